@@ -78,7 +78,7 @@ async function measureServer(folder: string, small: string): Promise<{ results: 
     const checks = isSelected('memory') ? [await measureMemory(stage)] : [];
     const results = await measureAll(stage);
     if (isSelected('sign-in times'))
-      checks.push(await compareSignIns(stage.serverUrl, stage.address, given.quick ? 100 : 1_000));
+      checks.push(...(await compareSignIns(stage.serverUrl, stage.address, given.quick ? 100 : 1_000)));
     if (isSelected('session cost'))
       checks.push(await measureSessionCost(stage.address, port + 2, rounds, seconds.ours));
     if (isSelected('growth'))

@@ -60,6 +60,14 @@ const byGet = (noun: string, q?: string) =>
     headers: { cookie: admin.cookie },
   }));
 
+/** A search for a caller: a common name, two words that may be in two names of a family, a phone, its last digits. */
+const caller = (q: string): Scenario => ({
+  name: `admin callers, ${q}`,
+  requests: ({ admin }) => [post('/api/admin/families/search', { q }, admin.cookie)],
+  isAlone: true,
+  target: { p99Ms: 60 },
+});
+
 /** All scenarios. A new one needs only an entry here. */
 export const scenarios: Scenario[] = [
   {
@@ -145,5 +153,6 @@ export const scenarios: Scenario[] = [
   byGet('doctors', 'meena pune'),
   byGet('clinics', 'neem lake'),
   byPost('team', 'asha'),
+  ...['meena', 'meena kumar', '70000 12345', '2345'].map((q) => caller(q)),
   byPost('audit', 'meena'),
 ];

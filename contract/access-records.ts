@@ -16,6 +16,8 @@ export const screenNames = {
   'appointments-export': 'Manage Appointments: exported file',
   'manage-patients': 'Manage Patients',
   'patients-export': 'Manage Patients: exported file',
+  'caller-search': 'Search for callers',
+  family: 'Family card',
   'doctor-hours': 'Doctor hours: affected appointments',
   'clinic-days': 'Clinic closed days: affected appointments',
   users: 'Manage Users',
@@ -28,7 +30,7 @@ export const screenNames = {
   'access-records': 'Access records',
 } as const;
 export type Screen = keyof typeof screenNames;
-const screens = Object.keys(screenNames) as Screen[];
+export const screens = Object.keys(screenNames) as Screen[];
 
 const commonFields = { id: z.string(), at: z.string(), screen: z.enum(screens) };
 

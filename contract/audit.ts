@@ -5,20 +5,24 @@ import { roles } from './roles.ts';
 
 /**
  * All actions of the audit log. Each meaning has one verb: `added` and `edited`; `deleted` if the record is gone,
- * `archived` if it is kept because other records refer to it; `activated` and `deactivated`; `exported`. Other verbs
- * belong to one kind of record, such as `booked`. The constraint `audit_log_action_known` has the same list.
+ * `archived` if it is kept because other records refer to it, and `restored` if it is listed again; `activated` and
+ * `deactivated`; `exported`. Other verbs belong to one kind of record, such as `booked`. The constraint
+ * `audit_log_action_known` has the same list.
  */
 export const auditActions = [
   'account.activated',
   'account.added',
   'account.deactivated',
   'account.devices-signed-out',
+  'account.edited',
   'account.exported',
   'account.first-admin-added',
   'account.password-changed',
   'account.password-recovered',
   'account.password-reset',
   'account.password-revealed',
+  /** Staff replaced a wrong phone. */
+  'account.phone-corrected',
   /** Another account verified this account's phone, which this account had not verified. */
   'account.phone-lost',
   'account.phone-verified',
@@ -55,17 +59,22 @@ export const auditActions = [
   'clinic.deleted',
   'clinic.edited',
   'clinic.exported',
+  'clinic.restored',
   'doctor.added',
   'doctor.archived',
   'doctor.deleted',
   'doctor.edited',
   'doctor.exported',
+  'doctor.restored',
+  /** Staff added an account for a family, which has no password yet. */
+  'family.added',
   'image.uploaded',
   'patient.added',
   'patient.archived',
   'patient.deleted',
   'patient.edited',
   'patient.exported',
+  'patient.restored',
   'price-rule.activated',
   'price-rule.added',
   'price-rule.deactivated',

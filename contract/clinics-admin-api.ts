@@ -9,9 +9,9 @@ import type {
   PreviewClosedDaysBody,
 } from './clinics-admin.ts';
 import { endpoint } from './endpoint.ts';
-import type { Removed } from './fields.ts';
+import type { EmptyObject, Removed } from './fields.ts';
 import type { CsvFile } from './lists.ts';
-import type { removalQuery, StrandedList } from './record-forms.ts';
+import type { RestoreBody, removalQuery, StrandedList } from './record-forms.ts';
 
 export const listManagedClinics = endpoint<{
   query: typeof ListManagedClinicsQuery;
@@ -68,5 +68,16 @@ export const removeClinic = endpoint<{
 }>()({
   method: 'DELETE',
   path: '/api/admin/clinics/:clinicId',
+  access: 'directory.edit',
+});
+
+/** Lists an archived clinic again. */
+export const restoreClinic = endpoint<{
+  params: typeof ClinicParams;
+  body: typeof RestoreBody;
+  reply: typeof EmptyObject;
+}>()({
+  method: 'POST',
+  path: '/api/admin/clinics/:clinicId/restore',
   access: 'directory.edit',
 });

@@ -2,7 +2,15 @@ import * as z from 'zod/mini';
 import { calendarDay, lineText, text } from './fields.ts';
 import { imageHash } from './images.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
-import { cityName, entryList, maxEntries, optionalEmail, optionalPhone, version } from './record-forms.ts';
+import {
+  archivedState,
+  cityName,
+  entryList,
+  maxEntries,
+  optionalEmail,
+  optionalPhone,
+  version,
+} from './record-forms.ts';
 import { hoursList, WeeklyHours } from './weekly-hours.ts';
 
 const yesOrNo = z.boolean('Please say yes or no');
@@ -115,10 +123,13 @@ export type ClinicRow = z.infer<typeof ClinicRow>;
 
 const sortableColumns = ['created', 'name'] as const;
 
-export const ListManagedClinicsQuery = z.strictObject(listQuery(sortableColumns, '-created'));
+export const ListManagedClinicsQuery = z.strictObject({
+  ...listQuery(sortableColumns, '-created'),
+  state: archivedState,
+});
 export const ListManagedClinicsReply = listOf(ClinicRow);
 
-export const ExportClinicsBody = z.strictObject(exportQuery(sortableColumns, '-created'));
+export const ExportClinicsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: archivedState });
 
 /** Without `hours`, the stored hours stay as they are. */
 export const EditClinicBody = z.extend(ClinicForm, {

@@ -9,9 +9,9 @@ import type {
   PreviewDoctorHoursBody,
 } from './doctors-admin.ts';
 import { endpoint } from './endpoint.ts';
-import type { Removed } from './fields.ts';
+import type { EmptyObject, Removed } from './fields.ts';
 import type { CsvFile } from './lists.ts';
-import type { removalQuery, StrandedList } from './record-forms.ts';
+import type { RestoreBody, removalQuery, StrandedList } from './record-forms.ts';
 
 export const listManagedDoctors = endpoint<{
   query: typeof ListManagedDoctorsQuery;
@@ -68,5 +68,16 @@ export const removeDoctor = endpoint<{
 }>()({
   method: 'DELETE',
   path: '/api/admin/doctors/:doctorId',
+  access: 'directory.edit',
+});
+
+/** Lists an archived doctor again. */
+export const restoreDoctor = endpoint<{
+  params: typeof DoctorParams;
+  body: typeof RestoreBody;
+  reply: typeof EmptyObject;
+}>()({
+  method: 'POST',
+  path: '/api/admin/doctors/:doctorId/restore',
   access: 'directory.edit',
 });

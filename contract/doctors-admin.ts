@@ -3,7 +3,7 @@ import { weekdays } from './clock.ts';
 import { calendarDay, lineText, personName, text } from './fields.ts';
 import { imageHash } from './images.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
-import { cityName, entryList, optionalEmail, optionalPhone, paise, version } from './record-forms.ts';
+import { archivedState, cityName, entryList, optionalEmail, optionalPhone, paise, version } from './record-forms.ts';
 import { hoursList, WeeklyHours } from './weekly-hours.ts';
 
 const LeavePeriod = z
@@ -117,10 +117,13 @@ export type DoctorRow = z.infer<typeof DoctorRow>;
 
 const sortableColumns = ['created', 'name'] as const;
 
-export const ListManagedDoctorsQuery = z.strictObject(listQuery(sortableColumns, '-created'));
+export const ListManagedDoctorsQuery = z.strictObject({
+  ...listQuery(sortableColumns, '-created'),
+  state: archivedState,
+});
 export const ListManagedDoctorsReply = listOf(DoctorRow);
 
-export const ExportDoctorsBody = z.strictObject(exportQuery(sortableColumns, '-created'));
+export const ExportDoctorsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: archivedState });
 
 export const EditDoctorBody = z.extend(DoctorForm, {
   version,

@@ -18,6 +18,8 @@ const errorCodes = [
   'patient_busy',
   'booking_limit',
   'phone_unverified',
+  /** An account with this phone exists (`accountId`). */
+  'family_exists',
   /** Somebody else saved a newer version of the record. */
   'changed',
   /** Booked appointments no longer fit. The user can confirm the change (`acceptsStranded`). */
@@ -39,6 +41,8 @@ export const ErrorReply = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
   /** Only with `price_changed`: the current price in paise. */
   total: z.optional(z.number()),
+  /** Only with `family_exists`: the account that has the phone. */
+  accountId: z.optional(z.string()),
   /** Only with `unexpected`: the server logs the error with the same reference. */
   reference: z.optional(z.string()),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { exportQuery, listOf, listQuery } from './lists.ts';
 import { genders, Patient } from './patients.ts';
+import { archivedState } from './record-forms.ts';
 
 export const PatientRow = z.pick(Patient, {
   id: true,
@@ -14,7 +15,10 @@ export const PatientRow = z.pick(Patient, {
 export type PatientRow = z.infer<typeof PatientRow>;
 
 const sortableColumns = ['created', 'name'] as const;
-const filters = { gender: z.optional(z.enum(genders, 'Please choose Male, Female or Other')) };
+const filters = {
+  gender: z.optional(z.enum(genders, 'Please choose Male, Female or Other')),
+  state: archivedState,
+};
 
 export const ListManagedPatientsBody = z.strictObject({ ...listQuery(sortableColumns, '-created'), ...filters });
 export const ListManagedPatientsReply = listOf(PatientRow);

@@ -21,7 +21,7 @@ const mobileNumber = z
 
 const badMonths = 'Months must be a whole number from 0 to 11';
 
-const patientFields = {
+const basicFields = {
   name: personName,
   /** Whole years. 0 is accepted only together with months. */
   age: wholeNumber({ min: 0, max: 130, invalid: badAge, tooMuch: 'Age must be at most 130' }),
@@ -30,13 +30,21 @@ const patientFields = {
     z.union([z.literal(''), wholeNumber({ min: 0, max: 11, invalid: badMonths, tooMuch: badMonths })], badMonths),
   ),
   gender: z.enum(genders, 'Gender is required'),
+};
+/** The fields of the Add patient form. Use them together with `ageOrMonths`. */
+export const patientFields = {
+  ...basicFields,
   mobileNumber: z.optional(z.union([z.literal(''), mobileNumber], shortMobile)),
   medicalHistory: z.optional(text({ max: 10_000, tooLong: 'Medical history must be at most 10,000 characters' })),
 };
-const ageOrMonths = z.refine<{ age: number; months?: number | '' | undefined }>(
+/** Rejects an age of 0 without months. */
+export const ageOrMonths = z.refine<{ age: number; months?: number | '' | undefined }>(
   ({ age, months }) => age > 0 || typeof months === 'number',
   { path: ['age'], error: badAge },
 );
+
+/** What staff ask a new caller about the patient. */
+export const PatientBasics = z.strictObject(basicFields, 'Please describe the patient.').check(ageOrMonths);
 
 /** Request body of the Add patient form. Every text below is shown to the user unchanged. */
 export const NewPatient = z.strictObject(patientFields).check(ageOrMonths);
@@ -70,6 +78,9 @@ export type Patient = z.infer<typeof Patient>;
 
 /** One text for a missing patient and for another family's patient, so that the reply does not reveal which exist. */
 export const patientUnknown = 'Patient not found or you do not have permission to access this patient';
+
+/** The rejection when staff add a patient without a family: the patient would belong to their own account. */
+export const choosesNoFamily = 'Please open the family first, and add the patient there.';
 
 /** The rejection when a patient with booked appointments is removed. */
 export const patientHasUpcoming = 'This patient has upcoming appointments. Please cancel them first.';

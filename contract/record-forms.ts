@@ -42,6 +42,18 @@ export const version = z
   .int('Please say which version you saw.')
   .check(z.positive('Please say which version you saw.'));
 
+/** Request body that restores an archived record. The reason is in the audit log. */
+export const RestoreBody = z.strictObject({
+  reason: lineText({
+    max: 300,
+    tooLong: 'Please keep the reason under 300 characters.',
+    missing: 'Please give a reason.',
+  }).check(z.minLength(1, 'Please give a reason.')),
+});
+
+/** The filter of lists whose records can be archived: without it, a list has only the others. */
+export const archivedState = z.optional(z.enum(['archived'], 'Please choose archived'));
+
 /** Multiplied by the largest multiplier, the price still fits into an integer column. */
 const maxPaise = 100_000_000;
 
@@ -72,6 +84,8 @@ export const removalQuery = z.strictObject({
 });
 
 /** Rejections that all kinds of records share. */
+export const notArchived = 'This record is not archived any more.';
+export const cityIsArchived = 'The city of this record was removed. Please add the city again first.';
 export const changedMeanwhile = 'Somebody else saved this while you were editing. Please look at what changed.';
 export const bookedMeanwhile = 'Somebody booked an appointment meanwhile. Please look at it and confirm again.';
 export const strandsAppointments = 'Booked appointments no longer fit. Please look at them and confirm.';

@@ -6,10 +6,11 @@ const assistant = [
   'admin.enter',
   'appointment.changeAny',
   'patient.readAny',
+  'family.create',
   'directory.read',
   'pricing.read',
 ] as const;
-const manager = [...assistant, 'patient.editAny', 'directory.edit', 'pricing.edit'] as const;
+const manager = [...assistant, 'patient.editAny', 'account.correctPhone', 'directory.edit', 'pricing.edit'] as const;
 const admin = [...manager, 'account.manage', 'team.manage', 'audit.read'] as const;
 
 export type Permission = (typeof admin)[number];

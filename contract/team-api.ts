@@ -4,6 +4,8 @@ import type { CsvFile } from './lists.ts';
 import type {
   AccountParams,
   ChangeRoleBody,
+  CorrectPhoneBody,
+  EditAccountBody,
   ExportTeamBody,
   ListTeamBody,
   ListTeamReply,
@@ -24,6 +26,28 @@ export const createAccount = endpoint<{ body: typeof NewAccount; reply: typeof C
   path: '/api/admin/accounts',
   access: 'account.manage',
   status: 201,
+});
+
+/** Saves name, phone and e-mail. Another phone ends the sessions of the account. */
+export const editAccount = endpoint<{
+  params: typeof AccountParams;
+  body: typeof EditAccountBody;
+  reply: typeof EmptyObject;
+}>()({
+  method: 'PUT',
+  path: '/api/admin/accounts/:accountId',
+  access: 'account.manage',
+});
+
+/** Replaces the phone of a family and ends its sessions. */
+export const correctPhone = endpoint<{
+  params: typeof AccountParams;
+  body: typeof CorrectPhoneBody;
+  reply: typeof EmptyObject;
+}>()({
+  method: 'POST',
+  path: '/api/admin/accounts/:accountId/phone',
+  access: 'account.correctPhone',
 });
 
 export const resetPassword = endpoint<{

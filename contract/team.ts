@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { password, personName, phoneNumber, recordId } from './fields.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
+import { version } from './record-forms.ts';
 import { roles } from './roles.ts';
 import { teamRoles } from './team-api.ts';
 
 const email = z
   .string('Invalid email address')
   .check(z.email('Invalid email address'), z.maxLength(254, 'Invalid email address'));
+
+const optionalEmail = z.optional(z.union([z.literal(''), email], 'Invalid email address'));
 
 /** The fields of the Add Team Member form. */
 export const NewTeamMember = z.strictObject({
@@ -21,11 +24,22 @@ export const NewTeamMember = z.strictObject({
 export const NewAccount = z.strictObject({
   name: personName,
   phone: phoneNumber,
-  email: z.optional(z.union([z.literal(''), email], 'Invalid email address')),
+  email: optionalEmail,
   password,
   role: z.enum(roles, 'Please choose a role'),
 });
 export type NewAccount = z.infer<typeof NewAccount>;
+
+/** Request body of the form that edits an account. An account that lost its phone may be saved without one. */
+export const EditAccountBody = z.strictObject({
+  name: personName,
+  phone: z.union([z.literal(''), phoneNumber], 'Phone number must be at least 10 digits'),
+  email: optionalEmail,
+  version,
+});
+export type EditAccountBody = z.infer<typeof EditAccountBody>;
+
+export const CorrectPhoneBody = z.strictObject({ phone: phoneNumber, version });
 
 export const AccountParams = z.strictObject({ accountId: recordId });
 
@@ -40,6 +54,7 @@ export const TeamMember = z.object({
   name: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
+  version: z.int(),
   role: z.enum(teamRoles),
   isActive: z.boolean(),
   createdAt: z.string(),

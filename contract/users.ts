@@ -9,6 +9,8 @@ export const UserRow = z.object({
   shortId: z.string(),
   name: z.nullable(z.string()),
   phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  version: z.int(),
   role: z.enum(userRoles),
   isActive: z.boolean(),
   patientCount: z.number(),

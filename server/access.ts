@@ -64,6 +64,11 @@ export function appointmentChangeScope(actor: Actor): FamilyScope {
   return scopeFor(actor, 'appointment.changeAny');
 }
 
+/** One family that staff chose, to add a patient to it. The proof shows that a permission was checked. */
+export function chosenFamilyScope(_proof: StaffProof<'family.create'>, accountId: string): OwnScope {
+  return { ownerId: accountId } as OwnScope;
+}
+
 /** The actor's own family only, also for staff. */
 export function ownScope(actor: Actor): OwnScope {
   return { ownerId: actor.id } as OwnScope;

@@ -1,11 +1,11 @@
-import type { StrandedList } from '#contract/record-forms.ts';
+import { notArchived, type StrandedList } from '#contract/record-forms.ts';
 import { familyScope } from './access.ts';
 import { recordView } from './access-records.ts';
 import { recordAudit } from './audit.ts';
 import type { StaffCtx } from './context.ts';
 import { type Db, inStaffTransaction, type Tx } from './db/client.ts';
 import { findChangedFields, requireCurrentVersion, requireNoNewBookings, requireStrandedAccepted } from './edits.ts';
-import { notFound } from './errors.ts';
+import { conflict, notFound } from './errors.ts';
 import {
   countUpcoming,
   type DoctorOrClinic,
@@ -15,7 +15,7 @@ import {
   strandedList,
   type Upcoming,
 } from './features/appointments/upcoming-queries.ts';
-import { requireActive, requireActiveCity, requireCityByName } from './features/cities/service.ts';
+import { requireActive, requireActiveCity, requireCityByName, requireListedCity } from './features/cities/service.ts';
 import * as images from './features/images/service.ts';
 
 type DirectoryForm = { city: string; imageHash: string | null };
@@ -34,6 +34,8 @@ type RecordKind<Form extends DirectoryForm, Stored extends StoredRecord, Times e
   update: (tx: Db, id: string, form: Form, cityId: string) => Promise<void>;
   archive: (tx: Db, id: string, now: Date) => Promise<void>;
   delete: (tx: Db, id: string) => Promise<void>;
+  findArchivable: (tx: Db, id: string) => Promise<{ name: string; cityId: string } | null>;
+  restore: (tx: Db, id: string) => Promise<boolean>;
   /** Sorts lists as they are stored, so that another order is not a change. */
   sortLists: (form: Form) => Form;
   /** Picks what decides which appointments fit. */
@@ -131,5 +133,18 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
     });
   }
 
-  return { read, add, edit, preview, remove };
+  /** Lists an archived record again, with its hours and picture. */
+  async function restore(ctx: StaffCtx, id: string, reason: string): Promise<void> {
+    await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+      await lockBookings(tx, bookableOf(id));
+      const record = await kind.findArchivable(tx, id);
+      if (!record) throw notFound(kind.notFoundText);
+      await requireListedCity(tx, record.cityId);
+      if (!(await kind.restore(tx, id))) throw conflict(notArchived);
+      const after = { name: record.name, reason };
+      await recordAudit(tx, ctx, { action: `${entity}.restored`, entity, entityId: id, after });
+    });
+  }
+
+  return { read, add, edit, preview, remove, restore };
 }

@@ -14,6 +14,7 @@ const statusOf: Record<ErrorCode, number> = {
   patient_busy: 409,
   booking_limit: 409,
   phone_unverified: 403,
+  family_exists: 409,
   changed: 409,
   stranded: 409,
   in_use: 409,

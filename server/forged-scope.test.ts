@@ -16,11 +16,14 @@ import { identifier, sql } from './db/sql.ts';
 import * as accessRecords from './features/access-records/queries.ts';
 import * as accounts from './features/accounts/queries.ts';
 import * as sessions from './features/accounts/sessions-queries.ts';
+import * as familyVisits from './features/appointments/family-queries.ts';
 import * as manageAppointments from './features/appointments/manage-queries.ts';
 import * as appointments from './features/appointments/queries.ts';
 import * as upcoming from './features/appointments/upcoming-queries.ts';
 import * as audit from './features/audit/queries.ts';
 import * as dashboard from './features/dashboard/queries.ts';
+import * as families from './features/families/queries.ts';
+import * as familySearch from './features/families/search-queries.ts';
 import * as managePatients from './features/patients/manage-queries.ts';
 import * as patients from './features/patients/queries.ts';
 import { tokenHash } from './secrets.ts';
@@ -30,10 +33,11 @@ import { tokenHash } from './secrets.ts';
 const t = testApp();
 const allFamilies = { ownerId: null } as FamilyScope;
 const noRow = 'no row';
+const requestHash = Buffer.alloc(32, 7);
 /** The time of the victim's visit. No other visit is at this time. */
 const victimVisitTime = { from: new Date('2027-02-01T08:00:00Z'), to: new Date('2027-02-01T08:30:00Z') };
 let stranger: string;
-let victim: { accountId: string; patientId: string; appointmentId: string; stepId: string; doctorId: string };
+let victim: Record<'accountId' | 'phone' | 'patientId' | 'appointmentId' | 'stepId' | 'doctorId', string>;
 let visit: { type: string; city: string };
 
 beforeAll(async () => {
@@ -44,10 +48,19 @@ beforeAll(async () => {
   const city = await createCity(t.db);
   const doctor = await createDoctor(t.db, { cityId: city.id });
   const step = await createStep(t.db, { id });
-  victim = { accountId: family.id, patientId, appointmentId: id, stepId: step.id, doctorId: doctor.id };
+  victim = {
+    accountId: family.id,
+    phone: family.phone,
+    patientId,
+    appointmentId: id,
+    stepId: step.id,
+    doctorId: doctor.id,
+  };
   await t.owner.run(sql`
     update appointments
     set doctor_id = ${doctor.id}, is_requested = true, starts_at = ${victimVisitTime.from}, ends_at = ${victimVisitTime.to} where id = ${id}`);
+  await t.owner.run(sql`
+    update patients set request_hash = ${requestHash}, mobile_number = '98000 12345' where id = ${patientId}`);
   await createSession(t.owner, family.id, t.now);
   visit = { type: (await createType(t.db, { basePrice: 0 })).name, city: city.name };
   await t.owner.run(
@@ -129,6 +142,24 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   updatePatient: [(tx, scope) => patients.updatePatient(tx, scope, victim.patientId, patient, t.now), false],
   hasUpcoming: [(tx, scope) => patients.hasUpcoming(tx, scope, victim.patientId, t.now), false],
   deletePatient: [(tx, scope) => patients.deletePatient(tx, scope, victim.patientId, t.now), null],
+  findPatientByRequest: [(tx, scope) => patients.findPatientByRequest(tx, scope, requestHash), null],
+  findArchivablePatient: [(tx, scope) => managePatients.findArchivable(tx, scope, victim.patientId), null],
+  restorePatient: [(tx, scope) => managePatients.restorePatient(tx, scope, victim.patientId), undefined],
+  findFamilyCard: [(tx, scope) => families.findFamily(tx, scope, victim.accountId, t.now), null],
+  hasFamily: [(tx, scope) => families.hasFamily(tx, scope, victim.accountId), false],
+  findAccountOfPhone: [(tx, scope) => families.findAccountOfPhone(tx, scope, victim.phone), null],
+  findVisitsOfFamily: [(tx, scope) => familyVisits.findVisitsOfFamily(tx, scope, victim.accountId, t.now), []],
+  findFamiliesByPhone: [(tx, scope) => findCallers(tx, scope, { phone: phoneOf(victim.phone) }), []],
+  findFamiliesByPatientsPhone: [(tx, scope) => findCallers(tx, scope, { phone: phoneOf('9800012345') }), []],
+  findFamiliesByNumber: [
+    (tx, scope) => findCallers(tx, scope, { number: { ...numberOf(victim.accountId), sequence: 0 } }),
+    [],
+  ],
+  findFamiliesByAppointment: [(tx, scope) => findCallers(tx, scope, { number: numberOf(victim.appointmentId) }), []],
+  findFamiliesByName: [
+    async (tx, scope) => (await findCallers(tx, scope, { words: ['person', 'patient'] })).length,
+    1, // the stranger's own family
+  ],
   managedPatients: [
     async (tx, scope) => (await managePatients.findManaged(tx, scope, { sort: '-created' }, t.now)).rows.length,
     1,
@@ -194,6 +225,10 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   findAllEntries: [(tx, scope) => audit.findAllEntries(tx, scope, { sort: '-at' }), []],
 };
 
+const findCallers = (tx: Tx, scope: FamilyScope, given: object) =>
+  familySearch.findFamilies(tx, scope, { phone: null, number: null, words: [], ...given }, t.now);
+const phoneOf = (phone: string) => ({ beginning: null, ending: phone.slice(-10) });
+const numberOf = (id: string) => ({ prefix: id.slice(0, 6).toUpperCase(), sequence: null, appointment: null });
 const patient = { name: 'Mine now', age: 40, gender: 'Male' as const };
 const filter = () => ({ when: 'all' as const, now: t.now, limit: 100, for: undefined });
 const search = () => ({ sort: '-date' as const, now: t.now, today: { from: t.now, to: t.now } });
@@ -252,6 +287,12 @@ test('an account can neither read nor change another account and its sessions', 
     await accounts.setOwnPassword(tx, accountId, 'x', t.now);
   });
   const asVictim = { ownerId: accountId } as OwnScope;
+  const writes: ((tx: Tx) => Promise<unknown>)[] = [
+    (tx) => accounts.setPhone(tx, accountId, '+919800000001'),
+    (tx) => accounts.setNameAndEmail(tx, stranger, 'Mine now', 'mine@example.in'),
+    (tx) => accounts.insertFamily(tx, { name: 'Mine now', phone: '+919800000002' }),
+  ];
+  for (const write of writes) await expect(asStranger(write)).rejects.toMatchObject({ code: '42501' });
   await expect(asStranger((tx) => patients.insertPatient(tx, asVictim, patient, t.now))).rejects.toMatchObject({
     code: '42501',
   });

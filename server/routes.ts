@@ -12,6 +12,7 @@ import { clinicRoutes } from './features/clinics/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { manageDoctorRoutes } from './features/doctors/manage-routes.ts';
 import { doctorRoutes } from './features/doctors/routes.ts';
+import { familyRoutes } from './features/families/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { managePatientRoutes } from './features/patients/manage-routes.ts';
 import { patientRoutes } from './features/patients/routes.ts';
@@ -38,6 +39,7 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
   accountRoutes(app);
   patientRoutes(app);
   managePatientRoutes(app);
+  familyRoutes(app);
   appointmentRoutes(app, { origin });
   manageAppointmentRoutes(app);
   dashboardRoutes(app);

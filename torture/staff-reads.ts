@@ -99,6 +99,8 @@ export function readsOf({ doctorId, clinicId }: Place): Record<string, Case> {
     },
     'POST /api/admin/patients/search': () => ({ path: '/api/admin/patients/search', body: { q } }),
     'POST /api/admin/patients/export': () => ({ path: '/api/admin/patients/export', body: { q } }),
+    'POST /api/admin/families/search': () => ({ path: '/api/admin/families/search', body: { q } }),
+    'GET /api/admin/families/:accountId': ({ family }) => ({ path: `/api/admin/families/${family.accountId}` }),
     'POST /api/admin/users/search': () => ({ path: '/api/admin/users/search', body: { q } }),
     'POST /api/admin/users/export': () => ({ path: '/api/admin/users/export', body: { q } }),
     'POST /api/admin/team/search': () => ({ path: '/api/admin/team/search', body: {} }),

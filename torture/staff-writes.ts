@@ -1,10 +1,14 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { identifier, sql } from '#server/db/sql.ts';
 import { slot } from '../rig/people.ts';
 import type { Calls, Cases, World } from './calls.ts';
 
 /** The writes of staff. */
-export function staffWrites({ form }: World, { next, asStaff, done, made, phone, word, booked }: Calls): Cases {
+export function staffWrites(
+  { form, owner }: World,
+  { next, asStaff, done, made, phone, word, patient, booked }: Calls,
+): Cases {
   const step = () => ({ title: word(), date: slot(900).date });
   async function withStep() {
     const { id } = await booked();
@@ -62,6 +66,12 @@ export function staffWrites({ form }: World, { next, asStaff, done, made, phone,
   const newDoctor = () => made(asStaff('POST', '/api/admin/doctors', doctor()));
   const newClinic = () => made(asStaff('POST', '/api/admin/clinics', clinic()));
   const seen = { version: 1, acceptsStranded: false };
+  const archived = async (table: 'doctors' | 'clinics' | 'patients', id: string) => {
+    await owner.run(sql`update ${identifier(table)} set archived_at = now() where id = ${id}`);
+    return id;
+  };
+  const restore = (noun: 'doctors' | 'clinics' | 'patients', id: string) =>
+    asStaff('POST', `/api/admin/${noun}/${id}/restore`, { reason: 'Removed by mistake' });
   return {
     'POST /api/admin/appointments/{appointmentId}/status': [
       [200, 409],
@@ -89,6 +99,37 @@ export function staffWrites({ form }: World, { next, asStaff, done, made, phone,
           password: 'first-day-77',
           role: 'assistant',
         }),
+    ],
+    'PUT /api/admin/accounts/{accountId}': [
+      [200, 409],
+      () => {
+        const body = { name: word(), phone: phone(), email: 'one@example.in', version: 1 };
+        return asStaff('PUT', `/api/admin/accounts/${next().accountId}`, body);
+      },
+    ],
+    'POST /api/admin/accounts/{accountId}/phone': [
+      [200, 409],
+      () => asStaff('POST', `/api/admin/accounts/${next().accountId}/phone`, { phone: phone(), version: 1 }),
+    ],
+    'POST /api/admin/families': [
+      [201],
+      () => asStaff('POST', '/api/admin/families', { key: randomUUID(), name: 'New Family', phone: phone(), patient }),
+    ],
+    'POST /api/admin/families/{accountId}/patients': [
+      [201],
+      () => asStaff('POST', `/api/admin/families/${next().accountId}/patients`, { ...patient, key: randomUUID() }),
+    ],
+    'POST /api/admin/doctors/{doctorId}/restore': [
+      [200, 409],
+      async () => restore('doctors', await archived('doctors', await newDoctor())),
+    ],
+    'POST /api/admin/clinics/{clinicId}/restore': [
+      [200, 409],
+      async () => restore('clinics', await archived('clinics', await newClinic())),
+    ],
+    'POST /api/admin/patients/{patientId}/restore': [
+      [200, 409],
+      async () => restore('patients', await archived('patients', next().patientId)),
     ],
     'POST /api/admin/accounts/{accountId}/reset-password': [
       [200],

@@ -10,6 +10,7 @@ const pictureGone = 'This picture is no longer there. Please upload it again.';
  * the database detects.
  */
 export const constraintTexts: Record<string, string> = {
+  accounts_password_present: 'This account has no password yet. Please reset its password first.',
   accounts_phone_key: 'This phone number is already registered.',
   appointments_doctor_free: 'That time has just been taken. Please choose another.',
   appointment_types_name_key: 'An appointment type with this name already exists.',

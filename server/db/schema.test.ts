@@ -27,7 +27,7 @@ test('every function has its own file, except the functions that policies and co
   const inMigrations = migrations.flatMap(({ text }) =>
     [...text.matchAll(/^create function (\w+)/gm)].map(([, name]) => name),
   );
-  expect(inMigrations).toEqual(['actor_id', 'search_fold']);
+  expect(inMigrations).toEqual(['actor_id', 'search_fold', 'phone_key']);
   const names = (await ownFunctions()).map(({ name }) => name);
   expect(names).toEqual([...functions.map(({ name }) => name), ...inMigrations].toSorted());
   for (const { name, text } of functions)

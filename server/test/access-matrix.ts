@@ -82,6 +82,8 @@ const catalogue: Record<string, MatrixRow> = {
   'PUT /api/admin/doctors/:doctorId': catalogueRecord('doctorId', managersOnly, { ...doctor, ...edited }),
   'POST /api/admin/doctors/:doctorId/stranded': catalogueRecord('doctorId', managersOnly, { hours: [], leave: [] }),
   'DELETE /api/admin/doctors/:doctorId': catalogueRecord('doctorId', managersOnly),
+  // 409: the record is not archived.
+  'POST /api/admin/doctors/:doctorId/restore': catalogueRecord('doctorId', managersOnly, { reason: 'Matrix' }, 409),
   'GET /api/admin/clinics': { statuses: staffOnly(200) },
   'POST /api/admin/clinics/export': { statuses: staffOnly(200) },
   'POST /api/admin/clinics': { body: clinic, statuses: managersOnly(201) },
@@ -92,6 +94,7 @@ const catalogue: Record<string, MatrixRow> = {
     closedDays: [],
   }),
   'DELETE /api/admin/clinics/:clinicId': catalogueRecord('clinicId', managersOnly),
+  'POST /api/admin/clinics/:clinicId/restore': catalogueRecord('clinicId', managersOnly, { reason: 'Matrix' }, 409),
   'GET /api/admin/cities': { statuses: staffOnly(200) },
   'POST /api/admin/cities': { body: { name: 'fresh', imageHash: null }, statuses: managersOnly(201) },
   'PUT /api/admin/cities/:cityId': catalogueRecord('cityId', managersOnly, {
@@ -151,7 +154,8 @@ export const matrix: Record<string, MatrixRow> = {
   },
   'GET /api/patients': { statuses: signedIn },
   'POST /api/patients/search': { body: { q: 'Matrix' }, statuses: signedIn },
-  'POST /api/patients': { body: patient, statuses: [401, 201, 201, 201, 201, 401, 401] },
+  // 409: staff add patients to the family that they chose.
+  'POST /api/patients': { body: patient, statuses: [401, 201, 409, 409, 409, 401, 401] },
   'GET /api/patients/:patientId': familyRecord('patientId', { owner: 200, assistant: 200, manager: 200 }),
   'PUT /api/patients/:patientId': familyRecord('patientId', { owner: 200, assistant: 404, manager: 200 }, patient),
   // 409: the patient has a future appointment. Without the right to delete, the response is 404.
@@ -179,6 +183,11 @@ export const matrix: Record<string, MatrixRow> = {
     body: { name: 'Matrix Helper', phone: 'fresh', password: 'matrix-words-1', role: 'assistant' },
     statuses: adminOnly(201),
   },
+  'PUT /api/admin/accounts/:accountId': accountAction(200, { name: 'Matrix Walker', phone: 'fresh', version: 1 }),
+  'POST /api/admin/accounts/:accountId/phone': catalogueRecord('accountId', managersOnly, {
+    phone: 'fresh',
+    version: 1,
+  }),
   'POST /api/admin/accounts/:accountId/reset-password': accountAction(200),
   'POST /api/admin/accounts/:accountId/reveal-password': accountAction(200),
   'POST /api/admin/accounts/:accountId/role': accountAction(200, { role: 'user' }),
@@ -191,6 +200,18 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/admin/team/export': { statuses: adminOnly(200) },
   'POST /api/admin/patients/search': { statuses: staffOnly(200) },
   'POST /api/admin/patients/export': { statuses: staffOnly(200) },
+  'POST /api/admin/patients/:patientId/restore': catalogueRecord('patientId', managersOnly, { reason: 'Matrix' }, 409),
+  'POST /api/admin/families/search': { body: { q: 'marker' }, statuses: staffOnly(200) },
+  'GET /api/admin/families/:accountId': staffRecord('accountId', 200),
+  'POST /api/admin/families': {
+    body: { key: booking.key, name: 'Matrix Family', phone: 'fresh', patient },
+    statuses: staffOnly(201),
+  },
+  'POST /api/admin/families/:accountId/patients': {
+    body: { ...patient, key: booking.key },
+    param: 'accountId',
+    byId: { own: staffOnly(409), other: staffOnly(201), random: staffOnly(404), malformed: staffOnly(400) },
+  },
   'POST /api/admin/audit/search': { statuses: adminOnly(200) },
   'POST /api/admin/audit/export': { statuses: adminOnly(200) },
   'GET /api/admin/audit/actions': { statuses: adminOnly(200) },

@@ -36,10 +36,13 @@ export async function createDoctor(
 export const testPassword = 'correct horse battery';
 let testPasswordHash: Promise<string> | undefined;
 
-/** Creates an account that can sign in with `testPassword`. */
-export async function createAccount(db: Pool, given: { name?: string; phone?: string; role?: Role } = {}) {
+/** Creates an account that can sign in with `testPassword`, or one without a password, as staff add it. */
+export async function createAccount(
+  db: Pool,
+  given: { name?: string; phone?: string; role?: Role; hasPassword?: boolean } = {},
+) {
   testPasswordHash ??= hashPassword(testPassword);
-  const passwordHash = await testPasswordHash;
+  const passwordHash = given.hasPassword === false ? null : await testPasswordHash;
   const phone = given.phone ?? `+9198${String(10_000_000 + next()).slice(0, 8)}`;
   const row = await inStaffTransaction(db, systemProof, (tx) =>
     tx.row<{ id: string; name: string; phone: string }>(sql`

@@ -7,8 +7,11 @@ export type AccountRow = {
   id: string;
   name: string;
   phone: string | null;
+  email: string | null;
+  version: number;
   userRole: Role;
-  passwordHash: string;
+  /** Null until a family that staff added sets its first password. */
+  passwordHash: string | null;
   passwordIsTemporary: boolean;
   temporaryPasswordExpiresAt: Date | null;
   phoneVerifiedAt: Date | null;
@@ -17,7 +20,7 @@ export type AccountRow = {
 };
 
 const columns = sql`
-  id, name, phone, user_role, password_hash, password_is_temporary, temporary_password_expires_at, phone_verified_at,
+  id, name, phone, email, version, user_role, password_hash, password_is_temporary, temporary_password_expires_at, phone_verified_at,
   deactivated_at, created_at`;
 
 /** If no account has the phone, the query reads the row of the next phone and drops it, so that the time reveals nothing. */
@@ -62,6 +65,15 @@ export async function insertAccount(
   return row ?? null;
 }
 
+/** Adds a family without a password. Returns null if another account has the phone. */
+export async function insertFamily(db: Db, { name, phone }: { name: string; phone: string }): Promise<string | null> {
+  const row = await db.maybeRow<{ id: string }>(sql`
+    insert into accounts (id, name, phone) values (new_account_id(), ${name}, ${phone})
+    on conflict (phone) do nothing
+    returning id`);
+  return row?.id ?? null;
+}
+
 /** Stores a password that its owner chose, and deletes the temporary one. */
 export async function setOwnPassword(db: Db, id: string, passwordHash: string, now: Date): Promise<void> {
   await db.run(sql`
@@ -86,9 +98,20 @@ export async function removePhone(db: Db, id: string): Promise<void> {
 
 export async function renameAccount(db: Db, id: string, name: string): Promise<AccountRow | null> {
   const row = await db.maybeRow<AccountRow>(
-    sql`update accounts set name = ${name} where id = ${id} returning ${columns}`,
+    sql`update accounts set name = ${name}, version = version + 1 where id = ${id} returning ${columns}`,
   );
   return row ?? null;
+}
+
+export async function setNameAndEmail(db: Db, id: string, name: string, email: string | null): Promise<void> {
+  await db.run(sql`update accounts set name = ${name}, email = ${email}, version = version + 1 where id = ${id}`);
+}
+
+/** Stores another phone, which its owner has not verified. */
+export async function setPhone(db: Db, id: string, phone: string): Promise<void> {
+  await db.run(
+    sql`update accounts set phone = ${phone}, phone_verified_at = null, version = version + 1 where id = ${id}`,
+  );
 }
 
 /** A temporary password: its hash, and its encrypted text, which staff can read until it expires. */

@@ -2,7 +2,7 @@ import type { Registration, Viewer } from '#contract/accounts.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
-import { conflict, invalid } from '#server/errors.ts';
+import { conflict, invalid, Rejection } from '#server/errors.ts';
 import { codeCounters, codeText, issueCode, redeemCode } from './codes-service.ts';
 import { takeAttempt } from './limits-service.ts';
 import { hashPassword, isCommonPassword } from './passwords-service.ts';
@@ -12,6 +12,8 @@ import { deleteSessions } from './sessions-queries.ts';
 import { openSession } from './sessions-service.ts';
 
 const registrationFailed = 'Registration failed. Please try a different phone number.';
+const hasNoPasswordYet =
+  'This phone number already has an account. Please choose “Forgot password?” to set a password.';
 
 /** Returns the phone in E.164, or rejects it under its field. */
 export function requirePhone(phone: string): string {
@@ -46,11 +48,15 @@ export async function register(ctx: Ctx, form: Registration): Promise<Viewer | n
   });
 }
 
-/** Creates the account after its code. If another account has this phone but never verified it, that account loses it. */
+/**
+ * Creates the account after its code. If another account has this phone but never verified it, that account loses it. A
+ * family that staff added keeps its phone: it already has patients and visits, and sets its password by recovery.
+ */
 export async function confirmRegistration(ctx: Ctx, code: string): Promise<Viewer> {
   const viewer = await redeemCode(ctx, 'register', code, async (tx, { phone, name, passwordHash }) => {
     const holder = await lockAccountByPhone(tx, phone);
     if (holder?.phoneVerifiedAt) return null;
+    if (holder?.passwordHash === null) return conflict(hasNoPasswordYet);
     if (holder) {
       await removePhone(tx, holder.id);
       await deleteSessions(tx, holder.id);
@@ -63,5 +69,6 @@ export async function confirmRegistration(ctx: Ctx, code: string): Promise<Viewe
     return openSession(tx, ctx, account);
   });
   if (!viewer) throw conflict(registrationFailed);
+  if (viewer instanceof Rejection) throw viewer;
   return viewer;
 }

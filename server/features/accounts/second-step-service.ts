@@ -39,7 +39,7 @@ export async function resendSignInCode(ctx: Ctx, phone: string, passwordHash: st
     for (const counter of secondStepCounters(ctx, phone)) await takeAttempt(tx, ctx, ...counter);
     return findAccountByPhone(tx, phone);
   });
-  const isStillRight = account !== null && !account.deactivatedAt && account.passwordHash === passwordHash;
+  const isStillRight = passwordHash !== null && account?.passwordHash === passwordHash && !account.deactivatedAt;
   await sendSignInCode(ctx, phone, isStillRight ? passwordHash : null);
 }
 

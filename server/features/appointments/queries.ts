@@ -41,13 +41,13 @@ export const inScope = (scope: FamilyScope) => (scope.ownerId ? sql`and a.user_i
 export const appointmentInScope = (scope: FamilyScope, appointmentId: string) =>
   scope.ownerId ? sql`and exists (select from appointments a where a.id = ${appointmentId} ${inScope(scope)})` : empty;
 
-const columns = sql`
+export const columns = sql`
   a.id, a.title, a.status, a.is_requested, a.starts_at, a.ends_at, a.price, a.version, a.notes, a.description, a.created_at,
   t.name as type, a.parent_id, v.title as parent_title, a.patient_id, p.name as patient_name, p.patient_number, a.doctor_id, d.name as doctor_name, d.hospital,
   a.clinic_id, c.name as clinic_name, c.full_address as address,
   (select name from cities where id = coalesce(c.city_id, d.city_id)) as place_city,
   y.name as city, (select count(*)::integer from appointments s where s.parent_id = a.id) as step_count`;
-const from = sql`
+export const from = sql`
   appointments a
   join patients p on p.id = a.patient_id
   left join appointments v on v.id = a.parent_id

@@ -23,7 +23,7 @@ const referenceOf = (id: string | null, name: string | null) => (id && name ? { 
 
 const shownStatusIn = (state: { status?: string } | null) => (state?.status ? shownStatus(state.status) : null);
 
-function cardOf(ctx: SignedInCtx, row: queries.AppointmentRow): AppointmentCard {
+export function cardOf(ctx: SignedInCtx, row: queries.AppointmentRow): AppointmentCard {
   return {
     id: row.id,
     number: appointmentNumber(row.patientNumber, row.id),

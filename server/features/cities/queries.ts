@@ -39,6 +39,13 @@ export async function lockCityByName(db: Db, name: string): Promise<CityRow | nu
   return row ?? null;
 }
 
+/** Whether a city is archived. Protects it from changes until the transaction ends. */
+export async function isArchived(db: Db, cityId: string): Promise<boolean> {
+  const row = await db.row<{ isArchived: boolean }>(sql`
+    select archived_at is not null as is_archived from cities where id = ${cityId} for share`);
+  return row.isArchived;
+}
+
 type Form = { name: string; imageHash: string | null };
 
 export async function insertCity(db: Db, { name, imageHash }: Form, now: Date): Promise<string> {

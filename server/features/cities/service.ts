@@ -7,11 +7,12 @@ import {
   type ManagedCity,
 } from '#contract/cities-admin.ts';
 import { unknownCity } from '#contract/pricing.ts';
+import { cityIsArchived } from '#contract/record-forms.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
-import { invalid, notFound, Rejection } from '#server/errors.ts';
+import { conflict, invalid, notFound, Rejection } from '#server/errors.ts';
 import * as images from '../images/service.ts';
 import * as queries from './queries.ts';
 
@@ -49,6 +50,11 @@ export async function requireActiveCity(
   const city = await requireCityByName(tx, name);
   requireActive(city, currentCityId);
   return city;
+}
+
+/** Rejects to restore a record of an archived city. */
+export async function requireListedCity(tx: Tx, cityId: string): Promise<void> {
+  if (await queries.isArchived(tx, cityId)) throw conflict(cityIsArchived);
 }
 
 export async function list(ctx: StaffCtx): Promise<{ cities: ManagedCity[] }> {

@@ -9,17 +9,17 @@ import { empty, insertRows, setColumns, sql } from '#server/db/sql.ts';
 
 type Search = ParsedOf<typeof listManagedClinics>['query'];
 
-const matchesFilter = (q?: string) => sql`k.archived_at is null
+const matchesFilter = ({ q, state }: Search) => sql`k.archived_at is ${state === 'archived' ? sql`not null` : sql`null`}
   ${q ? sql`and ${matchesSearch(sql`(k.search_text || ' ' || search_fold(k.type))`, q)}` : empty}`;
 
 // Every clinic has a city, so the count needs no join.
-const clinicList = ({ q }: Search): List<'created' | 'name'> => ({
+const clinicList = (search: Search): List<'created' | 'name'> => ({
   columns: sql`k.id, k.name, k.type, c.name as city, k.address, k.open_hours, k.phone, k.email, k.services, k.image_hash,
     k.emergency_services as has_emergency_services, k.parking_available as has_parking,
     k.wheelchair_accessible as is_wheelchair_accessible`,
   from: sql`clinics k join cities c on c.id = k.city_id`,
-  where: matchesFilter(q),
-  counting: { from: sql`clinics k`, where: matchesFilter(q) },
+  where: matchesFilter(search),
+  counting: { from: sql`clinics k`, where: matchesFilter(search) },
   sortableColumns: {
     created: { key: sql`k.created_at`, type: 'timestamptz' },
     name: { key: sql`(k.name collate "en-x-icu")`, type: 'text' },
@@ -115,4 +115,19 @@ export async function deleteClinic(db: Db, clinicId: string): Promise<void> {
 
 export async function archiveClinic(db: Db, clinicId: string, now: Date): Promise<void> {
   await db.run(sql`update clinics set archived_at = ${now}, version = version + 1 where id = ${clinicId}`);
+}
+
+/** A clinic, archived or not. */
+export async function findArchivable(db: Db, clinicId: string) {
+  const row = await db.maybeRow<{ name: string; cityId: string }>(sql`
+    select name, city_id from clinics where id = ${clinicId}`);
+  return row ?? null;
+}
+
+/** Returns false if the clinic is not archived. */
+export async function restoreClinic(db: Db, clinicId: string): Promise<boolean> {
+  const count = await db.run(sql`
+    update clinics set archived_at = null, version = version + 1
+    where id = ${clinicId} and archived_at is not null`);
+  return count > 0;
 }

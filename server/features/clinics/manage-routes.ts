@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { ClinicParams } from '#contract/clinics.ts';
 import * as schemas from '#contract/clinics-admin.ts';
 import * as api from '#contract/clinics-admin-api.ts';
-import { Removed } from '#contract/fields.ts';
-import { removalQuery, StrandedList } from '#contract/record-forms.ts';
+import { EmptyObject, Removed } from '#contract/fields.ts';
+import { RestoreBody, removalQuery, StrandedList } from '#contract/record-forms.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as clinics from './manage-service.ts';
 
@@ -75,5 +75,19 @@ export function manageClinicRoutes(app: FastifyInstance): void {
       reply: Removed,
     },
     (ctx, { params, query }) => clinics.remove(ctx, params.clinicId, query.seenUpcoming),
+  );
+  route(
+    app,
+    api.restoreClinic,
+    {
+      summary: 'List an archived clinic again, with a reason',
+      params: ClinicParams,
+      body: RestoreBody,
+      reply: EmptyObject,
+    },
+    async (ctx, { params, body }) => {
+      await clinics.restore(ctx, params.clinicId, body.reason);
+      return {};
+    },
   );
 }

@@ -19,7 +19,7 @@ export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile
   return exportCsv(ctx, {
     name: 'clinics',
     entity: 'clinic',
-    filters: { isSearch: search.q !== undefined },
+    filters: { state: search.state ?? null, isSearch: search.q !== undefined },
     read: (tx) => queries.findAllClinics(tx, search),
     columns: [
       { header: 'Clinic', value: ({ name }) => name },
@@ -37,7 +37,11 @@ export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile
   });
 }
 
-export const { read, add, edit, preview, remove } = directoryRecords<ClinicForm, queries.ClinicRecord, OpenTimes>({
+export const { read, add, edit, preview, remove, restore } = directoryRecords<
+  ClinicForm,
+  queries.ClinicRecord,
+  OpenTimes
+>({
   entity: 'clinic',
   notFoundText: 'Clinic not found',
   bookableOf: (clinicId) => ({ clinicId }),
@@ -46,6 +50,8 @@ export const { read, add, edit, preview, remove } = directoryRecords<ClinicForm,
   update: queries.updateClinic,
   archive: queries.archiveClinic,
   delete: queries.deleteClinic,
+  findArchivable: queries.findArchivable,
+  restore: queries.restoreClinic,
   sortLists: (form) => ({ ...form, closedDays: form.closedDays.toSorted(), hours: sortHours(form.hours) }),
   timesOf: ({ closedWeekdays, closedDays, hours }) => ({ closedWeekdays, closedDays, hours }),
   selectStranded,

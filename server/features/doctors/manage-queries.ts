@@ -8,16 +8,16 @@ import { empty, insertRows, setColumns, sql } from '#server/db/sql.ts';
 
 type Search = ParsedOf<typeof listManagedDoctors>['query'];
 
-const matchesFilter = (q?: string) =>
-  sql`d.archived_at is null ${q ? sql`and ${matchesSearch(sql`d.search_text`, q)}` : empty}`;
+const matchesFilter = ({ q, state }: Search) =>
+  sql`d.archived_at is ${state === 'archived' ? sql`not null` : sql`null`} ${q ? sql`and ${matchesSearch(sql`d.search_text`, q)}` : empty}`;
 
 // Every doctor has a city, so the count needs no join.
-const doctorList = ({ q }: Search): List<'created' | 'name'> => ({
+const doctorList = (search: Search): List<'created' | 'name'> => ({
   columns: sql`d.id, d.name, d.specialty, d.hospital, c.name as city, d.phone, d.email, d.experience, d.consultation_fee,
     d.qualifications, d.image_hash`,
   from: sql`doctors d join cities c on c.id = d.city_id`,
-  where: matchesFilter(q),
-  counting: { from: sql`doctors d`, where: matchesFilter(q) },
+  where: matchesFilter(search),
+  counting: { from: sql`doctors d`, where: matchesFilter(search) },
   sortableColumns: {
     created: { key: sql`d.created_at`, type: 'timestamptz' },
     name: { key: sql`(d.name collate "en-x-icu")`, type: 'text' },
@@ -111,4 +111,19 @@ export async function deleteDoctor(db: Db, doctorId: string): Promise<void> {
 
 export async function archiveDoctor(db: Db, doctorId: string, now: Date): Promise<void> {
   await db.run(sql`update doctors set archived_at = ${now}, version = version + 1 where id = ${doctorId}`);
+}
+
+/** A doctor, archived or not. */
+export async function findArchivable(db: Db, doctorId: string) {
+  const row = await db.maybeRow<{ name: string; cityId: string }>(sql`
+    select name, city_id from doctors where id = ${doctorId}`);
+  return row ?? null;
+}
+
+/** Returns false if the doctor is not archived. */
+export async function restoreDoctor(db: Db, doctorId: string): Promise<boolean> {
+  const count = await db.run(sql`
+    update doctors set archived_at = null, version = version + 1
+    where id = ${doctorId} and archived_at is not null`);
+  return count > 0;
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { DoctorParams } from '#contract/doctors.ts';
 import * as schemas from '#contract/doctors-admin.ts';
 import * as api from '#contract/doctors-admin-api.ts';
-import { Removed } from '#contract/fields.ts';
-import { removalQuery, StrandedList } from '#contract/record-forms.ts';
+import { EmptyObject, Removed } from '#contract/fields.ts';
+import { RestoreBody, removalQuery, StrandedList } from '#contract/record-forms.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as doctors from './manage-service.ts';
 
@@ -75,5 +75,19 @@ export function manageDoctorRoutes(app: FastifyInstance): void {
       reply: Removed,
     },
     (ctx, { params, query }) => doctors.remove(ctx, params.doctorId, query.seenUpcoming),
+  );
+  route(
+    app,
+    api.restoreDoctor,
+    {
+      summary: 'List an archived doctor again, with a reason',
+      params: DoctorParams,
+      body: RestoreBody,
+      reply: EmptyObject,
+    },
+    async (ctx, { params, body }) => {
+      await doctors.restore(ctx, params.doctorId, body.reason);
+      return {};
+    },
   );
 }

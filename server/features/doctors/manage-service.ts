@@ -19,7 +19,7 @@ export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile
   return exportCsv(ctx, {
     name: 'doctors',
     entity: 'doctor',
-    filters: { isSearch: search.q !== undefined },
+    filters: { state: search.state ?? null, isSearch: search.q !== undefined },
     read: (tx) => queries.findAllDoctors(tx, search),
     columns: [
       { header: 'Doctor', value: ({ name }) => name },
@@ -46,7 +46,11 @@ function withoutReasons({ hours, leave }: Availability): Availability {
   return { hours, leave: leave.map(({ firstDay, lastDay }) => ({ firstDay, lastDay })) };
 }
 
-export const { read, add, edit, preview, remove } = directoryRecords<DoctorForm, queries.DoctorRecord, Availability>({
+export const { read, add, edit, preview, remove, restore } = directoryRecords<
+  DoctorForm,
+  queries.DoctorRecord,
+  Availability
+>({
   entity: 'doctor',
   notFoundText: 'Doctor not found',
   bookableOf: (doctorId) => ({ doctorId }),
@@ -55,6 +59,8 @@ export const { read, add, edit, preview, remove } = directoryRecords<DoctorForm,
   update: queries.updateDoctor,
   archive: queries.archiveDoctor,
   delete: queries.deleteDoctor,
+  findArchivable: queries.findArchivable,
+  restore: queries.restoreDoctor,
   sortLists: sortAvailability,
   timesOf: withoutReasons,
   selectStranded,

@@ -2,17 +2,18 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import type { PatientRow } from '#contract/patients-admin.ts';
 import type { listManagedPatients } from '#contract/patients-admin-api.ts';
 import type { FamilyScope } from '#server/access.ts';
+import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List } from '#server/db/list.ts';
 import { empty, sql } from '#server/db/sql.ts';
-import { ageColumns, inScope, livedTime, matchesPatient } from './queries.ts';
+import { inScope, matchesPatient } from './queries.ts';
 
 type Search = ParsedOf<typeof listManagedPatients>['body'];
 
-const patientList = (scope: FamilyScope, { q, gender }: Search, now: Date): List<'created' | 'name'> => ({
+const patientList = (scope: FamilyScope, { q, gender, state }: Search, now: Date): List<'created' | 'name'> => ({
   columns: sql`p.id, p.patient_number, p.name, p.gender, p.mobile_number, ${ageColumns}`,
   from: sql`patients p ${livedTime(now)}`,
-  where: sql`p.archived_at is null ${inScope(scope)}
+  where: sql`p.archived_at is ${state === 'archived' ? sql`not null` : sql`null`} ${inScope(scope)}
     ${gender ? sql`and p.gender = ${gender}` : empty}
     ${q ? sql`and ${matchesPatient(q, null)}` : empty}`,
   sortableColumns: {
@@ -28,4 +29,16 @@ export function findManaged(db: Db, scope: FamilyScope, search: Search, now: Dat
 
 export function findAllManaged(db: Db, scope: FamilyScope, search: Search, now: Date) {
   return findAll<PatientRow, 'created' | 'name'>(db, patientList(scope, search, now), search);
+}
+
+/** Whether the patient exists, and whether the record is archived. */
+export async function findArchivable(db: Db, scope: FamilyScope, patientId: string) {
+  const row = await db.maybeRow<{ isArchived: boolean }>(sql`
+    select p.archived_at is not null as is_archived from patients p where p.id = ${patientId} ${inScope(scope)}`);
+  return row ?? null;
+}
+
+export async function restorePatient(db: Db, scope: FamilyScope, patientId: string): Promise<void> {
+  await db.run(sql`
+    update patients p set archived_at = null, version = version + 1 where p.id = ${patientId} ${inScope(scope)}`);
 }

@@ -1,12 +1,17 @@
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import type { CsvFile } from '#contract/lists.ts';
+import { patientUnknown } from '#contract/patients.ts';
 import type { listManagedPatients } from '#contract/patients-admin-api.ts';
-import { familyScope } from '#server/access.ts';
+import { notArchived } from '#contract/record-forms.ts';
+import { familyScope, patientEditScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
+import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
+import { conflict, notFound } from '#server/errors.ts';
 import * as queries from './manage-queries.ts';
+import { lockFamilyOf } from './queries.ts';
 
 type Search = ParsedOf<typeof listManagedPatients>['body'];
 
@@ -21,11 +26,11 @@ export function list(ctx: StaffCtx, search: Search): Promise<ReplyOf<typeof list
 }
 
 export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
-  const { gender = null, q } = search;
+  const { gender = null, state = null, q } = search;
   return exportCsv(ctx, {
     name: 'patients',
     entity: 'patient',
-    filters: { gender, isSearch: q !== undefined },
+    filters: { gender, state, isSearch: q !== undefined },
     read: (tx) => queries.findAllManaged(tx, familyScope(ctx.actor), search, ctx.now),
     columns: [
       { header: 'Patient ID', value: ({ patientNumber }) => patientNumber },
@@ -35,5 +40,19 @@ export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
       { header: 'Gender', value: ({ gender }) => gender },
       { header: 'Mobile', value: ({ mobileNumber }) => mobileNumber },
     ],
+  });
+}
+
+/** Lists an archived patient again. */
+export async function restore(ctx: StaffCtx<'patient.editAny'>, patientId: string, reason: string): Promise<void> {
+  const scope = patientEditScope(ctx.actor);
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    await lockFamilyOf(tx, scope, patientId);
+    const patient = await queries.findArchivable(tx, scope, patientId);
+    if (!patient) throw notFound(patientUnknown);
+    if (!patient.isArchived) throw conflict(notArchived);
+    await queries.restorePatient(tx, scope, patientId);
+    const entry = { entity: 'patient', entityId: patientId, after: { reason } };
+    await recordAudit(tx, ctx, { action: 'patient.restored', ...entry });
   });
 }

@@ -2,6 +2,7 @@ import { parsePatientNumber } from '#contract/display-numbers.ts';
 import type { ListReply } from '#contract/lists.ts';
 import type { NewPatient } from '#contract/patients.ts';
 import type { FamilyScope, OwnScope } from '#server/access.ts';
+import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
 import { matchesSearch } from '#server/db/search.ts';
@@ -28,16 +29,6 @@ export type PatientRow = {
 };
 
 export const inScope = (scope: FamilyScope) => (scope.ownerId ? sql`and p.user_id = ${scope.ownerId}` : empty);
-
-/** The age is the entered age plus the time since. The columns need `livedTime` in the `from` clause. */
-export const ageColumns = sql`
-  extract(year from lived.time)::integer as age,
-  case when p.months is not null and extract(year from lived.time) < 2
-    then extract(month from lived.time)::integer end as months`;
-export const livedTime = (now: Date) => sql`
-  cross join lateral (
-    select age((${now}::timestamptz at time zone 'Asia/Kolkata')::date,
-      p.age_told_on - make_interval(years => p.age, months => coalesce(p.months, 0))) as time) lived`;
 
 // The count, the next and the latest appointment come from indexes in the same statement, and do not include steps.
 const columns = sql`
@@ -93,15 +84,24 @@ export async function findPatient(
 /** Months are stored for children below two years only. */
 const monthsOf = ({ age, months }: NewPatient) => (age < 2 && typeof months === 'number' ? months : null);
 
-/** Patient numbers have no gaps within a family: the lock on the account serialises inserts. */
-export async function insertPatient(db: Db, { ownerId }: OwnScope, patient: NewPatient, now: Date): Promise<string> {
+/**
+ * Patient numbers have no gaps within a family: the lock on the account serialises inserts. `requestHash` identifies the
+ * submit, for `findPatientByRequest`.
+ */
+export async function insertPatient(
+  db: Db,
+  { ownerId }: OwnScope,
+  patient: NewPatient,
+  now: Date,
+  requestHash: Buffer | null = null,
+): Promise<string> {
   await db.run(sql`select from accounts where id = ${ownerId} for no key update`);
   const row = await db.row<{ id: string }>(sql`
     insert into patients (user_id, sequence, patient_number, name, age, months, age_told_on, gender, mobile_number, medical_history,
-      created_at)
+      request_hash, created_at)
     select ${ownerId}, n.next, upper(left(${ownerId}, 6)) || '-P' || lpad(n.next::text, greatest(3, length(n.next::text)), '0'),
       ${patient.name}, ${patient.age}, ${monthsOf(patient)}, (${now}::timestamptz at time zone 'Asia/Kolkata')::date, ${patient.gender},
-      ${patient.mobileNumber ?? ''}, ${patient.medicalHistory ?? ''}, ${now}
+      ${patient.mobileNumber ?? ''}, ${patient.medicalHistory ?? ''}, ${requestHash}, ${now}
     from (select coalesce(max(sequence) + 1, 0) as next from patients where user_id = ${ownerId}) n
     returning id`);
   return row.id;
@@ -121,6 +121,19 @@ export async function updatePatient(
       version = version + 1
     where p.id = ${patientId} and p.archived_at is null ${inScope(scope)}`);
   return count > 0;
+}
+
+/** The patient that a submit has added, if it is repeated. */
+export async function findPatientByRequest(db: Db, scope: FamilyScope, requestHash: Buffer) {
+  const row = await db.maybeRow<{ accountId: string; patientId: string }>(sql`
+    select p.user_id as account_id, p.id as patient_id from patients p
+    where p.request_hash = ${requestHash} ${inScope(scope)}`);
+  return row ?? null;
+}
+
+/** Blocks other changes of a family until the transaction ends. Take this lock before any row lock. */
+export async function lockFamily(db: Db, { ownerId }: OwnScope): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(family_lock_key(${ownerId}))`);
 }
 
 /** Blocks other changes of the patient's family until the transaction ends. Take this lock before any row lock. */

@@ -1,6 +1,7 @@
 import { shownStatus } from '#contract/appointment-status.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import {
+  choosesNoFamily,
   type EditPatientBody,
   type NewPatient,
   type Patient,
@@ -8,6 +9,7 @@ import {
   patientUnknown,
 } from '#contract/patients.ts';
 import type { listPatients } from '#contract/patients-api.ts';
+import { can } from '#contract/roles.ts';
 import { familyScope, ownScope, patientEditScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -54,8 +56,9 @@ export async function read(ctx: SignedInCtx, patientId: string): Promise<Patient
   return patientOf(row);
 }
 
-/** Adds a patient to the actor's own family, also for staff. */
+/** Adds a patient to the actor's own family. Staff add patients to the family that they chose (`families/service.ts`). */
 export async function add(ctx: SignedInCtx, patient: NewPatient): Promise<Patient> {
+  if (can(ctx.actor.role, 'family.create')) throw conflict(choosesNoFamily);
   const scope = ownScope(ctx.actor);
   return inActorTransaction(ctx, async (tx) => {
     const id = await queries.insertPatient(tx, scope, patient, ctx.now);

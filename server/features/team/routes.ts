@@ -3,6 +3,7 @@ import { Created, EmptyObject, IsActive } from '#contract/fields.ts';
 import * as schemas from '#contract/team.ts';
 import * as api from '#contract/team-api.ts';
 import { exportRoute, route } from '#server/http/route.ts';
+import * as accounts from './edit-service.ts';
 import * as teamList from './list-service.ts';
 import * as team from './service.ts';
 
@@ -32,6 +33,36 @@ export function teamRoutes(app: FastifyInstance): void {
     api.createAccount,
     { summary: 'Create an account with a temporary password', body: schemas.NewAccount, reply: Created },
     async (ctx, { body }) => ({ id: await team.createAccount(ctx, body) }),
+    showsNoPersonalData,
+  );
+  route(
+    app,
+    api.editAccount,
+    {
+      summary: 'Save name, phone and e-mail of an account. Another phone ends its sessions and is told to both numbers',
+      params: schemas.AccountParams,
+      body: schemas.EditAccountBody,
+      reply: EmptyObject,
+    },
+    async (ctx, { params, body }) => {
+      await accounts.editAccount(ctx, params.accountId, body);
+      return {};
+    },
+    showsNoPersonalData,
+  );
+  route(
+    app,
+    api.correctPhone,
+    {
+      summary: 'Replace a wrong phone of a family. Its sessions end, and both numbers are told',
+      params: schemas.AccountParams,
+      body: schemas.CorrectPhoneBody,
+      reply: EmptyObject,
+    },
+    async (ctx, { params, body }) => {
+      await accounts.correctPhone(ctx, params.accountId, body);
+      return {};
+    },
     showsNoPersonalData,
   );
   route(

@@ -15,6 +15,7 @@ import { deleteDevices, deleteSessions } from '../accounts/sessions-queries.ts';
 
 const accountNotFound = () => notFound('This account does not exist.');
 const sealPurpose = 'temporary password';
+const noPasswordYet = 'This account has no password yet. Please reset its password first.';
 
 /** Creates an account with a temporary password, which staff can read until the owner replaces it. */
 export async function createAccount(ctx: StaffCtx, form: NewAccount): Promise<string> {
@@ -75,6 +76,7 @@ export async function changeRole(ctx: StaffCtx, accountId: string, role: Role): 
     const before = await lockChangeable(tx, ctx, accountId);
     if (before.userRole === role) return;
     if (before.userRole === 'admin') await requireAnotherAdmin(tx, accountId);
+    if (before.passwordHash === null) throw conflict(noPasswordYet);
     await queries.setRole(tx, accountId, role);
     await deleteSessions(tx, accountId);
     const change = { before: { role: before.userRole }, after: { role } };

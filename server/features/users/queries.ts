@@ -11,7 +11,7 @@ type Row = Omit<UserRow, 'shortId' | 'createdAt'> & { createdAt: Date };
 
 // Both counts come from indexes. Steps do not count as appointments.
 const userList = ({ q, role, state }: Search): List<'created' | 'name'> => ({
-  columns: sql`a.id, nullif(btrim(a.name), '') as name, a.phone, a.user_role as role, a.deactivated_at is null as is_active,
+  columns: sql`a.id, nullif(btrim(a.name), '') as name, a.phone, a.email, a.version, a.user_role as role, a.deactivated_at is null as is_active,
     a.created_at,
     (select count(*)::integer from patients p where p.user_id = a.id and p.archived_at is null) as patient_count,
     (select count(*)::integer from appointments v where v.user_id = a.id and not v.is_step) as appointment_count`,

@@ -17,7 +17,7 @@ const clinics: ListDescription<ClinicRow, InputOf<typeof listManagedClinics>['qu
   isAboutPeople: false,
   sortableColumns: ['created', 'name'],
   defaultSort: '-created',
-  filters: {},
+  filters: { state: ['archived'] },
   read: (request) => call(listManagedClinics, { query: request }),
 };
 

@@ -19,7 +19,7 @@ const doctors: ListDescription<DoctorRow, InputOf<typeof listManagedDoctors>['qu
   isAboutPeople: false,
   sortableColumns: ['created', 'name'],
   defaultSort: '-created',
-  filters: {},
+  filters: { state: ['archived'] },
   read: (request) => call(listManagedDoctors, { query: request }),
 };
 

@@ -26,7 +26,7 @@ const patients: ListDescription<PatientRow, InputOf<typeof listManagedPatients>[
   isAboutPeople: true,
   sortableColumns: ['created', 'name'],
   defaultSort: '-created',
-  filters: { gender: genders },
+  filters: { gender: genders, state: ['archived'] },
   read: (request) => call(listManagedPatients, { body: request }),
 };
 

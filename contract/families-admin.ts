@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { screens } from './access-records.ts';
+import { shownStatuses } from './appointment-status.ts';
+import { AppointmentCard } from './appointments.ts';
+import { personName, phoneNumber, recordId, searchText } from './fields.ts';
+import { ageOrMonths, genders, PatientBasics, patientFields } from './patients.ts';
+import { roles } from './roles.ts';
+
+/** What a search for a caller matched. `name` is the name of the family, `number` the number of a patient or account. */
+const matchKinds = ['phone', 'number', 'appointment', 'name', 'patient'] as const;
+export type MatchKind = (typeof matchKinds)[number];
+
+const patientSummary = {
+  id: z.string(),
+  patientNumber: z.string(),
+  name: z.string(),
+  age: z.number(),
+  months: z.nullable(z.number()),
+};
+
+const familySummary = {
+  /** The id of the family's account. */
+  id: z.string(),
+  shortId: z.string(),
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  /** The city of the latest visit; null if the family has none. */
+  city: z.nullable(z.string()),
+  isActive: z.boolean(),
+};
+
+/** A family that a search for a caller found. */
+export const FoundFamily = z.object({
+  ...familySummary,
+  patients: z.array(z.object(patientSummary)),
+  match: z.object({
+    kind: z.enum(matchKinds),
+    /** The patient whose phone, number, name or appointment matched; null if the account matched. */
+    patientId: z.nullable(z.string()),
+    /** The visit or step whose number matched. */
+    appointmentId: z.nullable(z.string()),
+  }),
+});
+export type FoundFamily = z.infer<typeof FoundFamily>;
+
+/** The most families that a search returns. */
+export const maxFamiliesFound = 20;
+
+export const SearchFamiliesBody = z.strictObject({ q: searchText });
+/** The best matches first. `isCut`: more families match. */
+export const SearchFamiliesReply = z.object({ families: z.array(FoundFamily), isCut: z.boolean() });
+
+const FamilyVisit = z.extend(AppointmentCard, {
+  steps: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      title: z.string(),
+      status: z.enum(shownStatuses),
+      /** No weekly hours confirm the time: staff still have to. */
+      isRequested: z.boolean(),
+      startsAt: z.string(),
+    }),
+  ),
+});
+export type FamilyVisit = z.infer<typeof FamilyVisit>;
+
+/** What staff see of one family while they talk to it. */
+export const FamilyCard = z.object({
+  ...familySummary,
+  /** The version of name, phone and e-mail. */
+  version: z.int(),
+  email: z.nullable(z.string()),
+  role: z.enum(roles),
+  /** False until a family that staff added sets its first password. */
+  hasPassword: z.boolean(),
+  createdAt: z.string(),
+  patients: z.array(
+    z.object({
+      ...patientSummary,
+      version: z.int(),
+      gender: z.enum(genders),
+      mobileNumber: z.string(),
+      isArchived: z.boolean(),
+    }),
+  ),
+  /** Open visits from now on, soonest first. */
+  nextVisits: z.array(FamilyVisit),
+  /** All other visits, latest first. */
+  lastVisits: z.array(FamilyVisit),
+  /** The staff who viewed the family's data, each with the latest view. */
+  viewers: z.array(
+    z.object({
+      name: z.string(),
+      role: z.enum(roles),
+      at: z.string(),
+      screen: z.enum(screens),
+    }),
+  ),
+});
+export type FamilyCard = z.infer<typeof FamilyCard>;
+
+export const FamilyParams = z.strictObject({ accountId: recordId });
+
+/** Request body of the form for a new caller: adds the family and its first patient. */
+export const NewFamily = z.strictObject({
+  /** Idempotency key, created by the browser once per form: a repeated submit adds one family. */
+  key: recordId,
+  phone: phoneNumber,
+  name: personName,
+  patient: PatientBasics,
+});
+export type NewFamily = z.infer<typeof NewFamily>;
+
+export const AddFamilyReply = z.object({ accountId: z.string(), patientId: z.string() });
+
+/** Request body of the form that adds a patient to a family. */
+export const NewFamilyPatient = z.strictObject({ ...patientFields, key: recordId }).check(ageOrMonths);
+export type NewFamilyPatient = z.infer<typeof NewFamilyPatient>;
+
+/** The rejection when staff add a patient to their own account. */
+export const ownFamily = 'You cannot add a patient to your own account. Please ask a colleague.';
+
+export const familyUnknown = 'This family does not exist.';
+/** The rejection of a phone that another account has. */
+export const familyExists = 'A family with this phone number already exists.';
+/** The same if the account belongs to a member of the team, who has no patients. */
+export const phoneOfTeam = 'This phone number belongs to a member of the team.';

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import * as schemas from '#contract/families-admin.ts';
+import * as api from '#contract/families-admin-api.ts';
+import { Created } from '#contract/fields.ts';
+import { route } from '#server/http/route.ts';
+import * as families from './service.ts';
+
+export function familyRoutes(app: FastifyInstance): void {
+  route(
+    app,
+    api.searchFamilies,
+    {
+      summary:
+        'Families of callers, best match first, found by a phone, a name, or the number of a patient or appointment',
+      body: schemas.SearchFamiliesBody,
+      reply: schemas.SearchFamiliesReply,
+    },
+    (ctx, { body }) => families.search(ctx, body.q),
+    { recordedAs: 'caller-search', share: 'general' },
+  );
+  route(
+    app,
+    api.getFamily,
+    {
+      summary: 'One family: its account, patients, next and last visits, and who viewed it',
+      params: schemas.FamilyParams,
+      reply: schemas.FamilyCard,
+    },
+    (ctx, { params }) => families.read(ctx, params.accountId),
+    { recordedAs: 'family' },
+  );
+  route(
+    app,
+    api.addFamily,
+    {
+      summary:
+        'Add a family and its first patient, without a password. Rejected with `family_exists` and `accountId` if an account has the phone',
+      body: schemas.NewFamily,
+      reply: schemas.AddFamilyReply,
+    },
+    (ctx, { body }) => families.add(ctx, body),
+    { recordedAs: null, queueKey: ({ body }) => body.phone },
+  );
+  route(
+    app,
+    api.addFamilyPatient,
+    {
+      summary: 'Add a patient to a family',
+      params: schemas.FamilyParams,
+      body: schemas.NewFamilyPatient,
+      reply: Created,
+    },
+    async (ctx, { params, body }) => ({ id: await families.addPatient(ctx, params.accountId, body) }),
+    { recordedAs: null },
+  );
+}

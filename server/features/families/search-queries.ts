@@ -1,0 +1,206 @@
+import { type FoundFamily, type MatchKind, maxFamiliesFound } from '#contract/families-admin.ts';
+import type { FamilyScope } from '#server/access.ts';
+import type { Db } from '#server/db/client.ts';
+import { matchesWordWithIndex, matchesWordWithoutIndex } from '#server/db/search.ts';
+import { empty, join, type Sql, sql, verbatim } from '#server/db/sql.ts';
+import { accountInScope, isFamily, latestCity, patientsOf } from './queries.ts';
+
+/** What was typed, as `parseCaller()` returns it. */
+type CallerSearch = {
+  phone: { beginning: string | null; ending: string } | null;
+  number: { prefix: string; sequence: number | null; appointment: string | null } | null;
+  words: readonly string[];
+};
+type Row = Omit<FoundFamily, 'shortId' | 'match'> & {
+  kind: MatchKind;
+  patientId: string | null;
+  appointmentId: string | null;
+};
+
+/** The most accounts, and the most patients, that are ranked. Words that more of them have are no useful search. */
+const maxRanked = verbatim('500');
+const maxFound = verbatim(String(maxFamiliesFound + 1));
+
+/** Lower ranks are shown first. A name adds 0 to 2: whole words, beginnings of words, parts of words. */
+const ranks = { whole: 0, account: 1, phoneEnd: 2, phoneBeginning: 3, name: 4, acrossFamily: 7 } as const;
+
+/**
+ * The families that match, best first, and one more than is shown. Each part of the search has its own index. The number
+ * of rows of each part is limited, because behind a policy the planner cannot estimate it (decision 011).
+ */
+export async function findFamilies(db: Db, scope: FamilyScope, search: CallerSearch, now: Date): Promise<Row[]> {
+  const parts = [...phoneParts(scope, search), ...numberParts(scope, search), ...nameParts(scope, search)];
+  if (parts.length === 0) return [];
+  return db.rows<Row>(sql`
+    with direct as materialized (${join(parts, ' union all ')}),
+    hits as materialized (
+      select * from direct
+      ${search.words.length > 1 ? sql`union all ${acrossFamily(scope, search.words)}` : empty})
+    select a.id, a.name, a.phone, a.deactivated_at is null as is_active, ${latestCity} as city,
+      ${patientsOf(now, empty, sql`p.archived_at is null`)} as patients,
+      a.kind, a.patient_id, a.appointment_id
+    from (
+      select a.id, a.name, a.phone, a.deactivated_at, best.kind, best.patient_id, best.appointment_id, best.rank
+      from (
+        select distinct on (h.account_id) h.* from hits h
+        order by h.account_id, h.rank, h.appointment_id nulls last, h.patient_id nulls first) best
+      join accounts a on a.id = best.account_id
+      where ${isFamily} ${accountInScope(scope)}
+      order by best.rank, a.name collate "en-x-icu", a.id
+      limit ${maxFound}) a
+    order by a.rank, a.name collate "en-x-icu", a.id`);
+}
+
+type Hit = { account: Sql; patient?: Sql; appointment?: Sql; kind: MatchKind; rank: Sql; from: Sql };
+
+const none = sql`null::uuid`;
+const select = ({ account, patient = none, appointment = none, kind, rank, from }: Hit) => sql`
+  (select ${account} as account_id, ${patient} as patient_id, ${appointment} as appointment_id, ${kind}::text as kind,
+    ${rank} as rank from ${from} limit ${maxRanked})`;
+const rankOf = (name: keyof typeof ranks) => verbatim(String(ranks[name]));
+
+const patientInScope = ({ ownerId }: FamilyScope) =>
+  sql`and p.archived_at is null ${ownerId ? sql`and p.user_id = ${ownerId}` : empty}`;
+const appointmentInScope = ({ ownerId }: FamilyScope) => (ownerId ? sql`and v.user_id = ${ownerId}` : empty);
+
+/** All texts of digits that begin with `digits`: a colon follows the digits. */
+const beginsWith = (key: Sql, digits: string) =>
+  sql`(${key}) collate "C" >= ${digits} and (${key}) collate "C" < ${`${digits}:`}`;
+const reversed = (digits: string) => [...digits].reverse().join('');
+
+function phoneParts(scope: FamilyScope, { phone }: CallerSearch): Sql[] {
+  if (!phone) return [];
+  const { beginning, ending } = phone;
+  const partsOf = (rank: Sql, condition: (key: Sql) => Sql) => [
+    select({
+      account: sql`a.id`,
+      kind: 'phone',
+      rank,
+      from: sql`accounts a where ${condition(sql`phone_key(a.phone)`)} ${accountInScope(scope)}`,
+    }),
+    select({
+      account: sql`p.user_id`,
+      patient: sql`p.id`,
+      kind: 'phone',
+      rank,
+      from: sql`patients p where p.mobile_number <> '' and ${condition(sql`phone_key(p.mobile_number)`)}
+        ${patientInScope(scope)}`,
+    }),
+  ];
+  const endRank = rankOf(beginning === null && ending.length === 10 ? 'whole' : 'phoneEnd');
+  return [
+    ...partsOf(endRank, (key) => beginsWith(sql`reverse(${key})`, reversed(ending))),
+    ...(beginning ? partsOf(rankOf('phoneBeginning'), (key) => beginsWith(key, beginning)) : []),
+  ];
+}
+
+function numberParts(scope: FamilyScope, { number }: CallerSearch): Sql[] {
+  if (!number) return [];
+  const { prefix, sequence, appointment } = number;
+  const account = sql`a.prefix = ${prefix} ${accountInScope(scope)}`;
+  const parts = [
+    select({ account: sql`a.id`, kind: 'number', rank: rankOf('account'), from: sql`accounts a where ${account}` }),
+  ];
+  if (sequence !== null)
+    parts.push(
+      select({
+        account: sql`p.user_id`,
+        patient: sql`p.id`,
+        kind: 'number',
+        rank: rankOf(appointment ? 'account' : 'whole'),
+        from: sql`accounts a join patients p on p.user_id = a.id
+          where ${account} and p.sequence = ${sequence} ${patientInScope(scope)}`,
+      }),
+    );
+  // The last part of an appointment's number is the beginning of its id. It may be typed alone.
+  if (appointment || sequence === null)
+    parts.push(
+      select({
+        account: sql`v.user_id`,
+        patient: sql`v.patient_id`,
+        appointment: sql`v.id`,
+        kind: 'appointment',
+        rank: rankOf('whole'),
+        from: sql`appointments v
+          where v.id between ${firstId(appointment ?? prefix)}::uuid and ${lastId(appointment ?? prefix)}::uuid
+            ${appointment ? sql`and v.user_id = (select a.id from accounts a where ${account})` : empty}
+            ${appointmentInScope(scope)}`,
+      }),
+    );
+  return parts;
+}
+
+const firstId = (beginning: string) => `${beginning.padEnd(8, '0')}-0000-0000-0000-000000000000`;
+const lastId = (beginning: string) => `${beginning.padEnd(8, 'f')}-ffff-ffff-ffff-ffffffffffff`;
+
+function nameParts(scope: FamilyScope, { words }: CallerSearch): Sql[] {
+  if (words.length === 0) return [];
+  const all = (alias: 'a' | 'p') =>
+    join(
+      words.map((word) => hasWord(alias, word)),
+      ' and ',
+    );
+  return [
+    select({
+      account: sql`a.id`,
+      kind: 'name',
+      rank: nameRank(sql`a.name`, words),
+      from: sql`accounts a where ${all('a')} ${accountInScope(scope)}`,
+    }),
+    select({
+      account: sql`p.user_id`,
+      patient: sql`p.id`,
+      kind: 'patient',
+      rank: nameRank(sql`p.name`, words),
+      from: sql`patients p where ${all('p')} ${patientInScope(scope)}`,
+    }),
+  ];
+}
+
+const isOfLetters = (word: string) => !/\d/.test(word);
+const columnOf = (alias: 'a' | 'p', column: string) => verbatim(`${alias}.${column}`);
+
+/**
+ * Whether an account or a patient has a word. The index also contains phones, numbers and ids; a word without digits must
+ * be in the name.
+ */
+const hasWord = (alias: 'a' | 'p', word: string) => sql`
+  ${matchesWordWithIndex(columnOf(alias, 'search_text'), word)}
+  ${isOfLetters(word) ? sql`and ${nameHasWord(columnOf(alias, 'name'), word)}` : empty}`;
+
+const nameHasWord = (name: Sql, word: string) => matchesWordWithoutIndex(sql`search_fold(${name})`, word);
+
+/** The same without the index. */
+const hasWordWithoutIndex = (alias: 'a' | 'p', word: string) =>
+  isOfLetters(word)
+    ? nameHasWord(columnOf(alias, 'name'), word)
+    : matchesWordWithoutIndex(columnOf(alias, 'search_text'), word);
+
+/** Whole words before beginnings of words, before parts of words. The worst word counts. */
+function nameRank(name: Sql, words: readonly string[]): Sql {
+  const spaced = sql`' ' || replace(search_fold(${name}), '-', ' ') || ' '`;
+  const rankOfWord = (word: string) => sql`case
+    when strpos(${spaced}, (select ' ' || search_fold(${word}) || ' ')) > 0 then 0
+    when strpos(${spaced}, (select ' ' || search_fold(${word}))) > 0 then 1 else 2 end`;
+  return sql`${rankOf('name')} + greatest(${join([sql`0`, ...words.filter(isOfLetters).map(rankOfWord)], ', ')})`;
+}
+
+/**
+ * Families in which one word is in the family's name and another in a patient's, such as "kamala sharma" for Kamala Devi
+ * in the family of Rakesh Sharma. Only if the words are not found together often enough.
+ */
+function acrossFamily(scope: FamilyScope, words: readonly string[]): Sql {
+  const candidates = words.flatMap((word) => [
+    sql`(select p.id from patients p where ${hasWord('p', word)} ${patientInScope(scope)} limit ${maxRanked})`,
+    sql`(select p.id from patients p
+      where p.user_id = any (array(
+        select a.id from accounts a where ${hasWord('a', word)} ${accountInScope(scope)} limit ${maxRanked}))
+        ${patientInScope(scope)})`,
+  ]);
+  const hasAll = words.map((word) => sql`(${hasWordWithoutIndex('a', word)} or ${hasWordWithoutIndex('p', word)})`);
+  return sql`
+    (select p.user_id, p.id, null::uuid, 'patient', ${rankOf('acrossFamily')}
+    from patients p join accounts a on a.id = p.user_id
+    where (select count(distinct account_id) from direct) < ${maxFound}
+      and p.id in (${join(candidates, ' union ')}) and ${join(hasAll, ' and ')})`;
+}

@@ -1,0 +1,122 @@
+import { hash } from 'node:crypto';
+import { shortId } from '#contract/display-numbers.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import {
+  type FamilyCard,
+  familyExists,
+  familyUnknown,
+  maxFamiliesFound,
+  type NewFamily,
+  type NewFamilyPatient,
+  ownFamily,
+  phoneOfTeam,
+} from '#contract/families-admin.ts';
+import type { addFamily, searchFamilies } from '#contract/families-admin-api.ts';
+import { chosenFamilyScope, familyScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { StaffCtx } from '#server/context.ts';
+import { inStaffTransaction, type Tx } from '#server/db/client.ts';
+import { conflict, notFound, Rejection, unavailable } from '#server/errors.ts';
+import { insertFamily } from '../accounts/queries.ts';
+import { requirePhone } from '../accounts/registration-service.ts';
+import { readVisitsOfFamily } from '../appointments/family-service.ts';
+import { findPatientByRequest, insertPatient, lockFamily } from '../patients/queries.ts';
+import * as queries from './queries.ts';
+import { parseCaller } from './rules.ts';
+import { findFamilies } from './search-queries.ts';
+
+/** Finds the family of a caller by a phone, a name or a number. */
+export async function search(ctx: StaffCtx<'patient.readAny'>, typed: string): Promise<ReplyOf<typeof searchFamilies>> {
+  const scope = familyScope(ctx.actor);
+  const found = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const rows = await findFamilies(tx, scope, parseCaller(typed), ctx.now);
+    await recordView(tx, ctx, scope, { rowCount: Math.min(rows.length, maxFamiliesFound) });
+    return rows;
+  });
+  const families = found.slice(0, maxFamiliesFound).map(({ kind, patientId, appointmentId, ...family }) => ({
+    ...family,
+    shortId: shortId(family.id),
+    match: { kind, patientId, appointmentId },
+  }));
+  return { families, isCut: found.length > maxFamiliesFound };
+}
+
+/** Reads the card of one family. */
+export async function read(ctx: StaffCtx<'patient.readAny'>, accountId: string): Promise<FamilyCard> {
+  const scope = familyScope(ctx.actor);
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const [, family, visits] = await Promise.all([
+      recordView(tx, ctx, scope, { accountId }),
+      queries.findFamily(tx, scope, accountId, ctx.now),
+      readVisitsOfFamily(tx, ctx, scope, accountId),
+    ]);
+    // Thrown inside the transaction: nothing was shown, so nothing is recorded.
+    if (!family) throw notFound(familyUnknown);
+    return {
+      ...family,
+      ...visits,
+      shortId: shortId(family.id),
+      createdAt: family.createdAt.toISOString(),
+      viewers: family.viewers.map((viewer) => ({ ...viewer, at: new Date(viewer.at).toISOString() })),
+    };
+  });
+}
+
+/**
+ * Adds a family and its first patient. The account has no password: the family sets one by a code to its phone. If an
+ * account has the phone, also by a request that ran at the same time, the rejection names it.
+ */
+export async function add(ctx: StaffCtx<'family.create'>, form: NewFamily): Promise<ReplyOf<typeof addFamily>> {
+  const phone = requirePhone(form.phone);
+  const requestHash = requestHashOf(ctx, form);
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const repeated = await findPatientByRequest(tx, familyScope(ctx.actor), requestHash);
+    if (repeated) return repeated;
+    const { name, patient } = form;
+    const accountId = await insertFamily(tx, { name, phone });
+    if (!accountId) return findRepeatedOrReject(tx, ctx, phone, requestHash);
+    await recordAudit(tx, ctx, { action: 'family.added', entity: 'account', entityId: accountId, after: { name } });
+    const scope = chosenFamilyScope(ctx.staff, accountId);
+    const patientId = await insertPatient(tx, scope, patient, ctx.now, requestHash);
+    await recordAudit(tx, ctx, { action: 'patient.added', entity: 'patient', entityId: patientId });
+    return { accountId, patientId };
+  });
+}
+
+/** The phone has an account: added at the same time by the same submit, or another one. */
+async function findRepeatedOrReject(tx: Tx, ctx: StaffCtx<'family.create'>, phone: string, requestHash: Buffer) {
+  const scope = familyScope(ctx.actor);
+  const repeated = await findPatientByRequest(tx, scope, requestHash);
+  if (repeated) return repeated;
+  const account = await queries.findAccountOfPhone(tx, scope, phone);
+  if (!account) throw unavailable(); // the other account has just lost the phone
+  if (!account.isFamily) throw conflict(phoneOfTeam);
+  throw new Rejection({ code: 'family_exists', message: familyExists, accountId: account.id });
+}
+
+/** Adds a patient to a family. A repeated submit adds one patient. */
+export async function addPatient(
+  ctx: StaffCtx<'family.create'>,
+  accountId: string,
+  form: NewFamilyPatient,
+): Promise<string> {
+  const { key: _key, ...patient } = form;
+  const requestHash = requestHashOf(ctx, { accountId, ...form });
+  if (accountId === ctx.actor.id) throw conflict(ownFamily);
+  const scope = chosenFamilyScope(ctx.staff, accountId);
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    await lockFamily(tx, scope);
+    if (!(await queries.hasFamily(tx, scope, accountId))) throw notFound(familyUnknown);
+    const repeated = await findPatientByRequest(tx, scope, requestHash);
+    if (repeated) return repeated.patientId;
+    const id = await insertPatient(tx, scope, patient, ctx.now, requestHash);
+    await recordAudit(tx, ctx, { action: 'patient.added', entity: 'patient', entityId: id });
+    return id;
+  });
+}
+
+/** Identifies a submit: the same person, key and content. */
+function requestHashOf(ctx: StaffCtx, form: object): Buffer {
+  return hash('sha256', JSON.stringify([ctx.actor.id, form]), 'buffer');
+}

@@ -1,0 +1,87 @@
+import { organisation } from '#contract/organisation.ts';
+import { productName } from '#contract/product.ts';
+import { can } from '#contract/roles.ts';
+import type { EditAccountBody } from '#contract/team.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { StaffCtx } from '#server/context.ts';
+import { inStaffTransaction, type Tx } from '#server/db/client.ts';
+import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
+import { conflict, invalid, notFound } from '#server/errors.ts';
+import * as queries from '../accounts/queries.ts';
+import { requirePhone } from '../accounts/registration-service.ts';
+import { deleteDevices, deleteSessions } from '../accounts/sessions-queries.ts';
+
+const callUs = `If you did not ask for this, please call ${organisation.phone.shown}.`;
+/** The messages to the old and the new phone. Neither contains the other number: it may belong to a stranger. */
+const oldPhoneText = `Your ${productName} account no longer uses this phone number. ${callUs}`;
+const newPhoneText = `Your ${productName} account now uses this phone number. Please log in again. ${callUs}`;
+
+/** Saves name, phone and e-mail of a family or a member of the team. */
+export async function editAccount(
+  ctx: StaffCtx<'account.manage'>,
+  accountId: string,
+  { version, ...form }: EditAccountBody,
+): Promise<void> {
+  const phone = form.phone === '' ? null : requirePhone(form.phone);
+  const moved = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const before = await lockAccount(tx, accountId, version);
+    if (phone === null && before.phone !== null) throw invalid({ phone: 'Phone number must be at least 10 digits' });
+
+    const after = { name: form.name, email: form.email || null };
+    const difference = findChangedFields(before, after);
+    if (difference) {
+      await queries.setNameAndEmail(tx, accountId, after.name, after.email);
+      await recordAudit(tx, ctx, { action: 'account.edited', entity: 'account', entityId: accountId, ...difference });
+    }
+    return phone === null ? null : changePhone(tx, ctx, before, phone);
+  });
+  if (moved) sendNotices(ctx, moved);
+}
+
+/** Replaces a wrong phone of a family. */
+export async function correctPhone(
+  ctx: StaffCtx<'account.correctPhone'>,
+  accountId: string,
+  form: { phone: string; version: number },
+): Promise<void> {
+  const phone = requirePhone(form.phone);
+  const moved = await inStaffTransaction(ctx.db, ctx.staff, async (tx) =>
+    changePhone(tx, ctx, await lockAccount(tx, accountId, form.version), phone),
+  );
+  if (moved) sendNotices(ctx, moved);
+}
+
+async function lockAccount(tx: Tx, accountId: string, seenVersion: number): Promise<queries.AccountRow> {
+  const account = await queries.lockAccount(tx, accountId);
+  if (!account) throw notFound('This account does not exist.');
+  requireCurrentVersion(account.version, seenVersion);
+  return account;
+}
+
+type Moved = { from: string | null; to: string };
+
+/**
+ * Stores another phone. Nobody has verified it, and browsers that signed in with the old one are signed out. Returns null
+ * if the account already has this phone.
+ */
+async function changePhone(tx: Tx, ctx: StaffCtx, account: queries.AccountRow, to: string): Promise<Moved | null> {
+  const { id, phone: from, userRole } = account;
+  if (from === to) return null;
+  if (id === ctx.actor.id) throw conflict('You cannot change your own phone number. Please ask a colleague.');
+  if (userRole !== 'user' && !can(ctx.actor.role, 'team.manage'))
+    throw conflict('Only an administrator can change the phone number of a member of the team.');
+  if (await queries.findAccountByPhone(tx, to)) throw invalid({ phone: 'This phone number is already registered.' });
+
+  await queries.setPhone(tx, id, to);
+  await deleteSessions(tx, id);
+  await deleteDevices(tx, id);
+  const change = { before: { phone: from }, after: { phone: to } };
+  await recordAudit(tx, ctx, { action: 'account.phone-corrected', entity: 'account', entityId: id, ...change });
+  return { from, to };
+}
+
+/** Called after the commit. Sending never fails the request. */
+function sendNotices({ services, now: at }: StaffCtx, { from, to }: Moved): void {
+  if (from) void services.sms.send({ phone: from, text: oldPhoneText, at });
+  void services.sms.send({ phone: to, text: newPhoneText, at });
+}
