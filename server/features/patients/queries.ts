@@ -2,6 +2,7 @@ import { parsePatientNumber } from '#contract/display-numbers.ts';
 import type { ListReply } from '#contract/lists.ts';
 import type { NewPatient } from '#contract/patients.ts';
 import type { FamilyScope, OwnScope } from '#server/access.ts';
+import { ageColumns, livedTime } from '#server/db/ages.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
 import { matchesSearch } from '#server/db/search.ts';
@@ -28,16 +29,6 @@ export type PatientRow = {
 };
 
 export const inScope = (scope: FamilyScope) => (scope.ownerId ? sql`and p.user_id = ${scope.ownerId}` : empty);
-
-/** The age is the entered age plus the time since. The columns need `livedTime` in the `from` clause. */
-export const ageColumns = sql`
-  extract(year from lived.time)::integer as age,
-  case when p.months is not null and extract(year from lived.time) < 2
-    then extract(month from lived.time)::integer end as months`;
-export const livedTime = (now: Date) => sql`
-  cross join lateral (
-    select age((${now}::timestamptz at time zone 'Asia/Kolkata')::date,
-      p.age_told_on - make_interval(years => p.age, months => coalesce(p.months, 0))) as time) lived`;
 
 // The count, the next and the latest appointment come from indexes in the same statement, and do not include steps.
 const columns = sql`
