@@ -5,8 +5,9 @@ import { roles } from './roles.ts';
 
 /**
  * All actions of the audit log. Each meaning has one verb: `added` and `edited`; `deleted` if the record is gone,
- * `archived` if it is kept because other records refer to it; `activated` and `deactivated`; `exported`. Other verbs
- * belong to one kind of record, such as `booked`. The constraint `audit_log_action_known` has the same list.
+ * `archived` if it is kept because other records refer to it, and `restored` if it is listed again; `activated` and
+ * `deactivated`; `exported`. Other verbs belong to one kind of record, such as `booked`. The constraint
+ * `audit_log_action_known` has the same list.
  */
 export const auditActions = [
   'account.activated',
@@ -20,6 +21,7 @@ export const auditActions = [
   'account.password-recovered',
   'account.password-reset',
   'account.password-revealed',
+  /** Staff replaced a wrong phone. */
   'account.phone-corrected',
   /** Another account verified this account's phone, which this account had not verified. */
   'account.phone-lost',
@@ -69,6 +71,7 @@ export const auditActions = [
   'doctor.edited',
   'doctor.exported',
   'doctor.restored',
+  /** Staff added an account for a family, which has no password yet. */
   'family.added',
   'image.uploaded',
   'patient.added',

@@ -4,7 +4,7 @@ import type { AttendanceTimes } from '#contract/attendance.ts';
 import { weekdayNumber } from '#contract/clock.ts';
 import type { Day, DayDoctor } from '#contract/day-admin.ts';
 import type { FamilyScope } from '#server/access.ts';
-import { ageColumns, livedTime } from '#server/db/ages.ts';
+import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';
 import { empty, type Sql, sql, verbatim } from '#server/db/sql.ts';
 

@@ -2,7 +2,7 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import type { PatientRow } from '#contract/patients-admin.ts';
 import type { listManagedPatients } from '#contract/patients-admin-api.ts';
 import type { FamilyScope } from '#server/access.ts';
-import { ageColumns, livedTime } from '#server/db/ages.ts';
+import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List } from '#server/db/list.ts';
 import { empty, sql } from '#server/db/sql.ts';

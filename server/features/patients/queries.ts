@@ -2,7 +2,7 @@ import { parsePatientNumber } from '#contract/display-numbers.ts';
 import type { ListReply } from '#contract/lists.ts';
 import type { NewPatient } from '#contract/patients.ts';
 import type { FamilyScope, OwnScope } from '#server/access.ts';
-import { ageColumns, livedTime } from '#server/db/ages.ts';
+import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
 import { matchesSearch } from '#server/db/search.ts';

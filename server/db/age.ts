@@ -5,6 +5,7 @@ export const ageColumns = sql`
   extract(year from lived.time)::integer as age,
   case when p.months is not null and extract(year from lived.time) < 2
     then extract(month from lived.time)::integer end as months`;
+
 export const livedTime = (now: Date) => sql`
   cross join lateral (
     select age((${now}::timestamptz at time zone 'Asia/Kolkata')::date,
