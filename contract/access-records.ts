@@ -14,6 +14,8 @@ export const screenNames = {
   'manage-appointment': 'Manage Appointments: details',
   'manage-appointments': 'Manage Appointments',
   'appointments-export': 'Manage Appointments: exported file',
+  'day-board': 'Day board',
+  'day-export': 'Day board: exported file',
   'manage-patients': 'Manage Patients',
   'patients-export': 'Manage Patients: exported file',
   'caller-search': 'Search for callers',

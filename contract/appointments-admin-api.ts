@@ -1,3 +1,11 @@
+import type { Booked } from './appointment-booking.ts';
+import type {
+  ChangeAttendanceBody,
+  DeskBooking,
+  EditAppointmentBody,
+  MoveAppointmentBody,
+  NewCallNote,
+} from './appointment-desk.ts';
 import type { AppointmentParams } from './appointments.ts';
 import type {
   ChangeAppointmentStatusBody,
@@ -68,6 +76,57 @@ export const confirmAppointment = endpoint<{
 }>()({
   method: 'POST',
   path: '/api/admin/appointments/:appointmentId/confirm',
+  access: 'appointment.changeAny',
+});
+
+/** Marks the attendance of a visit, or undoes the last mark. */
+export const changeAttendance = endpoint<{
+  params: typeof AppointmentParams;
+  body: typeof ChangeAttendanceBody;
+  reply: typeof ManagedAppointment;
+}>()({
+  method: 'POST',
+  path: '/api/admin/appointments/:appointmentId/attendance',
+  access: 'appointment.changeAny',
+});
+
+export const addCallNote = endpoint<{
+  params: typeof AppointmentParams;
+  body: typeof NewCallNote;
+  reply: typeof ManagedAppointment;
+}>()({
+  method: 'POST',
+  path: '/api/admin/appointments/:appointmentId/calls',
+  access: 'appointment.changeAny',
+});
+
+/** Books for a family, also a time that has begun or lies outside hours, with a reason. */
+export const bookForFamily = endpoint<{ body: typeof DeskBooking; reply: typeof Booked }>()({
+  method: 'POST',
+  path: '/api/admin/appointments',
+  access: 'appointment.changeAny',
+  status: 201,
+});
+
+/** Moves a visit or step, also to a time outside hours, with a reason. Opens a cancelled visit again. */
+export const moveAppointment = endpoint<{
+  params: typeof AppointmentParams;
+  body: typeof MoveAppointmentBody;
+  reply: typeof ManagedAppointment;
+}>()({
+  method: 'POST',
+  path: '/api/admin/appointments/:appointmentId/move',
+  access: 'appointment.changeAny',
+});
+
+/** Changes doctor, clinic, type or note of an open visit. */
+export const editAppointment = endpoint<{
+  params: typeof AppointmentParams;
+  body: typeof EditAppointmentBody;
+  reply: typeof ManagedAppointment;
+}>()({
+  method: 'POST',
+  path: '/api/admin/appointments/:appointmentId/edit',
   access: 'appointment.changeAny',
 });
 

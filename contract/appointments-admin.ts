@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AttendanceState, CallNote } from './appointment-desk.ts';
 import { shownStatuses, stepStatuses } from './appointment-status.ts';
 import { Appointment, Step } from './appointments.ts';
 import { appointmentPeriods } from './appointments-admin-api.ts';
@@ -37,9 +38,21 @@ const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** An appointment as staff see it: with the family's phone, the history with names, and editable steps. */
+/** An appointment as staff see it: with the family's phone, calls, the history with names, and editable steps. */
 export const ManagedAppointment = z.extend(Appointment, {
-  family: z.object({ name: z.string(), phone: z.nullable(z.string()) }),
+  family: z.object({
+    id: z.string(),
+    name: z.string(),
+    phone: z.nullable(z.string()),
+    /** How many visits of the family are marked as no-show. */
+    noShowCount: z.number(),
+  }),
+  attendance: z.nullable(AttendanceState),
+  isBookedByStaff: z.boolean(),
+  /** Why staff chose a time that had begun or lies outside hours; null for other visits. */
+  overrideReason: z.nullable(z.string()),
+  /** Newest first. */
+  calls: z.array(CallNote),
   steps: z.array(ManagedStep),
   history: z.array(HistoryEntry),
 });

@@ -32,6 +32,9 @@ const appointmentFields = {
   createdAt: z.string(),
 };
 
+/** The minutes by which the doctor runs late on the day of the visit; 0: on time. */
+const delayMinutes = z.number();
+
 export const AppointmentCard = z.object(appointmentFields);
 export type AppointmentCard = z.infer<typeof AppointmentCard>;
 
@@ -43,6 +46,7 @@ export const UpcomingVisit = z.object({
   placeCity: z.nullable(z.string()),
   /** The phone of the clinic, else of the doctor; empty if there is none. */
   phone: z.string(),
+  delayMinutes,
 });
 export type UpcomingVisit = z.infer<typeof UpcomingVisit>;
 
@@ -92,6 +96,7 @@ export const Appointment = z.object({
   address: z.nullable(z.string()),
   /** The city of the clinic, or else of the doctor; null if the appointment has neither. */
   placeCity: z.nullable(z.string()),
+  delayMinutes,
   steps: z.array(Step),
   /** Changes of the appointment, newest first. */
   history: z.array(

@@ -16,6 +16,8 @@ const errorCodes = [
   'price_changed',
   /** The patient has another appointment at that time. The user can confirm the booking (`confirmsOverlap`). */
   'patient_busy',
+  /** The time has begun or lies outside hours. Staff can confirm it with a reason (`overrideReason`). */
+  'needs_reason',
   'booking_limit',
   'phone_unverified',
   /** An account with this phone exists (`accountId`). */

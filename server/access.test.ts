@@ -30,6 +30,7 @@ const tablesWithPolicies = [
   'appointments',
   'audit_log',
   'booking_limit_hits',
+  'call_notes',
   'devices',
   'patients',
   'phone_codes',
@@ -77,6 +78,9 @@ async function createRecords(family: { id: string }, word: string) {
   await t.owner.run(sql`
     insert into audit_log (actor_id, action, entity, entity_id, before, after)
     values (${family.id}, 'appointment.rescheduled', 'appointment', ${appointmentId}, ${json({ status: word })}, ${json({ status: word })})`);
+  await t.owner.run(sql`
+    insert into call_notes (id, appointment_id, outcome, note, called_by, called_at)
+    values (${randomUUID()}, ${appointmentId}, 'confirmed', ${word}, ${family.id}, ${t.now})`);
   const session = await t.owner.row<{ id: string }>(sql`
     insert into sessions (token_hash, account_id, device, created_at, last_seen_at, expires_at)
     values (sha256(${randomUUID()}::text::bytea), ${family.id}, ${word}, ${t.now}, ${t.now},
@@ -149,6 +153,7 @@ async function hashRowsOfOthers() {
     select (select md5(string_agg(a::text, '|' order by id)) from accounts a where id in (${others})) as accounts,
       (select md5(string_agg(p::text, '|' order by id)) from patients p where user_id in (${others})) as patients,
       (select md5(string_agg(v::text, '|' order by id)) from appointments v where user_id in (${others})) as appointments,
+      (select md5(string_agg(n::text, '|' order by id)) from call_notes n where called_by in (${others})) as call_notes,
       (select md5(string_agg(s::text, '|' order by id)) from sessions s where account_id in (${others})) as sessions`);
 }
 

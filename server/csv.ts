@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit.ts';
 import { todayInIndia } from '#contract/clock.ts';
 import { type CsvFile, maxExportedRows } from '#contract/lists.ts';
 import { familyScope } from './access.ts';
@@ -38,8 +39,12 @@ export function formatCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonl
 type Export<Row> = {
   /** First part of the file name, e.g. `users`. */
   name: string;
+  /** The day in the file name; today by default. */
+  day?: string;
   /** The kind of records that are exported, for the audit log. */
   entity: 'account' | 'appointment' | 'audit' | 'clinic' | 'doctor' | 'patient';
+  /** `<entity>.exported` by default. */
+  action?: AuditAction;
   columns: readonly CsvColumn<Row>[];
   /** The filters, for the audit log. Never the search text, which may be a person's name. */
   filters?: Record<string, unknown>;
@@ -53,10 +58,10 @@ export async function exportCsv<Row>(ctx: StaffCtx, spec: Export<Row>): Promise<
     const found = await spec.read(tx);
     const rows = found.slice(0, maxExportedRows);
     const after = { rows: rows.length, ...spec.filters };
-    await recordAudit(tx, ctx, { action: `${spec.entity}.exported`, entity: spec.entity, after });
+    await recordAudit(tx, ctx, { action: spec.action ?? `${spec.entity}.exported`, entity: spec.entity, after });
     if (ctx.view.screen) await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: rows.length });
     return {
-      fileName: `${spec.name}-${todayInIndia(ctx.now)}.csv`,
+      fileName: `${spec.name}-${spec.day ?? todayInIndia(ctx.now)}.csv`,
       text: formatCsv(spec.columns, rows),
       rowCount: rows.length,
       isCut: found.length > rows.length,

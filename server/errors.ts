@@ -12,6 +12,7 @@ const statusOf: Record<ErrorCode, number> = {
   taken: 409,
   price_changed: 409,
   patient_busy: 409,
+  needs_reason: 409,
   booking_limit: 409,
   phone_unverified: 403,
   family_exists: 409,

@@ -16,12 +16,16 @@ import { identifier, sql } from './db/sql.ts';
 import * as accessRecords from './features/access-records/queries.ts';
 import * as accounts from './features/accounts/queries.ts';
 import * as sessions from './features/accounts/sessions-queries.ts';
+import * as attendance from './features/appointments/attendance-queries.ts';
+import * as calls from './features/appointments/calls-queries.ts';
+import * as edits from './features/appointments/edit-queries.ts';
 import * as familyVisits from './features/appointments/family-queries.ts';
 import * as manageAppointments from './features/appointments/manage-queries.ts';
 import * as appointments from './features/appointments/queries.ts';
 import * as upcoming from './features/appointments/upcoming-queries.ts';
 import * as audit from './features/audit/queries.ts';
 import * as dashboard from './features/dashboard/queries.ts';
+import * as day from './features/day/queries.ts';
 import * as families from './features/families/queries.ts';
 import * as familySearch from './features/families/search-queries.ts';
 import * as managePatients from './features/patients/manage-queries.ts';
@@ -39,6 +43,7 @@ const victimVisitTime = { from: new Date('2027-02-01T08:00:00Z'), to: new Date('
 let stranger: string;
 let victim: Record<'accountId' | 'phone' | 'patientId' | 'appointmentId' | 'stepId' | 'doctorId', string>;
 let visit: { type: string; city: string };
+const storedCallId = randomUUID();
 
 beforeAll(async () => {
   stranger = (await createAccount(t.db)).id;
@@ -70,6 +75,9 @@ beforeAll(async () => {
   await t.owner.run(sql`
     insert into access_records (at, viewer_id, viewer_name, viewer_role, screen, patient_id, family_id)
     values (${t.now}, ${randomUUID()}, 'Viewer', 'assistant', 'patient', ${patientId}, ${family.id})`);
+  await t.owner.run(sql`
+    insert into call_notes (id, appointment_id, outcome, called_by, called_at)
+    values (${storedCallId}, ${id}, 'confirmed', ${family.id}, ${t.now})`);
   await t.owner.run(sql`insert into devices values (sha256('d'), ${family.id}, now())`);
   await t.owner.run(sql`
     insert into phone_codes (challenge, phone, purpose, code_hash, sent_at, expires_at)
@@ -82,6 +90,7 @@ const tables = [
   'appointments',
   'audit_log',
   'booking_limit_hits',
+  'call_notes',
   'devices',
   'patients',
   'phone_codes',
@@ -117,6 +126,7 @@ test.each(tables)('%s: no statement of a family returns or changes rows of anoth
     patients: 'user_id',
     appointments: 'user_id',
     audit_log: 'actor_id',
+    call_notes: 'called_by',
   };
   const owner = owners[name as keyof typeof owners];
   const theirs = name === 'phone_codes' ? sql`true` : sql`${identifier(owner ?? 'account_id')} = ${victim.accountId}`;
@@ -197,7 +207,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     1,
   ],
   findAllManaged: [async (tx, scope) => (await manageAppointments.findAllManaged(tx, scope, search())).length, 1],
-  findFamily: [(tx, scope) => manageAppointments.findFamily(tx, scope, victim.appointmentId), null],
+  findStaffFacts: [(tx, scope) => manageAppointments.findStaffFacts(tx, scope, victim.appointmentId), null],
   findStepStates: [(tx, scope) => manageAppointments.findStepStates(tx, scope, victim.appointmentId), new Map()],
   findFullHistory: [(tx, scope) => manageAppointments.findFullHistory(tx, scope, victim.appointmentId), []],
   lockForChange: [
@@ -218,6 +228,21 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   ],
   updateStep: [(tx, scope) => manageAppointments.updateStep(tx, scope, victim.stepId, step()), undefined],
 
+  setAttendance: [(tx, scope) => attendance.setAttendance(tx, scope, victim.appointmentId, attended()), undefined],
+  insertCall: [(tx, scope) => calls.insertCall(tx, scope, { ...call(), id: randomUUID() }), false],
+  findCall: [(tx, scope) => calls.findCall(tx, scope, call()), null],
+  findCalls: [(tx, scope) => calls.findCalls(tx, scope, victim.appointmentId), []],
+  lockForEdit: [
+    (tx, scope) => edits.lockForEdit(tx, scope, victim.appointmentId, { doctorId: null, clinicId: null }),
+    null,
+  ],
+  updateVisit: [(tx, scope) => edits.updateVisit(tx, scope, victim.appointmentId, edit), undefined],
+  findVisitId: [(tx, scope) => orNoRow(edits.findVisitId(tx, scope, victim.stepId)), noRow],
+  findDay: [
+    async (tx, scope) => (await day.findDay(tx, scope, { ...victimVisitTime, date: '2027-02-01', now: t.now })).visits,
+    [],
+  ],
+
   findLimitsReached: [(tx, scope) => dashboard.findLimitsReached(tx, scope, longAgo), []],
   countAppointmentsByHour: [(tx, scope) => dashboard.countAppointmentsByHour(tx, scope, victimVisitTime), []],
   findNextAppointments: [(tx, scope) => dashboard.findNextAppointments(tx, scope, victimVisitTime), []],
@@ -233,6 +258,19 @@ const patient = { name: 'Mine now', age: 40, gender: 'Male' as const };
 const filter = () => ({ when: 'all' as const, now: t.now, limit: 100, for: undefined });
 const search = () => ({ sort: '-date' as const, now: t.now, today: { from: t.now, to: t.now } });
 const step = () => ({ title: 'Mine now', startsAt: t.now, description: '' });
+const attended = () => ({
+  times: { arrivedAt: t.now, withDoctorAt: null, seenAt: null, noShowAt: null },
+  status: 'open',
+});
+const call = () => ({
+  id: storedCallId,
+  appointmentId: victim.appointmentId,
+  outcome: 'confirmed' as const,
+  note: '',
+  calledBy: stranger,
+  calledAt: t.now,
+});
+const edit = { places: undefined, type: undefined, notes: 'Mine now' };
 const longAgo = new Date(0);
 
 async function orNoRow<T>(result: Promise<T>): Promise<T | string> {
@@ -345,8 +383,16 @@ test('booking for another family, and moving its appointment, fail without the f
     parentId: null,
     isOverlapAccepted: false,
     needsVerifiedPhone: false,
+    overrideReason: null,
   };
-  const move = { appointmentId, startsAt, noticeHours: null, version: 1 };
+  const move = {
+    appointmentId,
+    startsAt,
+    noticeHours: null,
+    version: 1,
+    overrideReason: null,
+    reopensCancelled: true,
+  };
   expect(await appointments.book(t.db, requester, booking)).toMatchObject({ outcome: 'patient_unknown' });
   expect(await appointments.move(t.db, requester, move)).toBe('unknown');
   expect(await hashAllRows()).toEqual(before);

@@ -50,6 +50,9 @@ export async function createOneOfEach(owner: Pool, count: number) {
     insert into appointments (user_id, patient_id, parent_id, title, status, starts_at)
     select user_id, patient_id, id, 'Step', 'pending', starts_at from appointments`);
   await owner.run(sql`
+    insert into call_notes (id, appointment_id, outcome, called_by, called_at)
+    select gen_random_uuid(), id, 'confirmed', ${assistant.accountId}, now() from appointments where not is_step`);
+  await owner.run(sql`
     insert into audit_log (actor_id, actor_role, action, entity, entity_id, before, after)
     select ${admin.accountId}, 'admin', 'doctor.edited', 'doctor', id::text, '{}', '{}' from doctors`);
   await owner.run(sql`

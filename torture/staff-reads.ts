@@ -7,8 +7,8 @@ import { createOffer, createPeople, type Person, slot } from '../rig/people.ts';
 /** The search term of all searches. No access record may contain it. */
 export const searchTerm = 'kilimanjaro';
 
-/** A member of staff with a family that no other member uses. */
-export type Reader = { staff: Person; family: Person; appointmentId: string; stepId: string };
+/** A member of staff with a family that no other member uses. `todayId`: a visit that begins now. */
+export type Reader = { staff: Person; family: Person; appointmentId: string; todayId: string; stepId: string };
 
 /** Creates members of staff of all roles, half of them admins, each with a family. */
 export async function createReaders(owner: Pool, count: number) {
@@ -21,13 +21,16 @@ export async function createReaders(owner: Pool, count: number) {
       sql`update accounts set user_role = ${roles[n % roles.length] ?? 'admin'} where id = ${staff.accountId}`,
     );
     const appointment = await owner.row<{ id: string }>(sql`
+      insert into appointments (user_id, patient_id, title, starts_at, is_requested)
+      values (${family.accountId}, ${family.patientId}, 'Visit', now() + interval '9 days', true) returning id`);
+    const today = await owner.row<{ id: string }>(sql`
       insert into appointments (user_id, patient_id, title, starts_at)
-      values (${family.accountId}, ${family.patientId}, 'Visit', now() + interval '9 days') returning id`);
+      values (${family.accountId}, ${family.patientId}, 'Visit', now()) returning id`);
     const step = await owner.row<{ id: string }>(sql`
       insert into appointments (user_id, patient_id, parent_id, title, status, starts_at)
       values (${family.accountId}, ${family.patientId}, ${appointment.id}, 'Step', 'pending', now() + interval '9 days')
       returning id`);
-    readers.push({ staff, family, appointmentId: appointment.id, stepId: step.id });
+    readers.push({ staff, family, appointmentId: appointment.id, todayId: today.id, stepId: step.id });
   }
   const { doctorIds } = await createOffer(owner, 1);
   const clinic = await owner.row<{ id: string }>(sql`
@@ -38,7 +41,12 @@ export async function createReaders(owner: Pool, count: number) {
 
 type Place = { doctorId: string; clinicId: string };
 /** Reads an appointment as the same member of staff, because a change needs the current version. */
-type Read = (call: Call) => Promise<{ version: number; status: string; steps: { version: number; status: string }[] }>;
+type Read = (call: Call) => Promise<{
+  version: number;
+  status: string;
+  attendance?: unknown;
+  steps: { version: number; status: string }[];
+}>;
 type Case = (reader: Reader, turn: number, read: Read) => Call | Promise<Call>;
 
 const patient = { name: 'Patient Renamed', age: 41, gender: 'Other' };
@@ -47,7 +55,9 @@ const q = searchTerm;
 
 /** A call for each endpoint that shows people to staff, by `METHOD /api/path`. */
 export function readsOf({ doctorId, clinicId }: Place): Record<string, Case> {
-  const managed = ({ appointmentId }: Reader) => ({ path: `/api/admin/appointments/${appointmentId}` });
+  const managed = ({ appointmentId }: Pick<Reader, 'appointmentId'>) => ({
+    path: `/api/admin/appointments/${appointmentId}`,
+  });
   const other = (now: string, ...states: [string, string]) => states.find((state) => state !== now) ?? states[0];
   return {
     'GET /api/patients': () => ({ path: '/api/patients' }),
@@ -78,6 +88,32 @@ export function readsOf({ doctorId, clinicId }: Place): Record<string, Case> {
     'POST /api/admin/appointments/search': () => ({ path: '/api/admin/appointments/search', body: { q } }),
     'POST /api/admin/appointments/export': () => ({ path: '/api/admin/appointments/export', body: { q } }),
     'POST /api/admin/appointments/recent': () => ({ path: '/api/admin/appointments/recent', body: {} }),
+    'POST /api/admin/appointments/:appointmentId/confirm': async (reader, _turn, read) => ({
+      path: `/api/admin/appointments/${reader.appointmentId}/confirm`,
+      body: { version: (await read(managed(reader))).version },
+    }),
+    'POST /api/admin/appointments/:appointmentId/edit': async (reader, turn, read) => ({
+      path: `/api/admin/appointments/${reader.appointmentId}/edit`,
+      body: { notes: `Note ${turn}`, version: (await read(managed(reader))).version },
+    }),
+    'POST /api/admin/appointments/:appointmentId/move': async (reader, turn, read) => ({
+      path: `/api/admin/appointments/${reader.appointmentId}/move`,
+      body: { ...slot(turn % 14_000), version: (await read(managed(reader))).version },
+    }),
+    'POST /api/admin/appointments/:appointmentId/attendance': async ({ todayId }, _turn, read) => {
+      const { version, attendance } = await read(managed({ appointmentId: todayId }));
+      const body = { to: attendance ? null : 'arrived', version };
+      return { path: `/api/admin/appointments/${todayId}/attendance`, body };
+    },
+    'POST /api/admin/appointments/:appointmentId/calls': ({ appointmentId }) => ({
+      path: `/api/admin/appointments/${appointmentId}/calls`,
+      body: { key: randomUUID(), outcome: 'no-answer' },
+    }),
+    'GET /api/admin/day': (_reader, turn) => ({ path: `/api/admin/day?date=${slot(turn % 400).date}` }),
+    'POST /api/admin/day/export': (_reader, turn) => ({
+      path: '/api/admin/day/export',
+      body: { date: slot(turn % 400).date },
+    }),
     'POST /api/admin/appointments/:appointmentId/status': async (reader, _turn, read) => {
       const seen = await read(managed(reader));
       const body = { status: other(seen.status, 'open', 'closed'), version: seen.version };

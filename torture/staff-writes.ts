@@ -5,10 +5,8 @@ import { slot } from '../rig/people.ts';
 import type { Calls, Cases, World } from './calls.ts';
 
 /** The writes of staff. */
-export function staffWrites(
-  { form, owner }: World,
-  { next, asStaff, done, made, phone, word, patient, booked }: Calls,
-): Cases {
+export function staffWrites({ form, owner }: World, calls: Calls): Cases {
+  const { next, asStaff, done, made, phone, word, patient, booking, booked, newSlot } = calls;
   const step = () => ({ title: word(), date: slot(900).date });
   async function withStep() {
     const { id } = await booked();
@@ -78,6 +76,50 @@ export function staffWrites(
       async () =>
         asStaff('POST', `/api/admin/appointments/${(await booked()).id}/status`, { status: 'closed', version: 1 }),
     ],
+    'POST /api/admin/appointments/{appointmentId}/confirm': [
+      [200, 409],
+      async () => asStaff('POST', `/api/admin/appointments/${(await booked()).id}/confirm`, { version: 1 }),
+    ],
+    'POST /api/admin/appointments': [
+      [201],
+      () => asStaff('POST', '/api/admin/appointments', { ...booking(next()), overrideReason: 'Urgent' }),
+    ],
+    'POST /api/admin/appointments/{appointmentId}/move': [
+      [200, 409],
+      async () => asStaff('POST', `/api/admin/appointments/${(await booked()).id}/move`, { ...newSlot(), version: 1 }),
+    ],
+    'POST /api/admin/appointments/{appointmentId}/edit': [
+      [200, 409],
+      async () =>
+        asStaff('POST', `/api/admin/appointments/${(await booked()).id}/edit`, {
+          doctorId: await newDoctor(),
+          notes: word(),
+          overrideReason: 'Urgent',
+          version: 1,
+        }),
+    ],
+    'POST /api/admin/appointments/{appointmentId}/attendance': [
+      [200, 409],
+      async () => {
+        const { id } = await booked();
+        await owner.run(sql`
+          update appointments set starts_at = now(), ends_at = now() + interval '1 microsecond' where id = ${id}`);
+        return asStaff('POST', `/api/admin/appointments/${id}/attendance`, { to: 'seen', version: 1 });
+      },
+    ],
+    'POST /api/admin/appointments/{appointmentId}/calls': [
+      [200],
+      async () =>
+        asStaff('POST', `/api/admin/appointments/${(await booked()).id}/calls`, {
+          key: randomUUID(),
+          outcome: 'confirmed',
+        }),
+    ],
+    'POST /api/admin/doctors/{doctorId}/delay': [
+      [200],
+      async () => asStaff('POST', `/api/admin/doctors/${await newDoctor()}/delay`, { date: slot(0).date, minutes: 15 }),
+    ],
+    'POST /api/admin/day/export': [[200], () => asStaff('POST', '/api/admin/day/export', { date: slot(0).date })],
     'POST /api/admin/appointments/{appointmentId}/steps': [
       [201],
       async () => asStaff('POST', `/api/admin/appointments/${(await booked()).id}/steps`, step()),

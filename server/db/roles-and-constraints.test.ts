@@ -203,11 +203,50 @@ test.each([
   ['a doctor and no end', 'doctor_has_end', { ends_at: null }],
   ['an end before the start', 'ends_after_start', { ends_at: '2027-01-06T09:00:00Z' }],
   ['a length of more than four hours', 'at_most_four_hours', { ends_at: '2027-01-06T14:00:01Z' }],
+  ['a blank reason for its time', 'override_reason_length', { override_reason: ' ' }],
+  ['a reason of 301 letters', 'override_reason_length', { override_reason: 'x'.repeat(301) }],
+  ['been seen while it is open', 'attendance_fits', { seen_at: '2027-01-06T10:00:00Z' }],
+  ['been a no-show while it is open', 'attendance_fits', { no_show_at: '2027-01-06T10:00:00Z' }],
+  ['attendance while it is cancelled', 'attendance_fits', { status: 'cancelled', arrived_at: '2027-01-06T10:00:00Z' }],
+  [
+    'been both with the doctor and a no-show',
+    'attendance_fits',
+    { status: 'closed', with_doctor_at: '2027-01-06T10:00:00Z', no_show_at: '2027-01-06T10:00:00Z' },
+  ],
 ])('an appointment cannot have %s', async (_name, constraint, change) => {
   const changed = runAndRollBack(t.owner, (tx) =>
     tx.run(sql`update appointments set ${setColumns(change)} where id = ${sharma.visitId}`),
   );
   await expect(changed).rejects.toMatchObject({ code: '23514', constraint: `appointments_${constraint}` });
+});
+
+test('a step has no attendance', async () => {
+  const changed = runAndRollBack(t.owner, (tx) =>
+    tx.run(sql`update appointments set arrived_at = now() where id = ${sharma.stepId}`),
+  );
+  await expect(changed).rejects.toMatchObject({ constraint: 'appointments_attendance_fits' });
+});
+
+test('notes of calls: staff read and add them, nobody changes them, and families have no access', async () => {
+  const insert = sql`
+    insert into call_notes (id, appointment_id, outcome, called_by, called_at)
+    values (gen_random_uuid(), ${sharma.visitId}, 'confirmed', ${sharma.accountId}, now())`;
+  await inStaffTransaction(t.db, systemProof, (tx) => tx.run(insert));
+  const statements = [sql`update call_notes set note = 'x'`, sql`delete from call_notes`];
+  for (const statement of statements)
+    await expect(inStaffTransaction(t.db, systemProof, (tx) => tx.run(statement))).rejects.toMatchObject(
+      insufficientPrivilege,
+    );
+  for (const statement of [...statements, insert, sql`select from call_notes`])
+    await expect(runAs(sharma.accountId, (tx) => tx.run(statement))).rejects.toMatchObject(insufficientPrivilege);
+});
+
+test('families read the minutes of a delay, not who set it, and change nothing', async () => {
+  await runAs(null, (tx) => tx.rows(sql`select doctor_id, day, minutes from doctor_delays`));
+  for (const statement of ['select set_by from doctor_delays', 'delete from doctor_delays'])
+    await expect(runAs(sharma.accountId, (tx) => tx.rows(verbatim(statement)))).rejects.toMatchObject(
+      insufficientPrivilege,
+    );
 });
 
 test('an appointment has an existing type, which cannot be deleted', async () => {
@@ -264,26 +303,40 @@ test('an appointment can have the longest texts and the longest time', async () 
   );
 });
 
+const changeColumn = (column: string) => (tx: Tx) =>
+  tx.run(sql`update appointments set ${identifier(column)} = ${identifier(column)} where id = ${sharma.visitId}`);
+
 test.each([
   'id',
   'user_id',
   'patient_id',
   'parent_id',
-  'appointment_type_id',
-  'doctor_id',
-  'clinic_id',
   'city_id',
-  'step_type',
-  'price',
-  'notes',
+  'is_booked_by_staff',
   'created_at',
   'search_text',
   'request_hash',
 ])('neither a family nor staff can change the %s of an appointment', async (column) => {
-  const change = (tx: Tx) =>
-    tx.run(sql`update appointments set ${identifier(column)} = ${identifier(column)} where id = ${sharma.visitId}`);
-  await expect(runAs(sharma.accountId, change)).rejects.toMatchObject(insufficientPrivilege);
-  await expect(inStaffTransaction(t.db, systemProof, change)).rejects.toMatchObject(insufficientPrivilege);
+  await expect(runAs(sharma.accountId, changeColumn(column))).rejects.toMatchObject(insufficientPrivilege);
+  await expect(inStaffTransaction(t.db, systemProof, changeColumn(column))).rejects.toMatchObject(
+    insufficientPrivilege,
+  );
+});
+
+test.each([
+  'appointment_type_id',
+  'doctor_id',
+  'clinic_id',
+  'step_type',
+  'price',
+  'notes',
+  'arrived_at',
+  'with_doctor_at',
+  'seen_at',
+  'no_show_at',
+])('staff can change the %s of an appointment, a family cannot', async (column) => {
+  await expect(runAs(sharma.accountId, changeColumn(column))).rejects.toMatchObject(insufficientPrivilege);
+  await inStaffTransaction(t.db, systemProof, changeColumn(column));
 });
 
 test.each([

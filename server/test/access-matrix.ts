@@ -80,6 +80,10 @@ const catalogue: Record<string, MatrixRow> = {
   'POST /api/admin/doctors': { body: doctor, statuses: managersOnly(201) },
   'GET /api/admin/doctors/:doctorId': catalogueRecord('doctorId', staffOnly),
   'PUT /api/admin/doctors/:doctorId': catalogueRecord('doctorId', managersOnly, { ...doctor, ...edited }),
+  'POST /api/admin/doctors/:doctorId/delay': catalogueRecord('doctorId', staffOnly, {
+    date: '2027-02-02',
+    minutes: 15,
+  }),
   'POST /api/admin/doctors/:doctorId/stranded': catalogueRecord('doctorId', managersOnly, { hours: [], leave: [] }),
   'DELETE /api/admin/doctors/:doctorId': catalogueRecord('doctorId', managersOnly),
   // 409: the record is not archived.
@@ -228,6 +232,27 @@ export const matrix: Record<string, MatrixRow> = {
   }),
   // 409: the time is already confirmed.
   'POST /api/admin/appointments/:appointmentId/confirm': staffRecord('appointmentId', 409, { version: 1 }),
+  'POST /api/admin/appointments': { body: booking, statuses: staffOnly(404) },
+  'POST /api/admin/appointments/:appointmentId/move': staffRecord('appointmentId', 200, {
+    date: '2027-02-02',
+    time: '12:00',
+    version: 1,
+  }),
+  'POST /api/admin/appointments/:appointmentId/edit': staffRecord('appointmentId', 200, {
+    notes: 'Edited',
+    version: 1,
+  }),
+  // 409: the day of the visit has not come yet.
+  'POST /api/admin/appointments/:appointmentId/attendance': staffRecord('appointmentId', 409, {
+    to: 'arrived',
+    version: 1,
+  }),
+  'POST /api/admin/appointments/:appointmentId/calls': staffRecord('appointmentId', 200, {
+    key: booking.key,
+    outcome: 'confirmed',
+  }),
+  'GET /api/admin/day': { query: { date: '2027-02-01' }, statuses: staffOnly(200) },
+  'POST /api/admin/day/export': { body: { date: '2027-02-01' }, statuses: staffOnly(200) },
   'POST /api/admin/appointments/:appointmentId/steps': staffRecord('appointmentId', 201, step),
   'PUT /api/admin/steps/:stepId': staffRecord('stepId', 200, { ...step, version: 1 }),
   'POST /api/admin/steps/:stepId/status': staffRecord('stepId', 200, { status: 'complete', version: 1 }),

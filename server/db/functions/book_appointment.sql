@@ -11,13 +11,16 @@
 -- a rejected attempt stays unused. Sequential scans are off, because a connection caches the plan of its first booking: a
 -- plan that was made for empty tables would scan them after they have grown.
 --
+-- `given_reason` is why staff book a time that families cannot book: it has begun, or it lies outside hours. Null: no
+-- override is possible. An empty text: the outcome says whether a reason would help (`needs_reason:` and the problem).
+--
 -- `session_token` is the hash of the token, `request` is the id of the request. The names of parameters cannot be changed
 -- without dropping the function.
 create or replace function book_appointment(
   actor uuid, acts_as_staff boolean, actor_role text, session_token bytea, new_id uuid, request_digest bytea,
   at_time timestamptz, request text, wanted_patient uuid, type_name text, city_name text, wanted_doctor uuid,
   wanted_clinic uuid, wanted_parent uuid, start_time timestamptz, given_notes text, seen_total integer,
-  accepts_overlap boolean, needs_verified_phone boolean)
+  accepts_overlap boolean, needs_verified_phone boolean, given_reason text)
   returns table (outcome text, appointment_id uuid, total integer)
   language plpgsql volatile set enable_seqscan = off as $$
 declare
@@ -27,6 +30,7 @@ declare
   booked record;
   asked record;
   end_time timestamptz;
+  reason_needed text;
 begin
   if acts_as_staff then ignored := set_config('role', 'caresaathi_staff', true); end if;
 
@@ -79,6 +83,11 @@ begin
   end if;
 
   outcome := time_problem(wanted_doctor, wanted_clinic, start_time, at_time, asked.minutes);
+  if outcome is not null and acts_as_staff and given_reason is not null then
+    reason_needed := given_reason;
+    outcome := coalesce(override_problem(wanted_doctor, wanted_clinic, start_time, at_time),
+      case when given_reason = '' then 'needs_reason:' || outcome end);
+  end if;
   if outcome is not null then return next; return; end if;
   total := asked.price;
   if total is distinct from seen_total then outcome := 'price_changed'; return next; return; end if;
@@ -110,13 +119,15 @@ begin
   end if;
 
   insert into appointments (id, user_id, patient_id, parent_id, appointment_type_id, doctor_id, clinic_id, city_id, title,
-    step_type, status, starts_at, ends_at, is_requested, price, notes, search_text, request_hash, created_at, updated_at)
+    step_type, status, starts_at, ends_at, is_requested, is_booked_by_staff, override_reason, price, notes, search_text,
+    request_hash, created_at, updated_at)
   values (new_id, family, wanted_patient, wanted_parent, asked.type_id, wanted_doctor, wanted_clinic, asked.city_id,
     asked.title, step_type_of(asked.type), case when wanted_parent is null then 'scheduled' else 'pending' end,
-    start_time, end_time, not acts_as_staff and not has_weekly_hours(wanted_doctor, wanted_clinic), total, given_notes, asked.search_text, request_digest, at_time, at_time);
+    start_time, end_time, not acts_as_staff and not has_weekly_hours(wanted_doctor, wanted_clinic),
+    acts_as_staff and family <> actor, reason_needed, total, given_notes, asked.search_text, request_digest, at_time, at_time);
   insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, after, request_id)
   values (at_time, actor, book_appointment.actor_role, 'appointment.booked', 'appointment', new_id::text,
-    jsonb_build_object('startsAt', start_time, 'price', total), request);
+    jsonb_strip_nulls(jsonb_build_object('startsAt', start_time, 'price', total, 'overrideReason', reason_needed)), request);
   perform require_session(session_token, actor, book_appointment.actor_role, at_time);
   outcome := 'booked';
   appointment_id := new_id;
@@ -125,5 +136,5 @@ end
 $$;
 comment on function book_appointment(
   uuid, boolean, text, bytea, uuid, bytea, timestamptz, text, uuid, text, text, uuid, uuid, uuid, timestamptz, text, integer,
-  boolean, boolean) is
+  boolean, boolean, text) is
   'Books a visit or step, or returns why not.';

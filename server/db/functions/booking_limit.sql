@@ -1,5 +1,5 @@
--- The caller holds the family's lock. A visit starts after it is booked, so the range starts_at > at_time - 1 hour contains
--- all visits that were booked within the last hour.
+-- The caller holds the family's lock. A family's visit starts after it is booked, so the range starts_at > at_time - 1 hour
+-- contains all visits that a family booked within the last hour.
 create or replace function booking_limit(
   family uuid, wanted_patient uuid, wanted_doctor uuid, at_time timestamptz, needs_verified_phone boolean)
   returns text language plpgsql stable as $$

@@ -15,3 +15,8 @@ create or replace trigger patients_count_change after insert or update or delete
   for each statement execute function count_change('patients_changes');
 create or replace trigger appointments_count_change after insert or update or delete or truncate on appointments
   for each statement execute function count_change('appointments_changes');
+-- The day board shows them with the visits.
+create or replace trigger doctor_delays_count_change after insert or update or delete or truncate on doctor_delays
+  for each statement execute function count_change('appointments_changes');
+create or replace trigger call_notes_count_change after insert or update or delete or truncate on call_notes
+  for each statement execute function count_change('appointments_changes');

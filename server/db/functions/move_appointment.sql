@@ -1,9 +1,10 @@
 -- If the new time is rejected, the visit keeps its old time. `notice` is the minimum time before the start at which a family
--- may change a visit; null for staff. See book_appointment() for the order of locks, for sequential scans, and for the
--- parameters `session_token` and `request`.
+-- may change a visit; null for staff. With `reopens_cancelled`, staff move a cancelled visit, which is then open; its steps
+-- stay cancelled. See book_appointment() for the order of locks, for sequential scans, and for the parameters
+-- `given_reason`, `session_token` and `request`.
 create or replace function move_appointment(
   actor uuid, acts_as_staff boolean, actor_role text, session_token bytea, at_time timestamptz, request text, wanted uuid,
-  start_time timestamptz, notice interval, seen_version integer)
+  start_time timestamptz, notice interval, seen_version integer, given_reason text, reopens_cancelled boolean)
   returns table (outcome text)
   language plpgsql volatile set enable_seqscan = off as $$
 declare
@@ -11,6 +12,8 @@ declare
   ignored text := set_config('app.actor_id', actor::text, true);
   before appointments;
   end_time timestamptz;
+  reason_needed text;
+  is_reopened boolean;
 begin
   if acts_as_staff then ignored := set_config('role', 'caresaathi_staff', true); end if;
 
@@ -20,35 +23,51 @@ begin
 
   select * into before from appointments a where a.id = wanted for update;
   if before.version <> seen_version then outcome := 'changed'; return next; return; end if;
-  if before.status in ('cancelled', 'closed', 'complete') then outcome := before.status; return next; return; end if;
+  is_reopened := before.status = 'cancelled' and not before.is_step and acts_as_staff and reopens_cancelled;
+  if before.status in ('cancelled', 'closed', 'complete') and not is_reopened then
+    outcome := before.status; return next; return;
+  end if;
   if notice is not null and before.starts_at < at_time + notice then outcome := 'too_late'; return next; return; end if;
   perform from doctors d where d.id = before.doctor_id and d.archived_at is not null;
   if found then outcome := 'doctor_unknown'; return next; return; end if;
   perform from clinics c where c.id = before.clinic_id and c.archived_at is not null;
   if found then outcome := 'clinic_unknown'; return next; return; end if;
+  if is_reopened then
+    perform from patients p where p.id = before.patient_id and p.archived_at is not null;
+    if found then outcome := 'patient_archived'; return next; return; end if;
+  end if;
   outcome := time_problem(before.doctor_id, before.clinic_id, start_time, at_time);
+  if outcome is not null and acts_as_staff and given_reason is not null then
+    reason_needed := given_reason;
+    outcome := coalesce(override_problem(before.doctor_id, before.clinic_id, start_time, at_time),
+      case when given_reason = '' then 'needs_reason:' || outcome end);
+  end if;
   if outcome is not null then return next; return; end if;
 
   if before.doctor_id is not null then
     end_time := start_time + (before.ends_at - before.starts_at);
     if exists (
       select from taken_times(before.doctor_id, start_time, end_time) as busy
-      where busy <> tstzrange(before.starts_at, before.ends_at)) then
+      where is_reopened or busy <> tstzrange(before.starts_at, before.ends_at)) then
       outcome := 'taken'; return next; return;
     end if;
   end if;
 
   update appointments set starts_at = start_time, ends_at = end_time, version = version + 1,
+    status = case when is_reopened then 'open' else status end, override_reason = reason_needed,
     is_requested = not acts_as_staff and not has_weekly_hours(before.doctor_id, before.clinic_id)
   where id = wanted;
   insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, before, after, request_id)
   values (at_time, actor, move_appointment.actor_role, 'appointment.rescheduled', 'appointment', wanted::text,
-    jsonb_build_object('startsAt', before.starts_at), jsonb_build_object('startsAt', start_time), request);
+    jsonb_strip_nulls(jsonb_build_object('startsAt', before.starts_at, 'status', case when is_reopened then 'cancelled' end,
+      'overrideReason', before.override_reason)),
+    jsonb_strip_nulls(jsonb_build_object('startsAt', start_time, 'status', case when is_reopened then 'open' end,
+      'overrideReason', reason_needed)), request);
   perform require_session(session_token, actor, move_appointment.actor_role, at_time);
   outcome := 'moved';
   return next;
 end
 $$;
 comment on function move_appointment(
-  uuid, boolean, text, bytea, timestamptz, text, uuid, timestamptz, interval, integer) is
+  uuid, boolean, text, bytea, timestamptz, text, uuid, timestamptz, interval, integer, text, boolean) is
   'Moves a visit or step to another time, or returns why not.';

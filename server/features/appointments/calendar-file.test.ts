@@ -22,6 +22,7 @@ const appointment: Appointment = {
   hospital: 'City Hospital',
   address: '12 Hill Road, Bandra West 400050',
   placeCity: 'Mumbai',
+  delayMinutes: 0,
   city: 'Mumbai',
   type: 'consultation',
   notes: 'A private matter',

@@ -14,7 +14,7 @@ import { rejectionOfBooking, rejectionOfMove, rejectionOfReopening } from './rul
 import { requesterOf } from './service.ts';
 
 /** Locks an appointment or step, and rejects the change if its version is not the one that the editor saw. */
-async function lockUnchanged(
+export async function lockUnchanged(
   tx: Tx,
   ctx: StaffCtx,
   kind: 'appointment' | 'step' | 'either',

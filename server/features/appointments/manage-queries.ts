@@ -1,5 +1,6 @@
 import type { ShownStatus, StepStatus } from '#contract/appointment-status.ts';
 import type { appointmentPeriods } from '#contract/appointments-admin-api.ts';
+import type { AttendanceTimes } from '#contract/attendance.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
@@ -68,9 +69,22 @@ export async function findAllManaged(db: Db, scope: FamilyScope, search: ManageS
   return findAll<ManageRow, 'date' | 'created'>(db, listOf(plan), search);
 }
 
-export async function findFamily(db: Db, scope: FamilyScope, appointmentId: string) {
-  const row = await db.maybeRow<{ name: string; phone: string | null }>(sql`
-    select f.name, f.phone from appointments a join accounts f on f.id = a.user_id
+export type StaffFacts = AttendanceTimes & {
+  familyId: string;
+  familyName: string;
+  phone: string | null;
+  noShowCount: number;
+  isBookedByStaff: boolean;
+  overrideReason: string | null;
+};
+
+/** What only staff see of a visit. */
+export async function findStaffFacts(db: Db, scope: FamilyScope, appointmentId: string): Promise<StaffFacts | null> {
+  const row = await db.maybeRow<StaffFacts>(sql`
+    select f.id as family_id, f.name as family_name, f.phone, a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at,
+      a.is_booked_by_staff, a.override_reason,
+      (select count(*)::integer from appointments n where n.user_id = a.user_id and n.no_show_at is not null) as no_show_count
+    from appointments a join accounts f on f.id = a.user_id
     where a.id = ${appointmentId} and not a.is_step ${inScope(scope)}`);
   return row ?? null;
 }
@@ -85,7 +99,13 @@ export async function findStepStates(
   return new Map(rows.map(({ id, ...state }) => [id, state]));
 }
 
-type AuditedState = { startsAt?: string; status?: string; title?: string } | null;
+type AuditedState = {
+  startsAt?: string;
+  status?: string;
+  title?: string;
+  attendance?: string | null;
+  outcome?: string;
+} | null;
 
 /** The audit entries of an appointment and its steps, newest first, with the names of the actors. */
 export async function findFullHistory(db: Db, scope: FamilyScope, appointmentId: string) {
@@ -107,7 +127,7 @@ export async function findFullHistory(db: Db, scope: FamilyScope, appointmentId:
     order by l.id desc limit 100`);
 }
 
-export type LockedAppointment = {
+export type LockedAppointment = AttendanceTimes & {
   id: string;
   status: string;
   version: number;
@@ -125,7 +145,9 @@ export async function lockForChange(
 ): Promise<LockedAppointment | null> {
   await db.run(sql`select lock_visit(a.id) from appointments a where a.id = ${id} ${inScope(scope)}`);
   const row = await db.maybeRow<LockedAppointment>(sql`
-    select a.id, a.status, a.version, a.title, a.starts_at, a.parent_id from appointments a
+    select a.id, a.status, a.version, a.title, a.starts_at, a.parent_id, a.arrived_at, a.with_doctor_at, a.seen_at,
+      a.no_show_at
+    from appointments a
     where a.id = ${id} ${kind === 'either' ? empty : sql`and a.is_step = ${kind === 'step'}`} ${inScope(scope)} for update`);
   return row ?? null;
 }

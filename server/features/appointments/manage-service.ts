@@ -1,6 +1,7 @@
 import { shownStatus } from '#contract/appointment-status.ts';
 import type { AppointmentRow, ManagedAppointment } from '#contract/appointments-admin.ts';
 import type { listManagedAppointments, listOpenAppointments } from '#contract/appointments-admin-api.ts';
+import { attendanceOf } from '#contract/attendance.ts';
 import { addDays, indiaInstant, shortDate, shortTime, todayInIndia } from '#contract/clock.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
@@ -11,6 +12,7 @@ import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
+import { findCalls } from './calls-queries.ts';
 import * as queries from './manage-queries.ts';
 import * as appointments from './service.ts';
 
@@ -86,19 +88,25 @@ export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
  */
 export async function read(ctx: StaffCtx, appointmentId: string): Promise<ManagedAppointment> {
   const scope = familyScope(ctx.actor);
-  const [, family, states, history] = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
+  const [, facts, states, calls, history] = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
     Promise.all([
       recordView(tx, ctx, scope, { appointmentId }),
-      queries.findFamily(tx, scope, appointmentId),
+      queries.findStaffFacts(tx, scope, appointmentId),
       queries.findStepStates(tx, scope, appointmentId),
+      findCalls(tx, scope, appointmentId),
       queries.findFullHistory(tx, scope, appointmentId),
     ]),
   );
-  if (!family) throw notFound('Appointment not found');
+  if (!facts) throw notFound('Appointment not found');
   const appointment = await appointments.read(ctx, appointmentId);
+  const { familyId: id, familyName: name, phone, noShowCount } = facts;
   return {
     ...appointment,
-    family,
+    family: { id, name, phone, noShowCount },
+    attendance: attendanceOf(facts),
+    isBookedByStaff: facts.isBookedByStaff,
+    overrideReason: facts.overrideReason,
+    calls: calls.map((call) => ({ ...call, at: call.at.toISOString() })),
     steps: appointment.steps.flatMap((step) => {
       const state = states.get(step.id); // missing if the step was added between the two reads
       return state ? { ...step, ...state } : [];
@@ -108,8 +116,8 @@ export async function read(ctx: StaffCtx, appointmentId: string): Promise<Manage
       action,
       by,
       step: step && (after?.title ?? step),
-      from: before?.startsAt ?? before?.status ?? null,
-      to: after?.startsAt ?? after?.status ?? null,
+      from: before?.startsAt ?? before?.attendance ?? before?.status ?? null,
+      to: after?.startsAt ?? after?.attendance ?? after?.outcome ?? after?.status ?? null,
     })),
   };
 }

@@ -111,12 +111,18 @@ const openStatuses = sql`('scheduled', 'open', 'pending')`;
 const overviewVisits = 10;
 const overviewDoctors = 6;
 
-export type UpcomingVisitRow = AppointmentRow & { phone: string };
+type Delayed = { delayMinutes: number };
+/** The minutes by which the doctor of the appointment `a` runs late on its day. */
+const delayColumn = sql`coalesce((
+  select l.minutes::integer from doctor_delays l
+  where l.doctor_id = a.doctor_id and l.day = (a.starts_at at time zone 'Asia/Kolkata')::date), 0) as delay_minutes`;
+
+export type UpcomingVisitRow = AppointmentRow & Delayed & { phone: string };
 
 /** The next open visits and priced steps of the family, soonest first. */
 export async function findNextVisits(db: Db, scope: OwnScope, now: Date): Promise<UpcomingVisitRow[]> {
   return db.rows<UpcomingVisitRow>(sql`
-    select ${columns}, coalesce(nullif(c.phone, ''), d.phone, '') as phone
+    select ${columns}, ${delayColumn}, coalesce(nullif(c.phone, ''), d.phone, '') as phone
     from ${from}
     where a.starts_at >= ${now} and a.status in ${openStatuses} and (not a.is_step or a.price > 0) ${inScope(scope)}
     order by a.starts_at, a.id
@@ -163,9 +169,13 @@ export async function hasPatient(db: Db, scope: FamilyScope, id: string): Promis
   return found.length > 0;
 }
 
-export async function findAppointment(db: Db, scope: FamilyScope, id: string): Promise<AppointmentRow | null> {
-  const row = await db.maybeRow<AppointmentRow>(
-    sql`select ${columns} from ${from} where a.id = ${id} ${inScope(scope)}`,
+export async function findAppointment(
+  db: Db,
+  scope: FamilyScope,
+  id: string,
+): Promise<(AppointmentRow & Delayed) | null> {
+  const row = await db.maybeRow<AppointmentRow & Delayed>(
+    sql`select ${columns}, ${delayColumn} from ${from} where a.id = ${id} ${inScope(scope)}`,
   );
   return row ?? null;
 }
@@ -191,9 +201,11 @@ export async function findSteps(db: Db, scope: FamilyScope, parentId: string): P
 
 export async function findHistory(db: Db, scope: FamilyScope, appointmentId: string) {
   type AuditedState = { startsAt?: string; status?: string } | null;
+  // Calls, and attendance that leaves the status as it is, are notes of the desk.
   return db.rows<{ at: Date; action: string; before: AuditedState; after: AuditedState }>(sql`
     select l.at, l.action, l.before, l.after from audit_log l
     where l.entity = 'appointment' and l.entity_id = ${appointmentId} ${appointmentInScope(scope, appointmentId)}
+      and l.action <> 'appointment.call-noted' and (l.action <> 'appointment.attendance-changed' or l.after ? 'status')
     order by l.id desc limit 50`);
 }
 
@@ -222,7 +234,14 @@ export type Booking = {
   seenTotal: number;
   isOverlapAccepted: boolean;
   needsVerifiedPhone: boolean;
+  overrideReason: OverrideReason;
 };
+
+/**
+ * Why staff choose a time that has begun or lies outside hours. Null: such a time is rejected. An empty text: it is
+ * rejected too, and the outcome says whether a reason would help (`needs_reason:…`).
+ */
+export type OverrideReason = string | null;
 
 const isStaff = ({ scope }: Requester) => scope.ownerId === null;
 
@@ -233,7 +252,7 @@ export async function book(db: Db, requester: Requester, booking: Booking): Prom
   const row = await db.row<BookingRow>(sql`
     select * from book_appointment(${requester.actorId}, ${isStaff(requester)}, ${requester.role}, ${requester.sessionTokenHash}, ${booking.id}, ${booking.digest},
       ${requester.now}, ${requester.requestId}, ${booking.patientId}, ${booking.type}, ${booking.city}, ${booking.doctorId}, ${booking.clinicId}, ${booking.parentId},
-      ${booking.startsAt}, ${booking.notes}, ${booking.seenTotal}, ${booking.isOverlapAccepted}, ${booking.needsVerifiedPhone})`);
+      ${booking.startsAt}, ${booking.notes}, ${booking.seenTotal}, ${booking.isOverlapAccepted}, ${booking.needsVerifiedPhone}, ${booking.overrideReason})`);
   return row;
 }
 
@@ -243,13 +262,17 @@ export type Move = {
   /** Null for staff. */
   noticeHours: number | null;
   version: number;
+  overrideReason: OverrideReason;
+  /** Only for staff: a cancelled visit is opened again. */
+  reopensCancelled: boolean;
 };
 
 export async function move(db: Db, requester: Requester, change: Move): Promise<string> {
   const notice = change.noticeHours === null ? null : `${change.noticeHours} hours`;
   const row = await db.row<{ outcome: string }>(sql`
     select outcome from move_appointment(${requester.actorId}, ${isStaff(requester)}, ${requester.role}, ${requester.sessionTokenHash}, ${requester.now},
-      ${requester.requestId}, ${change.appointmentId}, ${change.startsAt}, ${notice}::interval, ${change.version})`);
+      ${requester.requestId}, ${change.appointmentId}, ${change.startsAt}, ${notice}::interval, ${change.version}, ${change.overrideReason},
+      ${change.reopensCancelled})`);
   return row.outcome;
 }
 

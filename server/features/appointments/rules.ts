@@ -35,6 +35,7 @@ export function rejectionOfBooking(outcome: string, total: number | null): Rejec
   return rejectionOfTime(outcome) ?? rejectionOfReference(outcome);
 }
 
+const patientArchivedText = 'This patient has been removed, so the appointment cannot be opened again.';
 const parentCancelledText = 'Steps can only be added to an appointment that is not cancelled.';
 const unavailableTexts: Record<string, string> = {
   doctor_unknown: 'This doctor can no longer be booked. Please choose another.',
@@ -56,15 +57,25 @@ function rejectionOfReference(outcome: string): Rejection {
   return message ? conflict(message) : notFound(patientUnknown);
 }
 
+/** For staff, if a reason would be enough to choose the time. */
+const needsReasonTexts: Record<string, string> = {
+  'needs_reason:past': 'This time has already begun. Please give a reason to use it anyway.',
+  'needs_reason:not_offered': 'The doctor does not see patients at that time. Please give a reason to use it anyway.',
+  'needs_reason:clinic_closed_then': 'The clinic is closed at that time. Please give a reason to use it anyway.',
+};
+
 /** The rejection for an outcome about the time; null if the outcome is about something else. */
 function rejectionOfTime(outcome: string): Rejection | null {
   const texts: Record<string, string> = {
     past: timeIsPast,
     too_far: 'Appointments can be booked up to one year ahead.',
     not_offered: 'The doctor does not see patients at that time. Please choose one of the times shown.',
+    on_leave: 'The doctor is on leave on that day. Please choose another day or another doctor.',
     clinic_closed: clinicClosed,
     clinic_closed_then: clinicClosedThen,
   };
+  const needsReason = needsReasonTexts[outcome];
+  if (needsReason) return new Rejection({ code: 'needs_reason', message: needsReason });
   if (outcome === 'taken')
     return new Rejection({ code: 'taken', message: 'That time has just been taken. Please choose another.' });
   const message = texts[outcome];
@@ -79,6 +90,7 @@ export function rejectionOfMove(outcome: string): Rejection {
     closed: 'This appointment is already closed.',
     complete: 'This step is already complete.',
     too_late: tooLateToChange,
+    patient_archived: patientArchivedText,
   };
   const message = texts[outcome] ?? unavailableTexts[outcome];
   return rejectionOfTime(outcome) ?? (message ? conflict(message) : notFound('Appointment not found'));
@@ -87,7 +99,7 @@ export function rejectionOfMove(outcome: string): Rejection {
 /** The rejection for a problem that `reopening_problem` found. */
 export function rejectionOfReopening(problem: string): Rejection {
   const texts: Record<string, string> = {
-    patient_archived: 'This patient has been removed, so the appointment cannot be opened again.',
+    patient_archived: patientArchivedText,
     doctor_unknown: 'This doctor has been removed. Please book the family with another doctor.',
     clinic_unknown: 'This clinic has been removed. Please book the family at another clinic.',
     parent_unknown: parentCancelledText,
@@ -96,4 +108,14 @@ export function rejectionOfReopening(problem: string): Rejection {
     not_there: 'The doctor does not see patients at that time. Please book another time.',
   };
   return conflict(texts[problem] ?? 'This appointment cannot be opened again.');
+}
+
+/** The rejection of an edit by staff: of the version or status, of the new type, or of the new doctor or clinic. */
+export function rejectionOfEdit(outcome: string, total: number | null = null): Rejection {
+  if (outcome === 'price_changed' && total !== null) {
+    const message = 'This changes the price. Please check the new total and save again.';
+    return new Rejection({ code: 'price_changed', message, total });
+  }
+  const isAboutVisit = ['changed', 'cancelled', 'closed'].includes(outcome);
+  return isAboutVisit ? rejectionOfMove(outcome) : rejectionOfBooking(outcome, total);
 }

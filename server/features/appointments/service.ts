@@ -74,6 +74,7 @@ export async function readOverview(ctx: SignedInCtx): Promise<FamilyOverview> {
       address: row.address,
       placeCity: row.placeCity,
       phone: row.phone,
+      delayMinutes: row.delayMinutes,
     })),
     doctors: doctors.map(({ startsAt, patientId, patientName, clinicId, clinicName, type, ...doctor }) => ({
       ...doctor,
@@ -105,6 +106,7 @@ export async function read(ctx: SignedInCtx, appointmentId: string): Promise<App
       hospital: row.hospital,
       address: row.address,
       placeCity: row.placeCity,
+      delayMinutes: row.delayMinutes,
       steps: steps.map(({ stepType: type, status, isRequested, startsAt, ...step }) => ({
         ...step,
         type,
@@ -123,8 +125,8 @@ export async function read(ctx: SignedInCtx, appointmentId: string): Promise<App
   });
 }
 
-/** Derives the appointment id (UUID version 8) from the account and an idempotency key. Other accounts get other ids. */
-function appointmentIdOf(accountId: string, key: string): string {
+/** Derives the id of a new record (UUID version 8) from the account and an idempotency key. Other accounts get other ids. */
+export function idOfKey(accountId: string, key: string): string {
   const hex = hash('sha256', `${accountId} ${key}`);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(12, 15)}-8${hex.slice(15, 18)}-${hex.slice(18, 30)}`;
 }
@@ -143,11 +145,15 @@ export function requesterOf(ctx: SignedInCtx): queries.Requester {
 }
 
 /** Books an appointment. One database function makes all decisions; its outcomes become rejections here. */
-export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Booked> {
+export async function book(
+  ctx: SignedInCtx,
+  form: NewAppointment,
+  overrideReason: queries.OverrideReason = null,
+): Promise<Booked> {
   const { key, confirmsOverlap, seenTotal, ...rest } = form;
   const startsAt = indiaInstant(form.date, form.time);
   const booking: queries.Booking = {
-    id: appointmentIdOf(ctx.actor.id, key),
+    id: idOfKey(ctx.actor.id, key),
     digest: hash('sha256', JSON.stringify(rest), 'buffer'),
     patientId: form.patientId,
     type: form.type,
@@ -160,6 +166,7 @@ export async function book(ctx: SignedInCtx, form: NewAppointment): Promise<Book
     seenTotal,
     isOverlapAccepted: confirmsOverlap ?? false,
     needsVerifiedPhone: ctx.services.verifyPhoneToBook ?? false,
+    overrideReason,
   };
   const row = await ctx.db.run((db) => queries.book(db, requesterOf(ctx), booking), calendarBusy);
   const { outcome, appointmentId, total } = row;
@@ -181,16 +188,30 @@ export async function reschedule(
   appointmentId: string,
   to: { date: string; time: string; version: number },
 ): Promise<Appointment> {
+  await move(ctx, appointmentId, to);
+  return read(ctx, appointmentId);
+}
+
+/** Staff may also move to a time outside hours, with a reason, and open a cancelled visit again. */
+export async function move(
+  ctx: SignedInCtx,
+  appointmentId: string,
+  to: { date: string; time: string; version: number },
+  byStaff: Pick<queries.Move, 'overrideReason' | 'reopensCancelled'> = {
+    overrideReason: null,
+    reopensCancelled: false,
+  },
+): Promise<void> {
   const requester = requesterOf(ctx);
-  const move: queries.Move = {
+  const change: queries.Move = {
     appointmentId,
     startsAt: indiaInstant(to.date, to.time),
     noticeHours: requester.scope.ownerId === null ? null : changeNotice.hours,
     version: to.version,
+    ...byStaff,
   };
-  const outcome = await ctx.db.run((db) => queries.move(db, requester, move), calendarBusyForMove);
+  const outcome = await ctx.db.run((db) => queries.move(db, requester, change), calendarBusyForMove);
   if (outcome !== 'moved') throw rejectionOfMove(outcome);
-  return read(ctx, appointmentId);
 }
 
 export async function cancel(ctx: SignedInCtx, appointmentId: string, version: number): Promise<Appointment> {

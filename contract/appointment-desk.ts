@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { NewAppointment } from './appointment-booking.ts';
+import { attendances } from './attendance.ts';
+import { calendarDay, clockTime, lineText, recordId } from './fields.ts';
+
+const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
+
+/** The current state, when it was marked, and the times of the states before it. */
+export const AttendanceState = z.object({
+  state: z.enum(attendances),
+  at: z.string(),
+  arrivedAt: z.nullable(z.string()),
+  withDoctorAt: z.nullable(z.string()),
+});
+export type AttendanceState = z.infer<typeof AttendanceState>;
+
+export const ChangeAttendanceBody = z.strictObject({
+  version,
+  /** Null: undo. */
+  to: z.nullable(z.enum(attendances, 'Please choose arrived, with doctor, seen or no-show')),
+});
+
+const callOutcomes = ['confirmed', 'no-answer', 'wants-to-move'] as const;
+
+/** What a family said on the phone about a visit. */
+export const CallNote = z.object({
+  outcome: z.enum(callOutcomes),
+  note: z.string(),
+  at: z.string(),
+  /** The name of the member of staff who called. */
+  by: z.string(),
+});
+export type CallNote = z.infer<typeof CallNote>;
+
+export const NewCallNote = z.strictObject({
+  /** Idempotency key: a repeated submit is stored once. */
+  key: recordId,
+  outcome: z.enum(callOutcomes, 'Please choose confirmed, no answer or wants to move'),
+  note: z.optional(lineText({ max: 300, tooLong: 'Note must be at most 300 characters' })),
+});
+export type NewCallNote = z.infer<typeof NewCallNote>;
+
+/**
+ * Why staff choose a time that has begun today or lies outside hours. Such a time without a reason is rejected with
+ * `needs_reason`. No reason permits a double booking, a day of leave or a closed day.
+ */
+const overrideReason = z.optional(lineText({ max: 300, tooLong: 'Reason must be at most 300 characters' }));
+
+/** A booking that staff make for a family. */
+export const DeskBooking = z.extend(NewAppointment, { overrideReason });
+export type DeskBooking = z.infer<typeof DeskBooking>;
+
+/** A move by staff. A cancelled visit is opened again at the new time. */
+export const MoveAppointmentBody = z.strictObject({ date: calendarDay, time: clockTime, version, overrideReason });
+export type MoveAppointmentBody = z.infer<typeof MoveAppointmentBody>;
+
+const { type, notes, seenTotal } = NewAppointment.shape;
+
+/** A change of an open visit after booking. Fields that are not given stay as they are. */
+export const EditAppointmentBody = z.strictObject({
+  version,
+  doctorId: z.optional(z.nullable(recordId)),
+  clinicId: z.optional(z.nullable(recordId)),
+  type: z.optional(type),
+  notes,
+  /** The price that the user saw. Required if the type changes. */
+  seenTotal: z.optional(seenTotal),
+  overrideReason,
+});
+export type EditAppointmentBody = z.infer<typeof EditAppointmentBody>;

@@ -1,0 +1,34 @@
+import type { ManagedAppointment } from '#contract/appointments-admin.ts';
+import type { Attendance } from '#contract/attendance.ts';
+import { appointmentChangeScope } from '#server/access.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { StaffCtx } from '#server/context.ts';
+import { inStaffTransaction } from '#server/db/client.ts';
+import { setAttendance } from './attendance-queries.ts';
+import { markAttendance } from './attendance-rules.ts';
+import { lockUnchanged } from './manage-changes-service.ts';
+import { read } from './manage-service.ts';
+import { requireSession } from './queries.ts';
+import { requesterOf } from './service.ts';
+
+/** Marks the attendance of a visit, or undoes the last mark. */
+export async function changeAttendance(
+  ctx: StaffCtx,
+  appointmentId: string,
+  { to, version }: { to: Attendance | null; version: number },
+): Promise<ManagedAppointment> {
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const visit = await lockUnchanged(tx, ctx, 'appointment', appointmentId, version);
+    const { times, status, before, after } = markAttendance(visit, to, ctx.now);
+    await setAttendance(tx, appointmentChangeScope(ctx.actor), appointmentId, { times, status });
+    await recordAudit(tx, ctx, {
+      action: 'appointment.attendance-changed',
+      entity: 'appointment',
+      entityId: appointmentId,
+      before,
+      after,
+    });
+    await requireSession(tx, requesterOf(ctx));
+  });
+  return read(ctx, appointmentId);
+}

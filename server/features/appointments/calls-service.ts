@@ -1,0 +1,42 @@
+import type { NewCallNote } from '#contract/appointment-desk.ts';
+import type { ManagedAppointment } from '#contract/appointments-admin.ts';
+import { appointmentChangeScope } from '#server/access.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { StaffCtx } from '#server/context.ts';
+import { inStaffTransaction } from '#server/db/client.ts';
+import { conflict, notFound } from '#server/errors.ts';
+import { findCall, insertCall, type NewCall } from './calls-queries.ts';
+import { read } from './manage-service.ts';
+import { requireSession } from './queries.ts';
+import { idOfKey, requesterOf } from './service.ts';
+
+/** Stores what a family said on the phone about a visit. A repeated request is stored once. */
+export async function addCall(ctx: StaffCtx, appointmentId: string, form: NewCallNote): Promise<ManagedAppointment> {
+  const scope = appointmentChangeScope(ctx.actor);
+  const call: NewCall = {
+    id: idOfKey(ctx.actor.id, form.key),
+    appointmentId,
+    outcome: form.outcome,
+    note: form.note ?? '',
+    calledBy: ctx.actor.id,
+    calledAt: ctx.now,
+  };
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    if (await insertCall(tx, scope, call)) {
+      // The note may contain health data, so the audit log does not contain it.
+      await recordAudit(tx, ctx, {
+        action: 'appointment.call-noted',
+        entity: 'appointment',
+        entityId: appointmentId,
+        after: { outcome: call.outcome },
+      });
+    } else {
+      const stored = await findCall(tx, scope, call);
+      if (!stored) throw notFound('Appointment not found');
+      if (stored.outcome !== call.outcome || stored.note !== call.note)
+        throw conflict('This note was already sent with other details. Please reload the page.');
+    }
+    await requireSession(tx, requesterOf(ctx));
+  });
+  return read(ctx, appointmentId);
+}

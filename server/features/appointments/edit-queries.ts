@@ -1,0 +1,108 @@
+import type { FamilyScope } from '#server/access.ts';
+import type { Db } from '#server/db/client.ts';
+import { empty, sql } from '#server/db/sql.ts';
+import { inScope } from './queries.ts';
+
+/** The doctor and the clinic of a visit. */
+export type Places = { doctorId: string | null; clinicId: string | null };
+
+export type EditableVisit = Places & {
+  status: string;
+  version: number;
+  startsAt: Date;
+  endsAt: Date | null;
+  doctor: string | null;
+  clinic: string | null;
+  type: string | null;
+  cityId: string | null;
+  price: number;
+  notes: string;
+  overrideReason: string | null;
+};
+
+/** Takes the locks of the family and of the clinics and doctors before and after the edit, and then locks the row. */
+export async function lockForEdit(
+  db: Db,
+  scope: FamilyScope,
+  id: string,
+  { doctorId, clinicId }: Places,
+): Promise<EditableVisit | null> {
+  await db.run(sql`
+    select lock_visit_and_places(a.id, ${clinicId}, ${doctorId}) from appointments a where a.id = ${id} ${inScope(scope)}`);
+  const row = await db.maybeRow<EditableVisit>(sql`
+    select a.status, a.version, a.starts_at, a.ends_at, a.doctor_id, a.clinic_id, a.city_id, a.price, a.notes,
+      a.override_reason, d.name as doctor, c.name as clinic, t.name as type
+    from appointments a
+    left join doctors d on d.id = a.doctor_id
+    left join clinics c on c.id = a.clinic_id
+    left join appointment_types t on t.id = a.appointment_type_id
+    where a.id = ${id} and not a.is_step ${inScope(scope)}
+    for update of a`);
+  return row ?? null;
+}
+
+export type OfferedType = { id: string; name: string; title: string; stepType: string; price: number | null };
+
+/** An active type and its price in a city. */
+export async function findOfferedType(db: Db, name: string, cityId: string | null): Promise<OfferedType | null> {
+  const row = await db.maybeRow<OfferedType>(sql`
+    select t.id, t.name, t.title, step_type_of(t.name) as step_type, appointment_price(t.id, ${cityId}) as price
+    from appointment_types t where lower(t.name) = lower(${name}) and t.is_active`);
+  return row ?? null;
+}
+
+export type PlacesRow = {
+  doctorId: string | null;
+  doctor: string | null;
+  slotMinutes: number | null;
+  clinicId: string | null;
+  clinic: string | null;
+  citiesDiffer: boolean | null;
+  timeProblem: string | null;
+  overrideProblem: string | null;
+  isTaken: boolean | null;
+};
+
+/**
+ * What decides whether a visit at this time can be with another doctor or at another clinic. Archived records are not
+ * found. `at` is the time of the request, or earlier if the visit has begun: its time does not change.
+ */
+export async function findPlaces(
+  db: Db,
+  { doctorId, clinicId }: Places,
+  { startsAt, at }: { startsAt: Date; at: Date },
+): Promise<PlacesRow> {
+  return db.row<PlacesRow>(sql`
+    select d.id as doctor_id, d.name as doctor, d.slot_minutes, k.id as clinic_id, k.name as clinic,
+      d.city_id <> k.city_id as cities_differ,
+      time_problem(d.id, k.id, ${startsAt}, ${at}, d.slot_minutes) as time_problem,
+      override_problem(d.id, k.id, ${startsAt}, ${at}) as override_problem,
+      is_taken(d.id, ${startsAt}, ${startsAt}::timestamptz + make_interval(mins => d.slot_minutes)) as is_taken
+    from (select) one
+    left join doctors d on d.id = ${doctorId} and d.archived_at is null
+    left join clinics k on k.id = ${clinicId} and k.archived_at is null`);
+}
+
+/** What changes; undefined for what stays. */
+export type VisitChanges = {
+  places: (Places & { endsAt: Date | null; overrideReason: string | null }) | undefined;
+  type: { id: string; title: string; stepType: string; price: number } | undefined;
+  notes: string | undefined;
+};
+
+export async function updateVisit(db: Db, scope: FamilyScope, id: string, changes: VisitChanges): Promise<void> {
+  const { places, type, notes } = changes;
+  await db.run(sql`
+    update appointments a set version = version + 1
+      ${places ? sql`, doctor_id = ${places.doctorId}, clinic_id = ${places.clinicId}, ends_at = ${places.endsAt}, override_reason = ${places.overrideReason}` : empty}
+      ${type ? sql`, appointment_type_id = ${type.id}, title = ${type.title}, step_type = ${type.stepType}, price = ${type.price}` : empty}
+      ${notes === undefined ? empty : sql`, notes = ${notes}`}
+    where a.id = ${id} ${inScope(scope)}`);
+}
+
+/** The id of the visit that an appointment or step belongs to. */
+export async function findVisitId(db: Db, scope: FamilyScope, id: string): Promise<string> {
+  const row = await db.row<{ id: string }>(sql`
+    select coalesce(a.parent_id, a.id) as id from appointments a where a.id = ${id} ${inScope(scope)}`);
+  return row.id;
+}

@@ -1,0 +1,189 @@
+import type { CallNote } from '#contract/appointment-desk.ts';
+import type { StepStatus } from '#contract/appointment-status.ts';
+import type { AttendanceTimes } from '#contract/attendance.ts';
+import { weekdayNumber } from '#contract/clock.ts';
+import type { Day, DayDoctor } from '#contract/day-admin.ts';
+import type { FamilyScope } from '#server/access.ts';
+import { ageColumns, livedTime } from '#server/db/age.ts';
+import type { Db } from '#server/db/client.ts';
+import { empty, type Sql, sql, verbatim } from '#server/db/sql.ts';
+
+export type DaySearch = {
+  date: string;
+  /** The start of the day and of the next day in India. */
+  from: Date;
+  to: Date;
+  now: Date;
+  city?: string | undefined;
+  clinic?: string | undefined;
+  doctor?: string | undefined;
+};
+
+export type VisitRow = AttendanceTimes & {
+  id: string;
+  version: number;
+  title: string;
+  status: string;
+  isRequested: boolean;
+  startsAt: Date;
+  endsAt: Date | null;
+  notes: string;
+  isBookedByStaff: boolean;
+  overrideReason: string | null;
+  patientId: string;
+  patientName: string;
+  patientNumber: string;
+  age: number;
+  months: number | null;
+  mobileNumber: string;
+  familyId: string;
+  familyName: string;
+  phone: string | null;
+  doctorId: string | null;
+  doctorName: string | null;
+  clinicId: string | null;
+  clinicName: string | null;
+  city: string | null;
+  steps: { title: string; startsAt: string; status: StepStatus }[] | null;
+  callOutcome: CallNote['outcome'] | null;
+  callNote: string | null;
+  calledAt: Date | null;
+  calledBy: string | null;
+};
+
+type BusyStepRow = Day['busySteps'][number];
+type DayRows = {
+  doctors: DayDoctor[];
+  /** The number of doctors who work on the day, up to one more than `maxIdleDoctors`. */
+  workingCount: number;
+  clinic: Day['clinic'];
+  busySteps: BusyStepRow[];
+  visits: VisitRow[];
+};
+
+/** The most doctors without visits, and the most visits, that one reply contains. */
+export const maxIdleDoctors = 200;
+export const maxVisits = 5_000;
+const oneMoreThan = (count: number) => verbatim(String(count + 1));
+
+const inScope = (scope: FamilyScope) => (scope.ownerId ? sql`and a.user_id = ${scope.ownerId}` : empty);
+
+/** The doctors of a clinic are those whose hospital has the clinic's name, in the same city. */
+const worksAt = (clinicId: string) => sql`
+  (d.city_id, lower(d.hospital)) = (select k.city_id, lower(k.name) from clinics k where k.id = ${clinicId})`;
+const cityId = (name: string) => sql`(select y.id from cities y where lower(y.name) = lower(${name}))`;
+
+function doctorFilters({ city, clinic, doctor }: DaySearch): Sql {
+  return sql`${city ? sql`and d.city_id = ${cityId(city)}` : empty}
+    ${clinic ? sql`and ${worksAt(clinic)}` : empty}
+    ${doctor ? sql`and d.id = ${doctor}` : empty}`;
+}
+
+/** With a clinic, the visits of its doctors at other places are included: the doctors are busy then. */
+function visitFilters({ city, clinic, doctor }: DaySearch): Sql {
+  return sql`${city ? sql`and coalesce(d.city_id, k.city_id, a.city_id) = ${cityId(city)}` : empty}
+    ${clinic ? sql`and (a.clinic_id = ${clinic} or ${worksAt(clinic)})` : empty}
+    ${doctor ? sql`and a.doctor_id = ${doctor}` : empty}`;
+}
+
+/**
+ * Everything about one day, in one statement. The visits are rows; the doctors, their busy steps and the clinic are JSON of
+ * one more row, because their number is small.
+ */
+export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Promise<DayRows> {
+  const { date, from, to, now, clinic, doctor } = search;
+  const weekday = weekdayNumber(date);
+  const worksToday = sql`d.archived_at is null and exists (
+    select from doctor_hours h where h.doctor_id = d.id and h.weekday = ${weekday})`;
+  const rows = await db.rows<Omit<DayRows, 'visits'> & VisitRow>(sql`
+    with visits as materialized (
+      select a.id, a.version, a.title, a.status, a.is_requested, a.starts_at, a.ends_at, a.notes, a.is_booked_by_staff,
+        a.override_reason, a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at,
+        p.id as patient_id, p.name as patient_name, p.patient_number, p.mobile_number, ${ageColumns},
+        f.id as family_id, f.name as family_name, f.phone, a.doctor_id, d.name as doctor_name, a.clinic_id,
+        k.name as clinic_name, y.name as city
+      from appointments a
+      join patients p on p.id = a.patient_id ${livedTime(now)}
+      join accounts f on f.id = a.user_id
+      left join doctors d on d.id = a.doctor_id
+      left join clinics k on k.id = a.clinic_id
+      left join cities y on y.id = coalesce(d.city_id, k.city_id, a.city_id)
+      where not a.is_step and a.starts_at >= ${from} and a.starts_at < ${to} ${inScope(scope)} ${visitFilters(search)}
+      order by a.starts_at, a.id limit ${oneMoreThan(maxVisits)}),
+    working as materialized (
+      select d.id from doctors d
+      where ${doctor ? sql`true` : worksToday} ${doctorFilters(search)}
+      order by d.rating desc, d.id desc limit ${oneMoreThan(maxIdleDoctors)}),
+    shown as materialized (
+      select v.doctor_id as id from visits v where v.doctor_id is not null union select w.id from working w),
+    facts as (
+      select (select count(*)::integer from working) as working_count,
+        (select json_agg(json_build_object('id', d.id, 'name', d.name, 'specialty', d.specialty, 'hospital', d.hospital,
+            'city', y.name, 'slotMinutes', d.slot_minutes, 'isArchived', d.archived_at is not null,
+            'hours', (
+              select coalesce(json_agg(json_build_object('opens', h.opens, 'closes', h.closes) order by h.opens), '[]')
+              from doctor_hours h where h.doctor_id = d.id and h.weekday = ${weekday}),
+            'leave', (
+              select l.reason from doctor_leave l
+              where l.doctor_id = d.id and ${date}::date between l.first_day and l.last_day order by l.first_day limit 1),
+            'delayMinutes', coalesce((
+              select l.minutes from doctor_delays l where l.doctor_id = d.id and l.day = ${date}::date), 0))
+            order by (d.name collate "en-x-icu"), d.id)
+          from shown join doctors d on d.id = shown.id join cities y on y.id = d.city_id) as doctors,
+        (select json_agg(json_build_object('id', a.id, 'visitId', a.parent_id, 'doctorId', a.doctor_id, 'title', a.title,
+            'patientName', p.name, 'startsAt', a.starts_at, 'endsAt', a.ends_at) order by a.starts_at, a.id)
+          from shown
+          join appointments a on a.doctor_id = shown.id and a.status <> 'cancelled' and a.is_step
+            and a.starts_at >= ${from} and a.starts_at < ${to} ${inScope(scope)}
+          join patients p on p.id = a.patient_id) as busy_steps,
+        ${clinic ? clinicOf(clinic, date, weekday) : sql`null::json`} as clinic)
+    select facts.*, v.*, s.steps, c.outcome as call_outcome, c.note as call_note, c.called_at, c.called_by
+    from facts full join visits v on false
+    left join lateral (
+      select json_agg(json_build_object('title', a.title, 'startsAt', a.starts_at, 'status', a.status)
+        order by a.starts_at, a.id) as steps
+      from appointments a where a.parent_id = v.id and a.status <> 'cancelled') s on true
+    left join lateral (
+      select n.outcome, n.note, n.called_at, w.name as called_by
+      from call_notes n join accounts w on w.id = n.called_by
+      where n.appointment_id = v.id order by n.called_at desc, n.id desc limit 1) c on true
+    order by v.starts_at nulls first, v.id`);
+
+  const [facts, ...visits] = rows;
+  const { doctors, workingCount = 0, busySteps, clinic: clinicHours = null } = facts ?? {};
+  return { doctors: doctors ?? [], workingCount, busySteps: busySteps ?? [], clinic: clinicHours, visits };
+}
+
+/** Null for an unknown clinic. */
+const clinicOf = (clinicId: string, date: string, weekday: number) => sql`(
+  select json_build_object('isClosed', clinic_is_closed(k.id, ${date}::date), 'hours', (
+    select case when count(*) > 0 then coalesce(
+      json_agg(json_build_object('opens', h.opens, 'closes', h.closes) order by h.opens)
+        filter (where h.weekday = ${weekday}), '[]') end
+    from clinic_hours h where h.clinic_id = k.id))
+  from clinics k where k.id = ${clinicId})`;
+
+/** Locks the doctor, so that two changes of one delay follow each other. Returns the minutes of before, or null without such a doctor. */
+export async function lockDelay(db: Db, doctorId: string, date: string): Promise<{ minutes: number } | null> {
+  const found = await db.maybeRow(sql`
+    select from doctors d where d.id = ${doctorId} and d.archived_at is null for no key update`);
+  if (!found) return null;
+  const row = await db.maybeRow<{ minutes: number }>(sql`
+    select l.minutes::integer as minutes from doctor_delays l where l.doctor_id = ${doctorId} and l.day = ${date}`);
+  return row ?? { minutes: 0 };
+}
+
+export type NewDelay = { doctorId: string; date: string; minutes: number; setBy: string; now: Date };
+
+/** 0 minutes removes the delay. */
+export async function setDelay(db: Db, { doctorId, date, minutes, setBy, now }: NewDelay): Promise<void> {
+  await db.run(
+    minutes === 0
+      ? sql`delete from doctor_delays where doctor_id = ${doctorId} and day = ${date}`
+      : sql`
+        insert into doctor_delays (doctor_id, day, minutes, set_by, set_at)
+        values (${doctorId}, ${date}, ${minutes}, ${setBy}, ${now})
+        on conflict (doctor_id, day) do update
+          set minutes = excluded.minutes, set_by = excluded.set_by, set_at = excluded.set_at`,
+  );
+}

@@ -1,0 +1,123 @@
+import { shownStatus } from '#contract/appointment-status.ts';
+import { attendanceOf } from '#contract/attendance.ts';
+import { addDays, indiaInstant, shortTime, todayInIndia } from '#contract/clock.ts';
+import type { Day, DayQuery, DayVisit, DoctorDelay } from '#contract/day-admin.ts';
+import { appointmentNumber } from '#contract/display-numbers.ts';
+import type { CsvFile } from '#contract/lists.ts';
+import { familyScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { StaffCtx } from '#server/context.ts';
+import { exportCsv } from '#server/csv.ts';
+import { inStaffTransaction } from '#server/db/client.ts';
+import { conflict, notFound } from '#server/errors.ts';
+import * as queries from './queries.ts';
+import { ageWords, attendanceWords, phonesOf, stepWords } from './rules.ts';
+
+const searchOf = ({ now }: StaffCtx, query: DayQuery): queries.DaySearch => ({
+  ...query,
+  from: indiaInstant(query.date, '00:00'),
+  to: indiaInstant(addDays(query.date, 1), '00:00'),
+  now,
+});
+
+const isoOf = (instant: string) => new Date(instant).toISOString();
+
+function visitOf(row: queries.VisitRow): DayVisit {
+  const { patientId, patientName, age, months, mobileNumber, familyId, familyName, phone, clinicId, clinicName } = row;
+  const status = shownStatus(row.status);
+  return {
+    id: row.id,
+    version: row.version,
+    number: appointmentNumber(row.patientNumber, row.id),
+    patient: { id: patientId, name: patientName, age, months, mobileNumber },
+    family: { id: familyId, name: familyName, phone },
+    doctorId: row.doctorId,
+    clinic: clinicId && clinicName ? { id: clinicId, name: clinicName } : null,
+    city: row.city,
+    title: row.title,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt?.toISOString() ?? null,
+    status,
+    isRequested: row.isRequested && status === 'open',
+    attendance: attendanceOf(row),
+    notes: row.notes,
+    steps: (row.steps ?? []).map((step) => ({ ...step, startsAt: isoOf(step.startsAt) })),
+    lastCall: lastCallOf(row),
+    isBookedByStaff: row.isBookedByStaff,
+    overrideReason: row.overrideReason,
+  };
+}
+
+function lastCallOf({ callOutcome, callNote, calledAt, calledBy }: queries.VisitRow): DayVisit['lastCall'] {
+  if (!callOutcome || !calledAt) return null;
+  return { outcome: callOutcome, note: callNote ?? '', at: calledAt.toISOString(), by: calledBy ?? '' };
+}
+
+/** Everything that the day board shows. */
+export async function read(ctx: StaffCtx, query: DayQuery): Promise<Day> {
+  const scope = familyScope(ctx.actor);
+  const found = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const day = await queries.findDay(tx, scope, searchOf(ctx, query));
+    await recordView(tx, ctx, scope, { rowCount: Math.min(day.visits.length, queries.maxVisits) });
+    return day;
+  });
+  const { doctors, workingCount, clinic, busySteps, visits } = found;
+  return {
+    date: query.date,
+    doctors,
+    hasMoreDoctors: workingCount > queries.maxIdleDoctors,
+    visits: visits.slice(0, queries.maxVisits).map(visitOf),
+    hasMoreVisits: visits.length > queries.maxVisits,
+    busySteps: busySteps.map((step) => ({ ...step, startsAt: isoOf(step.startsAt), endsAt: isoOf(step.endsAt) })),
+    clinic,
+  };
+}
+
+/** The visits of a day that are not cancelled, as a file. */
+export function exportFile(ctx: StaffCtx, query: DayQuery): Promise<CsvFile> {
+  const { date, city = null, clinic = null, doctor = null } = query;
+  return exportCsv<queries.VisitRow>(ctx, {
+    name: 'day',
+    day: date,
+    entity: 'appointment',
+    action: 'appointment.day-exported',
+    filters: { date, city, clinic, doctor },
+    read: async (tx) => {
+      const { visits } = await queries.findDay(tx, familyScope(ctx.actor), searchOf(ctx, query));
+      return visits.filter(({ status }) => status !== 'cancelled');
+    },
+    columns: [
+      { header: 'Time', value: ({ startsAt }) => shortTime(startsAt) },
+      { header: 'Patient', value: ({ patientName }) => patientName },
+      { header: 'Age', value: ageWords },
+      { header: 'Phone', value: phonesOf },
+      { header: 'Doctor', value: ({ doctorName }) => doctorName },
+      { header: 'Clinic', value: ({ clinicName }) => clinicName },
+      { header: 'Steps', value: ({ steps }) => (steps ?? []).map(stepWords).join('; ') },
+      { header: 'Notes', value: ({ notes }) => notes },
+      { header: 'Appointment ID', value: ({ patientNumber, id }) => appointmentNumber(patientNumber, id) },
+      { header: 'Title', value: ({ title }) => title },
+      { header: 'Status', value: ({ status }) => shownStatus(status) },
+      { header: 'Attendance', value: (row) => attendanceWords(attendanceOf(row)?.state ?? null) },
+    ],
+  });
+}
+
+/** Sets by how many minutes a doctor runs late. The last change counts. */
+export async function setDelay(ctx: StaffCtx, doctorId: string, { date, minutes }: DoctorDelay): Promise<void> {
+  if (date < todayInIndia(ctx.now)) throw conflict('Please choose today or a later day.');
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const before = await queries.lockDelay(tx, doctorId, date);
+    if (!before) throw notFound('Doctor not found');
+    if (before.minutes === minutes) return;
+    await queries.setDelay(tx, { doctorId, date, minutes, setBy: ctx.actor.id, now: ctx.now });
+    await recordAudit(tx, ctx, {
+      action: 'doctor.delay-changed',
+      entity: 'doctor',
+      entityId: doctorId,
+      before: { day: date, minutes: before.minutes },
+      after: { day: date, minutes },
+    });
+  });
+}
