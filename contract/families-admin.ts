@@ -38,7 +38,7 @@ export const FoundFamily = z.object({
     kind: z.enum(matchKinds),
     /** The patient whose phone, number, name or appointment matched; null if the account matched. */
     patientId: z.nullable(z.string()),
-    /** The visit or step whose number matched. */
+    /** The visit whose number, or whose step's number, matched. */
     appointmentId: z.nullable(z.string()),
   }),
 });

@@ -1,9 +1,10 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { Menu } from 'lucide-react';
+import { Menu, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { productName } from '#contract/product.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
+import { CallerDialog, useCallerDialog } from '#web/features/families/lazy-caller-dialog.tsx';
 import { readStored, store } from '#web/lib/browser-storage.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
@@ -27,6 +28,7 @@ export function AdminLayout() {
     () => (readStored('local', narrowKey) ?? String(isNarrowByDefault())) === 'true',
   );
   const content = useFocusOnNewPage<HTMLElement>();
+  const caller = useCallerDialog();
   useLiveRefresh();
   // Set here, because titles in the `head` of a route would be loaded by visitors too.
   useEffect(() => {
@@ -46,29 +48,35 @@ export function AdminLayout() {
         Skip to content
       </a>
       <header className="admin-side no-print">
-        <AdminSidebar viewer={viewer} isNarrow={isNarrow} onToggle={toggle} />
+        <AdminSidebar viewer={viewer} isNarrow={isNarrow} onToggle={toggle} caller={caller} />
       </header>
-      <PhoneBar key={pathname} />
+      <PhoneBar key={pathname} onSearch={caller.openSearch} />
       {/* The padding at the end allows scrolling the last row out from under a toast. */}
       <main ref={content} id="content" tabIndex={-1} className="min-w-0 px-4 pt-4 pb-8 md:px-6 md:pt-5 md:pb-32">
         <Breadcrumbs screen={screen} />
         {mayOpen ? <Outlet /> : <AccessDenied />}
       </main>
+      <CallerDialog {...caller} />
     </div>
   );
 }
 
 /** The top bar on a phone, with a button that opens the sidebar as a sheet. A new `key` closes the sheet after a navigation. */
-function PhoneBar() {
+function PhoneBar({ onSearch }: { onSearch: () => void }) {
   const viewer = useViewer();
   const [isOpen, setIsOpen] = useState(false);
   if (!viewer) return null;
   return (
     <header className="admin-phone-bar no-print">
       <Brand />
-      <IconButton label="Menu" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
-        <Menu aria-hidden="true" />
-      </IconButton>
+      <div className="flex">
+        <IconButton label="Find a caller" aria-haspopup="dialog" onClick={onSearch}>
+          <Search aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Menu" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+          <Menu aria-hidden="true" />
+        </IconButton>
+      </div>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={`${productName} Admin`} side="start">
         <AdminSidebar viewer={viewer} isInSheet onLinkClick={() => setIsOpen(false)} />
       </Sheet>

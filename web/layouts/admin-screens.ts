@@ -23,6 +23,9 @@ export type AdminScreen = {
   permission: Permission;
 };
 
+/** What the frame shows of a screen. Screens that are not in the sidebar have no address of their own. */
+export type PlacedScreen = Pick<AdminScreen, 'label' | 'permission'> & { to?: paths.Address };
+
 /** Every screen of the admin area, in the order of the sidebar. */
 const adminScreens: readonly AdminScreen[] = [
   { to: paths.admin, label: 'Dashboard', icon: LayoutDashboard, permission: 'admin.enter' },
@@ -37,6 +40,9 @@ const adminScreens: readonly AdminScreen[] = [
   { to: paths.auditLog, label: 'Audit log', icon: ScrollText, permission: 'audit.read' },
 ];
 
+/** A screen that is not in the sidebar: one opens it from a search or a list. */
+const familyScreen = { label: 'Family', permission: 'patient.readAny' } as const;
+
 /** The titles of screens that are not in the sidebar. */
 const otherTitles: Record<string, string> = { [paths.accessRecords]: 'Access records' };
 
@@ -46,8 +52,9 @@ export function screensFor(role: Role): readonly AdminScreen[] {
 }
 
 /** Returns the screen at an address. An address below a screen belongs to that screen. */
-export function screenAt(pathname: string): AdminScreen | undefined {
+export function screenAt(pathname: string): PlacedScreen | undefined {
   const path = pathname.replace(/\/+$/, '');
+  if (path.startsWith(paths.family(''))) return familyScreen;
   return adminScreens.find(({ to }) => path === to || (to !== paths.admin && path.startsWith(`${to}/`)));
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { LogOut, PanelLeftClose, PanelLeftOpen, Search, UserPlus } from 'lucide-react';
 import type { Viewer } from '#contract/accounts.ts';
 import { productName } from '#contract/product.ts';
 import { signOut } from '#web/features/accounts/lazy-sign-out.ts';
@@ -15,6 +15,8 @@ type AdminSidebarProps = {
   /** Shows only the icons. The labels remain for screen readers and as tooltips. */
   isNarrow?: boolean;
   onToggle?: () => void;
+  /** Opens the search for a caller, and the form for a new one. Absent on a phone, whose top bar has the search. */
+  caller?: { openSearch: () => void; openNew: () => void };
   /** Inside the sheet on a phone, which has its own heading. */
   isInSheet?: boolean;
   onLinkClick?: () => void;
@@ -25,6 +27,7 @@ export function AdminSidebar({
   viewer,
   isNarrow = false,
   onToggle,
+  caller,
   isInSheet = false,
   onLinkClick,
 }: AdminSidebarProps) {
@@ -44,6 +47,7 @@ export function AdminSidebar({
           </IconButton>
         </div>
       )}
+      {caller ? <CallerBox isNarrow={isNarrow} {...caller} /> : null}
       <nav aria-label="Admin" className="min-h-0 flex-1 overflow-y-auto">
         <ul className="grid gap-0.5">
           {screensFor(viewer.role).map(({ to, label: name, icon: Icon }) => (
@@ -80,6 +84,30 @@ export function AdminSidebar({
           <span className={labelClass}>Logout</span>
         </button>
       </div>
+    </div>
+  );
+}
+
+type CallerBoxProps = { isNarrow: boolean; openSearch: () => void; openNew: () => void };
+
+/** Looks like a search field and opens the search for a caller. */
+function CallerBox({ isNarrow, openSearch, openNew }: CallerBoxProps) {
+  const shortcut = { 'aria-haspopup': 'dialog', 'aria-keyshortcuts': 'Control+K Meta+K' } as const;
+  if (isNarrow)
+    return (
+      <IconButton {...shortcut} label="Find a caller (Ctrl K)" className="self-center" onClick={openSearch}>
+        <Search aria-hidden="true" />
+      </IconButton>
+    );
+  return (
+    <div className="flex items-stretch gap-1">
+      <button {...shortcut} type="button" className="admin-caller-box" title="Ctrl K" onClick={openSearch}>
+        <Search aria-hidden="true" />
+        Find a caller
+      </button>
+      <IconButton label="New caller" aria-haspopup="dialog" onClick={() => openNew()}>
+        <UserPlus aria-hidden="true" />
+      </IconButton>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import * as paths from '#web/lib/paths.ts';
-import type { AdminScreen } from './admin-screens.ts';
+import type { PlacedScreen } from './admin-screens.ts';
 
 /** The position of a screen in the admin area. */
-export function Breadcrumbs({ screen }: { screen: AdminScreen | undefined }) {
+export function Breadcrumbs({ screen }: { screen: PlacedScreen | undefined }) {
   const isHome = screen?.to === paths.admin;
   return (
     <nav aria-label="Breadcrumb" className="no-print mb-3 text-ink-muted">

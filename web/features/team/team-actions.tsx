@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { TeamMember } from '#contract/team.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
+import { EditAccountDialog } from '#web/features/users/edit-account-dialog.tsx';
 import { ResetPasswordDialog } from '#web/features/users/reset-password-dialog.tsx';
 import { ShowPasswordDialog } from '#web/features/users/show-password-dialog.tsx';
 import * as paths from '#web/lib/paths.ts';
@@ -10,9 +11,9 @@ import { RowMenu } from '#web/ui/row-menu.tsx';
 import { ChangeRoleDialog } from './change-role-dialog.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
-/** The menu of a team member. Members cannot change or remove themselves. */
+/** The menu of a team member. Members cannot change their own role or remove themselves. */
 export function TeamActions({ member }: { member: TeamMember }) {
-  const [openDialog, setOpenDialog] = useState<'role' | 'remove' | 'reset' | 'show' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'role' | 'remove' | 'reset' | 'show' | null>(null);
   const isSelf = useViewer()?.id === member.id;
   const close = () => setOpenDialog(null);
   const person = { ...member, name: member.name ?? 'this member' };
@@ -20,6 +21,7 @@ export function TeamActions({ member }: { member: TeamMember }) {
   return (
     <>
       <RowMenu label={`Actions for ${person.name}`}>
+        <MenuItem onClick={() => setOpenDialog('edit')}>Edit</MenuItem>
         {isSelf ? null : (
           <>
             <MenuItem onClick={() => setOpenDialog('role')}>Change role</MenuItem>
@@ -39,6 +41,7 @@ export function TeamActions({ member }: { member: TeamMember }) {
           </MenuItem>
         )}
       </RowMenu>
+      <EditAccountDialog account={member} shownName={person.name} open={openDialog === 'edit'} onClose={close} />
       <ChangeRoleDialog member={person} open={openDialog === 'role'} onClose={close} />
       <ResetPasswordDialog user={person} open={openDialog === 'reset'} onClose={close} />
       <ShowPasswordDialog user={person} open={openDialog === 'show'} onClose={close} />
