@@ -18,21 +18,30 @@ import { familyQueries } from './queries.ts';
 
 const debounceMs = 200;
 
-type CallerSearchDialogProps = { onClose: () => void; onNewCaller: (typed: TypedCaller) => void };
+type CallerSearchDialogProps = {
+  /** Returns what was typed before the search was shown. */
+  takeTypedEarly: () => string;
+  onClose: () => void;
+  onNewCaller: (typed: TypedCaller) => void;
+};
 
 /** Finds the family of a caller by anything that a caller can say, and opens its card. */
-export function CallerSearchDialog({ onClose, onNewCaller }: CallerSearchDialogProps) {
+export function CallerSearchDialog(props: CallerSearchDialogProps) {
   return (
-    <Dialog open onClose={onClose} title="Find a caller">
-      <CallerSearch onClose={onClose} onNewCaller={onNewCaller} />
+    <Dialog open onClose={props.onClose} title="Find a caller">
+      <CallerSearch {...props} />
     </Dialog>
   );
 }
 
-function CallerSearch({ onClose, onNewCaller }: CallerSearchDialogProps) {
+function CallerSearch({ takeTypedEarly, onClose, onNewCaller }: CallerSearchDialogProps) {
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
+  useEffect(() => {
+    const typedEarly = takeTypedEarly();
+    if (typedEarly) setTyped(typedEarly);
+  });
   const { q, send } = useDebounced(typed.trim());
   const { data, error, isError, isPlaceholderData, refetch } = useQuery(familyQueries.search(q));
   const [active, setActive] = useState({ q: '', index: 0 });

@@ -1,8 +1,13 @@
 import { KeyRound, Mail, Phone } from 'lucide-react';
+import { useState } from 'react';
 import type { FamilyCard } from '#contract/families-admin.ts';
+import { can } from '#contract/roles.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
+import { CorrectPhoneDialog } from './correct-phone-dialog.tsx';
 import { noShowWords, phonesOf } from './family-words.ts';
 
 const iconClass = 'mt-2.5 size-5 flex-none text-ink-muted';
@@ -10,6 +15,8 @@ const iconClass = 'mt-2.5 size-5 flex-none text-ink-muted';
 /** How to reach a family, and what the desk should know before it calls. */
 export function FamilyContactSection({ family }: { family: FamilyCard }) {
   const phones = phonesOf(family);
+  const [isCorrecting, setIsCorrecting] = useState(false);
+  const mayCorrect = can(useViewer()?.role ?? 'user', 'account.correctPhone');
   return (
     <Card as="section" aria-label="Contact" className="grid gap-2">
       <ul className="grid gap-1">
@@ -45,6 +52,17 @@ export function FamilyContactSection({ family }: { family: FamilyCard }) {
           <span>No password yet: the family sets it by a code to this phone.</span>
         </p>
       )}
+      {mayCorrect ? (
+        <Button
+          variant="secondary"
+          size="small"
+          className="mt-1 justify-self-start"
+          onClick={() => setIsCorrecting(true)}
+        >
+          Correct phone
+        </Button>
+      ) : null}
+      <CorrectPhoneDialog family={family} open={isCorrecting} onClose={() => setIsCorrecting(false)} />
     </Card>
   );
 }

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CalendarPlus, PhoneOutgoing, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { CalendarPlus, UserPlus } from 'lucide-react';
 import type { FamilyCard } from '#contract/families-admin.ts';
-import { can } from '#contract/roles.ts';
-import { useViewer } from '#web/features/accounts/queries.ts';
 import { ManageDialogFromAddress } from '#web/features/appointments/lazy-manage-dialog.tsx';
 import { useOpenAppointment } from '#web/features/appointments/use-open-appointment.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
@@ -14,12 +11,11 @@ import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { patientToBook } from './caller-rules.ts';
-import { CorrectPhoneDialog } from './correct-phone-dialog.tsx';
 import { FamilyContactSection } from './family-contact-section.tsx';
 import { FamilyPatientsSection } from './family-patients-section.tsx';
 import { FamilyRecordsSection } from './family-records-section.tsx';
@@ -65,7 +61,7 @@ function Family({ family, onOpen }: FamilyProps) {
         }
         actions={<FamilyActions family={family} />}
       />
-      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-1 gap-8 lg:col-start-2 lg:row-start-1">
           <FamilyContactSection family={family} />
         </div>
@@ -93,18 +89,10 @@ function Family({ family, onOpen }: FamilyProps) {
 }
 
 function FamilyActions({ family }: { family: FamilyCard }) {
-  const [isCorrecting, setIsCorrecting] = useState(false);
-  const mayCorrect = can(useViewer()?.role ?? 'user', 'account.correctPhone');
   const patientId = patientToBook(family);
   const from = paths.family(family.id);
   return (
     <>
-      {mayCorrect ? (
-        <Button variant="secondary" onClick={() => setIsCorrecting(true)}>
-          <PhoneOutgoing aria-hidden="true" />
-          Correct phone
-        </Button>
-      ) : null}
       <Link
         to={paths.newPatient}
         search={{ family: family.id, from }}
@@ -119,7 +107,6 @@ function FamilyActions({ family }: { family: FamilyCard }) {
           Book
         </Link>
       ) : null}
-      <CorrectPhoneDialog family={family} open={isCorrecting} onClose={() => setIsCorrecting(false)} />
     </>
   );
 }

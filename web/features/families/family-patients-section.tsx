@@ -14,9 +14,9 @@ export function FamilyPatientsSection({ family: { id: accountId, patients } }: {
       {patients.length === 0 ? <p className="text-ink-muted">No patient has been added yet.</p> : null}
       <ul className="divide-y divide-line border-y border-line empty:border-0">
         {patients.map((patient) => (
-          <li key={patient.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+          <li key={patient.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
             <Avatar name={patient.name} />
-            <div className="min-w-0 flex-1 basis-44">
+            <div className="min-w-0 flex-1 basis-40">
               <p className="flex flex-wrap items-center gap-x-2">
                 <Link to={paths.patient(patient.id)} className="link font-semibold wrap-anywhere">
                   {patient.name}

@@ -39,13 +39,13 @@ export function FamilyVisitsSection({ title, visits, empty, onOpen }: FamilyVisi
               <p className="break-words text-ink-muted">
                 {[visit.doctor?.name, visit.clinic?.name, visit.city].filter(Boolean).join(' · ')}
               </p>
-              <VisitSteps steps={visit.steps} />
             </div>
             <span className="flex flex-wrap content-start gap-2 sm:justify-end">
               <StatusBadge status={visit.status} />
               {visit.isRequested ? <RequestedBadge /> : null}
               <AttendanceBadge attendance={visit.attendance} />
             </span>
+            <VisitSteps steps={visit.steps} />
           </li>
         ))}
       </ol>
@@ -56,18 +56,13 @@ export function FamilyVisitsSection({ title, visits, empty, onOpen }: FamilyVisi
 function VisitSteps({ steps }: Pick<FamilyVisit, 'steps'>) {
   if (steps.length === 0) return null;
   return (
-    <ul aria-label="Steps" className="mt-1 grid gap-1">
+    <ul aria-label="Steps" className="grid gap-1 sm:col-span-2 sm:col-start-2">
       {steps.map((step) => (
-        <li key={step.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="flex min-w-0 gap-2">
-            <CornerDownRight aria-hidden="true" className="mt-1 size-4 flex-none text-ink-muted" />
-            <span className="min-w-0 break-words">
-              {step.title}, <span className="whitespace-nowrap">{shortDate(step.startsAt)}</span>
-            </span>
-          </span>
-          <span className="flex flex-wrap gap-2">
-            <StatusBadge status={step.status} />
-            {step.isRequested ? <RequestedBadge /> : null}
+        <li key={step.id} className="flex gap-2">
+          <CornerDownRight aria-hidden="true" className="mt-1 size-4 flex-none text-ink-muted" />
+          <span className="min-w-0 break-words">
+            {step.title}, <span className="whitespace-nowrap">{shortDate(step.startsAt)}</span>{' '}
+            <StatusBadge status={step.status} /> {step.isRequested ? <RequestedBadge /> : null}
           </span>
         </li>
       ))}
