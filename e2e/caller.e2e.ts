@@ -1,6 +1,6 @@
 import { book, freeSlot, get, timeRadios } from './booking-data.ts';
 import { expectAccessibleInAllLooks } from './checks.ts';
-import { openAs, staff, tooMany } from './staff.ts';
+import { alterReply, openAs, staff, tooMany } from './staff.ts';
 import { countPresses } from './taps.ts';
 import { expect, newPhone, type Page, registerFamily, signIn, test } from './visitor.ts';
 
@@ -55,16 +55,23 @@ test('a known caller is found by the account’s phone, by keyboard alone, and b
   await page.route(searchEndpoint, (route) => route.fulfill(tooMany));
   await page.keyboard.type(word);
   const failure = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'Please wait a minute.' });
+  await expect(failure).toBeVisible();
   await page.unroute(searchEndpoint);
   await failure.getByRole('button', { name: 'Retry' }).press('Enter');
   await expect(options(page)).toHaveCount(1);
   await expect(options(page)).toHaveAccessibleName(/Rakesh .*कमला .*68 years.*Aarav .*Mumbai · Name of the family/s);
+  await alterReply<{ isCut: boolean }>(page, searchEndpoint, (reply) => {
+    reply.isCut = true;
+  });
   await searchField(page).fill('a');
-  await expect(page.getByText('More families match; type more.').last()).toBeVisible();
-  await expect(options(page)).toHaveCount(20);
+  await expect(page.getByText('More families match; type more.', { exact: true })).toBeVisible();
   await page.keyboard.press('ArrowUp'); // the last one
   await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');
-  await expect(searchField(page)).toHaveAttribute('aria-activedescendant', /-option-19$/);
+  await expect(searchField(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await options(page).last().getAttribute('id')) ?? '',
+  );
+  await page.unroute(searchEndpoint);
   await page.keyboard.press('ArrowDown');
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
   await expectAccessibleInAllLooks(page);
