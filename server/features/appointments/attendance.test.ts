@@ -9,7 +9,7 @@ import { cancelAppointment, getAppointment, rescheduleAppointment } from '#contr
 import type { Attendance } from '#contract/attendance.ts';
 import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
-import { createVisit, findAudit, prepareDesk } from '#server/test/desk-setup.ts';
+import { createVisit, findAudit, prepareDesk, stopVersions } from '#server/test/desk-setup.ts';
 import { createAccount, createStep } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
 
@@ -196,11 +196,7 @@ test('of concurrent marks of one visit (arrived, no-show, undo), one is stored',
 
 const withoutVersions = testApp();
 test('without versions, concurrent marks would be decided on a state that nobody saw', async () => {
-  await withoutVersions.owner.script(`
-    create function keep_version() returns trigger language plpgsql as
-      $$ begin new.version := old.version; return new; end $$;
-    create trigger appointments_keep_version before update on appointments
-      for each row execute function keep_version()`);
+  await stopVersions(withoutVersions);
   // Which assertion fails depends on the order of the marks: after a no-show, the next ones are rejected for it.
   await expect(raceForOneVisit(withoutVersions)).rejects.toThrow(/length of 1|deeply equal/);
 });
