@@ -95,6 +95,7 @@ test('a known caller is found by the account’s phone, by keyboard alone, and b
 
   // The number of a visit opens the card with that visit.
   await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.keyboard.press('Control+k');
   const [{ number } = { number: '' }] = (await nextVisits(page, accountId)).filter(({ id }) => id === visit.id);
   await page.keyboard.type(number);
