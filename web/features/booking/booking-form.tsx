@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { ClientOnly, Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { citiesDiffer, maxNotesLength } from '#contract/appointment-booking.ts';
 import type { City } from '#contract/cities.ts';
-import { indiaInstant } from '#contract/clock.ts';
+import { indiaInstant, todayInIndia } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { useSelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
@@ -38,6 +38,10 @@ const VerifyPhoneDialog = lazy(async () => ({
   default: (await import('#web/features/accounts/verify-phone-dialog.tsx')).VerifyPhoneDialog,
 }));
 
+// Loaded on demand, because families do not need it.
+const DeskFields = lazy(async () => ({ default: (await import('./desk-fields.tsx')).DeskFields }));
+const DeskReasonDialog = lazy(async () => ({ default: (await import('./desk-reason-dialog.tsx')).DeskReasonDialog }));
+
 type BookingFormProps = { search: BookingQuery; formData: BookingFormData; cities: City[]; isStaff: boolean };
 
 /** The booking form with its summary. A rejected request keeps the entered values. */
@@ -47,18 +51,35 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
   const selectedCity = useSelectedCity()?.name;
   const [valuesAtStart] = useState(() => initialValues({ search, formData, cities, isStaff, selectedCity }));
   const [picker, setPicker] = useState<ProviderKind | null>(null);
+  /** Staff enter a time that is not offered. */
+  const [isOtherTime, setOtherTime] = useState(() => isStaff && hasBegun(search));
+  /** The reason that staff gave. A further confirmation sends it again. */
+  const overrideReason = useRef<string>(undefined);
   const booking = useBookingForm({
     draftName: draftName(search),
     initialValues: valuesAtStart,
+    isStaff,
     onBooked: ({ id, price, patientId }) => {
       removeWantedBooking();
       const title = search.relatedAppointment ? 'Follow-up Step Added' : 'Appointment Booked';
-      showToast({ title, description: `Total price: ${totalRupees(price)}`, tone: 'success' });
+      const returnPath = isStaff ? search.from : undefined;
+      const action = returnPath ? (
+        <Link to={paths.visit(id)} className="link link-roomy">
+          Open the visit
+        </Link>
+      ) : undefined;
+      showToast({ title, description: `Total price: ${totalRupees(price)}`, tone: 'success', action });
       // Back leads to the page before the form, not to an empty form.
-      void navigate({ to: paths.patient(patientId), state: { bookedVisit: id }, replace: true, ignoreBlocker: true });
+      const options = { replace: true, ignoreBlocker: true };
+      if (returnPath) void navigate({ href: returnPath, ...options });
+      else void navigate({ to: paths.patient(patientId), state: { bookedVisit: id }, ...options });
     },
   });
-  const { form, values, change } = booking;
+  const { form, values } = booking;
+  const change: typeof booking.change = (part) => {
+    overrideReason.current = undefined;
+    booking.change(part);
+  };
   const { errors, isSubmitting } = form;
 
   const listedPatient = formData.patients.find(({ id }) => id === values.patientId);
@@ -79,7 +100,9 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
   const problem =
     doctor && clinic && doctor.city !== clinic.city
       ? { field: 'provider', text: citiesDiffer }
-      : timeProblem(values, { doctor, clinic }, new Date());
+      : isOtherTime
+        ? null
+        : timeProblem(values, { doctor, clinic }, new Date());
   const priceProblem = pricedType
     ? undefined
     : prices.isError
@@ -101,7 +124,8 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
     if (!pricedType) return;
     const relatedAppointmentId = formData.relatedAppointment?.id;
     const label = { title: pricedType.title, patient: patient?.name ?? '', doctor: doctor?.name ?? null };
-    booking.submit({ seenTotal: pricedType.price, relatedAppointmentId, confirmsOverlap }, label);
+    const rest = { seenTotal: pricedType.price, relatedAppointmentId, confirmsOverlap };
+    booking.submit(rest, label, overrideReason.current);
   };
   const handleDisabledClick = () => {
     if (missing.length > 0) showMissing();
@@ -153,7 +177,24 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
                 <Skeleton className="h-96 w-full" />
               ) : (
                 <>
-                  <TimePicker doctor={doctor} clinic={clinic} value={values} onChange={change} errors={errors} />
+                  {isOtherTime ? null : (
+                    <TimePicker doctor={doctor} clinic={clinic} value={values} onChange={change} errors={errors} />
+                  )}
+                  {isStaff ? (
+                    <ClientOnly>
+                      <Suspense>
+                        <DeskFields
+                          values={values}
+                          change={change}
+                          errors={errors}
+                          placeCity={(clinic ?? doctor)?.city}
+                          cities={cities}
+                          isOtherTime={isOtherTime}
+                          onOtherTime={setOtherTime}
+                        />
+                      </Suspense>
+                    </ClientOnly>
+                  ) : null}
                   <BookingNoticesSection
                     values={values}
                     doctor={doctor}
@@ -200,6 +241,19 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
         <UnsavedBookingDialog isDirty={() => booking.isDirty} onLeave={booking.discardDraft} />
       </form>
       {/* Outside the form, because forms must not be nested. */}
+      {booking.reasonQuestion ? (
+        <Suspense>
+          <DeskReasonDialog
+            question={booking.reasonQuestion}
+            isSending={isSubmitting}
+            onReason={(reason) => {
+              overrideReason.current = reason;
+              send();
+            }}
+            onClose={booking.closeReasonQuestion}
+          />
+        </Suspense>
+      ) : null}
       {booking.needsPhoneCode ? (
         <Suspense>
           <VerifyPhoneDialog
@@ -233,9 +287,16 @@ function StoredBooking({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The date and time from the address, unless they are in the past. */
-export function initialTime({ date = '', time = '' }: BookingQuery): { date: string; time: string } {
-  return date && time && indiaInstant(date, time) > new Date() ? { date, time } : { date: '', time: '' };
+/** The date and time from the address, unless they are in the past. Staff may use a time that has begun today. */
+export function initialTime({ date = '', time = '' }: BookingQuery, isStaff: boolean): { date: string; time: string } {
+  const isUsable = date && time && (indiaInstant(date, time) > new Date() || (isStaff && hasBegun({ date, time })));
+  return isUsable ? { date, time } : { date: '', time: '' };
+}
+
+/** Whether the time in the address has begun today. */
+function hasBegun({ date = '', time = '' }: BookingQuery): boolean {
+  const now = new Date();
+  return date === todayInIndia(now) && time !== '' && indiaInstant(date, time) <= now;
 }
 
 type InitialInput = BookingFormProps & { selectedCity: string | undefined };
@@ -253,7 +314,7 @@ function initialValues({ search, formData, cities, isStaff, selectedCity }: Init
     city: initialCity(cities, [relatedAppointment?.city, selectedCity]),
     doctorId: relatedAppointment ? (relatedAppointment.doctor?.id ?? '') : (search.doctor ?? ''),
     clinicId: relatedAppointment ? (relatedAppointment.clinic?.id ?? '') : (search.clinic ?? ''),
-    ...initialTime(search),
+    ...initialTime(search, isStaff),
     notes: '',
   };
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { can } from '#contract/roles.ts';
+import { ReturnLink } from '#web/admin/return-link.tsx';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { cityQueries } from '#web/features/cities/queries.ts';
 import { BackLink } from '#web/layouts/back-link.tsx';
@@ -21,16 +22,23 @@ import { type BookingFormData, bookingQueries } from './queries.ts';
 /** The page Book an Appointment or, for a related appointment, Add Follow-up Step. */
 export function BookingPage({ search }: { search: BookingQuery }) {
   const viewer = useViewer();
-  const formQuery = useQuery(bookingQueries.formData(search));
+  const isStaff = can(viewer?.role ?? 'user', 'patient.readAny');
+  const formQuery = useQuery(bookingQueries.formData(search, isStaff));
   const cities = useQuery(cityQueries.active());
-  const hasNoPatients = useRedirectWithoutPatients(formQuery.data, search);
+  const hasNoPatients = useRedirectWithoutPatients(isStaff ? undefined : formQuery.data, search);
   const chosenPatient = formQuery.data?.chosenPatient;
   const nameFromLink = formQuery.data ? undefined : patientNameFromLink(search.patient);
 
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-6 md:py-10">
       <PageHeader
-        back={<BackLink fallback={paths.patients} />}
+        back={
+          isStaff && search.from ? (
+            <ReturnLink to={search.from} />
+          ) : (
+            <BackLink fallback={isStaff ? paths.adminAppointments : paths.patients} />
+          )
+        }
         title={search.relatedAppointment ? 'Add Follow-up Step' : 'Book an Appointment'}
         subtitle={chosenPatient ? `${chosenPatient.name} · Patient ID: ${chosenPatient.patientNumber}` : nameFromLink}
       />
@@ -47,7 +55,7 @@ export function BookingPage({ search }: { search: BookingQuery }) {
           search={search}
           formData={formQuery.data}
           cities={cities.data.cities}
-          isStaff={can(viewer.role, 'patient.readAny')}
+          isStaff={isStaff}
         />
       ) : (
         <BookingSkeleton />
