@@ -1,24 +1,24 @@
-import { lazyRouteComponent, useLocation } from '@tanstack/react-router';
+import { lazyRouteComponent, useLocation, useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import * as paths from '#web/lib/paths.ts';
-import { Placeholder } from './placeholder.tsx';
 import { PublicLayout } from './public-layout.tsx';
 
-// Families do not load it.
-const AdminLayout = lazyRouteComponent(() => import('./admin-layout.tsx'), 'AdminLayout');
-// Loaded before the first render: the server renders a page in one pass, and the browser hydrates the frame of the server
-// or comes from the admin area.
-if (import.meta.env.SSR || document.querySelector('.admin-frame')) await AdminLayout.preload?.();
+// The server renders a page in one pass, so the frame must be loaded before.
+const loadedFrame = import.meta.env.SSR ? lazyRouteComponent(() => import('./admin-layout.tsx'), 'AdminLayout') : null;
+void loadedFrame?.preload?.();
 
 /** The frame of the pages behind the login. Staff stay in the admin frame while they work for a family. */
 export function FamilyLayout() {
-  const viewer = useViewer();
+  const { role = 'user' } = useViewer() ?? {};
   const isAboutFamily = useLocation({ select: ({ pathname }) => paths.isAboutFamily(pathname) });
-  if (!isAboutFamily || !viewer || !can(viewer.role, 'admin.enter')) return <PublicLayout />;
+  const router = useRouter();
+  // The browser uses the component of the admin route: families do not load it, and who comes from the admin area has it.
+  const AdminLayout = loadedFrame ?? router.routesById['/admin'].options.component;
+  if (role === 'user' || !isAboutFamily || !AdminLayout) return <PublicLayout />;
   return (
-    <Suspense fallback={<Placeholder className="ui-delayed">Loading…</Placeholder>}>
+    // On the first page, the HTML of the server stays until the frame is loaded.
+    <Suspense>
       <AdminLayout />
     </Suspense>
   );

@@ -3,7 +3,7 @@ import { ClientOnly, Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { citiesDiffer, maxNotesLength } from '#contract/appointment-booking.ts';
 import type { City } from '#contract/cities.ts';
-import { indiaInstant, todayInIndia } from '#contract/clock.ts';
+import { indiaInstant } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { useSelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
@@ -40,7 +40,6 @@ const VerifyPhoneDialog = lazy(async () => ({
 
 // Loaded on demand, because families do not need it.
 const DeskFields = lazy(async () => ({ default: (await import('./desk-fields.tsx')).DeskFields }));
-const DeskReasonDialog = lazy(async () => ({ default: (await import('./desk-reason-dialog.tsx')).DeskReasonDialog }));
 
 type BookingFormProps = { search: BookingQuery; formData: BookingFormData; cities: City[]; isStaff: boolean };
 
@@ -52,9 +51,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
   const [valuesAtStart] = useState(() => initialValues({ search, formData, cities, isStaff, selectedCity }));
   const [picker, setPicker] = useState<ProviderKind | null>(null);
   /** Staff enter a time that is not offered. */
-  const [isOtherTime, setOtherTime] = useState(() => isStaff && hasBegun(search));
-  /** The reason that staff gave. A further confirmation sends it again. */
-  const overrideReason = useRef<string>(undefined);
+  const [isOtherTime, setOtherTime] = useState(false);
   const booking = useBookingForm({
     draftName: draftName(search),
     initialValues: valuesAtStart,
@@ -63,23 +60,18 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
       removeWantedBooking();
       const title = search.relatedAppointment ? 'Follow-up Step Added' : 'Appointment Booked';
       const returnPath = isStaff ? search.from : undefined;
-      const action = returnPath ? (
+      const action = returnPath && (
         <Link to={paths.visit(id)} className="link link-roomy">
           Open the visit
         </Link>
-      ) : undefined;
+      );
       showToast({ title, description: `Total price: ${totalRupees(price)}`, tone: 'success', action });
+      const target = returnPath ? { href: returnPath } : { to: paths.patient(patientId), state: { bookedVisit: id } };
       // Back leads to the page before the form, not to an empty form.
-      const options = { replace: true, ignoreBlocker: true };
-      if (returnPath) void navigate({ href: returnPath, ...options });
-      else void navigate({ to: paths.patient(patientId), state: { bookedVisit: id }, ...options });
+      void navigate({ ...target, replace: true, ignoreBlocker: true });
     },
   });
-  const { form, values } = booking;
-  const change: typeof booking.change = (part) => {
-    overrideReason.current = undefined;
-    booking.change(part);
-  };
+  const { form, values, change } = booking;
   const { errors, isSubmitting } = form;
 
   const listedPatient = formData.patients.find(({ id }) => id === values.patientId);
@@ -124,8 +116,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
     if (!pricedType) return;
     const relatedAppointmentId = formData.relatedAppointment?.id;
     const label = { title: pricedType.title, patient: patient?.name ?? '', doctor: doctor?.name ?? null };
-    const rest = { seenTotal: pricedType.price, relatedAppointmentId, confirmsOverlap };
-    booking.submit(rest, label, overrideReason.current);
+    booking.submit({ seenTotal: pricedType.price, relatedAppointmentId, confirmsOverlap }, label);
   };
   const handleDisabledClick = () => {
     if (missing.length > 0) showMissing();
@@ -184,13 +175,13 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
                     <ClientOnly>
                       <Suspense>
                         <DeskFields
-                          values={values}
-                          change={change}
-                          errors={errors}
-                          placeCity={(clinic ?? doctor)?.city}
+                          booking={booking}
+                          search={search}
+                          place={clinic ?? doctor}
                           cities={cities}
                           isOtherTime={isOtherTime}
                           onOtherTime={setOtherTime}
+                          onReason={send}
                         />
                       </Suspense>
                     </ClientOnly>
@@ -241,19 +232,6 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
         <UnsavedBookingDialog isDirty={() => booking.isDirty} onLeave={booking.discardDraft} />
       </form>
       {/* Outside the form, because forms must not be nested. */}
-      {booking.reasonQuestion ? (
-        <Suspense>
-          <DeskReasonDialog
-            question={booking.reasonQuestion}
-            isSending={isSubmitting}
-            onReason={(reason) => {
-              overrideReason.current = reason;
-              send();
-            }}
-            onClose={booking.closeReasonQuestion}
-          />
-        </Suspense>
-      ) : null}
       {booking.needsPhoneCode ? (
         <Suspense>
           <VerifyPhoneDialog
@@ -287,16 +265,9 @@ function StoredBooking({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The date and time from the address, unless they are in the past. Staff may use a time that has begun today. */
-export function initialTime({ date = '', time = '' }: BookingQuery, isStaff: boolean): { date: string; time: string } {
-  const isUsable = date && time && (indiaInstant(date, time) > new Date() || (isStaff && hasBegun({ date, time })));
-  return isUsable ? { date, time } : { date: '', time: '' };
-}
-
-/** Whether the time in the address has begun today. */
-function hasBegun({ date = '', time = '' }: BookingQuery): boolean {
-  const now = new Date();
-  return date === todayInIndia(now) && time !== '' && indiaInstant(date, time) <= now;
+/** The date and time from the address, unless they are in the past. */
+export function initialTime({ date = '', time = '' }: BookingQuery): { date: string; time: string } {
+  return date && time && indiaInstant(date, time) > new Date() ? { date, time } : { date: '', time: '' };
 }
 
 type InitialInput = BookingFormProps & { selectedCity: string | undefined };
@@ -314,7 +285,7 @@ function initialValues({ search, formData, cities, isStaff, selectedCity }: Init
     city: initialCity(cities, [relatedAppointment?.city, selectedCity]),
     doctorId: relatedAppointment ? (relatedAppointment.doctor?.id ?? '') : (search.doctor ?? ''),
     clinicId: relatedAppointment ? (relatedAppointment.clinic?.id ?? '') : (search.clinic ?? ''),
-    ...initialTime(search, isStaff),
+    ...initialTime(search),
     notes: '',
   };
 }

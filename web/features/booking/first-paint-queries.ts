@@ -22,8 +22,7 @@ export function loadBooking(
   search: BookingQuery,
   selectedCity: string | undefined,
 ): Promise<unknown>[] {
-  const isStaff = isStaffViewer(queryClient);
-  const formData = queryClient.fetchQuery(bookingQueries.formData(search, isStaff));
+  const formData = queryClient.fetchQuery(bookingQueries.formData(search, isStaffViewer(queryClient)));
   const cities = queryClient.fetchQuery(cityQueries.active());
   const related = search.relatedAppointment
     ? formData.then(({ relatedAppointment }) => relatedAppointment)
@@ -36,7 +35,7 @@ export function loadBooking(
     loadProviders(queryClient, {
       doctorId: appointment ? appointment.doctor?.id : search.doctor,
       clinicId: appointment ? appointment.clinic?.id : search.clinic,
-      date: initialTime(search, isStaff).date,
+      date: initialTime(search).date,
     }),
   );
   return [formData, cities, prices, providers];

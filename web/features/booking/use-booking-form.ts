@@ -30,7 +30,9 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
   const discardDraft = useDraftAutosave(form, draftName);
   const rejectedAttempt = useRef<{ key: string; values: string }>(undefined);
   const [overlapQuestion, setOverlapQuestion] = useState<string>();
-  /** Why staff must give a reason for this time. */
+  /** Why staff choose a time that has begun or lies outside hours. A further confirmation sends it again. */
+  const overrideReason = useRef<string>(undefined);
+  /** Why the server asks staff for that reason. */
   const [reasonQuestion, setReasonQuestion] = useState<string>();
   const [isStored, setStored] = useState(false);
   const [needsPhoneCode, setNeedsPhoneCode] = useState(false);
@@ -39,6 +41,7 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
   const values: BookingValues = { ...chosen, notes };
 
   const change = (part: Partial<BookingValues>) => {
+    overrideReason.current = undefined;
     form.change(part);
     // An emptied field shows no error before the next submit.
     form.clearErrors(...(Object.keys(part) as (keyof BookingValues)[]));
@@ -83,17 +86,16 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
     });
   };
 
-  /** `overrideReason`: why staff choose a time that has begun or lies outside hours. */
-  const submit = (rest: BookingRest, label: RequestLabel, overrideReason?: string) => {
+  const submit = (rest: BookingRest, label: RequestLabel) => {
     ensureKey();
     const send = form.handleSubmit(
       async (fields) => {
         try {
           const body = bookingBody(fields, rest);
           const booked = isStaff
-            ? await (await import('./desk-queries.ts')).sendDeskBooking({
+            ? await (await import('./desk-fields.tsx')).sendDeskBooking({
                 ...body,
-                ...(overrideReason && { overrideReason }),
+                overrideReason: overrideReason.current,
               })
             : await sendOrStore({ kind: 'book', label, body });
           setOverlapQuestion(undefined);
@@ -131,8 +133,9 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
     closeStored: () => setStored(false),
     overlapQuestion,
     closeOverlapQuestion: () => setOverlapQuestion(undefined),
+    overrideReason,
     reasonQuestion,
-    closeReasonQuestion: () => setReasonQuestion(undefined),
+    setReasonQuestion,
     needsPhoneCode,
     closePhoneCodeDialog: () => setNeedsPhoneCode(false),
   };

@@ -53,7 +53,11 @@ type PatientFormProps = {
   /** The address of a booking that continues with the new patient. */
   booking?: string | undefined;
   /** For staff: adds the patient to the family that they chose. */
-  family?: { id: string; add: (body: NewPatient) => Promise<{ id: string; version?: never }>; returnPath: string | undefined };
+  family?: {
+    id: string;
+    add: (body: NewPatient) => Promise<{ id: string; version?: never }>;
+    returnPath: string | undefined;
+  };
 };
 
 /** Adds a patient or edits `patient`. Then opens the patient's page, or the booking that needs the patient. */

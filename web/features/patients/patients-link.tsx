@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { can } from '#contract/roles.ts';
-import { ReturnLink } from '#web/admin/return-link.tsx';
 import { useViewer } from '#web/features/accounts/queries.ts';
-import { BackLink } from '#web/layouts/back-link.tsx';
+import { BackLink, ReturnLink } from '#web/layouts/back-link.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
