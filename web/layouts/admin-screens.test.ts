@@ -22,7 +22,7 @@ test.each([
   ['/admin/', 'Dashboard'],
   ['/admin/users', 'Users'],
   ['/admin/users/42', 'Users'],
-  ['/admin/families/42', 'Family'],
+  ['/admin/families/42', 'Patients'],
   ['/admin/families', undefined],
   ['/admin/usersandmore', undefined],
   ['/admin/nowhere', undefined],

@@ -86,6 +86,11 @@ export function withQuery<Path extends Address>(
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }
 
+/** Whether a page is about a family: staff see it in the admin frame. */
+export function isAboutFamily(pathname: string): boolean {
+  return /^\/(patients|appointments?)(\/|$)/.test(pathname);
+}
+
 /** Whether a page belongs to the admin area. */
 export function isInAdminArea(pathname: string): boolean {
   return pathname === admin || pathname.startsWith(`${admin}/`);

@@ -49,14 +49,21 @@ type PatientFormProps = {
   patient?: Patient;
   /** The address of a booking that continues with the new patient. */
   booking?: string | undefined;
+  /** For staff: adds the patient to the family that they chose. */
+  family?: {
+    id: string;
+    add: (body: NewPatient) => Promise<{ id: string; version?: never }>;
+    returnPath: string | undefined;
+  };
 };
 
 /** Adds a patient or edits `patient`. Then opens the patient's page, or the booking that needs the patient. */
-export function PatientForm({ patient, booking }: PatientFormProps) {
+export function PatientForm({ patient, booking, family }: PatientFormProps) {
   const viewer = useViewer();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const texts = patient ? editTexts(patient.id) : addTexts;
+  const draft = family ? `patient-new-${family.id}` : addTexts.draft;
+  const texts = patient ? editTexts(patient.id) : { ...addTexts, draft };
   const form = useContractForm(NewPatient, patient ? formValuesOf(patient) : {}, { draft: texts.draft });
   const discardDraft = useDraftAutosave(form, texts.draft);
   const { isSubmitting } = form;
@@ -82,16 +89,19 @@ export function PatientForm({ patient, booking }: PatientFormProps) {
             params: { patientId: basePatient.id },
             body: { ...body, version: basePatient.version },
           })
-        : await call(addPatient, { body });
+        : family
+          ? await family.add(body)
+          : await call(addPatient, { body });
       discardDraft();
-      queryClient.setQueryData(patientQueries.one(saved.id).queryKey, saved);
-      // Appointments contain the patient's name.
-      for (const queryKey of [patientQueries.all, appointmentQueries.all]) {
+      if (saved.version) queryClient.setQueryData(patientQueries.one(saved.id).queryKey, saved);
+      // Appointments and the card of the family contain the patient's name.
+      for (const queryKey of [patientQueries.all, appointmentQueries.all, ['families']]) {
         void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
       }
       showToast({ title: texts.done, tone: 'success' });
       // Back must not lead to a form that would add the same person again.
       if (booking) await navigate({ href: bookingWith(booking, saved.id), replace: true });
+      else if (family?.returnPath) await navigate({ href: family.returnPath, replace: true });
       else await navigate({ to: paths.patient(saved.id), replace: Boolean(patient) });
     } catch (error) {
       if (basePatient && replyOf(error).code === 'changed') return showOtherChange(basePatient).catch(showFailure);
@@ -118,7 +128,7 @@ export function PatientForm({ patient, booking }: PatientFormProps) {
           }}
         />
       ) : null}
-      {viewer && !patient ? (
+      {viewer && !patient && !family ? (
         <Button
           variant="secondary"
           className="min-h-12 justify-self-start"
