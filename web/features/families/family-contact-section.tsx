@@ -19,13 +19,13 @@ export function FamilyContactSection({ family }: { family: FamilyCard }) {
   const mayCorrect = can(useViewer()?.role ?? 'user', 'account.correctPhone');
   return (
     <Card as="section" aria-label="Contact" className="grid gap-2">
-      <ul className="grid gap-1">
+      <ul className="grid gap-1 sm:max-lg:grid-cols-2">
         {phones.length === 0 ? <li className="text-ink-muted">No phone</li> : null}
         {phones.map(({ phone, shown, whose }) => (
           <li key={phone} className="flex gap-3">
             <Phone aria-hidden="true" className={iconClass} />
             <span className="min-w-0">
-              <a href={`tel:${phone}`} className="link link-roomy text-lg font-semibold whitespace-nowrap tabular-nums">
+              <a href={`tel:${phone}`} className="link link-roomy text-lg font-semibold tabular-nums">
                 {shown}
               </a>
               <span className="block break-words text-ink-muted">{whose}</span>

@@ -22,7 +22,7 @@ export function FamilyRecordsSection({ family: { calls, viewers }, onOpen }: Fam
                 {note ? `: ${note}` : ''}
               </p>
               <p className="break-words text-ink-muted">
-                {by}, <span className="whitespace-nowrap">{shortDateTime(at)}</span>
+                {by}, {shortDateTime(at)}
               </p>
               <button
                 type="button"
@@ -45,7 +45,7 @@ export function FamilyRecordsSection({ family: { calls, viewers }, onOpen }: Fam
                 {name} <span className="text-ink-muted">({roleLabels[role]})</span>
               </p>
               <p className="break-words text-ink-muted">
-                {screenNames[screen]}, <span className="whitespace-nowrap">{shortDateTime(at)}</span>
+                {screenNames[screen]}, {shortDateTime(at)}
               </p>
             </li>
           ))}

@@ -11,7 +11,7 @@ import { RowMenu } from '#web/ui/row-menu.tsx';
 import { ChangeRoleDialog } from './change-role-dialog.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
-/** The menu of a team member. Members cannot change their own role or remove themselves. */
+/** The menu of a team member. Members cannot change or remove themselves. */
 export function TeamActions({ member }: { member: TeamMember }) {
   const [openDialog, setOpenDialog] = useState<'edit' | 'role' | 'remove' | 'reset' | 'show' | null>(null);
   const isSelf = useViewer()?.id === member.id;
@@ -21,9 +21,9 @@ export function TeamActions({ member }: { member: TeamMember }) {
   return (
     <>
       <RowMenu label={`Actions for ${person.name}`}>
-        <MenuItem onClick={() => setOpenDialog('edit')}>Edit</MenuItem>
         {isSelf ? null : (
           <>
+            <MenuItem onClick={() => setOpenDialog('edit')}>Edit</MenuItem>
             <MenuItem onClick={() => setOpenDialog('role')}>Change role</MenuItem>
             <MenuItem onClick={() => setOpenDialog('reset')}>Reset password</MenuItem>
             <MenuItem onClick={() => setOpenDialog('show')}>Show temporary password</MenuItem>

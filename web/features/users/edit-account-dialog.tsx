@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { EditAccountBody } from '#contract/team.ts';
 import { editAccount } from '#contract/team-api.ts';
 import { ChangedNotice, changedFields } from '#web/admin/changed-notice.tsx';
-import { useViewer } from '#web/features/accounts/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
@@ -42,7 +41,6 @@ export function EditAccountDialog({ account, shownName, open, onClose }: EditAcc
 
 function EditAccountForm({ account, shownName, onClose }: Omit<EditAccountDialogProps, 'open'>) {
   const queryClient = useQueryClient();
-  const isSelf = useViewer()?.id === account.id;
   const form = useContractForm(EditAccount, valuesOf(account));
   /** The account that the form was filled with. The list refreshes `account` while the form is open. */
   const [filled, setFilled] = useState(account);
@@ -87,12 +85,7 @@ function EditAccountForm({ account, shownName, onClose }: Omit<EditAccountDialog
         type="tel"
         inputMode="tel"
         autoComplete="off"
-        readOnly={isSelf}
-        hint={
-          isSelf
-            ? 'A colleague has to change your own phone.'
-            : `Another phone signs ${shownName} out everywhere. Both numbers get a message.`
-        }
+        hint={`Another phone signs ${shownName} out everywhere. Both numbers get a message.`}
         {...form.field('phone')}
       />
       <TextField optional label={labels.email} type="email" autoComplete="off" {...form.field('email')} />
