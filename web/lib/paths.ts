@@ -52,6 +52,7 @@ export const admin = '/admin' satisfies Address;
 export const adminLogin = '/admin/login' satisfies Address;
 export const adminUsers = '/admin/users' satisfies Address;
 export const adminPatients = '/admin/patients' satisfies Address;
+export const family = (id: string): string => `/admin/families/${id}` satisfies AddressOf<'/admin/families/$accountId'>;
 export const adminAppointments = '/admin/appointments' satisfies Address;
 export const adminDoctors = '/admin/doctors' satisfies Address;
 export const adminClinics = '/admin/clinics' satisfies Address;
@@ -72,6 +73,8 @@ export type BookingQuery = {
   /** The free time that was chosen on the doctor's page. */
   date?: string | undefined;
   time?: string | undefined;
+  /** The page of the admin area to which staff return. */
+  from?: string | undefined;
 };
 
 /** Adds a query to an address, for an anchor. Leaves out undefined values. */
@@ -81,6 +84,11 @@ export function withQuery<Path extends Address>(
 ): Path | `${Path}?${string}` {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+}
+
+/** Whether a page is about a family: staff see it in the admin frame. */
+export function isAboutFamily(pathname: string): boolean {
+  return /^\/(patients|appointments?)(\/|$)/.test(pathname);
 }
 
 /** Whether a page belongs to the admin area. */

@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react';
+
 type ToastTone = 'default' | 'success' | 'info' | 'destructive';
 
 export type ToastContent = {
   title: string;
   description?: string | undefined;
+  /** A link or a button below the text. */
+  action?: ReactNode;
   tone?: ToastTone | undefined;
   /** `Infinity` keeps the toast until it is closed. */
   durationMs?: number | undefined;

@@ -21,12 +21,11 @@ export function RemovePatientButton({ patient }: { patient: Patient }) {
     mutationFn: () => call(removePatient, { params: { patientId: patient.id } }),
     onSuccess: async ({ isArchived }) => {
       showToast({ title: isArchived ? 'Patient archived' : 'Patient removed', tone: 'success' });
-      await navigate({ to: paths.patients, replace: true });
+      await navigate({ to: patient.family ? paths.adminPatients : paths.patients, replace: true });
       queryClient.removeQueries({ queryKey: patientQueries.one(patient.id).queryKey });
       await queryClient.invalidateQueries({ queryKey: patientQueries.all });
     },
     onError: (error) => {
-      setIsConfirming(false);
       const isConflict = replyOf(error).code === 'conflict';
       const description = isConflict ? wordsFor(error) : wordsFor(error, 'Please try again later.', 'always');
       showToast({ title: 'Failed to remove patient', description, tone: 'destructive' });
