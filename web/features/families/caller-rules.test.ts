@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextOption, patientToBook, typedCaller } from './caller-rules.ts';
+import { nextOption, patientToBook, textAfterKey, typedCaller } from './caller-rules.ts';
 
 test.each([
   ['', {}],
@@ -38,4 +38,16 @@ test.each([
   ['a', 0, 3, null],
 ])('%s at option %i of %i moves to %s', (key, current, count, next) => {
   expect(nextOption(key, current, count)).toBe(next);
+});
+
+test.each([
+  ['98', '1', '981'],
+  ['98', ' ', '98 '],
+  ['98', 'Enter', '98\n'],
+  ['98', 'Backspace', '9'],
+  ['', 'Backspace', ''],
+  ['98', 'Shift', null],
+  ['98', 'Escape', null],
+])('the text %j after the key %s is %j', (text, key, expected) => {
+  expect(textAfterKey(text, key)).toBe(expected);
 });

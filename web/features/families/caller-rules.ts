@@ -32,3 +32,10 @@ export function nextOption(key: string, current: number, count: number): number 
   if (key === 'ArrowUp') return (current + count - 1) % count;
   return null;
 }
+
+/** The text after a key that is pressed before the search is shown; Enter is a line break. Null if the key does not type. */
+export function textAfterKey(text: string, key: string): string | null {
+  if (key === 'Enter') return `${text}\n`;
+  if (key === 'Backspace') return text.slice(0, -1);
+  return key.length === 1 ? text + key : null;
+}

@@ -19,7 +19,7 @@ import { familyQueries } from './queries.ts';
 const debounceMs = 200;
 
 type CallerSearchDialogProps = {
-  /** Returns what was typed before the search was shown. */
+  /** Returns what was typed before the search was shown; Enter is a line break. */
   takeTypedEarly: () => string;
   onClose: () => void;
   onNewCaller: (typed: TypedCaller) => void;
@@ -38,15 +38,17 @@ function CallerSearch({ takeTypedEarly, onClose, onNewCaller }: CallerSearchDial
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  useEffect(() => {
-    const typedEarly = takeTypedEarly();
-    if (typedEarly) setTyped(typedEarly);
-  });
   const { q, send } = useDebounced(typed.trim());
   const { data, error, isError, isPlaceholderData, refetch } = useQuery(familyQueries.search(q));
   const [active, setActive] = useState({ q: '', index: 0 });
   /** Enter was pressed before the result was there: a single family opens when it arrives. */
   const [isOpeningOnly, setIsOpeningOnly] = useState(false);
+  useEffect(() => {
+    const typedEarly = takeTypedEarly();
+    if (!typedEarly) return;
+    setTyped(typedEarly.replace('\n', ''));
+    setIsOpeningOnly(typedEarly.includes('\n'));
+  });
 
   const isCurrent = q !== '' && q === typed.trim() && data !== undefined && !isPlaceholderData;
   const families = q === '' ? [] : (data?.families ?? []);

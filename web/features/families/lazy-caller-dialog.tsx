@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { showToast } from '#web/ui/toast-store.ts';
-import type { TypedCaller } from './caller-rules.ts';
+import { type TypedCaller, textAfterKey } from './caller-rules.ts';
 
 const loaders = {
   search: () => import('./caller-search-dialog.tsx'),
@@ -38,9 +38,10 @@ export function useCallerDialog() {
     const timer = setTimeout(() => void loaders.search().catch(() => undefined), 1_000); // in advance
     const handleKey = (event: KeyboardEvent) => {
       const hasModifier = event.ctrlKey || event.metaKey;
-      if (typedEarly.current !== null && !hasModifier && event.key.length === 1) {
+      const text = typedEarly.current === null || hasModifier ? null : textAfterKey(typedEarly.current, event.key);
+      if (text !== null) {
         event.preventDefault();
-        typedEarly.current += event.key;
+        typedEarly.current = text;
       }
       if (event.key.toLowerCase() !== 'k' || !hasModifier || event.altKey || event.shiftKey) return;
       event.preventDefault(); // browsers search the web
