@@ -15,6 +15,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { AttendanceBadge } from './attendance-badge.tsx';
+import { AttendanceButtons } from './attendance-buttons.tsx';
 import { ConfirmTimeButton } from './confirm-time-button.tsx';
 import { ManagedFacts, ManagedHistory } from './manage-facts.tsx';
 import { managedAppointmentQueries, useStatusChange } from './manage-queries.ts';
@@ -117,6 +119,10 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
         savingStatus={change.isPending ? change.variables : undefined}
         onChoose={(next) => (next === 'cancelled' ? setIsConfirmingCancel(true) : setStatus(next))}
       />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+        <AttendanceBadge attendance={appointment.attendance} />
+        <AttendanceButtons visit={appointment} onDone={clearRejection} />
+      </div>
       {appointment.isRequested ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-0 flex-1 basis-64">
