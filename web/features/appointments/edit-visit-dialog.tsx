@@ -86,7 +86,9 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
     onClose: () => setOpenPicker(null),
   });
   const currentType =
-    appointment.type && !types.some(({ name }) => name === appointment.type) ? [appointment.type] : [];
+    appointment.type && !types.some(({ name }) => name === appointment.type)
+      ? [{ value: appointment.type, label: appointment.title }]
+      : [];
   return (
     <Dialog
       open
@@ -124,7 +126,7 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
           error={prices.isError ? 'The prices could not be loaded.' : undefined}
           options={[
             ...currentType,
-            ...types.map(({ name, price }) => ({ value: name, label: `${name}, ${totalRupees(price)}` })),
+            ...types.map(({ name, title, price }) => ({ value: name, label: `${title}, ${totalRupees(price)}` })),
           ]}
           value={edit.type}
           onChange={(event) => {

@@ -105,11 +105,11 @@ export function ManageAppointmentsPage() {
         controls={
           <>
             <Button variant="secondary" aria-pressed={isFromToday} onClick={toggleFromToday}>
-              <CalendarArrowUp aria-hidden="true" />
+              <CalendarArrowUp aria-hidden="true" className="max-md:hidden" />
               From today
             </Button>
             <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsFiltering(true)}>
-              <ListFilter aria-hidden="true" />
+              <ListFilter aria-hidden="true" className="max-md:hidden" />
               {panelFilterCount > 0 ? `Filters (${panelFilterCount})` : 'Filters'}
             </Button>
           </>

@@ -46,7 +46,7 @@ export const specifiedColumns: Column<AppointmentRow>[] = [
 /** The columns after the specified ones. Staff can hide each of them. */
 export const moreColumns: Column<AppointmentRow>[] = [
   { header: 'Doctor', cell: ({ doctor }) => doctor },
-  { header: 'Clinic', cell: ({ clinic }) => clinic },
+  { header: 'Clinic', cell: ({ clinic }) => clinic, hideOnPhone: true },
   { header: 'City', cell: ({ city }) => city },
   {
     header: 'Phone',

@@ -47,9 +47,6 @@ export function ManageFiltersDialog(props: ManageFiltersDialogProps) {
     value: values[name] ?? '',
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   });
-  /** The value of an address may not be among the options. */
-  const withCurrent = (options: string[], current: string | undefined) =>
-    current && !options.includes(current) ? [current, ...options] : options;
 
   const clear = () => onChange(Object.fromEntries(panelFilters.map((name) => [name, ''])));
   return (
@@ -60,19 +57,23 @@ export function ManageFiltersDialog(props: ManageFiltersDialogProps) {
         <SelectField
           label="City"
           placeholder="All cities"
-          options={withCurrent(cities.data?.cities.map(({ name }) => name) ?? [], values.city)}
+          options={withCurrent(
+            cities.data?.cities.map(({ name }) => ({ value: name, label: name })) ?? [],
+            values.city,
+          )}
           {...field('city')}
         />
         <SelectField
           label="Type"
           placeholder="All types"
-          options={withCurrent(types.data?.types.map(({ name }) => name) ?? [], values.type)}
+          options={withCurrent(
+            types.data?.types.map(({ name, title }) => ({ value: name, label: title })) ?? [],
+            values.type,
+          )}
           {...field('type')}
         />
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <DateField label="First day" {...field('from')} max={values.to} />
-          <DateField label="Last day" {...field('to')} min={values.from} />
-        </div>
+        <DateField label="First day" {...field('from')} max={values.to} />
+        <DateField label="Last day" {...field('to')} min={values.from} />
         <SelectField
           label="Attendance"
           placeholder="Any attendance"
@@ -103,4 +104,12 @@ export function ManageFiltersDialog(props: ManageFiltersDialogProps) {
       </div>
     </Sheet>
   );
+}
+
+type Option = { value: string; label: string };
+
+/** The value in the address may not be among the options. */
+function withCurrent(options: Option[], current: string | undefined): Option[] {
+  const isMissing = current && !options.some(({ value }) => value === current);
+  return isMissing ? [{ value: current, label: current }, ...options] : options;
 }
