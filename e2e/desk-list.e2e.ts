@@ -148,7 +148,7 @@ test('a visit is marked, called about, edited at an agreed price, cancelled and 
   await expect(changed.getByRole('button', { name: 'Edit visit' })).toBeHidden();
   await changed.getByRole('button', { name: 'Reschedule' }).click();
   const move = page.getByRole('dialog', { name: 'Reschedule appointment' });
-  await move.getByLabel('Another time, also outside hours').focus();
+  await move.getByLabel('Choose outside the usual hours').focus();
   await page.keyboard.press('Space');
   await move.getByLabel('Date').fill(dayInIndia());
   await move.getByLabel('Time', { exact: true }).fill('00:00');

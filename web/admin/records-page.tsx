@@ -77,7 +77,14 @@ export function RecordsPage<
         list={list}
         actions={add}
         columns={withActions}
-        empty={<EmptyList {...empty} list={list} action={list.isFiltered ? null : add} />}
+        empty={
+          <EmptyList
+            {...empty}
+            title={isArchived ? `No archived ${kind.feature} found.` : empty.title}
+            list={list}
+            action={list.isFiltered ? null : add}
+          />
+        }
         controls={
           mayEdit ? (
             <ArchivedSwitch isOn={isArchived} onChange={(next) => list.setFilter('state' as FilterOf<Request>, next)} />

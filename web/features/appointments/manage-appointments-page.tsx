@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { CalendarArrowUp, CalendarPlus, ListFilter } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { shownStatuses } from '#contract/appointment-status.ts';
@@ -12,7 +12,7 @@ import {
 import type { InputOf } from '#contract/endpoint.ts';
 import { EmptyList } from '#web/admin/empty-list.tsx';
 import { ListPage } from '#web/admin/list-page.tsx';
-import { type List, type ListDescription, useList } from '#web/admin/use-list.ts';
+import { type ListDescription, useList } from '#web/admin/use-list.ts';
 import { SelectPatientDialog } from '#web/features/patients/select-patient-dialog.tsx';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { call } from '#web/lib/api.ts';
@@ -51,8 +51,11 @@ const fromToday = { filters: { when: 'from-today' }, sort: 'date' };
 
 /** Manage Appointments: the appointments of all families. A row opens its details and actions. */
 export function ManageAppointmentsPage() {
+  return useFromTodayAtStart() ? null : <AppointmentsPage />;
+}
+
+function AppointmentsPage() {
   const list = useList(appointments);
-  const isStarting = useFromTodayAtStart(list);
   const [isChoosingPatient, setIsChoosingPatient] = useState(false);
   const [isFiltering, setIsFiltering] = useState(false);
   const [hiddenColumns, setHiddenColumns] = useState(readHiddenColumns);
@@ -63,7 +66,6 @@ export function ManageAppointmentsPage() {
     () => [...specifiedColumns, ...moreColumns.filter(({ header }) => !hiddenColumns.includes(header))],
     [hiddenColumns],
   );
-  if (isStarting) return null;
 
   const { filters } = list.state;
   const isFromToday = filters.when === 'from-today';
@@ -158,14 +160,19 @@ export function ManageAppointmentsPage() {
   );
 }
 
-/** Opens the list from today on, if that was chosen on this device before and the address has no filter. */
-function useFromTodayAtStart(list: Pick<List<unknown>, 'change'>): boolean {
+/**
+ * Opens the list from today on, if that was chosen on this device before and the address has no filter. Returns true until
+ * the address has it.
+ */
+function useFromTodayAtStart(): boolean {
   const { search } = useLocation();
+  const navigate = useNavigate();
   const [isStarting, setIsStarting] = useState(() => remembersFromToday() && Object.keys(search).length === 0);
-  const { change } = list;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens
   useEffect(() => {
-    if (isStarting) void change(fromToday, true).then(() => setIsStarting(false));
+    if (!isStarting) return;
+    const target: Record<string, string> = { when: 'from-today', sort: 'date' };
+    void navigate({ to: '.', search: () => target, replace: true }).then(() => setIsStarting(false));
   }, []);
   return isStarting;
 }

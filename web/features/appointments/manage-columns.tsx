@@ -10,6 +10,7 @@ export const specifiedColumns: Column<AppointmentRow>[] = [
   { header: 'Patient Name', cell: ({ patientName }) => patientName, isCardTitle: true },
   {
     header: 'Title',
+    noWrap: true,
     cell: ({ title, matchedStep }) => (
       <>
         {title}
@@ -45,9 +46,9 @@ export const specifiedColumns: Column<AppointmentRow>[] = [
 
 /** The columns after the specified ones. Staff can hide each of them. */
 export const moreColumns: Column<AppointmentRow>[] = [
-  { header: 'Doctor', cell: ({ doctor }) => doctor },
-  { header: 'Clinic', cell: ({ clinic }) => clinic, hideOnPhone: true },
-  { header: 'City', cell: ({ city }) => city },
+  { header: 'Doctor', cell: ({ doctor }) => doctor, noWrap: true },
+  { header: 'Clinic', cell: ({ clinic }) => clinic, noWrap: true, hideOnPhone: true },
+  { header: 'City', cell: ({ city }) => city, noWrap: true },
   {
     header: 'Phone',
     noWrap: true,

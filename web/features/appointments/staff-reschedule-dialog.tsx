@@ -73,7 +73,7 @@ export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRes
               picker
             )}
             <CheckboxField
-              label="Another time, also outside hours"
+              label="Choose outside the usual hours"
               checked={isAnyTime}
               onChange={(event) => {
                 setAnyTime(event.target.checked);

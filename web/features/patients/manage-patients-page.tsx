@@ -90,7 +90,7 @@ export function ManagePatientsPage() {
           <EmptyList
             list={list}
             drawing={<EmptyPeople />}
-            title="No patients found."
+            title={isArchived ? 'No archived patients found.' : 'No patients found.'}
             hint="Nobody matches this search. A part of the name or number is enough."
             showAll="Show all patients"
           />
