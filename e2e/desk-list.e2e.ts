@@ -158,7 +158,7 @@ test('a visit is marked, called about, edited at an agreed price, cancelled and 
   await page.keyboard.type('She waits at the desk');
   await page.keyboard.press('Enter');
   await expect(toast(page)).toHaveText(/Appointment moved/);
-  await expect(status.getByRole('button', { name: 'Open' })).toBeDisabled();
+  await expect(changed.getByRole('button', { name: 'Open', exact: true })).toBeDisabled();
   await expect(changed.getByText('She waits at the desk')).toBeVisible();
 });
 

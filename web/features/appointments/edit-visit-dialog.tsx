@@ -4,7 +4,6 @@ import { maxNotesLength } from '#contract/appointment-booking.ts';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { editAppointment } from '#contract/appointments-admin-api.ts';
 import { totalRupees } from '#contract/money.ts';
-import { ClinicField, DoctorField } from '#web/features/booking/provider-field.tsx';
 import { pricingQueries } from '#web/features/pricing/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
@@ -17,6 +16,7 @@ import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { editBody, editProblem, type VisitEdit } from './edit-rules.ts';
 import { cacheChangedAppointment, managedAppointmentQueries } from './manage-queries.ts';
+import { ClinicField, DoctorField } from './place-field.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 /** Changes doctor, clinic, type or note of an open visit. A changed price is shown and must be agreed. */
@@ -33,7 +33,6 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
     reason: '',
     hasAgreed: false,
   });
-  const [openPicker, setOpenPicker] = useState<'doctor' | 'clinic' | null>(null);
   const [needsReason, setNeedsReason] = useState(false);
   /** The price of the chosen type according to the last rejection. */
   const [serverTotal, setServerTotal] = useState<number>();
@@ -79,12 +78,6 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
     }
   };
 
-  const picker = (kind: 'doctor' | 'clinic') => ({
-    city: appointment.city ?? '',
-    isOpen: openPicker === kind,
-    onOpen: () => setOpenPicker(kind),
-    onClose: () => setOpenPicker(null),
-  });
   const currentType =
     appointment.type && !types.some(({ name }) => name === appointment.type)
       ? [{ value: appointment.type, label: appointment.title }]
@@ -105,7 +98,8 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
         disabledReason={problem}
       >
         <DoctorField
-          {...picker('doctor')}
+          city={appointment.city ?? ''}
+          none="No doctor"
           id={edit.doctorId}
           onChange={(doctorId) => {
             change({ doctorId });
@@ -113,7 +107,8 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
           }}
         />
         <ClinicField
-          {...picker('clinic')}
+          city={appointment.city ?? ''}
+          none="No clinic"
           id={edit.clinicId}
           onChange={(clinicId) => {
             change({ clinicId });

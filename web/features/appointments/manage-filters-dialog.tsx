@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ClinicField, DoctorField } from '#web/features/booking/provider-field.tsx';
 import { cityQueries } from '#web/features/cities/queries.ts';
 import { pricingQueries } from '#web/features/pricing/queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,6 +8,7 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { moreColumns } from './manage-columns.tsx';
 import { type PanelFilter, panelFilters } from './manage-filters-search.ts';
+import { ClinicField, DoctorField } from './place-field.tsx';
 
 type ManageFiltersDialogProps = {
   values: Partial<Record<PanelFilter, string>>;
@@ -33,14 +32,10 @@ export function ManageFiltersDialog(props: ManageFiltersDialogProps) {
   const { values, onChange, hiddenColumns, onHiddenColumns, onClose } = props;
   const cities = useQuery(cityQueries.active());
   const types = useQuery(pricingQueries.list(undefined));
-  const [openPicker, setOpenPicker] = useState<'doctor' | 'clinic' | null>(null);
 
   const picker = (kind: 'doctor' | 'clinic') => ({
     id: values[kind] ?? '',
     city: values.city ?? '',
-    isOpen: openPicker === kind,
-    onOpen: () => setOpenPicker(kind),
-    onClose: () => setOpenPicker(null),
     onChange: (id: string) => onChange({ [kind]: id }),
   });
   const field = (name: PanelFilter) => ({
@@ -52,8 +47,8 @@ export function ManageFiltersDialog(props: ManageFiltersDialogProps) {
   return (
     <Sheet open onClose={onClose} title="Filters and columns">
       <div className="grid gap-5">
-        <DoctorField {...picker('doctor')} />
-        <ClinicField {...picker('clinic')} />
+        <DoctorField {...picker('doctor')} none="Any doctor" />
+        <ClinicField {...picker('clinic')} none="Any clinic" />
         <SelectField
           label="City"
           placeholder="All cities"
