@@ -52,10 +52,9 @@ export const admin = '/admin' satisfies Address;
 export const adminLogin = '/admin/login' satisfies Address;
 export const adminUsers = '/admin/users' satisfies Address;
 export const adminPatients = '/admin/patients' satisfies Address;
+/** The card of a family. */
 export const family = (id: string): string => `/admin/families/${id}` satisfies AddressOf<'/admin/families/$accountId'>;
 export const adminAppointments = '/admin/appointments' satisfies Address;
-/** The card of a family. */
-export const family = (accountId: string): string => `/admin/families/${accountId}`;
 export const adminDoctors = '/admin/doctors' satisfies Address;
 export const adminClinics = '/admin/clinics' satisfies Address;
 export const adminTeam = '/admin/team' satisfies Address;
