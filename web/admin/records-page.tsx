@@ -43,6 +43,7 @@ export function RecordsPage<
       ...columns,
       {
         header: 'Actions',
+        noPrint: true,
         cell: (row) => (
           <RecordActions
             name={row.name}

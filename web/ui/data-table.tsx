@@ -7,6 +7,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: 'start' | 'end' | undefined;
   hideOnPhone?: boolean | undefined;
+  /** For columns that contain only controls. */
+  noPrint?: boolean | undefined;
   /** On a phone this column is the heading of the card. Default: the first column. */
   isCardTitle?: boolean | undefined;
   /** For dates, numbers and ids, which are hard to read on two lines. */
@@ -83,6 +85,7 @@ export function DataTable<Row extends { id: string | number }>({
                         key={column.header}
                         role="cell"
                         data-hide-on-phone={column.hideOnPhone || undefined}
+                        data-no-print={column.noPrint || undefined}
                         data-card-title={index === titleIndex || undefined}
                       >
                         <span className="ui-table-label" aria-hidden="true">
@@ -158,6 +161,7 @@ function HeaderCell<Row>({ column, sorting, onSort }: HeaderCellProps<Row>) {
       scope="col"
       data-align={column.align}
       data-hide-on-phone={column.hideOnPhone || undefined}
+      data-no-print={column.noPrint || undefined}
       aria-sort={direction}
     >
       {by !== undefined && onSort ? (

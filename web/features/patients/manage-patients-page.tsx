@@ -40,7 +40,7 @@ const columns: Column<PatientRow>[] = [
   { header: 'Age', cell: (patient) => (patient.months === null ? patient.age : ageWords(patient)), align: 'end' },
   { header: 'Gender', cell: ({ gender }) => gender },
   { header: 'Mobile', cell: ({ mobileNumber }) => mobileNumber || '–', noWrap: true },
-  { header: 'Actions', cell: (patient) => <PatientActions patient={patient} /> },
+  { header: 'Actions', noPrint: true, cell: (patient) => <PatientActions patient={patient} /> },
 ];
 
 /** Manage Patients: the patients of all families, for staff. */
