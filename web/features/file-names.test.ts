@@ -19,7 +19,7 @@ const kinds: [RegExp, string][] = [
   [/-badge\.tsx$/, 'a badge'],
   [/-picture\.tsx$/, 'a picture'],
   [/-actions\.tsx$/, 'the actions of a record'],
-  [/-button\.tsx$/, 'a button with its request'],
+  [/-buttons?\.tsx$/, 'a button with its request'],
   [/-link\.tsx$/, 'a link'],
   [/^use-[a-z-]+\.ts$/, 'a hook'],
   [/-kind\.ts$/, 'a kind of record that staff manage'],

@@ -1,9 +1,10 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { Menu } from 'lucide-react';
+import { Menu, Search } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { productName } from '#contract/product.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
+import { CallerDialog, useCallerDialog } from '#web/features/families/lazy-caller-dialog.tsx';
 import { readStored, store } from '#web/lib/browser-storage.ts';
 import * as paths from '#web/lib/paths.ts';
 import { IconButton } from '#web/ui/button.tsx';
@@ -44,6 +45,7 @@ export function AdminLayout() {
   const [isNarrow, toggle] = useNarrowSidebar();
   const content = useFocusOnNewPage<HTMLElement & HTMLDivElement>();
   const isInAdminArea = paths.isInAdminArea(pathname);
+  const caller = useCallerDialog();
   useLiveRefresh();
   // Set here, because titles in the `head` of a route would be loaded by visitors too. The pages of a family have their own.
   useEffect(() => {
@@ -61,29 +63,35 @@ export function AdminLayout() {
         Skip to content
       </a>
       <header className="admin-side no-print">
-        <AdminSidebar viewer={viewer} current={screen} isNarrow={isNarrow} onToggle={toggle} />
+        <AdminSidebar viewer={viewer} current={screen} isNarrow={isNarrow} onToggle={toggle} caller={caller} />
       </header>
-      <PhoneBar key={pathname} screen={screen} />
+      <PhoneBar key={pathname} screen={screen} onSearch={caller.openSearch} />
       {/* The padding at the end allows scrolling the last row out from under a toast. */}
       <Content ref={content} id="content" tabIndex={-1} className="admin-content">
         <Breadcrumbs screen={screen} page={pageAt(pathname)} />
         {mayOpen ? <Outlet /> : <AccessDenied />}
       </Content>
+      <CallerDialog {...caller} />
     </div>
   );
 }
 
 /** The top bar on a phone, with a button that opens the sidebar as a sheet. A new `key` closes the sheet after a navigation. */
-function PhoneBar({ screen }: { screen: AdminScreen | undefined }) {
+function PhoneBar({ screen, onSearch }: { screen: AdminScreen | undefined; onSearch: () => void }) {
   const viewer = useViewer();
   const [isOpen, setIsOpen] = useState(false);
   if (!viewer) return null;
   return (
     <header className="admin-phone-bar no-print">
       <Brand />
-      <IconButton label="Menu" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
-        <Menu aria-hidden="true" />
-      </IconButton>
+      <div className="flex">
+        <IconButton label="Find a caller" aria-haspopup="dialog" onClick={onSearch}>
+          <Search aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Menu" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+          <Menu aria-hidden="true" />
+        </IconButton>
+      </div>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={`${productName} Admin`} side="start">
         <AdminSidebar viewer={viewer} current={screen} isInSheet onLinkClick={() => setIsOpen(false)} />
       </Sheet>

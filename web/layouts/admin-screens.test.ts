@@ -22,6 +22,8 @@ test.each([
   ['/admin/', 'Dashboard'],
   ['/admin/users', 'Users'],
   ['/admin/users/42', 'Users'],
+  ['/admin/families/42', 'Patients'],
+  ['/admin/families', undefined],
   ['/admin/usersandmore', undefined],
   ['/admin/nowhere', undefined],
 ])('%s belongs to %s', (path, label) => {
@@ -48,6 +50,7 @@ test.each([
   ['/admin/doctors', 'Doctors · CareSaathi admin'],
   ['/admin/audit', 'Audit log · CareSaathi admin'],
   ['/admin/audit/access-records', 'Access records · CareSaathi admin'],
+  ['/admin/families/42', 'Family · CareSaathi admin'],
   ['/admin/nowhere', 'CareSaathi admin'],
 ])('the title at %s is %s', (path, title) => {
   expect(titleAt(path)).toBe(title);

@@ -47,6 +47,7 @@ export function screensFor(role: Role): readonly AdminScreen[] {
 
 /** The pages of a family that staff see in the admin frame, with the screen that each belongs to. */
 const familyPages: readonly [RegExp, paths.Address, string | null][] = [
+  [/^\/admin\/families\/[^/]+$/, paths.adminPatients, 'Family'],
   [/^\/patients$/, paths.adminPatients, null],
   [/^\/patients\/new$/, paths.adminPatients, 'Add New Patient'],
   [/^\/patients\/[^/]+$/, paths.adminPatients, 'Patient'],
@@ -74,6 +75,6 @@ export function screenAt(pathname: string): AdminScreen | undefined {
 
 /** Returns the document title of an address of the admin area. */
 export function titleAt(pathname: string): string {
-  const screen = otherTitles[pathname] ?? screenAt(pathname)?.label;
+  const screen = otherTitles[pathname] ?? pageAt(pathname) ?? screenAt(pathname)?.label;
   return screen ? `${screen} · ${productName} admin` : `${productName} admin`;
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { LogOut, PanelLeftClose, PanelLeftOpen, Search, UserPlus } from 'lucide-react';
 import type { Viewer } from '#contract/accounts.ts';
 import { productName } from '#contract/product.ts';
 import { signOut } from '#web/features/accounts/lazy-sign-out.ts';
@@ -17,6 +17,8 @@ type AdminSidebarProps = {
   /** Only the icons are visible. The labels remain for screen readers and as tooltips. Null: CSS decides. */
   isNarrow?: boolean | null;
   onToggle?: () => void;
+  /** Opens the search for a caller, and the form for a new one. Absent on a phone, whose top bar has the search. */
+  caller?: { openSearch: () => void; openNew: () => void };
   /** Inside the sheet on a phone, which has its own heading. */
   isInSheet?: boolean;
   onLinkClick?: () => void;
@@ -28,6 +30,7 @@ export function AdminSidebar({
   current,
   isNarrow = false,
   onToggle,
+  caller,
   isInSheet = false,
   onLinkClick,
 }: AdminSidebarProps) {
@@ -46,6 +49,7 @@ export function AdminSidebar({
           </IconButton>
         </div>
       )}
+      {caller ? <CallerBox {...caller} /> : null}
       <nav aria-label="Admin" className="min-h-0 flex-1 overflow-y-auto">
         <ul className="grid gap-0.5">
           {screensFor(viewer.role).map(({ to, label: name, icon: Icon }) => (
@@ -83,6 +87,28 @@ export function AdminSidebar({
           <span className="admin-side-label">Logout</span>
         </button>
       </div>
+    </div>
+  );
+}
+
+/** Looks like a search field and opens the search for a caller. */
+function CallerBox({ openSearch, openNew }: { openSearch: () => void; openNew: () => void }) {
+  return (
+    <div className="admin-caller">
+      <button
+        type="button"
+        className="admin-caller-box"
+        title="Find a caller (Ctrl K)"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={openSearch}
+      >
+        <Search aria-hidden="true" />
+        <span className="admin-side-label">Find a caller</span>
+      </button>
+      <IconButton label="New caller" aria-haspopup="dialog" onClick={() => openNew()}>
+        <UserPlus aria-hidden="true" />
+      </IconButton>
     </div>
   );
 }

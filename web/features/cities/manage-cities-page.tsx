@@ -47,7 +47,7 @@ export function ManageCitiesPage() {
   const close = () => setOpenDialog(null);
   const actions: Column<ManagedCity> = {
     header: 'Actions',
-    noPrint: true,
+    isControls: true,
     cell: (city) => (
       <CityActions
         city={city}

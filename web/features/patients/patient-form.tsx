@@ -2,28 +2,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
-import type * as z from 'zod/mini';
 import { genders, NewPatient, type Patient } from '#contract/patients.ts';
 import { addPatient, editPatient } from '#contract/patients-api.ts';
 import { ChangedNotice, changedFields } from '#web/admin/changed-notice.tsx';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { appointmentQueries } from '#web/features/appointments/queries.ts';
 import { call } from '#web/lib/api.ts';
-import { type ContractForm, useContractForm, useDraftAutosave } from '#web/lib/form.ts';
+import { useContractForm, useDraftAutosave } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { NumberField } from '#web/ui/number-field.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { bookingWith, needsMonths } from './patient-rules.ts';
+import { AgeFields } from './age-fields.tsx';
+import { bookingWith } from './patient-rules.ts';
 import { patientQueries } from './queries.ts';
-
-type PatientFormState = ContractForm<z.input<typeof NewPatient>, NewPatient>;
 
 const labels = {
   name: 'Name',
@@ -164,44 +161,6 @@ export function PatientForm({ patient, booking, family }: PatientFormProps) {
         {isSubmitting ? texts.busy : texts.button}
       </SubmitButton>
     </form>
-  );
-}
-
-/** The age in years and, of a small child, the months. */
-function AgeFields({ form }: { form: PatientFormState }) {
-  const { age, months } = form.values;
-  const asksMonths = needsMonths(age);
-  // An age of 0 is incomplete and not yet wrong while the months are still to be typed.
-  const isIncomplete = asksMonths && !months && !form.isSubmitted;
-  const { onChange, error, ...ageField } = form.field('age');
-  const changeAge: typeof onChange = (event) => {
-    onChange(event);
-    if (needsMonths(event.target.value)) return;
-    form.change({ months: '' });
-    form.clearErrors('months');
-  };
-  return (
-    <div className="grid items-start gap-5 md:grid-cols-2">
-      <NumberField
-        label="Age"
-        suffix="years"
-        min={0}
-        max={130}
-        onChange={changeAge}
-        error={isIncomplete ? undefined : error}
-        {...ageField}
-      />
-      {asksMonths ? (
-        <NumberField
-          label="Months"
-          suffix="months"
-          min={0}
-          max={11}
-          hint="How many months on top of the years, for example 8."
-          {...form.field('months', { comparedField: 'age' })}
-        />
-      ) : null}
-    </div>
   );
 }
 

@@ -57,7 +57,7 @@ export function AppointmentTypesPage({ rulesOf }: AppointmentTypesPageProps) {
   const chosenType = openDialog && 'typeId' in openDialog ? rows.find(({ id }) => id === openDialog.typeId) : undefined;
   const actions: Column<ManagedType> = {
     header: 'Actions',
-    noPrint: true,
+    isControls: true,
     cell: (type) => <TypeActions type={type} onAction={(kind) => setOpenDialog({ kind, typeId: type.id })} />,
   };
   const createButton = mayEdit ? (

@@ -34,7 +34,7 @@ export function RulesDialog({ type, onClose }: { type: ManagedType; onClose: () 
   const close = () => setOpenDialog(null);
   const actions: Column<PriceRule> = {
     header: 'Actions',
-    noPrint: true,
+    isControls: true,
     cell: (rule) => (
       <RuleActions
         rule={rule}

@@ -1,0 +1,27 @@
+import { CircleCheck, DoorOpen, Stethoscope, UserX } from 'lucide-react';
+import type { Attendance } from '#contract/attendance.ts';
+import { shortTime } from '#contract/clock.ts';
+import { Badge } from '#web/ui/badge.tsx';
+
+export const attendanceStyles = {
+  arrived: { label: 'Arrived', icon: DoorOpen, tone: 'accent' },
+  'with-doctor': { label: 'With doctor', icon: Stethoscope, tone: 'purple' },
+  seen: { label: 'Seen', icon: CircleCheck, tone: 'success' },
+  'no-show': { label: 'No-show', icon: UserX, tone: 'danger' },
+} as const;
+
+type AttendanceBadgeProps = { attendance: { state: Attendance; at: string } | null; className?: string };
+
+/** The attendance of a visit with the time at which it was marked. It stands beside the status. */
+export function AttendanceBadge({ attendance, className }: AttendanceBadgeProps) {
+  if (!attendance) return null;
+  const { label, icon: Icon, tone } = attendanceStyles[attendance.state];
+  return (
+    <Badge tone={tone} className={className}>
+      <Icon aria-hidden="true" />
+      <span>
+        {label} <span className="whitespace-nowrap">{shortTime(attendance.at)}</span>
+      </span>
+    </Badge>
+  );
+}

@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useRef } from 'react';
+import type { ShownStatus } from '#contract/appointment-status.ts';
+import { changeAttendance } from '#contract/appointments-admin-api.ts';
+import { type Attendance, attendanceProblem, attendances } from '#contract/attendance.ts';
+import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { Button } from '#web/ui/button.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { attendanceStyles } from './attendance-badge.tsx';
+import { cacheChangedAppointment } from './manage-queries.ts';
+
+type AttendanceButtonsProps = {
+  visit: {
+    id: string;
+    version: number;
+    status: ShownStatus;
+    startsAt: string;
+    attendance: { state: Attendance; at: string } | null;
+  };
+  /** Names the visit for screen readers where several visits are shown, e.g. `Asha Rao`. */
+  label?: string;
+  onDone?: () => void;
+};
+
+/** One button for each attendance that may follow, and Undo. Renders nothing if neither is possible now. */
+export function AttendanceButtons({ visit, label, onDone }: AttendanceButtonsProps) {
+  const queryClient = useQueryClient();
+  // Two clicks in one frame see the same `isPending`.
+  const isSending = useRef(false);
+  const group = useRef<HTMLDivElement>(null);
+  const mark = useMutation({
+    mutationFn: (to: Attendance | null) =>
+      call(changeAttendance, { params: { appointmentId: visit.id }, body: { version: visit.version, to } }),
+    onSuccess: (changed, to) => {
+      // The pressed button disappears. Without this, the keyboard would start again at the top of the page.
+      if (group.current?.contains(document.activeElement)) group.current.focus();
+      cacheChangedAppointment(queryClient, changed);
+      onDone?.();
+      const description = to ? `Marked as ${attendanceStyles[to].label.toLowerCase()}` : 'The last mark was undone';
+      showToast({ title: 'Attendance updated', description, durationMs: 3000, tone: 'success' });
+    },
+    onError: (error) => {
+      const description = wordsFor(error, 'Please try again later.');
+      showToast({ title: 'Error updating attendance', description, tone: 'destructive' });
+      // Somebody else may have changed the visit: the buttons must follow its current state.
+      for (const name of ['appointments', 'day']) void queryClient.invalidateQueries({ queryKey: [name] });
+    },
+    onSettled: () => {
+      isSending.current = false;
+    },
+  });
+  const send = (to: Attendance | null) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    mark.mutate(to);
+  };
+
+  const now = new Date();
+  const next = attendances.filter((to) => !attendanceProblem(visit, to, now));
+  const canUndo = !attendanceProblem(visit, null, now);
+  if (next.length === 0 && !canUndo) return null;
+  const savingState = mark.isPending ? mark.variables : undefined;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend
+    <div
+      ref={group}
+      tabIndex={-1}
+      role="group"
+      aria-label={label ? `Attendance of ${label}` : 'Attendance'}
+      className="flex flex-wrap gap-2"
+    >
+      {next.map((to) => {
+        const { label: text, icon: Icon } = attendanceStyles[to];
+        return (
+          <Button
+            key={to}
+            variant="secondary"
+            size="small"
+            busy={savingState === to}
+            aria-disabled={mark.isPending || undefined}
+            onClick={() => send(to)}
+          >
+            {savingState === to ? null : <Icon aria-hidden="true" />}
+            {text}
+          </Button>
+        );
+      })}
+      {canUndo && visit.attendance ? (
+        <Button
+          variant="quiet"
+          size="small"
+          busy={savingState === null}
+          aria-disabled={mark.isPending || undefined}
+          onClick={() => send(null)}
+        >
+          {savingState === null ? null : <Undo2 aria-hidden="true" />}
+          Undo <span className="sr-only">{attendanceStyles[visit.attendance.state].label}</span>
+        </Button>
+      ) : null}
+    </div>
+  );
+}
