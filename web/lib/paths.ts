@@ -52,6 +52,7 @@ export const admin = '/admin' satisfies Address;
 export const adminLogin = '/admin/login' satisfies Address;
 export const adminUsers = '/admin/users' satisfies Address;
 export const adminPatients = '/admin/patients' satisfies Address;
+/** The card of a family. */
 export const family = (id: string): string => `/admin/families/${id}` satisfies AddressOf<'/admin/families/$accountId'>;
 export const adminAppointments = '/admin/appointments' satisfies Address;
 export const adminDoctors = '/admin/doctors' satisfies Address;
