@@ -50,6 +50,7 @@ export function RecordsPage<
       ...columns,
       {
         header: 'Actions',
+        isControls: true,
         cell: (row) => (
           <RecordActions
             name={row.name}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { screenAt, screensFor, titleAt } from './admin-screens.ts';
+import { pageAt, screenAt, screensFor, titleAt } from './admin-screens.ts';
 
 const assistant = ['Dashboard', 'Patients', 'Appointments', 'Doctors', 'Clinics', 'Appointment Types', 'Cities'];
 const admin = [
@@ -28,6 +28,21 @@ test.each([
   ['/admin/nowhere', undefined],
 ])('%s belongs to %s', (path, label) => {
   expect(screenAt(path)?.label).toBe(label);
+});
+
+test.each([
+  ['/patients', 'Patients', null],
+  ['/patients/', 'Patients', null],
+  ['/patients/new', 'Patients', 'Add New Patient'],
+  ['/patients/42', 'Patients', 'Patient'],
+  ['/patients/42/edit', 'Patients', 'Edit Patient'],
+  ['/appointment', 'Appointments', 'Booking'],
+  ['/appointments', 'Appointments', null],
+  ['/appointments/42', 'Appointments', 'Visit'],
+  ['/appointments/42/slip', 'Appointments', 'Appointment Slip'],
+  ['/admin/patients', 'Patients', null],
+])('staff see the page of a family %s below %s as %s', (path, label, page) => {
+  expect([screenAt(path)?.label, pageAt(path)]).toEqual([label, page]);
 });
 
 test.each([

@@ -7,6 +7,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: 'start' | 'end' | undefined;
   hideOnPhone?: boolean | undefined;
+  /** The column contains only controls: it is not printed. As the last column, it stays on the screen. */
+  isControls?: boolean | undefined;
   /** On a phone this column is the heading of the card. Default: the first column. */
   isCardTitle?: boolean | undefined;
   /** In compact cards, this column is at the end of the heading. */
@@ -90,6 +92,7 @@ export function DataTable<Row extends { id: string | number }>({
                         key={column.header}
                         role="cell"
                         data-hide-on-phone={column.hideOnPhone || undefined}
+                        data-controls={column.isControls || undefined}
                         data-card-title={index === titleIndex || undefined}
                       >
                         <span className="ui-table-label" aria-hidden="true">
@@ -122,6 +125,7 @@ export function DataTable<Row extends { id: string | number }>({
                         data-align={column.align}
                         data-no-wrap={column.noWrap || undefined}
                         data-hide-on-phone={column.hideOnPhone || undefined}
+                        data-controls={column.isControls || undefined}
                         data-card-title={index === titleIndex || undefined}
                         data-card-end={column.isCardEnd || undefined}
                         data-phone-label={column.hasPhoneLabel || undefined}
@@ -167,6 +171,7 @@ function HeaderCell<Row>({ column, sorting, onSort }: HeaderCellProps<Row>) {
       scope="col"
       data-align={column.align}
       data-hide-on-phone={column.hideOnPhone || undefined}
+      data-controls={column.isControls || undefined}
       aria-sort={direction}
     >
       {by !== undefined && onSort ? (

@@ -42,7 +42,7 @@ export function DeskFields(props: DeskFieldsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address gives the first values only
   useEffect(() => {
     const { date = '', time = '' } = search;
-    if (!hasBegunToday(date, time, new Date())) return;
+    if (booking.values.date || !hasBegunToday(date, time, new Date())) return;
     onOtherTime(true);
     change({ date, time });
   }, []);

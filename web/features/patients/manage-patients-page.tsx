@@ -44,7 +44,11 @@ const columns: Column<PatientRow>[] = [
   { header: 'Gender', cell: ({ gender }) => gender },
   { header: 'Mobile', cell: ({ mobileNumber }) => mobileNumber || '–', noWrap: true },
 ];
-const actions: Column<PatientRow> = { header: 'Actions', cell: (patient) => <PatientActions patient={patient} /> };
+const actions: Column<PatientRow> = {
+  header: 'Actions',
+  isControls: true,
+  cell: (patient) => <PatientActions patient={patient} />,
+};
 
 /** Manage Patients: the patients of all families, for staff. */
 export function ManagePatientsPage() {
@@ -60,6 +64,7 @@ export function ManagePatientsPage() {
 
   const restoring: Column<PatientRow> = {
     header: 'Actions',
+    isControls: true,
     cell: (patient) =>
       mayRestore ? <RestoreButton name={patient.name} onClick={() => setPatientToRestore(patient)} /> : null,
   };

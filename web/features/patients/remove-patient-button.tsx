@@ -26,11 +26,13 @@ export function RemovePatientButton({ patient }: { patient: Patient }) {
       await queryClient.invalidateQueries({ queryKey: patientQueries.all });
     },
     onError: (error) => {
-      const isConflict = replyOf(error).code === 'conflict';
-      const description = isConflict ? wordsFor(error) : wordsFor(error, 'Please try again later.', 'always');
-      showToast({ title: 'Failed to remove patient', description, tone: 'destructive' });
+      showToast({ title: 'Failed to remove patient', description: failureWords(error), tone: 'destructive' });
     },
   });
+  const close = () => {
+    setIsConfirming(false);
+    remove.reset();
+  };
 
   return (
     <>
@@ -39,13 +41,19 @@ export function RemovePatientButton({ patient }: { patient: Patient }) {
       </Button>
       <ConfirmDialog
         open={isConfirming}
-        onClose={() => setIsConfirming(false)}
+        onClose={close}
         title={`Remove ${patient.name}?`}
         description={removalWords(patient)}
         confirmLabel="Remove patient"
         busy={remove.isPending}
+        problem={remove.error ? failureWords(remove.error) : undefined}
         onConfirm={() => remove.mutate()}
       />
     </>
   );
+}
+
+function failureWords(error: Error): string {
+  const isConflict = replyOf(error).code === 'conflict';
+  return isConflict ? wordsFor(error) : wordsFor(error, 'Please try again later.', 'always');
 }
