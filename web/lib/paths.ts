@@ -50,6 +50,7 @@ export const bookingOf = (query: BookingQuery) => withQuery(booking, query);
 
 export const admin = '/admin' satisfies Address;
 export const adminLogin = '/admin/login' satisfies Address;
+export const adminDay = '/admin/day' satisfies Address;
 export const adminUsers = '/admin/users' satisfies Address;
 export const adminPatients = '/admin/patients' satisfies Address;
 export const adminAppointments = '/admin/appointments' satisfies Address;
@@ -72,6 +73,8 @@ export type BookingQuery = {
   /** The free time that was chosen on the doctor's page. */
   date?: string | undefined;
   time?: string | undefined;
+  /** The page of ours to which staff return after booking. */
+  from?: string | undefined;
 };
 
 /** Adds a query to an address, for an anchor. Leaves out undefined values. */

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 type ToastTone = 'default' | 'success' | 'info' | 'destructive';
 
 export type ToastContent = {
@@ -6,6 +8,8 @@ export type ToastContent = {
   tone?: ToastTone | undefined;
   /** `Infinity` keeps the toast until it is closed. */
   durationMs?: number | undefined;
+  /** A button below the text, e.g. Undo. */
+  action?: ReactNode;
 };
 
 export type ToastEntry = ToastContent & { id: number; isDismissed: boolean };

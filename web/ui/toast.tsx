@@ -79,6 +79,7 @@ function Toast({ entry }: { entry: ToastEntry }) {
       <div>
         <p className="font-semibold">{entry.title}</p>
         {entry.description ? <p className="text-ink-muted">{entry.description}</p> : null}
+        {entry.action}
       </div>
       <IconButton label="Close notification" onClick={dismissToast}>
         <X aria-hidden="true" />
