@@ -73,7 +73,7 @@ export type BookingQuery = {
   /** The free time that was chosen on the doctor's page. */
   date?: string | undefined;
   time?: string | undefined;
-  /** The page of ours to which staff return after booking. */
+  /** The page of the admin area to which staff return. */
   from?: string | undefined;
 };
 

@@ -5,11 +5,11 @@ type ToastTone = 'default' | 'success' | 'info' | 'destructive';
 export type ToastContent = {
   title: string;
   description?: string | undefined;
+  /** A link or a button below the text. */
+  action?: ReactNode;
   tone?: ToastTone | undefined;
   /** `Infinity` keeps the toast until it is closed. */
   durationMs?: number | undefined;
-  /** A button below the text, e.g. Undo. */
-  action?: ReactNode;
 };
 
 export type ToastEntry = ToastContent & { id: number; isDismissed: boolean };

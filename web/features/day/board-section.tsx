@@ -116,6 +116,7 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
   const hours = Array.from({ length: range.last - range.first }, (_, index) => range.first + index);
   const shownActions = actions && visitById.get(actions.visitId);
   const isOver = date < dayInIndia(now);
+  const nowMinute = minuteOfNow(date, now, range);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the controls of a form */}
@@ -127,10 +128,12 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
         aria-describedby={hintId}
         className="day-board"
         data-dragging={draggedId !== null || undefined}
+        data-today={nowMinute !== null || undefined}
         style={
           {
             '--hour': `${hourHeight}rem`,
             '--hours': hours.length,
+            '--now': (nowMinute ?? 0) - range.first * 60,
             gridTemplateColumns: `4.25rem ${columns.map((column) => columnWidth(column, lanes)).join(' ')}`,
           } as CSSProperties
         }
@@ -147,6 +150,7 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
           {hours.map((hour) => (
             <span key={hour}>{timeOfDay(hour * 60).replace(':00', '')}</span>
           ))}
+          {nowMinute === null ? null : <strong className="day-now">{timeOfDay(nowMinute).replace(/ .M$/, '')}</strong>}
         </div>
         {columns.map((column) => (
           <ColumnSection
@@ -163,7 +167,6 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
             confirmingId={confirm.isPending ? confirm.variables.id : null}
           />
         ))}
-        <NowLine date={date} now={now} range={range} />
       </div>
       <p id={hintId} className="mt-2 text-ink-muted">
         Drag a visit to a free time of the same doctor, or press <kbd>M</kbd> to move it to any day. Arrow keys go from
@@ -197,9 +200,9 @@ function describeClick(target: HTMLElement) {
 
 /** Visits without a doctor overlap: their column is as wide as the most visits at the same time. */
 function columnWidth({ id }: BoardColumn, lanes: Map<string, ReadonlyMap<string, Lane>>): string {
-  if (id !== noDoctorColumn) return 'minmax(11rem, 1fr)';
+  if (id !== noDoctorColumn) return 'minmax(12rem, 1fr)';
   const count = [...(lanes.get(id)?.values() ?? [])].reduce((most, { lanes: own }) => Math.max(most, own), 1);
-  return `minmax(${count * 11}rem, ${count}fr)`;
+  return `minmax(${count * 12}rem, ${count}fr)`;
 }
 
 function useStableColumns(day: Day): BoardColumn[] {
@@ -270,17 +273,8 @@ function useKeptScroll(scroller: { current: HTMLElement | null }, { first, last 
   }, [scroller, first, last]);
 }
 
-function NowLine({ date, now, range }: { date: string; now: Date; range: HourRange }) {
+/** Null on another day, and outside the hours of the board. */
+function minuteOfNow(date: string, now: Date, { first, last }: HourRange): number | null {
   const minute = minuteOf(date, now);
-  if (date !== dayInIndia(now) || minute < range.first * 60 || minute > range.last * 60) return null;
-  return (
-    <div
-      className="day-now"
-      role="note"
-      aria-label={`Now ${timeOfDay(minute)}`}
-      style={{ '--from': minute - range.first * 60 } as CSSProperties}
-    >
-      <span aria-hidden="true">{timeOfDay(minute).replace(/ .M$/, '')}</span>
-    </div>
-  );
+  return date === dayInIndia(now) && minute >= first * 60 && minute <= last * 60 ? minute : null;
 }

@@ -57,7 +57,12 @@ export function CallsList({ day, onOpen, onMove }: CallsListProps) {
       isCardTitle: true,
       cell: ({ id, patient }) => (
         <>
-          <button type="button" className="link min-h-11 text-start" aria-haspopup="dialog" onClick={() => onOpen(id)}>
+          <button
+            type="button"
+            className="link text-start max-md:min-h-12"
+            aria-haspopup="dialog"
+            onClick={() => onOpen(id)}
+          >
             {patient.name}
           </button>{' '}
           <span className="font-normal whitespace-nowrap text-ink-muted">{shortAge(patient)}</span>
@@ -90,7 +95,7 @@ function Phones({ visit }: { visit: DayVisit }) {
   const phones = phonesOf(visit);
   if (phones.length === 0) return 'No phone';
   return phones.map(({ tel, words }) => (
-    <a key={tel} href={`tel:${tel}`} className="link flex min-h-11 items-center whitespace-nowrap">
+    <a key={tel} href={`tel:${tel}`} className="link flex items-center whitespace-nowrap max-md:min-h-12">
       {words}
     </a>
   ));
@@ -153,7 +158,7 @@ function CallButtons({ visit, onMove }: { visit: DayVisit; onMove: (visit: DayVi
         />
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend */}
-      <div role="group" aria-label={`Call to ${patient.name}`} className="flex flex-wrap items-center gap-1.5">
+      <div role="group" aria-label={`Call to ${patient.name}`} className="ui-row-actions flex-wrap">
         {outcomes.map((outcome) => (
           <Button
             key={outcome}

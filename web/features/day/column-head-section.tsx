@@ -15,21 +15,11 @@ export const ColumnHead = memo(function ColumnHead({ column: { id, doctor, visit
   const name = id === noDoctorColumn ? 'No doctor' : (doctor?.name ?? '');
   const countText = count === 1 ? '1 visit' : `${count} visits`;
   return (
-    <div className="day-head" title={doctor ? `${doctor.name}, ${doctor.specialty}, ${doctor.hospital}` : undefined}>
-      <div className="min-w-0 flex-1">
-        <h2 id={`column-${id}`} className="truncate text-base">
-          {name}
-        </h2>
-        {doctor && doctor.delayMinutes > 0 ? (
-          <p className="font-semibold text-accent-ink">{delayWords(doctor.delayMinutes)}</p>
-        ) : (
-          <p className="truncate text-ink-muted">
-            {[doctor?.isArchived ? 'Archived' : doctor?.leave != null ? 'On leave' : '', countText]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        )}
-      </div>
+    <div
+      className="day-head"
+      data-late={(doctor && doctor.delayMinutes > 0) || undefined}
+      title={doctor ? `${doctor.name}, ${doctor.specialty}, ${doctor.hospital}` : undefined}
+    >
       {doctor && !doctor.isArchived && onDelay ? (
         <button
           type="button"
@@ -41,6 +31,18 @@ export const ColumnHead = memo(function ColumnHead({ column: { id, doctor, visit
           <AlarmClock aria-hidden="true" />
         </button>
       ) : null}
+      <h2 id={`column-${id}`} className="day-head-name">
+        {name}
+      </h2>
+      {doctor && doctor.delayMinutes > 0 ? (
+        <p className="font-semibold text-accent-ink">{delayWords(doctor.delayMinutes)}</p>
+      ) : (
+        <p className="truncate text-ink-muted">
+          {[doctor?.isArchived ? 'Archived' : doctor?.leave != null ? 'On leave' : '', countText]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
     </div>
   );
 });

@@ -17,6 +17,7 @@ type DayHeadProps = {
   search: DaySearch;
   day: Day | undefined;
   now: Date;
+  isWide: boolean;
   showsCancelled: boolean;
   onShowCancelled: (isShown: boolean) => void;
   onGo: (change: DaySearch) => void;
@@ -25,52 +26,25 @@ type DayHeadProps = {
   onPrint: () => void;
 };
 
-const titles = { calls: 'Calls', print: 'Day list' };
+const titles = { board: 'Day board', calls: 'Calls', print: 'Day list' };
 
-/** The date, the filters, the totals and the actions of the day. */
+/** The date, the filters, the totals and the actions of the day. On a phone, filters and actions are in a closed section. */
 export function DayHead(props: DayHeadProps) {
-  const { date, search, day, now, showsCancelled, onShowCancelled, onGo, onFilter, onDelay, onPrint } = props;
-  const { view, city, clinic, doctor } = search;
+  const { date, search, day, now, isWide, onGo } = props;
   const today = todayInIndia(now);
+  const isBoard = search.view === undefined;
   return (
     <header className="day-page-head no-print">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-2xl">{view ? titles[view] : 'Day board'}</h1>
-        <p className="me-auto text-lg">
+      <div className="day-title">
+        <h1 className="text-xl">
+          <span className="sr-only">{titles[search.view ?? 'board']}, </span>
+          {search.view === 'calls' ? 'Calls for ' : ''}
           {dayWords(date)}
-          {date === today ? ' · Today' : date === addDays(today, 1) ? ' · Tomorrow' : ''}
+        </h1>
+        <p className="me-auto text-ink-muted">
+          {date === today ? 'Today' : date === addDays(today, 1) ? 'Tomorrow' : ''}
         </p>
-        {view === undefined ? (
-          <>
-            <Button
-              variant="secondary"
-              disabledReason={
-                date < today ? 'This day is over.' : day && day.doctors.length > 0 ? undefined : 'No doctor works.'
-              }
-              onClick={onDelay}
-            >
-              <Timer aria-hidden="true" />
-              Running late…
-            </Button>
-            <Button
-              variant="secondary"
-              onClick={() => onGo({ view: 'calls', date: date === today ? undefined : date })}
-            >
-              <PhoneCall aria-hidden="true" />
-              {date === today ? 'Tomorrow’s calls' : 'Calls'}
-            </Button>
-          </>
-        ) : (
-          <Button variant="secondary" onClick={() => onGo({ view: undefined, date })}>
-            <CalendarDays aria-hidden="true" />
-            Day board
-          </Button>
-        )}
-        <Button variant="secondary" onClick={onPrint}>
-          <Printer aria-hidden="true" />
-          Print
-        </Button>
-        <ExportButton exportFile={() => call(exportDay, { body: { date, city, clinic, doctor } })} />
+        {isWide ? <Actions {...props} /> : null}
       </div>
       <search className="day-filters">
         <div className="flex items-center gap-1">
@@ -85,21 +59,72 @@ export function DayHead(props: DayHeadProps) {
             Today
           </Button>
         </div>
-        <DayFilterFields filter={{ city, clinic, doctor }} day={day} onChange={onFilter} />
+        {isWide ? <Filters {...props} /> : null}
+        {isWide && isBoard ? <CancelledSwitch {...props} /> : null}
       </search>
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
-        <p role="status" className="day-counts">
-          {day ? <Counts day={day} /> : null}
-        </p>
-        {view === undefined ? (
-          <SwitchField
-            label="Show cancelled"
-            checked={showsCancelled}
-            onChange={(event) => onShowCancelled(event.target.checked)}
-          />
-        ) : null}
-      </div>
+      {isWide ? null : (
+        <details className="day-more">
+          <summary>{hasFilter(search) ? 'Filters (on) and actions' : 'Filters and actions'}</summary>
+          <div className="grid gap-2 pt-1">
+            <Filters {...props} />
+            <Actions {...props} />
+            {isBoard ? <CancelledSwitch {...props} /> : null}
+          </div>
+        </details>
+      )}
+      <p role="status" className="day-counts">
+        {day ? <Counts day={day} /> : null}
+      </p>
     </header>
+  );
+}
+
+const hasFilter = ({ city, clinic, doctor }: DayFilter) => Boolean(city || clinic || doctor);
+
+function Filters({ search: { city, clinic, doctor }, day, onFilter }: DayHeadProps) {
+  return <DayFilterFields filter={{ city, clinic, doctor }} day={day} onChange={onFilter} />;
+}
+
+function CancelledSwitch({ showsCancelled, onShowCancelled }: DayHeadProps) {
+  return (
+    <SwitchField
+      label="Show cancelled"
+      checked={showsCancelled}
+      onChange={(event) => onShowCancelled(event.target.checked)}
+    />
+  );
+}
+
+function Actions({ date, search, day, now, onGo, onDelay, onPrint }: DayHeadProps) {
+  const { view, city, clinic, doctor } = search;
+  const today = todayInIndia(now);
+  const delayProblem =
+    date < today ? 'This day is over.' : day && day.doctors.length === 0 ? 'No doctor works on this day.' : undefined;
+  return (
+    <>
+      {view === undefined ? (
+        <>
+          <Button variant="secondary" disabledReason={delayProblem} onClick={onDelay}>
+            <Timer aria-hidden="true" />
+            Running late…
+          </Button>
+          <Button variant="secondary" onClick={() => onGo({ view: 'calls', date: date === today ? undefined : date })}>
+            <PhoneCall aria-hidden="true" />
+            {date === today ? 'Tomorrow’s calls' : 'Calls'}
+          </Button>
+        </>
+      ) : (
+        <Button variant="secondary" onClick={() => onGo({ view: undefined, date })}>
+          <CalendarDays aria-hidden="true" />
+          Day board
+        </Button>
+      )}
+      <Button variant="secondary" onClick={onPrint}>
+        <Printer aria-hidden="true" />
+        Print
+      </Button>
+      <ExportButton exportFile={() => call(exportDay, { body: { date, city, clinic, doctor } })} />
+    </>
   );
 }
 

@@ -61,28 +61,40 @@ export function DayList({ day, now, showsCancelled, onOpen, onBook, onMove }: Da
               </ul>
             )}
           </LazyHour>
-          {free.length > 0 ? (
-            <details className="day-free">
-              <summary>{free.length === 1 ? '1 free time' : `${free.length} free times`}</summary>
-              <ul className="grid gap-2 pt-2">
-                {free.map(({ minute, doctor }) => (
-                  <li key={`${doctor?.id} ${minute}`}>
-                    <Button
-                      variant="secondary"
-                      className="w-full justify-start text-start"
-                      onClick={() => onBook(doctor?.id ?? '', minute)}
-                    >
-                      <Plus aria-hidden="true" />
-                      {timeOfDay(minute)} {doctor?.name}
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          ) : null}
+          {free.length > 0 ? <FreeTimes slots={free} onBook={onBook} /> : null}
         </section>
       ))}
     </div>
+  );
+}
+
+type FreeTimesProps = {
+  slots: readonly { minute: number; doctor: DayDoctor | null }[];
+  onBook: (doctorId: string, minute: number) => void;
+};
+
+function FreeTimes({ slots, onBook }: FreeTimesProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="day-more" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{slots.length === 1 ? '1 free time' : `${slots.length} free times`}</summary>
+      {isOpen ? (
+        <ul className="grid gap-2 pt-2">
+          {slots.map(({ minute, doctor }) => (
+            <li key={`${doctor?.id} ${minute}`}>
+              <Button
+                variant="secondary"
+                className="w-full justify-start text-start"
+                onClick={() => onBook(doctor?.id ?? '', minute)}
+              >
+                <Plus aria-hidden="true" />
+                {timeOfDay(minute)} {doctor?.name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </details>
   );
 }
 

@@ -68,6 +68,7 @@ export function DayPage() {
         search={search}
         day={day}
         now={now}
+        isWide={isWide}
         showsCancelled={showsCancelled}
         onShowCancelled={setShowsCancelled}
         onGo={go}

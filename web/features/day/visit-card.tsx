@@ -48,17 +48,20 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
           <strong>{patient.name}</strong> <span className="day-visit-age">{shortAge(patient)}</span>
           {expected && lineCount === 1 ? (
             <span className="day-visit-expected" aria-hidden="true">
-              {shortTime(expected).replace(/ .M$/, '')}
+              {shortTime(expected).slice(0, -3)}
             </span>
           ) : null}
         </span>{' '}
         <span className="day-visit-line">
-          <span className="whitespace-nowrap">{shortTime(startsAt)}</span>{' '}
+          <span>
+            {shortTime(startsAt).slice(0, -3)}
+            <span className="sr-only">{shortTime(startsAt).slice(-3)}</span>
+          </span>{' '}
           {expected ? (
             <span className="day-visit-expected">
               <ClockAlert aria-hidden="true" />
               <span className="sr-only">expected at </span>
-              {shortTime(expected)}
+              {shortTime(expected).slice(0, -3)}
             </span>
           ) : null}{' '}
           {style ? <span className="day-visit-state">{style.label}</span> : null}{' '}
