@@ -87,7 +87,7 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
     const anchor = scroller.current?.querySelector<HTMLElement>(`[data-visit="${CSS.escape(visitId ?? '')}"]`);
     if (anchor) withVisit(visitId, (visit) => setActions({ visitId: visit.id, anchor }));
   };
-  const keys = useBoardKeys({
+  const handleKeyDown = useBoardKeys({
     scroller,
     columnIds,
     showColumn: (columnId) => flushSync(() => setFocusedColumn(columnId)),
@@ -120,7 +120,6 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the controls of a form */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons inside turn Enter into a click */}
       <div
         ref={scroller}
         role="group"
@@ -140,7 +139,7 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
         onClick={handleClick}
         onContextMenu={handleContextMenu}
         onPointerDown={handlePointerDown}
-        {...keys}
+        onKeyDown={handleKeyDown}
       >
         <div className="day-corner" aria-hidden="true" />
         {columns.map((column) => (

@@ -175,12 +175,14 @@ function CallButtons({ visit, onMove }: { visit: DayVisit; onMove: (visit: DayVi
             <MessageSquarePlus aria-hidden="true" />
           </IconButton>
         ) : null}
-        {lastCall?.outcome === 'wants-to-move' ? (
-          <Button size="small" aria-label={`Move to… ${patient.name}`} onClick={() => onMove(visit)}>
-            <CalendarClock aria-hidden="true" />
-            Move to…
-          </Button>
-        ) : null}
+        <IconButton
+          size="small"
+          variant={lastCall?.outcome === 'wants-to-move' ? 'secondary' : 'quiet'}
+          label={`Move to… ${patient.name}`}
+          onClick={() => onMove(visit)}
+        >
+          <CalendarClock aria-hidden="true" />
+        </IconButton>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 type BoardKeys = {
   scroller: RefObject<HTMLElement | null>;
@@ -16,35 +16,46 @@ type BoardKeys = {
 export function useBoardKeys({ scroller, columnIds, showColumn, onMove, onActions }: BoardKeys) {
   const lastFocused = useRef<{ element: HTMLElement; columnId: string; minute: number } | null>(null);
 
-  // After every render: exactly one item is a tab stop. If a live update removed the focused item, the nearest one in its
-  // column gets the focus.
+  // Native listeners: React ignores the events of its own commits, and closing a dialog returns the focus during one.
+  useEffect(() => {
+    const board = scroller.current;
+    const handleFocus = ({ target }: FocusEvent) => {
+      const item = target as HTMLElement;
+      lastFocused.current = null;
+      if (!item.matches('[data-item]')) return;
+      const tabStop = board?.querySelector<HTMLElement>('[data-item][tabindex="0"]');
+      if (tabStop) tabStop.tabIndex = -1;
+      item.tabIndex = 0;
+      lastFocused.current = { element: item, columnId: columnOf(item), minute: minuteOfItem(item) };
+    };
+    // The user went somewhere else, or clicked outside.
+    const forget = ({ type, relatedTarget }: FocusEvent | (PointerEvent & { relatedTarget: unknown })) => {
+      if (type === 'pointerdown' || relatedTarget) lastFocused.current = null;
+    };
+    board?.addEventListener('focusin', handleFocus);
+    board?.addEventListener('focusout', forget);
+    addEventListener('pointerdown', forget, true);
+    return () => {
+      board?.removeEventListener('focusin', handleFocus);
+      board?.removeEventListener('focusout', forget);
+      removeEventListener('pointerdown', forget, true);
+    };
+  }, [scroller]);
+
+  // After every render: exactly one item is a tab stop. An item that React moved to another place in the list lost the
+  // focus and gets it again. If a live update removed the focused item, the nearest one in its column gets the focus.
   useLayoutEffect(() => {
     const board = scroller.current;
     if (!board) return;
     const last = lastFocused.current;
-    if (last && !last.element.isConnected && document.activeElement === document.body) {
-      const next = nearestItem(board, last.columnId, last.minute);
-      if (next) return next.focus();
+    if (last && document.activeElement === document.body) {
+      const next = last.element.isConnected ? last.element : nearestItem(board, last.columnId, last.minute);
+      if (next) return next.focus({ preventScroll: true });
     }
     if (board.querySelector('[data-item][tabindex="0"]')) return;
     const first = board.querySelector<HTMLElement>('[data-item]');
     if (first) first.tabIndex = 0;
   });
-
-  const handleFocus = ({ target }: FocusEvent<HTMLElement>) => {
-    if (!target.matches('[data-item]')) {
-      lastFocused.current = null;
-      return;
-    }
-    const tabStop = scroller.current?.querySelector<HTMLElement>('[data-item][tabindex="0"]');
-    if (tabStop) tabStop.tabIndex = -1;
-    target.tabIndex = 0;
-    lastFocused.current = { element: target, columnId: columnOf(target), minute: minuteOfItem(target) };
-  };
-
-  const handleBlur = ({ relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (relatedTarget) lastFocused.current = null; // the user went somewhere else
-  };
 
   const findTarget = (item: HTMLElement, key: string): HTMLElement | undefined => {
     const board = scroller.current;
@@ -79,7 +90,7 @@ export function useBoardKeys({ scroller, columnIds, showColumn, onMove, onAction
     event.preventDefault();
   };
 
-  return { onFocus: handleFocus, onBlur: handleBlur, onKeyDown: handleKeyDown };
+  return handleKeyDown;
 }
 
 const columnOf = (item: HTMLElement) => item.closest<HTMLElement>('[data-column]')?.dataset.column ?? '';
