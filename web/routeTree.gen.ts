@@ -31,6 +31,7 @@ import { Route as AdminAppointmentTypesRouteImport } from './routes/admin/appoin
 import { Route as AdminAppointmentsRouteImport } from './routes/admin/appointments'
 import { Route as AdminCitiesRouteImport } from './routes/admin/cities'
 import { Route as AdminClinicsRouteImport } from './routes/admin/clinics'
+import { Route as AdminDayRouteImport } from './routes/admin/day'
 import { Route as AdminDoctorsRouteImport } from './routes/admin/doctors'
 import { Route as AdminPatientsRouteImport } from './routes/admin/patients'
 import { Route as AdminTeamRouteImport } from './routes/admin/team'
@@ -160,6 +161,11 @@ const AdminClinicsRoute = AdminClinicsRouteImport.update({
   path: '/clinics',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminDayRoute = AdminDayRouteImport.update({
+  id: '/day',
+  path: '/day',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminDoctorsRoute = AdminDoctorsRouteImport.update({
   id: '/doctors',
   path: '/doctors',
@@ -285,6 +291,7 @@ export interface FileRoutesByFullPath {
   '/admin/appointments': typeof AdminAppointmentsRoute
   '/admin/cities': typeof AdminCitiesRoute
   '/admin/clinics': typeof AdminClinicsRoute
+  '/admin/day': typeof AdminDayRoute
   '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
@@ -326,6 +333,7 @@ export interface FileRoutesByTo {
   '/admin/appointments': typeof AdminAppointmentsRoute
   '/admin/cities': typeof AdminCitiesRoute
   '/admin/clinics': typeof AdminClinicsRoute
+  '/admin/day': typeof AdminDayRoute
   '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
@@ -370,6 +378,7 @@ export interface FileRoutesById {
   '/admin/appointments': typeof AdminAppointmentsRoute
   '/admin/cities': typeof AdminCitiesRoute
   '/admin/clinics': typeof AdminClinicsRoute
+  '/admin/day': typeof AdminDayRoute
   '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
@@ -415,6 +424,7 @@ export interface FileRouteTypes {
     | '/admin/appointments'
     | '/admin/cities'
     | '/admin/clinics'
+    | '/admin/day'
     | '/admin/doctors'
     | '/admin/patients'
     | '/admin/team'
@@ -456,6 +466,7 @@ export interface FileRouteTypes {
     | '/admin/appointments'
     | '/admin/cities'
     | '/admin/clinics'
+    | '/admin/day'
     | '/admin/doctors'
     | '/admin/patients'
     | '/admin/team'
@@ -499,6 +510,7 @@ export interface FileRouteTypes {
     | '/admin/appointments'
     | '/admin/cities'
     | '/admin/clinics'
+    | '/admin/day'
     | '/admin/doctors'
     | '/admin/patients'
     | '/admin/team'
@@ -685,6 +697,13 @@ declare module '@tanstack/react-router' {
       path: '/clinics'
       fullPath: '/admin/clinics'
       preLoaderRoute: typeof AdminClinicsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/day': {
+      id: '/admin/day'
+      path: '/day'
+      fullPath: '/admin/day'
+      preLoaderRoute: typeof AdminDayRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/doctors': {
@@ -905,6 +924,7 @@ interface AdminRouteChildren {
   AdminAppointmentsRoute: typeof AdminAppointmentsRoute
   AdminCitiesRoute: typeof AdminCitiesRoute
   AdminClinicsRoute: typeof AdminClinicsRoute
+  AdminDayRoute: typeof AdminDayRoute
   AdminDoctorsRoute: typeof AdminDoctorsRoute
   AdminPatientsRoute: typeof AdminPatientsRoute
   AdminTeamRoute: typeof AdminTeamRoute
@@ -920,6 +940,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAppointmentsRoute: AdminAppointmentsRoute,
   AdminCitiesRoute: AdminCitiesRoute,
   AdminClinicsRoute: AdminClinicsRoute,
+  AdminDayRoute: AdminDayRoute,
   AdminDoctorsRoute: AdminDoctorsRoute,
   AdminPatientsRoute: AdminPatientsRoute,
   AdminTeamRoute: AdminTeamRoute,

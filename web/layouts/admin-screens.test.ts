@@ -2,9 +2,29 @@ import { expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { pageAt, screenAt, screensFor, titleAt } from './admin-screens.ts';
 
-const assistant = ['Dashboard', 'Patients', 'Appointments', 'Doctors', 'Clinics', 'Appointment Types', 'Cities'];
+const assistant = [
+  'Dashboard',
+  'Day board',
+  'Patients',
+  'Appointments',
+  'Doctors',
+  'Clinics',
+  'Appointment Types',
+  'Cities',
+];
 const admin = [
-  ...['Dashboard', 'Users', 'Patients', 'Appointments', 'Doctors', 'Clinics', 'Team', 'Appointment Types', 'Cities'],
+  ...[
+    'Dashboard',
+    'Day board',
+    'Users',
+    'Patients',
+    'Appointments',
+    'Doctors',
+    'Clinics',
+    'Team',
+    'Appointment Types',
+    'Cities',
+  ],
   'Audit log',
 ];
 
@@ -20,6 +40,7 @@ test.each<[Role, string[]]>([
 test.each([
   ['/admin', 'Dashboard'],
   ['/admin/', 'Dashboard'],
+  ['/admin/day', 'Day board'],
   ['/admin/users', 'Users'],
   ['/admin/users/42', 'Users'],
   ['/admin/families/42', 'Patients'],

@@ -1,6 +1,7 @@
 import {
   Building2,
   CalendarDays,
+  CalendarRange,
   HeartPulse,
   LayoutDashboard,
   type LucideIcon,
@@ -26,6 +27,7 @@ export type AdminScreen = {
 /** Every screen of the admin area, in the order of the sidebar. */
 const adminScreens: readonly AdminScreen[] = [
   { to: paths.admin, label: 'Dashboard', icon: LayoutDashboard, permission: 'admin.enter' },
+  { to: paths.adminDay, label: 'Day board', icon: CalendarRange, permission: 'appointment.changeAny' },
   { to: paths.adminUsers, label: 'Users', icon: Users, permission: 'account.manage' },
   { to: paths.adminPatients, label: 'Patients', icon: HeartPulse, permission: 'patient.readAny' },
   { to: paths.adminAppointments, label: 'Appointments', icon: CalendarDays, permission: 'appointment.changeAny' },

@@ -50,6 +50,7 @@ export const bookingOf = (query: BookingQuery) => withQuery(booking, query);
 
 export const admin = '/admin' satisfies Address;
 export const adminLogin = '/admin/login' satisfies Address;
+export const adminDay = '/admin/day' satisfies Address;
 export const adminUsers = '/admin/users' satisfies Address;
 export const adminPatients = '/admin/patients' satisfies Address;
 /** The card of a family. */

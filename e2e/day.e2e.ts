@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { book, clock, dayIn, familyWithPatient, freeSlot, indiaClock, priceOf, type Slot } from './booking-data.ts';
+import { expectAccessibleInAllLooks, expectNoSidewaysScroll, phoneScreen } from './checks.ts';
+import { openAs, staff } from './staff.ts';
+import { expect, type Page, signIn, test } from './visitor.ts';
+
+const toast = (page: Page) => page.locator('.ui-toast');
+const visitOf = (page: Page, name: string) => page.locator('[data-visit]').filter({ hasText: name });
+const column = (page: Page, name: string) => page.getByRole('region', { name });
+const freeIn = (page: Page, { doctor }: Slot) => column(page, doctor.name).getByRole('button', { name: /free, book$/ });
+
+/** A visit of a new family with a doctor, and one that the family requested without a doctor. */
+async function bookTwo(page: Page) {
+  const slot = await freeSlot(page);
+  const { date, time, doctor } = slot;
+  const patient = await familyWithPatient(page, `Tara ${randomUUID().slice(0, 6)}`);
+  await book(page, { patientId: patient.id, date, time, city: doctor.city, doctorId: doctor.id });
+  const guest = `Guest ${randomUUID().slice(0, 6)}`;
+  const answer = await page.request.post('/api/patients', { data: { name: guest, age: 3, gender: 'Male' } });
+  await book(page, { patientId: (await answer.json()).id, date, time: '10:10', city: doctor.city });
+  return { slot, name: patient.name, guest };
+}
+
+test('the board: book, confirm, move by keyboard and by drag, undo, run late', async ({ page }) => {
+  const { slot, name, guest } = await bookTwo(page);
+  const { date, doctor } = slot;
+  await openAs(page, 'assistant', `/admin/day?date=${date}&city=${doctor.city}`);
+  const visit = visitOf(page, name);
+  await expect(visit).toContainText('8 y');
+  await expect(column(page, doctor.name)).toBeVisible();
+
+  // A free slot leads to the booking, with doctor, day and time, and back to here.
+  const slots = freeIn(page, slot);
+  const slotTime = (await slots.first().innerText()).trim().replace(/\s*free, book$/, '');
+  await slots.first().click();
+  await expect(page).toHaveURL(new RegExp(`/appointment\\?.*doctor=${doctor.id}.*date=${date}.*time=.*from=%2Fadmin`));
+  expect(clock(new URL(page.url()).searchParams.get('time') ?? '')).toBe(slotTime);
+  await page.goBack();
+
+  // A requested visit is confirmed where it is.
+  await expect(visitOf(page, guest)).toContainText('Requested');
+  await page.getByRole('button', { name: `Confirm the time of ${guest}` }).click();
+  await expect(toast(page)).toHaveText(/Time confirmed.*10:10 AM/);
+  await expect(visitOf(page, guest)).not.toContainText('Requested');
+  await expect(page.getByRole('status').filter({ hasText: 'visits' })).toContainText('0 requested');
+
+  // By keyboard: the arrows go from time to time, M moves, Ctrl Z undoes.
+  await visit.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(visit).not.toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(visit).toBeFocused();
+  const before = await visit.getAttribute('data-item');
+  await page.keyboard.press('m');
+  const dialog = page.getByRole('dialog', { name: `Move ${name}` });
+  await expect(dialog.getByLabel('Date')).toBeFocused();
+  await dialog.getByRole('radio').nth(1).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toHaveText(/Visit moved.*Undo/);
+  await expect(dialog).toBeHidden();
+  await expect(visit).toBeFocused();
+  expect(await visit.getAttribute('data-item')).not.toBe(before);
+  await page.keyboard.press('Control+z');
+  await expect(toast(page)).toHaveText(/Move undone/);
+  await expect(visit).toHaveAttribute('data-item', before ?? '');
+
+  // A time outside hours needs a reason, and nothing is lost when the server asks for it.
+  await page.keyboard.press('m');
+  await dialog.getByLabel('Any time').fill('23:30');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  // By drag: Escape cancels, a drop on a free slot moves, and Undo moves it back.
+  const target = slots.nth(1);
+  const drag = async () => {
+    const [from, to] = [await visit.boundingBox(), await target.boundingBox()];
+    if (!from || !to) throw new Error('The visit and the slot must be on the screen');
+    await page.mouse.move(from.x + 20, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 20, to.y + 20, { steps: 5 });
+    await expect(page.locator('.day-ghost')).toHaveCount(1);
+  };
+  await target.scrollIntoViewIfNeeded();
+  await drag();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(page.locator('.day-ghost')).toHaveCount(0);
+  await expect(visit).toHaveAttribute('data-item', before ?? '');
+  await drag();
+  await page.mouse.up();
+  await expect(toast(page)).toHaveText(/Visit moved.*Undo/);
+  await expect(visit).not.toHaveAttribute('data-item', before ?? '');
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page)).toHaveText(/Move undone/);
+  await expect(visit).toHaveAttribute('data-item', before ?? '');
+
+  // Running late: the head of the column says so, and the visit shows when it is expected.
+  await page.getByRole('button', { name: `Running late: ${doctor.name}` }).click();
+  const late = page.getByRole('dialog', { name: 'Running late' });
+  await late.getByRole('button', { name: '20 min' }).click();
+  await late.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('.day-head').filter({ hasText: 'Running 20 minutes late' })).toContainText(doctor.name);
+  await expect(visit).toContainText('expected at');
+  await expectAccessibleInAllLooks(page);
+});
+
+test('the day of the desk: attendance, live updates, phone list, calls, print and CSV', async ({ page }) => {
+  const name = `Walk ${randomUUID().slice(0, 6)}`;
+  const patient = await familyWithPatient(page, name);
+  const seenTotal = await priceOf(page, 'Mumbai');
+  await signIn(page, staff.assistant);
+  const walkIn = async (time: string, date: string) => {
+    const data = {
+      key: randomUUID(),
+      patientId: patient.id,
+      type: 'consultation',
+      city: 'Mumbai',
+      date,
+      time,
+      seenTotal,
+    };
+    const answer = await page.request.post('/api/admin/appointments', { data: { ...data, overrideReason: 'Walk-in' } });
+    expect(answer.status()).toBe(201);
+    return (await answer.json()) as { id: string };
+  };
+  const now = indiaClock(Date.now());
+  await page.goto('/admin/day');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Day board');
+  await page.getByLabel('City').selectOption('Mumbai');
+
+  // Somebody else's change appears without a reload.
+  const { id } = await walkIn(now.time, now.date);
+  const visit = page.locator(`[data-visit="${id}"]`);
+  const showColumn = () => page.locator('[data-column=none]').scrollIntoViewIfNeeded(); // others are empty
+  await showColumn();
+  await expect(visit).toContainText(patient.name);
+  const count = (words: string) => page.locator('.day-counts').getByText(words, { exact: true });
+  const seenBefore = Number((await page.locator('[data-count=seen]').innerText()).split(' ')[0]);
+
+  // Attendance in the visit's actions, by keyboard, and undone.
+  await visit.focus();
+  await page.keyboard.press('a');
+  const actions = page.getByRole('dialog', { name: `Actions for ${patient.name}` });
+  await expect(actions.getByRole('button', { name: 'Arrived' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toHaveText(/Marked as arrived/);
+  await expect(visit).toContainText('Arrived');
+  await expect(visit).toBeFocused();
+  await page.getByRole('button', { name: `Actions for ${patient.name}` }).click();
+  await actions.getByRole('button', { name: 'Seen' }).click();
+  await expect(visit).toContainText('Seen');
+  await expect(count(`${seenBefore + 1} seen`)).toBeVisible();
+  await page.getByRole('button', { name: `Actions for ${patient.name}` }).click();
+  await actions.getByRole('button', { name: /Undo/ }).click();
+  await expect(visit).toContainText('Arrived');
+
+  // The same on a phone, in a list by time.
+  await page.setViewportSize(phoneScreen);
+  const item = page.getByRole('listitem').filter({ hasText: patient.name });
+  await expect(item).toContainText('Arrived');
+  await item.getByRole('button', { name: 'With doctor' }).click();
+  await expect(item).toContainText('With doctor');
+  await expect(item.getByRole('link', { name: /^\+91/ })).toHaveAttribute('href', /^tel:\+91\d{10}$/);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  // The visit opens in the dialog of staff; Escape returns to it.
+  await showColumn();
+  await visit.click();
+  await expect(page.getByRole('dialog', { name: 'Doctor Consultation' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(visit).toBeFocused();
+
+  // Tomorrow's calls: the answer is noted once, and the row stays where it is.
+  await walkIn('11:00', dayIn(1));
+  await page.getByRole('button', { name: 'Tomorrow’s calls' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Calls for');
+  const row = page.getByRole('row').filter({ hasText: patient.name });
+  await expect(row).toContainText('Not called yet');
+  await row.getByRole('button', { name: /Add a note/ }).click();
+  await page.keyboard.type('Comes by bus');
+  await row.getByRole('button', { name: 'Confirmed' }).dblclick();
+  await expect(row).toContainText(/Confirmed.*Meera Iyer.*Comes by bus/);
+  await expectAccessibleInAllLooks(page);
+
+  // The list for paper, with the header repeated on each page, and the file.
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page).toHaveURL(/view=print/);
+  const paper = page.getByRole('region', { name: 'Day list' });
+  await expect(paper.getByRole('row').filter({ hasText: patient.name })).toContainText('11:00 AM');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden();
+  await expect(paper.locator('thead')).toHaveCSS('display', 'table-header-group');
+  await page.emulateMedia({ media: null });
+  await expectAccessibleInAllLooks(page);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await saving).suggestedFilename()).toBe(`day-${dayIn(1)}.csv`);
+
+  // The filter is remembered on this device; a failure can be tried again; a day without anybody says so.
+  const busy = { status: 503, json: { code: 'unavailable', message: 'The service is busy.' } };
+  await page.route('**/api/admin/day?*', (route) => route.fulfill(busy));
+  await page.goto('/admin/day');
+  await expect(page).toHaveURL(/city=Mumbai/);
+  await expect(page.getByText('The day could not be loaded. The service is busy.')).toBeVisible();
+  await page.unroute('**/api/admin/day?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await showColumn();
+  await expect(visit).toBeVisible();
+  await page.goto('/admin/day?date=2031-06-01&doctor=00000000-0000-4000-8000-000000000000');
+  await expect(page.getByText('Nobody works and nobody is booked on this day.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show all cities, clinics and doctors' })).toBeVisible();
+});

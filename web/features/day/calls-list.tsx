@@ -1,0 +1,189 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CalendarClock, MessageSquarePlus } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { CallNote } from '#contract/appointment-desk.ts';
+import { addCallNote } from '#contract/appointments-admin-api.ts';
+import { dayInIndia, shortTime } from '#contract/clock.ts';
+import type { Day, DayVisit } from '#contract/day-admin.ts';
+import { call } from '#web/lib/api.ts';
+import { shortDateTime } from '#web/lib/dates.ts';
+import { newId } from '#web/lib/new-id.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { keepOrder, visitsToCall } from './day-rules.ts';
+import { callOutcomeWords, phonesOf, shortAge } from './day-words.ts';
+import { showChangedVisit } from './queries.ts';
+
+type Outcome = CallNote['outcome'];
+
+const outcomes: Outcome[] = ['confirmed', 'no-answer', 'wants-to-move'];
+const outcomeTones: Record<Outcome, Tone> = { confirmed: 'success', 'no-answer': 'neutral', 'wants-to-move': 'accent' };
+
+type CallsListProps = {
+  day: Day;
+  onOpen: (visitId: string) => void;
+  onMove: (visit: DayVisit) => void;
+};
+
+/**
+ * The visits whose families are called before the day. The order does not change while the page is open: a row that moved
+ * away after a press would put another one under the pointer.
+ */
+export function CallsList({ day, onOpen, onMove }: CallsListProps) {
+  const shownIds = useRef<string[]>([]);
+  const rows = useMemo(() => {
+    const open = day.visits.filter(({ status, attendance }) => status === 'open' && !attendance);
+    const byId = new Map(open.map((visit) => [visit.id, visit]));
+    const ids = keepOrder(
+      shownIds.current,
+      visitsToCall(day.visits).map(({ id }) => id),
+    );
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }, [day.visits]);
+  useEffect(() => {
+    shownIds.current = rows.map(({ id }) => id);
+  }, [rows]);
+  const doctors = useMemo(() => new Map(day.doctors.map(({ id, name }) => [id, name])), [day.doctors]);
+  const calledCount = rows.filter(({ lastCall }) => lastCall).length;
+
+  const columns: Column<DayVisit>[] = [
+    { header: 'Time', cell: ({ startsAt }) => shortTime(startsAt), noWrap: true },
+    {
+      header: 'Patient',
+      isCardTitle: true,
+      cell: ({ id, patient }) => (
+        <>
+          <button
+            type="button"
+            className="link text-start max-md:min-h-12"
+            aria-haspopup="dialog"
+            onClick={() => onOpen(id)}
+          >
+            {patient.name}
+          </button>{' '}
+          <span className="font-normal whitespace-nowrap text-ink-muted">{shortAge(patient)}</span>
+        </>
+      ),
+    },
+    { header: 'Phone', cell: (visit) => <Phones visit={visit} /> },
+    {
+      header: 'Doctor and clinic',
+      cell: ({ doctorId, clinic }) => (
+        <>
+          <span className="block">{doctors.get(doctorId ?? '') ?? 'No doctor'}</span>
+          {clinic ? <span className="block text-ink-muted">{clinic.name}</span> : null}
+        </>
+      ),
+    },
+    { header: 'Last call', cell: (visit) => <LastCall visit={visit} /> },
+    { header: 'Call', cell: (visit) => <CallButtons visit={visit} onMove={onMove} /> },
+  ];
+
+  return (
+    <div className="list-rows day-calls">
+      <p role="status" className="mb-3 text-ink-muted">{`${calledCount} of ${rows.length} called`}</p>
+      <DataTable caption="Calls" columns={columns} rows={rows} />
+    </div>
+  );
+}
+
+function Phones({ visit }: { visit: DayVisit }) {
+  const phones = phonesOf(visit);
+  if (phones.length === 0) return 'No phone';
+  return phones.map(({ tel, words }) => (
+    <a key={tel} href={`tel:${tel}`} className="link flex items-center whitespace-nowrap max-md:min-h-12">
+      {words}
+    </a>
+  ));
+}
+
+function LastCall({ visit: { lastCall } }: { visit: DayVisit }) {
+  if (!lastCall) return <span className="text-ink-muted">Not called yet</span>;
+  const { outcome, note, at, by } = lastCall;
+  const isToday = dayInIndia(at) === dayInIndia(new Date());
+  return (
+    <>
+      <Badge tone={outcomeTones[outcome]}>{callOutcomeWords[outcome]}</Badge>
+      <span className="block text-ink-muted">
+        {by}, <span className="whitespace-nowrap">{isToday ? shortTime(at) : shortDateTime(at)}</span>
+      </span>
+      {note ? <span className="block break-words">{note}</span> : null}
+    </>
+  );
+}
+
+function CallButtons({ visit, onMove }: { visit: DayVisit; onMove: (visit: DayVisit) => void }) {
+  const queryClient = useQueryClient();
+  const isSending = useRef(false);
+  const [note, setNote] = useState<string | null>(null);
+  const { patient, lastCall } = visit;
+  const save = useMutation({
+    mutationFn: (body: { key: string; outcome: Outcome; note: string | undefined }) =>
+      call(addCallNote, { params: { appointmentId: visit.id }, body }),
+    onSuccess: (changed, { outcome }) => {
+      showChangedVisit(queryClient, changed);
+      setNote(null);
+      const description = `${patient.name}: ${callOutcomeWords[outcome]}. A wrong note is corrected by the next one.`;
+      showToast({ title: 'Call noted', description, tone: 'success' });
+    },
+    onError: (error) => {
+      const description = wordsFor(error, 'Please try again later.');
+      showToast({ title: 'Error noting the call', description, tone: 'destructive' });
+    },
+    onSettled: () => {
+      isSending.current = false;
+    },
+  });
+  const send = (outcome: Outcome) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    save.mutate({ key: newId(), outcome, note: note?.trim() || undefined });
+  };
+
+  return (
+    <div className="grid gap-2">
+      {note === null ? null : (
+        <TextField
+          hideLabel
+          autoFocus
+          label={`Note on the call to ${patient.name}`}
+          placeholder="Note, sent with the answer"
+          maxLength={300}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend */}
+      <div role="group" aria-label={`Call to ${patient.name}`} className="ui-row-actions flex-wrap">
+        {outcomes.map((outcome) => (
+          <Button
+            key={outcome}
+            variant="secondary"
+            size="small"
+            busy={save.isPending && save.variables.outcome === outcome}
+            onClick={() => send(outcome)}
+          >
+            {callOutcomeWords[outcome]}
+          </Button>
+        ))}
+        {note === null ? (
+          <IconButton size="small" label={`Add a note on the call to ${patient.name}`} onClick={() => setNote('')}>
+            <MessageSquarePlus aria-hidden="true" />
+          </IconButton>
+        ) : null}
+        <IconButton
+          size="small"
+          variant={lastCall?.outcome === 'wants-to-move' ? 'secondary' : 'quiet'}
+          label={`Move to… ${patient.name}`}
+          onClick={() => onMove(visit)}
+        >
+          <CalendarClock aria-hidden="true" />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { AlarmClock } from 'lucide-react';
+import { memo } from 'react';
+import { type BoardColumn, noDoctorColumn } from './day-rules.ts';
+import { delayWords } from './day-words.ts';
+
+type ColumnHeadProps = {
+  column: BoardColumn;
+  /** Undefined on days that are over. */
+  onDelay: ((doctorId: string) => void) | undefined;
+};
+
+/** The head of a column. Its height is fixed, so that a delay does not move the rows below. */
+export const ColumnHead = memo(function ColumnHead({ column: { id, doctor, visits }, onDelay }: ColumnHeadProps) {
+  const count = visits.filter(({ status }) => status !== 'cancelled').length;
+  const name = id === noDoctorColumn ? 'No doctor' : (doctor?.name ?? '');
+  const countText = count === 1 ? '1 visit' : `${count} visits`;
+  return (
+    <div
+      className="day-head"
+      data-late={(doctor && doctor.delayMinutes > 0) || undefined}
+      title={doctor ? `${doctor.name}, ${doctor.specialty}, ${doctor.hospital}` : undefined}
+    >
+      {doctor && !doctor.isArchived && onDelay ? (
+        <button
+          type="button"
+          className="day-head-delay"
+          aria-label={`Running late: ${doctor.name}`}
+          title="Running late…"
+          onClick={() => onDelay(doctor.id)}
+        >
+          <AlarmClock aria-hidden="true" />
+        </button>
+      ) : null}
+      <h2 id={`column-${id}`} className="day-head-name">
+        {name}
+      </h2>
+      {doctor && doctor.delayMinutes > 0 ? (
+        <p className="font-semibold text-accent-ink">{delayWords(doctor.delayMinutes)}</p>
+      ) : (
+        <p className="truncate text-ink-muted">
+          {[doctor?.isArchived ? 'Archived' : doctor?.leave != null ? 'On leave' : '', countText]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
+    </div>
+  );
+});

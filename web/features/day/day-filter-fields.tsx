@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Day } from '#contract/day-admin.ts';
+import { cityQueries } from '#web/features/cities/queries.ts';
+import { SelectField } from '#web/ui/select-field.tsx';
+import type { DayFilter } from './day-search.ts';
+import { dayQueries } from './queries.ts';
+
+type DayFilterFieldsProps = {
+  filter: DayFilter;
+  /** The day that is shown: its doctors are offered even if the directory is not loaded. */
+  day: Day | undefined;
+  onChange: (filter: DayFilter) => void;
+};
+
+type Choice = { id: string; name: string };
+
+/** City, clinic and doctor of the day board. Another city resets the other two. */
+export function DayFilterFields({ filter, day, onChange }: DayFilterFieldsProps) {
+  const { city, clinic, doctor } = filter;
+  const cities = useQuery(cityQueries.active());
+  const clinics = useQuery(dayQueries.clinics(city));
+  const doctors = useQuery(dayQueries.doctors(city));
+  const cityNames = cities.data?.cities.map(({ name }) => name) ?? [];
+  return (
+    <>
+      <SelectField
+        hideLabel
+        label="City"
+        placeholder="All cities"
+        options={city && !cityNames.includes(city) ? [city, ...cityNames] : cityNames}
+        value={city ?? ''}
+        onChange={(event) => onChange({ city: event.target.value || undefined })}
+      />
+      <SelectField
+        hideLabel
+        label="Clinic"
+        placeholder="All clinics"
+        options={withChosen(clinics.data ?? [], clinic, 'This clinic')}
+        value={clinic ?? ''}
+        onChange={(event) => onChange({ ...filter, clinic: event.target.value || undefined })}
+      />
+      <SelectField
+        hideLabel
+        label="Doctor"
+        placeholder="All doctors"
+        options={withChosen(merge(doctors.data ?? [], day?.doctors ?? []), doctor, 'This doctor')}
+        value={doctor ?? ''}
+        onChange={(event) => onChange({ ...filter, doctor: event.target.value || undefined })}
+      />
+    </>
+  );
+}
+
+function merge(directory: readonly Choice[], shown: readonly Choice[]): Choice[] {
+  const known = new Set(directory.map(({ id }) => id));
+  const all = [...directory, ...shown.filter(({ id }) => !known.has(id))];
+  return all.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/** The chosen id stays a choice while its name is not known. */
+function withChosen(choices: readonly Choice[], chosenId: string | undefined, unknownName: string) {
+  const options = choices.map(({ id, name }) => ({ value: id, label: name }));
+  if (!chosenId || choices.some(({ id }) => id === chosenId)) return options;
+  return [{ value: chosenId, label: unknownName }, ...options];
+}

@@ -1,0 +1,159 @@
+import { CalendarDays, ChevronLeft, ChevronRight, PhoneCall, Printer, Timer } from 'lucide-react';
+import { useId } from 'react';
+import { addDays, todayInIndia } from '#contract/clock.ts';
+import type { Day } from '#contract/day-admin.ts';
+import { exportDay } from '#contract/day-admin-api.ts';
+import { ExportButton } from '#web/admin/export-button.tsx';
+import { call } from '#web/lib/api.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { SwitchField } from '#web/ui/switch-field.tsx';
+import { DayFilterFields } from './day-filter-fields.tsx';
+import { countsOf } from './day-rules.ts';
+import { type DayFilter, type DaySearch, isDay } from './day-search.ts';
+import { countWords, dayWords } from './day-words.ts';
+
+type DayHeadProps = {
+  date: string;
+  search: DaySearch;
+  day: Day | undefined;
+  now: Date;
+  isWide: boolean;
+  showsCancelled: boolean;
+  onShowCancelled: (isShown: boolean) => void;
+  onGo: (change: DaySearch) => void;
+  onFilter: (filter: DayFilter) => void;
+  onDelay: () => void;
+  onPrint: () => void;
+};
+
+const titles = { board: 'Day board', calls: 'Calls', print: 'Day list' };
+
+/** The date, the filters, the totals and the actions of the day. On a phone, filters and actions are in a closed section. */
+export function DayHead(props: DayHeadProps) {
+  const { date, search, day, now, isWide, onGo } = props;
+  const today = todayInIndia(now);
+  const isBoard = search.view === undefined;
+  return (
+    <header className="day-page-head no-print">
+      <div className="day-title">
+        <h1 className="text-xl">
+          <span className="sr-only">{titles[search.view ?? 'board']}, </span>
+          {search.view === 'calls' ? 'Calls for ' : ''}
+          {dayWords(date)}
+        </h1>
+        <p className="me-auto text-ink-muted">
+          {date === today ? 'Today' : date === addDays(today, 1) ? 'Tomorrow' : ''}
+        </p>
+        {isWide ? <Actions {...props} /> : null}
+      </div>
+      <search className="day-filters">
+        <div className="flex items-center gap-1">
+          <IconButton variant="secondary" label="Previous day" onClick={() => onGo({ date: addDays(date, -1) })}>
+            <ChevronLeft aria-hidden="true" />
+          </IconButton>
+          <DateInput date={date} onChange={(chosen) => onGo({ date: chosen })} />
+          <IconButton variant="secondary" label="Next day" onClick={() => onGo({ date: addDays(date, 1) })}>
+            <ChevronRight aria-hidden="true" />
+          </IconButton>
+          <Button variant="secondary" aria-pressed={date === today} onClick={() => onGo({ date: today })}>
+            Today
+          </Button>
+        </div>
+        {isWide ? <Filters {...props} /> : null}
+        {isWide && isBoard ? <CancelledSwitch {...props} /> : null}
+      </search>
+      {isWide ? null : (
+        <details className="day-more">
+          <summary>{hasFilter(search) ? 'Filters (on) and actions' : 'Filters and actions'}</summary>
+          <div className="grid gap-2 pt-1">
+            <Filters {...props} />
+            <Actions {...props} />
+            {isBoard ? <CancelledSwitch {...props} /> : null}
+          </div>
+        </details>
+      )}
+      <p role="status" className="day-counts">
+        {day ? <Counts day={day} /> : null}
+      </p>
+    </header>
+  );
+}
+
+const hasFilter = ({ city, clinic, doctor }: DayFilter) => Boolean(city || clinic || doctor);
+
+function Filters({ search: { city, clinic, doctor }, day, onFilter }: DayHeadProps) {
+  return <DayFilterFields filter={{ city, clinic, doctor }} day={day} onChange={onFilter} />;
+}
+
+function CancelledSwitch({ showsCancelled, onShowCancelled }: DayHeadProps) {
+  return (
+    <SwitchField
+      label="Show cancelled"
+      checked={showsCancelled}
+      onChange={(event) => onShowCancelled(event.target.checked)}
+    />
+  );
+}
+
+function Actions({ date, search, day, now, onGo, onDelay, onPrint }: DayHeadProps) {
+  const { view, city, clinic, doctor } = search;
+  const today = todayInIndia(now);
+  const delayProblem =
+    date < today ? 'This day is over.' : day && day.doctors.length === 0 ? 'No doctor works on this day.' : undefined;
+  return (
+    <>
+      {view === undefined ? (
+        <>
+          <Button variant="secondary" disabledReason={delayProblem} onClick={onDelay}>
+            <Timer aria-hidden="true" />
+            Running late…
+          </Button>
+          <Button variant="secondary" onClick={() => onGo({ view: 'calls', date: date === today ? undefined : date })}>
+            <PhoneCall aria-hidden="true" />
+            {date === today ? 'Tomorrow’s calls' : 'Calls'}
+          </Button>
+        </>
+      ) : (
+        <Button variant="secondary" onClick={() => onGo({ view: undefined, date })}>
+          <CalendarDays aria-hidden="true" />
+          Day board
+        </Button>
+      )}
+      <Button variant="secondary" onClick={onPrint}>
+        <Printer aria-hidden="true" />
+        Print
+      </Button>
+      <ExportButton exportFile={() => call(exportDay, { body: { date, city, clinic, doctor } })} />
+    </>
+  );
+}
+
+function Counts({ day }: { day: Day }) {
+  return countWords(countsOf(day.visits)).map(({ name, count, words }) => (
+    <span key={name} data-count={name} data-zero={count === 0 || undefined}>
+      {words}
+    </span>
+  ));
+}
+
+/** A native date field keeps what the user types; only a whole day is used. */
+function DateInput({ date, onChange }: { date: string; onChange: (date: string) => void }) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        Date
+      </label>
+      <input
+        key={date}
+        id={id}
+        type="date"
+        className="ui-input day-date"
+        defaultValue={date}
+        onChange={({ target }) => {
+          if (isDay(target.value) && target.value !== date) onChange(target.value);
+        }}
+      />
+    </>
+  );
+}

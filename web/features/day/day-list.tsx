@@ -1,0 +1,199 @@
+import { CalendarClock, ClockAlert, Plus } from 'lucide-react';
+import { Fragment, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { dayInIndia, shortTime, timeOfDay } from '#contract/clock.ts';
+import type { Day, DayDoctor, DayVisit } from '#contract/day-admin.ts';
+import { AttendanceButtons } from '#web/features/appointments/attendance-buttons.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmVisitButton } from './confirm-visit-button.tsx';
+import { canMove, columnsOf, expectedAt, freeSlotsOf, hoursOf, minuteOf, stateOf } from './day-rules.ts';
+import { delayWords, phonesOf, shortAge } from './day-words.ts';
+import { VisitStateBadge } from './visit-state-badge.tsx';
+
+type DayListProps = {
+  day: Day;
+  now: Date;
+  showsCancelled: boolean;
+  onOpen: (visitId: string) => void;
+  onBook: (doctorId: string, minute: number) => void;
+  onMove: (visit: DayVisit) => void;
+};
+
+/** The day on a phone: visits and free times by hour, soonest first, with the current time. */
+export function DayList({ day, now, showsCancelled, onOpen, onBook, onMove }: DayListProps) {
+  const { date, doctors, visits } = day;
+  const doctorById = useMemo(() => new Map(doctors.map((doctor) => [doctor.id, doctor])), [doctors]);
+  const slots = useMemo(
+    () =>
+      columnsOf(day).flatMap((column) =>
+        freeSlotsOf(date, column, { clinic: day.clinic, now }).map((minute) => ({ minute, doctor: column.doctor })),
+      ),
+    [day, date, now],
+  );
+  const hours = hoursOf(date, showsCancelled ? visits : visits.filter(({ status }) => status !== 'cancelled'), slots);
+  const nowMinute = date === dayInIndia(now) ? minuteOf(date, now) : null;
+  const nowHour = nowMinute === null ? null : (hours.find(({ hour }) => hour * 60 + 59 >= nowMinute)?.hour ?? null);
+
+  return (
+    <div className="grid gap-5">
+      <DoctorNotices doctors={doctors} />
+      {hours.map(({ hour, visits: ofHour, slots: free }) => (
+        <section key={hour} aria-labelledby={`hour-${hour}`} className="day-hour">
+          <h2 id={`hour-${hour}`} className="text-lg">
+            {timeOfDay(hour * 60).replace(':00', '')}
+          </h2>
+          <LazyHour count={ofHour.length}>
+            {() => (
+              <ul className="grid gap-3">
+                {ofHour.map((visit, index) => (
+                  <Fragment key={visit.id}>
+                    {hour === nowHour && isFirstAfter(ofHour, index, now) ? <NowItem minute={nowMinute ?? 0} /> : null}
+                    <VisitItem
+                      visit={visit}
+                      doctor={doctorById.get(visit.doctorId ?? '')}
+                      onOpen={onOpen}
+                      onMove={onMove}
+                    />
+                  </Fragment>
+                ))}
+                {hour === nowHour && !ofHour.some(({ startsAt }) => new Date(startsAt) > now) ? (
+                  <NowItem minute={nowMinute ?? 0} />
+                ) : null}
+              </ul>
+            )}
+          </LazyHour>
+          {free.length > 0 ? <FreeTimes slots={free} onBook={onBook} /> : null}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type FreeTimesProps = {
+  slots: readonly { minute: number; doctor: DayDoctor | null }[];
+  onBook: (doctorId: string, minute: number) => void;
+};
+
+function FreeTimes({ slots, onBook }: FreeTimesProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="day-more" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{slots.length === 1 ? '1 free time' : `${slots.length} free times`}</summary>
+      {isOpen ? (
+        <ul className="grid gap-2 pt-2">
+          {slots.map(({ minute, doctor }) => (
+            <li key={`${doctor?.id} ${minute}`}>
+              <Button
+                variant="secondary"
+                className="w-full justify-start text-start"
+                onClick={() => onBook(doctor?.id ?? '', minute)}
+              >
+                <Plus aria-hidden="true" />
+                {timeOfDay(minute)} {doctor?.name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </details>
+  );
+}
+
+function isFirstAfter(visits: readonly DayVisit[], index: number, now: Date): boolean {
+  return index === visits.findIndex(({ startsAt }) => new Date(startsAt) > now);
+}
+
+function NowItem({ minute }: { minute: number }) {
+  return (
+    <li className="day-now-item">
+      <span>Now {timeOfDay(minute)}</span>
+    </li>
+  );
+}
+
+/** Doctors who are away or late. On the board this is in the columns. */
+function DoctorNotices({ doctors }: { doctors: readonly DayDoctor[] }) {
+  const notices = doctors.flatMap(({ id, name, leave, delayMinutes }) => {
+    if (leave !== null) return { id, text: leave ? `${name}: on leave (${leave})` : `${name}: on leave` };
+    return delayMinutes > 0 ? { id, text: `${name}: ${delayWords(delayMinutes)}` } : [];
+  });
+  if (notices.length === 0) return null;
+  return (
+    <ul className="ui-tone-accent grid gap-1 rounded-control px-4 py-3" aria-label="Leave and delays">
+      {notices.map(({ id, text }) => (
+        <li key={id}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Renders the visits of an hour when they are near the screen: a day may have thousands. */
+function LazyHour({ count, children }: { count: number; children: () => React.ReactNode }) {
+  const holder = useRef<HTMLDivElement>(null);
+  const [isNear, setIsNear] = useState(count < 20);
+  useEffect(() => {
+    if (isNear || !holder.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setIsNear(true);
+      },
+      { rootMargin: '800px' },
+    );
+    observer.observe(holder.current);
+    return () => observer.disconnect();
+  }, [isNear]);
+  return (
+    <div ref={holder} style={isNear ? undefined : { minHeight: `${count * 11}rem` }}>
+      {isNear ? children() : null}
+    </div>
+  );
+}
+
+type VisitItemProps = {
+  visit: DayVisit;
+  doctor: DayDoctor | undefined;
+  onOpen: (visitId: string) => void;
+  onMove: (visit: DayVisit) => void;
+};
+
+const VisitItem = memo(function VisitItem({ visit, doctor, onOpen, onMove }: VisitItemProps) {
+  const { id, patient, title, startsAt, clinic } = visit;
+  const state = stateOf(visit);
+  const expected = expectedAt(visit, doctor?.delayMinutes ?? 0);
+  return (
+    <li className="day-item" data-state={state}>
+      <button type="button" className="day-item-open" aria-haspopup="dialog" onClick={() => onOpen(id)}>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-semibold tabular-nums">{shortTime(startsAt)}</span>{' '}
+          <strong className="min-w-0 break-words">{patient.name}</strong> <span>{shortAge(patient)}</span>{' '}
+          <VisitStateBadge state={state} />
+        </span>{' '}
+        {expected ? (
+          <span className="flex items-center gap-1.5 font-semibold text-accent-ink">
+            <ClockAlert aria-hidden="true" className="size-4" />
+            Expected at {shortTime(expected)}
+          </span>
+        ) : null}{' '}
+        <span className="block text-ink-muted">
+          {[title, doctor?.name ?? 'No doctor', clinic?.name].filter(Boolean).join(' · ')}
+        </span>
+      </button>
+      {state === 'cancelled' ? null : (
+        <div className="flex flex-wrap items-center gap-2">
+          {phonesOf(visit).map(({ tel, words }) => (
+            <a key={tel} href={`tel:${tel}`} className="link inline-flex min-h-12 items-center whitespace-nowrap">
+              {words}
+            </a>
+          ))}
+          <AttendanceButtons visit={visit} label={patient.name} />
+          {visit.isRequested ? <ConfirmVisitButton visit={visit} /> : null}
+          {canMove(visit) ? (
+            <Button variant="quiet" size="small" aria-label={`Move to… ${patient.name}`} onClick={() => onMove(visit)}>
+              <CalendarClock aria-hidden="true" />
+              Move to…
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </li>
+  );
+});

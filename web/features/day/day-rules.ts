@@ -1,0 +1,235 @@
+import type { AttendanceState, CallNote } from '#contract/appointment-desk.ts';
+import type { ShownStatus } from '#contract/appointment-status.ts';
+import { addDays, dayInIndia, indiaInstant } from '#contract/clock.ts';
+import type { Day, DayDoctor, DayVisit } from '#contract/day-admin.ts';
+import { freeSlots } from '#contract/free-slots.ts';
+
+type BusyStep = Day['busySteps'][number];
+
+/** The id of the column for visits without a doctor. */
+export const noDoctorColumn = 'none';
+
+/** One column of the board. `doctor` is null for visits without a doctor. */
+export type BoardColumn = {
+  id: string;
+  doctor: DayDoctor | null;
+  visits: readonly DayVisit[];
+  steps: readonly BusyStep[];
+};
+
+/** The doctors in the server's order, and last the visits without a doctor. */
+export function columnsOf({ doctors, visits, busySteps }: Pick<Day, 'doctors' | 'visits' | 'busySteps'>) {
+  const visitsOf = Map.groupBy(visits, ({ doctorId }) => doctorId ?? noDoctorColumn);
+  const stepsOf = Map.groupBy(busySteps, ({ doctorId }) => doctorId);
+  const columns: BoardColumn[] = doctors.map((doctor) => ({
+    id: doctor.id,
+    doctor,
+    visits: visitsOf.get(doctor.id) ?? [],
+    steps: stepsOf.get(doctor.id) ?? [],
+  }));
+  const others = visitsOf.get(noDoctorColumn);
+  return others ? [...columns, { id: noDoctorColumn, doctor: null, visits: others, steps: [] }] : columns;
+}
+
+/**
+ * Keeps the columns where they are while the page is open: a new column is the last one, and a column that is no longer
+ * needed stays, empty.
+ */
+export function keepColumns(previous: readonly BoardColumn[], next: readonly BoardColumn[]): BoardColumn[] {
+  const nextById = new Map(next.map((column) => [column.id, column]));
+  const known = new Set(previous.map(({ id }) => id));
+  return [
+    ...previous.map((column) => nextById.get(column.id) ?? { ...column, visits: [], steps: [] }),
+    ...next.filter(({ id }) => !known.has(id)),
+  ];
+}
+
+/** Keeps the order of ids that are shown already; new ones follow. */
+export function keepOrder(previous: readonly string[], next: readonly string[]): string[] {
+  const wanted = new Set(next);
+  const kept = previous.filter((id) => wanted.has(id));
+  const known = new Set(kept);
+  return [...kept, ...next.filter((id) => !known.has(id))];
+}
+
+/** Minutes since midnight in India of the board's day. */
+export function minuteOf(date: string, instant: Date | string): number {
+  return Math.round((new Date(instant).getTime() - indiaInstant(date, '00:00').getTime()) / 60_000);
+}
+
+/** `570` becomes `09:30`, as endpoints take it. */
+export function clockOf(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+}
+
+/** A visit without an end takes this long on the board. */
+const assumedMinutes = 30;
+
+type Span = { from: number; to: number };
+
+/** The time that a visit or step takes on the board, within the day. */
+export function spanOf(date: string, { startsAt, endsAt }: { startsAt: string; endsAt: string | null }): Span {
+  const from = minuteOf(date, startsAt);
+  const to = endsAt === null ? from + assumedMinutes : minuteOf(date, endsAt);
+  return { from, to: Math.min(to, 1440) };
+}
+
+/** The hours that the board shows: `last` is the hour at which it ends. */
+export type HourRange = { first: number; last: number };
+
+const usualHours: HourRange = { first: 9, last: 18 };
+
+/** The hours in which a doctor works or a visit lies; usual hours if there is nothing. */
+export function hourRangeOf(date: string, columns: readonly BoardColumn[]): HourRange {
+  const spans = columns.flatMap(({ doctor, visits, steps }) => [
+    ...(doctor?.hours ?? []).map(({ opens, closes }) => ({ from: opens, to: closes })),
+    ...[...visits, ...steps].map((one) => spanOf(date, one)),
+  ]);
+  if (spans.length === 0) return usualHours;
+  const first = spans.reduce((earliest, { from }) => Math.min(earliest, from), 1440);
+  const last = spans.reduce((latest, { to }) => Math.max(latest, to), 0);
+  return { first: Math.floor(first / 60), last: Math.min(24, Math.ceil(last / 60)) };
+}
+
+/** The range only grows while the page is open, so that rows do not disappear under the pointer. */
+export function growRange(previous: HourRange | null, next: HourRange): HourRange {
+  if (!previous) return next;
+  return { first: Math.min(previous.first, next.first), last: Math.max(previous.last, next.last) };
+}
+
+export type Lane = { lane: number; lanes: number };
+
+/**
+ * Places overlapping spans side by side. `lanes` is the number of lanes of all spans that are connected by overlaps. A span
+ * keeps its previous lane if that is free, so that a new visit does not move the others.
+ */
+export function assignLanes(
+  spans: readonly (Span & { id: string })[],
+  previous: ReadonlyMap<string, number> = new Map(),
+): Map<string, Lane> {
+  const sorted = [...spans].sort((a, b) => a.from - b.from || b.to - a.to || (a.id < b.id ? -1 : 1));
+  const laneOf = new Map<string, number>();
+  const isFree = (span: Span, lane: number) =>
+    !sorted.some((other) => laneOf.get(other.id) === lane && other.from < span.to && span.from < other.to);
+  for (const span of sorted) {
+    const lane = previous.get(span.id);
+    if (lane !== undefined && isFree(span, lane)) laneOf.set(span.id, lane);
+  }
+  for (const span of sorted) {
+    if (laneOf.has(span.id)) continue;
+    let lane = 0;
+    while (!isFree(span, lane)) lane += 1;
+    laneOf.set(span.id, lane);
+  }
+
+  const placed = new Map<string, Lane>();
+  let group: string[] = [];
+  let groupEnd = 0;
+  const closeGroup = () => {
+    const lanes = Math.max(0, ...group.map((id) => laneOf.get(id) ?? 0)) + 1;
+    for (const id of group) placed.set(id, { lane: laneOf.get(id) ?? 0, lanes });
+    group = [];
+  };
+  for (const { id, from, to } of sorted) {
+    if (from >= groupEnd) closeGroup();
+    group.push(id);
+    groupEnd = Math.max(groupEnd, to);
+  }
+  closeGroup();
+  return placed;
+}
+
+/** The starts of a column's free slots. The visit that is being dragged does not occupy its own time. */
+export function freeSlotsOf(
+  date: string,
+  { doctor, visits, steps }: BoardColumn,
+  { clinic, now, without }: { clinic: Day['clinic']; now: Date; without?: string | null },
+): number[] {
+  if (!doctor) return [];
+  const active = visits.filter(({ id, status }) => status !== 'cancelled' && id !== without);
+  const midnight = indiaInstant(date, '00:00');
+  return freeSlots({ midnight, doctor, busy: [...active, ...steps], clinic, now });
+}
+
+type Stateful = { status: ShownStatus; isRequested: boolean; attendance: Pick<AttendanceState, 'state'> | null };
+
+export type VisitState = 'cancelled' | 'closed' | 'open' | 'requested' | AttendanceState['state'];
+
+/** The one state that the board shows for a visit. */
+export function stateOf({ status, isRequested, attendance }: Stateful): VisitState {
+  if (status === 'cancelled') return 'cancelled';
+  if (attendance) return attendance.state;
+  if (status === 'open' && isRequested) return 'requested';
+  return status;
+}
+
+/** Whether a visit can be moved from the board. A cancelled one is opened again in its dialog. */
+export function canMove({ status, attendance }: Stateful): boolean {
+  return status === 'open' && attendance?.state !== 'with-doctor';
+}
+
+/** When a visit is expected to begin if its doctor runs late; null if it begins on time or has begun. */
+export function expectedAt(visit: Stateful & { startsAt: string }, delayMinutes: number): string | null {
+  const isWaiting = visit.status === 'open' && (!visit.attendance || visit.attendance.state === 'arrived');
+  if (delayMinutes === 0 || !isWaiting) return null;
+  return new Date(new Date(visit.startsAt).getTime() + delayMinutes * 60_000).toISOString();
+}
+
+export type DayCounts = Record<
+  'visits' | 'arrived' | 'withDoctor' | 'seen' | 'noShows' | 'requested' | 'cancelled',
+  number
+>;
+
+/** The totals of a day. `visits` are those that are not cancelled; the attendance is the current one. */
+export function countsOf(visits: readonly Stateful[]): DayCounts {
+  const counts: DayCounts = { visits: 0, arrived: 0, withDoctor: 0, seen: 0, noShows: 0, requested: 0, cancelled: 0 };
+  for (const visit of visits) {
+    if (visit.status === 'cancelled') {
+      counts.cancelled += 1;
+      continue;
+    }
+    counts.visits += 1;
+    if (visit.isRequested) counts.requested += 1;
+    const state = visit.attendance?.state;
+    if (state === 'arrived') counts.arrived += 1;
+    if (state === 'with-doctor') counts.withDoctor += 1;
+    if (state === 'seen') counts.seen += 1;
+    if (state === 'no-show') counts.noShows += 1;
+  }
+  return counts;
+}
+
+const callRank: Record<CallNote['outcome'] | 'none', number> = {
+  none: 0,
+  'no-answer': 1,
+  'wants-to-move': 2,
+  confirmed: 3,
+};
+
+/** The open visits in the order in which they are called: not yet called, not reached, to be moved, confirmed. */
+export function visitsToCall(visits: readonly DayVisit[]): DayVisit[] {
+  const rankOf = ({ lastCall }: DayVisit) => callRank[lastCall?.outcome ?? 'none'];
+  return visits
+    .filter(({ status, attendance }) => status === 'open' && !attendance)
+    .sort((a, b) => rankOf(a) - rankOf(b) || a.startsAt.localeCompare(b.startsAt));
+}
+
+/** The default day of a view: today, or tomorrow for the calls. */
+export function defaultDate(view: string | undefined, now: Date): string {
+  return view === 'calls' ? addDays(dayInIndia(now), 1) : dayInIndia(now);
+}
+
+type Slot = { minute: number; doctor: DayDoctor | null };
+
+/** The visits and free slots of each hour that has any, in the order of time. */
+export function hoursOf(date: string, visits: readonly DayVisit[], slots: readonly Slot[]) {
+  const hourOf = (minute: number) => Math.floor(minute / 60);
+  const visitsOf = Map.groupBy(visits, ({ startsAt }) => hourOf(minuteOf(date, startsAt)));
+  const slotsOf = Map.groupBy(slots, ({ minute }) => hourOf(minute));
+  const hours = [...new Set([...visitsOf.keys(), ...slotsOf.keys()])].sort((a, b) => a - b);
+  return hours.map((hour) => ({
+    hour,
+    visits: visitsOf.get(hour) ?? [],
+    slots: (slotsOf.get(hour) ?? []).sort((a, b) => a.minute - b.minute),
+  }));
+}

@@ -1,0 +1,20 @@
+import { type DayFilter, readDayFilter } from './day-search.ts';
+
+const storageKey = 'day-filter';
+
+/** The filter that was last used on this device: a desk usually works for one clinic. It contains no data of a family. */
+export function readSavedFilter(): DayFilter {
+  try {
+    return readDayFilter(JSON.parse(localStorage.getItem(storageKey) ?? '{}'));
+  } catch {
+    return {}; // storage is disabled, or another program wrote it
+  }
+}
+
+export function saveFilter({ city, clinic, doctor }: DayFilter): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ city, clinic, doctor }));
+  } catch {
+    // Storage is full or disabled. The filter stays in the address.
+  }
+}

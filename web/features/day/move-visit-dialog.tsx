@@ -1,0 +1,143 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { addDays, clockInIndia, dayInIndia, shortTime, todayInIndia } from '#contract/clock.ts';
+import type { DayVisit } from '#contract/day-admin.ts';
+import { timeQueries } from '#web/features/times/queries.ts';
+import { TimeGrid, TimeGridSkeleton } from '#web/features/times/time-grid.tsx';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { LoadError } from '#web/ui/async-view.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { TimeField } from '#web/ui/time-field.tsx';
+import { isDay } from './day-search.ts';
+import { dayWords } from './day-words.ts';
+import { useMoveVisit } from './use-move-visit.ts';
+
+export type MoveRequest = {
+  visit: DayVisit;
+  /** A time that was chosen by dragging, and why the server wants a reason for it. */
+  wanted?: { date: string; time: string; problem: string } | undefined;
+};
+
+type MoveVisitDialogProps = MoveRequest & { doctorName: string | undefined; onClose: () => void };
+
+/** Moves a visit to a free time of its doctor, or to any other time with a reason. */
+export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisitDialogProps) {
+  const queryClient = useQueryClient();
+  const move = useMoveVisit();
+  const isSending = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  const today = todayInIndia(new Date());
+  const currentDate = dayInIndia(visit.startsAt);
+  const [date, setDate] = useState(wanted?.date ?? (currentDate < today ? today : currentDate));
+  const [time, setTime] = useState(wanted?.time ?? '');
+  const [reason, setReason] = useState('');
+  const [reasonProblem, setReasonProblem] = useState(wanted?.problem);
+  const [alert, setAlert] = useState<string>();
+  const isDateValid = isDay(date) && date >= today && date <= addDays(today, 365);
+  const free = useQuery({
+    ...timeQueries.free(visit.doctorId ?? '', visit.clinic?.id, date, 1),
+    enabled: visit.doctorId !== null && isDateValid,
+    staleTime: 0,
+  });
+  const times = free.data?.times.map(({ startsAt }) => clockInIndia(startsAt)) ?? [];
+  const isSame = date === currentDate && time === clockInIndia(visit.startsAt);
+
+  const choose = (next: { date?: string; time?: string }) => {
+    if (next.date !== undefined) setDate(next.date);
+    if (next.time !== undefined) setTime(next.time);
+    setReasonProblem(undefined); // another time may need none
+    setAlert(undefined);
+  };
+
+  const submit = async () => {
+    if (isSending.current) return;
+    const problem = !isDateValid
+      ? 'Please choose a day from today on.'
+      : !time
+        ? 'Please choose a time.'
+        : isSame
+          ? 'The visit is at this time already.'
+          : undefined;
+    setAlert(problem);
+    if (problem) return;
+    if (reasonProblem && !reason.trim()) return form.current?.querySelector<HTMLElement>('[name=reason]')?.focus();
+    isSending.current = true;
+    try {
+      await move.mutateAsync({ visit, date, time, overrideReason: reasonProblem ? reason.trim() : undefined });
+      onClose();
+    } catch (error) {
+      const { code, message } = replyOf(error);
+      if (code === 'needs_reason') {
+        setReasonProblem(message);
+        requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[name=reason]')?.focus());
+        return;
+      }
+      setAlert(wordsFor(error, 'The visit could not be moved. Please try again later.'));
+      if (code === 'taken') void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
+    } finally {
+      isSending.current = false;
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Move ${visit.patient.name}`}
+      description={`${visit.title}${doctorName ? ` with ${doctorName}` : ''}, now on ${dayWords(currentDate)} at ${shortTime(visit.startsAt)}. The doctor stays the same; to change the doctor, open the visit.`}
+    >
+      <DialogForm
+        ref={form}
+        submitLabel="Move"
+        busyLabel="Moving..."
+        busy={move.isPending}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <DateField
+          label="Date"
+          data-autofocus
+          min={today}
+          max={addDays(today, 365)}
+          value={date}
+          onChange={(event) => choose({ date: event.target.value, time: '' })}
+        />
+        {visit.doctorId === null || !isDateValid ? null : free.isError ? (
+          <LoadError message="Failed to load free times. Please try again later." onRetry={free.refetch} />
+        ) : free.isPending ? (
+          <TimeGridSkeleton />
+        ) : times.length > 0 ? (
+          <TimeGrid
+            label={`Free times on ${dayWords(date)}`}
+            times={times}
+            value={time}
+            onChange={(chosen) => choose({ time: chosen })}
+          />
+        ) : (
+          <p>{`There are no free times on ${dayWords(date)}.`}</p>
+        )}
+        <TimeField
+          label={visit.doctorId === null ? 'Time' : 'Any time'}
+          hint={visit.doctorId === null ? undefined : 'A time that has begun, or lies outside hours, needs a reason.'}
+          value={time}
+          onChange={(event) => choose({ time: event.target.value })}
+        />
+        {reasonProblem ? (
+          <TextField
+            label="Reason"
+            name="reason"
+            maxLength={300}
+            value={reason}
+            error={reason.trim() ? undefined : `${reasonProblem} Please give a reason.`}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        ) : null}
+        <Alert message={alert} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { shortTime } from '#contract/clock.ts';
+import type { Day } from '#contract/day-admin.ts';
+import { stateOf } from './day-rules.ts';
+import { dayWords, phonesOf, shortAge, stepWords } from './day-words.ts';
+import { visitStateStyles } from './visit-state-badge.tsx';
+
+type PrintListProps = { day: Day; filterText: string };
+
+const headers = ['Time', 'Patient', 'Age', 'Phone', 'Doctor', 'Clinic', 'Steps', 'Notes'];
+
+/** The visits of a day as a table for paper, without cancelled ones. Its header is repeated on each page. */
+export function PrintList({ day, filterText }: PrintListProps) {
+  const doctors = new Map(day.doctors.map(({ id, name }) => [id, name]));
+  const visits = day.visits.filter(({ status }) => status !== 'cancelled');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls sideways on a phone, also by keyboard
+    <section className="day-print" aria-label="Day list" tabIndex={0}>
+      <table>
+        <thead>
+          <tr className="day-print-title">
+            <th colSpan={headers.length} scope="colgroup">
+              {dayWords(day.date)}
+              {filterText ? ` · ${filterText}` : ''}
+              {` · ${visits.length === 1 ? '1 visit' : `${visits.length} visits`}`}
+            </th>
+          </tr>
+          <tr>
+            {headers.map((header) => (
+              <th key={header} scope="col">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {visits.map((visit) => {
+            const state = visitStateStyles[stateOf(visit)]?.label;
+            return (
+              <tr key={visit.id}>
+                <td>{shortTime(visit.startsAt)}</td>
+                <td>
+                  <strong>{visit.patient.name}</strong>
+                  {state ? <span className="block">{state}</span> : null}
+                </td>
+                <td>{shortAge(visit.patient)}</td>
+                <td>
+                  {phonesOf(visit).map(({ tel, words }) => (
+                    <span key={tel} className="block">
+                      {words}
+                    </span>
+                  ))}
+                </td>
+                <td>{doctors.get(visit.doctorId ?? '') ?? ''}</td>
+                <td>{visit.clinic?.name ?? ''}</td>
+                <td>
+                  {visit.steps.map((step) => (
+                    <span key={`${step.startsAt} ${step.title}`} className="block">
+                      {stepWords(step)}
+                    </span>
+                  ))}
+                </td>
+                <td>{visit.notes}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

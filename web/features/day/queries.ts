@@ -1,0 +1,71 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { ManagedAppointment } from '#contract/appointments-admin.ts';
+import { searchClinics } from '#contract/clinics-api.ts';
+import { dayInIndia } from '#contract/clock.ts';
+import type { Day, DayQuery } from '#contract/day-admin.ts';
+import { getDay } from '#contract/day-admin-api.ts';
+import { searchDoctors } from '#contract/doctors-api.ts';
+import { cacheChangedAppointment } from '#web/features/appointments/manage-queries.ts';
+import { call } from '#web/lib/api.ts';
+
+/** The most doctors or clinics that a filter offers. */
+const maxChoices = 200;
+const choicesPerPage = 50;
+
+type ChoicePage = { rows: { id: string; name: string }[]; next: string | null };
+
+async function loadChoices(read: (after: string | undefined) => Promise<ChoicePage>) {
+  const choices: { id: string; name: string }[] = [];
+  let after: string | undefined;
+  do {
+    const { rows, next } = await read(after);
+    choices.push(...rows.map(({ id, name }) => ({ id, name })));
+    after = next ?? undefined;
+  } while (after && choices.length < maxChoices);
+  return choices.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+export const dayQueries = {
+  one: (query: DayQuery) =>
+    queryOptions({
+      queryKey: ['day', query],
+      queryFn: () => call(getDay, { query }),
+      staleTime: 0, // other desks change it all day
+      meta: { shows: ['appointments', 'patients', 'accounts', 'doctors', 'clinics'] },
+    }),
+
+  /** The doctors of a city, or of all cities, for the filter. */
+  doctors: (city: string | undefined) =>
+    queryOptions({
+      queryKey: ['doctors', 'choices', city],
+      queryFn: () =>
+        loadChoices((after) => call(searchDoctors, { query: { city, after, limit: String(choicesPerPage) } })),
+      staleTime: 300_000,
+    }),
+
+  clinics: (city: string | undefined) =>
+    queryOptions({
+      queryKey: ['clinics', 'choices', city],
+      queryFn: () =>
+        loadChoices((after) => call(searchClinics, { query: { city, after, limit: String(choicesPerPage) } })),
+      staleTime: 300_000,
+    }),
+};
+
+/** Shows the result of a change on the board at once, and loads everything that shows the visit again. */
+export function showChangedVisit(queryClient: QueryClient, changed: ManagedAppointment): void {
+  queryClient.setQueriesData<Day>({ queryKey: ['day'] }, (day) => day && withChange(day, changed));
+  cacheChangedAppointment(queryClient, changed);
+}
+
+function withChange(day: Day, changed: ManagedAppointment): Day {
+  const { id, version, status, isRequested, attendance, startsAt, endsAt, overrideReason, calls } = changed;
+  const isSameDay = dayInIndia(startsAt) === day.date;
+  const visits = day.visits.flatMap((visit) => {
+    if (visit.id !== id) return visit;
+    if (!isSameDay) return [];
+    const lastCall = calls[0] ?? null;
+    return { ...visit, version, status, isRequested, attendance, startsAt, endsAt, overrideReason, lastCall };
+  });
+  return { ...day, visits };
+}

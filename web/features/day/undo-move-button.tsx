@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import type { ManagedAppointment } from '#contract/appointments-admin.ts';
+import { moveAppointment } from '#contract/appointments-admin-api.ts';
+import { clockInIndia, dayInIndia } from '#contract/clock.ts';
+import { call } from '#web/lib/api.ts';
+import { momentWords } from '#web/lib/notice-words.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { Button } from '#web/ui/button.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { showChangedVisit } from './queries.ts';
+
+type UndoMoveButtonProps = {
+  /** The visit after the move. */
+  moved: ManagedAppointment;
+  before: { startsAt: string; overrideReason: string | null };
+};
+
+/** Moves a visit back to the time that it had. Somebody may have taken that time, or changed the visit: then the toast says so. */
+export function UndoMoveButton({ moved, before }: UndoMoveButtonProps) {
+  const queryClient = useQueryClient();
+  const undo = useMutation({
+    mutationFn: () =>
+      call(moveAppointment, {
+        params: { appointmentId: moved.id },
+        body: {
+          version: moved.version,
+          date: dayInIndia(before.startsAt),
+          time: clockInIndia(before.startsAt),
+          // The old time may have begun, or lie outside hours. The server stores the reason only then.
+          overrideReason: before.overrideReason ?? 'A move was undone',
+        },
+      }),
+    onSuccess: (after) => {
+      showChangedVisit(queryClient, after);
+      const description = `${after.patient.name} is again on ${momentWords(after.startsAt)}`;
+      showToast({ title: 'Move undone', description, tone: 'success' });
+    },
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: ['day'] });
+      const description = wordsFor(error, 'Please try again later.');
+      showToast({ title: 'The move could not be undone', description, tone: 'destructive' });
+    },
+  });
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      className="mt-2"
+      data-undo
+      aria-keyshortcuts="Control+Z"
+      busy={undo.isPending}
+      onClick={() => undo.mutate()}
+    >
+      {undo.isPending ? null : <Undo2 aria-hidden="true" />}
+      Undo
+    </Button>
+  );
+}

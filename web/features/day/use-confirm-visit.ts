@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { confirmAppointment } from '#contract/appointments-admin-api.ts';
+import { shortTime } from '#contract/clock.ts';
+import type { DayVisit } from '#contract/day-admin.ts';
+import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { showChangedVisit } from './queries.ts';
+
+/** Confirms the time that a family requested. */
+export function useConfirmVisit() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version }: DayVisit) =>
+      call(confirmAppointment, { params: { appointmentId: id }, body: { version } }),
+    onSuccess: (changed) => {
+      showChangedVisit(queryClient, changed);
+      const description = `${changed.patient.name} at ${shortTime(changed.startsAt)}`;
+      showToast({ title: 'Time confirmed', description, tone: 'success' });
+    },
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: ['day'] });
+      const description = wordsFor(error, 'Please try again later.');
+      showToast({ title: 'Error confirming time', description, tone: 'destructive' });
+    },
+  });
+}

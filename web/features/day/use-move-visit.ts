@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { moveAppointment } from '#contract/appointments-admin-api.ts';
+import type { DayVisit } from '#contract/day-admin.ts';
+import { call } from '#web/lib/api.ts';
+import { momentWords } from '#web/lib/notice-words.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { showChangedVisit } from './queries.ts';
+import { UndoMoveButton } from './undo-move-button.tsx';
+
+export type Move = { visit: DayVisit; date: string; time: string; overrideReason?: string | undefined };
+
+const undoMs = 10_000;
+
+/** Moves a visit to another time of the same doctor, and offers to undo that for ten seconds. */
+export function useMoveVisit() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ visit, date, time, overrideReason }: Move) =>
+      call(moveAppointment, {
+        params: { appointmentId: visit.id },
+        body: { date, time, version: visit.version, overrideReason },
+      }),
+    onSuccess: (moved, { visit }) => {
+      showChangedVisit(queryClient, moved);
+      void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
+      showToast({
+        title: 'Visit moved',
+        description: `${visit.patient.name} is now on ${momentWords(moved.startsAt)}`,
+        tone: 'success',
+        durationMs: undoMs,
+        action: createElement(UndoMoveButton, { moved, before: visit }),
+      });
+    },
+    onError: () => void queryClient.invalidateQueries({ queryKey: ['day'] }),
+  });
+}

@@ -1,0 +1,106 @@
+import { CalendarClock, CalendarSearch } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { shortTime } from '#contract/clock.ts';
+import type { DayVisit } from '#contract/day-admin.ts';
+import { AttendanceButtons } from '#web/features/appointments/attendance-buttons.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmVisitButton } from './confirm-visit-button.tsx';
+import { canMove, expectedAt, stateOf } from './day-rules.ts';
+import { phonesOf, shortAge } from './day-words.ts';
+import { VisitStateBadge } from './visit-state-badge.tsx';
+
+type VisitActionsProps = {
+  visit: DayVisit;
+  delayMinutes: number;
+  /** The visit on the board, beside which the actions are shown. */
+  anchor: HTMLElement;
+  onOpen: () => void;
+  onMove: () => void;
+  onClose: () => void;
+};
+
+/** The actions of a visit on the board, in a popover: phones, attendance, confirm, move. */
+export function VisitActions({ visit, delayMinutes, anchor, onOpen, onMove, onClose }: VisitActionsProps) {
+  const popover = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = popover.current;
+    if (!element) return;
+    element.showPopover();
+    placeBeside(element, anchor.getBoundingClientRect());
+    element.querySelector<HTMLElement>('[data-actions] :is(button, a)')?.focus();
+  }, [anchor]);
+  const close = () => {
+    popover.current?.hidePopover();
+    if (anchor.isConnected) anchor.focus();
+  };
+  const expected = expectedAt(visit, delayMinutes);
+
+  return (
+    <div
+      ref={popover}
+      popover="auto"
+      role="dialog"
+      aria-label={`Actions for ${visit.patient.name}`}
+      className="ui-menu day-actions"
+      onToggle={(event) => event.newState === 'closed' && onClose()}
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <strong className="break-words">{visit.patient.name}</strong>
+        <span>{shortAge(visit.patient)}</span>
+        <VisitStateBadge state={stateOf(visit)} />
+      </div>
+      <p className="text-ink-muted">
+        {shortTime(visit.startsAt)} · {visit.title}
+        {expected ? ` · expected at ${shortTime(expected)}` : ''}
+      </p>
+      <p>
+        {phonesOf(visit).map(({ tel, words }) => (
+          <a key={tel} href={`tel:${tel}`} className="link me-3 inline-flex min-h-11 items-center whitespace-nowrap">
+            {words}
+          </a>
+        ))}
+      </p>
+      <div data-actions className="grid gap-2">
+        <AttendanceButtons visit={visit} label={visit.patient.name} onDone={close} />
+        <div className="flex flex-wrap gap-2">
+          {visit.isRequested ? <ConfirmVisitButton visit={visit} onDone={close} /> : null}
+          {canMove(visit) ? (
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => {
+                close();
+                onMove();
+              }}
+            >
+              <CalendarClock aria-hidden="true" />
+              Move to…
+            </Button>
+          ) : null}
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => {
+              close();
+              onOpen();
+            }}
+          >
+            <CalendarSearch aria-hidden="true" />
+            Open
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Right of the visit, or left of it if there is no space, and inside the window. */
+function placeBeside(popover: HTMLElement, anchor: DOMRect): void {
+  const { offsetWidth: width, offsetHeight: height } = popover;
+  const right = anchor.right + 6;
+  const left = right + width <= innerWidth - 8 ? right : Math.max(8, anchor.left - 6 - width);
+  const top = Math.max(8, Math.min(anchor.top, innerHeight - 8 - height));
+  popover.style.setProperty('--menu-left', `${left}px`);
+  popover.style.setProperty('--menu-top', `${top}px`);
+  popover.dataset.placed = '';
+}

@@ -1,0 +1,97 @@
+import { Check, ClockAlert, EllipsisVertical } from 'lucide-react';
+import { type CSSProperties, memo } from 'react';
+import { shortTime } from '#contract/clock.ts';
+import type { DayVisit } from '#contract/day-admin.ts';
+import { canMove, expectedAt, stateOf } from './day-rules.ts';
+import { shortAge } from './day-words.ts';
+import { visitStateStyles } from './visit-state-badge.tsx';
+
+/** Where an element is in its column: minutes since the first row, and its lane among overlapping ones. */
+type Place = { from: number; to: number; lane: number; lanes: number };
+
+export function placeStyle({ from, to, lane, lanes }: Place): CSSProperties {
+  return { '--from': from, '--to': to, '--lane': lane, '--lanes': lanes } as CSSProperties;
+}
+
+type VisitCardProps = Place & {
+  visit: DayVisit;
+  delayMinutes: number;
+  /** How many lines of text fit. */
+  lineCount: number;
+  isDragged: boolean;
+  isConfirming: boolean;
+};
+
+/**
+ * A visit on the board. The board handles the clicks of all visits, so that a visit has no handlers of its own: it is
+ * rendered again only if it changes.
+ */
+export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
+  const { visit, delayMinutes, lineCount, isDragged, isConfirming, from, to, lane, lanes } = props;
+  const { id, patient, title, startsAt, overrideReason } = visit;
+  const state = stateOf(visit);
+  const style = visitStateStyles[state];
+  const expected = expectedAt(visit, delayMinutes);
+  const Icon = style?.icon;
+  return (
+    <li
+      className="day-visit"
+      data-state={state}
+      data-lines={lineCount}
+      data-dragged={isDragged || undefined}
+      data-movable={canMove(visit) || undefined}
+      style={placeStyle({ from, to, lane, lanes })}
+    >
+      <button type="button" tabIndex={-1} data-item={from} data-visit={id} aria-haspopup="dialog">
+        <span className="day-visit-line">
+          {Icon ? <Icon aria-hidden="true" /> : null}
+          <strong>{patient.name}</strong> <span className="day-visit-age">{shortAge(patient)}</span>
+          {expected && lineCount === 1 ? (
+            <span className="day-visit-expected" aria-hidden="true">
+              {shortTime(expected).slice(0, -3)}
+            </span>
+          ) : null}
+        </span>{' '}
+        <span className="day-visit-line">
+          <span>
+            {shortTime(startsAt).slice(0, -3)}
+            <span className="sr-only">{shortTime(startsAt).slice(-3)}</span>
+          </span>{' '}
+          {expected ? (
+            <span className="day-visit-expected">
+              <ClockAlert aria-hidden="true" />
+              <span className="sr-only">expected at </span>
+              {shortTime(expected).slice(0, -3)}
+            </span>
+          ) : null}{' '}
+          {style ? <span className="day-visit-state">{style.label}</span> : null}{' '}
+          <span className="day-visit-title">{title}</span>
+          {overrideReason ? <span className="sr-only">, {overrideReason}</span> : null}
+        </span>
+      </button>
+      {state === 'requested' ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="day-visit-confirm"
+          data-action="confirm"
+          aria-disabled={isConfirming || undefined}
+          aria-label={`Confirm the time of ${patient.name}`}
+          title="Confirm"
+        >
+          {lineCount > 1 ? 'Confirm' : <Check aria-hidden="true" />}
+        </button>
+      ) : null}
+      <button
+        type="button"
+        tabIndex={-1}
+        className="day-visit-more"
+        data-action="more"
+        aria-haspopup="true"
+        aria-label={`Actions for ${patient.name}`}
+      >
+        <EllipsisVertical aria-hidden="true" />
+      </button>
+    </li>
+  );
+});
