@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { startEmbedded } from '#server/embedded/embedded-database.ts';
 import { readSecretKey } from '#server/embedded/secret-files.ts';
 import { StartError } from '#server/errors.ts';
-import { hashPassword } from '#server/features/accounts/passwords-service.ts';
+import { PasswordHasher } from '#server/password-hasher.ts';
 import { firstPhone, scalePassword } from './scale/families.ts';
 import { loadScaleData } from './scale/load.ts';
 
@@ -56,6 +56,7 @@ async function run(config: Config): Promise<void> {
       usesPreparedStatements: config.usesPreparedStatements,
     });
     await database.migrate(log, new AbortController().signal);
+    const hashPassword = (password: string) => new PasswordHasher().hash(password);
     await ensureDemoData(database.pool, { now: options.now, hashPassword });
     await database.close();
 

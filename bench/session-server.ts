@@ -7,6 +7,7 @@ import { buildApp } from '#server/app.ts';
 import { openPool } from '#server/db/client.ts';
 import { search } from '#server/features/doctors/service.ts';
 import { route } from '#server/http/route.ts';
+import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { connectionOf, type DatabaseAddress } from './measure/database.ts';
@@ -27,7 +28,12 @@ const app = await buildApp({
   publicUrl: 'http://localhost',
   trustProxy: [],
   hasDemoData: false,
-  services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
+  services: {
+    secrets: new Secrets('none'),
+    passwords: new PasswordHasher(),
+    sms: new Outbox(),
+    requirePhoneVerification: false,
+  },
   extend: (app) => {
     const schemas = { summary: 'For signed-in people', query: DoctorSearch, reply: SearchDoctorsReply };
     route(app, signedIn, schemas, (ctx, { query }) => search(ctx, query), { recordedAs: null });

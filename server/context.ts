@@ -4,6 +4,7 @@ import type { Permission, Role } from '#contract/roles.ts';
 import type { StaffProof } from './access.ts';
 import type { Db } from './db/client.ts';
 import type { PoolShare } from './db/pool-shares.ts';
+import type { PasswordHasher } from './password-hasher.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sms } from './sms.ts';
 
@@ -32,6 +33,7 @@ export type CookieName = 'session' | 'device' | 'challenge';
 /** Shared by all requests. */
 export type Services = {
   secrets: Secrets;
+  passwords: PasswordHasher;
   sms: Sms;
   requirePhoneVerification: boolean;
   /** Whether a family whose phone is not verified must confirm it by a code before its third booking. Off by default. */

@@ -16,12 +16,12 @@ import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded-databa
 import { readSecretKey } from './embedded/secret-files.ts';
 import { StartError } from './errors.ts';
 import { ensureFirstAdmin } from './features/accounts/first-admin-service.ts';
-import { hashPassword } from './features/accounts/passwords-service.ts';
 import { scheduleSiteFiles } from './features/site/files-service.ts';
 import { ChangeFeed } from './http/change-feed.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { loadBuiltSite } from './pages/built-site.ts';
 import { PageCache } from './pages/page-cache.ts';
+import { PasswordHasher } from './password-hasher.ts';
 import { Secrets } from './secrets.ts';
 import { gatewaySms, Outbox } from './sms.ts';
 
@@ -49,6 +49,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   });
   lifecycle.onStop(() => database.close());
 
+  const passwords = new PasswordHasher();
   const pageCache = new PageCache();
   const changes = new ChangeFeed();
   const sms = config.smsGateway ? gatewaySms(config.smsGateway, log) : new Outbox();
@@ -63,6 +64,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
     hasDemoData: config.hasDemoData,
     services: {
       secrets: new Secrets(secretKey),
+      passwords,
       sms,
       requirePhoneVerification: config.requirePhoneVerification,
       verifyPhoneToBook: config.verifyPhoneToBook,
@@ -79,11 +81,11 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
 
   // The embedded database is ready in a moment. An external one may be unavailable for hours: meanwhile the server listens
   // and responds 503.
-  if (embedded) await prepareDatabase(database, config, log, lifecycle.signal);
+  if (embedded) await prepareDatabase(database, config, passwords, log, lifecycle.signal);
   logPhase('schema and data ready');
   // Node's default backlog is short: a client that finds it full retries only after a second or more.
   await app.listen({ port: config.port, host: config.host, backlog: 4096 });
-  if (!embedded) await prepareDatabase(database, config, log, lifecycle.signal);
+  if (!embedded) await prepareDatabase(database, config, passwords, log, lifecycle.signal);
   if (lifecycle.isStopping) return;
   logPhase('listening');
   const stopPartitionCreation = schedulePartitionCreation(database.pool, log);
@@ -143,19 +145,30 @@ async function startDatabase(lifecycle: Lifecycle, config: Config, log: Logger):
 }
 
 /** Migrates the schema, and adds the initial data to an empty database. */
-async function prepareDatabase(database: Database, config: Config, log: Logger, signal: AbortSignal): Promise<void> {
+async function prepareDatabase(
+  database: Database,
+  config: Config,
+  passwords: PasswordHasher,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
   await database.migrate(log, signal);
   if (signal.aborted) return;
 
   if (config.hasDemoData) {
     const onBegin = () => print('Loading the demo data …');
+    const hashPassword = (password: string) => passwords.hash(password);
     await ensureDemoData(database.pool, { now: new Date(), hashPassword, onBegin });
     print('\nDemo data is on. Sign in with:');
     for (const { name, phone, password, role } of demoAccounts)
       print(`  ${role.padEnd(10)} ${phone}  ${password}  (${name})`);
   }
   await ensureAppointmentTypes(database.pool);
-  const admin = await ensureFirstAdmin(database.pool, { phone: config.adminPhone, password: config.adminPassword });
+  const admin = await ensureFirstAdmin(database.pool, {
+    phone: config.adminPhone,
+    password: config.adminPassword,
+    passwords,
+  });
   if (admin) print(`\nThe first admin: ${admin.phone}  ${admin.password ?? '(the password in ADMIN_PASSWORD)'}`);
   if (admin?.password) print('This password is shown only once.');
 }

@@ -12,11 +12,11 @@ import { setLocalLimits } from '#server/db/limits.ts';
 import { readSchema, type Schema } from '#server/db/migrate.ts';
 import { Readiness } from '#server/db/readiness.ts';
 import { sql } from '#server/db/sql.ts';
-import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { route } from '#server/http/route.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
 import { createFamilies, prepareBooking } from '#server/test/booking-setup.ts';
 import { createDoctor } from '#server/test/factories.ts';
+import { quickPasswords } from '#server/test/quick-passwords.ts';
 
 /** Opens a transaction. The returned function ends it. */
 async function holdOpen(db: { begin: TestApp['db']['begin'] }, take: (tx: Tx) => Promise<unknown>) {
@@ -157,7 +157,7 @@ describe('while bookings wait for a lock', () => {
     const { booking, browser, doctor, family, city } = await prepareBooking(t);
     const password = 'the right words 42';
     await t.owner.run(sql`
-      update accounts set password_hash = ${await hashPassword(password)}, phone = '+919812345678' where id = ${family.id}`);
+      update accounts set password_hash = ${await quickPasswords.hash(password)}, phone = '+919812345678' where id = ${family.id}`);
     const other = await createDoctor(t.db, { cityId: city.id });
     const families = await createFamilies(t, 20);
     const release = await holdOpen(t.owner, (tx) => lockCalendar(tx, doctor.id));

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { buildApp } from '#server/app.ts';
 import { openPool } from '#server/db/client.ts';
+import { PasswordHasher } from '#server/password-hasher.ts';
 import { newToken, Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import type { Call } from '../rig/http.ts';
@@ -103,7 +104,12 @@ async function otherRoutes(): Promise<string[]> {
     publicUrl: 'http://localhost',
     trustProxy: [],
     hasDemoData: false,
-    services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
+    services: {
+      secrets: new Secrets('none'),
+      passwords: new PasswordHasher(),
+      sms: new Outbox(),
+      requirePhoneVerification: false,
+    },
   });
   await app.ready();
   await app.close();

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
 import { openPool } from '#server/db/client.ts';
 import type { Value } from '#server/db/sql.ts';
+import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import type { Request } from '../../rig/connection.ts';
@@ -26,7 +27,12 @@ export async function openCapture(address: DatabaseAddress) {
     publicUrl: 'http://localhost',
     trustProxy: [],
     hasDemoData: false,
-    services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
+    services: {
+      secrets: new Secrets('none'),
+      passwords: new PasswordHasher(),
+      sms: new Outbox(),
+      requirePhoneVerification: false,
+    },
   });
 
   return {

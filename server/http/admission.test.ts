@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { createInFlightLimit } from './admission.ts';
@@ -73,7 +74,12 @@ test('during overload data and pages are rejected early; files and health checks
     publicUrl: 'http://localhost',
     trustProxy: [],
     hasDemoData: false,
-    services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
+    services: {
+      secrets: new Secrets('none'),
+      passwords: new PasswordHasher(),
+      sms: new Outbox(),
+      requirePhoneVerification: false,
+    },
     extend: (more) => {
       more.get('/assets/app.js', { config: { admission: 'always' } }, () => 'a script');
       more.get('/*', { config: { admission: 'page' } }, () => 'a page');

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { buildApp } from '#server/app.ts';
 import { openPool } from '#server/db/client.ts';
+import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import type { BoundEndpoint } from './route.ts';
@@ -24,7 +25,12 @@ export async function listDescribedEndpoints(): Promise<Endpoint[]> {
 /** Returns every endpoint that the server binds, with its schemas. No database is needed: the pool stays unused. */
 export async function listBoundEndpoints(): Promise<BoundEndpoint[]> {
   const app = await buildApp({
-    services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
+    services: {
+      secrets: new Secrets('none'),
+      passwords: new PasswordHasher(),
+      sms: new Outbox(),
+      requirePhoneVerification: false,
+    },
     db: openPool({ host: 'nowhere.invalid' }, { max: 1 }),
     isReady: async () => false,
     logger: pino({ level: 'silent' }),

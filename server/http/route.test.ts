@@ -7,6 +7,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import { openPool } from '#server/db/client.ts';
 import { Rejection } from '#server/errors.ts';
+import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { listDescribedEndpoints } from './check-routes.ts';
@@ -51,7 +52,12 @@ function appWith(extend: (app: FastifyInstance) => void, options: Partial<AppOpt
     publicUrl: 'https://care.example',
     trustProxy: [],
     hasDemoData: false,
-    services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
+    services: {
+      secrets: new Secrets('none'),
+      passwords: new PasswordHasher(),
+      sms: new Outbox(),
+      requirePhoneVerification: false,
+    },
     extend,
     ...options,
   });

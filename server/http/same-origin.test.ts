@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { testApp } from '#server/test/app.ts';
@@ -40,7 +41,12 @@ test('without PUBLIC_URL, every loopback name is the own origin, at the same por
     acceptsLoopback: true,
     trustProxy: [],
     hasDemoData: false,
-    services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
+    services: {
+      secrets: new Secrets('none'),
+      passwords: new PasswordHasher(),
+      sms: new Outbox(),
+      requirePhoneVerification: false,
+    },
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = new URL(address);

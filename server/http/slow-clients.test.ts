@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import { defaultLimits } from '#server/db/limits.ts';
+import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { headOf, openRawClient, type RawClient } from '#server/test/raw-client.ts';
@@ -58,7 +59,12 @@ async function start(options: Partial<AppOptions> = {}) {
     publicUrl: 'http://localhost',
     trustProxy: ['127.0.0.1'],
     hasDemoData: false,
-    services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
+    services: {
+      secrets: new Secrets('none'),
+      passwords: new PasswordHasher(),
+      sms: new Outbox(),
+      requirePhoneVerification: false,
+    },
     extend: (more) => {
       route(more, echo, EchoSchemas, (_ctx, { body }) => ({ length: body.text.length }));
       const [data, always] = [{ config: { admission: 'data' } }, { config: { admission: 'always' } }] as const;

@@ -8,6 +8,7 @@ import { addDoctor, editDoctor } from '#contract/doctors-admin-api.ts';
 import { getDoctor } from '#contract/doctors-api.ts';
 import { buildApp } from '#server/app.ts';
 import { listenForChanges } from '#server/db/changes.ts';
+import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
@@ -49,7 +50,12 @@ beforeAll(async () => {
     trustProxy: [],
     hasDemoData: false,
     now: () => t.now,
-    services: { secrets: new Secrets(testSecretKey), sms: new Outbox(), requirePhoneVerification: false },
+    services: {
+      secrets: new Secrets(testSecretKey),
+      passwords: new PasswordHasher(),
+      sms: new Outbox(),
+      requirePhoneVerification: false,
+    },
   });
   listener = listenForChanges(
     t.owner.connection,

@@ -11,6 +11,7 @@ import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from './database.ts';
 import { createSession } from './factories.ts';
+import { quickPasswords } from './quick-passwords.ts';
 
 type TestResponse<E extends Endpoint> = {
   status: number;
@@ -79,6 +80,7 @@ export function testApp({ limits: changedLimits = {}, ...options }: TestOptions 
       ...options,
       services: {
         secrets: new Secrets(testSecretKey),
+        passwords: quickPasswords,
         sms: t.outbox,
         requirePhoneVerification: false,
         ...options.services,

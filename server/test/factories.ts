@@ -2,8 +2,8 @@ import type { Role } from '#contract/roles.ts';
 import { systemProof } from '#server/access.ts';
 import { inStaffTransaction, type Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { hashPassword } from '#server/features/accounts/passwords-service.ts';
 import { newToken, tokenHash } from '#server/secrets.ts';
+import { quickPasswords } from './quick-passwords.ts';
 
 // Each function inserts one valid row. Names contain a counter, so that they are unique.
 let counter = 0;
@@ -41,7 +41,7 @@ export async function createAccount(
   db: Pool,
   given: { name?: string; phone?: string; role?: Role; hasPassword?: boolean } = {},
 ) {
-  testPasswordHash ??= hashPassword(testPassword);
+  testPasswordHash ??= quickPasswords.hash(testPassword);
   const passwordHash = given.hasPassword === false ? null : await testPasswordHash;
   const phone = given.phone ?? `+9198${String(10_000_000 + next()).slice(0, 8)}`;
   const row = await inStaffTransaction(db, systemProof, (tx) =>

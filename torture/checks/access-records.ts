@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
 import { openPool, type Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
+import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { type Deployment, startDeployment, startServer } from '../../rig/deployment.ts';
@@ -113,7 +114,12 @@ async function compare(owner: Pool, seen: Record<'answered' | 'cut', Map<string,
 async function endpointsThatShow(): Promise<Map<string, string>> {
   const app = await buildApp({
     db: openPool({ host: 'nowhere.invalid' }, { max: 1 }),
-    services: { secrets: new Secrets('none'), sms: new Outbox(), requirePhoneVerification: false },
+    services: {
+      secrets: new Secrets('none'),
+      passwords: new PasswordHasher(),
+      sms: new Outbox(),
+      requirePhoneVerification: false,
+    },
     isReady: async () => false,
     logger: pino({ level: 'silent' }),
     site: null,

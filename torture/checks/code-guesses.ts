@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import { hashPassword } from '#server/features/accounts/passwords-service.ts';
+import { PasswordHasher } from '#server/password-hasher.ts';
 import { encodeRequest, sendRepeatedly } from '../../rig/connection.ts';
 import { type Deployment, startDeployment } from '../../rig/deployment.ts';
 import { sendRequest } from '../../rig/http.ts';
@@ -96,7 +96,7 @@ async function secondStep({ owner }: Deployment, url: string) {
   const phone = '+919700000001';
   await owner.run(sql`
     insert into accounts (id, name, phone, password_hash)
-    values (new_account_id(), 'Guessed At', ${phone}, ${await hashPassword(words)})`);
+    values (new_account_id(), 'Guessed At', ${phone}, ${await new PasswordHasher().hash(words)})`);
   for (let n = 0; n < 3; n += 1)
     await sendRequest(url, { path: '/api/sign-in', body: { phone, password: `guess ${n}` } });
   return {

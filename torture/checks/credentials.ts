@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import { hashPassword } from '#server/features/accounts/passwords-service.ts';
+import { PasswordHasher } from '#server/password-hasher.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { openGateway } from '../../rig/gateway.ts';
 import { type Call, cookieOf, inParallel, openConnections, sendRequest } from '../../rig/http.ts';
@@ -20,7 +20,7 @@ export const credentials: Check = {
     const deployment = await startDeployment({ servers: 2, env: { TRUST_PROXY: '127.0.0.1', ...gateway.env } });
     const agent = openConnections(64);
     try {
-      const people = await createPeople(deployment.owner, accounts, await hashPassword(rightPassword));
+      const people = await createPeople(deployment.owner, accounts, await new PasswordHasher().hash(rightPassword));
       if (control)
         await deployment.owner.run(sql`
           create or replace function take_attempt(wanted bytea, at timestamptz, most integer, lasts interval, pauses integer[])

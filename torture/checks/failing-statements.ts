@@ -4,7 +4,7 @@ import { buildApp } from '#server/app.ts';
 import { openPool, type Pool } from '#server/db/client.ts';
 import { deriveAppPassword } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
-import { hashPassword } from '#server/features/accounts/passwords-service.ts';
+import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { startDeployment } from '../../rig/deployment.ts';
@@ -27,6 +27,7 @@ export const failingStatements: Check = {
     const plan = failingPool(real, { commitsOnError: control });
     const services = {
       secrets: new Secrets(deployment.env.SECRET_KEY ?? ''),
+      passwords: new PasswordHasher(),
       sms: new Outbox(),
       requirePhoneVerification: false,
     };
@@ -49,7 +50,7 @@ export const failingStatements: Check = {
       const [admin, ...families] = await createPeople(
         deployment.owner,
         quick ? 800 : 2_500,
-        await hashPassword(password),
+        await new PasswordHasher().hash(password),
       );
       if (!admin) throw new Error('Nobody is there');
       await deployment.owner.run(sql`update accounts set user_role = 'admin' where id = ${admin.accountId}`);

@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DoctorForm } from '#contract/doctors-admin.ts';
 import { sql } from '#server/db/sql.ts';
-import { hashPassword } from '#server/features/accounts/passwords-service.ts';
+import { PasswordHasher } from '#server/password-hasher.ts';
 import { type Deployment, type Server, startDeployment } from '../../rig/deployment.ts';
 import { inParallel, type Reply, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
@@ -77,7 +77,11 @@ const isOddSave = (status: number) => status !== 503 && status !== 409;
 
 async function prepare(deployment: Deployment) {
   const [frozen, serving] = deployment.servers as [Server, Server];
-  const people = await createPeople(deployment.owner, waitingBookings + otherRequests, await hashPassword(password));
+  const people = await createPeople(
+    deployment.owner,
+    waitingBookings + otherRequests,
+    await new PasswordHasher().hash(password),
+  );
   const { doctorIds, form } = await createOffer(deployment.owner, 11);
   const [doctorId = '', ...otherDoctors] = doctorIds;
   const credentials = { phone: '9000000000', password: 'for-this-run' };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { insertRows, sql } from '#server/db/sql.ts';
-import { hashPassword } from '#server/features/accounts/passwords-service.ts';
+import { PasswordHasher } from '#server/password-hasher.ts';
 import { type Server, startDeployment } from '../../rig/deployment.ts';
 import { inParallel, openConnections, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople } from '../../rig/people.ts';
@@ -22,7 +22,7 @@ export const fuzz: Check = {
     const loggedBefore = (await deployment.databaseLog()).length; // excludes the rejected connections of the start
     const agent = openConnections(16);
     try {
-      const people = await createPeople(deployment.owner, 200, await hashPassword('a fuzzed password'));
+      const people = await createPeople(deployment.owner, 200, await new PasswordHasher().hash('a fuzzed password'));
       const { doctorIds } = await createOffer(deployment.owner, 5);
       await deployment.owner.run(sql`update accounts set user_role = 'admin' where phone like '%0'`);
       if (control) await deployment.owner.run(sql`alter table patients rename column gender to lost`);

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { sql } from '#server/db/sql.ts';
-import { hashPassword } from '#server/features/accounts/passwords-service.ts';
+import { PasswordHasher } from '#server/password-hasher.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { type Gateway, openGateway } from '../../rig/gateway.ts';
 import { cookieOf, inParallel, type Reply, sendRequest } from '../../rig/http.ts';
@@ -28,7 +28,11 @@ export const oldPasswords: Check = {
         : {}),
     });
     try {
-      const [admin, ...people] = await createPeople(deployment.owner, changes + 1, await hashPassword(oldPassword));
+      const [admin, ...people] = await createPeople(
+        deployment.owner,
+        changes + 1,
+        await new PasswordHasher().hash(oldPassword),
+      );
       await deployment.owner.run(sql`update accounts set user_role = 'admin' where id = ${admin?.accountId ?? ''}`);
       const urlOf = (n: number) => deployment.servers[n % 2]?.url ?? '';
       const seen = { changed: 0, before: 0, after: 0, left: 0, broken: 0, backIn: 0 };

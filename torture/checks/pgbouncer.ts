@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
-import { hashPassword } from '#server/features/accounts/passwords-service.ts';
+import { PasswordHasher } from '#server/password-hasher.ts';
 import { startDeployment, startServer } from '../../rig/deployment.ts';
 import { openConnectionsFromManyAddresses, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, slot } from '../../rig/people.ts';
@@ -36,7 +36,7 @@ export const pgbouncer: Check = {
     const servers = await Promise.all([startServer({ env }), startServer({ env })]);
     const urlOf = (n: number) => servers[n % 2]?.url ?? '';
     try {
-      const people = await createPeople(deployment.owner, crowd, await hashPassword(password));
+      const people = await createPeople(deployment.owner, crowd, await new PasswordHasher().hash(password));
       const { doctorIds, form } = await createOffer(deployment.owner, 1);
       const seen = new Map<string, number>();
       const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { hashPassword } from '#server/features/accounts/passwords-service.ts';
+import { PasswordHasher } from '#server/password-hasher.ts';
 import { type Server, startDeployment } from '../../rig/deployment.ts';
 import { createOffer, createPeople, type Person } from '../../rig/people.ts';
 import { tracesOf } from '../../rig/traces.ts';
@@ -69,7 +69,7 @@ export const sharedBrowser: Check = {
     try {
       const { url } = deployment.servers[0] as Server;
       await createOffer(deployment.owner, 1);
-      const people = await createPeople(deployment.owner, rounds * 2, await hashPassword(password));
+      const people = await createPeople(deployment.owner, rounds * 2, await new PasswordHasher().hash(password));
       for (let round = 0; round < rounds; round += 1) {
         const [first, next] = people.slice(round * 2) as [Person, Person];
         const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' });

@@ -3,16 +3,16 @@ import { systemProof } from '#server/access.ts';
 import { inStaffTransaction, type Pool } from '#server/db/client.ts';
 import { setLocalLimits, setupLimits } from '#server/db/limits.ts';
 import { StartError } from '#server/errors.ts';
+import type { PasswordHasher } from '#server/password-hasher.ts';
 import { insertEntry } from '../audit/queries.ts';
 import { hasAdmin, lockFirstAdmin, saveFirstAdmin } from './first-admin-queries.ts';
-import { hashPassword } from './passwords-service.ts';
 import { normalisePhone } from './phone-rules.ts';
 import { deleteDevices, deleteSessions } from './sessions-queries.ts';
 
 /** Creates the first admin if none exists. Returns the password only if it was generated, to be shown once. */
 export async function ensureFirstAdmin(
   pool: Pool,
-  given: { phone: string; password: string | null },
+  given: { phone: string; password: string | null; passwords: PasswordHasher },
 ): Promise<{ phone: string; password: string | null } | null> {
   const phone = normalisePhone(given.phone);
   if (!phone) throw new StartError('Unusable configuration: ADMIN_PHONE must be a phone number.');
@@ -23,7 +23,7 @@ export async function ensureFirstAdmin(
     if (await hasAdmin(tx)) return null;
 
     const generated = given.password ? null : randomBytes(9).toString('base64url');
-    const passwordHash = await hashPassword(given.password ?? (generated as string));
+    const passwordHash = await given.passwords.hash(given.password ?? (generated as string));
     const id = await saveFirstAdmin(tx, phone, passwordHash);
     // If a family's account with this phone became the admin, its old sessions and devices must end.
     await deleteSessions(tx, id);

@@ -5,7 +5,6 @@ import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inGateTransaction } from '#server/db/client.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { takeAttempt } from './limits-service.ts';
-import { hashPassword, verifyPassword } from './passwords-service.ts';
 import * as queries from './queries.ts';
 import { requireUncommonPassword } from './registration-service.ts';
 import { deleteDevices, deleteSessions, findSessions } from './sessions-queries.ts';
@@ -41,12 +40,12 @@ export async function changePassword(
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'passwordPerAccount', ctx.actor.id));
   const verified = await inGateTransaction(ctx.db, (tx) => queries.findAccount(tx, ctx.actor.id));
   if (!verified) throw accountNotFound();
-  if (!(await verifyPassword(form.currentPassword, verified.passwordHash))) {
+  if (!(await ctx.services.passwords.verify(form.currentPassword, verified.passwordHash))) {
     throw invalid({ currentPassword: 'This is not your current password.' });
   }
   if (form.password === form.currentPassword) throw invalid({ password: 'Please choose a password that is new.' });
   await requireUncommonPassword(form.password);
-  const passwordHash = await hashPassword(form.password);
+  const passwordHash = await ctx.services.passwords.hash(form.password);
 
   return inGateTransaction(ctx.db, async (tx) => {
     const account = await queries.lockAccount(tx, verified.id);

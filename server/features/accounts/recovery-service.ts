@@ -14,7 +14,6 @@ import {
   requirePendingCode,
 } from './codes-service.ts';
 import { limitSubjects, resetAttempts } from './limits-service.ts';
-import { hashPassword } from './passwords-service.ts';
 import {
   type AccountRow,
   findAccountByPhone,
@@ -60,7 +59,7 @@ function isRecoverable(account: AccountRow | null): account is AccountRow {
 export async function confirmRecovery(ctx: Ctx, form: { code: string; password: string }): Promise<Viewer> {
   await requirePendingCode(ctx, 'reset');
   await requireUncommonPassword(form.password);
-  const passwordHash = await hashPassword(form.password);
+  const passwordHash = await ctx.services.passwords.hash(form.password);
   const viewer = await redeemCode(ctx, 'reset', form.code, async (tx, { phone }) => {
     const account = await lockAccountByPhone(tx, phone);
     if (!isRecoverable(account)) return null;

@@ -5,7 +5,7 @@ import { inGateTransaction } from '#server/db/client.ts';
 import { conflict, invalid, Rejection } from '#server/errors.ts';
 import { codeCounters, codeText, issueCode, redeemCode } from './codes-service.ts';
 import { takeAttempt } from './limits-service.ts';
-import { hashPassword, isCommonPassword } from './passwords-service.ts';
+import { isCommonPassword } from './passwords-service.ts';
 import { normalisePhone } from './phone-rules.ts';
 import { insertAccount, lockAccountByPhone, removePhone } from './queries.ts';
 import { deleteSessions } from './sessions-queries.ts';
@@ -33,7 +33,7 @@ export async function register(ctx: Ctx, form: Registration): Promise<Viewer | n
   const phone = requirePhone(form.phone);
   await requireUncommonPassword(form.password);
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'registerPerAddress', ctx.client.network));
-  const passwordHash = await hashPassword(form.password);
+  const passwordHash = await ctx.services.passwords.hash(form.password);
 
   if (ctx.services.requirePhoneVerification) {
     const request = { phone, purpose: 'register', name: form.name, passwordHash } as const;

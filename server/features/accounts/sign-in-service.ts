@@ -15,7 +15,7 @@ import {
   takeAttempt,
   tryTakeAttempts,
 } from './limits-service.ts';
-import { hashPassword, isOutdatedHash, isTemporaryPasswordExpired, verifyPassword } from './passwords-service.ts';
+import { isTemporaryPasswordExpired } from './passwords-service.ts';
 import { normalisePhone } from './phone-rules.ts';
 import { type AccountRow, findAccountByPhone, lockAccountByPhone, setPasswordHash } from './queries.ts';
 import { secondStepCounters, sendSignInCode, warningText } from './second-step-service.ts';
@@ -71,8 +71,9 @@ async function checkPassword(ctx: Ctx, { phone: typed, password }: Credentials, 
   const phone = normalisePhone(typed) ?? typed;
   const attempt = await inGateTransaction(ctx.db, (tx) => takeAttempts(tx, ctx, phone));
   const { account, counters, accountCounter, isCodeNeeded } = attempt;
+  const { passwords } = ctx.services;
 
-  const isRight = await verifyPassword(password, account?.passwordHash ?? null);
+  const isRight = await passwords.verify(password, account?.passwordHash ?? null);
   const passwordHash = isRight && account && !account.deactivatedAt ? account.passwordHash : null;
   if (isCodeNeeded) {
     await sendSignInCode(ctx, phone, passwordHash);
@@ -83,7 +84,7 @@ async function checkPassword(ctx: Ctx, { phone: typed, password }: Credentials, 
     throw unauthenticated(area.failureText);
   }
 
-  const betterHash = isOutdatedHash(passwordHash) ? await hashPassword(password) : null;
+  const betterHash = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : null;
   const verified = { phone, passwordHash, betterHash, counters };
   return throwIfRejected(ctx, await inGateTransaction(ctx.db, (tx) => openVerifiedSession(tx, ctx, verified, area)));
 }

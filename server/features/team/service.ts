@@ -8,7 +8,7 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { type Db, inStaffTransaction } from '#server/db/client.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
-import { hashPassword, isTemporaryPasswordExpired } from '../accounts/passwords-service.ts';
+import { isTemporaryPasswordExpired } from '../accounts/passwords-service.ts';
 import * as queries from '../accounts/queries.ts';
 import { requirePhone, requireUncommonPassword } from '../accounts/registration-service.ts';
 import { deleteDevices, deleteSessions } from '../accounts/sessions-queries.ts';
@@ -110,7 +110,7 @@ async function requireAnotherAdmin(tx: Db, accountId: string): Promise<void> {
 
 async function issuePassword(ctx: StaffCtx, password: string) {
   return {
-    passwordHash: await hashPassword(password),
+    passwordHash: await ctx.services.passwords.hash(password),
     sealedPassword: ctx.services.secrets.seal(sealPurpose, password),
     expiresAt: new Date(ctx.now.getTime() + temporaryPasswordDays * 86_400_000),
   };
