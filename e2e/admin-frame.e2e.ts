@@ -3,7 +3,7 @@ import { openAs, staff } from './staff.ts';
 import { expect, registerFamily, signIn, test } from './visitor.ts';
 
 const denied = "Access denied: You don't have administrator privileges to access this page.";
-const everybody = ['Dashboard', 'Patients', 'Appointments', 'Doctors', 'Clinics', 'Appointment Types', 'Cities'];
+const everybody = ['Dashboard', 'Day board', 'Patients', 'Appointments', 'Doctors', 'Clinics', 'Appointment Types', 'Cities'];
 const admins = ['Users', 'Team', 'Audit log'];
 
 for (const role of ['assistant', 'manager', 'admin'] as const) {
@@ -12,7 +12,7 @@ for (const role of ['assistant', 'manager', 'admin'] as const) {
   }) => {
     await openAs(page, role, '/admin');
     const offered = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
-    await expect(offered).toHaveCount(role === 'admin' ? 10 : 7);
+    await expect(offered).toHaveCount(role === 'admin' ? 11 : 8);
     const labels = await offered.allInnerTexts();
     expect(labels.sort()).toEqual([...everybody, ...(role === 'admin' ? admins : [])].sort());
 

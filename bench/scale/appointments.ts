@@ -63,19 +63,24 @@ function statusOf(isPast: boolean, percent: number): string {
   return percent < 70 ? 'scheduled' : percent < 90 ? 'open' : 'cancelled';
 }
 
-/** The row includes the search text, which a trigger computes otherwise: the trigger would take longer than the whole load. */
+/** A trigger computes it otherwise, which would take longer than the whole load. */
+function searchTextOf(world: World, visit: number, title: string, id: string): string {
+  const { name, number } = patientFacts(world, visit % world.patients);
+  return `${title} ${name} ${number}-${id.slice(0, 6)}`.toLowerCase();
+}
+
 export function visitRow(world: World, index: number) {
   const random = randomFor(world.seed, 'visit', index);
   const { city, ...when } = timeAndPlace(world, index, random);
   const type = pick(world.types, random(world.types.length));
   const isPast = when.starts_at < world.now;
   const id = idFor(world.seed, 'visit', index);
-  const { patient_id, user_id, name, number } = patientFacts(world, index % world.patients);
+  const { patient_id, user_id } = patientFacts(world, index % world.patients);
   return {
     id,
     patient_id,
     user_id,
-    search_text: `${type.title} ${name} ${number}-${id.slice(0, 6)}`.toLowerCase(),
+    search_text: searchTextOf(world, index, type.title, id),
     parent_id: null,
     appointment_type_id: type.id,
     city_id: city.id,
@@ -92,13 +97,15 @@ export function visitRow(world: World, index: number) {
 /** A visit has two steps, an hour before and an hour after it. They have no doctor and no end. */
 export function stepRow(world: World, index: number) {
   const random = randomFor(world.seed, 'step', index);
-  const parent = visitRow(world, (Math.floor(index / 2) * stride) % world.visits);
+  const visit = (Math.floor(index / 2) * stride) % world.visits;
+  const parent = visitRow(world, visit);
+  const id = idFor(world.seed, 'step', index);
   const type = pick(world.types, random(world.types.length));
   const starts_at = new Date(parent.starts_at.getTime() + (index % 2 === 0 ? -60 : 60) * minuteMs);
   const undone = parent.status === 'cancelled' ? 'cancelled' : 'pending';
   return {
     ...parent,
-    id: idFor(world.seed, 'step', index),
+    id,
     parent_id: parent.id,
     appointment_type_id: type.id,
     title: type.title,
@@ -110,6 +117,6 @@ export function stepRow(world: World, index: number) {
     status: parent.status === 'closed' ? 'complete' : undone,
     price: 0,
     description: 'Arranged with the visit.',
-    search_text: '',
+    search_text: searchTextOf(world, visit, type.title, id),
   };
 }
