@@ -97,7 +97,7 @@ const groups = [
   },
   {
     name: 'account',
-    test: /\/web\/(lib\/(account-storage|form-drafts)|features\/accounts\/(identity|admin-storage))\.ts$/,
+    test: /\/web\/(lib\/(account-storage|form-drafts|new-id|wanted-booking)|features\/accounts\/(identity|admin-storage))\.ts$|\/features\/appointments\/requested-badge\.tsx$|\/contract\/(patients-api|appointment-place)\.ts$/,
     priority: 1,
   },
 ];

@@ -153,6 +153,12 @@ export const scenarios: Scenario[] = [
   byGet('doctors', 'meena pune'),
   byGet('clinics', 'neem lake'),
   byPost('team', 'asha'),
+  {
+    name: 'admin day board',
+    requests: ({ dayPath, admin }) => [{ path: dayPath, headers: { cookie: admin.cookie } }],
+    isAlone: true,
+    target: { p99Ms: 60 },
+  },
   ...['meena', 'meena kumar', '70000 12345', '2345'].map((q) => caller(q)),
   byPost('audit', 'meena'),
 ];

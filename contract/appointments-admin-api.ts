@@ -21,10 +21,13 @@ import type {
   NewStep,
   StepParams,
 } from './appointments-admin.ts';
+import { attendances } from './attendance.ts';
 import { endpoint } from './endpoint.ts';
 import type { CsvFile } from './lists.ts';
 
-export const appointmentPeriods = ['today', 'upcoming', 'past'] as const;
+export const appointmentPeriods = ['from-today', 'today', 'upcoming', 'past'] as const;
+/** `none`: nothing is marked yet. */
+export const attendanceFilters = [...attendances, 'none'] as const;
 
 export const listManagedAppointments = endpoint<{
   body: typeof ListManagedAppointmentsBody;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AttendanceState, CallNote } from './appointment-desk.ts';
 import { shownStatuses, stepStatuses } from './appointment-status.ts';
 import { Appointment, Step } from './appointments.ts';
-import { appointmentPeriods } from './appointments-admin-api.ts';
+import { appointmentPeriods, attendanceFilters } from './appointments-admin-api.ts';
 import { calendarDay, clockTime, lineText, recordId, searchText, text } from './fields.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
 
@@ -19,6 +19,15 @@ export const AppointmentRow = z.object({
   status: z.enum(shownStatuses),
   /** No weekly hours confirm the time: staff still have to. */
   isRequested: z.boolean(),
+  attendance: z.nullable(AttendanceState),
+  doctor: z.nullable(z.string()),
+  clinic: z.nullable(z.string()),
+  /** The city of the doctor or clinic, or else the one that decides the price. */
+  city: z.nullable(z.string()),
+  /** The phone of the family, or else of the patient. */
+  phone: z.nullable(z.string()),
+  /** The step that a search found, if the visit itself does not match. */
+  matchedStep: z.nullable(z.object({ title: z.string(), number: z.string() })),
 });
 export type AppointmentRow = z.infer<typeof AppointmentRow>;
 
@@ -61,7 +70,17 @@ export type ManagedAppointment = z.infer<typeof ManagedAppointment>;
 const sortableColumns = ['date', 'created'] as const;
 const filters = {
   status: z.optional(z.enum(shownStatuses, 'Please choose open, closed or cancelled')),
-  when: z.optional(z.enum(appointmentPeriods, 'Please choose today, upcoming or past')),
+  when: z.optional(z.enum(appointmentPeriods, 'Please choose from today, today, upcoming or past')),
+  doctor: z.optional(recordId),
+  clinic: z.optional(recordId),
+  /** The name of a city. */
+  city: z.optional(lineText({ max: 80, tooLong: 'City must be at most 80 characters' })),
+  /** The name of an appointment type. */
+  type: z.optional(lineText({ max: 80, tooLong: 'Type must be at most 80 characters' })),
+  /** The first and the last day, in India. */
+  from: z.optional(calendarDay),
+  to: z.optional(calendarDay),
+  attendance: z.optional(z.enum(attendanceFilters, 'Please choose arrived, with doctor, seen, no-show or none')),
 };
 
 /** Request body of the step form. Without a time, the step begins at midnight. */

@@ -1,4 +1,4 @@
-import type { Day, DayQuery, DoctorDelay, ExportDayBody } from './day-admin.ts';
+import type { Day, DayQuery, DoctorDelay } from './day-admin.ts';
 import type { DoctorParams } from './doctors.ts';
 import { endpoint } from './endpoint.ts';
 import type { EmptyObject } from './fields.ts';
@@ -10,7 +10,7 @@ export const getDay = endpoint<{ query: typeof DayQuery; reply: typeof Day }>()(
   access: 'appointment.changeAny',
 });
 
-export const exportDay = endpoint<{ body: typeof ExportDayBody; reply: typeof CsvFile }>()({
+export const exportDay = endpoint<{ body: typeof DayQuery; reply: typeof CsvFile }>()({
   method: 'POST',
   path: '/api/admin/day/export',
   access: 'appointment.changeAny',

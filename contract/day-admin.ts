@@ -96,8 +96,6 @@ export const Day = z.object({
 });
 export type Day = z.infer<typeof Day>;
 
-export const ExportDayBody = DayQuery;
-
 const badDelay = 'Please give 0 to 240 minutes';
 export const DoctorDelay = z.strictObject({
   date: calendarDay,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { screens } from './access-records.ts';
+import { AttendanceState, CallNote } from './appointment-desk.ts';
 import { shownStatuses } from './appointment-status.ts';
 import { AppointmentCard } from './appointments.ts';
 import { personName, phoneNumber, recordId, searchText } from './fields.ts';
@@ -37,7 +38,7 @@ export const FoundFamily = z.object({
     kind: z.enum(matchKinds),
     /** The patient whose phone, number, name or appointment matched; null if the account matched. */
     patientId: z.nullable(z.string()),
-    /** The visit or step whose number matched. */
+    /** The visit whose number, or whose step's number, matched. */
     appointmentId: z.nullable(z.string()),
   }),
 });
@@ -51,6 +52,7 @@ export const SearchFamiliesBody = z.strictObject({ q: searchText });
 export const SearchFamiliesReply = z.object({ families: z.array(FoundFamily), isCut: z.boolean() });
 
 const FamilyVisit = z.extend(AppointmentCard, {
+  attendance: z.nullable(AttendanceState),
   steps: z.array(
     z.object({
       id: z.string(),
@@ -88,6 +90,14 @@ export const FamilyCard = z.object({
   nextVisits: z.array(FamilyVisit),
   /** All other visits, latest first. */
   lastVisits: z.array(FamilyVisit),
+  /** How many visits of the family are marked as no-show. */
+  noShowCount: z.number(),
+  /** The latest calls about visits of the family, newest first. */
+  calls: z.array(
+    z.extend(CallNote, {
+      visit: z.object({ id: z.string(), title: z.string(), startsAt: z.string(), patientName: z.string() }),
+    }),
+  ),
   /** The staff who viewed the family's data, each with the latest view. */
   viewers: z.array(
     z.object({

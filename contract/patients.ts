@@ -73,6 +73,8 @@ export const Patient = z.object({
   nextAppointment: z.nullable(visitSummary),
   latestAppointment: z.nullable(visitSummary),
   createdAt: z.string(),
+  /** For staff, in the reply of one patient: the account that the patient belongs to. */
+  family: z.optional(z.object({ id: z.string(), name: z.string(), phone: z.nullable(z.string()) })),
 });
 export type Patient = z.infer<typeof Patient>;
 

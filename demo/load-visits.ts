@@ -72,15 +72,15 @@ function toStepRow(visit: DemoVisit, step: DemoStep, now: Date) {
 }
 
 /**
- * Prices are those of the type in the city. The statement fills the search text of visits, as bookings do: the trigger that
+ * Prices are those of the type in the city. The statement fills the search text, as bookings do: the trigger that
  * fills it otherwise reads the patient again for each row.
  */
 async function insertAppointments(tx: Tx, rows: AppointmentRow[]): Promise<void> {
   await tx.run(sql`
     insert into appointments (id, user_id, patient_id, parent_id, appointment_type_id, doctor_id, clinic_id, city_id, title,
       step_type, status, starts_at, ends_at, is_requested, notes, description, created_at, updated_at, price, search_text)
-    select r.*, coalesce(appointment_price(r.type_id, r.city_id), 0), case when r.parent_id is not null then ''
-      else search_fold(r.title || ' ' || p.name || ' ' || p.patient_number || '-' || left(r.id::text, 6)) end
+    select r.*, coalesce(appointment_price(r.type_id, r.city_id), 0),
+      search_fold(r.title || ' ' || p.name || ' ' || p.patient_number || '-' || left(r.id::text, 6))
     from json_to_recordset(${json(rows)}) as r (id uuid, user_id uuid, patient_id uuid, parent_id uuid, type_id uuid,
       doctor_id uuid, clinic_id uuid, city_id uuid, title text, step_type text, status text, starts_at timestamptz,
       ends_at timestamptz, is_requested boolean, notes text, description text, created_at timestamptz, updated_at timestamptz)

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /**
  * Counts what a thumb does: a touch is one tap, a native select is two (open and choose). Typing is not counted. The
@@ -15,6 +15,22 @@ export function countTaps() {
     select: async (target: Locator, option: string) => {
       taps += 2;
       await target.selectOption(option);
+    },
+  };
+}
+
+/** Counts what a desk does with keyboard and mouse: a key or shortcut and a click are one press each. Typing is not counted. */
+export function countPresses(page: Page) {
+  let presses = 0;
+  return {
+    total: () => presses,
+    press: async (key: string) => {
+      presses += 1;
+      await page.keyboard.press(key);
+    },
+    click: async (target: Locator) => {
+      presses += 1;
+      await target.click();
     },
   };
 }

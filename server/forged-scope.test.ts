@@ -145,6 +145,7 @@ type QueryOnVictim = [query: (tx: Tx, scope: FamilyScope) => Promise<unknown>, w
 /** Every query on a family's data, called for the victim's records, and its result without access to them. */
 const queriesOnVictim: Record<string, QueryOnVictim> = {
   findPatient: [(tx, scope) => patients.findPatient(tx, scope, victim.patientId, t.now), null],
+  findFamilyOf: [(tx, scope) => patients.findFamilyOf(tx, scope, victim.patientId), undefined],
   findPatients: [
     async (tx, scope) => (await patients.findPatients(tx, scope, { now: t.now, limit: 100 })).rows.length,
     1,

@@ -47,6 +47,7 @@ import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors
 import { Route as PublicDoctorsDoctorIdRouteImport } from './routes/_public/doctors.$doctorId'
 import { Route as AdminAuditIndexRouteImport } from './routes/admin/audit.index'
 import { Route as AdminAuditAccessRecordsRouteImport } from './routes/admin/audit.access-records'
+import { Route as AdminFamiliesAccountIdRouteImport } from './routes/admin/families.$accountId'
 import { Route as FamilyAppointmentsAppointmentIdIndexRouteImport } from './routes/_family/appointments.$appointmentId.index'
 import { Route as FamilyAppointmentsAppointmentIdSlipRouteImport } from './routes/_family/appointments.$appointmentId.slip'
 import { Route as FamilyPatientsPatientIdIndexRouteImport } from './routes/_family/patients.$patientId.index'
@@ -240,6 +241,11 @@ const AdminAuditAccessRecordsRoute = AdminAuditAccessRecordsRouteImport.update({
   path: '/audit/access-records',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminFamiliesAccountIdRoute = AdminFamiliesAccountIdRouteImport.update({
+  id: '/families/$accountId',
+  path: '/families/$accountId',
+  getParentRoute: () => AdminRoute,
+} as any)
 const FamilyAppointmentsAppointmentIdIndexRoute =
   FamilyAppointmentsAppointmentIdIndexRouteImport.update({
     id: '/appointments/$appointmentId/',
@@ -297,6 +303,7 @@ export interface FileRoutesByFullPath {
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
+  '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/appointments/': typeof FamilyAppointmentsIndexRoute
   '/patients/': typeof FamilyPatientsIndexRoute
   '/clinics/': typeof PublicClinicsIndexRoute
@@ -338,6 +345,7 @@ export interface FileRoutesByTo {
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
+  '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/appointments': typeof FamilyAppointmentsIndexRoute
   '/patients': typeof FamilyPatientsIndexRoute
   '/clinics': typeof PublicClinicsIndexRoute
@@ -383,6 +391,7 @@ export interface FileRoutesById {
   '/_public/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/_public/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
+  '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/_family/appointments/': typeof FamilyAppointmentsIndexRoute
   '/_family/patients/': typeof FamilyPatientsIndexRoute
   '/_public/clinics/': typeof PublicClinicsIndexRoute
@@ -427,6 +436,7 @@ export interface FileRouteTypes {
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
     | '/admin/audit/access-records'
+    | '/admin/families/$accountId'
     | '/appointments/'
     | '/patients/'
     | '/clinics/'
@@ -468,6 +478,7 @@ export interface FileRouteTypes {
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
     | '/admin/audit/access-records'
+    | '/admin/families/$accountId'
     | '/appointments'
     | '/patients'
     | '/clinics'
@@ -512,6 +523,7 @@ export interface FileRouteTypes {
     | '/_public/clinics/$clinicId'
     | '/_public/doctors/$doctorId'
     | '/admin/audit/access-records'
+    | '/admin/families/$accountId'
     | '/_family/appointments/'
     | '/_family/patients/'
     | '/_public/clinics/'
@@ -799,6 +811,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAuditAccessRecordsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/families/$accountId': {
+      id: '/admin/families/$accountId'
+      path: '/families/$accountId'
+      fullPath: '/admin/families/$accountId'
+      preLoaderRoute: typeof AdminFamiliesAccountIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_family/appointments/$appointmentId/': {
       id: '/_family/appointments/$appointmentId/'
       path: '/appointments/$appointmentId'
@@ -912,6 +931,7 @@ interface AdminRouteChildren {
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminAuditAccessRecordsRoute: typeof AdminAuditAccessRecordsRoute
+  AdminFamiliesAccountIdRoute: typeof AdminFamiliesAccountIdRoute
   AdminAuditIndexRoute: typeof AdminAuditIndexRoute
 }
 
@@ -927,6 +947,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminAuditAccessRecordsRoute: AdminAuditAccessRecordsRoute,
+  AdminFamiliesAccountIdRoute: AdminFamiliesAccountIdRoute,
   AdminAuditIndexRoute: AdminAuditIndexRoute,
 }
 

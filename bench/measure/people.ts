@@ -20,6 +20,8 @@ export type People = {
   slotsPath: string;
   /** The path of the next free times of the first nine doctors. */
   nextTimesPath: string;
+  /** The day board of a usual day, about 2,000 visits. */
+  dayPath: string;
   /** An administrator, signed in, and the cursor of a late page. */
   admin: { cookie: string; lateCursor: string };
   /** The number of families in the scale data. */
@@ -100,6 +102,7 @@ export async function preparePeople(owner: Pool): Promise<People> {
     },
     slotsPath: `/api/doctors/${idFor(scaleSeed, 'doctor', 0)}/free-times?days=1&from=${inAFewDays}`,
     nextTimesPath: `/api/doctors/next-times?doctors=${firstDoctors.join(',')}`,
+    dayPath: `/api/admin/day?date=${inAFewDays}`,
     admin: { cookie: await signIn(owner, admin.id), lateCursor: await findLateCursor(owner) },
     families,
     signIns: (count) => Array.from({ length: count }, () => signInRequest(signedIn++)),

@@ -4,7 +4,7 @@ import { parsePart } from '#contract/parse.ts';
 import { listBoundEndpoints } from './check-routes.ts';
 
 // URLs end up in logs and browser histories, so names and texts about people are sent in the body of a request. Searches
-// of the public directory of doctors and clinics are in the URL, so that people can share them.
+// of the public directory of doctors and clinics are in the URL, so that people can share them. So are names of cities.
 const directoryAccess = new Set(['anyone', 'directory.read']);
 
 for (const { endpoint, schemas } of await listBoundEndpoints()) {
@@ -13,7 +13,9 @@ for (const { endpoint, schemas } of await listBoundEndpoints()) {
   if (!query || directoryAccess.has(access)) continue;
   test(`${method} ${path} accepts no name in its URL`, () => {
     const json = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as { properties?: object };
-    for (const field of Object.keys(json.properties ?? {}))
+    for (const field of Object.keys(json.properties ?? {})) {
+      if (field === 'city') continue;
       expect(parsePart(query, { [field]: 'Kamala Devi' }), field).toHaveProperty(['fields', field]);
+    }
   });
 }

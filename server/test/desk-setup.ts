@@ -51,3 +51,11 @@ export function findAudit(t: TestApp, entityId: string) {
   return t.owner.rows<{ action: string; before: Fields; after: Fields; actorId: string }>(sql`
     select action, before, after, actor_id from audit_log where entity_id = ${entityId} order by id`);
 }
+
+/** Lets every change of an appointment keep its version, to show what versions prevent. */
+export const stopVersions = ({ owner }: TestApp) =>
+  owner.script(`
+    create function keep_version() returns trigger language plpgsql as
+      $$ begin new.version := old.version; return new; end $$;
+    create trigger appointments_keep_version before update on appointments
+      for each row execute function keep_version()`);

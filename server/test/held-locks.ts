@@ -30,9 +30,13 @@ export async function sendWhileLocked<T>(
   return response as Promise<T>;
 }
 
-/** Whether another transaction waits for a lock that this one holds. */
+/**
+ * Whether another transaction waits for a lock that this one holds. `pg_stat_activity` would not list connections that
+ * are opened after the first read in this transaction.
+ */
 async function hasWaiter(tx: Tx): Promise<boolean> {
   const row = await tx.row<{ hasWaiter: boolean }>(sql`
-    select exists (select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))) as has_waiter`);
+    select exists (
+      select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))) as has_waiter`);
   return row.hasWaiter;
 }

@@ -35,6 +35,8 @@ export type ListPageProps<Row, Request extends ListRequest> = {
   /** Names the table for screen readers, e.g. `Users`. */
   caption: string;
   columns: readonly Column<Row>[];
+  /** On a phone, the values of a row are beside each other, so that more rows fit on the screen. */
+  hasCompactCards?: boolean;
   loading: string;
   /** Returns the text of a failure. `message` is the server's. */
   error: (message: string) => string;
@@ -60,6 +62,7 @@ export function ListPage<Row extends { id: string }, Request extends ListRequest
           <DataTable
             caption={props.caption}
             columns={props.columns}
+            hasCompactCards={props.hasCompactCards}
             rows={query.data?.rows ?? []}
             loading={query.isPending}
             empty={list.goToPrevious ? <PastLastPage list={list} /> : props.empty}

@@ -59,6 +59,8 @@ export type RecordKind<Form extends FormValues, Saved> = {
    * are more by now.
    */
   remove: (id: string, seenUpcomingCount: number) => Promise<unknown>;
+  /** Lists an archived record again. */
+  restore: (id: string, reason: string) => Promise<unknown>;
   /** Returns the booked appointments that would no longer fit the hours of the form. */
   findStranded: (id: string, form: Form) => Promise<StrandedList>;
 };

@@ -5,15 +5,17 @@ import { useViewer } from '#web/features/accounts/queries.ts';
 import type { FormValues } from '#web/lib/form-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { ArchivedSwitch } from './archived-switch.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { ListPage, type ListPageProps } from './list-page.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
 import { RemoveRecordDialog } from './remove-record-dialog.tsx';
-import { type ListDescription, type ListRequest, useList } from './use-list.ts';
+import { RestoreDialog } from './restore-dialog.tsx';
+import { type FilterOf, type ListDescription, type ListRequest, useList } from './use-list.ts';
 
-type RecordsPageProps<Row, Request extends ListRequest, Form extends FormValues, Saved> = Pick<
+type RecordsPageProps<Row, Request extends RecordsRequest, Form extends FormValues, Saved> = Pick<
   ListPageProps<Row, Request>,
   'title' | 'search' | 'caption' | 'columns' | 'loading' | 'error' | 'exportFile'
 > & {
@@ -23,12 +25,15 @@ type RecordsPageProps<Row, Request extends ListRequest, Form extends FormValues,
   empty: { title: string; drawing: ReactNode; showAll: string };
 };
 
-type OpenDialog<Row> = { action: 'open' | 'delete'; row: Row } | { action: 'add' } | null;
+/** A list that can show archived records. */
+type RecordsRequest = ListRequest & { state?: 'archived' | undefined };
+
+type OpenDialog<Row> = { action: 'open' | 'delete' | 'restore'; row: Row } | { action: 'add' } | null;
 
 /** The admin screen of one kind of record: the list, and the dialogs that add, view, edit and delete. */
 export function RecordsPage<
   Row extends { id: string; name: string },
-  Request extends ListRequest,
+  Request extends RecordsRequest,
   Form extends FormValues,
   Saved extends SavedRecord,
 >({ kind, list: description, empty, columns, ...page }: RecordsPageProps<Row, Request, Form, Saved>) {
@@ -37,23 +42,27 @@ export function RecordsPage<
   const mayEdit = viewer !== null && can(viewer.role, 'directory.edit');
   const [dialog, setDialog] = useState<OpenDialog<Row>>(null);
   const close = () => setDialog(null);
+  const { state } = list.state.filters as { state?: string };
+  const isArchived = state === 'archived';
 
   const withActions = useMemo(
     (): Column<Row>[] => [
       ...columns,
       {
         header: 'Actions',
+        isControls: true,
         cell: (row) => (
           <RecordActions
             name={row.name}
             mayEdit={mayEdit}
             onOpen={() => setDialog({ action: 'open', row })}
             onDelete={() => setDialog({ action: 'delete', row })}
+            onRestore={isArchived ? () => setDialog({ action: 'restore', row }) : undefined}
           />
         ),
       },
     ],
-    [columns, mayEdit],
+    [columns, mayEdit, isArchived],
   );
   const add = mayEdit ? (
     <Button onClick={() => setDialog({ action: 'add' })}>
@@ -69,8 +78,21 @@ export function RecordsPage<
         list={list}
         actions={add}
         columns={withActions}
-        empty={<EmptyList {...empty} list={list} action={list.isFiltered ? null : add} />}
-        onRowClick={(row) => setDialog({ action: 'open', row })}
+        empty={
+          <EmptyList
+            {...empty}
+            title={isArchived ? `No archived ${kind.feature} found.` : empty.title}
+            list={list}
+            action={list.isFiltered ? null : add}
+          />
+        }
+        controls={
+          mayEdit ? (
+            <ArchivedSwitch isOn={isArchived} onChange={(next) => list.setFilter('state' as FilterOf<Request>, next)} />
+          ) : undefined
+        }
+        // An archived record has no dialog: it has to be restored first.
+        {...(isArchived ? {} : { onRowClick: (row: Row) => setDialog({ action: 'open', row }) })}
         rowLabel={(row) => row.name}
       />
       {dialog?.action === 'add' || dialog?.action === 'open' ? (
@@ -78,6 +100,15 @@ export function RecordsPage<
           kind={kind}
           id={dialog.action === 'open' ? dialog.row.id : null}
           isReadOnly={!mayEdit}
+          onClose={close}
+        />
+      ) : null}
+      {dialog?.action === 'restore' ? (
+        <RestoreDialog
+          noun={kind.words.noun}
+          name={dialog.row.name}
+          feature={kind.feature}
+          send={(reason) => kind.restore(dialog.row.id, reason)}
           onClose={close}
         />
       ) : null}

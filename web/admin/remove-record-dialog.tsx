@@ -20,15 +20,15 @@ export function RemoveRecordDialog<Form extends FormValues, Saved extends SavedR
   const queryClient = useQueryClient();
   const saved = useQuery(kind.one(record.id));
   const upcomingCount = saved.data?.upcomingCount ?? 0;
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () => kind.remove(record.id, upcomingCount),
     onSuccess: () => {
       showToast({ title: words.deleted, description: record.name, tone: 'success' });
       onClose();
       return queryClient.invalidateQueries({ queryKey: [kind.feature] });
     },
-    onError: (error) => {
-      showToast({ title: words.deleteFailed, description: wordsFor(error), tone: 'destructive' });
+    onError: (failure) => {
+      showToast({ title: words.deleteFailed, description: wordsFor(failure), tone: 'destructive' });
       return saved.refetch(); // a new booking may be the reason: the dialog then shows the new number
     },
   });
@@ -41,6 +41,7 @@ export function RemoveRecordDialog<Form extends FormValues, Saved extends SavedR
       description={words.deleteEffect(record.name)}
       confirmLabel={words.delete}
       busy={isPending}
+      problem={error ? wordsFor(error) : undefined}
       onConfirm={() => mutate()}
     >
       <p>{upcomingCount ? upcomingWords(upcomingCount) : 'Past appointments keep the name.'}</p>

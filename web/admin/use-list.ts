@@ -44,6 +44,11 @@ export type List<Row, Request extends ListRequest = ListRequest> = {
   setSearch(typed: string): void;
   setFilter(name: FilterOf<Request>, value: string): void;
   setSorting(sorting: Sorting): void;
+  /** Sets several filters and the order at once. An empty value removes a filter. `replace`: without a history entry. */
+  change(
+    next: { filters?: Partial<Record<FilterOf<Request>, string>>; sort?: string },
+    replace?: boolean,
+  ): Promise<void>;
   /** Removes the search and all filters. */
   clear(): void;
   goToFirst(): void;
@@ -73,7 +78,7 @@ export function useList<Row, Request extends ListRequest>(list: ListDescription<
     const { search, stored } = writeListState(list, { ...now, after: undefined, previousCursors: [], ...next });
     const replaced = replace ? router.latestLocation.state.list : undefined;
     const name = storeHistoryText(JSON.stringify(stored), replaced);
-    void router.navigate({
+    return router.navigate({
       to: '.',
       search: () => search,
       replace,
@@ -81,11 +86,16 @@ export function useList<Row, Request extends ListRequest>(list: ListDescription<
       state: (other) => ({ ...other, list: name }),
     });
   };
-  const goToFirst = () => go({}, true);
+  const goToFirst = () => void go({}, true);
   useEffect(() => {
     // The server may reject the cursor of an old link.
     if (state.after && query.error && replyOf(query.error).fields?.after) goToFirst();
   });
+
+  const change: List<Row, Request>['change'] = ({ filters, sort }, replace) => {
+    const now = stateAt(router.latestLocation as ParsedLocation);
+    return go({ filters: { ...now.filters, ...filters }, sort: sort ?? now.sort }, replace);
+  };
 
   const { next, rows } = query.data ?? { next: null, rows: [] };
   const { after, previousCursors } = state;
@@ -95,20 +105,19 @@ export function useList<Row, Request extends ListRequest>(list: ListDescription<
     isFiltered: Boolean(state.q) || Object.keys(state.filters).length > 0,
     sorting: sortingOf(state.sort),
     request: requestOf<Request>(state),
-    setSearch: (typed) => go({ q: typed.trim() || undefined }, true),
-    setFilter: (name, value) => {
-      const { filters } = stateAt(router.latestLocation as ParsedLocation);
-      go({ filters: { ...filters, [name]: value || undefined } });
-    },
-    setSorting: ({ by, direction }) => go({ sort: direction === 'ascending' ? by : `-${by}` }),
-    clear: () => go({ q: undefined, filters: {} }),
+    setSearch: (typed) => void go({ q: typed.trim() || undefined }, true),
+    setFilter: (name, value) => void change({ filters: { [name]: value } as Partial<Record<Filter, string>> }),
+    setSorting: ({ by, direction }) => void go({ sort: direction === 'ascending' ? by : `-${by}` }),
+    change,
+    clear: () => void go({ q: undefined, filters: {} }),
     goToFirst,
     goToNext:
       next && !query.isPlaceholderData && rows.length > 0
-        ? () => go({ after: next, previousCursors: previousCursors && [...previousCursors, after ?? null] })
+        ? () => void go({ after: next, previousCursors: previousCursors && [...previousCursors, after ?? null] })
         : undefined,
     goToPrevious: after
-      ? () => go({ after: previousCursors?.at(-1) ?? undefined, previousCursors: previousCursors?.slice(0, -1) ?? [] })
+      ? () =>
+          void go({ after: previousCursors?.at(-1) ?? undefined, previousCursors: previousCursors?.slice(0, -1) ?? [] })
       : undefined,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { screenAt, screensFor, titleAt } from './admin-screens.ts';
+import { pageAt, screenAt, screensFor, titleAt } from './admin-screens.ts';
 
 const assistant = [
   'Dashboard',
@@ -43,6 +43,8 @@ test.each([
   ['/admin/day', 'Day board'],
   ['/admin/users', 'Users'],
   ['/admin/users/42', 'Users'],
+  ['/admin/families/42', 'Patients'],
+  ['/admin/families', undefined],
   ['/admin/usersandmore', undefined],
   ['/admin/nowhere', undefined],
 ])('%s belongs to %s', (path, label) => {
@@ -50,10 +52,26 @@ test.each([
 });
 
 test.each([
+  ['/patients', 'Patients', null],
+  ['/patients/', 'Patients', null],
+  ['/patients/new', 'Patients', 'Add New Patient'],
+  ['/patients/42', 'Patients', 'Patient'],
+  ['/patients/42/edit', 'Patients', 'Edit Patient'],
+  ['/appointment', 'Appointments', 'Booking'],
+  ['/appointments', 'Appointments', null],
+  ['/appointments/42', 'Appointments', 'Visit'],
+  ['/appointments/42/slip', 'Appointments', 'Appointment Slip'],
+  ['/admin/patients', 'Patients', null],
+])('staff see the page of a family %s below %s as %s', (path, label, page) => {
+  expect([screenAt(path)?.label, pageAt(path)]).toEqual([label, page]);
+});
+
+test.each([
   ['/admin', 'Dashboard · CareSaathi admin'],
   ['/admin/doctors', 'Doctors · CareSaathi admin'],
   ['/admin/audit', 'Audit log · CareSaathi admin'],
   ['/admin/audit/access-records', 'Access records · CareSaathi admin'],
+  ['/admin/families/42', 'Family · CareSaathi admin'],
   ['/admin/nowhere', 'CareSaathi admin'],
 ])('the title at %s is %s', (path, title) => {
   expect(titleAt(path)).toBe(title);

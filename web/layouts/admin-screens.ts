@@ -47,14 +47,36 @@ export function screensFor(role: Role): readonly AdminScreen[] {
   return adminScreens.filter(({ permission }) => can(role, permission));
 }
 
+/** The pages of a family that staff see in the admin frame, with the screen that each belongs to. */
+const familyPages: readonly [RegExp, paths.Address, string | null][] = [
+  [/^\/admin\/families\/[^/]+$/, paths.adminPatients, 'Family'],
+  [/^\/patients$/, paths.adminPatients, null],
+  [/^\/patients\/new$/, paths.adminPatients, 'Add New Patient'],
+  [/^\/patients\/[^/]+$/, paths.adminPatients, 'Patient'],
+  [/^\/patients\/[^/]+\/edit$/, paths.adminPatients, 'Edit Patient'],
+  [/^\/appointments$/, paths.adminAppointments, null],
+  [/^\/appointment$/, paths.adminAppointments, 'Booking'],
+  [/^\/appointments\/[^/]+$/, paths.adminAppointments, 'Visit'],
+  [/^\/appointments\/[^/]+\/slip$/, paths.adminAppointments, 'Appointment Slip'],
+];
+
+const withoutEndSlash = (pathname: string) => pathname.replace(/\/+$/, '');
+const familyPageAt = (pathname: string) =>
+  familyPages.find(([pattern]) => pattern.test(withoutEndSlash(pathname))) ?? [null, undefined, null];
+
+/** Returns the name of a page below its screen; null if the page is the screen itself. */
+export function pageAt(pathname: string): string | null {
+  return familyPageAt(pathname)[2];
+}
+
 /** Returns the screen at an address. An address below a screen belongs to that screen. */
 export function screenAt(pathname: string): AdminScreen | undefined {
-  const path = pathname.replace(/\/+$/, '');
+  const path = familyPageAt(pathname)[1] ?? withoutEndSlash(pathname);
   return adminScreens.find(({ to }) => path === to || (to !== paths.admin && path.startsWith(`${to}/`)));
 }
 
 /** Returns the document title of an address of the admin area. */
 export function titleAt(pathname: string): string {
-  const screen = otherTitles[pathname] ?? screenAt(pathname)?.label;
+  const screen = otherTitles[pathname] ?? pageAt(pathname) ?? screenAt(pathname)?.label;
   return screen ? `${screen} · ${productName} admin` : `${productName} admin`;
 }

@@ -24,3 +24,16 @@ test.each([
 ])('%s in the admin area: %s', (path, expected) => {
   expect(paths.isInAdminArea(path)).toBe(expected);
 });
+
+test.each([
+  ['/patients', true],
+  ['/patients/42/edit', true],
+  ['/appointment', true],
+  ['/appointments/42', true],
+  ['/patientsandmore', false],
+  ['/account', false],
+  ['/admin/patients', false],
+  ['/', false],
+])('%s is about a family: %s', (path, expected) => {
+  expect(paths.isAboutFamily(path)).toBe(expected);
+});

@@ -53,6 +53,8 @@ export const adminLogin = '/admin/login' satisfies Address;
 export const adminDay = '/admin/day' satisfies Address;
 export const adminUsers = '/admin/users' satisfies Address;
 export const adminPatients = '/admin/patients' satisfies Address;
+/** The card of a family. */
+export const family = (id: string): string => `/admin/families/${id}` satisfies AddressOf<'/admin/families/$accountId'>;
 export const adminAppointments = '/admin/appointments' satisfies Address;
 export const adminDoctors = '/admin/doctors' satisfies Address;
 export const adminClinics = '/admin/clinics' satisfies Address;
@@ -84,6 +86,11 @@ export function withQuery<Path extends Address>(
 ): Path | `${Path}?${string}` {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+}
+
+/** Whether a page is about a family: staff see it in the admin frame. */
+export function isAboutFamily(pathname: string): boolean {
+  return /^\/(patients|appointments?)(\/|$)/.test(pathname);
 }
 
 /** Whether a page belongs to the admin area. */

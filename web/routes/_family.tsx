@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { redirectWithoutPatientName } from '#web/features/booking/patient-name-search.ts';
+import { FamilyLayout } from '#web/layouts/family-layout.tsx';
 import { requireSignedIn } from '#web/layouts/guards.ts';
 import { Placeholder } from '#web/layouts/placeholder.tsx';
-import { PublicLayout } from '#web/layouts/public-layout.tsx';
 import { isSignedInRequest } from '#web/lib/page-context.ts';
 
 // Rendered on the server for signed-in people. For visitors the browser runs the guard, which shows a toast.
@@ -14,5 +14,5 @@ export const Route = createFileRoute('/_family')({
   },
   pendingMinMs: 0,
   pendingComponent: () => <Placeholder className="ui-delayed">Loading…</Placeholder>,
-  component: PublicLayout,
+  component: FamilyLayout,
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
@@ -14,6 +15,8 @@ type ConfirmDialogProps = {
   onConfirm: () => void;
   /** The request is running. The dialog stays open until it ends. */
   busy?: boolean | undefined;
+  /** Why the last attempt failed. The dialog stays open. */
+  problem?: string | undefined;
   tone?: 'danger' | 'primary' | undefined;
   cancelLabel?: string | undefined;
   children?: ReactNode;
@@ -28,6 +31,7 @@ export function ConfirmDialog({
   confirmLabel,
   onConfirm,
   busy = false,
+  problem,
   tone = 'danger',
   cancelLabel = 'Cancel',
   children,
@@ -51,7 +55,12 @@ export function ConfirmDialog({
         </>
       }
     >
-      {children}
+      {children || problem ? (
+        <div className="grid gap-3">
+          {children}
+          <Alert message={problem} />
+        </div>
+      ) : null}
     </Dialog>
   );
 }

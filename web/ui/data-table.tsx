@@ -7,8 +7,14 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: 'start' | 'end' | undefined;
   hideOnPhone?: boolean | undefined;
+  /** The column contains only controls: it is not printed. As the last column, it stays on the screen. */
+  isControls?: boolean | undefined;
   /** On a phone this column is the heading of the card. Default: the first column. */
   isCardTitle?: boolean | undefined;
+  /** In compact cards, this column is at the end of the heading. */
+  isCardEnd?: boolean | undefined;
+  /** In compact cards, the value needs its label. */
+  hasPhoneLabel?: boolean | undefined;
   /** For dates, numbers and ids, which are hard to read on two lines. */
   noWrap?: boolean | undefined;
   /** The sort key of this column. Makes the header a button. */
@@ -22,6 +28,8 @@ type DataTableProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
+  /** In cards, the values are beside each other and have no labels. */
+  hasCompactCards?: boolean | undefined;
   /** Called on a click or Enter. The arrow keys move between rows. */
   onRowClick?: ((row: Row) => void) | undefined;
   /** Names a row for screen readers, e.g. the patient's name. */
@@ -38,6 +46,7 @@ export function DataTable<Row extends { id: string | number }>({
   caption,
   columns,
   rows,
+  hasCompactCards,
   onRowClick,
   rowLabel,
   sorting,
@@ -63,7 +72,7 @@ export function DataTable<Row extends { id: string | number }>({
       <section className="ui-table-frame" aria-labelledby={captionId} tabIndex={onRowClick ? undefined : 0}>
         {/* Explicit roles, because a table that is laid out as cards loses its implicit roles. */}
         {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
-        <table className="ui-table" role="table" aria-busy={loading}>
+        <table className="ui-table" role="table" aria-busy={loading} data-compact={hasCompactCards || undefined}>
           <caption id={captionId} className="sr-only">
             {caption}
           </caption>
@@ -83,6 +92,7 @@ export function DataTable<Row extends { id: string | number }>({
                         key={column.header}
                         role="cell"
                         data-hide-on-phone={column.hideOnPhone || undefined}
+                        data-controls={column.isControls || undefined}
                         data-card-title={index === titleIndex || undefined}
                       >
                         <span className="ui-table-label" aria-hidden="true">
@@ -115,7 +125,10 @@ export function DataTable<Row extends { id: string | number }>({
                         data-align={column.align}
                         data-no-wrap={column.noWrap || undefined}
                         data-hide-on-phone={column.hideOnPhone || undefined}
+                        data-controls={column.isControls || undefined}
                         data-card-title={index === titleIndex || undefined}
+                        data-card-end={column.isCardEnd || undefined}
+                        data-phone-label={column.hasPhoneLabel || undefined}
                       >
                         <span className="ui-table-label" aria-hidden="true">
                           {column.header}
@@ -158,6 +171,7 @@ function HeaderCell<Row>({ column, sorting, onSort }: HeaderCellProps<Row>) {
       scope="col"
       data-align={column.align}
       data-hide-on-phone={column.hideOnPhone || undefined}
+      data-controls={column.isControls || undefined}
       aria-sort={direction}
     >
       {by !== undefined && onSort ? (

@@ -58,8 +58,7 @@ begin
   select p.id as patient_id, t.id as type_id, t.name as type, t.title, c.id as city_id, d.id as doctor_id, k.id as clinic_id,
     d.city_id <> k.city_id as cities_differ,
     coalesce(d.slot_minutes, 30) as minutes, price_by_rule(t.base_price, r.multiplier, r.fixed_price) as price,
-    case when wanted_parent is not null then ''
-         else search_fold(t.title || ' ' || p.name || ' ' || p.patient_number || '-' || left(new_id::text, 6)) end as search_text
+    search_fold(t.title || ' ' || p.name || ' ' || p.patient_number || '-' || left(new_id::text, 6)) as search_text
   into asked
   from (select) one
   left join patients p on p.id = wanted_patient and p.archived_at is null

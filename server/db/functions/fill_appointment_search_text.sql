@@ -10,9 +10,9 @@ begin
 end
 $$;
 comment on function fill_appointment_search_text() is
-  'Fills the search text of a visit: its title, and the name and number of its patient.';
+  'Fills the search text of a visit or step: its title, and the name and number of its patient.';
 
 create or replace trigger appointments_search_text before update of title, patient_id on appointments
-  for each row when (new.parent_id is null) execute function fill_appointment_search_text();
+  for each row execute function fill_appointment_search_text();
 create or replace trigger appointments_search_text_added before insert on appointments
-  for each row when (new.parent_id is null and new.search_text = '') execute function fill_appointment_search_text();
+  for each row when (new.search_text = '') execute function fill_appointment_search_text();

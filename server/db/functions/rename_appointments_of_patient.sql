@@ -2,12 +2,12 @@
 create or replace function rename_appointments_of_patient() returns trigger
   language plpgsql as $$
 begin
-  update appointments set title = title where patient_id = new.id and not is_step;
+  update appointments set title = title where patient_id = new.id;
   return null;
 end
 $$;
 comment on function rename_appointments_of_patient() is
-  'Updates the search text of a patient''s visits when the patient''s name or number changes.';
+  'Updates the search text of a patient''s visits and steps when the patient''s name or number changes.';
 
 create or replace trigger patients_rename_appointments after update of name, patient_number on patients
   for each row when (old.name <> new.name or old.patient_number <> new.patient_number)

@@ -9,7 +9,7 @@ import { cancelAppointment, getAppointment, rescheduleAppointment } from '#contr
 import type { Attendance } from '#contract/attendance.ts';
 import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
-import { createVisit, findAudit, prepareDesk } from '#server/test/desk-setup.ts';
+import { createVisit, findAudit, prepareDesk, stopVersions } from '#server/test/desk-setup.ts';
 import { createAccount, createStep } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
 
@@ -48,7 +48,6 @@ test('a visit is marked step by step, undone in the same order, and each mark ha
   expect((await mark(null)).body).toMatchObject({ status: 'open', attendance: { state: 'with-doctor', at: later } });
   expect((await mark(null)).body).toMatchObject({ status: 'open', attendance: { state: 'arrived', at } });
   expect((await mark(null)).body).toMatchObject({ status: 'open', attendance: null });
-  t.now = new Date('2027-01-05T04:30:00Z');
 
   expect((await findAudit(t, visit.id)).map(({ before, after, actorId }) => [before, after, actorId])).toEqual(
     [
@@ -78,6 +77,7 @@ test('a visit is marked step by step, undone in the same order, and each mark ha
     ['appointment.attendance-changed', 'open'],
     ['appointment.attendance-changed', 'closed'],
   ]);
+  t.now = new Date('2027-01-05T04:30:00Z');
 });
 
 test('no-shows close the visit and are counted per family', async () => {
@@ -195,13 +195,10 @@ async function raceForOneVisit(app: TestApp) {
 test('of concurrent marks of one visit (arrived, no-show, undo), one is stored', () => raceForOneVisit(t));
 
 const withoutVersions = testApp();
-test('without versions, several of the concurrent marks would be stored', async () => {
-  await withoutVersions.owner.script(`
-    create function keep_version() returns trigger language plpgsql as
-      $$ begin new.version := old.version; return new; end $$;
-    create trigger appointments_keep_version before update on appointments
-      for each row execute function keep_version()`);
-  await expect(raceForOneVisit(withoutVersions)).rejects.toThrow('to have a length of 1');
+test('without versions, concurrent marks would be decided on a state that nobody saw', async () => {
+  await stopVersions(withoutVersions);
+  // Which assertion fails depends on the order of the marks: after a no-show, the next ones are rejected for it.
+  await expect(raceForOneVisit(withoutVersions)).rejects.toThrow(/length of 1|deeply equal/);
 });
 
 test('a mark that waited for a lock is rejected if meanwhile the visit was cancelled or the session ended', async () => {

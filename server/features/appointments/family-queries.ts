@@ -1,3 +1,4 @@
+import type { AttendanceTimes } from '#contract/attendance.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
@@ -5,10 +6,11 @@ import { type AppointmentRow, columns, from, inScope } from './queries.ts';
 
 const visitsPerList = 10;
 
-export type FamilyVisitRow = AppointmentRow & {
-  isNext: boolean;
-  steps: { id: string; title: string; status: string; isRequested: boolean; startsAt: string }[];
-};
+export type FamilyVisitRow = AppointmentRow &
+  AttendanceTimes & {
+    isNext: boolean;
+    steps: { id: string; title: string; status: string; isRequested: boolean; startsAt: string }[];
+  };
 
 /** The next open visits of a family, soonest first, and then its other visits, latest first; ten of each, with steps. */
 export async function findVisitsOfFamily(
@@ -27,7 +29,7 @@ export async function findVisitsOfFamily(
       (select a.id, false, row_number() over (order by a.starts_at desc, a.id desc)
       from appointments a where a.user_id = ${accountId} and not a.is_step and not (${isOpenAndAhead}) ${inScope(scope)}
       order by a.starts_at desc, a.id desc limit ${visitsPerList}))
-    select ${columns}, chosen.is_next,
+    select ${columns}, chosen.is_next, a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at,
       (select coalesce(json_agg(json_build_object('id', s.id, 'title', s.title, 'status', s.status,
         'isRequested', s.is_requested, 'startsAt', s.starts_at) order by s.starts_at, s.id), '[]')
       from appointments s where s.parent_id = a.id) as steps

@@ -1,4 +1,5 @@
 import { shownStatus } from '#contract/appointment-status.ts';
+import { attendanceOf } from '#contract/attendance.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { FamilyCard, FamilyVisit } from '#contract/families-admin.ts';
 import type { FamilyScope } from '#server/access.ts';
@@ -10,6 +11,7 @@ import { cardOf } from './service.ts';
 function visitOf(ctx: SignedInCtx, row: FamilyVisitRow): FamilyVisit {
   return {
     ...cardOf(ctx, row),
+    attendance: attendanceOf(row),
     steps: row.steps.map(({ status, isRequested, startsAt, ...step }) => ({
       ...step,
       number: appointmentNumber(row.patientNumber, step.id),

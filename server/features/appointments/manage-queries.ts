@@ -1,22 +1,29 @@
 import type { ShownStatus, StepStatus } from '#contract/appointment-status.ts';
-import type { appointmentPeriods } from '#contract/appointments-admin-api.ts';
+import type { appointmentPeriods, attendanceFilters } from '#contract/appointments-admin-api.ts';
 import type { AttendanceTimes } from '#contract/attendance.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
-import { empty, sql } from '#server/db/sql.ts';
+import { empty, type Sql, sql } from '#server/db/sql.ts';
 import { appointmentInScope, inScope } from './queries.ts';
-import { planSearch, type SearchPlan } from './search-queries.ts';
+import { placeCityId, planSearch, type SearchPlan } from './search-queries.ts';
 
 export type ManageSearch = ListSearch<'date' | 'created'> & {
   q?: string | undefined;
   status?: ShownStatus | undefined;
   when?: (typeof appointmentPeriods)[number] | undefined;
+  doctor?: string | undefined;
+  clinic?: string | undefined;
+  city?: string | undefined;
+  type?: string | undefined;
+  attendance?: (typeof attendanceFilters)[number] | undefined;
   now: Date;
   /** The start and end of today in India. */
   today: { from: Date; to: Date };
+  /** The start of the first day and the end of the last day. */
+  range?: { from: Date | undefined; to: Date | undefined };
 };
-export type ManageRow = {
+export type ManageRow = AttendanceTimes & {
   id: string;
   title: string;
   status: string;
@@ -25,6 +32,11 @@ export type ManageRow = {
   createdAt: Date;
   patientName: string;
   patientNumber: string;
+  doctor: string | null;
+  clinic: string | null;
+  city: string | null;
+  phone: string | null;
+  matchedStep: { id: string; title: string } | null;
 };
 
 // Literals instead of parameters: the planner uses a partial index only if it can see that the condition matches.
@@ -35,25 +47,50 @@ const statusFilters = {
 };
 
 const timeFilters = {
+  'from-today': ({ today }: ManageSearch) => sql`and a.starts_at >= ${today.from}`,
   today: ({ today }: ManageSearch) => sql`and a.starts_at >= ${today.from} and a.starts_at < ${today.to}`,
   upcoming: ({ now }: ManageSearch) => sql`and a.starts_at >= ${now}`,
   past: ({ now }: ManageSearch) => sql`and a.starts_at < ${now}`,
 };
 
-const matchesFilters = (scope: FamilyScope, search: ManageSearch) => sql`not a.is_step ${inScope(scope)}
-  ${search.status ? statusFilters[search.status] : empty}
-  ${search.when ? timeFilters[search.when](search) : empty}`;
+// The expression and the condition of the index `appointments_by_attendance`.
+const attendanceState = sql`(case when a.no_show_at is not null then 'no-show' when a.seen_at is not null then 'seen'
+  when a.with_doctor_at is not null then 'with-doctor' when a.arrived_at is not null then 'arrived' end)`;
+const markCount = sql`num_nonnulls(a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at)`;
+const attendanceFilter = (state: NonNullable<ManageSearch['attendance']>) =>
+  state === 'none' ? sql`and ${markCount} = 0` : sql`and ${attendanceState} = ${state} and ${markCount} > 0`;
+
+const matchesFilters = (scope: FamilyScope, search: ManageSearch) => {
+  const { status, when, doctor, clinic, type, range, attendance } = search;
+  return sql`not a.is_step ${inScope(scope)}
+    ${status ? statusFilters[status] : empty}
+    ${when ? timeFilters[when](search) : empty}
+    ${range?.from ? sql`and a.starts_at >= ${range.from}` : empty}
+    ${range?.to ? sql`and a.starts_at < ${range.to}` : empty}
+    ${doctor ? sql`and a.doctor_id = ${doctor}` : empty}
+    ${clinic ? sql`and a.clinic_id = ${clinic}` : empty}
+    ${type ? sql`and a.appointment_type_id = (select t.id from appointment_types t where lower(t.name) = lower(${type}))` : empty}
+    ${attendance ? attendanceFilter(attendance) : empty}`;
+};
 
 const sortableColumns = {
   date: { key: sql`a.starts_at`, type: 'timestamptz' as const },
   created: { key: sql`a.created_at`, type: 'timestamptz' as const },
 };
 
+const doctorColumn = (column: Sql) => sql`(select d.${column} from doctors d where d.id = a.doctor_id)`;
+const clinicColumn = (column: Sql) => sql`(select k.${column} from clinics k where k.id = a.clinic_id)`;
+
 // Subqueries instead of a join: they run only for the rows of a page, and not for the count.
-const listOf = (plan: SearchPlan): List<'date' | 'created'> => ({
-  columns: sql`a.id, a.title, a.status, a.is_requested, a.starts_at, a.created_at,
+const listOf = ({ matchedStep, ...plan }: SearchPlan): List<'date' | 'created'> => ({
+  columns: sql`a.id, a.title, a.status, a.is_requested, a.starts_at, a.created_at, a.arrived_at, a.with_doctor_at,
+    a.seen_at, a.no_show_at, ${doctorColumn(sql`name`)} as doctor, ${clinicColumn(sql`name`)} as clinic,
+    (select y.name from cities y where y.id = ${placeCityId}) as city,
     (select p.name from patients p where p.id = a.patient_id) as patient_name,
-    (select p.patient_number from patients p where p.id = a.patient_id) as patient_number`,
+    (select p.patient_number from patients p where p.id = a.patient_id) as patient_number,
+    coalesce((select f.phone from accounts f where f.id = a.user_id),
+      (select nullif(p.mobile_number, '') from patients p where p.id = a.patient_id)) as phone,
+    ${matchedStep} as matched_step`,
   ...plan,
   sortableColumns,
   id: { key: sql`a.id`, type: 'uuid' },

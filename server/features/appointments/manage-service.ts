@@ -22,10 +22,23 @@ type Page = ReplyOf<typeof listManagedAppointments>;
 /** The page size of the dashboard's list of open appointments. */
 const openPageSize = 10;
 
-function rowOf({ patientNumber, startsAt, createdAt, status, isRequested, ...row }: queries.ManageRow): AppointmentRow {
+function rowOf(row: queries.ManageRow): AppointmentRow {
+  const { id, title, patientName, patientNumber, startsAt, createdAt, status, isRequested, matchedStep } = row;
+  const { doctor, clinic, city, phone } = row;
   return {
-    ...row,
-    number: appointmentNumber(patientNumber, row.id),
+    id,
+    title,
+    patientName,
+    number: appointmentNumber(patientNumber, id),
+    doctor,
+    clinic,
+    city,
+    phone,
+    attendance: attendanceOf(row),
+    matchedStep: matchedStep && {
+      title: matchedStep.title,
+      number: appointmentNumber(patientNumber, matchedStep.id),
+    },
     status: shownStatus(status),
     isRequested: isRequested && shownStatus(status) === 'open',
     startsAt: startsAt.toISOString(),
@@ -43,12 +56,16 @@ async function find(ctx: StaffCtx, search: Search & { limit?: number }): Promise
   return { ...page, rows: rows.map(rowOf) };
 }
 
-function withDates<S>(now: Date, search: S): S & Pick<queries.ManageSearch, 'now' | 'today'> {
+type Days = { from?: string | undefined; to?: string | undefined };
+
+function withDates<S extends Days>(now: Date, { from, to, ...search }: S) {
   const today = todayInIndia(now);
+  const startOf = (day: string) => indiaInstant(day, '00:00');
   return {
     ...search,
     now,
-    today: { from: indiaInstant(today, '00:00'), to: indiaInstant(addDays(today, 1), '00:00') },
+    today: { from: startOf(today), to: startOf(addDays(today, 1)) },
+    range: { from: from ? startOf(from) : undefined, to: to ? startOf(addDays(to, 1)) : undefined },
   };
 }
 
@@ -63,11 +80,11 @@ export function listOpen(ctx: StaffCtx, search: ParsedOf<typeof listOpenAppointm
 }
 
 export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
-  const { status = null, when = null, q } = search;
+  const { q, sort: _sort, ...filters } = search;
   return exportCsv(ctx, {
     name: 'appointments',
     entity: 'appointment',
-    filters: { status, when, isSearch: q !== undefined },
+    filters: { status: null, when: null, ...filters, isSearch: q !== undefined },
     read: async (tx) =>
       (await queries.findAllManaged(tx, familyScope(ctx.actor), withDates(ctx.now, search))).map(rowOf),
     columns: [
@@ -78,6 +95,11 @@ export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
       { header: 'Time', value: ({ startsAt }) => shortTime(startsAt) },
       { header: 'Created', value: ({ createdAt }) => shortDate(createdAt) },
       { header: 'Status', value: ({ status }) => status },
+      { header: 'Doctor', value: ({ doctor }) => doctor ?? '' },
+      { header: 'Clinic', value: ({ clinic }) => clinic ?? '' },
+      { header: 'City', value: ({ city }) => city ?? '' },
+      { header: 'Phone', value: ({ phone }) => phone ?? '' },
+      { header: 'Attendance', value: ({ attendance }) => attendance?.state ?? '' },
     ],
   });
 }

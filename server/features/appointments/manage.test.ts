@@ -151,14 +151,17 @@ test('every order is read in pages by cursor, and the dashboard in pages of ten;
 
 test('an export contains the filtered rows, and the audit log records it without the search text', async () => {
   const account = await createAccount(t.db, { role: 'assistant' });
-  const patient = await createPatient(t.db, await createAccount(t.db), { name: '=Export Me' });
+  const family = await createAccount(t.db);
+  const patient = await createPatient(t.db, family, { name: '=Export Me' });
   const visit = await createVisit(patient, { startsAt: '2027-01-07T10:00:00Z' });
   const { body } = await (await t.as(account)).call(exportAppointments, { body: { q: 'export me', status: 'open' } });
   expect(body).toMatchObject({ fileName: 'appointments-2027-01-05.csv', rowCount: 1, isCut: false });
   const [header, line] = body.text.split('\r\n');
-  expect(header).toBe('\ufeffAppointment ID,Patient Name,Title,Date,Time,Created,Status');
+  expect(header).toBe(
+    '\ufeffAppointment ID,Patient Name,Title,Date,Time,Created,Status,Doctor,Clinic,City,Phone,Attendance',
+  );
   expect(line).toBe(
-    `${patient.patientNumber}-${visit.id.slice(0, 6).toUpperCase()},'=Export Me,Doctor Consultation,"Jan 7, 2027",3:30 PM,"Jan 2, 2027",open`,
+    `${patient.patientNumber}-${visit.id.slice(0, 6).toUpperCase()},'=Export Me,Doctor Consultation,"Jan 7, 2027",3:30 PM,"Jan 2, 2027",open,,,,'${family.phone},`,
   );
   const row = await t.owner.maybeRow(
     sql`select after from audit_log where action = 'appointment.exported' and actor_id = ${account.id}`,

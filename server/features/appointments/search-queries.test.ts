@@ -34,6 +34,13 @@ const searches: [q: string, found: (keyof typeof visits)[]][] = [
   ['QQQQQ1-P000-0042FF', []],
   ['p0', ['one', 'two', 'three']],
   ['nobody', []],
+  ['blood', ['two']], // the title of a step
+  ['loo sample', ['two']],
+  ['blood raman', ['two']], // the step and its patient
+  ['blood eye', []], // the step and the title of its visit
+  ['dec0de', ['two']], // the number of a step
+  ['QQQQQ2-P000-DEC0DE', ['two']],
+  ['QQQQQ1-P000-DEC0DE', []],
 ];
 
 /** How often each visit is inserted: enough to be common if there are no others. */
@@ -53,6 +60,10 @@ describe.each([
         select (${id} || '-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, user_id, id, ${title}, date '2027-02-01' + n
         from patients cross join generate_series(1, ${copies}::integer) as n where id = ${patient.id}`);
     }
+    await t.owner.run(sql`
+      insert into appointments (id, user_id, patient_id, parent_id, title, status, starts_at)
+      select ('dec0de' || substr(id::text, 7))::uuid, user_id, patient_id, id, 'Blood Sample', 'pending', starts_at
+      from appointments where id::text like ${`${visits.two.id}%`}`);
     const other = await createPatient(t.db, await createAccount(t.db), { name: 'Others' });
     await t.owner.run(sql`update patients set patient_number = 'XXXXXX-X000' where id = ${other.id}`);
     await t.owner.run(sql`

@@ -4,8 +4,11 @@ import type { List, ListSearch } from '#server/db/list.ts';
 import { matchesWordWithIndex, matchesWordWithoutIndex } from '#server/db/search.ts';
 import { join, type Sql, sql, verbatim } from '#server/db/sql.ts';
 
-type Search = ListSearch<'date' | 'created'> & { q?: string | undefined };
-export type SearchPlan = Pick<List<never>, 'with' | 'from' | 'where' | 'counting'>;
+type Search = ListSearch<'date' | 'created'> & { q?: string | undefined; city?: string | undefined };
+export type SearchPlan = Pick<List<never>, 'with' | 'from' | 'where' | 'counting'> & {
+  /** The step that was found, if the visit itself does not match: JSON, or null. */
+  matchedStep: Sql;
+};
 
 /** The number of rows sampled from the start of the list. */
 const sampleSize = 250;
@@ -16,49 +19,94 @@ const minMatchesForAllPages = 13;
 /** Counting a search stops here. */
 const maxCount = 1_000;
 
+/** The columns of a visit that the list reads. */
+const columns = sql`a.id, a.title, a.status, a.is_requested, a.starts_at, a.created_at, a.patient_id, a.user_id, a.doctor_id,
+  a.clinic_id, a.city_id, a.search_text, a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at`;
+
+/** The city of a visit: of the doctor, else of the clinic, else of the booking. */
+export const placeCityId = sql`coalesce((select d.city_id from doctors d where d.id = a.doctor_id),
+  (select k.city_id from clinics k where k.id = a.clinic_id), a.city_id)`;
+const cityId = (name: string) => sql`(select y.id from cities y where lower(y.name) = lower(${name}))`;
+
 /**
- * Chooses the plan of a search. For common words, reading the list in order finds a page quickly. Rare words are looked up
- * in their indexes, and the few matching rows are sorted. Under row-level security the planner has no statistics for this
- * choice, so a sample of the list decides (decision 011).
+ * Chooses the plan of a search by words, by a city, or by both. For common words, reading the list in order finds a page
+ * quickly. Rare words are looked up in their indexes, and the few matching rows are sorted. Under row-level security the
+ * planner has no statistics for this choice, so a sample of the list decides (decision 011).
  */
 export async function planSearch(db: Db, filters: Sql, search: Search): Promise<SearchPlan> {
   const from = sql`appointments a`;
-  if (!search.q) return { from, where: filters };
-  const words = searchWords(search.q);
-  if (words.length === 0) return { from, where: sql`false` };
+  const { q, city } = search;
+  if (!q && !city) return { from, where: filters, matchedStep: noStep };
+  const words = q ? searchWords(q) : [];
+  if (q && words.length === 0) return { from, where: sql`false`, matchedStep: noStep };
 
   const key = search.sort.endsWith('date') ? sql`a.starts_at` : sql`a.created_at`;
   const order = sql`order by ${key} ${search.sort.startsWith('-') ? sql`desc` : sql`asc`}`;
-  const hasAllWords = join(words.map(appointmentHasWord), ' and ');
+  const isInCity = city ? sql`${placeCityId} = ${cityId(city)}` : sql`true`;
+  const matches = q ? sql`(${visitHasAll(words)} or ${stepHasAll(words)}) and ${isInCity}` : isInCity;
   const { matchCount, titles } = await db.row<{ matchCount: number; titles: TitleMatch[] }>(sql`
-    select count(*)::integer as match_count, ${titleMatches(words)} as titles from (
-      select a.search_text from appointments a where ${filters} ${order} limit ${verbatim(String(sampleSize))}) a
-    where ${hasAllWords}`);
+    select count(*)::integer as match_count, ${q ? titleMatches(words) : sql`'[]'::json`} as titles from (
+      select ${columns} from appointments a where ${filters} ${order} limit ${verbatim(String(sampleSize))}) a
+    where ${matches}`);
 
-  const planInListOrder = { from, where: sql`${filters} and ${hasAllWords}` };
+  const matchedStep = q ? sql`case when not (${visitHasAll(words)}) then ${firstStepWithAll(words)} end` : noStep;
+  const planInListOrder = { from, where: sql`${filters} and ${matches}`, matchedStep };
   if (matchCount >= minMatchesForAllPages) {
-    const ordered = sql`(select a.search_text from appointments a where ${filters} ${order}) a`;
-    return { ...planInListOrder, counting: { from: ordered, where: hasAllWords, maxRows: maxCount } };
+    const ordered = sql`(select ${columns} from appointments a where ${filters} ${order}) a`;
+    return { ...planInListOrder, counting: { from: ordered, where: matches, maxRows: maxCount } };
   }
-  const lookups = indexConditions(words, titles).map(
-    (condition) => sql`
-      select a.id, a.title, a.status, a.is_requested, a.starts_at, a.created_at, a.patient_id
-      from appointments a where ${filters} and ${hasAllWords} and ${condition}`,
+  const conditions = q
+    ? [
+        ...indexConditions(words, titles).map(
+          (condition) => sql`${visitHasAll(words)} and ${condition} and ${isInCity}`,
+        ),
+        sql`${isParentOfStepWithAll(words)} and ${isInCity}`,
+      ]
+    : cityConditions(cityId(city ?? ''));
+  const lookups = conditions.map(
+    (condition) => sql`select ${columns} from appointments a where ${filters} and ${condition}`,
   );
-  const matches = join(lookups, ' union ');
+  const found = join(lookups, ' union ');
   // `offset 0` prevents the planner from reading in list order because of the limit.
   if (matchCount >= minMatchesForFirstPage && !search.after)
     return {
       ...planInListOrder,
-      counting: { from: sql`((${matches}) offset 0) a`, where: sql`true`, maxRows: maxCount },
+      counting: { from: sql`((${found}) offset 0) a`, where: sql`true`, maxRows: maxCount },
     };
   return {
-    with: sql`with found as materialized (${matches})`,
+    with: sql`with found as materialized (${found})`,
     from: sql`found a`,
     where: sql`true`,
     counting: { from: sql`found`, where: sql`true`, maxRows: maxCount },
+    matchedStep,
   };
 }
+
+/** Indexed conditions that together find every visit in a city. */
+const cityConditions = (id: Sql): Sql[] => [
+  sql`a.doctor_id = any(array(select d.id from doctors d where d.city_id = ${id}))`,
+  sql`a.doctor_id is null and a.clinic_id = any(array(select k.id from clinics k where k.city_id = ${id}))`,
+  sql`a.doctor_id is null and a.clinic_id is null and a.city_id = ${id}`,
+];
+
+const noStep = sql`null::json`;
+const visitHasAll = (words: string[]) => join(words.map(appointmentHasWord), ' and ');
+
+// A step has a search text of its own: its title, and the name and number of the patient. `offset 0` makes the planner read
+// the steps of one visit, and not the steps of all visits.
+const stepsWithAll = (words: string[]) =>
+  sql`from appointments s where s.parent_id = a.id and ${join(
+    words.map((word) => matchesWordWithoutIndex(sql`s.search_text`, word)),
+    ' and ',
+  )}`;
+const stepHasAll = (words: string[]) => sql`exists (select ${stepsWithAll(words)} offset 0)`;
+const firstStepWithAll = (words: string[]) => sql`(
+  select json_build_object('id', s.id, 'title', s.title) ${stepsWithAll(words)} order by s.starts_at, s.id limit 1)`;
+const isParentOfStepWithAll = (words: string[]) => sql`a.id = any(array(
+  select s.parent_id from appointments s where s.is_step and ${join(
+    words.map((word) => matchesWordWithIndex(sql`s.search_text`, word)),
+    ' and ',
+  )}))`;
 
 /** A title and, for each search word, whether the title contains it. */
 type TitleMatch = { title: string; has: boolean[] };

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { createCity, deleteCity, editCity, listManagedCities, setCityActive } from '#contract/cities-admin-api.ts';
 import { listCities } from '#contract/cities-api.ts';
+import { getDoctor } from '#contract/doctors-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createDoctor, createPriceRule, createType } from '#server/test/factories.ts';
@@ -105,7 +106,7 @@ test('a city with active price rules cannot be deactivated, and a city with any 
 
 test('a city that a doctor references is archived, and adding its name restores it', async () => {
   const { id } = (await create('Indore')).body;
-  await createDoctor(t.db, { cityId: id });
+  const { id: doctorId } = await createDoctor(t.db, { cityId: id });
   expect((await manager.call(deleteCity, paramsOf(id))).body).toEqual({ isArchived: true });
   const names = async () => (await manager.call(listManagedCities)).body.cities.map((city) => city.name);
   expect(await names()).not.toContain('Indore');
@@ -118,7 +119,9 @@ test('a city that a doctor references is archived, and adding its name restores 
   expect(renamed.body.fields).toEqual({ name: 'A city that was removed has this name. Please add it again instead.' });
 
   const back = await create('INDORE');
-  expect(back).toMatchObject({ status: 201, body: { id, name: 'INDORE', isActive: true } });
+  expect(back).toMatchObject({ status: 201, body: { id, name: 'Indore', isActive: true } });
+  const doctor = await manager.call(getDoctor, { params: { doctorId } });
+  expect(doctor.body.city).toBe('Indore');
   const actions = await t.owner.rows(sql`select action from audit_log where entity_id = ${id} order by id`);
   expect(actions.map((row) => row.action)).toEqual(['city.added', 'city.archived', 'city.revived']);
 });

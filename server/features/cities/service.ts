@@ -61,18 +61,22 @@ export async function list(ctx: StaffCtx): Promise<{ cities: ManagedCity[] }> {
   return { cities: (await ctx.db.run(queries.findCities)).map(cityOf) };
 }
 
-/** Adds a city. An archived city with this name is restored, with everything that still references it. */
+/**
+ * Adds a city. An archived city with this name is restored, with everything that still references it. Its name stays as it
+ * was written: its doctors, clinics and appointments show it.
+ */
 export async function create(ctx: StaffCtx, form: CityForm): Promise<ManagedCity> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const sameName = await queries.lockCityByName(tx, form.name);
     if (sameName && !sameName.isArchived) throw invalid({ name: cityExists });
-    await images.replace(tx, sameName?.imageHash ?? null, form.imageHash, ctx.now);
-    const id = sameName?.id ?? (await queries.insertCity(tx, form, ctx.now));
+    const saved = { ...form, name: sameName?.name ?? form.name };
+    await images.replace(tx, sameName?.imageHash ?? null, saved.imageHash, ctx.now);
+    const id = sameName?.id ?? (await queries.insertCity(tx, saved, ctx.now));
     if (sameName) {
-      await queries.updateCity(tx, id, form);
+      await queries.updateCity(tx, id, saved);
       await queries.setActive(tx, id, true);
     }
-    await recordAudit(tx, ctx, { action: sameName ? 'city.revived' : 'city.added', ...auditEntity(id), after: form });
+    await recordAudit(tx, ctx, { action: sameName ? 'city.revived' : 'city.added', ...auditEntity(id), after: saved });
     return cityOf(await lockExisting(tx, id));
   });
 }

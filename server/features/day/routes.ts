@@ -19,7 +19,7 @@ export function dayRoutes(app: FastifyInstance): void {
     (ctx, { query }) => day.read(ctx, query),
     { recordedAs: 'day-board' },
   );
-  exportRoute(app, api.exportDay, schemas.ExportDayBody, (ctx, { body }) => day.exportFile(ctx, body), 'day-export');
+  exportRoute(app, api.exportDay, schemas.DayQuery, (ctx, { body }) => day.exportFile(ctx, body), 'day-export');
   route(
     app,
     api.setDoctorDelay,

@@ -9,7 +9,7 @@ import { createAccount, createPatient } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
 
 const t = testApp();
-let lastPhone = 9_810_000_000;
+let lastPhone = 9_830_000_000; // not the phones of `createAccount`
 const form = (given: object = {}) => ({
   key: randomUUID(),
   phone: String(++lastPhone),

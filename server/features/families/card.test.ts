@@ -45,9 +45,12 @@ test('the card has the account, all patients with ages, next and last visits wit
       { name: 'Past Visit', patientNumber: `${shortId}-P001`, isArchived: false },
       { name: 'Cancelled Visit', patientNumber: `${shortId}-P002`, isArchived: true },
     ],
+    noShowCount: 0,
+    calls: [],
     nextVisits: [
       {
         id: next.id,
+        attendance: null,
         number: `${shortId}-P000-${next.id.slice(0, 6).toUpperCase()}`,
         status: 'open',
         startsAt: '2027-02-01T06:30:00.000Z',
@@ -84,6 +87,37 @@ test('there are ten next visits, soonest first, and ten last ones, latest first'
   const { nextVisits, lastVisits } = (await read(family.id)).body;
   expect(nextVisits.map(({ title }) => title)).toEqual(Array.from({ length: 10 }, (_, n) => `Visit ${n}`));
   expect(lastVisits.map(({ title }) => title)).toEqual(Array.from({ length: 10 }, (_, n) => `Visit -${n + 1}`));
+});
+
+test('the card counts no-shows and shows the ten latest calls, newest first, each with its visit', async () => {
+  const family = await createAccount(t.db);
+  const visit = await createAppointment(t.db, family, { title: 'Kamala Devi' });
+  const missed = await createAppointment(t.db, family, { title: 'Missed Visit' });
+  const startsAt = new Date('2027-01-04T06:30:00.000Z');
+  await t.owner.run(sql`
+    update appointments set starts_at = ${startsAt}, status = 'closed', no_show_at = ${startsAt} where id = ${missed.id}`);
+  const stranger = await createAppointment(t.db, await createAccount(t.db));
+  const asha = await createAccount(t.db, { role: 'assistant', name: 'Asha Helper' });
+  await t.owner.run(sql`
+    insert into call_notes (id, appointment_id, outcome, note, called_by, called_at)
+    select gen_random_uuid(), case when n = 12 then ${missed.id}::uuid when n = 13 then ${stranger.id}::uuid else ${visit.id}::uuid end,
+      'no-answer', 'Call ' || n, ${asha.id}, ${t.now}::timestamptz + make_interval(mins => n)
+    from generate_series(1, 13) n`);
+
+  const { noShowCount, calls, lastVisits } = (await read(family.id)).body;
+  expect(noShowCount).toBe(1);
+  expect(lastVisits).toMatchObject([
+    { id: missed.id, attendance: { state: 'no-show', at: startsAt.toISOString() }, steps: [] },
+  ]);
+  expect(calls.map(({ note }) => note)).toEqual(Array.from({ length: 10 }, (_, n) => `Call ${12 - n}`));
+  expect(calls[0]).toEqual({
+    outcome: 'no-answer',
+    note: 'Call 12',
+    at: new Date(t.now.getTime() + 12 * 60_000).toISOString(),
+    by: 'Asha Helper',
+    visit: { id: missed.id, title: expect.any(String), startsAt: startsAt.toISOString(), patientName: 'Missed Visit' },
+  });
+  expect(calls[1]?.visit).toMatchObject({ id: visit.id, patientName: 'Kamala Devi' });
 });
 
 test('each view is recorded, and the card names the viewers with their latest view', async () => {

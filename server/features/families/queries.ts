@@ -7,6 +7,7 @@ import type { Db } from '#server/db/client.ts';
 import { empty, sql } from '#server/db/sql.ts';
 
 const maxViewers = 10;
+const maxCalls = 10;
 
 /** A family is an account of a user, or of a member of the team who has patients. */
 export const isFamily = sql`(a.user_role = 'user' or exists (select from patients m where m.user_id = a.id))`;
@@ -33,13 +34,29 @@ type FamilyRow = Omit<FamilyCard, 'shortId' | 'createdAt' | 'nextVisits' | 'last
   viewers: Viewer[];
 };
 
-/** The account of a family, its patients and its latest viewers. */
+/** The latest calls about visits of a family as JSON, newest first. */
+const callsOf = sql`(
+  select coalesce(json_agg(json_build_object('outcome', c.outcome, 'note', c.note, 'at', c.called_at, 'by', c.by,
+    'visit', json_build_object('id', c.visit_id, 'title', c.title, 'startsAt', c.starts_at, 'patientName', c.patient_name))
+    order by c.called_at desc, c.id desc), '[]')
+  from (
+    select n.id, n.outcome, n.note, n.called_at, w.name as by, v.id as visit_id, v.title, v.starts_at,
+      p.name as patient_name
+    from appointments v
+      join call_notes n on n.appointment_id = v.id
+      join accounts w on w.id = n.called_by
+      join patients p on p.id = v.patient_id
+    where v.user_id = a.id
+    order by n.called_at desc, n.id desc limit ${maxCalls}) c)`;
+
+/** The account of a family, its patients, its latest calls and viewers, and how often it did not come. */
 export async function findFamily(db: Db, scope: FamilyScope, accountId: string, now: Date): Promise<FamilyRow | null> {
   const more = sql`, p.version, p.gender, p.mobile_number as "mobileNumber", p.archived_at is not null as "isArchived"`;
   const row = await db.maybeRow<FamilyRow>(sql`
     select a.id, a.version, a.name, a.phone, a.email, a.user_role as role, a.deactivated_at is null as is_active,
       a.password_hash is not null as has_password, a.created_at, ${latestCity} as city,
-      ${patientsOf(now, more)} as patients,
+      ${patientsOf(now, more)} as patients, ${callsOf} as calls,
+      (select count(*)::integer from appointments n where n.user_id = a.id and n.no_show_at is not null) as no_show_count,
       (select coalesce(json_agg(v), '[]') from viewers_of_family(a.id, ${maxViewers}) v) as viewers
     from accounts a where a.id = ${accountId} and ${isFamily} ${accountInScope(scope)}`);
   return row ?? null;

@@ -22,7 +22,7 @@ export function familyRoutes(app: FastifyInstance): void {
     app,
     api.getFamily,
     {
-      summary: 'One family: its account, patients, next and last visits, and who viewed it',
+      summary: 'One family: its account, patients, next and last visits, calls, no-shows, and who viewed it',
       params: schemas.FamilyParams,
       reply: schemas.FamilyCard,
     },

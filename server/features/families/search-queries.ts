@@ -118,7 +118,7 @@ function numberParts(scope: FamilyScope, { number }: CallerSearch): Sql[] {
       select({
         account: sql`v.user_id`,
         patient: sql`v.patient_id`,
-        appointment: sql`v.id`,
+        appointment: sql`coalesce(v.parent_id, v.id)`,
         kind: 'appointment',
         rank: rankOf('whole'),
         from: sql`appointments v

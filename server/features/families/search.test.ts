@@ -80,7 +80,7 @@ test('numbers of accounts, patients, visits and steps', async () => {
     { id: sharma.id, kind: 'number', ...nothing, patientId: kamala.id },
   ]);
   for (const one of [visit, step]) {
-    const match = { id: sharma.id, kind: 'appointment', patientId: visit.patientId, appointmentId: one.id };
+    const match = { id: sharma.id, kind: 'appointment', patientId: visit.patientId, appointmentId: visit.id };
     expect(await matchOf(numberOf(one, ofVisit.patientNumber))).toEqual([match]);
     expect(await matchOf(one.id.slice(0, 6))).toContainEqual(match);
   }

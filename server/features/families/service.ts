@@ -42,6 +42,9 @@ export async function search(ctx: StaffCtx<'patient.readAny'>, typed: string): P
   return { families, isCut: found.length > maxFamiliesFound };
 }
 
+/** Times in JSON from PostgreSQL have the offset of the connection. */
+const utc = (at: string) => new Date(at).toISOString();
+
 /** Reads the card of one family. */
 export async function read(ctx: StaffCtx<'patient.readAny'>, accountId: string): Promise<FamilyCard> {
   const scope = familyScope(ctx.actor);
@@ -58,7 +61,12 @@ export async function read(ctx: StaffCtx<'patient.readAny'>, accountId: string):
       ...visits,
       shortId: shortId(family.id),
       createdAt: family.createdAt.toISOString(),
-      viewers: family.viewers.map((viewer) => ({ ...viewer, at: new Date(viewer.at).toISOString() })),
+      calls: family.calls.map(({ visit, ...call }) => ({
+        ...call,
+        at: utc(call.at),
+        visit: { ...visit, startsAt: utc(visit.startsAt) },
+      })),
+      viewers: family.viewers.map((viewer) => ({ ...viewer, at: utc(viewer.at) })),
     };
   });
 }

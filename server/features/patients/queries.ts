@@ -1,6 +1,6 @@
 import { parsePatientNumber } from '#contract/display-numbers.ts';
 import type { ListReply } from '#contract/lists.ts';
-import type { NewPatient } from '#contract/patients.ts';
+import type { NewPatient, Patient } from '#contract/patients.ts';
 import type { FamilyScope, OwnScope } from '#server/access.ts';
 import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';
@@ -79,6 +79,13 @@ export async function findPatient(
   const row = await db.maybeRow<PatientRow>(sql`
     select ${columns} from ${from(now)} where p.id = ${patientId} and p.archived_at is null ${inScope(scope)}`);
   return row ?? null;
+}
+
+/** The account that a patient belongs to. */
+export async function findFamilyOf(db: Db, scope: FamilyScope, patientId: string): Promise<Patient['family']> {
+  return db.maybeRow<NonNullable<Patient['family']>>(sql`
+    select a.id, a.name, a.phone from patients p join accounts a on a.id = p.user_id
+    where p.id = ${patientId} ${inScope(scope)}`);
 }
 
 /** Months are stored for children below two years only. */

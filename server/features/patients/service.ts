@@ -10,11 +10,11 @@ import {
 } from '#contract/patients.ts';
 import type { listPatients } from '#contract/patients-api.ts';
 import { can } from '#contract/roles.ts';
-import { familyScope, ownScope, patientEditScope } from '#server/access.ts';
+import { type FamilyScope, familyScope, ownScope, patientEditScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
-import { inActorTransaction } from '#server/db/client.ts';
+import { inActorTransaction, type Tx } from '#server/db/client.ts';
 import { requireCurrentVersion } from '#server/edits.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import * as queries from './queries.ts';
@@ -49,11 +49,20 @@ export async function list(
 
 export async function read(ctx: SignedInCtx, patientId: string): Promise<Patient> {
   const scope = familyScope(ctx.actor);
-  const [, row] = await inActorTransaction(ctx, (tx) =>
-    Promise.all([recordView(tx, ctx, scope, { patientId }), queries.findPatient(tx, scope, patientId, ctx.now)]),
+  const [, row, family] = await inActorTransaction(ctx, (tx) =>
+    Promise.all([
+      recordView(tx, ctx, scope, { patientId }),
+      queries.findPatient(tx, scope, patientId, ctx.now),
+      familyForStaff(tx, scope, patientId),
+    ]),
   );
   if (!row) throw notFound(patientUnknown);
-  return patientOf(row);
+  return { ...patientOf(row), family };
+}
+
+/** The account of a patient. A family knows its own. */
+async function familyForStaff(tx: Tx, scope: FamilyScope, patientId: string): Promise<Patient['family']> {
+  return scope.ownerId ? undefined : queries.findFamilyOf(tx, scope, patientId);
 }
 
 /** Adds a patient to the actor's own family. Staff add patients to the family that they chose (`families/service.ts`). */
@@ -84,12 +93,13 @@ export async function edit(
     await queries.updatePatient(tx, scope, patientId, patient, ctx.now);
     const changed = { before: auditedFieldsOf(before), after: auditedFieldsOf(patient) };
     await recordAudit(tx, ctx, { action: 'patient.edited', entity: 'patient', entityId: patientId, ...changed });
-    const [, after] = await Promise.all([
+    const [, after, family] = await Promise.all([
       recordView(tx, ctx, scope, { patientId }),
       queries.findPatient(tx, scope, patientId, ctx.now),
+      familyForStaff(tx, scope, patientId),
     ]);
     if (!after) throw notFound(patientUnknown);
-    return patientOf(after);
+    return { ...patientOf(after), family };
   });
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useHydrated, useNavigate } from '@tanstack/react-router';
 import type { Viewer } from '#contract/accounts.ts';
 import { signOut } from '#contract/accounts-api.ts';
 import { can } from '#contract/roles.ts';
@@ -9,7 +9,7 @@ import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
-import { removeIsAdminFlag, setAdminFlags } from './admin-storage.ts';
+import { hasSignedOutNote, removeIsAdminFlag, setAdminFlags } from './admin-storage.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { switchViewer, useCompleteSignIn } from './identity.ts';
 import { accountQueries } from './queries.ts';
@@ -29,6 +29,7 @@ export function AdminLoginPage() {
   }
   return (
     <AccountCard title="Admin Login" text="For members of staff." below={<ReturnHome />}>
+      <SignedOutNotice />
       <CredentialsForm
         signIn={(body) =>
           signInStaff(
@@ -70,6 +71,17 @@ function useStaffSignIn(to: string) {
     if (setAdminFlags()) showToast({ title: 'Login successful', tone: 'success' });
     return undefined;
   };
+}
+
+/** Says why a member of staff is here again, who was signed out while the admin area was open. */
+function SignedOutNotice() {
+  const wasSignedOut = useHydrated() && hasSignedOutNote();
+  return wasSignedOut ? (
+    <p role="status" className="ui-tone-accent mb-5 rounded-control px-4 py-3">
+      You were signed out: your session has ended, or an administrator has changed your role or removed you from the
+      team. If you can no longer log in here, please ask an administrator.
+    </p>
+  ) : null;
 }
 
 /** A link for families that opened this page by mistake. */

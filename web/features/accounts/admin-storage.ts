@@ -22,3 +22,18 @@ export function removeAdminFlags(): void {
   removeIsAdminFlag();
   removeStored('session', (key) => key === adminSessionKey);
 }
+
+const signedOutKey = 'admin-signed-out';
+
+/** Notes, for the login page of this tab, that the session of a member of staff has ended while the admin area was open. */
+export function storeSignedOutNote(): void {
+  store('session', signedOutKey, 'true');
+}
+
+export function removeSignedOutNote(): void {
+  removeStored('session', (key) => key === signedOutKey);
+}
+
+export function hasSignedOutNote(): boolean {
+  return readStored('session', signedOutKey) !== null;
+}

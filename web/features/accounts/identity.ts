@@ -16,7 +16,7 @@ import {
 import { onIdentityRejected } from '#web/lib/api.ts';
 import { saveAllDrafts } from '#web/lib/form-drafts.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
-import { removeAdminFlags } from './admin-storage.ts';
+import { removeAdminFlags, removeSignedOutNote, storeSignedOutNote } from './admin-storage.ts';
 import { accountQueries } from './queries.ts';
 import { type CheckOtherTabs, isPrivatePage, loadIdentity } from './start-identity.ts';
 
@@ -66,8 +66,10 @@ export async function eraseAccountAndLeave(to: string): Promise<void> {
 
 /** Records the account that the server has confirmed, and notifies the other tabs if it has changed. */
 function recordAccount(accountId: string | null): void {
-  if (accountId) openAccountStorage(accountId);
-  else {
+  if (accountId) {
+    openAccountStorage(accountId);
+    removeSignedOutNote();
+  } else {
     closeAccountStorage();
     void eraseLasting();
   }
@@ -102,7 +104,10 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherT
   const handleViewerReply = (viewer: Viewer | null) => {
     const previousId = currentAccountId;
     const newId = viewer?.id ?? null;
-    if (previousId && !newId) saveAllDrafts();
+    if (previousId && !newId) {
+      saveAllDrafts();
+      if (document.querySelector('.admin-frame')) storeSignedOutNote();
+    }
     recordAccount(newId);
     if (!previousId || previousId === newId) return;
     queryClient.removeQueries({ type: 'inactive', predicate: isNotViewerQuery });

@@ -74,14 +74,27 @@ export function AttendanceButtons({ visit, label, onDone }: AttendanceButtonsPro
       {next.map((to) => {
         const { label: text, icon: Icon } = attendanceStyles[to];
         return (
-          <Button key={to} variant="secondary" size="small" busy={savingState === to} onClick={() => send(to)}>
+          <Button
+            key={to}
+            variant="secondary"
+            size="small"
+            busy={savingState === to}
+            aria-disabled={mark.isPending || undefined}
+            onClick={() => send(to)}
+          >
             {savingState === to ? null : <Icon aria-hidden="true" />}
             {text}
           </Button>
         );
       })}
       {canUndo && visit.attendance ? (
-        <Button variant="quiet" size="small" busy={savingState === null} onClick={() => send(null)}>
+        <Button
+          variant="quiet"
+          size="small"
+          busy={savingState === null}
+          aria-disabled={mark.isPending || undefined}
+          onClick={() => send(null)}
+        >
           {savingState === null ? null : <Undo2 aria-hidden="true" />}
           Undo <span className="sr-only">{attendanceStyles[visit.attendance.state].label}</span>
         </Button>

@@ -1,9 +1,14 @@
-import { CalendarPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { CalendarArrowUp, CalendarPlus, ListFilter } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { shownStatuses } from '#contract/appointment-status.ts';
 import type { AppointmentRow } from '#contract/appointments-admin.ts';
-import { appointmentPeriods, exportAppointments, listManagedAppointments } from '#contract/appointments-admin-api.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import {
+  appointmentPeriods,
+  attendanceFilters,
+  exportAppointments,
+  listManagedAppointments,
+} from '#contract/appointments-admin-api.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { EmptyList } from '#web/admin/empty-list.tsx';
 import { ListPage } from '#web/admin/list-page.tsx';
@@ -13,47 +18,62 @@ import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { call } from '#web/lib/api.ts';
 import { useErrorToast } from '#web/lib/error-toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
 import { ManageDialogFromAddress } from './lazy-manage-dialog.tsx';
-import { RequestedBadge } from './requested-badge.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { moreColumns, specifiedColumns } from './manage-columns.tsx';
+import { panelFilters } from './manage-filters-search.ts';
+import { readHiddenColumns, rememberFromToday, remembersFromToday, storeHiddenColumns } from './manage-list-storage.ts';
 import { useOpenAppointment } from './use-open-appointment.ts';
+
+const ManageFiltersDialog = lazy(async () => ({
+  default: (await import('./manage-filters-dialog.tsx')).ManageFiltersDialog,
+}));
 
 const appointments: ListDescription<AppointmentRow, InputOf<typeof listManagedAppointments>['body']> = {
   key: ['appointments', 'manage'],
-  shows: ['appointments', 'patients'],
+  shows: ['appointments', 'patients', 'doctors', 'clinics', 'cities'],
   isAboutPeople: true,
   sortableColumns: ['date', 'created'],
   defaultSort: '-date',
-  filters: { status: shownStatuses, when: appointmentPeriods },
+  filters: {
+    status: shownStatuses,
+    when: appointmentPeriods,
+    doctor: null,
+    clinic: null,
+    city: null,
+    type: null,
+    from: null,
+    to: null,
+    attendance: attendanceFilters,
+  },
   read: (request) => call(listManagedAppointments, { body: request }),
 };
-
-const columns: Column<AppointmentRow>[] = [
-  { header: 'Appointment ID', cell: ({ number }) => <span className="font-mono">{number}</span>, noWrap: true },
-  { header: 'Patient Name', cell: ({ patientName }) => patientName, isCardTitle: true },
-  { header: 'Title', cell: ({ title }) => title },
-  { header: 'Date', cell: ({ startsAt }) => shortDate(startsAt), noWrap: true, sort: 'date' },
-  { header: 'Time', cell: ({ startsAt }) => shortTime(startsAt), noWrap: true },
-  { header: 'Created', cell: ({ createdAt }) => shortDate(createdAt), noWrap: true, sort: 'created' },
-  {
-    header: 'Status',
-    cell: ({ status, isRequested }) => (
-      <span className="inline-flex flex-wrap gap-2">
-        <StatusBadge status={status} />
-        {isRequested ? <RequestedBadge /> : null}
-      </span>
-    ),
-  },
-];
+const fromToday = { filters: { when: 'from-today' }, sort: 'date' };
 
 /** Manage Appointments: the appointments of all families. A row opens its details and actions. */
 export function ManageAppointmentsPage() {
+  return useFromTodayAtStart() ? null : <AppointmentsPage />;
+}
+
+function AppointmentsPage() {
   const list = useList(appointments);
   const [isChoosingPatient, setIsChoosingPatient] = useState(false);
+  const [isFiltering, setIsFiltering] = useState(false);
+  const [hiddenColumns, setHiddenColumns] = useState(readHiddenColumns);
   const dialog = useOpenAppointment();
   const { error, data } = list.query;
   useErrorToast(data ? null : error, 'Error fetching appointments');
+  const columns = useMemo(
+    () => [...specifiedColumns, ...moreColumns.filter(({ header }) => !hiddenColumns.includes(header))],
+    [hiddenColumns],
+  );
+
+  const { filters } = list.state;
+  const isFromToday = filters.when === 'from-today';
+  const panelFilterCount = panelFilters.filter((name) => filters[name]).length;
+  const toggleFromToday = () => {
+    rememberFromToday(!isFromToday);
+    list.change(isFromToday ? { filters: { when: '' }, sort: appointments.defaultSort } : fromToday);
+  };
 
   return (
     <>
@@ -77,12 +97,26 @@ export function ManageAppointmentsPage() {
             label: 'Time',
             all: 'Any time',
             options: [
+              { value: 'from-today', label: 'From today' },
               { value: 'today', label: 'Today' },
               { value: 'upcoming', label: 'Upcoming' },
               { value: 'past', label: 'Past' },
             ],
           },
         ]}
+        controls={
+          <>
+            <Button variant="secondary" aria-pressed={isFromToday} onClick={toggleFromToday}>
+              <CalendarArrowUp aria-hidden="true" className="max-md:hidden" />
+              From today
+            </Button>
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsFiltering(true)}>
+              <ListFilter aria-hidden="true" className="max-md:hidden" />
+              {panelFilterCount > 0 ? `Filters (${panelFilterCount})` : 'Filters'}
+            </Button>
+          </>
+        }
+        hasCompactCards
         actions={
           <Button onClick={() => setIsChoosingPatient(true)}>
             <CalendarPlus aria-hidden="true" />
@@ -106,8 +140,39 @@ export function ManageAppointmentsPage() {
         rowLabel={({ title, patientName }) => `${title} for ${patientName}`}
         exportFile={(request) => call(exportAppointments, { body: request })}
       />
+      {isFiltering ? (
+        <Suspense>
+          <ManageFiltersDialog
+            values={filters}
+            onChange={(next) => list.change({ filters: next }, true)}
+            hiddenColumns={hiddenColumns}
+            onHiddenColumns={(headers) => {
+              storeHiddenColumns(headers);
+              setHiddenColumns(headers);
+            }}
+            onClose={() => setIsFiltering(false)}
+          />
+        </Suspense>
+      ) : null}
       <ManageDialogFromAddress onClose={dialog.close} />
       <SelectPatientDialog open={isChoosingPatient} onClose={() => setIsChoosingPatient(false)} />
     </>
   );
+}
+
+/**
+ * Opens the list from today on, if that was chosen on this device before and the address has no filter. Returns true until
+ * the address has it.
+ */
+function useFromTodayAtStart(): boolean {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const [isStarting, setIsStarting] = useState(() => remembersFromToday() && Object.keys(search).length === 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens
+  useEffect(() => {
+    if (!isStarting) return;
+    const target: Record<string, string> = { when: 'from-today', sort: 'date' };
+    void navigate({ to: '.', search: () => target, replace: true }).then(() => setIsStarting(false));
+  }, []);
+  return isStarting;
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CalendarClock } from 'lucide-react';
+import { CalendarClock, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { type ShownStatus, shownStatuses } from '#contract/appointment-status.ts';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { AttendanceBadge } from './attendance-badge.tsx';
 import { AttendanceButtons } from './attendance-buttons.tsx';
+import { CallNotesSection } from './call-notes-section.tsx';
 import { ConfirmTimeButton } from './confirm-time-button.tsx';
 import { ManagedFacts, ManagedHistory } from './manage-facts.tsx';
 import { managedAppointmentQueries, useStatusChange } from './manage-queries.ts';
@@ -24,7 +25,10 @@ import { RequestedBadge } from './requested-badge.tsx';
 import { StatusField } from './status-field.tsx';
 import { StepList } from './step-list.tsx';
 
-const RescheduleDialog = lazy(async () => ({ default: (await import('./reschedule-dialog.tsx')).RescheduleDialog }));
+const RescheduleDialog = lazy(async () => ({
+  default: (await import('./staff-reschedule-dialog.tsx')).StaffRescheduleDialog,
+}));
+const EditVisitDialog = lazy(async () => ({ default: (await import('./edit-visit-dialog.tsx')).EditVisitDialog }));
 
 /** The details of one appointment for staff: status, steps, time and history. */
 export function ManageDialog({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
@@ -32,6 +36,7 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
   const queryClient = useQueryClient();
   // The version at the time of the click: if somebody else changes the appointment later, the server rejects the move.
   const [appointmentToMove, setAppointmentToMove] = useState<ManagedAppointment | null>(null);
+  const [appointmentToEdit, setAppointmentToEdit] = useState<ManagedAppointment | null>(null);
   const [rejection, setRejection] = useState<string>();
   const { data, error } = query;
   const isMissing = isNotFound(error);
@@ -50,11 +55,19 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
         title={data?.title ?? 'Appointment'}
         size="large"
         footer={
-          data?.status === 'open' ? (
-            <Button onClick={() => setAppointmentToMove(data)}>
-              <CalendarClock aria-hidden="true" />
-              Reschedule
-            </Button>
+          data && data.status !== 'closed' ? (
+            <>
+              {data.status === 'open' ? (
+                <Button variant="secondary" onClick={() => setAppointmentToEdit(data)}>
+                  <Pencil aria-hidden="true" />
+                  Edit visit
+                </Button>
+              ) : null}
+              <Button onClick={() => setAppointmentToMove(data)}>
+                <CalendarClock aria-hidden="true" />
+                Reschedule
+              </Button>
+            </>
           ) : undefined
         }
       >
@@ -79,6 +92,17 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
               reload();
             }}
             onClose={reload}
+          />
+        </Suspense>
+      ) : null}
+      {appointmentToEdit ? (
+        <Suspense>
+          <EditVisitDialog
+            appointment={appointmentToEdit}
+            onClose={() => {
+              setRejection(undefined);
+              setAppointmentToEdit(null);
+            }}
           />
         </Suspense>
       ) : null}
@@ -138,6 +162,7 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
         </div>
       ) : null}
       <ManagedFacts appointment={appointment} />
+      <CallNotesSection appointment={appointment} />
       <StepList appointment={appointment} onChanged={clearRejection} />
       <ManagedHistory history={appointment.history} />
       <ConfirmDialog

@@ -4,6 +4,8 @@ import type { HistoryEntry, ManagedAppointment } from '#contract/appointments-ad
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import * as paths from '#web/lib/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { deskHistoryWords } from './desk-words.ts';
 import { historyWords } from './history-words.ts';
 import { stepHistoryWords } from './step-words.ts';
 
@@ -24,17 +26,28 @@ export function ManagedFacts({ appointment }: { appointment: ManagedAppointment 
         <span className="font-mono">{number}</span>
       </Fact>
       <Fact name="Family">
-        {family.name}
+        <Link to={paths.family(family.id)} className="link">
+          {family.name}
+        </Link>
         {family.phone ? (
           <a href={`tel:${family.phone}`} className="link block whitespace-nowrap">
             {family.phone}
           </a>
+        ) : null}
+        {family.noShowCount > 0 ? (
+          <Badge tone="danger">{family.noShowCount === 1 ? '1 no-show' : `${family.noShowCount} no-shows`}</Badge>
         ) : null}
       </Fact>
       <Fact name="Price">{totalRupees(price)}</Fact>
       {doctor ? <Fact name="Doctor">{[doctor.name, hospital].filter(Boolean).join(', ')}</Fact> : null}
       {clinic ? <Fact name="Clinic">{[clinic.name, address].filter(Boolean).join(', ')}</Fact> : null}
       {city ? <Fact name="City">{city}</Fact> : null}
+      <Fact name="Booked by">{appointment.isBookedByStaff ? 'Staff' : 'The family'}</Fact>
+      {appointment.overrideReason ? (
+        <Fact name="Outside hours" className="col-span-full">
+          {appointment.overrideReason}
+        </Fact>
+      ) : null}
       {appointment.description ? (
         <Fact name="Description" className="col-span-full">
           {appointment.description}
@@ -79,7 +92,9 @@ export function ManagedHistory({ history }: { history: readonly HistoryEntry[] }
       <ol className="grid gap-2">
         {history.map((entry) => (
           <li key={`${entry.at} ${entry.action} ${entry.step}`} className="flex flex-wrap justify-between gap-x-6">
-            <span className="min-w-0 break-words">{stepHistoryWords(entry) ?? historyWords(entry)}</span>
+            <span className="min-w-0 break-words">
+              {stepHistoryWords(entry) ?? deskHistoryWords(entry) ?? historyWords(entry)}
+            </span>
             <span className="text-ink-muted">
               {entry.by ? `${entry.by}, ` : ''}
               {shortDate(entry.at)}, {shortTime(entry.at)}

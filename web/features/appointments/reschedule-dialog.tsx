@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { Appointment, AppointmentCard } from '#contract/appointments.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
@@ -20,13 +20,27 @@ import { showToast } from '#web/ui/toast-store.ts';
 
 type RescheduleDialogProps = {
   appointment: AppointmentCard;
-  /** Receives the rescheduled appointment. */
-  onDone: (moved: Appointment) => void;
+  /** Receives the rescheduled appointment, unless staff move it. */
+  onDone?: (moved: Appointment) => void;
   onClose: () => void;
+  desk?: DeskMove;
+};
+
+/** What differs if staff move the appointment. */
+type DeskMove = {
+  /** Replaces the first sentence. */
+  note: string | undefined;
+  /** Any time can be chosen. The server may then require a reason. */
+  isAnyTime: boolean;
+  /** Why the move cannot be sent yet. */
+  problem: string | undefined;
+  /** Returns the new time. */
+  send: (time: ChosenTime) => Promise<string>;
+  renderTimes: (picker: ReactNode, value: ChosenTime, onChange: (value: ChosenTime) => void) => ReactNode;
 };
 
 /** Moves an appointment to another time, with the same time picker as the booking page. */
-export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDialogProps) {
+export function RescheduleDialog({ appointment, onDone, onClose, desk }: RescheduleDialogProps) {
   const queryClient = useQueryClient();
   const formId = useId();
   const doctorId = appointment.doctor?.id ?? '';
@@ -39,8 +53,23 @@ export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDia
   const places = { doctor: doctor.data ?? null, clinic: clinic.data ?? null };
   const isLoading = doctor.isLoading || clinic.isLoading;
   const isIncomplete = !time.date || !time.time;
-  const problem = isIncomplete ? 'Please choose a date and a time' : timeProblem(time, places, new Date())?.text;
+  const problem = isIncomplete
+    ? 'Please choose a date and a time'
+    : (desk?.problem ?? (desk?.isAnyTime ? undefined : timeProblem(time, places, new Date())?.text));
   const isRequest = useViewer()?.role === 'user' && !isLoading && !hasConfirmingHours(places);
+
+  /** Sends the move. Returns the new time, or null if the request waits for the network. */
+  const send = async (): Promise<string | null> => {
+    if (desk) return desk.send(time);
+    const moved = await sendOrStore({
+      kind: 'move',
+      label: labelOf(appointment),
+      appointmentId: appointment.id,
+      body: { ...time, version: appointment.version },
+    });
+    if (moved) onDone?.(moved);
+    return moved?.startsAt ?? null;
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -48,19 +77,13 @@ export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDia
     setSending(true);
     setAlert(undefined);
     try {
-      const moved = await sendOrStore({
-        kind: 'move',
-        label: labelOf(appointment),
-        appointmentId: appointment.id,
-        body: { ...time, version: appointment.version },
-      });
-      if (!moved) return onClose();
+      const startsAt = await send();
+      if (!startsAt) return onClose();
       for (const name of ['appointments', 'patients', 'doctors']) {
         void queryClient.invalidateQueries({ queryKey: [name] });
       }
-      const description = `Now on ${momentWords(moved.startsAt)}, India time`;
+      const description = `Now on ${momentWords(startsAt)}, India time`;
       showToast({ title: 'Appointment moved', description, tone: 'success' });
-      onDone(moved);
     } catch (error) {
       setAlert(wordsFor(error));
       if (replyOf(error).code === 'taken') {
@@ -72,6 +95,7 @@ export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDia
     }
   };
 
+  const picker = isLoading ? <SkeletonText lines={6} /> : <TimePicker {...places} value={time} onChange={setTime} />;
   return (
     <Dialog
       open
@@ -92,11 +116,11 @@ export function RescheduleDialog({ appointment, onDone, onClose }: RescheduleDia
       <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         {/* Gets the initial focus. Otherwise the close button would, because the time picker is not rendered yet. */}
         <p tabIndex={-1} data-autofocus className="text-ink-muted">
-          It stays the same appointment, with the same number and price. If the new time is no longer free, the old time
-          is kept.
+          {desk?.note ??
+            'It stays the same appointment, with the same number and price. If the new time is no longer free, the old time is kept.'}
           {isRequest ? ' We will call you to confirm the new time.' : ''}
         </p>
-        {isLoading ? <SkeletonText lines={6} /> : <TimePicker {...places} value={time} onChange={setTime} />}
+        {desk ? desk.renderTimes(picker, time, setTime) : picker}
         <Alert message={alert} />
       </form>
     </Dialog>

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { can } from '#contract/roles.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { BackLink } from '#web/layouts/back-link.tsx';
 import { isNotFound } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { appointmentQueries } from './queries.ts';
@@ -13,10 +17,16 @@ import { VisitSteps } from './visit-steps-list.tsx';
 /** The own page of a visit or step: its confirmation, and the steps of a visit. */
 export function VisitPage({ appointmentId }: { appointmentId: string }) {
   const query = useQuery(appointmentQueries.one(appointmentId));
+  const isStaff = can(useViewer()?.role ?? 'user', 'admin.enter');
   return (
     <main className="mx-auto w-full max-w-4xl px-4 py-6 md:py-10">
-      <div className="-ms-3 mb-2">
-        <BackLink fallback={paths.appointments} />
+      <div className="-ms-3 mb-2 flex flex-wrap items-center justify-between gap-3">
+        <BackLink fallback={isStaff ? paths.adminAppointments : paths.appointments} />
+        {isStaff ? (
+          <Link to={paths.adminAppointments} search={{ open: appointmentId }} className={buttonClass('secondary')}>
+            Manage
+          </Link>
+        ) : null}
       </div>
       {isNotFound(query.error) ? (
         <>

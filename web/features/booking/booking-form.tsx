@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { ClientOnly, Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { citiesDiffer, maxNotesLength } from '#contract/appointment-booking.ts';
 import type { City } from '#contract/cities.ts';
@@ -38,6 +38,9 @@ const VerifyPhoneDialog = lazy(async () => ({
   default: (await import('#web/features/accounts/verify-phone-dialog.tsx')).VerifyPhoneDialog,
 }));
 
+// Loaded on demand, because families do not need it.
+const DeskFields = lazy(async () => ({ default: (await import('./desk-fields.tsx')).DeskFields }));
+
 type BookingFormProps = { search: BookingQuery; formData: BookingFormData; cities: City[]; isStaff: boolean };
 
 /** The booking form with its summary. A rejected request keeps the entered values. */
@@ -47,15 +50,25 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
   const selectedCity = useSelectedCity()?.name;
   const [valuesAtStart] = useState(() => initialValues({ search, formData, cities, isStaff, selectedCity }));
   const [picker, setPicker] = useState<ProviderKind | null>(null);
+  /** Staff enter a time that is not offered. */
+  const [isOtherTime, setOtherTime] = useState(false);
   const booking = useBookingForm({
     draftName: draftName(search),
     initialValues: valuesAtStart,
+    isStaff,
     onBooked: ({ id, price, patientId }) => {
       removeWantedBooking();
       const title = search.relatedAppointment ? 'Follow-up Step Added' : 'Appointment Booked';
-      showToast({ title, description: `Total price: ${totalRupees(price)}`, tone: 'success' });
+      const returnPath = isStaff ? search.from : undefined;
+      const action = returnPath && (
+        <Link to={paths.visit(id)} className="link link-roomy">
+          Open the visit
+        </Link>
+      );
+      showToast({ title, description: `Total price: ${totalRupees(price)}`, tone: 'success', action });
+      const target = returnPath ? { href: returnPath } : { to: paths.patient(patientId), state: { bookedVisit: id } };
       // Back leads to the page before the form, not to an empty form.
-      void navigate({ to: paths.patient(patientId), state: { bookedVisit: id }, replace: true, ignoreBlocker: true });
+      void navigate({ ...target, replace: true, ignoreBlocker: true });
     },
   });
   const { form, values, change } = booking;
@@ -79,7 +92,9 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
   const problem =
     doctor && clinic && doctor.city !== clinic.city
       ? { field: 'provider', text: citiesDiffer }
-      : timeProblem(values, { doctor, clinic }, new Date());
+      : isOtherTime
+        ? null
+        : timeProblem(values, { doctor, clinic }, new Date());
   const priceProblem = pricedType
     ? undefined
     : prices.isError
@@ -153,7 +168,24 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
                 <Skeleton className="h-96 w-full" />
               ) : (
                 <>
-                  <TimePicker doctor={doctor} clinic={clinic} value={values} onChange={change} errors={errors} />
+                  {isOtherTime ? null : (
+                    <TimePicker doctor={doctor} clinic={clinic} value={values} onChange={change} errors={errors} />
+                  )}
+                  {isStaff ? (
+                    <ClientOnly>
+                      <Suspense>
+                        <DeskFields
+                          booking={booking}
+                          search={search}
+                          place={clinic ?? doctor}
+                          cities={cities}
+                          isOtherTime={isOtherTime}
+                          onOtherTime={setOtherTime}
+                          onReason={send}
+                        />
+                      </Suspense>
+                    </ClientOnly>
+                  ) : null}
                   <BookingNoticesSection
                     values={values}
                     doctor={doctor}

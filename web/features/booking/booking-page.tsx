@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { cityQueries } from '#web/features/cities/queries.ts';
-import { BackLink } from '#web/layouts/back-link.tsx';
+import { BackLink, ReturnLink } from '#web/layouts/back-link.tsx';
 import type { BookingQuery } from '#web/lib/paths.ts';
 import * as paths from '#web/lib/paths.ts';
 import { saveWantedBooking } from '#web/lib/wanted-booking.ts';
@@ -21,16 +21,23 @@ import { type BookingFormData, bookingQueries } from './queries.ts';
 /** The page Book an Appointment or, for a related appointment, Add Follow-up Step. */
 export function BookingPage({ search }: { search: BookingQuery }) {
   const viewer = useViewer();
-  const formQuery = useQuery(bookingQueries.formData(search));
+  const isStaff = can(viewer?.role ?? 'user', 'patient.readAny');
+  const formQuery = useQuery(bookingQueries.formData(search, isStaff));
   const cities = useQuery(cityQueries.active());
-  const hasNoPatients = useRedirectWithoutPatients(formQuery.data, search);
+  const hasNoPatients = useRedirectWithoutPatients(isStaff ? undefined : formQuery.data, search);
   const chosenPatient = formQuery.data?.chosenPatient;
   const nameFromLink = formQuery.data ? undefined : patientNameFromLink(search.patient);
 
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-6 md:py-10">
       <PageHeader
-        back={<BackLink fallback={paths.patients} />}
+        back={
+          isStaff && search.from ? (
+            <ReturnLink to={search.from} />
+          ) : (
+            <BackLink fallback={isStaff ? paths.adminAppointments : paths.patients} />
+          )
+        }
         title={search.relatedAppointment ? 'Add Follow-up Step' : 'Book an Appointment'}
         subtitle={chosenPatient ? `${chosenPatient.name} · Patient ID: ${chosenPatient.patientNumber}` : nameFromLink}
       />
@@ -47,7 +54,7 @@ export function BookingPage({ search }: { search: BookingQuery }) {
           search={search}
           formData={formQuery.data}
           cities={cities.data.cities}
-          isStaff={can(viewer.role, 'patient.readAny')}
+          isStaff={isStaff}
         />
       ) : (
         <BookingSkeleton />

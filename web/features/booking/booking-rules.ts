@@ -48,10 +48,13 @@ export function lastPatient(patients: readonly VisitedPatient[]): string {
 }
 const nobody: VisitedPatient = { id: '', latestAppointment: null };
 
-/** The request body: the fields that are not empty, and `rest`, which the user does not enter in the form. */
+/** What the user does not enter in the form. */
+export type BookingRest = Pick<NewAppointment, 'seenTotal' | 'relatedAppointmentId' | 'confirmsOverlap'>;
+
+/** The request body: the fields that are not empty, and `rest`. */
 export function bookingBody(
   { doctorId, clinicId, notes: typedNotes = '', ...chosen }: z.infer<typeof BookingFormSchema>,
-  rest: Pick<NewAppointment, 'seenTotal' | 'relatedAppointmentId' | 'confirmsOverlap'>,
+  rest: BookingRest,
 ): NewAppointment {
   return {
     ...chosen,

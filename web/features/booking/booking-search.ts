@@ -1,4 +1,5 @@
 import type { BookingQuery } from '#web/lib/paths.ts';
+import { safeReturnPath } from '#web/lib/return-path.ts';
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -12,6 +13,7 @@ export function readBookingSearch(raw: Record<string, unknown>): BookingQuery {
     relatedAppointment: readId(raw.relatedAppointment),
     date: readMatching(/^\d{4}-\d\d-\d\d$/, raw.date),
     time: readMatching(/^\d\d:\d\d$/, raw.time),
+    from: safeReturnPath(raw.from) ?? undefined,
   };
 }
 

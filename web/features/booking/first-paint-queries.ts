@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { isStaffViewer } from '#web/features/accounts/queries.ts';
 import { cityQueries } from '#web/features/cities/queries.ts';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
@@ -21,7 +22,7 @@ export function loadBooking(
   search: BookingQuery,
   selectedCity: string | undefined,
 ): Promise<unknown>[] {
-  const formData = queryClient.fetchQuery(bookingQueries.formData(search));
+  const formData = queryClient.fetchQuery(bookingQueries.formData(search, isStaffViewer(queryClient)));
   const cities = queryClient.fetchQuery(cityQueries.active());
   const related = search.relatedAppointment
     ? formData.then(({ relatedAppointment }) => relatedAppointment)

@@ -22,16 +22,18 @@ export type BookingFormData = {
 };
 
 export const bookingQueries = {
-  formData: ({ patient, relatedAppointment }: BookingQuery) =>
+  /** Staff choose the patient by a search, so they load no list. */
+  formData: ({ patient, relatedAppointment }: BookingQuery, isStaff: boolean) =>
     queryOptions({
       queryKey: ['patients', 'booking', patient ?? null, relatedAppointment ?? null],
-      queryFn: () => loadFormData(patient, relatedAppointment),
+      queryFn: () => loadFormData(patient, relatedAppointment, isStaff),
     }),
 };
 
 async function loadFormData(
   patientId: string | undefined,
   appointmentId: string | undefined,
+  isStaff: boolean,
 ): Promise<BookingFormData> {
   const problems: string[] = [];
   const nullIfNotFound = async <T>(loading: Promise<T>): Promise<T | null> => {
@@ -45,7 +47,7 @@ async function loadFormData(
     }
   };
   const [{ rows: patients }, linkedPatient, relatedAppointment] = await Promise.all([
-    call(listPatients, { query: { limit: '100' } }),
+    isStaff ? { rows: [] } : call(listPatients, { query: { limit: '100' } }),
     patientId && !appointmentId ? nullIfNotFound(call(getPatient, { params: { patientId } })) : null,
     appointmentId ? nullIfNotFound(call(getAppointment, { params: { appointmentId } })) : null,
   ]);

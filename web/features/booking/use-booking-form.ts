@@ -1,28 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Booked, NewAppointment } from '#contract/appointment-booking.ts';
+import type { Booked } from '#contract/appointment-booking.ts';
 import { totalRupees } from '#contract/money.ts';
 import { sendOrStore } from '#web/features/offline/waiting-requests.ts';
 import type { RequestLabel } from '#web/features/offline/waiting-rules.ts';
 import { useContractForm, useDraftAutosave } from '#web/lib/form.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { failureOf, replyOf, wordsFor } from '#web/lib/words-for.ts';
-import { BookingFormSchema, type BookingValues, bookingBody, hasSameValues } from './booking-rules.ts';
+import {
+  BookingFormSchema,
+  type BookingRest,
+  type BookingValues,
+  bookingBody,
+  hasSameValues,
+} from './booking-rules.ts';
 
 type BookingFormOptions = {
   draftName: string;
   /** The values before the first change. */
   initialValues: BookingValues;
+  isStaff: boolean;
   onBooked: (booked: Booked) => void;
 };
 
-/** The state of the booking form: values, draft, submit, and the two confirmations that the server may require. */
-export function useBookingForm({ draftName, initialValues, onBooked }: BookingFormOptions) {
+/** The state of the booking form: values, draft, submit, and the confirmations that the server may require. */
+export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: BookingFormOptions) {
   const queryClient = useQueryClient();
   const form = useContractForm(BookingFormSchema, initialValues, { draft: draftName });
   const discardDraft = useDraftAutosave(form, draftName);
   const rejectedAttempt = useRef<{ key: string; values: string }>(undefined);
   const [overlapQuestion, setOverlapQuestion] = useState<string>();
+  /** Why staff choose a time that has begun or lies outside hours. A further confirmation sends it again. */
+  const overrideReason = useRef<string>(undefined);
+  /** Why the server asks staff for that reason. */
+  const [reasonQuestion, setReasonQuestion] = useState<string>();
   const [isStored, setStored] = useState(false);
   const [needsPhoneCode, setNeedsPhoneCode] = useState(false);
 
@@ -30,6 +41,7 @@ export function useBookingForm({ draftName, initialValues, onBooked }: BookingFo
   const values: BookingValues = { ...chosen, notes };
 
   const change = (part: Partial<BookingValues>) => {
+    overrideReason.current = undefined;
     form.change(part);
     // An emptied field shows no error before the next submit.
     form.clearErrors(...(Object.keys(part) as (keyof BookingValues)[]));
@@ -56,6 +68,7 @@ export function useBookingForm({ draftName, initialValues, onBooked }: BookingFo
       form.change({ key: '' });
     }
     if (code === 'patient_busy') return setOverlapQuestion(message);
+    if (code === 'needs_reason') return setReasonQuestion(message);
     if (code === 'phone_unverified') return setNeedsPhoneCode(true);
     if (code === 'price_changed') void queryClient.invalidateQueries({ queryKey: ['pricing'] });
     if (code === 'taken') {
@@ -73,28 +86,32 @@ export function useBookingForm({ draftName, initialValues, onBooked }: BookingFo
     });
   };
 
-  const submit = (
-    rest: Pick<NewAppointment, 'seenTotal' | 'relatedAppointmentId' | 'confirmsOverlap'>,
-    label: RequestLabel,
-  ) => {
+  const submit = (rest: BookingRest, label: RequestLabel) => {
     ensureKey();
     const send = form.handleSubmit(
       async (fields) => {
         try {
-          const booked = await sendOrStore({ kind: 'book', label, body: bookingBody(fields, rest) });
+          const body = bookingBody(fields, rest);
+          const booked = isStaff
+            ? await (await import('./desk-fields.tsx')).sendDeskBooking({
+                ...body,
+                overrideReason: overrideReason.current,
+              })
+            : await sendOrStore({ kind: 'book', label, body });
           setOverlapQuestion(undefined);
           if (!booked) {
             form.reset({ ...initialValues, key: '' });
             discardDraft();
             return setStored(true);
           }
-          for (const noun of ['appointments', 'patients', 'doctors']) {
+          for (const noun of ['appointments', 'patients', 'doctors', 'families', 'day']) {
             void queryClient.invalidateQueries({ queryKey: [noun], refetchType: 'none' });
           }
           discardDraft();
           onBooked(booked);
         } catch (error) {
           setOverlapQuestion(undefined);
+          setReasonQuestion(undefined);
           showFailure(error);
         }
       },
@@ -109,12 +126,16 @@ export function useBookingForm({ draftName, initialValues, onBooked }: BookingFo
     change,
     submit,
     discardDraft,
-    isDirty: !hasSameValues(values, initialValues),
+    // The city of a booking by staff follows the doctor.
+    isDirty: !hasSameValues(isStaff ? { ...values, city: initialValues.city } : values, initialValues),
     /** The booking waits for the network. */
     isStored,
     closeStored: () => setStored(false),
     overlapQuestion,
     closeOverlapQuestion: () => setOverlapQuestion(undefined),
+    overrideReason,
+    reasonQuestion,
+    setReasonQuestion,
     needsPhoneCode,
     closePhoneCodeDialog: () => setNeedsPhoneCode(false),
   };

@@ -1,15 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
+import { useViewer } from '#web/features/accounts/queries.ts';
 import * as paths from '#web/lib/paths.ts';
 import { readSavedCity, saveCity } from './city-storage.ts';
 import { cityQueries } from './queries.ts';
 import { closeCityDialog, openCityDialog, type SelectedCity, useIsCityDialogOpen } from './use-selected-city.ts';
 
-/** Opens the city dialog on every page outside the admin area until a city is chosen; later only by `openCityDialog`. */
+/** Opens the city dialog on every page outside the admin frame until a city is chosen; later only by `openCityDialog`. */
 export function CityDialog() {
   const { queryClient, selectedCity } = useRouter().options.context;
-  const isAdminArea = useLocation({ select: ({ pathname }) => paths.isInAdminArea(pathname) });
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const { role = 'user' } = useViewer() ?? {};
+  const isAdminArea = paths.isInAdminArea(pathname) || (role !== 'user' && paths.isAboutFamily(pathname));
   const isOpen = useIsCityDialogOpen() && !isAdminArea;
   const LazyDialog = useLazyDialog(isOpen);
 

@@ -5,25 +5,26 @@ import { call } from '#web/lib/api.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { CityRulesList } from './city-rules-list.tsx';
 
-/** Confirms the deletion of a city. The server rejects it if price rules reference the city. */
+/** Confirms the deletion of a city. The server rejects it if price rules reference the city; the dialog then lists them. */
 export function DeleteCityDialog({ city, onClose }: { city: ManagedCity; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(deleteCity, { params: { cityId: city.id } }),
     onSuccess: () => {
       showToast({ title: 'Success', description: 'City deleted successfully', tone: 'success' });
+      onClose();
       return queryClient.invalidateQueries({ queryKey: ['cities'] });
     },
-    onError: (error) => {
-      const isInUse = replyOf(error).code === 'in_use';
+    onError: (failure) => {
+      const isInUse = replyOf(failure).code === 'in_use';
       showToast({
         title: isInUse ? 'Cannot delete city' : 'Error',
-        description: isInUse ? wordsFor(error) : `Failed to delete city: ${wordsFor(error)}`,
+        description: isInUse ? wordsFor(failure) : `Failed to delete city: ${wordsFor(failure)}`,
         tone: 'destructive',
       });
     },
-    onSettled: onClose,
   });
 
   return (
@@ -34,9 +35,11 @@ export function DeleteCityDialog({ city, onClose }: { city: ManagedCity; onClose
       description={`Are you sure you want to delete "${city.name}"? This action cannot be undone.`}
       confirmLabel="Delete city"
       busy={isPending}
+      problem={error ? wordsFor(error) : undefined}
       onConfirm={() => mutate()}
     >
       <p>Doctors, clinics and appointments there keep the city's name.</p>
+      {error && replyOf(error).code === 'in_use' ? <CityRulesList city={city} isActiveOnly={false} /> : null}
     </ConfirmDialog>
   );
 }

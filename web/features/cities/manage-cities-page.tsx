@@ -14,10 +14,12 @@ import { LoadError } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { CityFormDialog } from './city-form-dialog.tsx';
+import { CityRulesList } from './city-rules-list.tsx';
 import { DeleteCityDialog } from './delete-city-dialog.tsx';
 
 const columns: Column<ManagedCity>[] = [
@@ -30,7 +32,11 @@ const columns: Column<ManagedCity>[] = [
   { header: 'Created', noWrap: true, cell: ({ createdAt }) => shortDate(createdAt) },
 ];
 
-type OpenDialog = { kind: 'edit' | 'delete'; city: ManagedCity } | { kind: 'create' } | null;
+type OpenDialog =
+  | { kind: 'edit' | 'delete'; city: ManagedCity }
+  | { kind: 'blocked'; city: ManagedCity; reason: string }
+  | { kind: 'create' }
+  | null;
 
 /** Cities: the cities in which appointments are offered. */
 export function ManageCitiesPage() {
@@ -41,11 +47,13 @@ export function ManageCitiesPage() {
   const close = () => setOpenDialog(null);
   const actions: Column<ManagedCity> = {
     header: 'Actions',
+    isControls: true,
     cell: (city) => (
       <CityActions
         city={city}
         onEdit={() => setOpenDialog({ kind: 'edit', city })}
         onDelete={() => setOpenDialog({ kind: 'delete', city })}
+        onBlocked={(reason) => setOpenDialog({ kind: 'blocked', city, reason })}
       />
     ),
   };
@@ -81,6 +89,17 @@ export function ManageCitiesPage() {
       {openDialog?.kind === 'create' || openDialog?.kind === 'edit' ? (
         <CityFormDialog city={openDialog.kind === 'edit' ? openDialog.city : null} onClose={close} />
       ) : null}
+      {openDialog?.kind === 'blocked' ? (
+        <Dialog
+          open
+          size="small"
+          title={`Pricing rules of ${openDialog.city.name}`}
+          description={openDialog.reason}
+          onClose={close}
+        >
+          <CityRulesList city={openDialog.city} isActiveOnly />
+        </Dialog>
+      ) : null}
       {openDialog?.kind === 'delete' ? <DeleteCityDialog city={openDialog.city} onClose={close} /> : null}
     </>
   );
@@ -99,7 +118,15 @@ function CityImage({ city }: { city: ManagedCity }) {
   );
 }
 
-function CityActions({ city, onEdit, onDelete }: { city: ManagedCity; onEdit: () => void; onDelete: () => void }) {
+type CityActionsProps = {
+  city: ManagedCity;
+  onEdit: () => void;
+  onDelete: () => void;
+  /** Price rules prevent that the city is deactivated. */
+  onBlocked: (reason: string) => void;
+};
+
+function CityActions({ city, onEdit, onDelete, onBlocked }: CityActionsProps) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(setCityActive, { params: { cityId: city.id }, body: { isActive: !city.isActive } }),
@@ -109,6 +136,7 @@ function CityActions({ city, onEdit, onDelete }: { city: ManagedCity; onEdit: ()
     },
     onError: (error) => {
       const isInUse = replyOf(error).code === 'in_use';
+      if (isInUse) onBlocked(wordsFor(error));
       showToast({
         title: isInUse ? 'Cannot deactivate city' : 'Error',
         description: isInUse ? wordsFor(error) : `Failed to update city: ${wordsFor(error)}`,

@@ -5,6 +5,7 @@ import {
   getManagedClinic,
   previewClosedDays,
   removeClinic,
+  restoreClinic,
 } from '#contract/clinics-admin-api.ts';
 import type { RecordKind } from '#web/admin/record-kind.ts';
 import { call } from '#web/lib/api.ts';
@@ -65,6 +66,7 @@ export const clinicKind: RecordKind<ClinicForm, ManagedClinic> = {
   edit: (clinicId, form, seen) => call(editClinic, { params: { clinicId }, body: { ...form, ...seen } }),
   remove: (clinicId, seenUpcomingCount) =>
     call(removeClinic, { params: { clinicId }, query: { seenUpcoming: String(seenUpcomingCount) } }),
+  restore: (clinicId, reason) => call(restoreClinic, { params: { clinicId }, body: { reason } }),
   findStranded: (clinicId, { closedWeekdays, closedDays, hours }) =>
     call(previewClosedDays, { params: { clinicId }, body: { closedWeekdays, closedDays, hours } }),
 };

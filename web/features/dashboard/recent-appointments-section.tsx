@@ -60,6 +60,7 @@ export function RecentAppointmentsSection({ onOpen }: { onOpen: (appointmentId: 
           <DataTable
             caption="Open appointments, newest date first"
             columns={columns}
+            hasCompactCards
             rows={data?.rows ?? []}
             loading={isPending}
             empty={<EmptyState drawing={<EmptyCalendar />} title="No open appointments found." />}

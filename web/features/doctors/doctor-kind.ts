@@ -5,6 +5,7 @@ import {
   getManagedDoctor,
   previewDoctorHours,
   removeDoctor,
+  restoreDoctor,
 } from '#contract/doctors-admin-api.ts';
 import type { RecordKind } from '#web/admin/record-kind.ts';
 import { call } from '#web/lib/api.ts';
@@ -65,6 +66,7 @@ export const doctorKind: RecordKind<DoctorForm, ManagedDoctor> = {
   edit: (doctorId, form, seen) => call(editDoctor, { params: { doctorId }, body: { ...form, ...seen } }),
   remove: (doctorId, seenUpcomingCount) =>
     call(removeDoctor, { params: { doctorId }, query: { seenUpcoming: String(seenUpcomingCount) } }),
+  restore: (doctorId, reason) => call(restoreDoctor, { params: { doctorId }, body: { reason } }),
   findStranded: (doctorId, { hours, leave }) =>
     call(previewDoctorHours, { params: { doctorId }, body: { hours, leave } }),
 };

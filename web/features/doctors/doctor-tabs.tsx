@@ -11,6 +11,7 @@ import { CheckboxList } from '#web/ui/checkbox-list.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
+import { tickedDays } from './availability-rules.ts';
 import { doctorLabels as labels } from './doctor-words.ts';
 import { LeaveField } from './leave-field.tsx';
 
@@ -94,6 +95,7 @@ export function AvailabilityTab({ form }: TabProps) {
         label={labels.availableDays}
         choices={weekdays}
         onChange={(chosen) => days.onChange(weekdays.filter((day) => chosen.includes(day)))}
+        hint={hours.value.length > 0 ? 'Ticked from the weekly hours below.' : undefined}
       />
       <TextField
         optional
@@ -104,7 +106,10 @@ export function AvailabilityTab({ form }: TabProps) {
       <HoursField
         hint="Families can then book free times. Without any, they may ask for any time."
         value={hours.value}
-        onChange={hours.onChange}
+        onChange={(next) => {
+          hours.onChange(next);
+          days.onChange(tickedDays({ hours: next, availableDays: days.value }));
+        }}
         errors={errors}
       />
       <NumberField

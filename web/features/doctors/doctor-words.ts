@@ -2,6 +2,7 @@ import type { DoctorForm, ManagedDoctor } from '#contract/doctors-admin.ts';
 import { totalRupees } from '#contract/money.ts';
 import type { HoursRange } from '#contract/weekly-hours.ts';
 import { hoursWords, leaveWords } from '#web/lib/hours-words.ts';
+import { tickedDays } from './availability-rules.ts';
 
 /** The labels of the fields, for the form and the notice about changes by others. */
 export const doctorLabels: Record<keyof DoctorForm, string> = {
@@ -61,5 +62,5 @@ export function doctorFormValues(doctor: ManagedDoctor | null): DoctorForm {
     };
   }
   const { id: _id, version: _version, createdAt: _at, rating: _rating, upcomingCount: _count, ...form } = doctor;
-  return form;
+  return { ...form, availableDays: tickedDays(form) };
 }

@@ -5,7 +5,6 @@ import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#cont
 import { deleteRecord, putRecord, readRecords } from '#web/lib/account-database.ts';
 import { currentMark, storeUnsentCount } from '#web/lib/account-storage.ts';
 import { call } from '#web/lib/api.ts';
-import * as paths from '#web/lib/paths.ts';
 import { isUnreachable } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { type ChangeRequest, recordIdOf, type WaitingRequest } from './waiting-rules.ts';
@@ -44,7 +43,7 @@ export async function sendOrStore<R extends ChangeRequest>(request: R): Promise<
     return await sendRequest(request);
   } catch (error) {
     const mark = currentMark();
-    if (!isUnreachable(error) || !mark || paths.isInAdminArea(location.pathname)) throw error;
+    if (!isUnreachable(error) || !mark || document.querySelector('.admin-frame')) throw error;
     const stored: WaitingRequest = {
       id: recordIdOf(request),
       mark,

@@ -1,13 +1,16 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Eye, Pencil } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { InputOf } from '#contract/endpoint.ts';
 import { genders } from '#contract/patients.ts';
 import type { PatientRow } from '#contract/patients-admin.ts';
-import { exportPatients, listManagedPatients } from '#contract/patients-admin-api.ts';
+import { exportPatients, listManagedPatients, restorePatient } from '#contract/patients-admin-api.ts';
 import { can } from '#contract/roles.ts';
+import { ArchivedSwitch } from '#web/admin/archived-switch.tsx';
 import { EmptyList } from '#web/admin/empty-list.tsx';
 import { ListPage } from '#web/admin/list-page.tsx';
+import { RestoreButton } from '#web/admin/record-actions.tsx';
+import { RestoreDialog } from '#web/admin/restore-dialog.tsx';
 import { type ListDescription, useList } from '#web/admin/use-list.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
@@ -40,48 +43,78 @@ const columns: Column<PatientRow>[] = [
   { header: 'Age', cell: (patient) => (patient.months === null ? patient.age : ageWords(patient)), align: 'end' },
   { header: 'Gender', cell: ({ gender }) => gender },
   { header: 'Mobile', cell: ({ mobileNumber }) => mobileNumber || '–', noWrap: true },
-  { header: 'Actions', cell: (patient) => <PatientActions patient={patient} /> },
 ];
+const actions: Column<PatientRow> = {
+  header: 'Actions',
+  isControls: true,
+  cell: (patient) => <PatientActions patient={patient} />,
+};
 
 /** Manage Patients: the patients of all families, for staff. */
 export function ManagePatientsPage() {
   const list = useList(patients);
   const navigate = useNavigate();
+  const mayRestore = can(useViewer()?.role ?? 'user', 'patient.editAny');
+  const [patientToRestore, setPatientToRestore] = useState<PatientRow | null>(null);
+  const isArchived = list.state.filters.state === 'archived';
   const { error, data } = list.query;
   const isForbidden = replyOf(error).code === 'forbidden';
   useErrorToast(data || isForbidden ? null : error, 'Failed to load patients', 'Please try again later');
   useRedirectWhenForbidden(isForbidden);
 
+  const restoring: Column<PatientRow> = {
+    header: 'Actions',
+    isControls: true,
+    cell: (patient) =>
+      mayRestore ? <RestoreButton name={patient.name} onClick={() => setPatientToRestore(patient)} /> : null,
+  };
   return (
-    <ListPage
-      title="Manage Patients"
-      list={list}
-      search="Search by name, patient number or mobile"
-      filters={[
-        {
-          name: 'gender',
-          label: 'Gender',
-          all: 'All genders',
-          options: genders.map((gender) => ({ value: gender, label: gender })),
-        },
-      ]}
-      caption="Patients"
-      columns={columns}
-      loading="Loading patients..."
-      error={() => 'Error loading patients. There was a problem loading the patient data'}
-      empty={
-        <EmptyList
-          list={list}
-          drawing={<EmptyPeople />}
-          title="No patients found."
-          hint="Nobody matches this search. A part of the name or number is enough."
-          showAll="Show all patients"
+    <>
+      <ListPage
+        title="Manage Patients"
+        list={list}
+        search="Search by name, patient number or mobile"
+        filters={[
+          {
+            name: 'gender',
+            label: 'Gender',
+            all: 'All genders',
+            options: genders.map((gender) => ({ value: gender, label: gender })),
+          },
+        ]}
+        controls={
+          mayRestore ? (
+            <ArchivedSwitch isOn={isArchived} onChange={(state) => list.setFilter('state', state)} />
+          ) : undefined
+        }
+        caption="Patients"
+        columns={[...columns, isArchived ? restoring : actions]}
+        loading="Loading patients..."
+        error={() => 'Error loading patients. There was a problem loading the patient data'}
+        empty={
+          <EmptyList
+            list={list}
+            drawing={<EmptyPeople />}
+            title={isArchived ? 'No archived patients found.' : 'No patients found.'}
+            hint="Nobody matches this search. A part of the name or number is enough."
+            showAll="Show all patients"
+          />
+        }
+        // An archived patient has no page: the record has to be restored first.
+        {...(isArchived ? {} : { onRowClick: ({ id }: PatientRow) => void navigate({ to: paths.patient(id) }) })}
+        rowLabel={({ name }) => name}
+        exportFile={(request) => call(exportPatients, { body: request })}
+      />
+      {patientToRestore ? (
+        <RestoreDialog
+          noun="Patient"
+          name={patientToRestore.name}
+          feature="patients"
+          send={(reason) => call(restorePatient, { params: { patientId: patientToRestore.id }, body: { reason } })}
+          onClose={() => setPatientToRestore(null)}
         />
-      }
-      onRowClick={({ id }) => void navigate({ to: paths.patient(id) })}
-      rowLabel={({ name }) => name}
-      exportFile={(request) => call(exportPatients, { body: request })}
-    />
+      ) : null}
+    </>
   );
 }
 

@@ -1,14 +1,42 @@
-import type { ReactNode } from 'react';
+import { ClientOnly } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { can } from '#contract/roles.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PatientForm } from './patient-form.tsx';
-import { isBooking } from './patient-rules.ts';
+import { isBooking, mayEditPatient } from './patient-rules.ts';
 import { PatientView } from './patient-view.tsx';
 import { PatientsLink } from './patients-link.tsx';
 
-/** The page Add New Patient. `from` is the address of a booking that needs the patient. */
-export function NewPatientPage({ from }: { from: string | undefined }) {
+// Loaded on demand, because only staff see it.
+const FamilyPatientSection = lazy(async () => ({
+  default: (await import('./family-patient-section.tsx')).FamilyPatientSection,
+}));
+
+type NewPatientPageProps = {
+  /** The address of a booking that needs the patient. For staff: the page to return to. */
+  from?: string | undefined;
+  /** For staff: the account of the family. */
+  family?: string | undefined;
+};
+
+/** The page Add New Patient. Staff add the patient to a family, never to their own account. */
+export function NewPatientPage({ from, family }: NewPatientPageProps) {
+  const isStaff = can(useViewer()?.role ?? 'user', 'family.create');
   const booking = isBooking(from) ? from : undefined;
+  if (isStaff) {
+    return (
+      <FormPage title="Add New Patient" from={from}>
+        <ClientOnly>
+          <Suspense>
+            <FamilyPatientSection key={family} accountId={family} from={from} />
+          </Suspense>
+        </ClientOnly>
+      </FormPage>
+    );
+  }
   const subtitle = booking
     ? 'Who is the visit for? Then you choose the time and book.'
     : 'Somebody you care for, or yourself.';
@@ -21,21 +49,28 @@ export function NewPatientPage({ from }: { from: string | undefined }) {
 
 /** The page Edit Patient, with the same form. */
 export function EditPatientPage({ patientId }: { patientId: string }) {
+  const viewer = useViewer();
   return (
     <PatientView patientId={patientId}>
       {(patient) => (
         <FormPage title="Edit Patient" subtitle={patient.name}>
-          <PatientForm key={patient.id} patient={patient} />
+          {mayEditPatient(viewer, patient) ? (
+            <PatientForm key={patient.id} patient={patient} />
+          ) : (
+            <Alert message="Only managers and administrators can change a patient's details. Please ask one of them." />
+          )}
         </FormPage>
       )}
     </PatientView>
   );
 }
 
-function FormPage({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {
+type FormPageProps = { title: string; subtitle?: string; from?: string | undefined; children: ReactNode };
+
+function FormPage({ title, subtitle, from, children }: FormPageProps) {
   return (
     <main className="mx-auto w-full max-w-3xl px-4 py-8 md:py-12">
-      <PageHeader title={title} subtitle={subtitle} back={<PatientsLink />} />
+      <PageHeader title={title} subtitle={subtitle} back={<PatientsLink from={from} />} />
       <Card padding="roomy">{children}</Card>
     </main>
   );

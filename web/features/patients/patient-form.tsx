@@ -2,28 +2,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
-import type * as z from 'zod/mini';
 import { genders, NewPatient, type Patient } from '#contract/patients.ts';
 import { addPatient, editPatient } from '#contract/patients-api.ts';
 import { ChangedNotice, changedFields } from '#web/admin/changed-notice.tsx';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { appointmentQueries } from '#web/features/appointments/queries.ts';
 import { call } from '#web/lib/api.ts';
-import { type ContractForm, useContractForm, useDraftAutosave } from '#web/lib/form.ts';
+import { useContractForm, useDraftAutosave } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { NumberField } from '#web/ui/number-field.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { bookingWith, needsMonths } from './patient-rules.ts';
+import { AgeFields } from './age-fields.tsx';
+import { bookingWith } from './patient-rules.ts';
 import { patientQueries } from './queries.ts';
-
-type PatientFormState = ContractForm<z.input<typeof NewPatient>, NewPatient>;
 
 const labels = {
   name: 'Name',
@@ -52,14 +49,21 @@ type PatientFormProps = {
   patient?: Patient;
   /** The address of a booking that continues with the new patient. */
   booking?: string | undefined;
+  /** For staff: adds the patient to the family that they chose. */
+  family?: {
+    id: string;
+    add: (body: NewPatient) => Promise<{ id: string; version?: never }>;
+    returnPath: string | undefined;
+  };
 };
 
 /** Adds a patient or edits `patient`. Then opens the patient's page, or the booking that needs the patient. */
-export function PatientForm({ patient, booking }: PatientFormProps) {
+export function PatientForm({ patient, booking, family }: PatientFormProps) {
   const viewer = useViewer();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const texts = patient ? editTexts(patient.id) : addTexts;
+  const draft = family ? `patient-new-${family.id}` : addTexts.draft;
+  const texts = patient ? editTexts(patient.id) : { ...addTexts, draft };
   const form = useContractForm(NewPatient, patient ? formValuesOf(patient) : {}, { draft: texts.draft });
   const discardDraft = useDraftAutosave(form, texts.draft);
   const { isSubmitting } = form;
@@ -85,16 +89,19 @@ export function PatientForm({ patient, booking }: PatientFormProps) {
             params: { patientId: basePatient.id },
             body: { ...body, version: basePatient.version },
           })
-        : await call(addPatient, { body });
+        : family
+          ? await family.add(body)
+          : await call(addPatient, { body });
       discardDraft();
-      queryClient.setQueryData(patientQueries.one(saved.id).queryKey, saved);
-      // Appointments contain the patient's name.
-      for (const queryKey of [patientQueries.all, appointmentQueries.all]) {
+      if (saved.version) queryClient.setQueryData(patientQueries.one(saved.id).queryKey, saved);
+      // Appointments and the card of the family contain the patient's name.
+      for (const queryKey of [patientQueries.all, appointmentQueries.all, ['families']]) {
         void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
       }
       showToast({ title: texts.done, tone: 'success' });
       // Back must not lead to a form that would add the same person again.
       if (booking) await navigate({ href: bookingWith(booking, saved.id), replace: true });
+      else if (family?.returnPath) await navigate({ href: family.returnPath, replace: true });
       else await navigate({ to: paths.patient(saved.id), replace: Boolean(patient) });
     } catch (error) {
       if (basePatient && replyOf(error).code === 'changed') return showOtherChange(basePatient).catch(showFailure);
@@ -121,7 +128,7 @@ export function PatientForm({ patient, booking }: PatientFormProps) {
           }}
         />
       ) : null}
-      {viewer && !patient ? (
+      {viewer && !patient && !family ? (
         <Button
           variant="secondary"
           className="min-h-12 justify-self-start"
@@ -154,44 +161,6 @@ export function PatientForm({ patient, booking }: PatientFormProps) {
         {isSubmitting ? texts.busy : texts.button}
       </SubmitButton>
     </form>
-  );
-}
-
-/** The age in years and, of a small child, the months. */
-function AgeFields({ form }: { form: PatientFormState }) {
-  const { age, months } = form.values;
-  const asksMonths = needsMonths(age);
-  // An age of 0 is incomplete and not yet wrong while the months are still to be typed.
-  const isIncomplete = asksMonths && !months && !form.isSubmitted;
-  const { onChange, error, ...ageField } = form.field('age');
-  const changeAge: typeof onChange = (event) => {
-    onChange(event);
-    if (needsMonths(event.target.value)) return;
-    form.change({ months: '' });
-    form.clearErrors('months');
-  };
-  return (
-    <div className="grid items-start gap-5 md:grid-cols-2">
-      <NumberField
-        label="Age"
-        suffix="years"
-        min={0}
-        max={130}
-        onChange={changeAge}
-        error={isIncomplete ? undefined : error}
-        {...ageField}
-      />
-      {asksMonths ? (
-        <NumberField
-          label="Months"
-          suffix="months"
-          min={0}
-          max={11}
-          hint="How many months on top of the years, for example 8."
-          {...form.field('months', { comparedField: 'age' })}
-        />
-      ) : null}
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ClientOnly, Link } from '@tanstack/react-router';
-import { CalendarDays, Pencil, Phone } from 'lucide-react';
+import { CalendarDays, Pencil, Phone, Users } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { Patient } from '#contract/patients.ts';
 import { can } from '#contract/roles.ts';
@@ -22,14 +22,20 @@ const RecordHistorySection = lazy(() =>
   import('#web/features/audit/record-history-section.tsx').then((part) => ({ default: part.RecordHistorySection })),
 );
 
+type PatientPageProps = {
+  patientId: string;
+  /** For staff: the page to return to. */
+  from: string | undefined;
+};
+
 /** The page of one patient: profile, appointments and history. */
-export function PatientPage({ patientId }: { patientId: string }) {
+export function PatientPage({ patientId, from }: PatientPageProps) {
   return (
     <PatientView patientId={patientId}>
       {(patient) => (
         <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">
           <div className="-ms-3 mb-3">
-            <PatientsLink />
+            <PatientsLink from={from} />
           </div>
           <BookedVisitSection patientId={patient.id} />
           <Profile patient={patient} />
@@ -78,13 +84,12 @@ function Profile({ patient }: { patient: Patient }) {
         <li className="flex items-center gap-2">
           <Phone aria-hidden="true" className="size-5 text-ink-muted" />
           {patient.mobileNumber ? (
-            <a className="link link-roomy" href={`tel:${patient.mobileNumber.replace(/[^+\d]/g, '')}`}>
-              {phoneWords(patient.mobileNumber)}
-            </a>
+            <PhoneLink phone={patient.mobileNumber} />
           ) : (
             <span className="text-ink-muted">No contact details</span>
           )}
         </li>
+        {patient.family ? <FamilyFacts family={patient.family} /> : null}
         <li className="flex items-center gap-2">
           <CalendarDays aria-hidden="true" className="size-5 text-ink-muted" />
           {appointmentCountWords(patient.appointmentsCount)}
@@ -97,5 +102,29 @@ function Profile({ patient }: { patient: Patient }) {
         </div>
       ) : null}
     </Card>
+  );
+}
+
+/** For staff: the family of the patient. A child usually has no phone of its own. */
+function FamilyFacts({ family }: { family: NonNullable<Patient['family']> }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-2">
+      <Users aria-hidden="true" className="size-5 text-ink-muted" />
+      <span>
+        {'Family: '}
+        <Link to={paths.family(family.id)} className="link link-roomy wrap-anywhere">
+          {family.name}
+        </Link>
+      </span>
+      {family.phone ? <PhoneLink phone={family.phone} /> : <span className="text-ink-muted">No phone</span>}
+    </li>
+  );
+}
+
+function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a className="link link-roomy whitespace-nowrap" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+      {phoneWords(phone)}
+    </a>
   );
 }

@@ -21,17 +21,18 @@ export function RemovePatientButton({ patient }: { patient: Patient }) {
     mutationFn: () => call(removePatient, { params: { patientId: patient.id } }),
     onSuccess: async ({ isArchived }) => {
       showToast({ title: isArchived ? 'Patient archived' : 'Patient removed', tone: 'success' });
-      await navigate({ to: paths.patients, replace: true });
+      await navigate({ to: patient.family ? paths.adminPatients : paths.patients, replace: true });
       queryClient.removeQueries({ queryKey: patientQueries.one(patient.id).queryKey });
       await queryClient.invalidateQueries({ queryKey: patientQueries.all });
     },
     onError: (error) => {
-      setIsConfirming(false);
-      const isConflict = replyOf(error).code === 'conflict';
-      const description = isConflict ? wordsFor(error) : wordsFor(error, 'Please try again later.', 'always');
-      showToast({ title: 'Failed to remove patient', description, tone: 'destructive' });
+      showToast({ title: 'Failed to remove patient', description: failureWords(error), tone: 'destructive' });
     },
   });
+  const close = () => {
+    setIsConfirming(false);
+    remove.reset();
+  };
 
   return (
     <>
@@ -40,13 +41,19 @@ export function RemovePatientButton({ patient }: { patient: Patient }) {
       </Button>
       <ConfirmDialog
         open={isConfirming}
-        onClose={() => setIsConfirming(false)}
+        onClose={close}
         title={`Remove ${patient.name}?`}
         description={removalWords(patient)}
         confirmLabel="Remove patient"
         busy={remove.isPending}
+        problem={remove.error ? failureWords(remove.error) : undefined}
         onConfirm={() => remove.mutate()}
       />
     </>
   );
+}
+
+function failureWords(error: Error): string {
+  const isConflict = replyOf(error).code === 'conflict';
+  return isConflict ? wordsFor(error) : wordsFor(error, 'Please try again later.', 'always');
 }

@@ -39,17 +39,25 @@ const columns: Column<ManagedType>[] = [
 
 type OpenDialog = { kind: 'edit' | 'rules' | 'add rule'; typeId: string } | { kind: 'create' } | null;
 
+type AppointmentTypesPageProps = {
+  /** The type whose rules a link opens. */
+  rulesOf: string | undefined;
+};
+
 /** Appointment Types: the types that can be booked, with base price and price rules per city. */
-export function AppointmentTypesPage() {
+export function AppointmentTypesPage({ rulesOf }: AppointmentTypesPageProps) {
   const viewer = useViewer();
   const mayEdit = viewer !== null && can(viewer.role, 'pricing.edit');
   const types = useQuery(managedPricingQueries.types());
-  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(
+    rulesOf && mayEdit ? { kind: 'rules', typeId: rulesOf } : null,
+  );
   const close = () => setOpenDialog(null);
   const rows = types.data?.types ?? [];
   const chosenType = openDialog && 'typeId' in openDialog ? rows.find(({ id }) => id === openDialog.typeId) : undefined;
   const actions: Column<ManagedType> = {
     header: 'Actions',
+    isControls: true,
     cell: (type) => <TypeActions type={type} onAction={(kind) => setOpenDialog({ kind, typeId: type.id })} />,
   };
   const createButton = mayEdit ? (

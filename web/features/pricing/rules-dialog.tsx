@@ -34,6 +34,7 @@ export function RulesDialog({ type, onClose }: { type: ManagedType; onClose: () 
   const close = () => setOpenDialog(null);
   const actions: Column<PriceRule> = {
     header: 'Actions',
+    isControls: true,
     cell: (rule) => (
       <RuleActions
         rule={rule}
@@ -109,19 +110,19 @@ function RuleActions({ rule, onEdit, onDelete }: { rule: PriceRule; onEdit: () =
 
 function DeleteRule({ rule, type, onClose }: { rule: PriceRule; type: ManagedType; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(removeRule, { params: { ruleId: rule.id } }),
     onSuccess: () => {
       showToast({ title: 'Success', description: 'Pricing rule deleted successfully', tone: 'success' });
+      onClose();
       return queryClient.invalidateQueries({ queryKey: ['appointment-types'] });
     },
-    onError: (error) =>
+    onError: (failure) =>
       showToast({
         title: 'Error',
-        description: `Failed to delete pricing rule: ${wordsFor(error)}`,
+        description: `Failed to delete pricing rule: ${wordsFor(failure)}`,
         tone: 'destructive',
       }),
-    onSettled: onClose,
   });
   return (
     <ConfirmDialog
@@ -131,6 +132,7 @@ function DeleteRule({ rule, type, onClose }: { rule: PriceRule; type: ManagedTyp
       description={`${rule.city} then pays the base price, ${totalRupees(type.basePrice)}. Booked appointments keep their price.`}
       confirmLabel="Delete rule"
       busy={isPending}
+      problem={error ? wordsFor(error) : undefined}
       onConfirm={() => mutate()}
     />
   );

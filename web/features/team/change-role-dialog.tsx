@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { type TeamRole, teamRoles } from '#contract/team-api.ts';
 import { roleLabels } from '#web/features/accounts/role-badge.tsx';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
@@ -20,6 +22,7 @@ export function ChangeRoleDialog({ member, open, onClose }: { member: Member; op
   const role = chosenRole ?? member.role;
   const close = () => {
     setChosenRole(null);
+    change.reset();
     onClose();
   };
   const successToast = { title: 'Role changed', description: `${member.name} is now ${roleLabels[role]}` };
@@ -47,13 +50,16 @@ export function ChangeRoleDialog({ member, open, onClose }: { member: Member; op
         </>
       }
     >
-      <RadioGroup
-        label="Role"
-        name="role"
-        value={role}
-        onChange={({ target }) => setChosenRole(target.value as TeamRole)}
-        options={teamRoles.map((value) => ({ value, label: roleLabels[value], hint: hints[value] }))}
-      />
+      <div className="grid gap-3">
+        <Alert message={change.error ? wordsFor(change.error) : undefined} />
+        <RadioGroup
+          label="Role"
+          name="role"
+          value={role}
+          onChange={({ target }) => setChosenRole(target.value as TeamRole)}
+          options={teamRoles.map((value) => ({ value, label: roleLabels[value], hint: hints[value] }))}
+        />
+      </div>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { TeamMember } from '#contract/team.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
+import { EditAccountDialog } from '#web/features/users/edit-account-dialog.tsx';
 import { ResetPasswordDialog } from '#web/features/users/reset-password-dialog.tsx';
 import { ShowPasswordDialog } from '#web/features/users/show-password-dialog.tsx';
 import * as paths from '#web/lib/paths.ts';
@@ -12,7 +13,7 @@ import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
 /** The menu of a team member. Members cannot change or remove themselves. */
 export function TeamActions({ member }: { member: TeamMember }) {
-  const [openDialog, setOpenDialog] = useState<'role' | 'remove' | 'reset' | 'show' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'role' | 'remove' | 'reset' | 'show' | null>(null);
   const isSelf = useViewer()?.id === member.id;
   const close = () => setOpenDialog(null);
   const person = { ...member, name: member.name ?? 'this member' };
@@ -22,6 +23,7 @@ export function TeamActions({ member }: { member: TeamMember }) {
       <RowMenu label={`Actions for ${person.name}`}>
         {isSelf ? null : (
           <>
+            <MenuItem onClick={() => setOpenDialog('edit')}>Edit</MenuItem>
             <MenuItem onClick={() => setOpenDialog('role')}>Change role</MenuItem>
             <MenuItem onClick={() => setOpenDialog('reset')}>Reset password</MenuItem>
             <MenuItem onClick={() => setOpenDialog('show')}>Show temporary password</MenuItem>
@@ -39,6 +41,7 @@ export function TeamActions({ member }: { member: TeamMember }) {
           </MenuItem>
         )}
       </RowMenu>
+      <EditAccountDialog account={member} shownName={person.name} open={openDialog === 'edit'} onClose={close} />
       <ChangeRoleDialog member={person} open={openDialog === 'role'} onClose={close} />
       <ResetPasswordDialog user={person} open={openDialog === 'reset'} onClose={close} />
       <ShowPasswordDialog user={person} open={openDialog === 'show'} onClose={close} />

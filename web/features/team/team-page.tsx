@@ -41,7 +41,7 @@ const columns: Column<TeamMember>[] = [
   },
   { header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
   { header: 'Joined', cell: ({ createdAt }) => shortDate(createdAt), noWrap: true, sort: 'created' },
-  { header: 'Actions', cell: (member) => <TeamActions member={member} /> },
+  { header: 'Actions', isControls: true, cell: (member) => <TeamActions member={member} /> },
 ];
 
 function MemberName({ member: { id, name, isActive } }: { member: TeamMember }) {

@@ -7,16 +7,16 @@ import { showToast } from '#web/ui/toast-store.ts';
 
 type SuccessToast = { title: string; description: string };
 
-/** Changes the role of an account. The role `user` removes it from the team. */
-export function useChangeRole(accountId: string, successToast: SuccessToast, onSettled: () => void) {
+/** Changes the role of an account. The role `user` removes it from the team. After a failure, the dialog stays open. */
+export function useChangeRole(accountId: string, successToast: SuccessToast, onDone: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (role: Role) => call(changeRole, { params: { accountId }, body: { role } }),
     onSuccess: () => {
       showToast({ ...successToast, tone: 'success' });
+      onDone();
       return queryClient.invalidateQueries({ queryKey: ['accounts'] });
     },
     onError: (error) => showToast({ title: 'Error', description: wordsFor(error), tone: 'destructive' }),
-    onSettled,
   });
 }

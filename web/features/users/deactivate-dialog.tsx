@@ -6,17 +6,17 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 /** `mutate(false)` deactivates an account, `mutate(true)` reactivates it. */
-export function useSetActive(user: { id: string; name: string | null }, onSettled: () => void = () => undefined) {
+export function useSetActive(user: { id: string; name: string | null }, onDone: () => void = () => undefined) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (isActive: boolean) => call(setAccountActive, { params: { accountId: user.id }, body: { isActive } }),
     onSuccess: (_, isActive) => {
       const title = isActive ? 'User reactivated' : 'User deactivated';
       showToast({ title, description: user.name ?? undefined, tone: 'success' });
+      onDone();
       return queryClient.invalidateQueries({ queryKey: ['accounts'] });
     },
     onError: (error) => showToast({ title: 'Error', description: wordsFor(error), tone: 'destructive' }),
-    onSettled,
   });
 }
 
@@ -25,14 +25,19 @@ type DeactivateDialogProps = { user: { id: string; name: string }; open: boolean
 /** Confirms the deactivation of an account. */
 export function DeactivateDialog({ user, open, onClose }: DeactivateDialogProps) {
   const deactivate = useSetActive(user, onClose);
+  const close = () => {
+    deactivate.reset();
+    onClose();
+  };
   return (
     <ConfirmDialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={`Deactivate ${user.name}?`}
       description={`${user.name} is signed out everywhere and cannot sign in until reactivated. Patients and appointments stay as they are.`}
       confirmLabel="Deactivate"
       busy={deactivate.isPending}
+      problem={deactivate.error ? wordsFor(deactivate.error) : undefined}
       onConfirm={() => deactivate.mutate(false)}
     />
   );

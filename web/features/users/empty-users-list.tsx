@@ -17,6 +17,7 @@ export function EmptyUsersList({ list }: { list: Pick<List<unknown>, 'isFiltered
     onSuccess: ({ addedCount }) => {
       const title = addedCount > 0 ? 'Test users added' : 'The test users are there already';
       showToast({ title, tone: 'success' });
+      list.clear(); // the search does not match them
       return queryClient.invalidateQueries({ queryKey: ['accounts'] });
     },
     onError: (error) => {

@@ -12,13 +12,10 @@ type ResetPasswordDialogProps = { user: { id: string; name: string }; open: bool
 
 /** Confirms the reset, issues a temporary password and shows it. */
 export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialogProps) {
-  const { mutate, data, isPending, reset } = useMutation({
+  const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: () => call(resetPassword, { params: { accountId: user.id }, body: {} }),
     gcTime: 0,
-    onError: (error) => {
-      onClose();
-      showToast({ title: 'Error', description: wordsFor(error), tone: 'destructive' });
-    },
+    onError: (failure) => showToast({ title: 'Error', description: wordsFor(failure), tone: 'destructive' }),
   });
   const close = () => {
     onClose();
@@ -52,6 +49,7 @@ export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialog
       confirmLabel="Reset password"
       tone="primary"
       busy={isPending}
+      problem={error ? wordsFor(error) : undefined}
       onConfirm={() => mutate()}
     />
   );

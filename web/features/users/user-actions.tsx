@@ -1,23 +1,30 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { UserRow } from '#contract/users.ts';
 import * as paths from '#web/lib/paths.ts';
 import { MenuItem, menuItemProps } from '#web/ui/menu.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { DeactivateDialog, useSetActive } from './deactivate-dialog.tsx';
+import { EditAccountDialog } from './edit-account-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 
-type Person = { id: string; name: string | null; isActive: boolean };
-
 /** The menu of an account. */
-export function UserActions({ user }: { user: Person }) {
-  const [openDialog, setOpenDialog] = useState<'reset' | 'deactivate' | null>(null);
+export function UserActions({ user }: { user: UserRow }) {
+  const [openDialog, setOpenDialog] = useState<'edit' | 'reset' | 'deactivate' | null>(null);
   const reactivate = useSetActive(user);
   const close = () => setOpenDialog(null);
+  const isFamily = user.role === 'user' || user.patientCount > 0;
   const person = { ...user, name: user.name ?? 'this user' };
 
   return (
     <>
       <RowMenu label={`Actions for ${person.name}`}>
+        <MenuItem onClick={() => setOpenDialog('edit')}>Edit</MenuItem>
+        {isFamily ? (
+          <Link {...menuItemProps} to={paths.family(user.id)}>
+            Family card
+          </Link>
+        ) : null}
         <MenuItem onClick={() => setOpenDialog('reset')}>Reset password</MenuItem>
         {user.isActive ? (
           <MenuItem tone="danger" onClick={() => setOpenDialog('deactivate')}>
@@ -30,6 +37,7 @@ export function UserActions({ user }: { user: Person }) {
           History
         </Link>
       </RowMenu>
+      <EditAccountDialog account={user} shownName={person.name} open={openDialog === 'edit'} onClose={close} />
       <ResetPasswordDialog user={person} open={openDialog === 'reset'} onClose={close} />
       <DeactivateDialog user={person} open={openDialog === 'deactivate'} onClose={close} />
     </>

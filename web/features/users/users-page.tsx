@@ -40,12 +40,12 @@ const columns: Column<UserRow>[] = [
     ),
   },
   { header: 'Phone', cell: ({ phone }) => phone ?? 'N/A', noWrap: true },
-  { header: 'Password', cell: (user) => <PasswordButton user={user} />, noWrap: true },
+  { header: 'Password', isControls: true, cell: (user) => <PasswordButton user={user} />, noWrap: true },
   { header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
   { header: 'Patients', cell: ({ patientCount }) => patientCount.toLocaleString('en-IN'), align: 'end' },
   { header: 'Appointments', cell: ({ appointmentCount }) => appointmentCount.toLocaleString('en-IN'), align: 'end' },
   { header: 'Created At', cell: ({ createdAt }) => shortDate(createdAt), noWrap: true, sort: 'created' },
-  { header: 'Actions', cell: (user) => <UserActions user={user} /> },
+  { header: 'Actions', isControls: true, cell: (user) => <UserActions user={user} /> },
 ];
 
 /** Manage Users: families, assistants and managers. Assistants and managers are on Team too; administrators only there. */

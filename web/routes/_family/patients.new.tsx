@@ -1,13 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readReturnSearch } from '#web/features/accounts/return-search.ts';
+import { readId } from '#web/features/appointments/list-search.ts';
 import { NewPatientPage } from '#web/features/patients/patient-form-page.tsx';
 import { titleHead } from '#web/lib/head.ts';
 
+type NewPatientSearch = {
+  /** The booking that continues with the new patient. For staff: the page to return to. */
+  from?: string | undefined;
+  /** For staff: the account of the family that gets the patient. */
+  family?: string | undefined;
+};
+
 export const Route = createFileRoute('/_family/patients/new')({
-  // `from` is the booking that continues with the new patient.
-  validateSearch: (raw: Record<string, unknown>): { from?: string | undefined } => ({
+  validateSearch: (raw: Record<string, unknown>): NewPatientSearch => ({
     from: readReturnSearch(raw).from,
+    family: readId(raw.family),
   }),
   head: () => titleHead('Add New Patient'),
-  component: () => <NewPatientPage from={Route.useSearch().from} />,
+  component: () => <NewPatientPage {...Route.useSearch()} />,
 });

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { expectAccessibleInAllLooks, phoneScreen } from './checks.ts';
+import { openAs, staff } from './staff.ts';
+import { expect, type Page, registerFamily, signIn, test } from './visitor.ts';
+
+const dayInIndia = (daysAhead = 0) =>
+  new Date(Date.now() + 330 * 60_000 + daysAhead * 86_400_000).toISOString().slice(0, 10);
+const toast = (page: Page) => page.locator('.ui-toast');
+
+/** A family whose visit staff have booked, by default today at midnight, which has begun. Staff stay signed in. */
+async function bookWalkIn(page: Page, given: { doctorId?: string } = {}, role: 'assistant' | 'manager' = 'assistant') {
+  const patientName = `Lila ${randomUUID().slice(0, 8)}`;
+  await registerFamily(page, 'Lila Family');
+  const person = { name: patientName, age: 61, gender: 'Female' };
+  const patient = await (await page.request.post('/api/patients', { data: person })).json();
+  await page.request.post('/api/sign-out');
+  await signIn(page, staff[role]);
+  const booking = { key: randomUUID(), patientId: patient.id, type: 'consultation', city: 'Pune', seenTotal: 55_000 };
+  const walkIn = { date: dayInIndia(), time: '00:00', overrideReason: 'Walk-in with fever' };
+  const reply = await page.request.post('/api/admin/appointments', { data: { ...booking, ...walkIn, ...given } });
+  expect(reply.status()).toBe(201);
+  const { id } = (await reply.json()) as { id: string };
+  return { id, patientName };
+}
+
+test('the list starts from today, is filtered, hides columns, and finds steps', async ({ page }) => {
+  const { id, patientName } = await bookWalkIn(page);
+  const step = { title: 'Wound dressing', date: dayInIndia(1) };
+  const { steps } = await (await page.request.post(`/api/admin/appointments/${id}/steps`, { data: step })).json();
+  await page.goto('/admin/appointments');
+  const headers = page.getByRole('columnheader');
+  await expect(headers).toHaveText([
+    ...['Appointment ID', 'Patient Name', 'Title', 'Date', 'Time', 'Created', 'Status'],
+    ...['Doctor', 'Clinic', 'City', 'Phone'],
+  ]);
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+
+  // From today: soonest first, remembered by the device.
+  const fromToday = page.getByRole('button', { name: 'From today' });
+  await fromToday.click();
+  await expect(rows.first()).toContainText('12:00 AM');
+  await page.goto('/admin/appointments');
+  await expect(fromToday).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveURL(/\?when=from-today&sort=date$/);
+
+  // Three appointments fit on the screen of a phone.
+  await page.setViewportSize(phoneScreen);
+  await expect(rows.nth(2)).toBeVisible();
+  await rows.first().evaluate((row) => row.scrollIntoView());
+  const third = await rows.nth(2).boundingBox();
+  expect((third?.y ?? 0) + (third?.height ?? 0)).toBeLessThanOrEqual(phoneScreen.height);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  // The panel of filters: each change applies at once, and the button counts them.
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const panel = page.getByRole('dialog', { name: 'Filters and columns' });
+  await panel.getByRole('combobox', { name: 'City' }).selectOption('Pune');
+  await panel.getByLabel('Attendance').selectOption('Not marked');
+  await panel.getByLabel('Last day').fill(dayInIndia());
+  await panel.getByRole('checkbox', { name: 'Clinic' }).uncheck();
+  await expectAccessibleInAllLooks(page);
+  await panel.getByRole('button', { name: 'Show appointments' }).click();
+  await expect(headers).toHaveCount(10);
+  await expect(rows.filter({ hasText: patientName })).toContainText('Pune');
+  await page.getByRole('button', { name: 'Filters (3)' }).click();
+  await panel.getByRole('button', { name: 'Choose a doctor' }).click();
+  await page
+    .getByRole('dialog', { name: 'Choose a doctor' })
+    .getByRole('button')
+    .filter({ hasText: 'Pune' })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/doctor=/);
+  await panel.getByRole('button', { name: 'Clear filters' }).click();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/\?when=from-today&sort=date$/);
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
+
+  // A step is found by its number, and the row of its visit names it.
+  await page.getByRole('searchbox').fill(steps[0].number);
+  await expect(page.getByText('Showing 1 of 1')).toBeVisible();
+  await expect(rows.first()).toContainText(`Step: Wound dressing, ${steps[0].number}`);
+  await expectAccessibleInAllLooks(page);
+
+  await fromToday.click();
+  await expect(page).toHaveURL(/\/admin\/appointments$/);
+  await page.reload();
+  await expect(headers).toHaveCount(10); // the column stays hidden
+  await expect(fromToday).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a visit is marked, called about, edited at an agreed price, cancelled and moved again', async ({ page }) => {
+  const { id, patientName } = await bookWalkIn(page);
+  await page.goto(`/admin/appointments?open=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Doctor Consultation' });
+  await expect(dialog.getByText('Walk-in with fever')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Lila Family' })).toHaveAttribute('href', /\/admin\/families\//);
+
+  // Attendance: a rejection is shown, a double click marks once, and Undo goes back one state.
+  const attendance = dialog.getByRole('group', { name: 'Attendance' });
+  const press = (name: string) => attendance.getByRole('button', { name }).click();
+  const conflict = { code: 'conflict', message: 'Somebody changed this appointment a moment ago.' };
+  await page.route('**/attendance', (route) => route.fulfill({ status: 409, json: conflict }), { times: 1 });
+  await press('Arrived');
+  await expect(toast(page)).toHaveText(/Error updating attendance.*Somebody changed/);
+  await attendance.getByRole('button', { name: 'Arrived' }).dblclick();
+  await expect(dialog.getByText(/^Arrived \d/)).toBeVisible();
+  await expect(attendance.getByRole('button')).toHaveText(['With doctor', 'Seen', 'No-show', 'Undo Arrived']);
+  await press('With doctor');
+  await press('Seen');
+  await expect(dialog.getByText(/^Seen \d/)).toBeVisible();
+  const status = dialog.getByRole('group', { name: 'Status of the appointment' });
+  await expect(status.getByRole('button', { name: 'Closed' })).toBeDisabled();
+  await press('Undo Seen');
+  await expect(dialog.getByText(/^With doctor \d/)).toBeVisible();
+  await expect(status.getByRole('button', { name: 'Open' })).toBeDisabled();
+  await expect(dialog.getByText('Attendance undone')).toBeVisible();
+
+  // A call.
+  await dialog.getByLabel('Note of the call').fill('Comes with her son');
+  await dialog.getByRole('button', { name: 'Wants to move' }).click();
+  const called = dialog.getByRole('list', { name: 'Calls' }).getByRole('listitem');
+  await expect(called).toHaveText(/Wants to move: Comes with her son.*Meera Iyer/);
+  await expectAccessibleInAllLooks(page);
+
+  // Another type costs something else: the family has to agree.
+  await dialog.getByRole('button', { name: 'Edit visit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit visit' });
+  const save = edit.getByRole('button', { name: 'Save visit' });
+  await expect(save).toBeDisabled();
+  const type = edit.getByLabel('Type');
+  const other = await type.locator('option:not(:checked)').first().getAttribute('value');
+  await type.selectOption(other);
+  await expect(edit.getByText(/The price changes from ₹550.00 to/)).toBeVisible();
+  const price = (await edit.locator('strong').filter({ hasText: '₹' }).textContent()) ?? '';
+  await expect(save).toBeDisabled();
+  await edit.getByLabel('The family agrees to the new price').check();
+  await edit.getByLabel('Notes').fill('Bring reports');
+  await save.click();
+  await expect(toast(page)).toHaveText(/Visit updated/);
+  const changed = page.getByRole('dialog').filter({ hasText: patientName });
+  await expect(changed.getByText(price)).toBeVisible();
+  await expect(changed.getByText('Bring reports')).toBeVisible();
+
+  // A cancelled visit is opened again at a time that has begun, with a reason.
+  await changed.getByRole('button', { name: 'Cancelled' }).click();
+  await page.getByRole('button', { name: 'Cancel Appointment' }).click();
+  await expect(changed.getByRole('button', { name: 'Edit visit' })).toBeHidden();
+  await changed.getByRole('button', { name: 'Reschedule' }).click();
+  const move = page.getByRole('dialog', { name: 'Reschedule appointment' });
+  await move.getByLabel('Choose outside the usual hours').focus();
+  await page.keyboard.press('Space');
+  await move.getByLabel('Date').fill(dayInIndia());
+  await move.getByLabel('Time', { exact: true }).fill('00:00');
+  await move.getByRole('button', { name: 'Reschedule' }).click();
+  await expect(move.getByText('This time has already begun. Please give a reason to use it anyway.')).toBeVisible();
+  await expect(move.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.type('She waits at the desk');
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toHaveText(/Appointment moved/);
+  await expect(changed.getByRole('button', { name: 'Open', exact: true })).toBeDisabled();
+  await expect(changed.getByText('She waits at the desk')).toBeVisible();
+});
+
+test('a manager restores an archived doctor with a reason', async ({ page }) => {
+  const name = `Dr. Revived ${randomUUID().slice(0, 8)}`;
+  await signIn(page, staff.manager);
+  const texts = { phone: '', email: '', licenseNumber: '', bio: '', availableHours: '' };
+  const lists = { availableDays: [], qualifications: [], languages: [], hours: [], leave: [] };
+  const work = { specialty: 'Urologist', hospital: 'Ruby Hall', city: 'Pune', experience: 3, consultationFee: 0 };
+  const form = { name, ...work, ...texts, ...lists, imageHash: null, slotMinutes: 30 };
+  const doctor = await (await page.request.post('/api/admin/doctors', { data: form })).json();
+  await bookWalkIn(page, { doctorId: doctor.id }, 'manager');
+  const removed = await page.request.delete(`/api/admin/doctors/${doctor.id}`);
+  expect(await removed.json()).toEqual({ isArchived: true });
+
+  await openAs(page, 'manager', `/admin/doctors?q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('button', { name: 'Show all doctors' })).toBeVisible();
+  const archived = page.getByRole('switch', { name: 'Show archived' });
+  await archived.check();
+  await page.getByRole('button', { name: `Restore ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Restore ${name}?` });
+  await dialog.getByRole('button', { name: 'Restore doctor' }).click();
+  await expect(dialog.getByText('Please give a reason.')).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await dialog.getByLabel('Reason').fill('Back from leave');
+  await dialog.getByRole('button', { name: 'Restore doctor' }).click();
+  await expect(toast(page)).toHaveText(/Doctor restored/);
+  await archived.uncheck();
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { editBody, editProblem, type VisitEdit } from './edit-rules.ts';
+
+const visit = { doctor: { id: 'd1', name: 'Dr. Rao' }, clinic: null, type: 'Consultation', notes: 'Fasting' };
+const same: VisitEdit = {
+  doctorId: 'd1',
+  clinicId: '',
+  type: 'Consultation',
+  notes: 'Fasting',
+  reason: '',
+  hasAgreed: false,
+};
+
+test.each<[string, Partial<VisitEdit>, object]>([
+  ['nothing', {}, {}],
+  ['another doctor', { doctorId: 'd2' }, { doctorId: 'd2' }],
+  ['no doctor', { doctorId: '' }, { doctorId: null }],
+  ['a clinic', { clinicId: 'c1' }, { clinicId: 'c1' }],
+  ['another type', { type: 'Lab test' }, { type: 'Lab test', seenTotal: 900 }],
+  ['no note', { notes: '' }, { notes: '' }],
+  ['a reason', { doctorId: 'd2', reason: ' walk-in ' }, { doctorId: 'd2', overrideReason: 'walk-in' }],
+])('the request for %s', (_name, change, expected) => {
+  expect(editBody(visit, { ...same, ...change }, { version: 3, total: 900 })).toEqual({ version: 3, ...expected });
+});
+
+const state = { total: 900, isPriceChanged: false, needsReason: false };
+test.each<[string, Partial<VisitEdit>, Partial<typeof state>, string | undefined]>([
+  ['nothing is changed', {}, {}, 'Nothing is changed yet'],
+  ['only a reason is given', { reason: 'walk-in' }, {}, 'Nothing is changed yet'],
+  ['the note is changed', { notes: 'Not fasting' }, {}, undefined],
+  ['a new type costs the same', { type: 'Lab test' }, {}, undefined],
+  [
+    'a new price is not agreed',
+    { type: 'Lab test' },
+    { isPriceChanged: true },
+    'The family has to agree to the new price',
+  ],
+  ['a new price is agreed', { type: 'Lab test', hasAgreed: true }, { isPriceChanged: true }, undefined],
+  ['a reason is missing', { doctorId: 'd2', reason: ' ' }, { needsReason: true }, 'Please give a reason'],
+  ['a reason is given', { doctorId: 'd2', reason: 'walk-in' }, { needsReason: true }, undefined],
+])('a visit of which %s', (_name, change, given, expected) => {
+  expect(editProblem(visit, { ...same, ...change }, { ...state, ...given })).toBe(expected);
+});

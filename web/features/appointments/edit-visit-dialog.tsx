@@ -1,0 +1,157 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { maxNotesLength } from '#contract/appointment-booking.ts';
+import type { ManagedAppointment } from '#contract/appointments-admin.ts';
+import { editAppointment } from '#contract/appointments-admin-api.ts';
+import { totalRupees } from '#contract/money.ts';
+import { pricingQueries } from '#web/features/pricing/queries.ts';
+import { call } from '#web/lib/api.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { CheckboxField } from '#web/ui/checkbox-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextareaField } from '#web/ui/textarea-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { editBody, editProblem, type VisitEdit } from './edit-rules.ts';
+import { cacheChangedAppointment, managedAppointmentQueries } from './manage-queries.ts';
+import { ClinicField, DoctorField } from './place-field.tsx';
+import { ReasonField } from './reason-field.tsx';
+
+/** Changes doctor, clinic, type or note of an open visit. A changed price is shown and must be agreed. */
+export function EditVisitDialog({ appointment, onClose }: { appointment: ManagedAppointment; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const prices = useQuery(pricingQueries.list(appointment.city ?? undefined));
+  // The version from the start of the edit. After a rejection, the current one: a second save then applies the edit to it.
+  const [version, setVersion] = useState(appointment.version);
+  const [edit, setEdit] = useState<VisitEdit>({
+    doctorId: appointment.doctor?.id ?? '',
+    clinicId: appointment.clinic?.id ?? '',
+    type: appointment.type ?? '',
+    notes: appointment.notes,
+    reason: '',
+    hasAgreed: false,
+  });
+  const [needsReason, setNeedsReason] = useState(false);
+  /** The price of the chosen type according to the last rejection. */
+  const [serverTotal, setServerTotal] = useState<number>();
+  const [alert, setAlert] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const isSending = useRef(false);
+
+  const change = (part: Partial<VisitEdit>) => setEdit((before) => ({ ...before, ...part }));
+  const types = prices.data?.types ?? [];
+  const total = serverTotal ?? types.find(({ name }) => name === edit.type)?.price;
+  const isPriceChanged = edit.type !== (appointment.type ?? '') && total !== undefined && total !== appointment.price;
+  const problem = editProblem(appointment, edit, { total, isPriceChanged, needsReason });
+
+  const save = async () => {
+    if (isSending.current || problem) return;
+    isSending.current = true;
+    setSaving(true);
+    setAlert(undefined);
+    try {
+      const body = editBody(appointment, edit, { version, total });
+      const changed = await call(editAppointment, { params: { appointmentId: appointment.id }, body });
+      cacheChangedAppointment(queryClient, changed);
+      showToast({ title: 'Visit updated', description: changed.title, tone: 'success' });
+      onClose();
+    } catch (error) {
+      const { code, total: newTotal } = replyOf(error);
+      setAlert(wordsFor(error, 'Please try again later.'));
+      if (code === 'needs_reason') setNeedsReason(true);
+      if (code === 'price_changed') {
+        setServerTotal(newTotal);
+        change({ hasAgreed: false });
+        void queryClient.invalidateQueries({ queryKey: ['pricing'] });
+      }
+      if (code === 'conflict') {
+        const current = await queryClient
+          .fetchQuery(managedAppointmentQueries.one(appointment.id))
+          .catch(() => undefined);
+        if (current) setVersion(current.version);
+      }
+    } finally {
+      isSending.current = false;
+      setSaving(false);
+    }
+  };
+
+  const currentType =
+    appointment.type && !types.some(({ name }) => name === appointment.type)
+      ? [{ value: appointment.type, label: appointment.title }]
+      : [];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Edit visit"
+      description={`${appointment.title} for ${appointment.patient.name}`}
+    >
+      <DialogForm
+        onSubmit={save}
+        onCancel={onClose}
+        submitLabel="Save visit"
+        busyLabel="Saving..."
+        busy={isSaving}
+        disabledReason={problem}
+      >
+        <DoctorField
+          city={appointment.city ?? ''}
+          none="No doctor"
+          id={edit.doctorId}
+          onChange={(doctorId) => {
+            change({ doctorId });
+            setNeedsReason(false);
+          }}
+        />
+        <ClinicField
+          city={appointment.city ?? ''}
+          none="No clinic"
+          id={edit.clinicId}
+          onChange={(clinicId) => {
+            change({ clinicId });
+            setNeedsReason(false);
+          }}
+        />
+        <SelectField
+          label="Type"
+          placeholder={appointment.type ? undefined : 'No type'}
+          error={prices.isError ? 'The prices could not be loaded.' : undefined}
+          options={[
+            ...currentType,
+            ...types.map(({ name, title, price }) => ({ value: name, label: `${title}, ${totalRupees(price)}` })),
+          ]}
+          value={edit.type}
+          onChange={(event) => {
+            change({ type: event.target.value, hasAgreed: false });
+            setServerTotal(undefined);
+          }}
+        />
+        {isPriceChanged ? (
+          <div className="rounded-control bg-surface-sunken p-4">
+            <p className="mb-2">
+              The price changes from {totalRupees(appointment.price)} to <strong>{totalRupees(total)}</strong>.
+            </p>
+            <CheckboxField
+              label="The family agrees to the new price"
+              checked={edit.hasAgreed}
+              onChange={(event) => change({ hasAgreed: event.target.checked })}
+            />
+          </div>
+        ) : null}
+        <TextareaField
+          optional
+          label="Notes"
+          rows={3}
+          maxLength={maxNotesLength}
+          value={edit.notes}
+          onChange={(event) => change({ notes: event.target.value })}
+        />
+        <Alert message={alert} />
+        {needsReason ? <ReasonField value={edit.reason} onChange={(reason) => change({ reason })} /> : null}
+      </DialogForm>
+    </Dialog>
+  );
+}

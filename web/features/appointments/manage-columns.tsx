@@ -1,0 +1,62 @@
+import type { AppointmentRow } from '#contract/appointments-admin.ts';
+import { shortDate, shortTime } from '#contract/clock.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { AttendanceBadge } from './attendance-badge.tsx';
+import { RequestedBadge } from './requested-badge.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+export const specifiedColumns: Column<AppointmentRow>[] = [
+  { header: 'Appointment ID', cell: ({ number }) => <span className="font-mono">{number}</span>, noWrap: true },
+  { header: 'Patient Name', cell: ({ patientName }) => patientName, isCardTitle: true },
+  {
+    header: 'Title',
+    noWrap: true,
+    cell: ({ title, matchedStep }) => (
+      <>
+        {title}
+        {matchedStep ? (
+          <span className="block text-ink-muted">
+            Step: {matchedStep.title}, <span className="font-mono whitespace-nowrap">{matchedStep.number}</span>
+          </span>
+        ) : null}
+      </>
+    ),
+  },
+  { header: 'Date', cell: ({ startsAt }) => shortDate(startsAt), noWrap: true, sort: 'date' },
+  { header: 'Time', cell: ({ startsAt }) => shortTime(startsAt), noWrap: true },
+  {
+    header: 'Created',
+    cell: ({ createdAt }) => shortDate(createdAt),
+    noWrap: true,
+    sort: 'created',
+    hasPhoneLabel: true,
+  },
+  {
+    header: 'Status',
+    isCardEnd: true,
+    cell: ({ status, isRequested, attendance }) => (
+      <span className="inline-flex flex-wrap gap-2">
+        <StatusBadge status={status} />
+        {isRequested ? <RequestedBadge /> : null}
+        <AttendanceBadge attendance={attendance} />
+      </span>
+    ),
+  },
+];
+
+/** The columns after the specified ones. Staff can hide each of them. */
+export const moreColumns: Column<AppointmentRow>[] = [
+  { header: 'Doctor', cell: ({ doctor }) => doctor, noWrap: true },
+  { header: 'Clinic', cell: ({ clinic }) => clinic, noWrap: true, hideOnPhone: true },
+  { header: 'City', cell: ({ city }) => city, noWrap: true },
+  {
+    header: 'Phone',
+    noWrap: true,
+    cell: ({ phone }) =>
+      phone ? (
+        <a href={`tel:${phone}`} className="link">
+          {phone}
+        </a>
+      ) : null,
+  },
+];

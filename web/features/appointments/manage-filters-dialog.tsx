@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { cityQueries } from '#web/features/cities/queries.ts';
+import { pricingQueries } from '#web/features/pricing/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CheckboxField } from '#web/ui/checkbox-field.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { moreColumns } from './manage-columns.tsx';
+import { type PanelFilter, panelFilters } from './manage-filters-search.ts';
+import { ClinicField, DoctorField } from './place-field.tsx';
+
+type ManageFiltersDialogProps = {
+  values: Partial<Record<PanelFilter, string>>;
+  /** Sets filters; an empty value removes one. */
+  onChange: (filters: Partial<Record<PanelFilter, string>>) => void;
+  hiddenColumns: readonly string[];
+  onHiddenColumns: (headers: string[]) => void;
+  onClose: () => void;
+};
+
+const attendanceOptions = [
+  { value: 'none', label: 'Not marked' },
+  { value: 'arrived', label: 'Arrived' },
+  { value: 'with-doctor', label: 'With doctor' },
+  { value: 'seen', label: 'Seen' },
+  { value: 'no-show', label: 'No-show' },
+];
+
+/** The less frequent filters of Manage Appointments, and the columns that can be hidden. Each change applies at once. */
+export function ManageFiltersDialog(props: ManageFiltersDialogProps) {
+  const { values, onChange, hiddenColumns, onHiddenColumns, onClose } = props;
+  const cities = useQuery(cityQueries.active());
+  const types = useQuery(pricingQueries.list(undefined));
+
+  const picker = (kind: 'doctor' | 'clinic') => ({
+    id: values[kind] ?? '',
+    city: values.city ?? '',
+    onChange: (id: string) => onChange({ [kind]: id }),
+  });
+  const field = (name: PanelFilter) => ({
+    value: values[name] ?? '',
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  });
+
+  const clear = () => onChange(Object.fromEntries(panelFilters.map((name) => [name, ''])));
+  return (
+    <Sheet open onClose={onClose} title="Filters and columns">
+      <div className="grid gap-5">
+        <DoctorField {...picker('doctor')} none="Any doctor" />
+        <ClinicField {...picker('clinic')} none="Any clinic" />
+        <SelectField
+          label="City"
+          placeholder="All cities"
+          options={withCurrent(
+            cities.data?.cities.map(({ name }) => ({ value: name, label: name })) ?? [],
+            values.city,
+          )}
+          {...field('city')}
+        />
+        <SelectField
+          label="Type"
+          placeholder="All types"
+          options={withCurrent(
+            types.data?.types.map(({ name, title }) => ({ value: name, label: title })) ?? [],
+            values.type,
+          )}
+          {...field('type')}
+        />
+        <DateField label="First day" {...field('from')} max={values.to} />
+        <DateField label="Last day" {...field('to')} min={values.from} />
+        <SelectField
+          label="Attendance"
+          placeholder="Any attendance"
+          options={attendanceOptions}
+          {...field('attendance')}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={onClose}>Show appointments</Button>
+          <Button variant="secondary" onClick={clear}>
+            Clear filters
+          </Button>
+        </div>
+        <fieldset className="ui-field border-t border-line pt-4">
+          <legend className="ui-label float-left mb-1 w-full">Columns</legend>
+          {moreColumns.map(({ header }) => (
+            <CheckboxField
+              key={header}
+              label={header}
+              checked={!hiddenColumns.includes(header)}
+              onChange={(event) =>
+                onHiddenColumns(
+                  event.target.checked ? hiddenColumns.filter((one) => one !== header) : [...hiddenColumns, header],
+                )
+              }
+            />
+          ))}
+        </fieldset>
+      </div>
+    </Sheet>
+  );
+}
+
+type Option = { value: string; label: string };
+
+/** The value in the address may not be among the options. */
+function withCurrent(options: Option[], current: string | undefined): Option[] {
+  const isMissing = current && !options.some(({ value }) => value === current);
+  return isMissing ? [{ value: current, label: current }, ...options] : options;
+}

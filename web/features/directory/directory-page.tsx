@@ -1,0 +1,116 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { maxListPages } from '#contract/list-address.ts';
+import { OnlyInCityField } from '#web/features/cities/only-in-city-field.tsx';
+import { EmptySearch } from '#web/illustrations/empty-search.tsx';
+import { hasSameFilter, type ListSearch } from '#web/lib/list-search.ts';
+import * as paths from '#web/lib/paths.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { CardPages, staleResultsClass } from '#web/ui/card-pages.tsx';
+import { CorrectedSearch } from '#web/ui/corrected-search.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+
+type Page<Row> = { rows: Row[]; corrected: string | null };
+
+type DirectoryPageProps<Search extends ListSearch, Row> = Pick<
+  ComponentProps<typeof CardPages<Row>>,
+  'pageCount' | 'cardsPerPage' | 'cardsPerPageOnPhone'
+> & {
+  title: string;
+  address: typeof paths.doctors | typeof paths.clinics;
+  searchPlaceholder: string;
+  /** The filter beside the search. */
+  choice: { name: keyof Search & string; label: string; placeholder: string; options: readonly string[] };
+  loadFailedText: string;
+  emptyTitle: string;
+  /** The filter of the loaded list. */
+  filter: Search;
+  /** Reads the search of the address. */
+  readSearch: (raw: Record<string, unknown>) => Search;
+  navigateTo: (search: Search) => Promise<void>;
+  list: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
+  skeleton: ReactNode;
+  /** Shows one row as a card. */
+  children: ComponentProps<typeof CardPages<Row>>['children'];
+};
+
+/** A public list with search, filters and more pages on demand. Its state is in the address. */
+export function DirectoryPage<Search extends ListSearch, Row>(props: DirectoryPageProps<Search, Row>) {
+  const { address, choice, loadFailedText, filter, pageCount, navigateTo, list } = props;
+  // The controls show the search of a pending navigation before its results are loaded.
+  const pending = useRouterState({
+    select: ({ isLoading, location }) => (isLoading && location.pathname === address ? location.search : null),
+  });
+  const pendingSearch = pending && props.readSearch(pending);
+  const shownSearch = pendingSearch ?? filter;
+  const isStale = pendingSearch !== null && !hasSameFilter(pendingSearch, filter);
+
+  const setFilter = (changes: Record<string, string | undefined>) =>
+    void navigateTo({ ...shownSearch, page: undefined, ...changes });
+  const showNextPage = async () => {
+    const isLoaded = !list.hasNextPage || (list.data?.pages.length ?? 0) > pageCount;
+    const { isFetchNextPageError } = isLoaded ? { isFetchNextPageError: false } : await list.fetchNextPage();
+    if (!isFetchNextPageError) await navigateTo({ ...filter, page: pageCount + 1 });
+  };
+
+  return (
+    <main className="mx-auto max-w-6xl px-4 py-8 md:py-12">
+      <PageHeader title={props.title} />
+      <FilterBar action={address}>
+        <SearchBox
+          label="Search by name"
+          placeholder={props.searchPlaceholder}
+          name="q"
+          value={shownSearch.q ?? ''}
+          onChange={(q) => setFilter({ q: q.trim() || undefined })}
+        />
+        <SelectField
+          {...choice}
+          hideLabel
+          value={String(shownSearch[choice.name] ?? '')}
+          onChange={(event) => setFilter({ [choice.name]: event.target.value || undefined })}
+        />
+        <OnlyInCityField city={shownSearch.city} onChange={(city) => setFilter({ city })} />
+      </FilterBar>
+      <div inert={isStale} aria-busy={isStale || undefined} className={staleResultsClass}>
+        <AsyncView
+          query={list}
+          error={loadFailedText}
+          empty={
+            <EmptyState
+              drawing={<EmptySearch />}
+              title={props.emptyTitle}
+              hint="Try adjusting your search or filter criteria"
+            />
+          }
+          isEmpty={(data) => data.pages[0]?.rows.length === 0}
+          skeleton={props.skeleton}
+        >
+          {({ pages }) => (
+            <>
+              <CorrectedSearch typed={filter.q} corrected={pages[0]?.corrected} />
+              <CardPages
+                items={pages.slice(0, pageCount).flatMap((page) => page.rows)}
+                pageCount={pageCount}
+                cardsPerPage={props.cardsPerPage}
+                cardsPerPageOnPhone={props.cardsPerPageOnPhone}
+                hasMore={pageCount < maxListPages && (list.hasNextPage || pages.length > pageCount)}
+                busy={list.isFetchingNextPage}
+                error={list.isFetchNextPageError ? loadFailedText : undefined}
+                onLoadMore={() => void showNextPage()}
+                href={paths.withQuery(address, { ...filter, page: pageCount + 1 })}
+              >
+                {props.children}
+              </CardPages>
+            </>
+          )}
+        </AsyncView>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,41 @@
+import type { FamilyCard } from '#contract/families-admin.ts';
+
+/** What a new family's form takes over from the text of a search. */
+export type TypedCaller = { phone?: string; name?: string };
+
+const minDigits = 4;
+
+/** A search for digits becomes the phone of a new caller, a search for words the name. A record number becomes neither. */
+export function typedCaller(typed: string): TypedCaller {
+  const text = typed.trim();
+  if (/^[+\d\s().-]+$/.test(text)) return text.replace(/\D/g, '').length >= minDigits ? { phone: text } : {};
+  return /\d/.test(text) || text === '' ? {} : { name: text };
+}
+
+/** The patient whom `Book` of the whole family is for: of the next visit, else of the latest one, else the first. */
+export function patientToBook({ patients, nextVisits, lastVisits }: FamilyParts): string | undefined {
+  const bookable = patients.filter(({ isArchived }) => !isArchived).map(({ id }) => id);
+  const lately = [...nextVisits, ...lastVisits].map(({ patient }) => patient.id);
+  return lately.find((id) => bookable.includes(id)) ?? bookable[0];
+}
+
+type FamilyParts = {
+  patients: Pick<FamilyCard['patients'][number], 'id' | 'isArchived'>[];
+  nextVisits: { patient: { id: string } }[];
+  lastVisits: { patient: { id: string } }[];
+};
+
+/** The option that a key moves to in a list; null if the key does not move. The ends are connected. */
+export function nextOption(key: string, current: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === 'ArrowDown') return (current + 1) % count;
+  if (key === 'ArrowUp') return (current + count - 1) % count;
+  return null;
+}
+
+/** The text after a key that is pressed before the search is shown; Enter is a line break. Null if the key does not type. */
+export function textAfterKey(text: string, key: string): string | null {
+  if (key === 'Enter') return `${text}\n`;
+  if (key === 'Backspace') return text.slice(0, -1);
+  return key.length === 1 ? text + key : null;
+}

@@ -1,0 +1,216 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Search, UserPlus } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import type { FoundFamily } from '#contract/families-admin.ts';
+import { maxSearchLength } from '#contract/search-text.ts';
+import * as paths from '#web/lib/paths.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { LoadError } from '#web/ui/async-view.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { nextOption, type TypedCaller, typedCaller } from './caller-rules.ts';
+import { foundWords } from './family-words.ts';
+import { FoundFamilyCard } from './found-family-card.tsx';
+import { familyQueries } from './queries.ts';
+
+const debounceMs = 200;
+
+type CallerSearchDialogProps = {
+  /** Returns what was typed before the search was shown; Enter is a line break. */
+  takeTypedEarly: () => string;
+  onClose: () => void;
+  onNewCaller: (typed: TypedCaller) => void;
+};
+
+/** Finds the family of a caller by anything that a caller can say, and opens its card. */
+export function CallerSearchDialog(props: CallerSearchDialogProps) {
+  return (
+    <Dialog open onClose={props.onClose} title="Find a caller">
+      <CallerSearch {...props} />
+    </Dialog>
+  );
+}
+
+function CallerSearch({ takeTypedEarly, onClose, onNewCaller }: CallerSearchDialogProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const { q, send } = useDebounced(typed.trim());
+  const { data, error, isError, isPlaceholderData, refetch } = useQuery(familyQueries.search(q));
+  const [active, setActive] = useState({ q: '', index: 0 });
+  /** Enter was pressed before the result was there: a single family opens when it arrives. */
+  const [isOpeningOnly, setIsOpeningOnly] = useState(false);
+  useEffect(() => {
+    const typedEarly = takeTypedEarly();
+    if (!typedEarly) return;
+    setTyped(typedEarly.replace('\n', ''));
+    setIsOpeningOnly(typedEarly.includes('\n'));
+  });
+
+  const isCurrent = q !== '' && q === typed.trim() && data !== undefined && !isPlaceholderData;
+  const families = q === '' ? [] : (data?.families ?? []);
+  const activeIndex = active.q === q ? Math.min(active.index, Math.max(0, families.length - 1)) : 0;
+  const isEmpty = isCurrent && families.length === 0 && !isError;
+  const optionId = (index: number) => `${id}-option-${index}`;
+
+  const open = ({ id: accountId, match }: FoundFamily) => {
+    onClose();
+    const search = match.kind === 'appointment' && match.appointmentId ? { open: match.appointmentId } : {};
+    void navigate({ to: paths.family(accountId), search });
+  };
+  const only = isOpeningOnly && isCurrent && families.length === 1 ? families[0] : undefined;
+  useEffect(() => {
+    if (only) open(only);
+  });
+  useEffect(() => {
+    document.getElementById(`${id}-option-${activeIndex}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, activeIndex]);
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      const chosen = families[activeIndex];
+      if (isCurrent && chosen) return open(chosen);
+      send(typed.trim());
+      return setIsOpeningOnly(true);
+    }
+    const next = nextOption(event.key, activeIndex, families.length);
+    if (next === null) return;
+    event.preventDefault();
+    setActive({ q, index: next });
+  };
+
+  return (
+    <div className="flex min-h-[60dvh] flex-col md:min-h-96">
+      <div className="sticky top-0 z-10 flex items-start gap-2 bg-surface-raised pb-3">
+        <div className="ui-field min-w-0 flex-1">
+          <label htmlFor={`${id}-input`} className="sr-only">
+            Phone, name or number
+          </label>
+          <div className="ui-input-wrap">
+            <Search aria-hidden="true" className="start-3.5" />
+            <input
+              id={`${id}-input`}
+              data-autofocus
+              type="text"
+              role="combobox"
+              aria-autocomplete="list"
+              aria-expanded={families.length > 0}
+              aria-controls={families.length > 0 ? `${id}-list` : undefined}
+              aria-activedescendant={families.length > 0 ? optionId(activeIndex) : undefined}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              enterKeyHint="search"
+              maxLength={maxSearchLength}
+              className="ui-input ps-11"
+              placeholder="Phone, name or number"
+              value={typed}
+              onChange={({ target }) => {
+                setTyped(target.value);
+                setIsOpeningOnly(false);
+              }}
+              onKeyDown={handleKey}
+            />
+          </div>
+        </div>
+        {isEmpty ? null : (
+          <Button variant="secondary" onClick={() => onNewCaller(typedCaller(typed))}>
+            <UserPlus aria-hidden="true" />
+            <span className="max-sm:sr-only">New caller</span>
+          </Button>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {q === '' ? '' : isCurrent ? foundWords(families.length, data.isCut) : isError ? '' : 'Searching…'}
+      </p>
+      {typed.trim() === '' ? (
+        <SearchHint />
+      ) : isError && !isPlaceholderData ? (
+        <LoadError message={wordsFor(error, 'The search failed. Please try again.')} onRetry={refetch} />
+      ) : isEmpty ? (
+        <EmptyState
+          title="No family found"
+          hint="Check the spelling, or search by another phone, name or number. Is it a first call?"
+          action={
+            <Button onClick={() => onNewCaller(typedCaller(typed))}>
+              <UserPlus aria-hidden="true" />
+              New caller
+            </Button>
+          }
+        />
+      ) : families.length === 0 ? (
+        <SearchSkeleton />
+      ) : null}
+      {families.length > 0 ? (
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Families"
+          data-stale={!isCurrent || undefined}
+          className="list-rows grid"
+        >
+          {families.map((family, index) => (
+            <FoundFamilyCard
+              key={family.id}
+              id={optionId(index)}
+              family={family}
+              isActive={index === activeIndex}
+              onChoose={() => open(family)}
+            />
+          ))}
+        </div>
+      ) : null}
+      {isCurrent && data.isCut ? (
+        <p className="pt-3 text-center text-ink-muted">More families match; type more.</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The text of the search, some time after the last key press or at once by `send`. */
+function useDebounced(text: string) {
+  const [q, setQ] = useState(text);
+  useEffect(() => {
+    // An emptied field shows the hint at once.
+    const timer = setTimeout(() => setQ(text), text === '' ? 0 : debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return { q, send: setQ };
+}
+
+const examples = [
+  ['Phone', 'of the account or of a patient, also only the last four digits'],
+  ['Name', 'of the family or of a patient, words in any order'],
+  ['Number', 'of a patient (A1B2C3-P000) or of an appointment (A1B2C3-P000-9F8E7D)'],
+] as const;
+
+function SearchHint() {
+  return (
+    <div className="grid gap-2">
+      <p className="text-ink-muted">What can the caller say?</p>
+      <dl className="grid gap-2">
+        {examples.map(([what, detail]) => (
+          <div key={what} className="grid gap-x-4 sm:grid-cols-[5rem_1fr]">
+            <dt className="font-semibold">{what}</dt>
+            <dd className="min-w-0 break-words">{detail}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function SearchSkeleton() {
+  return (
+    <div className="grid gap-2">
+      {['first', 'second', 'third'].map((key) => (
+        <Skeleton key={key} className="h-24 w-full" />
+      ))}
+    </div>
+  );
+}

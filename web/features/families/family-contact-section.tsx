@@ -1,0 +1,68 @@
+import { KeyRound, Mail, Phone } from 'lucide-react';
+import { useState } from 'react';
+import type { FamilyCard } from '#contract/families-admin.ts';
+import { can } from '#contract/roles.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
+import { CorrectPhoneDialog } from './correct-phone-dialog.tsx';
+import { noShowWords, phonesOf } from './family-words.ts';
+
+const iconClass = 'mt-2.5 size-5 flex-none text-ink-muted';
+
+/** How to reach a family, and what the desk should know before it calls. */
+export function FamilyContactSection({ family }: { family: FamilyCard }) {
+  const phones = phonesOf(family);
+  const [isCorrecting, setIsCorrecting] = useState(false);
+  const mayCorrect = can(useViewer()?.role ?? 'user', 'account.correctPhone');
+  return (
+    <Card as="section" aria-label="Contact" className="grid gap-2">
+      <ul className="grid gap-1 sm:max-lg:grid-cols-2">
+        {phones.length === 0 ? <li className="text-ink-muted">No phone</li> : null}
+        {phones.map(({ phone, shown, whose }) => (
+          <li key={phone} className="flex gap-3">
+            <Phone aria-hidden="true" className={iconClass} />
+            <span className="min-w-0">
+              <a href={`tel:${phone}`} className="link link-roomy text-lg font-semibold tabular-nums">
+                {shown}
+              </a>
+              <span className="block break-words text-ink-muted">{whose}</span>
+            </span>
+          </li>
+        ))}
+        {family.email ? (
+          <li className="flex gap-3">
+            <Mail aria-hidden="true" className={iconClass} />
+            <a href={`mailto:${family.email}`} className="link link-roomy min-w-0">
+              <EmailText>{family.email}</EmailText>
+            </a>
+          </li>
+        ) : null}
+      </ul>
+      {family.noShowCount > 0 ? (
+        <p>
+          <Badge tone="danger">{noShowWords(family.noShowCount)}</Badge>
+        </p>
+      ) : null}
+      {family.hasPassword ? null : (
+        <p className="flex gap-3 border-t border-line pt-3 text-ink-muted">
+          <KeyRound aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+          <span>No password yet: the family sets it by a code to this phone.</span>
+        </p>
+      )}
+      {mayCorrect ? (
+        <Button
+          variant="secondary"
+          size="small"
+          className="mt-1 justify-self-start"
+          onClick={() => setIsCorrecting(true)}
+        >
+          Correct phone
+        </Button>
+      ) : null}
+      <CorrectPhoneDialog family={family} open={isCorrecting} onClose={() => setIsCorrecting(false)} />
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import { CornerDownRight } from 'lucide-react';
+import { shortDate, shortTime } from '#contract/clock.ts';
+import type { FamilyVisit } from '#contract/families-admin.ts';
+import { AttendanceBadge } from '#web/features/appointments/attendance-badge.tsx';
+import { RequestedBadge } from '#web/features/appointments/requested-badge.tsx';
+import { StatusBadge } from '#web/features/appointments/status-badge.tsx';
+import { cardLinkClass } from '#web/ui/card.tsx';
+import { FactSection } from '#web/ui/facts.tsx';
+
+type FamilyVisitsSectionProps = {
+  title: string;
+  visits: readonly FamilyVisit[];
+  /** The sentence without visits. */
+  empty: string;
+  onOpen: (appointmentId: string) => void;
+};
+
+/** Visits of a family with their steps. A visit opens its dialog for staff. */
+export function FamilyVisitsSection({ title, visits, empty, onOpen }: FamilyVisitsSectionProps) {
+  return (
+    <FactSection title={title}>
+      {visits.length === 0 ? <p className="text-ink-muted">{empty}</p> : null}
+      <ol className="divide-y divide-line border-y border-line empty:border-0">
+        {visits.map((visit) => (
+          <li key={visit.id} className="relative grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[8rem_minmax(0,1fr)_auto]">
+            <time dateTime={visit.startsAt} className="tabular-nums">
+              <span className="whitespace-nowrap">{shortDate(visit.startsAt)},</span>{' '}
+              <span className="whitespace-nowrap">{shortTime(visit.startsAt)}</span>
+            </time>
+            <div className="min-w-0">
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                className={`${cardLinkClass} text-start font-semibold break-words`}
+                onClick={() => onOpen(visit.id)}
+              >
+                {visit.title} for {visit.patient.name}
+              </button>
+              <p className="break-words text-ink-muted">
+                {[visit.doctor?.name, visit.clinic?.name, visit.city].filter(Boolean).join(' · ')}
+              </p>
+            </div>
+            <span className="flex flex-wrap content-start gap-2 sm:justify-end">
+              <StatusBadge status={visit.status} />
+              {visit.isRequested ? <RequestedBadge /> : null}
+              <AttendanceBadge attendance={visit.attendance} />
+            </span>
+            <VisitSteps steps={visit.steps} />
+          </li>
+        ))}
+      </ol>
+    </FactSection>
+  );
+}
+
+function VisitSteps({ steps }: Pick<FamilyVisit, 'steps'>) {
+  if (steps.length === 0) return null;
+  return (
+    <ul aria-label="Steps" className="grid gap-1 sm:col-span-2 sm:col-start-2">
+      {steps.map((step) => (
+        <li key={step.id} className="flex gap-2">
+          <CornerDownRight aria-hidden="true" className="mt-1 size-4 flex-none text-ink-muted" />
+          <span className="min-w-0 break-words">
+            {step.title}, <span className="whitespace-nowrap">{shortDate(step.startsAt)}</span>{' '}
+            <StatusBadge status={step.status} /> {step.isRequested ? <RequestedBadge /> : null}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

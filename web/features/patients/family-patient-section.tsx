@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { FoundFamily } from '#contract/families-admin.ts';
+import { addFamilyPatient } from '#contract/families-admin-api.ts';
+import { familyQueries } from '#web/features/families/queries.ts';
+import { call, isNotFound } from '#web/lib/api.ts';
+import { newId } from '#web/lib/new-id.ts';
+import * as paths from '#web/lib/paths.ts';
+import { phoneWords } from '#web/lib/phones.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { PatientForm } from './patient-form.tsx';
+import { isBooking } from './patient-rules.ts';
+
+type FamilyPatientSectionProps = {
+  /** The family that gets the patient. Without it, staff choose the family first. */
+  accountId: string | undefined;
+  /** The page to return to, or the booking that continues with the new patient. */
+  from: string | undefined;
+};
+
+/** The form with which staff add a patient to a family. */
+export function FamilyPatientSection({ accountId, from }: FamilyPatientSectionProps) {
+  return accountId ? <FamilyForm accountId={accountId} from={from} /> : <FamilyChoice from={from} />;
+}
+
+function FamilyForm({ accountId, from }: { accountId: string; from: string | undefined }) {
+  const family = useQuery(familyQueries.card(accountId));
+  const [key] = useState(newId);
+  const booking = isBooking(from) ? from : undefined;
+  if (isNotFound(family.error)) {
+    return <EmptyState title="This family does not exist." action={<ChooseFamilyLink from={from} />} />;
+  }
+  return (
+    <AsyncView
+      query={family}
+      error="Failed to load the family. Please try again later."
+      skeleton={<SkeletonText lines={12} />}
+    >
+      {({ id, name, phone }) => (
+        <div className="grid gap-5">
+          <p className="flex flex-wrap items-center gap-x-3">
+            <span>
+              {'Family: '}
+              <Link to={paths.family(id)} className="link link-roomy font-semibold wrap-anywhere">
+                {name}
+              </Link>
+              {phone ? <span className="whitespace-nowrap"> · {phoneWords(phone)}</span> : null}
+            </span>
+            <ChooseFamilyLink from={from} />
+          </p>
+          <PatientForm
+            booking={booking}
+            family={{
+              id,
+              returnPath: from,
+              add: (body) => call(addFamilyPatient, { params: { accountId }, body: { ...body, key } }),
+            }}
+          />
+        </div>
+      )}
+    </AsyncView>
+  );
+}
+
+function ChooseFamilyLink({ from }: { from: string | undefined }) {
+  return (
+    <Link to={paths.newPatient} search={{ from }} className="link link-roomy">
+      Another family
+    </Link>
+  );
+}
+
+/** A patient belongs to a family, so the family comes first. */
+function FamilyChoice({ from }: { from: string | undefined }) {
+  const [q, setQ] = useState('');
+  const families = useQuery(familyQueries.search(q));
+  return (
+    <section aria-labelledby="family" className="grid gap-4">
+      <div>
+        <h2 id="family" className="text-xl">
+          Which family is the patient in?
+        </h2>
+        <p className="text-ink-muted">
+          Find the family of the caller. For a first call press <kbd>Ctrl</kbd> <kbd>K</kbd>, then New caller.
+        </p>
+      </div>
+      <SearchBox
+        label="Search by phone, name or number"
+        placeholder="Search by phone, name or number"
+        value={q}
+        onChange={(typed) => setQ(typed.trim())}
+      />
+      {q === '' ? null : (
+        <AsyncView
+          query={families}
+          error="The search failed. Please try again."
+          isEmpty={(found) => found.families.length === 0}
+          empty={<EmptyState title="No family found" hint="Check the spelling, or search by another phone or name." />}
+          skeleton={<SkeletonText lines={4} />}
+        >
+          {(found) => (
+            <ul className="divide-y divide-line">
+              {found.families.map((family) => (
+                <li key={family.id}>
+                  <FamilyLink family={family} from={from} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </AsyncView>
+      )}
+    </section>
+  );
+}
+
+function FamilyLink({ family, from }: { family: FoundFamily; from: string | undefined }) {
+  const { id, name, phone, patients } = family;
+  return (
+    <Link
+      to={paths.newPatient}
+      search={{ family: id, from }}
+      className="-mx-2 grid min-h-14 content-center rounded-control px-2 py-2 hover:bg-surface-sunken"
+    >
+      <span className="font-semibold wrap-anywhere">
+        {name}
+        {phone ? <span className="font-normal whitespace-nowrap"> · {phoneWords(phone)}</span> : null}
+      </span>
+      <span className="text-ink-muted wrap-anywhere">
+        {patients.length > 0 ? patients.map((patient) => patient.name).join(', ') : 'No patients yet'}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { EditAccountBody } from '#contract/team.ts';
+import { editAccount } from '#contract/team-api.ts';
+import { ChangedNotice, changedFields } from '#web/admin/changed-notice.tsx';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+type Account = { id: string; name: string | null; phone: string | null; email: string | null; version: number };
+type EditAccountDialogProps = {
+  account: Account;
+  /** The name where the account has none, e.g. `this user`. */
+  shownName: string;
+  open: boolean;
+  onClose: () => void;
+};
+
+const { name, phone, email } = EditAccountBody.shape;
+const EditAccount = z.strictObject({ name, phone, email });
+const labels = { name: 'Name', phone: 'Phone', email: 'Email' };
+const valuesOf = (account: Account) => ({
+  name: account.name ?? '',
+  phone: account.phone ?? '',
+  email: account.email ?? '',
+});
+
+/** Edits name, phone and e-mail of a user or a member of the team. */
+export function EditAccountDialog({ account, shownName, open, onClose }: EditAccountDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} size="small" title={`Edit ${shownName}`}>
+      {open ? <EditAccountForm account={account} shownName={shownName} onClose={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function EditAccountForm({ account, shownName, onClose }: Omit<EditAccountDialogProps, 'open'>) {
+  const queryClient = useQueryClient();
+  const form = useContractForm(EditAccount, valuesOf(account));
+  /** The account that the form was filled with. The list refreshes `account` while the form is open. */
+  const [filled, setFilled] = useState(account);
+
+  const save = form.handleSubmit(async (body) => {
+    try {
+      await call(editAccount, { params: { accountId: account.id }, body: { ...body, version: account.version } });
+      const hasNewPhone = form.changedValues().phone !== undefined;
+      const description = hasNewPhone
+        ? `${body.name} was signed out everywhere and logs in with the new phone.`
+        : body.name;
+      showToast({ title: 'Changes saved', description, tone: 'success' });
+      onClose();
+    } catch (error) {
+      const text = wordsFor(error, 'Please try again later.', 'unlessRejected');
+      form.showError(error, { formKind: 'createdAccount', text, toast: { title: 'The changes were not saved' } });
+      if (replyOf(error).code !== 'changed') return;
+    }
+    await queryClient.invalidateQueries({ queryKey: ['accounts'] });
+  });
+
+  return (
+    <DialogForm
+      onSubmit={save}
+      onCancel={onClose}
+      submitLabel="Save changes"
+      busyLabel="Saving..."
+      busy={form.isSubmitting}
+    >
+      {account.version === filled.version ? null : (
+        <ChangedNotice
+          fields={changedFields(labels, (_field, value) => String(value), valuesOf(filled), valuesOf(account))}
+          onLoadSaved={() => {
+            form.reset(valuesOf(account));
+            setFilled(account);
+          }}
+        />
+      )}
+      <TextField label={labels.name} autoComplete="off" {...form.field('name')} />
+      <TextField
+        label={labels.phone}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        hint={`Another phone signs ${shownName} out everywhere. Both numbers get a message.`}
+        {...form.field('phone')}
+      />
+      <TextField optional label={labels.email} type="email" autoComplete="off" {...form.field('email')} />
+    </DialogForm>
+  );
+}
