@@ -1,4 +1,4 @@
-import { shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
 import type { DayVisit } from '#contract/day-admin.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import type { DayCounts } from './day-rules.ts';
@@ -6,6 +6,11 @@ import type { DayCounts } from './day-rules.ts';
 /** `Tue, Jan 5, 2027`. */
 export function dayWords(day: string): string {
   return `${weekdayOf(day).slice(0, 3)}, ${shortDate(`${day}T00:00:00+05:30`)}`;
+}
+
+/** `Tue, Jan 5, 2027, 9:30 AM`. */
+export function momentWords(at: string): string {
+  return `${dayWords(dayInIndia(at))}, ${shortTime(at)}`;
 }
 
 /** A short age for narrow columns: `61 y`; of a small child whose months are known, `8 m` or `1 y 3 m`. */

@@ -2,18 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { addDays, clockInIndia, dayInIndia, shortTime, todayInIndia } from '#contract/clock.ts';
 import type { DayVisit } from '#contract/day-admin.ts';
-import { timeQueries } from '#web/features/times/queries.ts';
-import { TimeGrid, TimeGridSkeleton } from '#web/features/times/time-grid.tsx';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { TimeField } from '#web/ui/time-field.tsx';
 import { isDay } from './day-search.ts';
 import { dayWords } from './day-words.ts';
+import { FreeTimesField } from './free-times-field.tsx';
+import { dayQueries } from './queries.ts';
 import { useMoveVisit } from './use-move-visit.ts';
 
 export type MoveRequest = {
@@ -39,9 +39,8 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
   const [alert, setAlert] = useState<string>();
   const isDateValid = isDay(date) && date >= today && date <= addDays(today, 365);
   const free = useQuery({
-    ...timeQueries.free(visit.doctorId ?? '', visit.clinic?.id, date, 1),
+    ...dayQueries.freeTimes(visit.doctorId ?? '', visit.clinic?.id, date),
     enabled: visit.doctorId !== null && isDateValid,
-    staleTime: 0,
   });
   const times = free.data?.times.map(({ startsAt }) => clockInIndia(startsAt)) ?? [];
   const isSame = date === currentDate && time === clockInIndia(visit.startsAt);
@@ -109,9 +108,9 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
         {visit.doctorId === null || !isDateValid ? null : free.isError ? (
           <LoadError message="Failed to load free times. Please try again later." onRetry={free.refetch} />
         ) : free.isPending ? (
-          <TimeGridSkeleton />
+          <Skeleton className="h-28" />
         ) : times.length > 0 ? (
-          <TimeGrid
+          <FreeTimesField
             label={`Free times on ${dayWords(date)}`}
             times={times}
             value={time}
@@ -120,7 +119,8 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
         ) : (
           <p>{`There are no free times on ${dayWords(date)}.`}</p>
         )}
-        <TimeField
+        <TextField
+          type="time"
           label={visit.doctorId === null ? 'Time' : 'Any time'}
           hint={visit.doctorId === null ? undefined : 'A time that has begun, or lies outside hours, needs a reason.'}
           value={time}

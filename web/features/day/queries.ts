@@ -4,7 +4,7 @@ import { searchClinics } from '#contract/clinics-api.ts';
 import { dayInIndia } from '#contract/clock.ts';
 import type { Day, DayQuery } from '#contract/day-admin.ts';
 import { getDay } from '#contract/day-admin-api.ts';
-import { searchDoctors } from '#contract/doctors-api.ts';
+import { listFreeTimes, searchDoctors } from '#contract/doctors-api.ts';
 import { cacheChangedAppointment } from '#web/features/appointments/manage-queries.ts';
 import { call } from '#web/lib/api.ts';
 
@@ -32,6 +32,14 @@ export const dayQueries = {
       queryFn: () => call(getDay, { query }),
       staleTime: 0, // other desks change it all day
       meta: { shows: ['appointments', 'patients', 'accounts', 'doctors', 'clinics'] },
+    }),
+
+  /** A doctor's free times on one day. */
+  freeTimes: (doctorId: string, clinic: string | undefined, from: string) =>
+    queryOptions({
+      queryKey: ['doctors', 'free-times', 'day', doctorId, clinic ?? null, from],
+      queryFn: () => call(listFreeTimes, { params: { doctorId }, query: { clinic, from, days: '1' } }),
+      staleTime: 0,
     }),
 
   /** The doctors of a city, or of all cities, for the filter. */

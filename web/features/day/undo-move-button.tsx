@@ -4,10 +4,10 @@ import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { moveAppointment } from '#contract/appointments-admin-api.ts';
 import { clockInIndia, dayInIndia } from '#contract/clock.ts';
 import { call } from '#web/lib/api.ts';
-import { momentWords } from '#web/lib/notice-words.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { momentWords } from './day-words.ts';
 import { showChangedVisit } from './queries.ts';
 
 type UndoMoveButtonProps = {

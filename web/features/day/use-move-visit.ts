@@ -3,8 +3,8 @@ import { createElement } from 'react';
 import { moveAppointment } from '#contract/appointments-admin-api.ts';
 import type { DayVisit } from '#contract/day-admin.ts';
 import { call } from '#web/lib/api.ts';
-import { momentWords } from '#web/lib/notice-words.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { momentWords } from './day-words.ts';
 import { showChangedVisit } from './queries.ts';
 import { UndoMoveButton } from './undo-move-button.tsx';
 

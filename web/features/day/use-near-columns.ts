@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** Columns within this distance of the visible part are rendered, so that scrolling shows no empty ones. */
-const margin = '0px 500px';
-const firstColumns = 8;
+const margin = '0px 300px';
+const firstColumns = 6;
 
 /** The ids of the columns that are on the screen or near it. */
 export function useNearColumns(scroller: RefObject<HTMLElement | null>, ids: readonly string[]): ReadonlySet<string> {

@@ -1,4 +1,4 @@
-import { Check, ClockAlert, EllipsisVertical } from 'lucide-react';
+import { Check, ClockAlert } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import { shortTime } from '#contract/clock.ts';
 import type { DayVisit } from '#contract/day-admin.ts';
@@ -90,7 +90,7 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
         aria-haspopup="true"
         aria-label={`Actions for ${patient.name}`}
       >
-        <EllipsisVertical aria-hidden="true" />
+        <span aria-hidden="true">⋮</span>
       </button>
     </li>
   );
