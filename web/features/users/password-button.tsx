@@ -20,10 +20,10 @@ export function PasswordButton({ user }: { user: { id: string; name: string | nu
   const userName = user.name ?? 'this user';
 
   return (
-    <span className="flex items-center gap-1">
-      <span aria-live="polite" className="min-w-21">
+    <span className="flex items-center">
+      <span aria-live="polite" className="min-w-16">
         {!isShown ? (
-          <span role="img" aria-label="Hidden password" className="tracking-widest">
+          <span role="img" aria-label="Hidden password" className="tracking-wide">
             ••••••••
           </span>
         ) : data.temporaryPassword === null ? (
