@@ -3,7 +3,16 @@ import { openAs, staff } from './staff.ts';
 import { expect, registerFamily, signIn, test } from './visitor.ts';
 
 const denied = "Access denied: You don't have administrator privileges to access this page.";
-const everybody = ['Dashboard', 'Day board', 'Patients', 'Appointments', 'Doctors', 'Clinics', 'Appointment Types', 'Cities'];
+const everybody = [
+  'Dashboard',
+  'Day board',
+  'Patients',
+  'Appointments',
+  'Doctors',
+  'Clinics',
+  'Appointment Types',
+  'Cities',
+];
 const admins = ['Users', 'Team', 'Audit log'];
 
 for (const role of ['assistant', 'manager', 'admin'] as const) {
