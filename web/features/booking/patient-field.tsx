@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Patient } from '#contract/patients.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -123,7 +123,14 @@ type PatientSearchProps = {
 
 function PatientSearch({ patient, onChoose }: PatientSearchProps) {
   const [isOpen, setOpen] = useState(false);
+  const isChosen = useRef(false);
   const { container, refocus } = useRefocus();
+  // The pressed button is replaced when the chosen patient is loaded.
+  useEffect(() => {
+    if (!patient || !isChosen.current) return;
+    isChosen.current = false;
+    refocus();
+  }, [patient, refocus]);
   return (
     <section ref={container} aria-label="Patient" className="grid content-start gap-1.5">
       <p className="ui-label">Patient</p>
@@ -151,8 +158,8 @@ function PatientSearch({ patient, onChoose }: PatientSearchProps) {
             onClose={() => setOpen(false)}
             onChoose={(patientId) => {
               setOpen(false);
+              isChosen.current = true;
               onChoose(patientId);
-              refocus();
             }}
           />
         </Suspense>
