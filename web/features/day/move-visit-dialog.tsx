@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { addDays, clockInIndia, dayInIndia, shortTime, todayInIndia } from '#contract/clock.ts';
 import type { DayVisit } from '#contract/day-admin.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
@@ -45,6 +45,10 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
   const times = free.data?.times.map(({ startsAt }) => clockInIndia(startsAt)) ?? [];
   const isSame = date === currentDate && time === clockInIndia(visit.startsAt);
 
+  const focusReason = () => form.current?.querySelector<HTMLElement>('[name=reason]')?.focus();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the field appears
+  useEffect(focusReason, [reasonProblem]);
+
   const choose = (next: { date?: string; time?: string }) => {
     if (next.date !== undefined) setDate(next.date);
     if (next.time !== undefined) setTime(next.time);
@@ -63,7 +67,7 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
           : undefined;
     setAlert(problem);
     if (problem) return;
-    if (reasonProblem && !reason.trim()) return form.current?.querySelector<HTMLElement>('[name=reason]')?.focus();
+    if (reasonProblem && !reason.trim()) return focusReason();
     isSending.current = true;
     try {
       await move.mutateAsync({ visit, date, time, overrideReason: reasonProblem ? reason.trim() : undefined });
@@ -72,7 +76,6 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
       const { code, message } = replyOf(error);
       if (code === 'needs_reason') {
         setReasonProblem(message);
-        requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[name=reason]')?.focus());
         return;
       }
       setAlert(wordsFor(error, 'The visit could not be moved. Please try again later.'));
