@@ -42,7 +42,8 @@ export function DeskFields(props: DeskFieldsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address gives the first values only
   useEffect(() => {
     const { date = '', time = '' } = search;
-    if (booking.values.date || !hasBegunToday(date, time, new Date())) return;
+    // The calendar may have chosen a day by now, but no time.
+    if (booking.values.time || !hasBegunToday(date, time, new Date())) return;
     onOtherTime(true);
     change({ date, time });
   }, []);
