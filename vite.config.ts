@@ -97,7 +97,7 @@ const groups = [
   },
   {
     name: 'account',
-    test: /\/web\/(lib\/(account-storage|form-drafts|new-id|wanted-booking)|features\/accounts\/(identity|admin-storage))\.ts$|\/features\/appointments\/requested-badge\.tsx$|\/contract\/(patients-api|appointment-place)\.ts$/,
+    test: /\/web\/(lib\/(account-storage|form-drafts|new-id|notice-words|wanted-booking)|features\/accounts\/(identity|admin-storage|(lazy-)?sign-out))\.ts$|\/features\/appointments\/requested-badge\.tsx$|\/contract\/(patients-api|appointment-(place|booking|changes))\.ts$/,
     priority: 1,
   },
 ];

@@ -139,7 +139,7 @@ test('two browsers run the day of one desk, and all totals agree', async ({ page
   for (const desk of desks) await expect.poll(() => totalsOnScreen(desk)).toEqual(expected);
 
   const answer = await page.request.post('/api/admin/day/export', { data: { date } });
-  const file = await answer.text();
+  const { text: file } = (await answer.json()) as { text: string };
   const rowsWith = (attendance: string) => file.split('\r\n').filter((row) => row.endsWith(`,${attendance}`)).length;
   expect([rowsWith('Seen'), rowsWith('No-show'), rowsWith('Arrived')]).toEqual([
     expected.seen,

@@ -1,6 +1,6 @@
 import { book, dayIn, familyWithPatient, freeSlot, indiaClock } from './booking-data.ts';
 import { expectAccessibleInAllLooks } from './checks.ts';
-import { openAs, staff } from './staff.ts';
+import { openAs, staff, tooMany } from './staff.ts';
 import { expect, type Page, signIn, test } from './visitor.ts';
 
 // Staff work for a family inside the admin frame. The addresses are those of the family.
@@ -119,7 +119,7 @@ test('a walk-in needs a reason, and a taken time stays taken', async ({ page }) 
   // The address can name a time that has begun. It is taken now, with or without a reason.
   const again = `patient=${otherPatientId}&doctor=${doctor.id}&date=${date}&time=${encodeURIComponent(time)}`;
   await page.goto(`/appointment?${again}`);
-  await expect(page.getByLabel('Time')).toHaveValue(time);
+  await expect(page.locator('input[type=time]')).toHaveValue(time);
   await submit.click();
   await question.getByLabel('Reason').fill('In a hurry');
   await page.keyboard.press('Enter');
@@ -128,13 +128,13 @@ test('a walk-in needs a reason, and a taken time stays taken', async ({ page }) 
   await page.getByRole('button', { name: 'Show the offered times' }).click();
   await expect(page.getByRole('grid')).toBeVisible();
 
-  // Offline, nothing is stored for later.
+  // A failure keeps the form.
   await page.getByRole('button', { name: 'Other time…' }).click();
   await page.getByLabel('Date').fill(dayIn(3));
   await page.getByLabel('Time').fill('23:30');
-  await page.route('**/api/admin/appointments', (route) => route.abort());
+  await page.route('**/api/admin/appointments', (route) => route.fulfill(tooMany));
   await submit.click();
-  await expect(page.getByText('Booking Failed')).toBeVisible();
+  await expect(page.locator('.ui-toast')).toContainText('Booking Failed');
   await expect(page.getByLabel('Time')).toHaveValue('23:30');
 });
 

@@ -114,7 +114,9 @@ test('less than two hours before, the dialog gives the reason and the phone inst
   await page.goto(`/patients/${patient.id}`);
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Remove patient' }).click();
-  await expect(page.getByText('This patient has upcoming appointments. Please cancel them first.')).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'This patient has upcoming appointments. Please cancel them first.',
+  );
 });
 
 /** A day on which every clinic is open. */
