@@ -8,6 +8,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
+  // `npm run verify` runs all journeys, `npm test` those that find most in twelve minutes.
+  ...(process.env.JOURNEYS === 'all' ? {} : { grepInvert: /@full/ }),
   // In a log, only what failed is worth a line.
   reporter: [[process.stdout.isTTY ? 'list' : 'dot'], ['json', { outputFile: 'test-results/playwright.json' }]],
   // Two cores run two servers, their databases and two browsers: patient, so that slow is not taken for broken.

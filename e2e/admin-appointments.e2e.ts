@@ -234,7 +234,7 @@ test('two staff at the same appointment: the second is told, sees the new state,
   await expect(dialog.getByText(told)).toHaveCount(0);
 });
 
-test('what fails is said, and can be tried again', async ({ page, complaints }) => {
+test('what fails is said, and can be tried again', { tag: '@full' }, async ({ page, complaints }) => {
   const fail = (path: string) =>
     page.route(path, (route) =>
       route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The service is busy.' } }),

@@ -54,7 +54,7 @@ test('each role gets in, is welcomed once, and leaves nothing behind', async ({ 
   }
 });
 
-test('a second login in the same session is not welcomed again', async ({ page, context }) => {
+test('a second login in the same session is not welcomed again', { tag: '@full' }, async ({ page, context }) => {
   await openForm(page, '/admin/login');
   await logIn(page, assistant);
   await expect(page.getByText('Login successful')).toBeVisible();

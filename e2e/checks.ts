@@ -15,13 +15,19 @@ const looks = [
   { colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
 ] as const;
 
+/** `npm test` uses one look per test, and `npm run verify` both. */
+const looksOfTest = () =>
+  process.env.JOURNEYS === 'all'
+    ? looks
+    : looks.filter((_, index) => index === test.info().title.length % looks.length);
+
 /**
  * Shows the page in each look and checks it there. Afterwards the page looks as before. Motion is not reduced: with reduced
  * motion, a change of colours is a short transition of every element.
  */
 export async function inAllLooks(page: Page, check: () => Promise<void>): Promise<void> {
   const viewportBefore = page.viewportSize();
-  for (const { colorScheme, viewport } of looks) {
+  for (const { colorScheme, viewport } of looksOfTest()) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
     await test.step(`${colorScheme}, ${viewport.width} px wide`, check);

@@ -53,7 +53,7 @@ test('nine clinics come with the page, each with picture, type, address, hours, 
   expect(complaints).toEqual([]);
 });
 
-test('search and type filter live in the address and survive Back and reload', async ({ page }) => {
+test('search and type filter live in the address and survive Back and reload', { tag: '@full' }, async ({ page }) => {
   await openClinics(page);
   await type(page).selectOption('Dental Clinic');
   await expect(page).toHaveURL('/clinics?type=Dental+Clinic');
@@ -78,7 +78,7 @@ test('search and type filter live in the address and survive Back and reload', a
   ]);
 });
 
-test('nothing found, and a failure, have their own words', async ({ page }) => {
+test('nothing found, and a failure, have their own words', { tag: '@full' }, async ({ page }) => {
   await openClinics(page);
   await search(page).fill('zzyzx');
   await expect(page.getByText('No clinics found')).toBeVisible();
@@ -106,7 +106,7 @@ test('nothing found, and a failure, have their own words', async ({ page }) => {
   await expect(cards(page).getByRole('img', { name: 'Rated 4.3 out of 5' })).toBeVisible();
 });
 
-test('a phone shows four at first, four more at each step, and all in the end', async ({ page }) => {
+test('a phone shows four at first, four more at each step, and all in the end', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize(phoneScreen);
   await openClinics(page, '/clinics?type=Hospital');
   const { rows: clinics } = await (await page.request.get('/api/clinics?type=Hospital&limit=50')).json();
@@ -139,7 +139,7 @@ test('from home to Book Now without a mouse', async ({ page }) => {
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
-  test('search, filter and the next page are plain forms and links', async ({ page }) => {
+  test('search, filter and the next page are plain forms and links', { tag: '@full' }, async ({ page }) => {
     await page.goto('/clinics');
     await page.getByRole('link', { name: 'Load more' }).click();
     await expect(cards(page)).toHaveCount(18);

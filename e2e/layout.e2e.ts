@@ -57,7 +57,9 @@ test('the layout of the key screens is unchanged', async ({ page }) => {
       expect(differences(known[width] ?? {}, seen[width] ?? {}), `${width} px wide`).toEqual([]);
 });
 
-test('every word of the key screens can be read on narrow screens with large text', async ({ page }) => {
+test('every word of the key screens can be read on narrow screens with large text', { tag: '@full' }, async ({
+  page,
+}) => {
   await visitScreens(page, async (name) => {
     for (const [width, size] of [
       [320, '200%'],

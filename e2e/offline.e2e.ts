@@ -202,10 +202,9 @@ test('a cancellation waits for the network, and can be taken back until it is se
   expect((await visits())[0]?.status).toBe('cancelled');
 });
 
-test('a time that is taken meanwhile ends the wait with a rejection; a log-out asks first and leaves nothing', async ({
-  device,
-  network,
-}) => {
+test('a time that is taken meanwhile ends the wait with a rejection; a log-out asks first and leaves nothing', {
+  tag: '@full',
+}, async ({ device, network }) => {
   const { page, patient, slot, visits, list, fillForm } = await waitingFamily(device);
 
   // Somebody else takes the time while a booking waits: it ends with a clear rejection.

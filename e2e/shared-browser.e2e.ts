@@ -82,10 +82,9 @@ test('a logout in one tab erases what was typed in another; the next family find
   await expectEmptyForm(typing);
 });
 
-test('another family signs in while the first one is signed in elsewhere: its tab changes over', async ({
-  page,
-  context,
-}) => {
+test('another family signs in while the first one is signed in elsewhere: its tab changes over', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await registerFamily(page, 'First Family');
   const typing = await context.newPage();
   await typeDraft(typing);
@@ -113,7 +112,11 @@ test('after a refresh, and after a sign-in that ran out, the same account finds 
   await expect(page.getByLabel('Medical history')).toHaveValue(`${secret} history`);
 });
 
-test('a form that was not touched is read anew after a sign-in that ran out', async ({ page, browser, baseURL }) => {
+test('a form that was not touched is read anew after a sign-in that ran out', { tag: '@full' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const family = await registerFamily(page, 'Same Family');
   const patient = { name: 'Meera', age: 8, gender: 'Female' };
   const { id } = await (await page.request.post('/api/patients', { data: patient })).json();
@@ -134,10 +137,9 @@ test('a form that was not touched is read anew after a sign-in that ran out', as
   await expect(page.getByLabel('Name')).toHaveValue('Meera Rao'); // corrected meanwhile
 });
 
-test('what the first one typed before its sign-in ran out is gone for good once another account was here', async ({
-  page,
-  context,
-}) => {
+test('what the first one typed before its sign-in ran out is gone for good once another account was here', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const first = await registerFamily(page, 'First Family');
   await typeDraft(page);
   const next = await otherFamily(page, 'Next Family');
@@ -178,7 +180,10 @@ for (const [name, end] of [
   });
 }
 
-test('a tab that slept through the change wakes up as the next account', async ({ page, context }) => {
+test('a tab that slept through the change wakes up as the next account', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await registerFamily(page, 'First Family');
   const typing = await context.newPage();
   await typeDraft(typing);
@@ -219,10 +224,9 @@ test('the Back button after a logout leads to the login page, not to what was ty
   expect(await tracesOf(page, secret)).toEqual([]);
 });
 
-test('a closed tab that is opened again brings nothing back, to nobody and to another account', async ({
-  page,
-  context,
-}) => {
+test('a closed tab that is opened again brings nothing back, to nobody and to another account', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await registerFamily(page, 'First Family');
   const typing = await context.newPage();
   await typeDraft(typing);
@@ -247,7 +251,10 @@ test('a closed tab that is opened again brings nothing back, to nobody and to an
   await expectEmptyForm(reopened);
 });
 
-test('the notes of a booking and the search for a person go with their account', async ({ page, context }) => {
+test('the notes of a booking and the search for a person go with their account', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await registerFamily(page, 'First Family');
   for (const name of [`${secret} child`, 'Other child'])
     await page.request.post('/api/patients', { data: { name, age: 8, gender: 'Female' } });
@@ -274,7 +281,10 @@ test('the notes of a booking and the search for a person go with their account',
   for (const tab of [booking, list]) expect(await tracesOf(tab, secret)).toEqual([]);
 });
 
-test('a member of staff leaves: no list, no search and no flag stays for a family', async ({ page, context }) => {
+test('a member of staff leaves: no list, no search and no flag stays for a family', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   const next = await (async () => {
     await page.goto('/about');
     return otherFamily(page, 'Next Family');
@@ -301,7 +311,10 @@ test('a member of staff leaves: no list, no search and no flag stays for a famil
   expect(await tracesOf(list, 'Sharma')).toEqual([]);
 });
 
-test('a public page that was opened by the first family forgets its name', async ({ page, context }) => {
+test('a public page that was opened by the first family forgets its name', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await registerFamily(page, 'First Family');
   const about = await openTab(context, '/about');
   await expect(about.getByRole('button', { name: 'Account menu of First Family' })).toBeVisible();
@@ -313,7 +326,7 @@ test('a public page that was opened by the first family forgets its name', async
   await expect(about.getByRole('button', { name: 'Account menu of Next Family' })).toBeVisible();
 });
 
-test('what belongs to the device stays: city and disclaimer', async ({ page }) => {
+test('what belongs to the device stays: city and disclaimer', { tag: '@full' }, async ({ page }) => {
   await registerFamily(page, 'First Family');
   await logOut(page);
   const kept = await page.evaluate(() => [

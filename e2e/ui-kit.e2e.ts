@@ -15,9 +15,9 @@ async function openGalleryWithStillClock(page: Page) {
   await page.clock.pauseAt(laterOn);
 }
 
-test('a refused button says why, stays reachable and does not act; a busy one keeps its words and its focus', async ({
-  page,
-}) => {
+test('a refused button says why, stays reachable and does not act; a busy one keeps its words and its focus', {
+  tag: '@full',
+}, async ({ page }) => {
   await openGallery(page);
   const button = page.getByRole('button', { name: 'Book with a reason' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
@@ -35,9 +35,9 @@ test('a refused button says why, stays reachable and does not act; a busy one ke
   await expect(busy).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a field has its errors and hints, shows its password, counts its text and opens the right keyboard', async ({
-  page,
-}) => {
+test('a field has its errors and hints, shows its password, counts its text and opens the right keyboard', {
+  tag: '@full',
+}, async ({ page }) => {
   await openGallery(page);
   for (const [label, error] of [
     ['Patient name', 'Name must be at least 2 characters'],
@@ -76,7 +76,7 @@ test('a field has its errors and hints, shows its password, counts its text and 
   await expect(page.getByLabel('Consultation fee (optional)')).toHaveAttribute('inputmode', 'decimal');
 });
 
-test('own entries: added once, trimmed, by Enter without submitting, removable', async ({ page }) => {
+test('own entries: added once, trimmed, by Enter without submitting, removable', { tag: '@full' }, async ({ page }) => {
   await openGallery(page);
   const result = page.locator('#choices output');
   const own = page.getByLabel('Add another language');
@@ -104,9 +104,9 @@ test('own entries: added once, trimmed, by Enter without submitting, removable',
   await expect(result).toHaveText('Chosen: Tulu, Hindi. Submitted 0 times.');
 });
 
-test('a rating can be read, and its stars stop at the whole number; an avatar has a letter; an accordion opens', async ({
-  page,
-}) => {
+test('a rating can be read, and its stars stop at the whole number; an avatar has a letter; an accordion opens', {
+  tag: '@full',
+}, async ({ page }) => {
   await openGallery(page);
   const rating = page.locator('#surfaces').getByRole('img', { name: 'Rated 4.6 out of 5' }).first();
   await expect(rating).toHaveText('4.6');
@@ -133,7 +133,9 @@ test('a rating can be read, and its stars stop at the whole number; an avatar ha
   await expect(answer).toBeHidden();
 });
 
-test('the four states of a list, and one that grows when its end is seen, until there is no more', async ({ page }) => {
+test('the four states of a list, and one that grows when its end is seen, until there is no more', {
+  tag: '@full',
+}, async ({ page }) => {
   await openGallery(page);
   const lists = page.locator('#lists');
   await expect(lists.getByRole('status').filter({ hasText: 'Loading…' })).toBeAttached();
@@ -155,7 +157,9 @@ test('the four states of a list, and one that grows when its end is seen, until 
   await expect(list.getByRole('link', { name: 'Load more' })).toHaveCount(0);
 });
 
-test('a search box waits for a pause in typing, clears at once, and / brings the cursor', async ({ page }) => {
+test('a search box waits for a pause in typing, clears at once, and / brings the cursor', { tag: '@full' }, async ({
+  page,
+}) => {
   await openGalleryWithStillClock(page);
   const box = page.getByRole('searchbox', { name: 'Search patients' });
   const result = page.locator('#lists output');
@@ -189,7 +193,7 @@ test('a search box waits for a pause in typing, clears at once, and / brings the
   await expect(name).toHaveValue('/');
 });
 
-test('arrow keys, Home and End move between tabs; a tab with an error says so', async ({ page }) => {
+test('arrow keys, Home and End move between tabs; a tab with an error says so', { tag: '@full' }, async ({ page }) => {
   await openGallery(page);
   await page.getByRole('tab', { name: 'Basic Info' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -208,9 +212,9 @@ test('arrow keys, Home and End move between tabs; a tab with an error says so', 
   await expect(page.getByLabel("Doctor's name")).toBeFocused();
 });
 
-test('a menu opens, moves, chooses and closes by keyboard, beside its button and inside the window', async ({
-  page,
-}) => {
+test('a menu opens, moves, chooses and closes by keyboard, beside its button and inside the window', {
+  tag: '@full',
+}, async ({ page }) => {
   await openGallery(page);
   const button = page.getByRole('button', { name: 'Ananya Sharma', exact: true });
   const menu = page.getByRole('menu', { name: 'Account' });
@@ -248,7 +252,9 @@ test('a menu opens, moves, chooses and closes by keyboard, beside its button and
   await expect(menu).toBeHidden();
 });
 
-test('a dialog takes the focus, keeps what was typed, and gives the focus back; so does a sheet', async ({ page }) => {
+test('a dialog takes the focus, keeps what was typed, and gives the focus back; so does a sheet', {
+  tag: '@full',
+}, async ({ page }) => {
   await openGallery(page);
   const opener = page.getByRole('button', { name: 'Open form dialog' });
   await opener.click();
@@ -291,9 +297,9 @@ test('a dialog takes the focus, keeps what was typed, and gives the focus back; 
   await expect(sheetOpener).toBeFocused();
 });
 
-test('a dialog that must be answered ignores Escape and presses beside it; on a phone it rises from the bottom edge', async ({
-  page,
-}) => {
+test('a dialog that must be answered ignores Escape and presses beside it; on a phone it rises from the bottom edge', {
+  tag: '@full',
+}, async ({ page }) => {
   await openGallery(page);
   await page.getByRole('button', { name: 'Open city dialog' }).click();
   const dialog = page.getByRole('dialog', { name: 'Select Your City' });
@@ -316,7 +322,9 @@ test('a dialog that must be answered ignores Escape and presses beside it; on a 
   await expect(longDialog.getByRole('button', { name: 'Understood' })).toBeInViewport({ ratio: 1 });
 });
 
-test('a confirmation names the thing, starts on the harmless answer, and waits while it works', async ({ page }) => {
+test('a confirmation names the thing, starts on the harmless answer, and waits while it works', {
+  tag: '@full',
+}, async ({ page }) => {
   await openGalleryWithStillClock(page);
   const opener = page.getByRole('button', { name: 'Open confirmation' });
   await opener.click();
@@ -338,9 +346,9 @@ test.describe('toasts', () => {
 
   const toasts = (page: Page) => page.locator('.ui-toast');
 
-  test('one at a time: a newer one replaces the older one; it leaves after 5 seconds and is forgotten 5 seconds later, or keeps a time of its own', async ({
-    page,
-  }) => {
+  test('one at a time: a newer one replaces the older one; it leaves after 5 seconds and is forgotten 5 seconds later, or keeps a time of its own', {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.getByRole('button', { name: 'Default toast' }).click();
     await expect(toasts(page)).toHaveText('Login successful');
     await page.getByRole('button', { name: 'Success toast' }).click();
@@ -363,9 +371,9 @@ test.describe('toasts', () => {
     await expect(toasts(page)).toBeHidden();
   });
 
-  test('is announced: politely, or at once when something failed; stays while it is read, also above an open dialog', async ({
-    page,
-  }) => {
+  test('is announced: politely, or at once when something failed; stays while it is read, also above an open dialog', {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.getByRole('button', { name: 'Success toast' }).click();
     await expect(page.locator('.ui-toaster').getByRole('status')).toContainText('Patient added');
     await page.getByRole('button', { name: 'Destructive toast' }).click();
@@ -396,7 +404,9 @@ test.describe('toasts', () => {
   });
 });
 
-test('rows of a table open by Enter and by click, headers sort, and on a phone rows are cards', async ({ page }) => {
+test('rows of a table open by Enter and by click, headers sort, and on a phone rows are cards', {
+  tag: '@full',
+}, async ({ page }) => {
   await openGallery(page);
   const table = page.getByRole('table', { name: 'Appointments' });
   const opened = page.locator('#table output');
@@ -442,9 +452,9 @@ test('rows of a table open by Enter and by click, headers sort, and on a phone r
   await expect(page.getByText('No appointments found.')).toBeVisible();
 });
 
-test('no barrier that a machine can find; on a phone, buttons are 44 px high and typed text is 16 px large', async ({
-  page,
-}) => {
+test('no barrier that a machine can find; on a phone, buttons are 44 px high and typed text is 16 px large', {
+  tag: '@full',
+}, async ({ page }) => {
   test.slow(); // the gallery is by far the largest page
   await page.setViewportSize(phoneScreen);
   await openGallery(page);

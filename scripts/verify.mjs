@@ -1,5 +1,5 @@
-// `npm run verify`: runs `npm test` in several time zones, with a desk's day of 60 visits, and then `npm run torture` with
-// small counts.
+// `npm run verify`: runs `npm test` in several time zones, with all journeys and a desk's day of 60 visits, and then
+// `npm run torture` with small counts.
 import { begin, say } from './setup.mjs';
 
 const zones = ['America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Auckland'];
@@ -11,6 +11,7 @@ async function verify(name, args) {
   if (code !== 0) failed.push(name);
 }
 
+process.env.JOURNEYS = 'all';
 process.env.DESK_VISITS = '60';
 for (const zone of zones) {
   process.env.TZ = zone;
