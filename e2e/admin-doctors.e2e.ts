@@ -1,5 +1,5 @@
 import { expectAccessible, expectAccessibleInAllLooks, phoneScreen } from './checks.ts';
-import { alterReply, holdBack, openAs, tooMany } from './staff.ts';
+import { addDoctor, alterReply, holdBack, openAs, tooMany } from './staff.ts';
 import { expect, type Page, test } from './visitor.ts';
 
 const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
@@ -7,33 +7,6 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name, specialty or city' });
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
-
-/** Adds a doctor in Jaipur by the API: Mondays 9 to 12. */
-async function addDoctor(page: Page, name: string) {
-  const data = {
-    name,
-    specialty: 'ENT Specialist',
-    hospital: 'Amer Road Clinic',
-    city: 'Jaipur',
-    phone: '0141 555 111',
-    email: 'amer@example.in',
-    licenseNumber: '',
-    experience: 3,
-    consultationFee: 40_000,
-    bio: '',
-    availableHours: '',
-    availableDays: [],
-    qualifications: ['MBBS', 'MS', 'DNB'],
-    languages: [],
-    imageHash: null,
-    slotMinutes: 30,
-    leave: [],
-    hours: [{ weekday: 1, opens: 540, closes: 720 }],
-  };
-  const answer = await page.request.post('/api/admin/doctors', { data });
-  expect(answer.status()).toBe(201);
-  return (await answer.json()) as { id: string; version: number };
-}
 
 test('Manage Doctors: columns, search, and what it says when it fails, waits or finds nobody', async ({ page }) => {
   await page.route('/api/admin/doctors?**', (route) => route.fulfill(tooMany));

@@ -38,3 +38,30 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   await page.route(address, pass, { times: 1 });
   return release;
 }
+
+/** Adds a doctor in Jaipur by the API: Mondays 9 to 12. Only managers and administrators may. */
+export async function addDoctor(page: Page, name: string) {
+  const data = {
+    name,
+    specialty: 'ENT Specialist',
+    hospital: 'Amer Road Clinic',
+    city: 'Jaipur',
+    phone: '0141 555 111',
+    email: 'amer@example.in',
+    licenseNumber: '',
+    experience: 3,
+    consultationFee: 40_000,
+    bio: '',
+    availableHours: '',
+    availableDays: [],
+    qualifications: ['MBBS', 'MS', 'DNB'],
+    languages: [],
+    imageHash: null,
+    slotMinutes: 30,
+    leave: [],
+    hours: [{ weekday: 1, opens: 540, closes: 720 }],
+  };
+  const answer = await page.request.post('/api/admin/doctors', { data });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()) as { id: string; version: number };
+}
