@@ -57,7 +57,7 @@ export const auditActions = [
   'city.deactivated',
   'city.deleted',
   'city.edited',
-  'city.revived',
+  'city.restored',
   'clinic.added',
   'clinic.archived',
   'clinic.deleted',

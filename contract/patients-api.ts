@@ -7,6 +7,7 @@ import type {
   Patient,
   PatientPage,
   PatientParams,
+  RemovePatientQuery,
   SearchPatientsBody,
 } from './patients.ts';
 
@@ -46,7 +47,11 @@ export const editPatient = endpoint<{
   access: 'signed-in',
 });
 
-export const removePatient = endpoint<{ params: typeof PatientParams; reply: typeof Removed }>()({
+export const removePatient = endpoint<{
+  params: typeof PatientParams;
+  query: typeof RemovePatientQuery;
+  reply: typeof Removed;
+}>()({
   method: 'DELETE',
   path: '/api/patients/:patientId',
   access: 'signed-in',

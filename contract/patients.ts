@@ -50,8 +50,8 @@ export const PatientBasics = z.strictObject(basicFields, 'Please describe the pa
 export const NewPatient = z.strictObject(patientFields).check(ageOrMonths);
 export type NewPatient = z.infer<typeof NewPatient>;
 
-/** Request body of the Edit patient form. Without a version, the save does not check for newer changes. */
-export const EditPatientBody = z.strictObject({ ...patientFields, version: z.optional(version) }).check(ageOrMonths);
+/** Request body of the Edit patient form. */
+export const EditPatientBody = z.strictObject({ ...patientFields, version }).check(ageOrMonths);
 export type EditPatientBody = z.infer<typeof EditPatientBody>;
 
 const visitSummary = z.object({ title: z.string(), startsAt: z.string(), status: z.enum(shownStatuses) });
@@ -88,6 +88,12 @@ export const choosesNoFamily = 'Please open the family first, and add the patien
 export const patientHasUpcoming = 'This patient has upcoming appointments. Please cancel them first.';
 
 export const PatientParams = z.strictObject({ patientId: recordId });
+
+const badVersion = 'Please say which version you saw.';
+/** The version that the user saw before removing a patient. Callers that show no patient omit it. */
+export const RemovePatientQuery = z.strictObject({
+  version: z.optional(wholeNumber({ min: 1, max: 999_999_999, invalid: badVersion, tooMuch: badVersion })),
+});
 
 const pageParameters = {
   /** For staff: only their own patients. */

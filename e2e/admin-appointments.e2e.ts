@@ -203,7 +203,7 @@ test('two staff at the same appointment: the second is told, sees the new state,
   const status = dialog.getByRole('group', { name: 'Status of the appointment' });
   await expect(status).toBeVisible();
 
-  // The stream of changes is aborted, because it would show the first change immediately.
+  // The other member of staff saves first, while this request is on its way.
   await page.route('**/api/admin/appointments/*/status', async (route) => {
     const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
     const { phone, password } = staff.manager;

@@ -6,7 +6,7 @@ test('Audit log: who did what to which record, by person, record and action', as
   const family = await registerFamily(page, `Audited ${Math.random().toString(36).slice(2, 8)}`);
   const patient = { name: 'Asha Audited', age: 30, gender: 'Female' };
   const { id } = await (await page.request.post('/api/patients', { data: patient })).json();
-  await page.request.put(`/api/patients/${id}`, { data: { ...patient, age: 31 } });
+  await page.request.put(`/api/patients/${id}`, { data: { ...patient, age: 31, version: 1 } });
 
   await page.route('/api/admin/audit/search', (route) => route.fulfill(tooMany));
   await openAs(page, 'admin', '/admin/audit');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Route } from '@playwright/test';
 import { expectAccessibleInAllLooks, phoneScreen } from './checks.ts';
 import { openAs, staff } from './staff.ts';
 import { expect, type Page, registerFamily, signIn, test } from './visitor.ts';
@@ -89,7 +90,10 @@ test('the list starts from today, is filtered, hides columns, and finds steps', 
   await expect(fromToday).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a visit is marked, called about, edited at an agreed price, cancelled and moved again', async ({ page }) => {
+test('a visit is marked, called about, edited at an agreed price, cancelled and moved again', async ({
+  page,
+  complaints,
+}) => {
   const { id, patientName } = await bookWalkIn(page);
   await page.goto(`/admin/appointments?open=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Doctor Consultation' });
@@ -116,11 +120,25 @@ test('a visit is marked, called about, edited at an agreed price, cancelled and 
   await expect(status.getByRole('button', { name: 'Open' })).toBeDisabled();
   await expect(dialog.getByText('Attendance undone')).toBeVisible();
 
-  // A call.
+  // A call. The first answer is lost: the repeated press stores the call once, and removes the message of an earlier change.
+  await page.route('**/status', (route) => route.fulfill({ status: 409, json: conflict }), { times: 1 });
+  await status.getByRole('button', { name: 'Closed' }).click();
+  const rejection = dialog.getByRole('alert').filter({ hasText: conflict.message });
+  await expect(rejection.first()).toBeVisible();
   await dialog.getByLabel('Note of the call').fill('Comes with her son');
+  const loseAnswer = async (route: Route) => {
+    expect((await route.fetch()).status()).toBe(200);
+    await route.abort();
+  };
+  await page.route('**/calls', loseAnswer, { times: 1 });
   await dialog.getByRole('button', { name: 'Wants to move' }).click();
+  await expect(toast(page)).toHaveText(/Error saving call/);
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
+  await dialog.getByRole('button', { name: 'Wants to move' }).click();
+  await expect(toast(page)).toHaveText(/Call saved/);
   const called = dialog.getByRole('list', { name: 'Calls' }).getByRole('listitem');
   await expect(called).toHaveText(/Wants to move: Comes with her son.*Meera Iyer/);
+  await expect(rejection).toHaveCount(0);
   await expectAccessibleInAllLooks(page);
 
   // Another type costs something else: the family has to agree.

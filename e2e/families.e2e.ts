@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { book as bookVisit, clock, familyWithPatient, freeSlot } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks, expectNoSidewaysScroll, phoneScreen } from './checks.ts';
 import { holdBack } from './staff.ts';
@@ -146,6 +147,18 @@ test('a family adds two patients, corrects one and removes it', async ({ page })
   await page.getByRole('button', { name: 'Remove' }).click();
   const confirmation = page.getByRole('alertdialog', { name: 'Remove Arjun?' });
   await expect(confirmation).toContainText('Arjun has no appointments, so the profile');
+  // Another device saves while the removal is on its way: it is rejected, and the page shows what was saved.
+  const url = `/api/patients/${page.url().split('/').at(-1)}`;
+  const saveElsewhere = async (route: Route) => {
+    const { name, age, gender, version } = await (await page.request.get(url)).json();
+    const other = { name, age, gender, version, medicalHistory: 'Allergic to milk' };
+    expect((await page.request.put(url, { data: other })).status()).toBe(200);
+    await route.continue();
+  };
+  await page.route(`**${url}?version=*`, saveElsewhere, { times: 1 });
+  await confirmation.getByRole('button', { name: 'Remove patient' }).click();
+  await expect(confirmation).toContainText('Somebody else saved this while you were editing.');
+  await expect(page.getByText('Allergic to milk')).toBeVisible();
   await confirmation.getByRole('button', { name: 'Remove patient' }).click();
   await expect(page).toHaveURL('/patients');
   await expect(page.getByRole('article')).toHaveCount(1);

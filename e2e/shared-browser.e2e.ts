@@ -126,7 +126,7 @@ test('a form that was not touched is read anew after a sign-in that ran out', { 
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
   const other = await elsewhere.newPage();
   await signIn(other, family);
-  await other.request.put(`/api/patients/${id}`, { data: { ...patient, name: 'Meera Rao' } });
+  await other.request.put(`/api/patients/${id}`, { data: { ...patient, name: 'Meera Rao', version: 1 } });
   await elsewhere.close();
 
   await page.context().clearCookies();

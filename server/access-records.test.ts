@@ -60,7 +60,10 @@ test('a read of one person records the patient, the family, the screen, and the 
 
   const calls: [screen: string, call: () => Promise<{ status: number }>][] = [
     ['patient', () => browser.call(getPatient, { params })],
-    ['patient', () => browser.call(editPatient, { params, body: { name: 'Kamala', age: 70, gender: 'Female' } })],
+    [
+      'patient',
+      () => browser.call(editPatient, { params, body: { name: 'Kamala', age: 70, gender: 'Female', version: 1 } }),
+    ],
     ['appointment', () => browser.call(getAppointment, { params: { appointmentId } })],
     ['calendar-file', () => browser.call(getAppointmentCalendar, { params: { appointmentId } })],
     ['manage-appointment', () => browser.call(getManagedAppointment, { params: { appointmentId } })],
@@ -135,7 +138,7 @@ test('a read of the own family by staff is not recorded', async () => {
   const statuses = [
     await browser.call(listPatients, { query: { mine: 'true' } }),
     await browser.call(getPatient, { params: { patientId } }),
-    await browser.call(editPatient, { params: { patientId }, body: patient }),
+    await browser.call(editPatient, { params: { patientId }, body: { ...patient, version: 1 } }),
     await browser.call(listAppointments, { query: { for: patientId } }),
     await browser.call(getManagedAppointment, { params: { appointmentId } }),
     await browser.call(cancelAppointment, { params: { appointmentId }, body: { version: 1 } }),

@@ -30,6 +30,7 @@ import * as families from './features/families/queries.ts';
 import * as familySearch from './features/families/search-queries.ts';
 import * as managePatients from './features/patients/manage-queries.ts';
 import * as patients from './features/patients/queries.ts';
+import * as users from './features/users/queries.ts';
 import { tokenHash } from './secrets.ts';
 
 // Tests row-level security without the access checks of the code: queries get a forged scope of all families (which only
@@ -141,10 +142,21 @@ test.each(tables)('%s: no statement of a family returns or changes rows of anoth
   expect(await hashAllRows()).toEqual(before);
 });
 
+/** Whether each found account is the stranger's. */
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id === stranger);
+const ownAccount = [true];
+
 type QueryOnVictim = [query: (tx: Tx, scope: FamilyScope) => Promise<unknown>, withoutAccess: unknown];
 /** Every query on a family's data, called for the victim's records, and its result without access to them. */
 const queriesOnVictim: Record<string, QueryOnVictim> = {
   findPatient: [(tx, scope) => patients.findPatient(tx, scope, victim.patientId, t.now), null],
+  lockFamilyOf: [
+    async (tx, scope) => {
+      await patients.lockFamilyOf(tx, scope, victim.patientId);
+      return tx.rows(sql`select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`);
+    },
+    [],
+  ],
   findFamilyOf: [(tx, scope) => patients.findFamilyOf(tx, scope, victim.patientId), undefined],
   findPatients: [
     async (tx, scope) => (await patients.findPatients(tx, scope, { now: t.now, limit: 100 })).rows.length,
@@ -179,6 +191,9 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     async (tx, scope) => (await managePatients.findAllManaged(tx, scope, { sort: '-created' }, t.now)).length,
     1,
   ],
+
+  findUsers: [async (tx, scope) => idsOf((await users.findUsers(tx, scope, { sort: '-created' })).rows), ownAccount],
+  findAllUsers: [async (tx, scope) => idsOf(await users.findAllUsers(tx, scope, { sort: '-created' })), ownAccount],
 
   hasPatient: [(tx, scope) => appointments.hasPatient(tx, scope, victim.patientId), false],
   findAppointment: [(tx, scope) => appointments.findAppointment(tx, scope, victim.appointmentId), null],
@@ -244,6 +259,10 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     [],
   ],
 
+  insertRecord: [
+    (tx, scope) => accessRecords.insertRecord(tx, scope, view(), { patientId: victim.patientId }),
+    undefined,
+  ],
   findLimitsReached: [(tx, scope) => dashboard.findLimitsReached(tx, scope, longAgo), []],
   countAppointmentsByHour: [(tx, scope) => dashboard.countAppointmentsByHour(tx, scope, victimVisitTime), []],
   findNextAppointments: [(tx, scope) => dashboard.findNextAppointments(tx, scope, victimVisitTime), []],
@@ -270,6 +289,12 @@ const call = () => ({
   note: '',
   calledBy: stranger,
   calledAt: t.now,
+});
+const view = () => ({
+  at: t.now,
+  viewer: { id: stranger, name: 'Stranger', role: 'assistant' as const },
+  screen: 'patient' as const,
+  requestId: 'test',
 });
 const edit = { places: undefined, type: undefined, notes: 'Mine now' };
 const longAgo = new Date(0);

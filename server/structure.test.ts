@@ -32,11 +32,74 @@ test('contract/ and server/features/ have the same nouns', () => {
   expect([...withEndpoints].filter((noun) => !nouns.has(noun)).sort()).toEqual(['changes', 'sign-in']);
 });
 
+test('server/features/ and web/features/ have the same nouns, except those that docs/architecture.md lists', () => {
+  const nouns = (files: string[]) => new Set(files.flatMap((path) => /features\/([a-z-]+)\//.exec(path)?.[1] ?? []));
+  const [served, shown] = [nouns(features), nouns(filesIn('web/features'))];
+  expect([...shown].filter((noun) => !served.has(noun)).sort()).toEqual([
+    'booking',
+    'directory',
+    'home',
+    'offline',
+    'times',
+  ]);
+  expect([...served].filter((noun) => !shown.has(noun)).sort()).toEqual(['images', 'site']);
+});
+
 test('SQL is written in *queries.ts and in server/db/ only', () => {
   const withSql = sources('server')
     .filter((path) => !/queries\.ts$|^server\/(?:db|test)\//.test(path))
     .filter((path) => /\bsql(?:<[^`]*>)?`|\bverbatim\(|db\/sql\.ts'/.test(textOf(path)));
   expect(withSql).toEqual([]);
+});
+
+/** Tables under row-level security, except those of one's own account, which are read by its id. */
+const familyTables = filesIn('server/db/migrations')
+  .flatMap((path) => [...textOf(path).matchAll(/^alter table (\w+) force row level security/gm)])
+  .map(([, table]) => table ?? '')
+  .filter((table) => !['accounts', 'devices', 'phone_codes', 'sessions'].includes(table));
+const onFamilyTable = new RegExp(`\\b(?:from|join|into|update)\\s+(?:${familyTables.join('|')})\\b`);
+/** Functions that read or change a family's data for a requester, whose scope they check. */
+const familyFunctions = /\b(?:book_appointment|move_appointment)\(/;
+
+/** The exported functions of a file whose SQL, or a part of it that the file declares, names a table of families. */
+function queriesOnFamilies(path: string): { name: string; parameters: string }[] {
+  const declarations = textOf(path)
+    .split(/^(?=(?:export )?(?:async )?(?:function|const|type) )/m)
+    .map((text) => ({ text, name: /^(?:export )?(?:async )?(?:function|const) (\w+)/.exec(text)?.[1] ?? '' }))
+    .filter(({ name }) => name !== '');
+  const found = new Set(
+    declarations.filter(({ text }) => onFamilyTable.test(text) || familyFunctions.test(text)).map(({ name }) => name),
+  );
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const { name, text } of declarations)
+      if ([...found].some((part) => new RegExp(`\\b${part}\\b`).test(text))) found.add(name);
+  }
+  return declarations
+    .filter(({ name, text }) => found.has(name) && /^export (?:async )?function /.test(text))
+    .map(({ name, text }) => ({ name, parameters: text.slice(0, text.indexOf('{\n')) }));
+}
+
+test('every query on a family’s data takes a scope, and forged-scope.test.ts calls it', () => {
+  const withoutScope = {
+    // Whether any appointment names a city: true or false, for staff.
+    isReferenced: 'server/features/cities/queries.ts',
+    // Writes the entry of the request's actor.
+    insertEntry: 'server/features/audit/queries.ts',
+    // The kinds of entries, for a filter of administrators.
+    findActions: 'server/features/audit/queries.ts',
+    // Its caller passes the filters, which contain the scope.
+    planSearch: 'server/features/appointments/search-queries.ts',
+  };
+  expect(familyTables).toEqual(expect.arrayContaining(['patients', 'appointments', 'audit_log', 'call_notes']));
+  const called = textOf('server/forged-scope.test.ts');
+  const found = features
+    .filter((path) => path.endsWith('queries.ts'))
+    .flatMap((path) => queriesOnFamilies(path).map((query) => ({ path, ...query })));
+  const missing = found.filter(({ parameters }) => !/\b(?:FamilyScope|OwnScope|Requester)\b/.test(parameters));
+  expect(Object.fromEntries(missing.map(({ name, path }) => [name, path]))).toEqual(withoutScope);
+  const uncalled = found.filter(({ name }) => !(name in withoutScope) && !called.includes(`.${name}(`));
+  expect(uncalled.map(({ name }) => name)).toEqual([]);
 });
 
 test('no part of a feature reads the clock: the time of a request is ctx.now', () => {

@@ -91,10 +91,13 @@ export function familyWrites({ owner, admin, password, wait }: World, calls: Cal
     ],
     'POST /api/patients': [[201], () => as(next(), 'POST', '/api/patients', patient)],
     'PUT /api/patients/{patientId}': [
-      [200],
-      () => {
+      [200, 409],
+      async () => {
         const one = next();
-        return as(one, 'PUT', `/api/patients/${one.patientId}`, patient);
+        const { version } = await owner.row<{ version: number }>(
+          sql`select version from patients where id = ${one.patientId}`,
+        );
+        return as(one, 'PUT', `/api/patients/${one.patientId}`, { ...patient, version });
       },
     ],
     'DELETE /api/patients/{patientId}': [

@@ -18,6 +18,7 @@ const renamed = {
   'patient.erased': 'patient.deleted',
   'price-rule.created': 'price-rule.added',
   'price-rule.changed': 'price-rule.edited',
+  'city.revived': 'city.restored',
 };
 const [oldVerbs, newVerbs] = [Object.keys(renamed), Object.values(renamed)];
 
@@ -43,14 +44,21 @@ const stored = async () => {
   return rows.map(({ action }) => action);
 };
 
-test('existing entries get the new verbs, and so do new entries of an older server', async () => {
+test('existing entries get the new verbs, and so do new entries of the last release', async () => {
   for (const action of [...oldVerbs, 'patient.added']) await write(action);
   await migrate(owner, await readSchema());
   expect(await stored()).toEqual([...newVerbs, 'patient.added']);
 
-  for (const action of [...oldVerbs, 'patient.edited']) await write(action);
-  expect((await stored()).slice(oldVerbs.length + 1)).toEqual([...newVerbs, 'patient.edited']);
+  for (const action of ['city.revived', 'patient.edited']) await write(action);
+  expect((await stored()).slice(oldVerbs.length + 1)).toEqual(['city.restored', 'patient.edited']);
   await expect(write('patient.changed')).rejects.toMatchObject({ constraint: 'audit_log_action_known' });
+});
+
+test('a migration adds and removes single actions; the others stay', async () => {
+  await owner.run(sql`select change_audit_actions(added => '{doctor.praised}', removed => '{city.added,city.unheard}')`);
+  await write('doctor.praised');
+  await write('patient.edited');
+  await expect(write('city.added')).rejects.toMatchObject({ constraint: 'audit_log_action_known' });
 });
 
 test('no action of the contract is renamed when it is stored', () => {

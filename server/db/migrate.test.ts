@@ -29,7 +29,8 @@ const remove = (name: string) => rm(join(folder, 'migrations', name));
 const writeFunction = (name: string, sql: string) => writeFile(join(folder, 'functions', `${name}.sql`), sql);
 /** A function without parameters that returns a number. */
 const returning = (name: string, result: number | string) =>
-  `create or replace function ${name}() returns integer language sql as $$ select ${result} $$`;
+  `create or replace function ${name}() returns integer language sql as $$ select ${result} $$;
+comment on function ${name}() is 'A number.';`;
 const read = () => readSchema(folder);
 const start = async () => migrate(owner, await read());
 const isUsable = async () => isSchemaUsable(owner, await read());
@@ -112,7 +113,7 @@ test('a function without a file stays; a dropped function is created again', asy
 });
 
 test('a function that cannot be applied rolls back the migrations too', async () => {
-  await writeFunction('broken', 'create or replace function broken() returns nothing_of_that_name language sql');
+  await writeFunction('broken', returning('broken', 1).replace('returns integer', 'returns nothing_of_that_name'));
   await expect(start()).rejects.toThrow(
     'Function broken cannot be applied, so nothing was changed: type "nothing_of_that_name" does not exist.',
   );
@@ -144,6 +145,33 @@ test('an older server rejects a newer schema without a function that it needs', 
   await expect(migrate(owner, older)).rejects.toThrow(
     'The database was migrated by a newer version (0003_future.sql): update this server.',
   );
+});
+
+test('an older server rejects a newer schema whose function of the same name has other parameters', async () => {
+  await writeFunction('needed', returning('needed', 1));
+  const older = await read();
+  await start();
+  await write('0003_future.sql', 'drop function needed()');
+  await writeFunction('needed', returning('needed', 1).replaceAll('needed()', 'needed(integer, text[])'));
+  await start();
+  expect(await isUsable()).toBe(true);
+  expect(await isSchemaUsable(owner, older)).toBe(false);
+  await expect(migrate(owner, older)).rejects.toThrow('The database was migrated by a newer version (0003_future.sql)');
+});
+
+test('a function whose parameters were changed by hand is created again', async () => {
+  await writeFunction('needed', returning('needed', 1));
+  await start();
+  await owner.run(sql`drop function needed()`);
+  await owner.run(sql`create function needed(integer) returns integer return $1`);
+  expect(await isUsable()).toBe(false);
+  await start();
+  expect(await isUsable()).toBe(true);
+});
+
+test('a function file without its comment is rejected by name', async () => {
+  await writeFunction('silent', 'create or replace function silent() returns integer return 1');
+  await expect(read()).rejects.toThrow('The file of the function silent has no `comment on function silent`.');
 });
 
 test('a schema without a migration that the server needs is not usable', async () => {

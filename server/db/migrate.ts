@@ -13,8 +13,10 @@ import { sql } from './sql.ts';
 
 type SqlFile = { name: string; text: string; checksum: string };
 type Migration = SqlFile & { version: number };
-/** Migrations in order of their version. The name of a function's file is the function's name. */
-export type Schema = { migrations: Migration[]; functions: SqlFile[] };
+/** `signature` is the name with the types of the parameters, such as `is_free(uuid, date)`. The name is also the file's name. */
+type SqlFunction = SqlFile & { signature: string };
+/** Migrations are in the order of their version. */
+export type Schema = { migrations: Migration[]; functions: SqlFunction[] };
 type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>;
 
 /** Reads `migrations/NNNN_<subject>.sql` and `functions/<name>.sql`. */
@@ -23,8 +25,19 @@ export async function readSchema(folder = fileURLToPath(new URL('.', import.meta
   const functions = await readFiles(join(folder, 'functions'), /^\w+\.sql$/);
   return {
     migrations: migrations.map((file) => ({ ...file, version: Number(file.name.slice(0, 4)) })),
-    functions: functions.map((file) => ({ ...file, name: file.name.slice(0, -'.sql'.length) })),
+    functions: functions.map((file) => {
+      const name = file.name.slice(0, -'.sql'.length);
+      return { ...file, name, signature: signatureIn(name, file.text) };
+    }),
   };
+}
+
+/** Returns the signature in a function's `comment on`, which names the types of the parameters without their names. */
+export function signatureIn(name: string, text: string): string {
+  const found = /^comment on function\s+(\w+)\s*\(([^)]*)\)\s+is\b/m.exec(text);
+  if (found?.[1] !== name)
+    throw new StartError(`The file of the function ${name} has no \`comment on function ${name}\`.`);
+  return `${name}(${found[2]?.trim().replace(/\s+/g, ' ')})`;
 }
 
 async function readFiles(folder: string, pattern: RegExp): Promise<SqlFile[]> {
@@ -82,10 +95,13 @@ async function applyMigration(tx: Tx, { version, name, text, checksum }: Migrati
 }
 
 /** Applies each file that has changed or whose function does not exist. */
-async function applyFunctions(tx: Tx, functions: SqlFile[]): Promise<void> {
+async function applyFunctions(tx: Tx, functions: SqlFunction[]): Promise<void> {
+  const wanted = functions.map(({ name, signature }) => ({ name, signature }));
   const rows = await tx.rows<{ name: string; checksum: string }>(sql`
-    select f.name, f.checksum from schema_functions f
-    where exists (select from pg_proc p where p.proname = f.name and p.pronamespace = 'public'::regnamespace)`);
+    select name, f.checksum
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::text::jsonb) as w(name text, signature text)
+    join schema_functions f using (name)
+    where to_regprocedure('public.' || w.signature) is not null`);
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   // PostgreSQL then parses a body when the function is called, so the files can be applied in any order.
   await tx.run(sql`set local check_function_bodies = off`);
@@ -134,18 +150,20 @@ function checkHistory(applied: Applied[], known: Migration[]): string | null {
   return null;
 }
 
-/** Whether the database has all migrations (unchanged) and functions of this version. It may have more. */
+/**
+ * Whether the database has all migrations (unchanged) of this version, and all its functions with the same parameters. It may
+ * have more, and the bodies of functions may be newer.
+ */
 export async function isSchemaUsable(db: Db, { migrations, functions }: Schema): Promise<boolean> {
   const needed = migrations.map(({ version, checksum }) => ({ version, checksum }));
-  const names = functions.map(({ name }) => name);
+  const signatures = functions.map(({ signature }) => signature);
   const row = await db.row<{ isUsable: boolean }>(sql`
     select not exists (
       select from jsonb_to_recordset(${JSON.stringify(needed)}::text::jsonb) as n(version integer, checksum text)
       where not exists (select from schema_migrations m where m.version = n.version and m.checksum = n.checksum))
     and not exists (
-      select from jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb) as n(name)
-      where not exists (
-        select from pg_proc p where p.proname = n.name and p.pronamespace = 'public'::regnamespace)
+      select from jsonb_array_elements_text(${JSON.stringify(signatures)}::text::jsonb) as n(signature)
+      where to_regprocedure('public.' || n.signature) is null
     ) as is_usable`);
   return row.isUsable;
 }

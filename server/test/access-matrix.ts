@@ -161,7 +161,14 @@ export const matrix: Record<string, MatrixRow> = {
   // 409: staff add patients to the family that they chose.
   'POST /api/patients': { body: patient, statuses: [401, 201, 409, 409, 409, 401, 401] },
   'GET /api/patients/:patientId': familyRecord('patientId', { owner: 200, assistant: 200, manager: 200 }),
-  'PUT /api/patients/:patientId': familyRecord('patientId', { owner: 200, assistant: 404, manager: 200 }, patient),
+  'PUT /api/patients/:patientId': familyRecord(
+    'patientId',
+    { owner: 200, assistant: 404, manager: 200 },
+    {
+      ...patient,
+      version: 1,
+    },
+  ),
   // 409: the patient has a future appointment. Without the right to delete, the response is 404.
   'DELETE /api/patients/:patientId': familyRecord('patientId', { owner: 409, assistant: 404, manager: 409 }),
   'GET /api/appointments': { statuses: signedIn },

@@ -67,7 +67,7 @@ test('appointments are found by title, patient name and number, in any order of 
   for (const q of ['zubeida ankle', '%', '_', '-', 'beida élan kneee']) expect(await found(q), q).toEqual([]);
 
   const patientId = patient.id;
-  const renamed = { name: 'Farida Élan', age: 40, gender: 'Female' as const };
+  const renamed = { name: 'Farida Élan', age: 40, gender: 'Female' as const, version: 1 };
   await (await t.as(family)).call(editPatient, { params: { patientId }, body: renamed });
   expect(await found('farida')).toEqual([visit.id]);
   expect(await found('zubeida')).toEqual([]);

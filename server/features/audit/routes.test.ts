@@ -16,7 +16,7 @@ test('entries are found by actor, record, kind of record and action', async () =
   const family = await createAccount(t.db, { name: 'Ravi Family' });
   const browser = await t.as(family);
   const patient = (await browser.call(addPatient, { body: form })).body;
-  await browser.call(editPatient, { params: { patientId: patient.id }, body: { ...form, age: 69 } });
+  await browser.call(editPatient, { params: { patientId: patient.id }, body: { ...form, age: 69, version: 1 } });
   await admin.call(changeRole, { params: { accountId: family.id }, body: { role: 'assistant' } });
 
   const { rows } = (await admin.call(listAudit)).body;

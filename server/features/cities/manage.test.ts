@@ -123,7 +123,7 @@ test('a city that a doctor references is archived, and adding its name restores 
   const doctor = await manager.call(getDoctor, { params: { doctorId } });
   expect(doctor.body.city).toBe('Indore');
   const actions = await t.owner.rows(sql`select action from audit_log where entity_id = ${id} order by id`);
-  expect(actions.map((row) => row.action)).toEqual(['city.added', 'city.archived', 'city.revived']);
+  expect(actions.map((row) => row.action)).toEqual(['city.added', 'city.archived', 'city.restored']);
 });
 
 test('an unreferenced city is deleted, and two concurrent creations create one', async () => {

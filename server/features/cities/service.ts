@@ -76,7 +76,7 @@ export async function create(ctx: StaffCtx, form: CityForm): Promise<ManagedCity
       await queries.updateCity(tx, id, saved);
       await queries.setActive(tx, id, true);
     }
-    await recordAudit(tx, ctx, { action: sameName ? 'city.revived' : 'city.added', ...auditEntity(id), after: saved });
+    await recordAudit(tx, ctx, { action: sameName ? 'city.restored' : 'city.added', ...auditEntity(id), after: saved });
     return cityOf(await lockExisting(tx, id));
   });
 }

@@ -37,7 +37,12 @@ test('a family adds, reads, edits and removes a patient; the database assigns th
   expect(added.body.patientNumber).toBe(`${family.id.slice(0, 6).toUpperCase()}-P000`);
 
   const params = { patientId: added.body.id };
-  expect((await browser.call(editPatient, { params, body: { ...form, name: 'कमला देवी' } })).body.name).toBe('कमला देवी');
+  expect(
+    (await browser.call(editPatient, { params, body: { ...form, name: 'कमला देवी', version: 1 } })).body,
+  ).toMatchObject({
+    name: 'कमला देवी',
+    version: 2,
+  });
   expect((await browser.call(getPatient, { params })).body).toMatchObject({
     name: 'कमला देवी',
     medicalHistory: 'Diabetes',
@@ -58,7 +63,7 @@ test('numbers are gapless per family, also when twenty are added concurrently, a
   expect(await found('P21')).toEqual([]);
 });
 
-test('a save over a newer version is rejected; without a version the last save wins', async () => {
+test('a save over a newer version, or without a version, is rejected', async () => {
   const family = await createAccount(t.db);
   const [firstBrowser, secondBrowser] = [await t.as(family), await t.as(family)];
   const { id, version } = (await firstBrowser.call(addPatient, { body: form })).body;
@@ -88,10 +93,32 @@ test('a save over a newer version is rejected; without a version the last save w
     status: 200,
     body: { version: 3, medicalHistory: firstSave.medicalHistory, mobileNumber: '9800000000' },
   });
-  expect((await firstBrowser.call(editPatient, { params, body: form })).body).toMatchObject({ version: 4, ...form });
-  expect((await firstBrowser.call(editPatient, { params, body: { ...form, version: 0 } })).body).toMatchObject({
-    fields: { version: 'Please say which version you saw.' },
+  for (const seen of [0, undefined]) {
+    const body = { ...form, version: seen } as typeof firstSave;
+    expect((await firstBrowser.call(editPatient, { params, body })).body).toMatchObject({
+      fields: { version: 'Please say which version you saw.' },
+    });
+  }
+});
+
+test('a patient who was edited meanwhile is not removed', async () => {
+  const family = await createAccount(t.db);
+  const [firstBrowser, secondBrowser] = [await t.as(family), await t.as(family)];
+  const { id, version } = (await firstBrowser.call(addPatient, { body: form })).body;
+  const params = { patientId: id };
+  await firstBrowser.call(editPatient, { params, body: { ...form, medicalHistory: 'Asthma', version } });
+  const remove = (seen: number) => secondBrowser.call(removePatient, { params, query: { version: seen } });
+  expect(await remove(version)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'changed',
+      message: 'Somebody else saved this while you were editing. Please look at what changed.',
+    },
   });
+  expect((await secondBrowser.call(getPatient, { params })).body.medicalHistory).toBe('Asthma');
+  expect((await remove(0)).body).toMatchObject({ fields: { version: 'Please say which version you saw.' } });
+  expect((await remove(version + 1)).body).toEqual({ isArchived: false });
+  expect((await remove(version + 1)).status).toBe(404);
 });
 
 test('of two concurrent saves of the same version, one is rejected', async () => {
@@ -110,8 +137,9 @@ test("another family's patient is not found: for reading, changing and removing"
   const params = { patientId: patient.id };
   for (const answer of [
     await stranger.call(getPatient, { params }),
-    await stranger.call(editPatient, { params, body: form }),
+    await stranger.call(editPatient, { params, body: { ...form, version: 1 } }),
     await stranger.call(removePatient, { params }),
+    await stranger.call(removePatient, { params, query: { version: 1 } }),
   ]) {
     expect(answer).toMatchObject({ status: 404, body: unknown });
   }
@@ -145,8 +173,8 @@ test('staff see every patient, newest first and page by page; an assistant may n
   expect((await assistant.call(listPatients, { query: { mine: 'true' } })).body.rows).toEqual([]);
 
   const params = { patientId: patients[0]?.id ?? '' };
-  expect((await assistant.call(editPatient, { params, body: form })).status).toBe(404);
-  expect((await manager.call(editPatient, { params, body: form })).status).toBe(200);
+  expect((await assistant.call(editPatient, { params, body: { ...form, version: 1 } })).status).toBe(404);
+  expect((await manager.call(editPatient, { params, body: { ...form, version: 1 } })).status).toBe(200);
 });
 
 test('a patient with upcoming visits cannot be removed; with past visits only, it is archived', async () => {
@@ -223,9 +251,11 @@ test('small children have months, which grow too and end at two years', async ()
   expect([older.age, older.months]).toEqual([2, null]); // from two years on, months are not stored
 
   const params = { patientId: id };
-  expect((await browser.call(editPatient, { params, body: { ...form, age: 0, months: 9 } })).body.months).toBe(9);
+  expect(
+    (await browser.call(editPatient, { params, body: { ...form, age: 0, months: 9, version: 1 } })).body.months,
+  ).toBe(9);
   const stranger = await t.as(await createAccount(t.db));
-  expect(await stranger.call(editPatient, { params, body: { ...form, age: 0, months: 1 } })).toMatchObject({
+  expect(await stranger.call(editPatient, { params, body: { ...form, age: 0, months: 1, version: 2 } })).toMatchObject({
     status: 404,
     body: unknown,
   });

@@ -64,11 +64,12 @@ export function patientRoutes(app: FastifyInstance): void {
     api.removePatient,
     {
       summary:
-        'Remove a patient without upcoming appointments: archived if appointments refer to the patient, else deleted',
+        'Remove a patient without upcoming appointments: archived if appointments refer to the patient, else deleted. Rejected with `changed` if there is a newer version',
       params: schemas.PatientParams,
+      query: schemas.RemovePatientQuery,
       reply: Removed,
     },
-    (ctx, { params }) => patients.remove(ctx, params.patientId),
+    (ctx, { params, query }) => patients.remove(ctx, params.patientId, query.version),
     { recordedAs: null },
   );
 }

@@ -78,7 +78,7 @@ export async function add(ctx: SignedInCtx, patient: NewPatient): Promise<Patien
   });
 }
 
-/** Saves a patient. If a version is given, rejects a save over a newer version. */
+/** Saves a patient. Rejects a save over a newer version. */
 export async function edit(
   ctx: SignedInCtx,
   patientId: string,
@@ -89,7 +89,7 @@ export async function edit(
     await queries.lockFamilyOf(tx, scope, patientId);
     const before = await queries.findPatient(tx, scope, patientId, ctx.now);
     if (!before) throw notFound(patientUnknown);
-    if (version !== undefined) requireCurrentVersion(before.version, version);
+    requireCurrentVersion(before.version, version);
     await queries.updatePatient(tx, scope, patientId, patient, ctx.now);
     const changed = { before: auditedFieldsOf(before), after: auditedFieldsOf(patient) };
     await recordAudit(tx, ctx, { action: 'patient.edited', entity: 'patient', entityId: patientId, ...changed });
@@ -118,12 +118,24 @@ function auditedFieldsOf({ name, age, months, gender, mobileNumber, medicalHisto
   };
 }
 
-/** Removes a patient. Rejected while appointments are upcoming: they must be cancelled first, by their own rules. */
-export async function remove(ctx: SignedInCtx, patientId: string): Promise<{ isArchived: boolean }> {
+/**
+ * Removes a patient. Rejected while appointments are upcoming: they must be cancelled first, by their own rules. Also
+ * rejected if somebody changed the patient after the version that the user saw.
+ */
+export async function remove(
+  ctx: SignedInCtx,
+  patientId: string,
+  version: number | undefined,
+): Promise<{ isArchived: boolean }> {
   return inActorTransaction(ctx, async (tx) => {
     const scope = patientEditScope(ctx.actor);
     await queries.lockFamilyOf(tx, scope, patientId);
     if (await queries.hasUpcoming(tx, scope, patientId, ctx.now)) throw conflict(patientHasUpcoming);
+    if (version !== undefined) {
+      const patient = await queries.findPatient(tx, scope, patientId, ctx.now);
+      if (!patient) throw notFound(patientUnknown);
+      requireCurrentVersion(patient.version, version);
+    }
     const removed = await queries.deletePatient(tx, scope, patientId, ctx.now);
     if (!removed) throw notFound(patientUnknown);
     const action = removed.isArchived ? 'patient.archived' : 'patient.deleted';

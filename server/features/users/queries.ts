@@ -1,6 +1,7 @@
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { UserRow } from '#contract/users.ts';
 import type { listUsers } from '#contract/users-api.ts';
+import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List } from '#server/db/list.ts';
 import { matchesSearch } from '#server/db/search.ts';
@@ -10,13 +11,14 @@ type Search = ParsedOf<typeof listUsers>['body'];
 type Row = Omit<UserRow, 'shortId' | 'createdAt'> & { createdAt: Date };
 
 // Both counts come from indexes. Steps do not count as appointments.
-const userList = ({ q, role, state }: Search): List<'created' | 'name'> => ({
+const userList = ({ ownerId }: FamilyScope, { q, role, state }: Search): List<'created' | 'name'> => ({
   columns: sql`a.id, nullif(btrim(a.name), '') as name, a.phone, a.email, a.version, a.user_role as role, a.deactivated_at is null as is_active,
     a.created_at,
     (select count(*)::integer from patients p where p.user_id = a.id and p.archived_at is null) as patient_count,
     (select count(*)::integer from appointments v where v.user_id = a.id and not v.is_step) as appointment_count`,
   from: sql`accounts a`,
   where: sql`a.user_role <> 'admin'
+    ${ownerId ? sql`and a.id = ${ownerId}` : empty}
     ${role ? sql`and a.user_role = ${role}` : empty}
     ${state ? sql`and (a.deactivated_at is null) = ${state === 'active'}` : empty}
     ${q ? sql`and ${matchesSearch(sql`a.search_text`, q)}` : empty}`,
@@ -27,10 +29,10 @@ const userList = ({ q, role, state }: Search): List<'created' | 'name'> => ({
   id: { key: sql`a.id`, type: 'uuid' },
 });
 
-export function findUsers(db: Db, search: Search) {
-  return findPage<Row, 'created' | 'name'>(db, userList(search), search);
+export function findUsers(db: Db, scope: FamilyScope, search: Search) {
+  return findPage<Row, 'created' | 'name'>(db, userList(scope, search), search);
 }
 
-export function findAllUsers(db: Db, search: Search) {
-  return findAll<Row, 'created' | 'name'>(db, userList(search), search);
+export function findAllUsers(db: Db, scope: FamilyScope, search: Search) {
+  return findAll<Row, 'created' | 'name'>(db, userList(scope, search), search);
 }

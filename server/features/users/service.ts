@@ -14,9 +14,10 @@ import { findAllUsers, findUsers } from './queries.ts';
 type Search = ParsedOf<typeof listUsers>['body'];
 
 export async function list(ctx: StaffCtx, search: Search): Promise<ReplyOf<typeof listUsers>> {
+  const scope = familyScope(ctx.actor);
   const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const found = await findUsers(tx, search);
-    await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: found.rows.length });
+    const found = await findUsers(tx, scope, search);
+    await recordView(tx, ctx, scope, { rowCount: found.rows.length });
     return found;
   });
   return {
@@ -31,7 +32,7 @@ export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile
     name: 'users',
     entity: 'account',
     filters: { role, state, isSearch: q !== undefined },
-    read: (tx) => findAllUsers(tx, search),
+    read: (tx) => findAllUsers(tx, familyScope(ctx.actor), search),
     columns: [
       { header: 'User ID', value: ({ id }) => id },
       { header: 'Name', value: ({ name }) => name },

@@ -1,52 +1,35 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { NewCallNote } from '#contract/appointment-desk.ts';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
-import { addCallNote } from '#contract/appointments-admin-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
-import { call } from '#web/lib/api.ts';
-import { newId } from '#web/lib/new-id.ts';
-import { failureOf, wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { callOutcomeLabels } from './desk-words.ts';
 import { DialogSection } from './manage-facts.tsx';
 import { cacheChangedAppointment } from './manage-queries.ts';
+import { useAddCall } from './use-add-call.ts';
 
 const outcomes = Object.entries(callOutcomeLabels) as [NewCallNote['outcome'], string][];
 
+type CallNotesSectionProps = { appointment: ManagedAppointment; onChanged: () => void };
+
 /** What the family said on the phone about the visit, newest first. One press adds a call. */
-export function CallNotesSection({ appointment }: { appointment: ManagedAppointment }) {
+export function CallNotesSection({ appointment, onChanged }: CallNotesSectionProps) {
   const { id: appointmentId, calls, status } = appointment;
   const queryClient = useQueryClient();
   const [note, setNote] = useState('');
-  // Kept until the server has answered, so that a repeated press stores the call once.
-  const key = useRef(newId());
-  const isSending = useRef(false);
-  const add = useMutation({
-    mutationFn: (outcome: NewCallNote['outcome']) =>
-      call(addCallNote, { params: { appointmentId }, body: { key: key.current, outcome, note: note.trim() } }),
-    onSuccess: (changed, outcome) => {
-      key.current = newId();
+  const { savingOutcome, addCall } = useAddCall({
+    appointmentId,
+    failedTitle: 'Error saving call',
+    onSaved: (changed, outcome) => {
       setNote('');
       cacheChangedAppointment(queryClient, changed);
+      onChanged();
       showToast({ title: 'Call saved', description: callOutcomeLabels[outcome], durationMs: 3000, tone: 'success' });
     },
-    onError: (error) => {
-      if (failureOf(error) === 'rejected') key.current = newId();
-      const description = wordsFor(error, 'Please try again later.');
-      showToast({ title: 'Error saving call', description, tone: 'destructive' });
-    },
-    onSettled: () => {
-      isSending.current = false;
-    },
   });
-  const send = (outcome: NewCallNote['outcome']) => {
-    if (isSending.current) return;
-    isSending.current = true;
-    add.mutate(outcome);
-  };
   if (status !== 'open' && calls.length === 0) return null;
 
   return (
@@ -83,8 +66,8 @@ export function CallNotesSection({ appointment }: { appointment: ManagedAppointm
                 key={outcome}
                 variant="secondary"
                 size="small"
-                busy={add.isPending && add.variables === outcome}
-                onClick={() => send(outcome)}
+                busy={savingOutcome === outcome}
+                onClick={() => addCall(outcome, note)}
               >
                 {label}
               </Button>

@@ -162,7 +162,7 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
         </div>
       ) : null}
       <ManagedFacts appointment={appointment} />
-      <CallNotesSection appointment={appointment} />
+      <CallNotesSection appointment={appointment} onChanged={clearRejection} />
       <StepList appointment={appointment} onChanged={clearRejection} />
       <ManagedHistory history={appointment.history} />
       <ConfirmDialog

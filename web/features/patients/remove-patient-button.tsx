@@ -18,7 +18,7 @@ export function RemovePatientButton({ patient }: { patient: Patient }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const remove = useMutation({
-    mutationFn: () => call(removePatient, { params: { patientId: patient.id } }),
+    mutationFn: () => call(removePatient, { params: { patientId: patient.id }, query: { version: patient.version } }),
     onSuccess: async ({ isArchived }) => {
       showToast({ title: isArchived ? 'Patient archived' : 'Patient removed', tone: 'success' });
       await navigate({ to: patient.family ? paths.adminPatients : paths.patients, replace: true });
@@ -26,6 +26,9 @@ export function RemovePatientButton({ patient }: { patient: Patient }) {
       await queryClient.invalidateQueries({ queryKey: patientQueries.all });
     },
     onError: (error) => {
+      // The page then shows what somebody else saved, and the next attempt names that version.
+      if (replyOf(error).code === 'changed')
+        void queryClient.invalidateQueries({ queryKey: patientQueries.one(patient.id).queryKey });
       showToast({ title: 'Failed to remove patient', description: failureWords(error), tone: 'destructive' });
     },
   });
@@ -54,6 +57,6 @@ export function RemovePatientButton({ patient }: { patient: Patient }) {
 }
 
 function failureWords(error: Error): string {
-  const isConflict = replyOf(error).code === 'conflict';
-  return isConflict ? wordsFor(error) : wordsFor(error, 'Please try again later.', 'always');
+  const isExplained = ['conflict', 'changed'].includes(replyOf(error).code);
+  return isExplained ? wordsFor(error) : wordsFor(error, 'Please try again later.', 'always');
 }
