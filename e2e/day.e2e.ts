@@ -94,7 +94,9 @@ test('the board: book, confirm, move by keyboard and by drag, undo, run late', a
   await page.mouse.up();
   await expect(toast(page, /Visit moved.*Undo/)).toBeVisible();
   await expect(visit).not.toHaveAttribute('data-item', before ?? '');
-  await toast(page, /Visit moved/).getByRole('button', { name: 'Undo' }).click();
+  await toast(page, /Visit moved/)
+    .getByRole('button', { name: 'Undo' })
+    .click();
   await expect(toast(page, /Move undone/)).toBeVisible();
   await expect(visit).toHaveAttribute('data-item', before ?? '');
 
