@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { NewAppointment } from './appointment-booking.ts';
 import { attendances } from './attendance.ts';
 import { calendarDay, clockTime, lineText, recordId } from './fields.ts';
+import { changeReason } from './record-forms.ts';
 
 const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
 
@@ -50,9 +51,12 @@ const overrideReason = z.optional(lineText({ max: 300, tooLong: 'Reason must be 
 export const DeskBooking = z.extend(NewAppointment, { overrideReason });
 export type DeskBooking = z.infer<typeof DeskBooking>;
 
-/** A move by staff. A cancelled visit is opened again at the new time. */
+/** A move by staff. A cancelled visit is opened again at the new time, which needs a reason too. */
 export const MoveAppointmentBody = z.strictObject({ date: calendarDay, time: clockTime, version, overrideReason });
 export type MoveAppointmentBody = z.infer<typeof MoveAppointmentBody>;
+
+/** `version` is the one that the move returned. */
+export const UndoMoveBody = z.strictObject({ version });
 
 const { type, notes, seenTotal } = NewAppointment.shape;
 
@@ -65,6 +69,8 @@ export const EditAppointmentBody = z.strictObject({
   notes,
   /** The price that the user saw. Required if the type changes. */
   seenTotal: z.optional(seenTotal),
+  reason: changeReason,
+  /** Given only if the new doctor or clinic does not offer the time. */
   overrideReason,
 });
 export type EditAppointmentBody = z.infer<typeof EditAppointmentBody>;

@@ -5,6 +5,7 @@ import type {
   EditAppointmentBody,
   MoveAppointmentBody,
   NewCallNote,
+  UndoMoveBody,
 } from './appointment-desk.ts';
 import type { AppointmentParams } from './appointments.ts';
 import type {
@@ -119,6 +120,17 @@ export const moveAppointment = endpoint<{
 }>()({
   method: 'POST',
   path: '/api/admin/appointments/:appointmentId/move',
+  access: 'appointment.changeAny',
+});
+
+/** Moves a visit back to the time that it had, with all that the move changed. */
+export const undoMove = endpoint<{
+  params: typeof AppointmentParams;
+  body: typeof UndoMoveBody;
+  reply: typeof ManagedAppointment;
+}>()({
+  method: 'POST',
+  path: '/api/admin/appointments/:appointmentId/undo-move',
   access: 'appointment.changeAny',
 });
 

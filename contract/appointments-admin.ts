@@ -44,6 +44,8 @@ const HistoryEntry = z.object({
   to: z.nullable(z.string()),
   /** The name of the person who did it; null if it is not known. */
   by: z.nullable(z.string()),
+  /** Why staff did it, where a reason is asked for. */
+  reason: z.nullable(z.string()),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 

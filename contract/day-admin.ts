@@ -92,7 +92,7 @@ export const Day = z.object({
   hasMoreVisits: z.boolean(),
   busySteps: z.array(BusyStep),
   /** The clinic of the filter. `hours` is null if it has no weekly hours: then it is open all day. */
-  clinic: z.nullable(z.object({ isClosed: z.boolean(), hours: z.nullable(z.array(DayHours)) })),
+  clinic: z.nullable(z.object({ name: z.string(), isClosed: z.boolean(), hours: z.nullable(z.array(DayHours)) })),
 });
 export type Day = z.infer<typeof Day>;
 

@@ -42,14 +42,15 @@ export const version = z
   .int('Please say which version you saw.')
   .check(z.positive('Please say which version you saw.'));
 
-/** Request body that restores an archived record. The reason is in the audit log. */
-export const RestoreBody = z.strictObject({
-  reason: lineText({
-    max: 300,
-    tooLong: 'Please keep the reason under 300 characters.',
-    missing: 'Please give a reason.',
-  }).check(z.minLength(1, 'Please give a reason.')),
-});
+/** Why staff change something after the fact. The audit log contains it, and the history of a visit shows it. */
+export const changeReason = lineText({
+  max: 300,
+  tooLong: 'Please keep the reason under 300 characters.',
+  missing: 'Please give a reason.',
+}).check(z.minLength(1, 'Please give a reason.'));
+
+/** Request body that restores an archived record. */
+export const RestoreBody = z.strictObject({ reason: changeReason });
 
 /** The filter of lists whose records can be archived: without it, a list has only the others. */
 export const archivedState = z.optional(z.enum(['archived'], 'Please choose archived'));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { password, personName, phoneNumber, recordId } from './fields.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
-import { version } from './record-forms.ts';
+import { changeReason, version } from './record-forms.ts';
 import { roles } from './roles.ts';
 import { teamRoles } from './team-api.ts';
 
@@ -35,6 +35,7 @@ export const EditAccountBody = z.strictObject({
   name: personName,
   phone: z.union([z.literal(''), phoneNumber], 'Phone number must be at least 10 digits'),
   email: optionalEmail,
+  reason: changeReason,
   version,
 });
 export type EditAccountBody = z.infer<typeof EditAccountBody>;

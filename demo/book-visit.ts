@@ -8,7 +8,7 @@ import type { Resident } from './patients.ts';
 import { between, choose, chooseWeighted, isChosen, type Random } from './random.ts';
 import type { Specialty } from './specialties.ts';
 import { stepsAround } from './visit-steps.ts';
-import type { DemoVisit } from './visits.ts';
+import { type DemoVisit, noMarks } from './visits.ts';
 
 const minuteMs = 60_000;
 const bookers = { family: 62, assistant: 28, manager: 10 };
@@ -61,6 +61,8 @@ export function bookVisit(random: Random, { number, resident, day, today, choice
     bookedAt,
     bookedBy: by,
     endedAt: isOpen ? null : endOf(random, status, { bookedAt, startsAt, endsAt, today }),
+    marks: noMarks,
+    calls: [],
   } satisfies Omit<DemoVisit, 'steps'>;
   return { ...visit, steps: stepsAround(random, visit, { age: resident.age, condition, today }) };
 }

@@ -1,11 +1,14 @@
 import type { Tx } from '#server/db/client.ts';
 import { initialAppointmentTypes } from '#server/db/initial-appointment-types.ts';
 import { json, sql } from '#server/db/sql.ts';
+import { type Delay, visitAt } from './attendance.ts';
 import { demoId } from './demo-id.ts';
+import { insertAll } from './insert-all.ts';
 import type { DemoStep, DemoVisit } from './visits.ts';
 
-/** Inserts visits, their steps, and who booked, closed or cancelled them. */
-export async function loadVisits(tx: Tx, visits: readonly DemoVisit[], now: Date): Promise<void> {
+/** Inserts visits as they are now, their steps and calls, the doctor who runs late, and the history of all of them. */
+export async function loadVisits(tx: Tx, planned: readonly DemoVisit[], { delay, now }: Loading): Promise<void> {
+  const visits = planned.map((visit) => visitAt(visit, now));
   await insertAppointments(
     tx,
     visits.map((visit) => toVisitRow(visit, now)),
@@ -14,11 +17,19 @@ export async function loadVisits(tx: Tx, visits: readonly DemoVisit[], now: Date
     tx,
     visits.flatMap((visit) => visit.steps.map((step) => toStepRow(visit, step, now))),
   );
-  await insertHistory(
+  await insertAll(
     tx,
-    visits.flatMap((visit) => toEvents(visit, now)),
+    'call_notes',
+    visits.flatMap((visit) => toCallRows(visit, now)),
   );
+  if (delay) await insertAll(tx, 'doctor_delays', [toDelayRow(delay, now)]);
+  await insertHistory(tx, [
+    ...visits.flatMap((visit) => toEvents(visit, now)),
+    ...(delay ? [toDelayEvent(delay, now)] : []),
+  ]);
 }
+
+type Loading = { delay: Delay | undefined; now: Date };
 
 type AppointmentRow = ReturnType<typeof toVisitRow> | ReturnType<typeof toStepRow>;
 
@@ -31,14 +42,14 @@ function typeFacts(name: string) {
 const notAfter = (now: Date, at: Date) => (at > now ? now : at);
 
 function toVisitRow(visit: DemoVisit, now: Date) {
-  const { doctor, clinic } = visit;
+  const { doctor, clinic, marks } = visit;
   return {
     ...typeFacts(visit.type),
     id: visit.id,
     user_id: visit.familyId,
     patient_id: visit.patientId,
     parent_id: null,
-    doctor_id: doctor && demoId(`doctor ${doctor.name}`),
+    doctor_id: doctor && doctorId(doctor),
     clinic_id: clinic && demoId(`clinic ${clinic.name} ${clinic.city}`),
     city_id: demoId(`city ${visit.city}`),
     status: visit.status,
@@ -48,8 +59,30 @@ function toVisitRow(visit: DemoVisit, now: Date) {
     notes: visit.notes,
     description: '',
     created_at: notAfter(now, visit.bookedAt),
-    updated_at: notAfter(now, visit.endedAt ?? visit.bookedAt),
+    updated_at: notAfter(now, visit.endedAt ?? marks.withDoctorAt ?? marks.arrivedAt ?? visit.bookedAt),
+    arrived_at: marks.arrivedAt,
+    with_doctor_at: marks.withDoctorAt,
+    seen_at: marks.seenAt,
+    no_show_at: marks.noShowAt,
+    is_booked_by_staff: visit.bookedBy !== 'family',
   };
+}
+
+const doctorId = ({ name }: { name: string }) => demoId(`doctor ${name}`);
+
+function toCallRows(visit: DemoVisit, now: Date) {
+  return visit.calls.map((call, index) => ({
+    id: demoId(`call ${visit.id} ${index}`),
+    appointment_id: visit.id,
+    outcome: call.outcome,
+    note: call.note,
+    called_by: demoId(`account ${call.by}`),
+    called_at: notAfter(now, call.at),
+  }));
+}
+
+function toDelayRow({ doctor, day, minutes, setAt }: Delay, now: Date) {
+  return { doctor_id: doctorId(doctor), day, minutes, set_by: assistantId, set_at: notAfter(now, setAt) };
 }
 
 function toStepRow(visit: DemoVisit, step: DemoStep, now: Date) {
@@ -68,6 +101,11 @@ function toStepRow(visit: DemoVisit, step: DemoStep, now: Date) {
     description: step.description,
     created_at: notAfter(now, step.bookedAt),
     updated_at: notAfter(now, step.bookedAt),
+    arrived_at: null,
+    with_doctor_at: null,
+    seen_at: null,
+    no_show_at: null,
+    is_booked_by_staff: false,
   };
 }
 
@@ -78,35 +116,83 @@ function toStepRow(visit: DemoVisit, step: DemoStep, now: Date) {
 async function insertAppointments(tx: Tx, rows: AppointmentRow[]): Promise<void> {
   await tx.run(sql`
     insert into appointments (id, user_id, patient_id, parent_id, appointment_type_id, doctor_id, clinic_id, city_id, title,
-      step_type, status, starts_at, ends_at, is_requested, notes, description, created_at, updated_at, price, search_text)
+      step_type, status, starts_at, ends_at, is_requested, notes, description, created_at, updated_at,
+      arrived_at, with_doctor_at, seen_at, no_show_at, is_booked_by_staff, price, search_text)
     select r.*, coalesce(appointment_price(r.type_id, r.city_id), 0),
       search_fold(r.title || ' ' || p.name || ' ' || p.patient_number || '-' || left(r.id::text, 6))
     from json_to_recordset(${json(rows)}) as r (id uuid, user_id uuid, patient_id uuid, parent_id uuid, type_id uuid,
       doctor_id uuid, clinic_id uuid, city_id uuid, title text, step_type text, status text, starts_at timestamptz,
-      ends_at timestamptz, is_requested boolean, notes text, description text, created_at timestamptz, updated_at timestamptz)
+      ends_at timestamptz, is_requested boolean, notes text, description text, created_at timestamptz, updated_at timestamptz,
+      arrived_at timestamptz, with_doctor_at timestamptz, seen_at timestamptz, no_show_at timestamptz, is_booked_by_staff boolean)
     join patients p on p.id = r.patient_id`);
 }
 
-/** Who booked, closed or cancelled a visit. */
-function toEvents(visit: DemoVisit, now: Date) {
-  const { id, familyId, bookedBy, bookedAt, endedAt, status } = visit;
-  const byBooker = { actor_id: bookedBy === 'family' ? familyId : demoId(`account ${bookedBy}`), actor_role: bookedBy };
-  const byDesk = { actor_id: demoId('account assistant'), actor_role: 'assistant' };
-  const booked = { ...byBooker, id, at: notAfter(now, bookedAt), action: 'appointment.booked', status: null };
-  if (!endedAt) return [booked];
-  const action = status === 'cancelled' ? 'appointment.cancelled' : 'appointment.status-changed';
-  return [booked, { ...(status === 'cancelled' ? byBooker : byDesk), id, at: notAfter(now, endedAt), action, status }];
+const assistantId = demoId('account assistant');
+
+type Facts = Record<string, string | number | null>;
+type Event = { at: Date; actor_id: string; actor_role: string; action: string; entity: string; id: string };
+/** `after` is null for a booking: the statement that inserts it knows the price. */
+type Change = { before: Facts | null; after: Facts | null };
+
+/** Who booked a visit, called about it, marked its attendance, closed it or cancelled it. */
+function toEvents(visit: DemoVisit, now: Date): (Event & Change)[] {
+  const { id, familyId, bookedBy, bookedAt, endedAt, status, calls, marks } = visit;
+  const ofFamily = { actor_id: familyId, actor_role: 'user' };
+  const ofStaff = (role: 'assistant' | 'manager') => ({ actor_id: demoId(`account ${role}`), actor_role: role });
+  const byBooker = bookedBy === 'family' ? ofFamily : ofStaff(bookedBy);
+  const event = (at: Date, by: { actor_id: string; actor_role: string }, action: string, change: Change) => {
+    return { at: notAfter(now, at), ...by, action: `appointment.${action}`, entity: 'appointment', id, ...change };
+  };
+  const events = [
+    event(bookedAt, byBooker, 'booked', { before: null, after: null }),
+    ...calls.map((call) =>
+      event(call.at, ofStaff(call.by), 'call-noted', { before: null, after: { outcome: call.outcome } }),
+    ),
+  ];
+  let before: string | null = null;
+  for (const [attendance, at] of [
+    ['arrived', marks.arrivedAt],
+    ['with-doctor', marks.withDoctorAt],
+    ['seen', marks.seenAt],
+    ['no-show', marks.noShowAt],
+  ] as const) {
+    if (!at) continue;
+    const closes = attendance === 'seen' || attendance === 'no-show';
+    const change = {
+      before: { attendance: before, ...(closes ? { status: 'open' } : {}) },
+      after: { attendance, ...(closes ? { status: 'closed' } : {}) },
+    };
+    events.push(event(at, ofStaff('assistant'), 'attendance-changed', change));
+    before = attendance;
+  }
+  const isMarked = marks.seenAt !== null || marks.noShowAt !== null;
+  const change = { before: { status: 'open' }, after: { status } };
+  if (endedAt && status === 'cancelled') events.push(event(endedAt, byBooker, 'cancelled', change));
+  else if (endedAt && !isMarked) events.push(event(endedAt, ofStaff('assistant'), 'status-changed', change));
+  return events;
+}
+
+function toDelayEvent({ doctor, day, minutes, setAt }: Delay, now: Date): Event & Change {
+  return {
+    at: notAfter(now, setAt),
+    actor_id: assistantId,
+    actor_role: 'assistant',
+    action: 'doctor.delay-changed',
+    entity: 'doctor',
+    id: doctorId(doctor),
+    before: { day, minutes: 0 },
+    after: { day, minutes },
+  };
 }
 
 /** The rows are inserted by time, because the log is read by id. */
-async function insertHistory(tx: Tx, events: ReturnType<typeof toEvents>): Promise<void> {
+async function insertHistory(tx: Tx, events: (Event & Change)[]): Promise<void> {
   await tx.run(sql`
     insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, before, after)
-    select e.at, e.actor_id, case e.actor_role when 'family' then 'user' else e.actor_role end, e.action, 'appointment',
-      a.id::text, case when e.status is not null then jsonb_build_object('status', 'open') end,
-      case when e.status is null then jsonb_build_object('startsAt', a.starts_at, 'price', a.price)
-        else jsonb_build_object('status', e.status) end
-    from json_to_recordset(${json(events)}) as e (id uuid, at timestamptz, actor_id uuid, actor_role text, action text, status text)
-    join appointments a on a.id = e.id
-    order by e.at, a.id`);
+    select e.at, e.actor_id, e.actor_role, e.action, e.entity, e.id::text, e.before,
+      coalesce(e.after, jsonb_build_object('startsAt', a.starts_at, 'price', a.price))
+    from json_to_recordset(${json(events)}) as e (id uuid, at timestamptz, actor_id uuid, actor_role text, action text,
+      entity text, before jsonb, after jsonb)
+    left join appointments a on a.id = e.id
+    order by e.at, e.id`);
 }

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { todayInIndia } from '#contract/clock.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
 import { createTestDatabase } from '#server/test/database.ts';
 import { ensureDemoData } from './ensure-demo-data.ts';
+import { demoRecords } from './records.ts';
+import type { DemoMarks } from './visits.ts';
 
 const now = new Date('2027-01-05T02:00:00Z'); // 7:30 in India: some bookings of this morning would be later
 const hashed: string[] = [];
@@ -84,6 +87,54 @@ test.each([
   [`(select at, lag(at) over (order by id) as previous from audit_log) as l where at < previous`, 0],
 ])('%s: %i', async (fromClause, expected) => {
   expect(await count(fromClause)).toBe(expected);
+});
+
+// On a Tuesday morning, on a Sunday afternoon and at noon of the last day of a year.
+describe.each([
+  ['2027-01-05T02:00:00Z', 0],
+  ['2027-01-03T08:30:00Z', 1],
+  ['2026-12-31T06:30:00Z', 3],
+])('at %s', (moment, closedToday) => {
+  const at = new Date(moment);
+  const today = todayInIndia(at);
+  let own: Awaited<ReturnType<typeof createTestDatabase>>;
+  beforeAll(async () => {
+    own = await createTestDatabase();
+    await ensureDemoData(own.pool, { now: at, hashPassword: async (password) => `hash of ${password}` });
+  });
+  afterAll(() => own.drop());
+  const countOwn = async (fromClause: string) => {
+    const row = await own.owner.row<{ n: number }>(verbatim(`select count(*)::int as n from ${fromClause}`));
+    return row.n;
+  };
+
+  test('attendance, calls and the delay are those of the records up to that moment, with their history', async () => {
+    const { visits } = demoRecords(today);
+    const until = (mark: keyof DemoMarks) =>
+      visits.filter(({ marks }) => marks[mark] && (marks[mark] as Date) <= at).length;
+    expect(await countOwn('appointments where arrived_at is not null')).toBe(until('arrivedAt'));
+    expect(await countOwn('appointments where with_doctor_at is not null')).toBe(until('withDoctorAt'));
+    expect(await countOwn('appointments where seen_at is not null')).toBe(until('seenAt'));
+    expect(await countOwn('appointments where no_show_at is not null')).toBe(until('noShowAt'));
+    expect(until('seenAt')).toBeGreaterThan(300);
+    const marks = 'arrived_at, with_doctor_at, seen_at, no_show_at';
+    expect(await countOwn(`appointments where greatest(${marks}, updated_at) > '${moment}'`)).toBe(0);
+    expect(
+      await countOwn(`appointments where status = 'closed' and ${inIndia('starts_at')} = '${today}'`),
+    ).toBeGreaterThanOrEqual(closedToday);
+    const marked = until('arrivedAt') + until('withDoctorAt') + until('seenAt') + until('noShowAt');
+    expect(await countOwn(`audit_log where action = 'appointment.attendance-changed'`)).toBe(marked);
+
+    expect(await countOwn('appointments where is_booked_by_staff')).toBe(
+      visits.filter(({ bookedBy }) => bookedBy !== 'family').length,
+    );
+    const calls = visits.flatMap((visit) => visit.calls);
+    expect(await countOwn(`call_notes where called_at <= '${moment}'`)).toBe(calls.length);
+    expect(await countOwn(`audit_log where action = 'appointment.call-noted'`)).toBe(calls.length);
+    expect(await countOwn(`doctor_delays where day = '${today}' and minutes = 25`)).toBe(1);
+    expect(await countOwn(`audit_log where action = 'doctor.delay-changed' and entity = 'doctor'`)).toBe(1);
+    expect(await countOwn(`audit_log where at > '${moment}'`)).toBe(0);
+  });
 });
 
 test('the generated families share one hash of a password that nobody knows', async () => {

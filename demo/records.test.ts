@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, clockInIndia, dayInIndia, indiaInstant, weekdayNumber } from '#contract/clock.ts';
 import { NewPatient } from '#contract/patients.ts';
 import { isWithinHours } from '#contract/within-hours.ts';
+import { visitAt } from './attendance.ts';
 import { cityNames } from './cities.ts';
 import { readOpenHours } from './clinic-hours.ts';
 import { conditions } from './conditions.ts';
@@ -52,7 +53,7 @@ test('the days include a Sunday and all weekdays', () => {
 });
 
 describe.each(days)('on %s', (today) => {
-  const { families, patients, visits, leave } = demoRecords(today);
+  const { families, patients, visits, leave, delay } = demoRecords(today);
   const generated = visits.filter(({ patientId }) => !documentedIds.has(patientId));
   const dayOf = (visit: DemoVisit) => dayInIndia(visit.startsAt);
   const patientOf = new Map(patients.map((patient) => [patient.id, patient]));
@@ -158,6 +159,78 @@ describe.each(days)('on %s', (today) => {
     expect(wrongOnes(generated, isNatural, shown)).toEqual([]);
   });
 
+  test('past patients were seen or did not come, today’s come in the course of the day, and later ones not yet', () => {
+    const marksOf = ({ marks }: DemoVisit) =>
+      [marks.arrivedAt, marks.withDoctorAt, marks.seenAt, marks.noShowAt].filter((at) => at !== null);
+    const isNatural = (visit: DemoVisit) => {
+      const { marks, status, endedAt, bookedAt } = visit;
+      const all = marksOf(visit);
+      if (all.length === 0) return true;
+      const isInOrder = all.every((at, index) => at > bookedAt && (index === 0 || at > (all[index - 1] as Date)));
+      const isOnItsDay = all.every((at) => dayInIndia(at) === dayOf(visit));
+      const ends = marks.seenAt ?? marks.noShowAt;
+      const isEnded =
+        dayOf(visit) === today ? isOpen(visit) && endedAt === null : status === 'closed' && endedAt === ends;
+      const isOneEnd = (marks.seenAt === null) !== (marks.noShowAt === null);
+      return isInOrder && isOnItsDay && isEnded && isOneEnd && dayOf(visit) <= today;
+    };
+    expect(wrongOnes(visits, isNatural, shown)).toEqual([]);
+    const closed = generated.filter(({ status }) => status === 'closed');
+    const noShows = closed.filter(({ marks }) => marks.noShowAt);
+    expect(closed.filter(({ marks }) => marks.seenAt).length).toBeGreaterThan(closed.length * 0.8);
+    expect(closed.filter((visit) => marksOf(visit).length === 0).length).toBeGreaterThan(0);
+    expect(noShows.length).toBeGreaterThan(10);
+    const perFamily = [...Map.groupBy(noShows, ({ familyId }) => familyId).values()].map((own) => own.length);
+    expect(Math.max(...perFamily)).toBeGreaterThanOrEqual(3);
+    const open = visits.filter((visit) => dayOf(visit) === today && isOpen(visit));
+    expect(open.filter((visit) => marksOf(visit).length === 0)).toEqual([]);
+  });
+
+  test('a doctor sees one patient after the other, and the one with most visits today runs late', () => {
+    const seen = visits.filter(({ doctor, marks }) => doctor && marks.withDoctorAt && marks.seenAt);
+    for (const own of Map.groupBy(seen, ({ doctor }) => doctor).values()) {
+      const times = own
+        .map(({ marks }) => ({ from: marks.withDoctorAt as Date, to: marks.seenAt as Date }))
+        .sort((a, b) => a.from.getTime() - b.from.getTime());
+      expect(times.filter(({ from }, index) => index > 0 && from < (times[index - 1]?.to as Date))).toEqual([]);
+    }
+    const ownToday = visits.filter((visit) => visit.doctor && visit.doctor === delay?.doctor && dayOf(visit) === today);
+    expect(delay).toMatchObject({ day: today, minutes: 25 });
+    expect(ownToday.length).toBeGreaterThan(0);
+    const isLate = ({ marks, startsAt }: DemoVisit) =>
+      !marks.withDoctorAt || marks.withDoctorAt.getTime() >= startsAt.getTime() + 25 * 60_000;
+    expect(wrongOnes(ownToday, isLate, shown)).toEqual([]);
+  });
+
+  test('families of the next two days were called this morning, except for some', () => {
+    const next = visits.filter((visit) => isOpen(visit) && dayOf(visit) > today && dayOf(visit) <= addDays(today, 2));
+    const called = next.filter(({ calls }) => calls.length > 0);
+    if (next.length >= 5) {
+      expect(new Set(called.map(({ calls }) => calls.at(-1)?.outcome))).toEqual(
+        new Set(['confirmed', 'no-answer', 'wants-to-move']),
+      );
+      expect(called.length).toBeLessThan(next.length);
+    }
+    const isBefore = ({ calls, bookedAt, startsAt }: DemoVisit) =>
+      calls.every(({ at }) => at > bookedAt && at < startsAt && at <= indiaInstant(today, '10:00'));
+    expect(wrongOnes(visits, isBefore, shown)).toEqual([]);
+    expect(visits.filter(({ calls, status }) => status === 'closed' && calls.length > 0).length).toBeGreaterThan(40);
+  });
+
+  test('at a moment of today, only what has happened is marked', () => {
+    const statesAt = (time: string) => {
+      const now = indiaInstant(today, time);
+      const visitsNow = visits.filter((visit) => dayOf(visit) === today).map((visit) => visitAt(visit, now));
+      const isPast = ({ marks }: DemoVisit) => Object.values(marks).every((at) => at === null || at <= now);
+      expect(wrongOnes(visitsNow, isPast, shown)).toEqual([]);
+      const isEnded = ({ marks, status }: DemoVisit) => !(marks.seenAt ?? marks.noShowAt) || status === 'closed';
+      expect(wrongOnes(visitsNow, isEnded, shown)).toEqual([]);
+      return visitsNow.filter(({ status }) => status === 'closed').length;
+    };
+    expect(statesAt('00:00')).toBe(0);
+    expect(statesAt('23:59')).toBe(visits.filter((visit) => dayOf(visit) === today && isOpen(visit)).length);
+  });
+
   test('visits are spread over the doctors, and every city has some', () => {
     const counts = [...Map.groupBy(visits, ({ doctor }) => doctor?.name).values()].map((own) => own.length);
     expect(counts.length).toBeGreaterThan(50);
@@ -167,7 +240,7 @@ describe.each(days)('on %s', (today) => {
   });
 
   test('the same day gives the same records', () => {
-    expect(digestOf(demoRecords(today))).toBe(digestOf({ families, patients, visits, leave }));
+    expect(digestOf(demoRecords(today))).toBe(digestOf({ families, patients, visits, leave, delay }));
   });
 });
 

@@ -1,4 +1,6 @@
 import { addDays, clockInIndia, dayInIndia, indiaInstant } from '#contract/clock.ts';
+import { addAttendance, type Delay, delayOf } from './attendance.ts';
+import { addCalls } from './calls.ts';
 import { demoClinics } from './clinics.ts';
 import { demoId } from './demo-id.ts';
 import { createDiary, toMinutes } from './doctor-times.ts';
@@ -7,7 +9,7 @@ import { type DocumentedPatient, type DocumentedVisit, documentedPatients } from
 import { type Leave, leaveAfter } from './leave.ts';
 import { type DemoFamily, type DemoPatient, generateFamilies } from './patients.ts';
 import { planVisits } from './plan-visits.ts';
-import type { DemoVisit } from './visits.ts';
+import { type DemoVisit, noMarks } from './visits.ts';
 
 const totalVisits = 600;
 /** How long the documented families have been here. */
@@ -19,6 +21,8 @@ export type DemoRecords = {
   patients: DemoPatient[];
   visits: DemoVisit[];
   leave: Leave;
+  /** Undefined if no visit of today has a doctor. */
+  delay: Delay | undefined;
 };
 
 /** The patients and visits of the demo on a day in India, such as `2027-01-05`. The same day gives the same records. */
@@ -31,11 +35,14 @@ export function demoRecords(today: string): DemoRecords {
   for (const { doctor, startsAt } of documented.visits)
     if (doctor) diary.take(doctor, dayInIndia(startsAt), toMinutes(clockInIndia(startsAt)));
   const total = totalVisits - documented.visits.length;
+  const planned = planVisits(today, { residents, diary, leave, total });
+  const delay = delayOf(planned, today);
   return {
     families: generated.map((one) => one.family),
     patients: [...documented.patients, ...residents],
-    visits: [...documented.visits, ...planVisits(today, { residents, diary, leave, total })],
+    visits: [...documented.visits, ...addCalls(addAttendance(planned, today, delay), today)],
     leave,
+    delay,
   };
 }
 
@@ -88,6 +95,8 @@ function toVisit(today: string, patient: DocumentedPatient, documented: Document
         : status === 'cancelled'
           ? at(day - 1, '20:15')
           : null,
+    marks: noMarks,
+    calls: [],
     steps: steps.map((step) => ({
       id: demoId(`step ${id} ${step.type}`),
       type: step.type,

@@ -196,9 +196,12 @@ test('a manager corrects a phone, an administrator edits an account: its session
   await edit.getByLabel('Name').fill(`${family.name} Renamed`);
   await edit.getByLabel('Email').fill('moved@example.in');
   // Somebody else saves first.
-  const body = { name: family.name, phone, email: 'other@example.in', version: 2 };
+  const body = { name: family.name, phone, email: 'other@example.in', reason: 'Asked', version: 2 };
   expect((await page.request.put(`/api/admin/accounts/${families[0].id}`, { data: body })).status()).toBe(200);
   await expect(edit.getByRole('alert').first()).toContainText('Email:other@example.in');
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await expect(edit.getByLabel('Reason')).toHaveAccessibleDescription(/Please give a reason\./);
+  await edit.getByLabel('Reason').fill('Married, and has a new address');
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Changes saved')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: `${family.name} Renamed` })).toBeVisible();

@@ -4,7 +4,7 @@ import { expectAccessibleInAllLooks, expectNoSidewaysScroll, phoneScreen } from 
 import { openAs, staff } from './staff.ts';
 import { expect, type Page, signIn, test } from './visitor.ts';
 
-const toast = (page: Page) => page.locator('.ui-toast');
+const toast = (page: Page, text: RegExp) => page.locator('.ui-toast[data-state=open]').filter({ hasText: text });
 const visitOf = (page: Page, name: string) => page.locator('[data-visit]').filter({ hasText: name });
 const column = (page: Page, name: string) => page.getByRole('region', { name });
 const freeIn = (page: Page, { doctor }: Slot) => column(page, doctor.name).getByRole('button', { name: /free, book$/ });
@@ -37,13 +37,6 @@ test('the board: book, confirm, move by keyboard and by drag, undo, run late', a
   expect(clock(new URL(page.url()).searchParams.get('time') ?? '')).toBe(slotTime);
   await page.goBack();
 
-  // A requested visit is confirmed where it is.
-  await expect(visitOf(page, guest)).toContainText('Requested');
-  await page.getByRole('button', { name: `Confirm the time of ${guest}` }).click();
-  await expect(toast(page)).toHaveText(/Time confirmed.*10:10 AM/);
-  await expect(visitOf(page, guest)).not.toContainText('Requested');
-  await expect(page.getByRole('status').filter({ hasText: 'visits' })).toContainText('0 requested');
-
   // By keyboard: the arrows go from time to time, M moves, Ctrl Z undoes.
   await visit.focus();
   await page.keyboard.press('ArrowDown');
@@ -57,15 +50,23 @@ test('the board: book, confirm, move by keyboard and by drag, undo, run late', a
   await dialog.getByRole('radio').nth(1).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
-  await expect(toast(page)).toHaveText(/Visit moved.*Undo/);
+  await expect(toast(page, /Visit moved.*Undo/)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(visit).toBeFocused();
   expect(await visit.getAttribute('data-item')).not.toBe(before);
+  // A requested visit is confirmed where it is. The message about that does not take the undo away.
+  await expect(visitOf(page, guest)).toContainText('Requested');
+  await page.getByRole('button', { name: `Confirm the time of ${guest}` }).click();
+  await expect(toast(page, /Time confirmed.*10:10 AM/)).toBeVisible();
+  await expect(visitOf(page, guest)).not.toContainText('Requested');
+  await expect(page.getByRole('status').filter({ hasText: 'visits' })).toContainText('0 requested');
   await page.keyboard.press('Control+z');
-  await expect(toast(page)).toHaveText(/Move undone/);
+  await expect(toast(page, /Move undone/)).toBeVisible();
+  await expect(toast(page, /Visit moved/)).toBeHidden();
   await expect(visit).toHaveAttribute('data-item', before ?? '');
 
   // A time outside hours needs a reason, and nothing is lost when the server asks for it.
+  await visit.focus();
   await page.keyboard.press('m');
   await dialog.getByLabel('Any time').fill('23:30');
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
@@ -91,10 +92,12 @@ test('the board: book, confirm, move by keyboard and by drag, undo, run late', a
   await expect(visit).toHaveAttribute('data-item', before ?? '');
   await drag();
   await page.mouse.up();
-  await expect(toast(page)).toHaveText(/Visit moved.*Undo/);
+  await expect(toast(page, /Visit moved.*Undo/)).toBeVisible();
   await expect(visit).not.toHaveAttribute('data-item', before ?? '');
-  await toast(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page)).toHaveText(/Move undone/);
+  await toast(page, /Visit moved/)
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect(toast(page, /Move undone/)).toBeVisible();
   await expect(visit).toHaveAttribute('data-item', before ?? '');
 
   // Running late: the head of the column says so, and the visit shows when it is expected.
@@ -146,7 +149,7 @@ test('the day of the desk: attendance, live updates, phone list, calls, print an
   const actions = page.getByRole('dialog', { name: `Actions for ${patient.name}` });
   await expect(actions.getByRole('button', { name: 'Arrived' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(toast(page)).toHaveText(/Marked as arrived/);
+  await expect(toast(page, /Marked as arrived/)).toBeVisible();
   await expect(visit).toContainText('Arrived');
   await expect(visit).toBeFocused();
   await page.getByRole('button', { name: `Actions for ${patient.name}` }).click();

@@ -1,7 +1,7 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { startServing } from './serving.ts';
 
-export { expect, type Page };
+export { type Browser, expect, type Page };
 
 const firstPort = Number(process.env.E2E_PORT ?? 21_873);
 

@@ -1,7 +1,7 @@
 import { blockedWorker } from './checks.ts';
-import { test as base, expect, type Page } from './page.ts';
+import { type Browser, test as base, expect, type Page } from './page.ts';
 
-export { expect, type Page };
+export { type Browser, expect, type Page };
 
 // The browser logs rejected requests to the console. Every other message is a defect.
 const rejectedRequest = /^Failed to load resource: the server responded with a status of (4\d\d|503)/;

@@ -22,6 +22,7 @@ import * as edits from './features/appointments/edit-queries.ts';
 import * as familyVisits from './features/appointments/family-queries.ts';
 import * as manageAppointments from './features/appointments/manage-queries.ts';
 import * as appointments from './features/appointments/queries.ts';
+import * as undo from './features/appointments/undo-queries.ts';
 import * as upcoming from './features/appointments/upcoming-queries.ts';
 import * as audit from './features/audit/queries.ts';
 import * as dashboard from './features/dashboard/queries.ts';
@@ -41,6 +42,8 @@ const noRow = 'no row';
 const requestHash = Buffer.alloc(32, 7);
 /** The time of the victim's visit. No other visit is at this time. */
 const victimVisitTime = { from: new Date('2027-02-01T08:00:00Z'), to: new Date('2027-02-01T08:30:00Z') };
+/** The time of the victim's step, which is with the same doctor. */
+const victimStepTime = { from: new Date('2027-02-01T09:00:00Z'), to: new Date('2027-02-01T09:30:00Z') };
 let stranger: string;
 let victim: Record<'accountId' | 'phone' | 'patientId' | 'appointmentId' | 'stepId' | 'doctorId', string>;
 let visit: { type: string; city: string };
@@ -54,6 +57,9 @@ beforeAll(async () => {
   const city = await createCity(t.db);
   const doctor = await createDoctor(t.db, { cityId: city.id });
   const step = await createStep(t.db, { id });
+  await t.owner.run(sql`
+    update appointments set doctor_id = ${doctor.id}, starts_at = ${victimStepTime.from}, ends_at = ${victimStepTime.to}
+    where id = ${step.id}`);
   victim = {
     accountId: family.id,
     phone: family.phone,
@@ -254,9 +260,18 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   ],
   updateVisit: [(tx, scope) => edits.updateVisit(tx, scope, victim.appointmentId, edit), undefined],
   findVisitId: [(tx, scope) => orNoRow(edits.findVisitId(tx, scope, victim.stepId)), noRow],
+  findLastChange: [(tx, scope) => undo.findLastChange(tx, scope, victim.appointmentId), null],
+  restoreTime: [
+    (tx, scope) => undo.restoreTime(tx, scope, victim.appointmentId, { startsAt: t.now.toISOString() }),
+    undefined,
+  ],
   findDay: [
-    async (tx, scope) => (await day.findDay(tx, scope, { ...victimVisitTime, date: '2027-02-01', now: t.now })).visits,
-    [],
+    async (tx, scope) => {
+      const { doctors, ...found } = await day.findDay(tx, scope, { ...victimsDay, date: '2027-02-01', now: t.now });
+      // The doctor is public. Without the visit and the step, nothing says that the doctor has patients on that day.
+      return { ...found, doctors: doctors.map(({ id }) => id) };
+    },
+    { visits: [], busySteps: [], clinic: null, workingCount: 0, doctors: [] },
   ],
 
   insertRecord: [
@@ -270,6 +285,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   findAllEntries: [(tx, scope) => audit.findAllEntries(tx, scope, { sort: '-at' }), []],
 };
 
+const victimsDay = { from: victimVisitTime.from, to: victimStepTime.to };
 const findCallers = (tx: Tx, scope: FamilyScope, given: object) =>
   familySearch.findFamilies(tx, scope, { phone: null, number: null, words: [], ...given }, t.now);
 const phoneOf = (phone: string) => ({ beginning: null, ending: phone.slice(-10) });

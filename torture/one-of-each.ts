@@ -53,6 +53,12 @@ export async function createOneOfEach(owner: Pool, count: number) {
     insert into call_notes (id, appointment_id, outcome, called_by, called_at)
     select gen_random_uuid(), id, 'confirmed', ${assistant.accountId}, now() from appointments where not is_step`);
   await owner.run(sql`
+    update appointments set arrived_at = now(), override_reason = 'Urgent', is_booked_by_staff = true where not is_step`);
+  await owner.run(sql`
+    insert into doctor_delays (doctor_id, day, minutes, set_by, set_at)
+    select doctor_id, (starts_at at time zone 'Asia/Kolkata')::date, 20, ${assistant.accountId}, now()
+    from appointments where not is_step`);
+  await owner.run(sql`
     insert into audit_log (actor_id, actor_role, action, entity, entity_id, before, after)
     select ${admin.accountId}, 'admin', 'doctor.edited', 'doctor', id::text, '{}', '{}' from doctors`);
   await owner.run(sql`
@@ -65,9 +71,12 @@ export async function createOneOfEach(owner: Pool, count: number) {
 
   const ids = async (table: string) =>
     (await owner.rows<{ id: string }>(verbatim(`select id from ${table}`))).map(({ id }) => id);
+  const days = await owner.rows<{ day: string }>(sql`
+    select distinct to_char(starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day from appointments order by 1`);
   return {
     family,
     admin,
+    days: days.map(({ day }) => day),
     doctors: await ids('doctors'),
     clinics: await ids('clinics'),
     patients: await ids(`patients where user_id = '${family.accountId}'`),

@@ -27,7 +27,7 @@ export function routesOfScreens(): string[] {
 }
 
 /** Every screen once, and screens of a record once for each record. */
-export function visitsOf({ doctors, clinics, patients, appointments }: World): Visit[] {
+export function visitsOf({ family, doctors, clinics, patients, appointments, days }: World): Visit[] {
   const each = (who: Visit['who'], route: string, ids: string[]) =>
     ids.map((id) => ({ who, route, path: route.replace(/\$\w+/, id) }));
   const pages = (who: Visit['who'], routes: string[]) => routes.map((route) => ({ who, route, path: route }));
@@ -57,6 +57,16 @@ export function visitsOf({ doctors, clinics, patients, appointments }: World): V
     ...pages('admin', ['/admin/cities', '/admin/appointment-types', '/admin/users', '/admin/team', '/admin/audit']),
     ...pages('admin', ['/admin/audit/access-records']),
     ...withEach('admin', '/admin/appointments', appointments, (id) => `open=${id}`),
-    ...pages('admin', ['/patients', '/appointments']),
+    // The board, tomorrow's calls and the list for paper, on each day that has a visit.
+    ...withEach('admin', '/admin/day', days, (day) => `date=${day}`),
+    ...withEach('admin', '/admin/day', days, (day) => `date=${day}&view=calls`),
+    ...withEach('admin', '/admin/day', days, (day) => `date=${day}&view=print`),
+    ...each('admin', '/admin/families/$accountId', [family.accountId]),
+    // The pages of families as staff see them, inside the admin frame.
+    ...pages('admin', ['/patients', '/appointments', '/appointment']),
+    ...each('admin', '/patients/$patientId', patients),
+    ...each('admin', '/patients/$patientId/edit', patients),
+    ...each('admin', '/appointments/$appointmentId', appointments),
+    ...withEach('admin', '/appointment', patients, (id, n) => `doctor=${doctors[n]}&patient=${id}`),
   ];
 }

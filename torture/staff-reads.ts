@@ -95,12 +95,18 @@ export function readsOf({ doctorId, clinicId }: Place): Record<string, Case> {
     }),
     'POST /api/admin/appointments/:appointmentId/edit': async (reader, turn, read) => ({
       path: `/api/admin/appointments/${reader.appointmentId}/edit`,
-      body: { notes: `Note ${turn}`, version: (await read(managed(reader))).version },
+      body: { notes: `Note ${turn}`, reason: 'Asked', version: (await read(managed(reader))).version },
     }),
     'POST /api/admin/appointments/:appointmentId/move': async (reader, turn, read) => ({
       path: `/api/admin/appointments/${reader.appointmentId}/move`,
       body: { ...slot(turn % 14_000), version: (await read(managed(reader))).version },
     }),
+    'POST /api/admin/appointments/:appointmentId/undo-move': async (reader, turn, read) => {
+      const { version } = await read(managed(reader));
+      const path = `/api/admin/appointments/${reader.appointmentId}`;
+      const moved = await read({ path: `${path}/move`, body: { ...slot((turn + 7) % 14_000), version } });
+      return { path: `${path}/undo-move`, body: { version: moved.version } };
+    },
     'POST /api/admin/appointments/:appointmentId/attendance': async ({ todayId }, _turn, read) => {
       const { version, attendance } = await read(managed({ appointmentId: todayId }));
       const body = { to: attendance ? null : 'arrived', version };

@@ -88,12 +88,21 @@ export function staffWrites({ form, owner }: World, calls: Calls): Cases {
       [200, 409],
       async () => asStaff('POST', `/api/admin/appointments/${(await booked()).id}/move`, { ...newSlot(), version: 1 }),
     ],
+    'POST /api/admin/appointments/{appointmentId}/undo-move': [
+      [200, 409],
+      async () => {
+        const path = `/api/admin/appointments/${(await booked()).id}`;
+        await done(asStaff('POST', `${path}/move`, { ...newSlot(), version: 1 }));
+        return asStaff('POST', `${path}/undo-move`, { version: 2 });
+      },
+    ],
     'POST /api/admin/appointments/{appointmentId}/edit': [
       [200, 409],
       async () =>
         asStaff('POST', `/api/admin/appointments/${(await booked()).id}/edit`, {
           doctorId: await newDoctor(),
           notes: word(),
+          reason: 'Asked for it',
           overrideReason: 'Urgent',
           version: 1,
         }),
@@ -145,7 +154,7 @@ export function staffWrites({ form, owner }: World, calls: Calls): Cases {
     'PUT /api/admin/accounts/{accountId}': [
       [200, 409],
       () => {
-        const body = { name: word(), phone: phone(), email: 'one@example.in', version: 1 };
+        const body = { name: word(), phone: phone(), email: 'one@example.in', reason: 'Asked', version: 1 };
         return asStaff('PUT', `/api/admin/accounts/${next().accountId}`, body);
       },
     ],

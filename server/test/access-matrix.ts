@@ -194,7 +194,12 @@ export const matrix: Record<string, MatrixRow> = {
     body: { name: 'Matrix Helper', phone: 'fresh', password: 'matrix-words-1', role: 'assistant' },
     statuses: adminOnly(201),
   },
-  'PUT /api/admin/accounts/:accountId': accountAction(200, { name: 'Matrix Walker', phone: 'fresh', version: 1 }),
+  'PUT /api/admin/accounts/:accountId': accountAction(200, {
+    name: 'Matrix Walker',
+    phone: 'fresh',
+    reason: 'Matrix',
+    version: 1,
+  }),
   'POST /api/admin/accounts/:accountId/phone': catalogueRecord('accountId', managersOnly, {
     phone: 'fresh',
     version: 1,
@@ -245,8 +250,11 @@ export const matrix: Record<string, MatrixRow> = {
     time: '12:00',
     version: 1,
   }),
+  // 409: nobody moved the visit.
+  'POST /api/admin/appointments/:appointmentId/undo-move': staffRecord('appointmentId', 409, { version: 1 }),
   'POST /api/admin/appointments/:appointmentId/edit': staffRecord('appointmentId', 200, {
     notes: 'Edited',
+    reason: 'Matrix',
     version: 1,
   }),
   // 409: the day of the visit has not come yet.

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RestoreBody } from '#contract/record-forms.ts';
+import { ReasonField } from '#web/admin/reason-field.tsx';
 import { useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 type RestoreDialogProps = {
@@ -17,7 +17,7 @@ type RestoreDialogProps = {
   onClose: () => void;
 };
 
-/** Lists an archived record again. The reason is in the audit log. */
+/** Lists an archived record again. */
 export function RestoreDialog({ noun, name, feature, send, onClose }: RestoreDialogProps) {
   const queryClient = useQueryClient();
   const form = useContractForm(RestoreBody, { reason: '' });
@@ -51,7 +51,7 @@ export function RestoreDialog({ noun, name, feature, send, onClose }: RestoreDia
         busyLabel="Restoring..."
         busy={form.isSubmitting}
       >
-        <TextField label="Reason" maxLength={300} autoComplete="off" {...form.field('reason')} />
+        <ReasonField hint="Recorded in the audit log." {...form.field('reason')} />
       </DialogForm>
     </Dialog>
   );

@@ -10,6 +10,8 @@ export type ToastContent = {
   tone?: ToastTone | undefined;
   /** `Infinity` keeps the toast until it is closed. */
   durationMs?: number | undefined;
+  /** Other toasts do not replace it before its time is over: for an offer to undo. */
+  isPinned?: boolean | undefined;
 };
 
 export type ToastEntry = ToastContent & { id: number; isDismissed: boolean };
@@ -18,51 +20,79 @@ const defaultDurationMs = 5000;
 /** A dismissed toast is hidden immediately and removed after this time. */
 const removeAfterMs = 5000;
 
-let current: ToastEntry | null = null;
+/** A place for one toast and its timer. */
+type Slot = {
+  entry: ToastEntry | null;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  endsAt: number;
+  remainingMs: number;
+};
+const emptySlot = (): Slot => ({ entry: null, timer: undefined, endsAt: 0, remainingMs: 0 });
+const [current, pinned] = [emptySlot(), emptySlot()];
+
 let lastId = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
-let endsAt = 0;
-let remainingMs = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast. It replaces the current one. */
+/** Shows a toast. It replaces the current one, or the pinned one if it is pinned itself. */
 export function showToast(content: ToastContent): void {
-  set({ ...content, id: ++lastId, isDismissed: false });
-  remainingMs = content.durationMs ?? defaultDurationMs;
-  resumeToast();
+  const slot = content.isPinned ? pinned : current;
+  set(slot, { ...content, id: ++lastId, isDismissed: false });
+  slot.remainingMs = content.durationMs ?? defaultDurationMs;
+  start(slot);
 }
 
-export function dismissToast(): void {
-  if (!current || current.isDismissed) return;
-  clearTimeout(timer);
-  set({ ...current, isDismissed: true });
-  timer = setTimeout(() => set(null), removeAfterMs);
+/** Dismisses all toasts, or the one with this id. */
+export function dismissToast(id?: number): void {
+  for (const slot of [current, pinned]) if (id === undefined || slot.entry?.id === id) dismiss(slot);
+}
+
+export function dismissPinnedToast(): void {
+  dismiss(pinned);
 }
 
 /** Pauses the timer, for as long as the pointer or the focus is on the toast. */
-export function pauseToast(): void {
-  if (!current || current.isDismissed) return;
-  clearTimeout(timer);
-  remainingMs = Math.max(0, endsAt - Date.now());
+export function pauseToast(id: number): void {
+  const slot = slotOf(id);
+  if (!slot?.entry || slot.entry.isDismissed) return;
+  clearTimeout(slot.timer);
+  slot.remainingMs = Math.max(0, slot.endsAt - Date.now());
 }
 
-export function resumeToast(): void {
-  if (!current || current.isDismissed) return;
-  clearTimeout(timer);
-  endsAt = Date.now() + remainingMs;
-  if (Number.isFinite(remainingMs)) timer = setTimeout(dismissToast, remainingMs);
+export function resumeToast(id: number): void {
+  const slot = slotOf(id);
+  if (slot) start(slot);
 }
 
 export function currentToast(): ToastEntry | null {
-  return current;
+  return current.entry;
 }
 
-export function subscribeToToast(listener: () => void): () => void {
+export function pinnedToast(): ToastEntry | null {
+  return pinned.entry;
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function set(next: ToastEntry | null): void {
-  current = next;
+const slotOf = (id: number) => [current, pinned].find(({ entry }) => entry?.id === id);
+
+function start(slot: Slot): void {
+  if (!slot.entry || slot.entry.isDismissed) return;
+  clearTimeout(slot.timer);
+  slot.endsAt = Date.now() + slot.remainingMs;
+  if (Number.isFinite(slot.remainingMs)) slot.timer = setTimeout(() => dismiss(slot), slot.remainingMs);
+}
+
+function dismiss(slot: Slot): void {
+  if (!slot.entry || slot.entry.isDismissed) return;
+  clearTimeout(slot.timer);
+  set(slot, { ...slot.entry, isDismissed: true });
+  slot.timer = setTimeout(() => set(slot, null), removeAfterMs);
+}
+
+function set(slot: Slot, entry: ToastEntry | null): void {
+  slot.entry = entry;
   for (const listener of listeners) listener();
 }

@@ -5,9 +5,10 @@ import {
   currentToast,
   dismissToast,
   pauseToast,
+  pinnedToast,
   resumeToast,
   showToast,
-  subscribeToToast,
+  subscribeToToasts,
   type ToastEntry,
 } from '#web/ui/toast-store.ts';
 
@@ -23,7 +24,8 @@ const outletListeners = new Set<() => void>();
 /** The outlet of toasts. The root layout has one, and each dialog has its own. */
 export function Toaster({ inDialog = false }: { inDialog?: boolean | undefined }) {
   const id = useId();
-  const entry = useSyncExternalStore(subscribeToToast, currentToast, () => null);
+  const current = useSyncExternalStore(subscribeToToasts, currentToast, () => null);
+  const pinned = useSyncExternalStore(subscribeToToasts, pinnedToast, () => null);
   const [isTop, setIsTop] = useState(false);
 
   useEffect(() => {
@@ -39,17 +41,19 @@ export function Toaster({ inDialog = false }: { inDialog?: boolean | undefined }
     };
   }, [id, inDialog]);
 
-  const shown = isTop ? entry : null;
-  const isUrgent = shown?.tone === 'destructive';
-  const toast = shown ? <Toast key={shown.id} entry={shown} /> : null;
+  const shown = isTop ? [current, pinned].filter((entry) => entry !== null) : [];
+  const toasts = (isUrgent: boolean) =>
+    shown
+      .filter(({ tone }) => (tone === 'destructive') === isUrgent)
+      .map((entry) => <Toast key={entry.id} entry={entry} />);
 
   return (
     <div className="ui-toaster">
       <div role="status" aria-live="polite">
-        {isUrgent ? null : toast}
+        {toasts(false)}
       </div>
       <div role="alert" aria-live="assertive">
-        {isUrgent ? toast : null}
+        {toasts(true)}
       </div>
     </div>
   );
@@ -70,10 +74,10 @@ function Toast({ entry }: { entry: ToastEntry }) {
       data-tone={tone}
       data-state={entry.isDismissed ? 'dismissed' : 'open'}
       inert={entry.isDismissed}
-      onMouseEnter={pauseToast}
-      onMouseLeave={resumeToast}
-      onFocus={pauseToast}
-      onBlur={resumeToast}
+      onMouseEnter={() => pauseToast(entry.id)}
+      onMouseLeave={() => resumeToast(entry.id)}
+      onFocus={() => pauseToast(entry.id)}
+      onBlur={() => resumeToast(entry.id)}
     >
       <Icon aria-hidden="true" />
       <div>
@@ -81,7 +85,7 @@ function Toast({ entry }: { entry: ToastEntry }) {
         {entry.description ? <p className="text-ink-muted">{entry.description}</p> : null}
         {entry.action}
       </div>
-      <IconButton label="Close notification" onClick={dismissToast}>
+      <IconButton label="Close notification" onClick={() => dismissToast(entry.id)}>
         <X aria-hidden="true" />
       </IconButton>
     </div>

@@ -1,7 +1,8 @@
 -- If the new time is rejected, the visit keeps its old time. `notice` is the minimum time before the start at which a family
 -- may change a visit; null for staff. With `reopens_cancelled`, staff move a cancelled visit, which is then open; its steps
--- stay cancelled. See book_appointment() for the order of locks, for sequential scans, and for the parameters
--- `given_reason`, `session_token` and `request`.
+-- stay cancelled, and a reason is needed. The audit row contains all that an undo restores (undo-queries.ts). See
+-- book_appointment() for the order of locks, for sequential scans, and for the parameters `given_reason`, `session_token`
+-- and `request`.
 create or replace function move_appointment(
   actor uuid, acts_as_staff boolean, actor_role text, session_token bytea, at_time timestamptz, request text, wanted uuid,
   start_time timestamptz, notice interval, seen_version integer, given_reason text, reopens_cancelled boolean)
@@ -14,6 +15,8 @@ declare
   end_time timestamptz;
   reason_needed text;
   is_reopened boolean;
+  is_now_requested boolean;
+  leaves_day boolean;
 begin
   if acts_as_staff then ignored := set_config('role', 'caresaathi_staff', true); end if;
 
@@ -42,6 +45,7 @@ begin
     outcome := coalesce(override_problem(before.doctor_id, before.clinic_id, start_time, at_time),
       case when given_reason = '' then 'needs_reason:' || outcome end);
   end if;
+  if outcome is null and is_reopened and given_reason = '' then outcome := 'needs_reason:cancelled'; end if;
   if outcome is not null then return next; return; end if;
 
   if before.doctor_id is not null then
@@ -53,16 +57,22 @@ begin
     end if;
   end if;
 
+  is_now_requested := not acts_as_staff and not has_weekly_hours(before.doctor_id, before.clinic_id);
+  -- keep_attendance() then clears what was marked.
+  leaves_day := (start_time at time zone 'Asia/Kolkata')::date <> (before.starts_at at time zone 'Asia/Kolkata')::date;
   update appointments set starts_at = start_time, ends_at = end_time, version = version + 1,
     status = case when is_reopened then 'open' else status end, override_reason = reason_needed,
-    is_requested = not acts_as_staff and not has_weekly_hours(before.doctor_id, before.clinic_id)
+    is_requested = is_now_requested
   where id = wanted;
   insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, before, after, request_id)
   values (at_time, actor, move_appointment.actor_role, 'appointment.rescheduled', 'appointment', wanted::text,
     jsonb_strip_nulls(jsonb_build_object('startsAt', before.starts_at, 'status', case when is_reopened then 'cancelled' end,
-      'overrideReason', before.override_reason)),
+      'overrideReason', before.override_reason, 'isRequested', case when before.is_requested then true end,
+      'arrivedAt', case when leaves_day then before.arrived_at end,
+      'withDoctorAt', case when leaves_day then before.with_doctor_at end)),
     jsonb_strip_nulls(jsonb_build_object('startsAt', start_time, 'status', case when is_reopened then 'open' end,
-      'overrideReason', reason_needed)), request);
+      'overrideReason', reason_needed, 'isRequested', case when is_now_requested then true end,
+      'reason', case when is_reopened then given_reason end)), request);
   perform require_session(session_token, actor, move_appointment.actor_role, at_time);
   outcome := 'moved';
   return next;

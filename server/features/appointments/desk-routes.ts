@@ -8,6 +8,7 @@ import { route } from '#server/http/route.ts';
 import { changeAttendance } from './attendance-service.ts';
 import { addCall } from './calls-service.ts';
 import * as desk from './desk-service.ts';
+import { undoMove } from './undo-service.ts';
 
 export function deskRoutes(app: FastifyInstance): void {
   const showsAppointment = { recordedAs: 'manage-appointment' } as const;
@@ -35,6 +36,18 @@ export function deskRoutes(app: FastifyInstance): void {
       reply: ManagedAppointment,
     },
     (ctx, { params, body }) => desk.move(ctx, params.appointmentId, body),
+    showsAppointment,
+  );
+  route(
+    app,
+    api.undoMove,
+    {
+      summary: 'Undo the last move of an appointment, within a minute and if nothing else has changed',
+      params: AppointmentParams,
+      body: schemas.UndoMoveBody,
+      reply: ManagedAppointment,
+    },
+    (ctx, { params, body }) => undoMove(ctx, params.appointmentId, body.version),
     showsAppointment,
   );
   route(

@@ -33,7 +33,7 @@ export async function move(ctx: StaffCtx, appointmentId: string, to: MoveAppoint
 export async function edit(
   ctx: StaffCtx,
   appointmentId: string,
-  { version, ...form }: EditAppointmentBody,
+  { version, reason, ...form }: EditAppointmentBody,
 ): Promise<ManagedAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
@@ -59,14 +59,14 @@ export async function edit(
       entityId: appointmentId,
       before: { ...change?.before },
       // The note may contain health data, so the audit log says only that it changed.
-      after: { ...change?.after, ...(notes === undefined ? {} : { isNoteChanged: true }) },
+      after: { ...change?.after, ...(notes === undefined ? {} : { isNoteChanged: true }), reason },
     });
     await requireSession(tx, appointments.requesterOf(ctx));
   });
   return read(ctx, appointmentId);
 }
 
-type Form = Omit<EditAppointmentBody, 'version'>;
+type Form = Omit<EditAppointmentBody, 'version' | 'reason'>;
 
 /** The new type with its price, which the user must have seen. Undefined: the type stays. */
 async function findNewType(tx: Tx, before: queries.EditableVisit, { type, seenTotal }: Form) {

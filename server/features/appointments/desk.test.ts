@@ -176,18 +176,23 @@ test('a cancelled visit is moved and open again in one change; its steps stay ca
   await createStep(t.db, { id });
   const params = { appointmentId: id };
   await assistant.call(changeAppointmentStatus, { params, body: { status: 'cancelled', version: 1 } });
-  const moved = await assistant.call(moveAppointment, {
-    params,
-    body: { date: '2027-01-06', time: '14:00', version: 2 },
+  const body = { date: '2027-01-06', time: '14:00', version: 2 };
+  expect(await assistant.call(moveAppointment, { params, body })).toMatchObject({
+    status: 409,
+    body: { code: 'needs_reason', message: 'This visit is cancelled. Please give a reason to open it again.' },
   });
+  const overrideReason = 'Cancelled by mistake';
+  const moved = await assistant.call(moveAppointment, { params, body: { ...body, overrideReason } });
   expect(moved).toMatchObject({
     status: 200,
     body: { status: 'open', startsAt: '2027-01-06T08:30:00.000Z', version: 3, steps: [{ status: 'cancelled' }] },
   });
+  // The time is a regular one, so the reason belongs to the change and not to the visit.
+  expect(moved.body).toMatchObject({ overrideReason: null, history: [{ reason: overrideReason }, {}, {}] });
   expect((await findAudit(t, id)).at(-1)).toMatchObject({
     action: 'appointment.rescheduled',
     before: { status: 'cancelled' },
-    after: { status: 'open' },
+    after: { status: 'open', reason: overrideReason },
   });
 });
 
@@ -195,7 +200,7 @@ test('a cancelled visit is not opened again onto its own time if that was taken,
   const { assistant, booking, patient } = await world();
   const { id } = (await assistant.call(bookForFamily, booking())).body;
   const params = { appointmentId: id };
-  const body = { date: '2027-01-06', time: '11:00', version: 2 };
+  const body = { date: '2027-01-06', time: '11:00', version: 2, overrideReason: 'Cancelled by mistake' };
   await assistant.call(changeAppointmentStatus, { params, body: { status: 'cancelled', version: 1 } });
   const other = await createPatient(t.db, await createAccount(t.db));
   await assistant.call(bookForFamily, booking({ patientId: other.id }));

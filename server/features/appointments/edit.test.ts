@@ -18,6 +18,7 @@ import { sendWhileLocked } from '#server/test/held-locks.ts';
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India. The visit is tomorrow at 11:00.
 const t = testApp();
 const startsAt = '2027-01-06T05:30:00Z';
+const reason = 'The family asked for it';
 
 async function world() {
   const desk = await prepareDesk(t);
@@ -30,7 +31,7 @@ async function world() {
     startsAt,
   });
   const edit = (body: Record<string, unknown>, params = visit.params) =>
-    desk.assistant.call(editAppointment, { params, body: { version: 1, ...body } });
+    desk.assistant.call(editAppointment, { params, body: { version: 1, reason, ...body } });
   return { ...desk, other, visit, edit };
 }
 
@@ -53,8 +54,9 @@ test('the doctor changes with the length of the visit; the audit log has the nam
     },
   });
   expect(await findAudit(t, visit.id)).toMatchObject([
-    { action: 'appointment.edited', before: { doctor: doctor.name }, after: { doctor: 'Dr. Other' } },
+    { action: 'appointment.edited', before: { doctor: doctor.name }, after: { doctor: 'Dr. Other', reason } },
   ]);
+  expect(edited.body.history[0]).toMatchObject({ action: 'appointment.edited', by: 'Meera', reason });
   const removed = await edit({ doctorId: null, version: 2 });
   expect(removed.body).toMatchObject({ doctor: null, endsAt: null });
 });
@@ -89,6 +91,20 @@ test('a new type changes title and price once the new price is agreed; totals fo
     before: { price: 50_000 },
     after: { type: 'Diagnostic', price: 80_000 },
   });
+});
+
+test('an edit without a reason is rejected under its field', async () => {
+  const { edit, visit } = await world();
+  for (const [given, message] of [
+    [undefined, 'Please give a reason.'],
+    ['  ', 'Please give a reason.'],
+    ['x'.repeat(301), 'Please keep the reason under 300 characters.'],
+  ])
+    expect(await edit({ notes: 'x', reason: given })).toMatchObject({
+      status: 400,
+      body: { fields: { reason: message } },
+    });
+  expect((await storedVisit(visit.id)).notes).toBe('');
 });
 
 test('the price stays if the type stays, also after a change of the price list', async () => {
@@ -141,10 +157,12 @@ test('the new doctor must be there: hours need a reason, and no reason helps aga
   expect(moved.body.overrideReason).toBeNull();
 });
 
-test('a visit that has begun can get another doctor without a reason', async () => {
+test('a visit that has begun can get another doctor without an override', async () => {
   const { assistant, doctor, other } = await world();
   const { params } = await createVisit(t, { doctorId: doctor.id, startsAt: '2027-01-05T04:00:00Z' });
-  expect(await assistant.call(editAppointment, { params, body: { version: 1, doctorId: other.id } })).toMatchObject({
+  expect(
+    await assistant.call(editAppointment, { params, body: { version: 1, doctorId: other.id, reason } }),
+  ).toMatchObject({
     status: 200,
     body: { doctor: { id: other.id }, overrideReason: null },
   });
@@ -189,7 +207,7 @@ test('a stale version, a closed or cancelled visit and a step are rejected', asy
 
 test('a family cannot edit a visit, neither its own nor another one', async () => {
   const { visit } = await world();
-  const body = { version: 1, notes: 'Mine' };
+  const body = { version: 1, notes: 'Mine', reason };
   for (const account of [visit.family, await createAccount(t.db)])
     expect((await (await t.as(account)).call(editAppointment, { params: visit.params, body })).status).toBe(403);
   expect((await t.call(editAppointment, { params: visit.params, body })).status).toBe(401);
@@ -205,8 +223,8 @@ test('two visits exchange their doctors concurrently without a deadlock', async 
       await createVisit(t, { doctorId: other.id, startsAt: at.replace('05:30', '07:30') }),
     ];
     const answers = await Promise.all([
-      assistant.call(editAppointment, { params: first.params, body: { version: 1, doctorId: other.id } }),
-      assistant.call(editAppointment, { params: second.params, body: { version: 1, doctorId: doctor.id } }),
+      assistant.call(editAppointment, { params: first.params, body: { version: 1, doctorId: other.id, reason } }),
+      assistant.call(editAppointment, { params: second.params, body: { version: 1, doctorId: doctor.id, reason } }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   }
@@ -230,7 +248,7 @@ test('an edit and a booking of one time of the new doctor: one succeeds', async 
       time: '11:00',
     };
     const [edited, booked] = await Promise.all([
-      assistant.call(editAppointment, { params: moved.params, body: { version: 1, doctorId: other.id } }),
+      assistant.call(editAppointment, { params: moved.params, body: { version: 1, doctorId: other.id, reason } }),
       browser.call(bookAppointment, { body: booking }),
     ]);
     expect(['200 409', '409 201']).toContain(`${edited.status} ${booked.status}`);

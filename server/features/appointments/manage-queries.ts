@@ -142,6 +142,8 @@ type AuditedState = {
   title?: string;
   attendance?: string | null;
   outcome?: string;
+  reason?: string;
+  overrideReason?: string;
 } | null;
 
 /** The audit entries of an appointment and its steps, newest first, with the names of the actors. */

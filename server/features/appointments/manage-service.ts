@@ -137,6 +137,7 @@ export async function read(ctx: StaffCtx, appointmentId: string): Promise<Manage
       at: at.toISOString(),
       action,
       by,
+      reason: after?.reason ?? after?.overrideReason ?? null,
       step: step && (after?.title ?? step),
       from: before?.startsAt ?? before?.attendance ?? before?.status ?? null,
       to: after?.startsAt ?? after?.attendance ?? after?.outcome ?? after?.status ?? null,

@@ -57,8 +57,9 @@ function rejectionOfReference(outcome: string): Rejection {
   return message ? conflict(message) : notFound(patientUnknown);
 }
 
-/** For staff, if a reason would be enough to choose the time. */
+/** For staff, if a reason would be enough. */
 const needsReasonTexts: Record<string, string> = {
+  'needs_reason:cancelled': 'This visit is cancelled. Please give a reason to open it again.',
   'needs_reason:past': 'This time has already begun. Please give a reason to use it anyway.',
   'needs_reason:not_offered': 'The doctor does not see patients at that time. Please give a reason to use it anyway.',
   'needs_reason:clinic_closed_then': 'The clinic is closed at that time. Please give a reason to use it anyway.',
@@ -118,4 +119,30 @@ export function rejectionOfEdit(outcome: string, total: number | null = null): R
   }
   const isAboutVisit = ['changed', 'cancelled', 'closed'].includes(outcome);
   return isAboutVisit ? rejectionOfMove(outcome) : rejectionOfBooking(outcome, total);
+}
+
+/** How long a move can be undone. The screen offers it for ten seconds; a slow network needs more. */
+const undoMs = 60_000;
+
+type Change<Before, After> = {
+  action: string;
+  actorId: string | null;
+  at: Date;
+  before: Before | null;
+  after: After | null;
+};
+
+/** What an undo restores. The last change must be a move by the same person a moment ago, and no undo itself. */
+export function requireUndoable<Before extends { status?: string }, After extends { isUndo?: boolean }>(
+  change: Change<Before, After> | null,
+  { actorId, now }: { actorId: string; now: Date },
+): { before: Before; after: After } {
+  const { action, before, after } = change ?? {};
+  if (!change || action !== 'appointment.rescheduled' || !before || !after || after.isUndo)
+    throw conflict('There is no move to undo.');
+  if (change.actorId !== actorId) throw conflict('Only the person who moved this appointment can undo the move.');
+  if (now.getTime() - change.at.getTime() > undoMs)
+    throw conflict('It is too late to undo the move. Please move the appointment again.');
+  if (before.status) throw conflict('The move opened this appointment again. Please cancel it instead.');
+  return { before, after };
 }

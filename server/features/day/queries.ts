@@ -156,7 +156,7 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
 
 /** Null for an unknown clinic. */
 const clinicOf = (clinicId: string, date: string, weekday: number) => sql`(
-  select json_build_object('isClosed', clinic_is_closed(k.id, ${date}::date), 'hours', (
+  select json_build_object('name', k.name, 'isClosed', clinic_is_closed(k.id, ${date}::date), 'hours', (
     select case when count(*) > 0 then coalesce(
       json_agg(json_build_object('opens', h.opens, 'closes', h.closes) order by h.opens)
         filter (where h.weekday = ${weekday}), '[]') end

@@ -20,7 +20,7 @@ const newPhoneText = `Your ${productName} account now uses this phone number. Pl
 export async function editAccount(
   ctx: StaffCtx<'account.manage'>,
   accountId: string,
-  { version, ...form }: EditAccountBody,
+  { version, reason, ...form }: EditAccountBody,
 ): Promise<void> {
   const phone = form.phone === '' ? null : requirePhone(form.phone);
   const moved = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
@@ -31,9 +31,15 @@ export async function editAccount(
     const difference = findChangedFields(before, after);
     if (difference) {
       await queries.setNameAndEmail(tx, accountId, after.name, after.email);
-      await recordAudit(tx, ctx, { action: 'account.edited', entity: 'account', entityId: accountId, ...difference });
+      await recordAudit(tx, ctx, {
+        action: 'account.edited',
+        entity: 'account',
+        entityId: accountId,
+        before: difference.before,
+        after: { ...difference.after, reason },
+      });
     }
-    return phone === null ? null : changePhone(tx, ctx, before, phone);
+    return phone === null ? null : changePhone(tx, ctx, before, { to: phone, reason });
   });
   if (moved) sendNotices(ctx, moved);
 }
@@ -46,7 +52,7 @@ export async function correctPhone(
 ): Promise<void> {
   const phone = requirePhone(form.phone);
   const moved = await inStaffTransaction(ctx.db, ctx.staff, async (tx) =>
-    changePhone(tx, ctx, await lockAccount(tx, accountId, form.version), phone),
+    changePhone(tx, ctx, await lockAccount(tx, accountId, form.version), { to: phone }),
   );
   if (moved) sendNotices(ctx, moved);
 }
@@ -64,7 +70,12 @@ type Moved = { from: string | null; to: string };
  * Stores another phone. Nobody has verified it, and browsers that signed in with the old one are signed out. Returns null
  * if the account already has this phone.
  */
-async function changePhone(tx: Tx, ctx: StaffCtx, account: queries.AccountRow, to: string): Promise<Moved | null> {
+async function changePhone(
+  tx: Tx,
+  ctx: StaffCtx,
+  account: queries.AccountRow,
+  { to, reason }: { to: string; reason?: string },
+): Promise<Moved | null> {
   const { id, phone: from, userRole } = account;
   if (from === to) return null;
   if (id === ctx.actor.id) throw conflict('You cannot change your own phone number. Please ask a colleague.');
@@ -75,7 +86,7 @@ async function changePhone(tx: Tx, ctx: StaffCtx, account: queries.AccountRow, t
   await queries.setPhone(tx, id, to);
   await deleteSessions(tx, id);
   await deleteDevices(tx, id);
-  const change = { before: { phone: from }, after: { phone: to } };
+  const change = { before: { phone: from }, after: { phone: to, ...(reason ? { reason } : {}) } };
   await recordAudit(tx, ctx, { action: 'account.phone-corrected', entity: 'account', entityId: id, ...change });
   return { from, to };
 }

@@ -11,6 +11,7 @@ import { createAccount, testPassword } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
 
 const t = testApp();
+const reason = 'The family asked for it';
 let lastPhone = 9_820_000_000;
 const newPhone = () => String(++lastPhone);
 const params = ({ id }: { id: string }) => ({ params: { accountId: id } });
@@ -84,7 +85,7 @@ test('a phone of another account is rejected under its field', async () => {
     status: 400,
     body: { fields },
   });
-  const edit = { ...body, name: family.name };
+  const edit = { ...body, name: family.name, reason };
   expect((await (await as('admin')).call(editAccount, { ...params(family), body: edit })).body).toMatchObject({
     fields,
   });
@@ -125,13 +126,13 @@ test('only an administrator changes the phone of a colleague, and nobody the own
   expect((await (await as('admin')).call(correctPhone, { ...params(colleague), body })).status).toBe(200);
 
   const admin = await createAccount(t.db, { role: 'admin' });
-  const own = { ...params(admin), body: { name: 'New Name', phone: newPhone(), version: 1 } };
+  const own = { ...params(admin), body: { name: 'New Name', phone: newPhone(), reason, version: 1 } };
   expect(await (await t.as(admin)).call(editAccount, own)).toMatchObject({
     status: 409,
     body: { message: 'You cannot change your own phone number. Please ask a colleague.' },
   });
   expect(await storedOf(admin)).toMatchObject({ name: admin.name, phone: admin.phone });
-  const onlyName = { ...params(admin), body: { name: 'New Name', phone: admin.phone, version: 1 } };
+  const onlyName = { ...params(admin), body: { name: 'New Name', phone: admin.phone, reason, version: 1 } };
   expect((await (await t.as(admin)).call(editAccount, onlyName)).status).toBe(200);
 });
 
@@ -140,29 +141,34 @@ test('an administrator edits name, phone and e-mail; the audit log has what chan
   const browser = await t.as(family);
   const admin = await as('admin');
   const phone = newPhone();
-  const first = { name: 'New Name', phone: family.phone, email: 'new@example.in', version: 1 };
+  const first = { name: 'New Name', phone: family.phone, email: 'new@example.in', reason, version: 1 };
   expect((await admin.call(editAccount, { ...params(family), body: first })).status).toBe(200);
   expect(await storedOf(family)).toMatchObject({ name: 'New Name', email: 'new@example.in', version: 2 });
   expect((await browser.call(getViewer)).body.viewer?.name).toBe('New Name');
 
-  const second = { name: 'New Name', phone, email: '', version: 2 };
+  const second = { name: 'New Name', phone, email: '', reason, version: 2 };
   expect((await admin.call(editAccount, { ...params(family), body: second })).status).toBe(200);
   expect((await browser.call(getViewer)).body.viewer).toBeNull();
   expect(await entriesOf(family)).toEqual([
     {
       action: 'account.edited',
       before: { name: 'Old Name', email: null },
-      after: { name: 'New Name', email: 'new@example.in' },
+      after: { name: 'New Name', email: 'new@example.in', reason },
     },
-    { action: 'account.edited', before: { email: 'new@example.in' }, after: { email: null } },
-    { action: 'account.phone-corrected', before: { phone: family.phone }, after: { phone: `+91${phone}` } },
+    { action: 'account.edited', before: { email: 'new@example.in' }, after: { email: null, reason } },
+    { action: 'account.phone-corrected', before: { phone: family.phone }, after: { phone: `+91${phone}`, reason } },
   ]);
+  const { reason: _none, ...withoutReason } = { ...second, version: 3 };
+  expect(await admin.call(editAccount, { ...params(family), body: withoutReason as never })).toMatchObject({
+    status: 400,
+    body: { fields: { reason: 'Please give a reason.' } },
+  });
 });
 
 test('an edit of an older version is rejected, also after the family renamed itself', async () => {
   const family = await createAccount(t.db);
   await (await t.as(family)).call(renameAccount, { body: { name: 'Own Name' } });
-  const body = { name: 'New Name', phone: family.phone, version: 1 };
+  const body = { name: 'New Name', phone: family.phone, reason, version: 1 };
   expect(await (await as('admin')).call(editAccount, { ...params(family), body })).toMatchObject(changed);
   expect((await storedOf(family)).name).toBe('Own Name');
 });
@@ -170,7 +176,7 @@ test('an edit of an older version is rejected, also after the family renamed its
 test('an account that lost its phone is saved without one; a phone is not removed', async () => {
   const family = await createAccount(t.db);
   const admin = await as('admin');
-  const body = { name: 'New Name', phone: '', version: 1 };
+  const body = { name: 'New Name', phone: '', reason, version: 1 };
   expect((await admin.call(editAccount, { ...params(family), body })).body).toMatchObject({
     fields: { phone: 'Phone number must be at least 10 digits' },
   });
@@ -192,7 +198,7 @@ test('the lists of users and of the team have what the form needs', async () => 
 test('others are rejected: a family, an assistant, and a manager who edits', async () => {
   const [family, other] = [await createAccount(t.db), await createAccount(t.db)];
   const correction = { ...params(other), body: { phone: newPhone(), version: 1 } };
-  const edit = { ...params(other), body: { name: 'Mine now', phone: newPhone(), version: 1 } };
+  const edit = { ...params(other), body: { name: 'Mine now', phone: newPhone(), reason, version: 1 } };
   for (const browser of [await t.as(family), await as('assistant')]) {
     expect((await browser.call(correctPhone, correction)).status).toBe(403);
     expect((await browser.call(editAccount, edit)).status).toBe(403);

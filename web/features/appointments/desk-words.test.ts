@@ -14,5 +14,7 @@ test.each([
   ['appointment.call-noted', null, null, 'Called'],
   ['appointment.booked', null, null, null],
 ])('%s from %s to %s', (action, from, to, expected) => {
-  expect(deskHistoryWords({ at: '2027-01-05T04:00:00Z', action, step: null, from, to, by: null })).toBe(expected);
+  expect(deskHistoryWords({ at: '2027-01-05T04:00:00Z', action, step: null, from, to, by: null, reason: null })).toBe(
+    expected,
+  );
 });

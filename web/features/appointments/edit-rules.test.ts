@@ -18,26 +18,45 @@ test.each<[string, Partial<VisitEdit>, object]>([
   ['a clinic', { clinicId: 'c1' }, { clinicId: 'c1' }],
   ['another type', { type: 'Lab test' }, { type: 'Lab test', seenTotal: 900 }],
   ['no note', { notes: '' }, { notes: '' }],
-  ['a reason', { doctorId: 'd2', reason: ' walk-in ' }, { doctorId: 'd2', overrideReason: 'walk-in' }],
 ])('the request for %s', (_name, change, expected) => {
-  expect(editBody(visit, { ...same, ...change }, { version: 3, total: 900 })).toEqual({ version: 3, ...expected });
+  const sent = { version: 3, total: 900, isOutsideHours: false };
+  expect(editBody(visit, { ...same, ...change, reason: ' Asked for it ' }, sent)).toEqual({
+    version: 3,
+    reason: 'Asked for it',
+    ...expected,
+  });
 });
 
-const state = { total: 900, isPriceChanged: false, needsReason: false };
+test('a time outside hours is sent with the reason once the server has said so', () => {
+  const edit = { ...same, doctorId: 'd2', reason: 'walk-in' };
+  const body = { version: 3, reason: 'walk-in', doctorId: 'd2' };
+  expect(editBody(visit, edit, { version: 3, total: 900, isOutsideHours: false })).toEqual(body);
+  expect(editBody(visit, edit, { version: 3, total: 900, isOutsideHours: true })).toEqual({
+    ...body,
+    overrideReason: 'walk-in',
+  });
+});
+
+const state = { total: 900, isPriceChanged: false };
 test.each<[string, Partial<VisitEdit>, Partial<typeof state>, string | undefined]>([
   ['nothing is changed', {}, {}, 'Nothing is changed yet'],
   ['only a reason is given', { reason: 'walk-in' }, {}, 'Nothing is changed yet'],
-  ['the note is changed', { notes: 'Not fasting' }, {}, undefined],
-  ['a new type costs the same', { type: 'Lab test' }, {}, undefined],
+  ['the note is changed', { notes: 'Not fasting', reason: 'Asked' }, {}, undefined],
+  ['a new type costs the same', { type: 'Lab test', reason: 'Asked' }, {}, undefined],
   [
     'a new price is not agreed',
     { type: 'Lab test' },
     { isPriceChanged: true },
     'The family has to agree to the new price',
   ],
-  ['a new price is agreed', { type: 'Lab test', hasAgreed: true }, { isPriceChanged: true }, undefined],
-  ['a reason is missing', { doctorId: 'd2', reason: ' ' }, { needsReason: true }, 'Please give a reason'],
-  ['a reason is given', { doctorId: 'd2', reason: 'walk-in' }, { needsReason: true }, undefined],
+  [
+    'a new price is agreed',
+    { type: 'Lab test', hasAgreed: true, reason: 'Asked' },
+    { isPriceChanged: true },
+    undefined,
+  ],
+  ['a reason is missing', { doctorId: 'd2', reason: ' ' }, {}, 'Please give a reason'],
+  ['a reason is given', { doctorId: 'd2', reason: 'walk-in' }, {}, undefined],
 ])('a visit of which %s', (_name, change, given, expected) => {
   expect(editProblem(visit, { ...same, ...change }, { ...state, ...given })).toBe(expected);
 });

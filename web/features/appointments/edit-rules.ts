@@ -13,13 +13,20 @@ export type VisitEdit = {
 };
 type Visit = Pick<ManagedAppointment, 'doctor' | 'clinic' | 'type' | 'notes'>;
 
+type Sent = {
+  version: number;
+  total: number | undefined;
+  /** The server has said that the new doctor or clinic does not offer the time, and the user saves again. */
+  isOutsideHours: boolean;
+};
+
 /** The request with the changed fields only. An emptied doctor or clinic is removed from the visit. */
 export function editBody(
   visit: Visit,
   { doctorId, clinicId, type, notes, reason }: VisitEdit,
-  { version, total }: { version: number; total: number | undefined },
+  { version, total, isOutsideHours }: Sent,
 ): EditAppointmentBody {
-  const body: EditAppointmentBody = { version };
+  const body: EditAppointmentBody = { version, reason: reason.trim() };
   if (doctorId !== (visit.doctor?.id ?? '')) body.doctorId = doctorId || null;
   if (clinicId !== (visit.clinic?.id ?? '')) body.clinicId = clinicId || null;
   if (type !== (visit.type ?? '')) {
@@ -27,20 +34,17 @@ export function editBody(
     body.seenTotal = total ?? 0;
   }
   if (notes !== visit.notes) body.notes = notes;
-  if (reason.trim()) body.overrideReason = reason.trim();
+  if (isOutsideHours) body.overrideReason = reason.trim();
   return body;
 }
 
-type EditState = { total: number | undefined; isPriceChanged: boolean; needsReason: boolean };
+type EditState = { total: number | undefined; isPriceChanged: boolean };
 
 /** Why the edit cannot be saved yet; undefined if it can. */
-export function editProblem(
-  visit: Visit,
-  edit: VisitEdit,
-  { total, isPriceChanged, needsReason }: EditState,
-): string | undefined {
-  const { version: _version, overrideReason: _reason, ...changes } = editBody(visit, edit, { version: 1, total });
+export function editProblem(visit: Visit, edit: VisitEdit, { total, isPriceChanged }: EditState): string | undefined {
+  const sent = { version: 1, total, isOutsideHours: false };
+  const { version: _version, reason, ...changes } = editBody(visit, edit, sent);
   if (Object.keys(changes).length === 0) return 'Nothing is changed yet';
   if (isPriceChanged && !edit.hasAgreed) return 'The family has to agree to the new price';
-  return needsReason && !edit.reason.trim() ? 'Please give a reason' : undefined;
+  return reason ? undefined : 'Please give a reason';
 }

@@ -4,6 +4,7 @@ import { maxNotesLength } from '#contract/appointment-booking.ts';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { editAppointment } from '#contract/appointments-admin-api.ts';
 import { totalRupees } from '#contract/money.ts';
+import { ReasonField } from '#web/admin/reason-field.tsx';
 import { pricingQueries } from '#web/features/pricing/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
@@ -17,7 +18,6 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { editBody, editProblem, type VisitEdit } from './edit-rules.ts';
 import { cacheChangedAppointment, managedAppointmentQueries } from './manage-queries.ts';
 import { ClinicField, DoctorField } from './place-field.tsx';
-import { ReasonField } from './reason-field.tsx';
 
 /** Changes doctor, clinic, type or note of an open visit. A changed price is shown and must be agreed. */
 export function EditVisitDialog({ appointment, onClose }: { appointment: ManagedAppointment; onClose: () => void }) {
@@ -33,7 +33,8 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
     reason: '',
     hasAgreed: false,
   });
-  const [needsReason, setNeedsReason] = useState(false);
+  /** The new doctor or clinic does not offer the time. The reason then says why it is used anyway. */
+  const [isOutsideHours, setOutsideHours] = useState(false);
   /** The price of the chosen type according to the last rejection. */
   const [serverTotal, setServerTotal] = useState<number>();
   const [alert, setAlert] = useState<string>();
@@ -44,7 +45,7 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
   const types = prices.data?.types ?? [];
   const total = serverTotal ?? types.find(({ name }) => name === edit.type)?.price;
   const isPriceChanged = edit.type !== (appointment.type ?? '') && total !== undefined && total !== appointment.price;
-  const problem = editProblem(appointment, edit, { total, isPriceChanged, needsReason });
+  const problem = editProblem(appointment, edit, { total, isPriceChanged });
 
   const save = async () => {
     if (isSending.current || problem) return;
@@ -52,7 +53,7 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
     setSaving(true);
     setAlert(undefined);
     try {
-      const body = editBody(appointment, edit, { version, total });
+      const body = editBody(appointment, edit, { version, total, isOutsideHours });
       const changed = await call(editAppointment, { params: { appointmentId: appointment.id }, body });
       cacheChangedAppointment(queryClient, changed);
       showToast({ title: 'Visit updated', description: changed.title, tone: 'success' });
@@ -60,7 +61,7 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
     } catch (error) {
       const { code, total: newTotal } = replyOf(error);
       setAlert(wordsFor(error, 'Please try again later.'));
-      if (code === 'needs_reason') setNeedsReason(true);
+      if (code === 'needs_reason') setOutsideHours(true);
       if (code === 'price_changed') {
         setServerTotal(newTotal);
         change({ hasAgreed: false });
@@ -103,7 +104,7 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
           id={edit.doctorId}
           onChange={(doctorId) => {
             change({ doctorId });
-            setNeedsReason(false);
+            setOutsideHours(false);
           }}
         />
         <ClinicField
@@ -112,7 +113,7 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
           id={edit.clinicId}
           onChange={(clinicId) => {
             change({ clinicId });
-            setNeedsReason(false);
+            setOutsideHours(false);
           }}
         />
         <SelectField
@@ -149,8 +150,8 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
           value={edit.notes}
           onChange={(event) => change({ notes: event.target.value })}
         />
+        <ReasonField value={edit.reason} onChange={(event) => change({ reason: event.target.value })} />
         <Alert message={alert} />
-        {needsReason ? <ReasonField value={edit.reason} onChange={(reason) => change({ reason })} /> : null}
       </DialogForm>
     </Dialog>
   );

@@ -94,6 +94,7 @@ export function ManagedHistory({ history }: { history: readonly HistoryEntry[] }
           <li key={`${entry.at} ${entry.action} ${entry.step}`} className="flex flex-wrap justify-between gap-x-6">
             <span className="min-w-0 break-words">
               {stepHistoryWords(entry) ?? deskHistoryWords(entry) ?? historyWords(entry)}
+              {entry.reason ? <span className="block text-ink-muted">{`Reason: ${entry.reason}`}</span> : null}
             </span>
             <span className="text-ink-muted">
               {entry.by ? `${entry.by}, ` : ''}

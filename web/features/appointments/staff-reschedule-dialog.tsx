@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { moveAppointment } from '#contract/appointments-admin-api.ts';
 import { addDays, todayInIndia } from '#contract/clock.ts';
+import { focusAtOnce, ReasonField } from '#web/admin/reason-field.tsx';
 import type { ChosenTime } from '#web/features/times/time-rules.ts';
 import { call } from '#web/lib/api.ts';
 import { replyOf } from '#web/lib/words-for.ts';
@@ -10,7 +11,6 @@ import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
 import { cacheChangedAppointment } from './manage-queries.ts';
-import { ReasonField } from './reason-field.tsx';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
 
 type StaffRescheduleDialogProps = {
@@ -19,12 +19,14 @@ type StaffRescheduleDialogProps = {
   onClose: () => void;
 };
 
-/** Moves a visit for staff: also to a time outside hours, with a reason. A cancelled visit is opened again. */
+/** Moves a visit for staff: also to a time outside hours, with a reason. A cancelled visit is opened again, with a reason too. */
 export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRescheduleDialogProps) {
   const { id: appointmentId, version, status } = appointment;
   const queryClient = useQueryClient();
   const [isAnyTime, setAnyTime] = useState(false);
-  const [needsReason, setNeedsReason] = useState(false);
+  const isCancelled = status === 'cancelled';
+  const [isReasonAsked, setReasonAsked] = useState(false);
+  const needsReason = isCancelled || isReasonAsked;
   const [reason, setReason] = useState('');
 
   const send = async ({ date, time }: ChosenTime) => {
@@ -36,7 +38,7 @@ export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRes
       onDone();
       return moved.startsAt;
     } catch (error) {
-      if (replyOf(error).code === 'needs_reason') setNeedsReason(true);
+      if (replyOf(error).code === 'needs_reason') setReasonAsked(true);
       throw error;
     }
   };
@@ -47,7 +49,7 @@ export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRes
       appointment={appointment}
       onClose={onClose}
       desk={{
-        note: status === 'cancelled' ? 'The visit is opened again, with the same number and price.' : undefined,
+        note: isCancelled ? 'The visit is opened again, with the same number and price.' : undefined,
         isAnyTime,
         problem: needsReason && !reason.trim() ? 'Please give a reason' : undefined,
         send,
@@ -77,10 +79,16 @@ export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRes
               checked={isAnyTime}
               onChange={(event) => {
                 setAnyTime(event.target.checked);
-                setNeedsReason(false);
+                setReasonAsked(false);
               }}
             />
-            {needsReason ? <ReasonField value={reason} onChange={setReason} /> : null}
+            {needsReason ? (
+              <ReasonField
+                ref={isCancelled ? undefined : focusAtOnce}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            ) : null}
           </>
         ),
       }}

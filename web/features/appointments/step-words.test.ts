@@ -12,9 +12,11 @@ test.each([
   ['appointment.rescheduled', at, 'Step Blood test moved to Jan 5, 2025, 3:30 PM'],
   ['appointment.cancelled', 'cancelled', 'Step Blood test cancelled'],
 ])('%s', (action, to, expected) => {
-  expect(stepHistoryWords({ at, action, to, from: null, by: null, step: 'Blood test' })).toBe(expected);
+  expect(stepHistoryWords({ at, action, to, from: null, by: null, reason: null, step: 'Blood test' })).toBe(expected);
 });
 
 test('returns null for an entry of the appointment itself', () => {
-  expect(stepHistoryWords({ at, action: 'appointment.booked', to: at, from: null, by: null, step: null })).toBeNull();
+  expect(
+    stepHistoryWords({ at, action: 'appointment.booked', to: at, from: null, by: null, reason: null, step: null }),
+  ).toBeNull();
 });

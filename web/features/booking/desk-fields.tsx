@@ -4,12 +4,12 @@ import type { DeskBooking } from '#contract/appointment-desk.ts';
 import { bookForFamily } from '#contract/appointments-admin-api.ts';
 import type { City } from '#contract/cities.ts';
 import { addDays, todayInIndia } from '#contract/clock.ts';
+import { ReasonField } from '#web/admin/reason-field.tsx';
 import { call } from '#web/lib/api.ts';
 import type { BookingQuery } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
 import { hasBegunToday } from './desk-rules.ts';
 import type { useBookingForm } from './use-booking-form.ts';
@@ -159,13 +159,9 @@ function ReasonDialog({ question, isSending, onReason, onClose }: ReasonDialogPr
         </>
       }
     >
-      <TextField
-        label="Reason"
+      <ReasonField
         required
         data-autofocus
-        autoComplete="off"
-        maxLength={300}
-        hint="Shown with the visit, and recorded."
         value={reason}
         error={error}
         onKeyDown={handleKey}

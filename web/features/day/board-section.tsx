@@ -62,6 +62,7 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
   const columns = useStableColumns(day);
   const range = useStableRange(date, columns);
   const lanes = useStableLanes(date, columns, showsCancelled);
+  const widths = useStableWidths(columns, lanes);
   const [hourHeight] = useState(() => {
     const shortest = Math.min(...day.doctors.map(({ slotMinutes }) => slotMinutes), 30);
     return Math.max(minHourHeight, (60 / shortest) * slotHeight);
@@ -133,7 +134,7 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
             '--hour': `${hourHeight}rem`,
             '--hours': hours.length,
             '--now': (nowMinute ?? 0) - range.first * 60,
-            gridTemplateColumns: `4.25rem ${columns.map((column) => columnWidth(column, lanes)).join(' ')}`,
+            gridTemplateColumns: `4.25rem ${widths.join(' ')}`,
           } as CSSProperties
         }
         onClick={handleClick}
@@ -197,11 +198,24 @@ function describeClick(target: HTMLElement) {
   };
 }
 
-/** Visits without a doctor overlap: their column is as wide as the most visits at the same time. */
-function columnWidth({ id }: BoardColumn, lanes: Map<string, ReadonlyMap<string, Lane>>): string {
-  if (id !== noDoctorColumn) return 'minmax(12rem, 1fr)';
-  const count = [...(lanes.get(id)?.values() ?? [])].reduce((most, { lanes: own }) => Math.max(most, own), 1);
-  return `minmax(${count * 12}rem, ${count}fr)`;
+/** The window is shared by at least this many columns, so that there is space for one that appears later. */
+const fewestColumns = 4;
+
+/**
+ * The widths of the columns. A column's share of the window is that of the first moment: one that appears later does not
+ * narrow the others. Visits without a doctor overlap: their column is as wide as the most visits at the same time.
+ */
+function useStableWidths(columns: readonly BoardColumn[], lanes: Map<string, ReadonlyMap<string, Lane>>): string[] {
+  const shares = columns.map(({ id }) =>
+    id === noDoctorColumn ? (lanes.get(id)?.values().next().value?.lanes ?? 1) : 1,
+  );
+  const [sum] = useState(() =>
+    Math.max(
+      shares.reduce((all, share) => all + share, 0),
+      fewestColumns,
+    ),
+  );
+  return shares.map((share) => `calc(${share} * max(12rem, (100% - 4.25rem) / ${sum}))`);
 }
 
 function useStableColumns(day: Day): BoardColumn[] {
@@ -226,6 +240,7 @@ function useStableRange(date: string, columns: readonly BoardColumn[]): HourRang
 /** The lanes of the visits that are shown, for each column. */
 function useStableLanes(date: string, columns: readonly BoardColumn[], showsCancelled: boolean) {
   const shown = useRef(new Map<string, number>());
+  const withoutDoctor = useRef(1);
   const lanes = useMemo(
     () =>
       new Map(
@@ -233,19 +248,21 @@ function useStableLanes(date: string, columns: readonly BoardColumn[], showsCanc
           const isShown = ({ status }: DayVisit) => showsCancelled || status !== 'cancelled';
           const spans = [...visits.filter(isShown), ...steps].map((one) => ({ id: one.id, ...spanOf(date, one) }));
           const own = assignLanes(spans, shown.current);
-          return [id, id === noDoctorColumn ? withEqualWidths(own) : own] as const;
+          return [id, id === noDoctorColumn ? withEqualWidths(own, withoutDoctor.current) : own] as const;
         }),
       ),
     [date, columns, showsCancelled],
   );
   useEffect(() => {
+    withoutDoctor.current = lanes.get(noDoctorColumn)?.values().next().value?.lanes ?? withoutDoctor.current;
     shown.current = new Map([...lanes.values()].flatMap((own) => [...own].map(([id, { lane }]) => [id, lane])));
   }, [lanes]);
   return lanes;
 }
 
-function withEqualWidths(lanes: Map<string, Lane>): Map<string, Lane> {
-  const most = [...lanes.values()].reduce((count, one) => Math.max(count, one.lanes), 1);
+/** All visits have the same width, which only a wider column leaves unchanged: `atLeast` lanes stay. */
+function withEqualWidths(lanes: Map<string, Lane>, atLeast: number): Map<string, Lane> {
+  const most = [...lanes.values()].reduce((count, one) => Math.max(count, one.lanes), atLeast);
   return new Map([...lanes].map(([id, { lane }]) => [id, { lane, lanes: most }]));
 }
 

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmVisitButton } from './confirm-visit-button.tsx';
 import { canMove, columnsOf, expectedAt, freeSlotsOf, hoursOf, minuteOf, stateOf } from './day-rules.ts';
 import { delayWords, phonesOf, shortAge } from './day-words.ts';
+import { useKeptPlace } from './use-kept-place.ts';
 import { VisitStateBadge } from './visit-state-badge.tsx';
 
 type DayListProps = {
@@ -21,6 +22,8 @@ type DayListProps = {
 /** The day on a phone: visits and free times by hour, soonest first, with the current time. */
 export function DayList({ day, now, showsCancelled, onOpen, onBook, onMove }: DayListProps) {
   const { date, doctors, visits } = day;
+  const list = useRef<HTMLDivElement>(null);
+  useKeptPlace(list);
   const doctorById = useMemo(() => new Map(doctors.map((doctor) => [doctor.id, doctor])), [doctors]);
   const slots = useMemo(
     () =>
@@ -34,7 +37,7 @@ export function DayList({ day, now, showsCancelled, onOpen, onBook, onMove }: Da
   const nowHour = nowMinute === null ? null : (hours.find(({ hour }) => hour * 60 + 59 >= nowMinute)?.hour ?? null);
 
   return (
-    <div className="grid gap-5">
+    <div ref={list} className="day-list grid gap-5">
       <DoctorNotices doctors={doctors} />
       {hours.map(({ hour, visits: ofHour, slots: free }) => (
         <section key={hour} aria-labelledby={`hour-${hour}`} className="day-hour">
@@ -160,7 +163,7 @@ const VisitItem = memo(function VisitItem({ visit, doctor, onOpen, onMove }: Vis
   const state = stateOf(visit);
   const expected = expectedAt(visit, doctor?.delayMinutes ?? 0);
   return (
-    <li className="day-item" data-state={state}>
+    <li className="day-item" data-state={state} data-place>
       <button type="button" className="day-item-open" aria-haspopup="dialog" onClick={() => onOpen(id)}>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold tabular-nums">{shortTime(startsAt)}</span>{' '}
@@ -176,6 +179,9 @@ const VisitItem = memo(function VisitItem({ visit, doctor, onOpen, onMove }: Vis
         <span className="block text-ink-muted">
           {[title, doctor?.name ?? 'No doctor', clinic?.name].filter(Boolean).join(' · ')}
         </span>
+        {visit.overrideReason ? (
+          <span className="block text-ink-muted">{`Outside hours: ${visit.overrideReason}`}</span>
+        ) : null}
       </button>
       {state === 'cancelled' ? null : (
         <div className="flex flex-wrap items-center gap-2">

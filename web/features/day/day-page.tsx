@@ -48,9 +48,9 @@ export function DayPage() {
   useUndoKey();
 
   const doctorNames = new Map(day?.doctors.map(({ id, name }) => [id, name]));
+  const filterText = [city, day?.clinic?.name, doctorNames.get(doctor ?? '')].filter(Boolean).join(', ');
   const content = (loaded: Day) => {
-    if (view === 'print')
-      return <PrintList day={loaded} filterText={[city, doctorNames.get(doctor ?? '')].filter(Boolean).join(', ')} />;
+    if (view === 'print') return <PrintList day={loaded} filterText={filterText} />;
     const key = JSON.stringify([date, city, clinic, doctor]);
     if (view === 'calls') return <CallsList key={key} day={loaded} onOpen={open} onMove={askMove} />;
     const shared = { day: loaded, now, showsCancelled, onOpen: open, onBook: actions.book, onMove: askMove };
@@ -76,7 +76,12 @@ export function DayPage() {
         onDelay={() => setDelayFor({ doctorId: undefined })}
         onPrint={print}
       />
-      {day ? <Notices day={day} isStale={query.isError} /> : null}
+      {day ? <Notices day={day} /> : null}
+      {day && query.isError ? (
+        <p role="status" className="day-stale ui-tone-accent no-print rounded-control px-4 py-2">
+          The day could not be refreshed. What you see may be out of date.
+        </p>
+      ) : null}
       <AsyncView
         query={query}
         error={`The day could not be loaded. ${wordsFor(query.error)}`}
@@ -136,13 +141,12 @@ function EmptyDay({ view, hasFilter, onShowAll }: EmptyDayProps) {
   );
 }
 
-function Notices({ day, isStale }: { day: Day; isStale: boolean }) {
+function Notices({ day }: { day: Day }) {
   const notices = [
     day.clinic?.isClosed ? 'The clinic is closed on this day. Visits that are still booked are shown.' : '',
     day.clinic?.hours?.length === 0 && !day.clinic.isClosed ? 'The clinic has no hours on this weekday.' : '',
     day.hasMoreVisits ? 'Only the first 5,000 visits are shown. Please choose a city, clinic or doctor.' : '',
     day.hasMoreDoctors ? 'Some doctors without visits are not shown. Please choose a city, clinic or doctor.' : '',
-    isStale ? 'The day could not be refreshed. What you see may be out of date.' : '',
   ].filter(Boolean);
   if (notices.length === 0) return null;
   return (

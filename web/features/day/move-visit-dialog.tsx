@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { addDays, clockInIndia, dayInIndia, shortTime, todayInIndia } from '#contract/clock.ts';
 import type { DayVisit } from '#contract/day-admin.ts';
+import { ReasonField } from '#web/admin/reason-field.tsx';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
@@ -130,10 +131,8 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
           onChange={(event) => choose({ time: event.target.value })}
         />
         {reasonProblem ? (
-          <TextField
-            label="Reason"
+          <ReasonField
             name="reason"
-            maxLength={300}
             value={reason}
             error={reason.trim() ? undefined : `${reasonProblem} Please give a reason.`}
             onChange={(event) => setReason(event.target.value)}

@@ -1,37 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
-import { moveAppointment } from '#contract/appointments-admin-api.ts';
-import { clockInIndia, dayInIndia } from '#contract/clock.ts';
+import { undoMove } from '#contract/appointments-admin-api.ts';
 import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { dismissPinnedToast, showToast } from '#web/ui/toast-store.ts';
 import { momentWords } from './day-words.ts';
 import { showChangedVisit } from './queries.ts';
 
 type UndoMoveButtonProps = {
   /** The visit after the move. */
   moved: ManagedAppointment;
-  before: { startsAt: string; overrideReason: string | null };
 };
 
-/** Moves a visit back to the time that it had. Somebody may have taken that time, or changed the visit: then the toast says so. */
-export function UndoMoveButton({ moved, before }: UndoMoveButtonProps) {
+/** Undoes a move. Somebody may have taken the old time, or changed the visit: then the toast says so. */
+export function UndoMoveButton({ moved }: UndoMoveButtonProps) {
   const queryClient = useQueryClient();
   const undo = useMutation({
-    mutationFn: () =>
-      call(moveAppointment, {
-        params: { appointmentId: moved.id },
-        body: {
-          version: moved.version,
-          date: dayInIndia(before.startsAt),
-          time: clockInIndia(before.startsAt),
-          // The old time may have begun, or lie outside hours. The server stores the reason only then.
-          overrideReason: before.overrideReason ?? 'A move was undone',
-        },
-      }),
+    mutationFn: () => call(undoMove, { params: { appointmentId: moved.id }, body: { version: moved.version } }),
+    onSettled: dismissPinnedToast,
     onSuccess: (after) => {
+      void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
       showChangedVisit(queryClient, after);
       const description = `${after.patient.name} is again on ${momentWords(after.startsAt)}`;
       showToast({ title: 'Move undone', description, tone: 'success' });

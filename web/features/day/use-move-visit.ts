@@ -29,7 +29,8 @@ export function useMoveVisit() {
         description: `${visit.patient.name} is now on ${momentWords(moved.startsAt)}`,
         tone: 'success',
         durationMs: undoMs,
-        action: createElement(UndoMoveButton, { moved, before: visit }),
+        isPinned: true,
+        action: createElement(UndoMoveButton, { moved }),
       });
     },
     onError: () => void queryClient.invalidateQueries({ queryKey: ['day'] }),

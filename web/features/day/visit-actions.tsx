@@ -53,6 +53,7 @@ export function VisitActions({ visit, delayMinutes, anchor, onOpen, onMove, onCl
         {shortTime(visit.startsAt)} · {visit.title}
         {expected ? ` · expected at ${shortTime(expected)}` : ''}
       </p>
+      {visit.overrideReason ? <p className="break-words">{`Outside hours: ${visit.overrideReason}`}</p> : null}
       <p>
         {phonesOf(visit).map(({ tel, words }) => (
           <a key={tel} href={`tel:${tel}`} className="link me-3 inline-flex min-h-11 items-center whitespace-nowrap">

@@ -66,7 +66,12 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
           ) : null}{' '}
           {style ? <span className="day-visit-state">{style.label}</span> : null}{' '}
           <span className="day-visit-title">{title}</span>
-          {overrideReason ? <span className="sr-only">, {overrideReason}</span> : null}
+          {overrideReason ? (
+            <span className="day-visit-reason">
+              <span className="sr-only">, outside hours: </span>
+              {overrideReason}
+            </span>
+          ) : null}
         </span>
       </button>
       {state === 'requested' ? (

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { EditAccountBody } from '#contract/team.ts';
 import { editAccount } from '#contract/team-api.ts';
 import { ChangedNotice, changedFields } from '#web/admin/changed-notice.tsx';
+import { ReasonField } from '#web/admin/reason-field.tsx';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
@@ -21,8 +22,8 @@ type EditAccountDialogProps = {
   onClose: () => void;
 };
 
-const { name, phone, email } = EditAccountBody.shape;
-const EditAccount = z.strictObject({ name, phone, email });
+const { name, phone, email, reason } = EditAccountBody.shape;
+const EditAccount = z.strictObject({ name, phone, email, reason });
 const labels = { name: 'Name', phone: 'Phone', email: 'Email' };
 const valuesOf = (account: Account) => ({
   name: account.name ?? '',
@@ -41,7 +42,7 @@ export function EditAccountDialog({ account, shownName, open, onClose }: EditAcc
 
 function EditAccountForm({ account, shownName, onClose }: Omit<EditAccountDialogProps, 'open'>) {
   const queryClient = useQueryClient();
-  const form = useContractForm(EditAccount, valuesOf(account));
+  const form = useContractForm(EditAccount, { ...valuesOf(account), reason: '' });
   /** The account that the form was filled with. The list refreshes `account` while the form is open. */
   const [filled, setFilled] = useState(account);
 
@@ -74,7 +75,7 @@ function EditAccountForm({ account, shownName, onClose }: Omit<EditAccountDialog
         <ChangedNotice
           fields={changedFields(labels, (_field, value) => String(value), valuesOf(filled), valuesOf(account))}
           onLoadSaved={() => {
-            form.reset(valuesOf(account));
+            form.reset({ ...valuesOf(account), reason: '' });
             setFilled(account);
           }}
         />
@@ -89,6 +90,7 @@ function EditAccountForm({ account, shownName, onClose }: Omit<EditAccountDialog
         {...form.field('phone')}
       />
       <TextField optional label={labels.email} type="email" autoComplete="off" {...form.field('email')} />
+      <ReasonField hint="Recorded in the audit log." {...form.field('reason')} />
     </DialogForm>
   );
 }

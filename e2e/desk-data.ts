@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { staff } from './staff.ts';
+import { type Browser, expect, newPhone, type Page, signIn } from './visitor.ts';
+
+// Creates the data of the front desk's journeys through the API.
+
+type Doctor = { id: string; name: string };
+/** A city of one test, so that its board has only what the test creates. */
+export type DeskCity = { city: string; doctors: Doctor[] };
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7];
+
+/** Sends a request as the person who is signed in, and returns the reply. */
+export async function send<T>(page: Page, path: string, data: object, status = 201): Promise<T> {
+  const answer = await page.request.post(path, { data });
+  expect(answer.status(), await answer.text()).toBe(status);
+  return (await answer.json()) as T;
+}
+
+/** A second browser of the same desk, signed in as a member of staff. */
+export async function openDesk(browser: Browser, baseURL: string | undefined, role: keyof typeof staff) {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await signIn(page, staff[role]);
+  return page;
+}
+
+/** Adds a doctor who works all day, from midnight to midnight, on these weekdays. Needs a manager. */
+export async function addDoctor(page: Page, city: string, name: string, weekdays = everyDay): Promise<Doctor> {
+  const texts = { phone: '', email: '', licenseNumber: '', bio: '', availableHours: '' };
+  const lists = { availableDays: [], qualifications: [], languages: [], leave: [] };
+  const work = { specialty: 'General Physician', hospital: 'Desk Hospital', city, experience: 3, consultationFee: 0 };
+  const hours = weekdays.map((weekday) => ({ weekday, opens: 0, closes: 1440 }));
+  const form = { name, ...work, ...texts, ...lists, hours, imageHash: null, slotMinutes: 15 };
+  return { ...(await send<{ id: string }>(page, '/api/admin/doctors', form)), name };
+}
+
+/** Adds a city with doctors who work every day. Needs a manager. */
+export async function addDeskCity(page: Page, doctorCount: number): Promise<DeskCity> {
+  const city = `Nagar ${randomUUID().slice(0, 8)}`;
+  await send(page, '/api/admin/cities', { name: city, imageHash: null });
+  const doctors: Doctor[] = [];
+  for (let n = 0; n < doctorCount; n += 1)
+    doctors.push(await addDoctor(page, city, `Dr. ${String.fromCharCode(65 + n)} of ${city}`));
+  return { city, doctors };
+}
+
+export type DeskFamily = { id: string; phone: string; patient: { id: string; name: string } };
+
+/** Adds a family with one patient, as the desk does. */
+export async function addFamily(page: Page, name: string): Promise<DeskFamily> {
+  const phone = newPhone();
+  const patient = { name, age: 44, gender: 'Female' };
+  const form = { key: randomUUID(), name: `${name} Family`, phone, patient };
+  type Added = { accountId: string; patientId: string };
+  const { accountId, patientId } = await send<Added>(page, '/api/admin/families', form);
+  return { id: accountId, phone, patient: { id: patientId, name } };
+}
+
+type DeskVisit = { patientId: string; city: string; date: string; time: string; doctorId?: string };
+
+/** Books as the desk does, with a reason in case the time has begun or lies outside hours. */
+export async function bookAtDesk(page: Page, visit: DeskVisit): Promise<{ id: string }> {
+  const { types } = (await (await page.request.get(`/api/prices?city=${visit.city}`)).json()) as {
+    types: { name: string; price: number }[];
+  };
+  const seenTotal = types.find(({ name }) => name === 'consultation')?.price;
+  const form = { key: randomUUID(), type: 'consultation', seenTotal, overrideReason: 'Walk-in', ...visit };
+  return send(page, '/api/admin/appointments', form);
+}
