@@ -101,5 +101,8 @@ export const DoctorDelay = z.strictObject({
   date: calendarDay,
   /** 0: the doctor is on time again. */
   minutes: wholeNumber({ min: 0, max: 240, invalid: badDelay, tooMuch: badDelay }),
+  /** Whether the families with a visit on that day are told. */
+  notifies: z.optional(z.boolean('Please say yes or no')),
 });
+export const DelayPreviewQuery = z.strictObject({ date: calendarDay });
 export type DoctorDelay = z.infer<typeof DoctorDelay>;

@@ -1,0 +1,27 @@
+import { endpoint } from './endpoint.ts';
+import type { ReplyBody, ReplyPage, ReplyParams, UnsubscribeBody } from './replies.ts';
+
+/** Shows what a link of a message is about. It changes nothing. */
+export const getReply = endpoint<{ params: typeof ReplyParams; reply: typeof ReplyPage }>()({
+  method: 'GET',
+  path: '/api/replies/:token',
+  access: 'anyone',
+  preventsPageCaching: true,
+});
+
+export const sendReply = endpoint<{ params: typeof ReplyParams; body: typeof ReplyBody; reply: typeof ReplyPage }>()({
+  method: 'POST',
+  path: '/api/replies/:token',
+  access: 'anyone',
+});
+
+/** Ends, or starts again, messages of this kind on the channel of the link. */
+export const setSubscription = endpoint<{
+  params: typeof ReplyParams;
+  body: typeof UnsubscribeBody;
+  reply: typeof ReplyPage;
+}>()({
+  method: 'POST',
+  path: '/api/replies/:token/subscription',
+  access: 'anyone',
+});

@@ -1,0 +1,47 @@
+import type { ExternalChannel, MessageKind, MessageLanguage } from '#contract/message-kinds.ts';
+
+/** A text with its values filled in. */
+export type RenderedText = {
+  /** The subject of an e-mail or the title of a notification; empty for SMS and WhatsApp. */
+  subject: string;
+  body: string;
+  /** The values of the carrier's template, in its order. */
+  values: string[];
+};
+
+/** Where a message goes: a phone in E.164, an e-mail address, or the subscriptions of the account's browsers. */
+export type Address =
+  | { phone: string }
+  | { email: string }
+  | { subscriptions: { id: string; endpoint: string; p256dh: string; auth: string }[] };
+
+/** A message that is ready to be handed to a gateway. */
+export type Outgoing = {
+  /** The same for every attempt. The gateway gets it as its reference, so that it can recognise a repeated message. */
+  id: string;
+  kind: MessageKind | 'test';
+  language: MessageLanguage;
+  address: Address;
+  text: RenderedText;
+  /** The number or name of the template at the carrier; null if none is registered. */
+  templateName: string | null;
+  /** The page on which the family can answer; null if there is nothing to answer. */
+  link: string | null;
+  /** An iCalendar file for e-mail; null if the message has none. */
+  calendar: string | null;
+};
+
+/**
+ * The result of handing a message over. `later`: another attempt may succeed. `rejected`: none will; `endedSubscriptions`
+ * are browsers that no longer accept notifications.
+ */
+export type Handover =
+  | { outcome: 'accepted'; gatewayId: string | null; parts?: number; endedSubscriptions?: string[] }
+  | { outcome: 'later'; reason: string; retryAfterMs?: number }
+  | { outcome: 'rejected'; reason: string; endedSubscriptions?: string[] };
+
+/** Hands messages to one gateway. Never throws: every problem is a `Handover`. Reasons contain no name, phone or address. */
+export type Channel = { send(message: Outgoing, signal: AbortSignal): Promise<Handover> };
+
+/** The channels that are configured. */
+export type Channels = Partial<Record<ExternalChannel, Channel>>;
