@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Screen } from '#contract/access-records.ts';
+import type { ExternalChannel } from '#contract/message-kinds.ts';
 import type { Permission, Role } from '#contract/roles.ts';
 import type { StaffProof } from './access.ts';
 import type { Db } from './db/client.ts';
@@ -38,7 +39,12 @@ export type Services = {
   requirePhoneVerification: boolean;
   /** Whether a family whose phone is not verified must confirm it by a code before its third booking. Off by default. */
   verifyPhoneToBook?: boolean;
+  /** How messages leave this server. Without it, they stay in the inbox. */
+  messaging?: Messaging;
 };
+
+/** The channels that are configured, and the public key for push subscriptions if push is one of them. */
+export type Messaging = { channels: readonly ExternalChannel[]; pushKey: string | null };
 
 /** The context of a request: actor, time and database connections. */
 export type Ctx = {
