@@ -46,12 +46,26 @@ export type NewCallNote = z.infer<typeof NewCallNote>;
  */
 const overrideReason = z.optional(lineText({ max: 300, tooLong: 'Reason must be at most 300 characters' }));
 
+/** The most characters of the sentence to the family. */
+export const maxFamilyNoteLength = 300;
+
+/** A sentence that staff add to a notice. It goes to the inbox and to e-mail only: carriers allow no free text. */
+export const familyNote = z.optional(
+  lineText({ max: maxFamilyNoteLength, tooLong: 'The sentence must be at most 300 characters' }),
+);
+
 /** A booking that staff make for a family. */
-export const DeskBooking = z.extend(NewAppointment, { overrideReason });
+export const DeskBooking = z.extend(NewAppointment, { overrideReason, familyNote });
 export type DeskBooking = z.infer<typeof DeskBooking>;
 
 /** A move by staff. A cancelled visit is opened again at the new time. */
-export const MoveAppointmentBody = z.strictObject({ date: calendarDay, time: clockTime, version, overrideReason });
+export const MoveAppointmentBody = z.strictObject({
+  date: calendarDay,
+  time: clockTime,
+  version,
+  overrideReason,
+  familyNote,
+});
 export type MoveAppointmentBody = z.infer<typeof MoveAppointmentBody>;
 
 const { type, notes, seenTotal } = NewAppointment.shape;

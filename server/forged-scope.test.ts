@@ -385,6 +385,7 @@ test('booking for another family, and moving its appointment, fail without the f
     isOverlapAccepted: false,
     needsVerifiedPhone: false,
     overrideReason: null,
+    familyNote: null,
   };
   const move = {
     appointmentId,
@@ -392,6 +393,7 @@ test('booking for another family, and moving its appointment, fail without the f
     noticeHours: null,
     version: 1,
     overrideReason: null,
+    familyNote: null,
     reopensCancelled: true,
   };
   expect(await appointments.book(t.db, requester, booking)).toMatchObject({ outcome: 'patient_unknown' });

@@ -277,6 +277,26 @@ test('a delay is set, changed, removed and audited; families see it on their vis
   ]);
 });
 
+test('a delay that notifies says so in its audit entry, also without a change of its minutes', async () => {
+  const { assistant, doctor } = await prepareDesk(t);
+  const set = (minutes: number, notifies?: boolean) =>
+    assistant.call(setDoctorDelay, { params: { doctorId: doctor.id }, body: { date, minutes, notifies } });
+  for (const call of [
+    () => set(20),
+    () => set(20, true),
+    () => set(30, true),
+    () => set(30, false),
+    () => set(0, true),
+  ])
+    expect((await call()).status).toBe(200);
+  expect((await findAudit(t, doctor.id)).map(({ after }) => after)).toEqual([
+    { day: date, minutes: 20 },
+    { day: date, minutes: 20, notifies: true },
+    { day: date, minutes: 30, notifies: true },
+    { day: date, minutes: 0 }, // a doctor who is on time is no news
+  ]);
+});
+
 test('concurrent delays of one doctor follow each other in the audit log', async () => {
   const { assistant, doctor } = await prepareDesk(t);
   const answers = await Promise.all(
