@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { NewAppointment } from './appointment-booking.ts';
 import { attendances } from './attendance.ts';
 import { calendarDay, clockTime, lineText, recordId } from './fields.ts';
+import { visitAnswers } from './message-kinds.ts';
 
 const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
 
@@ -39,6 +40,14 @@ export const NewCallNote = z.strictObject({
   note: z.optional(lineText({ max: 300, tooLong: 'Note must be at most 300 characters' })),
 });
 export type NewCallNote = z.infer<typeof NewCallNote>;
+
+/** What the family or the patient answered to a message by its link, for the present time of the visit. */
+export const FamilyAnswer = z.object({
+  answer: z.enum(visitAnswers),
+  at: z.string(),
+  person: z.enum(['family', 'patient']),
+});
+export type FamilyAnswer = z.infer<typeof FamilyAnswer>;
 
 /**
  * Why staff choose a time that has begun today or lies outside hours. Such a time without a reason is rejected with

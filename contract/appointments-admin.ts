@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AttendanceState, CallNote, familyNote } from './appointment-desk.ts';
+import { AttendanceState, CallNote, FamilyAnswer, familyNote } from './appointment-desk.ts';
 import { shownStatuses, stepStatuses } from './appointment-status.ts';
 import { Appointment, Step } from './appointments.ts';
 import { appointmentPeriods, attendanceFilters } from './appointments-admin-api.ts';
@@ -60,6 +60,7 @@ export const ManagedAppointment = z.extend(Appointment, {
   isBookedByStaff: z.boolean(),
   /** Why staff chose a time that had begun or lies outside hours; null for other visits. */
   overrideReason: z.nullable(z.string()),
+  answer: z.nullable(FamilyAnswer),
   /** Newest first. */
   calls: z.array(CallNote),
   steps: z.array(ManagedStep),

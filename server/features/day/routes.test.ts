@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { addCallNote, addStep, changeAttendance } from '#contract/appointments-admin-api.ts';
+import { addCallNote, addStep, changeAttendance, getManagedAppointment } from '#contract/appointments-admin-api.ts';
 import { getAppointment, getFamilyOverview } from '#contract/appointments-api.ts';
 import { indiaInstant } from '#contract/clock.ts';
 import { exportDay, getDay, setDoctorDelay } from '#contract/day-admin-api.ts';
@@ -81,6 +81,7 @@ test('the day has the doctors who work or have visits, and every visit of the da
     notes: 'Wheelchair',
     steps: [{ title: 'Blood test', startsAt: '2027-01-05T10:00:00.000Z', status: 'pending' }],
     lastCall: { outcome: 'confirmed', note: 'Comes by car', at: t.now.toISOString(), by: 'Meera' },
+    answer: null,
     isBookedByStaff: false,
     overrideReason: null,
   });
@@ -105,6 +106,27 @@ test('of several calls, the newest is shown, and the attendance with its times',
       attendance: { state: 'arrived', at: later.toISOString(), arrivedAt: later.toISOString() },
     },
   ]);
+});
+
+test('the newest answer for the present time of a visit is shown, on the day and with the visit', async () => {
+  const { assistant, doctor } = await prepareDesk(t);
+  const { id, family, params } = await createVisit(t, { doctorId: doctor.id, startsAt: '2027-01-05T09:00:00Z' });
+  const answer = (given: string, at: string, startsAt = '2027-01-05T09:00:00Z') =>
+    t.owner.run(sql`
+      insert into visit_answers (appointment_id, account_id, starts_at, answer, person, answered_at)
+      values (${id}, ${family.id}, ${startsAt}, ${given}, 'patient', ${at})`);
+  const shown = async () => {
+    const day = await assistant.call(getDay, { query: { date, doctor: doctor.id } });
+    const visit = await assistant.call(getManagedAppointment, { params });
+    expect(visit.body.answer).toEqual(day.body.visits[0]?.answer);
+    return visit.body.answer;
+  };
+  expect(await shown()).toBeNull();
+  await answer('coming', '2027-01-05T02:00:00Z');
+  await answer('not-coming', '2027-01-05T04:00:00Z', '2027-01-06T09:00:00Z'); // for another time of the visit
+  expect(await shown()).toEqual({ answer: 'coming', at: '2027-01-05T02:00:00.000Z', person: 'patient' });
+  await answer('call', '2027-01-05T03:00:00Z');
+  expect(await shown()).toMatchObject({ answer: 'call', at: '2027-01-05T03:00:00.000Z' });
 });
 
 test('the day is filtered by city, clinic and doctor', async () => {

@@ -44,6 +44,7 @@ function visitOf(row: queries.VisitRow): DayVisit {
     notes: row.notes,
     steps: (row.steps ?? []).map((step) => ({ ...step, startsAt: isoOf(step.startsAt) })),
     lastCall: lastCallOf(row),
+    answer: answerOf(row),
     isBookedByStaff: row.isBookedByStaff,
     overrideReason: row.overrideReason,
   };
@@ -52,6 +53,10 @@ function visitOf(row: queries.VisitRow): DayVisit {
 function lastCallOf({ callOutcome, callNote, calledAt, calledBy }: queries.VisitRow): DayVisit['lastCall'] {
   if (!callOutcome || !calledAt) return null;
   return { outcome: callOutcome, note: callNote ?? '', at: calledAt.toISOString(), by: calledBy ?? '' };
+}
+
+function answerOf({ answer, answeredAt, answeredBy }: queries.VisitRow): DayVisit['answer'] {
+  return answer && answeredAt && answeredBy ? { answer, at: answeredAt.toISOString(), person: answeredBy } : null;
 }
 
 /** Everything that the day board shows. */

@@ -15,6 +15,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { AnswerBadge } from './answer-badge.tsx';
 import { AttendanceBadge } from './attendance-badge.tsx';
 import { AttendanceButtons } from './attendance-buttons.tsx';
 import { CallNotesSection } from './call-notes-section.tsx';
@@ -145,6 +146,7 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
         <AttendanceBadge attendance={appointment.attendance} />
+        <AnswerBadge answer={appointment.answer} />
         <AttendanceButtons visit={appointment} onDone={clearRejection} />
       </div>
       {appointment.isRequested ? (
