@@ -105,5 +105,6 @@ export const DoctorDelay = z.strictObject({
   /** Whether the families with a visit on that day are told. */
   notifies: z.optional(z.boolean('Please say yes or no')),
 });
-export const DelayPreviewQuery = z.strictObject({ date: calendarDay });
 export type DoctorDelay = z.infer<typeof DoctorDelay>;
+
+export const DelayPreviewQuery = z.strictObject({ date: calendarDay, minutes: DoctorDelay.shape.minutes });

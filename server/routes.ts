@@ -16,6 +16,7 @@ import { manageDoctorRoutes } from './features/doctors/manage-routes.ts';
 import { doctorRoutes } from './features/doctors/routes.ts';
 import { familyRoutes } from './features/families/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
+import { manageMessageRoutes } from './features/messages/manage-routes.ts';
 import { managePatientRoutes } from './features/patients/manage-routes.ts';
 import { patientRoutes } from './features/patients/routes.ts';
 import { managePricingRoutes } from './features/pricing/manage-routes.ts';
@@ -57,6 +58,7 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
   manageClinicRoutes(app);
   manageDoctorRoutes(app);
   managePricingRoutes(app);
+  manageMessageRoutes(app, { origin });
   auditRoutes(app);
   accessRecordRoutes(app);
   streamRoute(
