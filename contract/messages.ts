@@ -67,10 +67,12 @@ function quietHoursBetween(from: string, to: string): number {
 const PatientPhone = z.object({
   patientId: z.string(),
   name: z.string(),
-  /** Empty: the patient has no phone, so nothing can be chosen. */
+  /** Empty: the patient has no valid phone, so nothing can be chosen. */
   phone: z.string(),
-  state: z.enum(['off', 'waits-for-code', 'on']),
+  /** `same`: it is the account's own phone, which gets the messages anyway. */
+  state: z.enum(['off', 'waits-for-code', 'on', 'same']),
 });
+export type PatientPhone = z.infer<typeof PatientPhone>;
 
 export const MessageSettings = z.object({
   ...settingsFields,

@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import type { ReplyBody, ReplyPage, ReplyParams, UnsubscribeBody } from './replies.ts';
+import type { ReplyBody, ReplyPage, ReplyParams, Subscription, SubscriptionBody } from './replies.ts';
 
 /** Shows what a link of a message is about. It changes nothing. */
 export const getReply = endpoint<{ params: typeof ReplyParams; reply: typeof ReplyPage }>()({
@@ -15,11 +15,19 @@ export const sendReply = endpoint<{ params: typeof ReplyParams; body: typeof Rep
   access: 'anyone',
 });
 
+/** Works for 60 days, also after the visit: the link of a message must always be able to stop such messages. */
+export const getSubscription = endpoint<{ params: typeof ReplyParams; reply: typeof Subscription }>()({
+  method: 'GET',
+  path: '/api/replies/:token/subscription',
+  access: 'anyone',
+  preventsPageCaching: true,
+});
+
 /** Ends, or starts again, messages of this kind on the channel of the link. */
 export const setSubscription = endpoint<{
   params: typeof ReplyParams;
-  body: typeof UnsubscribeBody;
-  reply: typeof ReplyPage;
+  body: typeof SubscriptionBody;
+  reply: typeof Subscription;
 }>()({
   method: 'POST',
   path: '/api/replies/:token/subscription',
