@@ -16,7 +16,7 @@ export const InboxMessage = z.object({
   at: z.string(),
   isRead: z.boolean(),
   /** The visit or step that the message is about; null for a test message. */
-  appointmentId: z.nullable(z.string()),
+  visit: z.nullable(z.object({ id: z.string(), title: z.string(), doctor: z.nullable(z.string()) })),
 });
 export type InboxMessage = z.infer<typeof InboxMessage>;
 export const InboxPage = listOf(InboxMessage);

@@ -6,6 +6,7 @@ export const getReply = endpoint<{ params: typeof ReplyParams; reply: typeof Rep
   method: 'GET',
   path: '/api/replies/:token',
   access: 'anyone',
+  hasSecretPath: true,
   preventsPageCaching: true,
 });
 
@@ -13,6 +14,7 @@ export const sendReply = endpoint<{ params: typeof ReplyParams; body: typeof Rep
   method: 'POST',
   path: '/api/replies/:token',
   access: 'anyone',
+  hasSecretPath: true,
 });
 
 /** Works for 60 days, also after the visit: the link of a message must always be able to stop such messages. */
@@ -20,6 +22,7 @@ export const getSubscription = endpoint<{ params: typeof ReplyParams; reply: typ
   method: 'GET',
   path: '/api/replies/:token/subscription',
   access: 'anyone',
+  hasSecretPath: true,
   preventsPageCaching: true,
 });
 
@@ -32,4 +35,5 @@ export const setSubscription = endpoint<{
   method: 'POST',
   path: '/api/replies/:token/subscription',
   access: 'anyone',
+  hasSecretPath: true,
 });

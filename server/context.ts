@@ -5,6 +5,7 @@ import type { Permission, Role } from '#contract/roles.ts';
 import type { StaffProof } from './access.ts';
 import type { Db } from './db/client.ts';
 import type { PoolShare } from './db/pool-shares.ts';
+import type { Channel } from './messages/channel.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sms } from './sms.ts';
@@ -44,7 +45,12 @@ export type Services = {
 };
 
 /** The channels that are configured, and the public key for push subscriptions if push is one of them. */
-export type Messaging = { channels: readonly ExternalChannel[]; pushKey: string | null };
+export type Messaging = {
+  channels: readonly ExternalChannel[];
+  pushKey: string | null;
+  /** Sends the codes that confirm e-mail addresses. Missing without the channel `email`. */
+  email?: Channel | undefined;
+};
 
 /** The context of a request: actor, time and database connections. */
 export type Ctx = {
