@@ -20,7 +20,7 @@ const sendTimeoutMs = 10_000;
 
 /** Sends a code to an e-mail address. It replaces the previous address at once, and is used after the code is entered. */
 export async function setEmail(ctx: SignedInCtx, address: string): Promise<MessageSettings> {
-  const channel = ctx.services.messaging?.email;
+  const channel = ctx.services.messages?.channels.email;
   if (!channel) throw conflict('Messages by e-mail are not available yet.');
   const current = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readSettings(tx, ctx));
   if (current.email?.isConfirmed && current.email.address.toLowerCase() === address.toLowerCase()) return current;

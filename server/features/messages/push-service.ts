@@ -7,7 +7,7 @@ import * as queries from './push-queries.ts';
 /** Shows notifications in this browser until its session ends. A browser belongs to the account that asked last. */
 export async function start(ctx: SignedInCtx, subscription: queries.NewSubscription): Promise<void> {
   const scope = ownScope(ctx.actor);
-  if (!ctx.services.messaging?.pushKey) throw conflict('Notifications are not available yet.');
+  if (!ctx.services.messages?.pushKey) throw conflict('Notifications are not available yet.');
   await inMessengerTransaction(ctx.db, (tx) => queries.deleteSubscriptionOfOthers(tx, scope, subscription.endpoint));
   await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) =>
     queries.saveSubscription(tx, scope, ctx.actor.sessionId, subscription),

@@ -1,3 +1,4 @@
+import { externalChannels } from '#contract/message-kinds.ts';
 import type { MessageSettings, MessageSettingsBody } from '#contract/messages.ts';
 import { ownScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -23,17 +24,18 @@ export async function readSettings(tx: Db, ctx: SignedInCtx): Promise<MessageSet
     findAddresses(tx, scope, ctx.now),
     hasSubscription(tx, scope, ctx.actor.sessionId),
   ]);
-  const { messaging } = ctx.services;
+  const { messages } = ctx.services;
+  const availableChannels = externalChannels.filter((channel) => messages?.channels[channel]);
   const email = addresses.find(({ patientId }) => patientId === null);
   const addressOf = (id: string) => addresses.find(({ patientId }) => patientId === id);
   return {
     ...(settings ?? defaultSettings),
-    availableChannels: [...(messaging?.channels ?? [])],
+    availableChannels,
     phone: ctx.actor.phone,
     email: email ? { address: email.address, isConfirmed: email.isConfirmed } : null,
     patients: patients.map((patient) => patientPhoneOf(patient, ctx.actor.phone, addressOf(patient.id))),
     hasPushHere,
-    pushKey: messaging?.pushKey ?? null,
+    pushKey: messages?.pushKey ?? null,
   };
 }
 
