@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { clockTime, lineText, recordId } from './fields.ts';
 import { listOf, pageCursor } from './lists.ts';
-import { externalChannels, messageKinds, messageLanguages, reminderLeads } from './message-kinds.ts';
+import { externalChannels, type MessageKind, messageKinds, messageLanguages, reminderLeads } from './message-kinds.ts';
 
 const reload = 'Please reload the page';
 
@@ -32,7 +32,19 @@ const channels = z
   .array(z.enum(externalChannels, 'Please choose a known channel'), 'Please choose the channels')
   .check(z.refine((list) => new Set(list).size === list.length, 'Please choose each channel once'));
 
-const kindChannels = z.partialRecord(z.enum(messageKinds, 'Please choose a known kind of message'), channels);
+const ofKind = z.optional(channels);
+const kindChannels = z.strictObject(
+  {
+    reminder: ofKind,
+    booked: ofKind,
+    confirmed: ofKind,
+    moved: ofKind,
+    cancelled: ofKind,
+    reopened: ofKind,
+    late: ofKind,
+  } satisfies Record<MessageKind, typeof ofKind>,
+  'Please choose the channels of each kind',
+);
 
 /** The settings of an account. Equal times mean that no hours are quiet. */
 const settingsFields = {

@@ -49,7 +49,7 @@ export function patientPhoneOf(
 
 type ChannelChoice = {
   channels: readonly ExternalChannel[];
-  kindChannels: Partial<Record<MessageKind, ExternalChannel[]>>;
+  kindChannels: { readonly [K in MessageKind]?: ExternalChannel[] | undefined };
 };
 
 /** The channels of one kind of message, in the order in which they are tried. */

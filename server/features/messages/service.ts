@@ -16,7 +16,8 @@ export async function list(ctx: SignedInCtx, after: string | undefined): Promise
 }
 
 function messageOf({ id, kind, sentAt, isRead, appointmentId, title, doctor, ...text }: queries.InboxRow): InboxMessage {
-  const { subject, body } = renderInboxText(text.content, text.language, { ...text.payload, startsAt: text.startsAt });
+  const { content, language, payload, startsAt } = text;
+  const { subject, body } = renderInboxText(content, language, { ...payload, ...(startsAt && { startsAt }) });
   const visit = appointmentId && title ? { id: appointmentId, title, doctor } : null;
   return { id, kind, title: subject, text: body, at: sentAt.toISOString(), isRead, visit };
 }
