@@ -30,11 +30,18 @@ const tablesWithPolicies = [
   'appointments',
   'audit_log',
   'booking_limit_hits',
+  'calendar_feeds',
   'call_notes',
   'devices',
+  'message_addresses',
+  'message_kind_settings',
+  'message_settings',
+  'messages',
   'patients',
   'phone_codes',
+  'push_subscriptions',
   'sessions',
+  'visit_answers',
 ];
 let lastNumber = 0;
 

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Screen } from '#contract/access-records.ts';
-import type { ExternalChannel } from '#contract/message-kinds.ts';
 import type { Permission, Role } from '#contract/roles.ts';
 import type { StaffProof } from './access.ts';
 import type { Db } from './db/client.ts';
 import type { PoolShare } from './db/pool-shares.ts';
+import type { Messaging } from './messages/channel.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sms } from './sms.ts';
@@ -39,12 +39,9 @@ export type Services = {
   requirePhoneVerification: boolean;
   /** Whether a family whose phone is not verified must confirm it by a code before its third booking. Off by default. */
   verifyPhoneToBook?: boolean;
-  /** How messages leave this server. Without it, they stay in the inbox. */
-  messaging?: Messaging;
+  /** Absent: messages appear in the inbox only. */
+  messages?: Messaging;
 };
-
-/** The channels that are configured, and the public key for push subscriptions if push is one of them. */
-export type Messaging = { channels: readonly ExternalChannel[]; pushKey: string | null };
 
 /** The context of a request: actor, time and database connections. */
 export type Ctx = {

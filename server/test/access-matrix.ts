@@ -145,6 +145,7 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/account/phone/code': { statuses: signedIn },
   'POST /api/account/phone/confirm': { body: { code: '000000' }, statuses: [401, 409, 409, 409, 409, 401, 401] },
   'GET /api/account/access-records': { statuses: signedIn },
+  'GET /api/changes': { statuses: signedIn },
   'GET /api/account/devices': { statuses: signedIn },
   'DELETE /api/account/devices': { statuses: signedIn },
   'DELETE /api/account/devices/:deviceId': {

@@ -215,15 +215,17 @@ export async function countDue(db: Db, now: Date): Promise<{ dueCount: number; o
 export async function insertTest(
   db: Db,
   test: { accountId: string; channel: MessageChannel; occasion: string; now: Date; expiresAt: Date },
-): Promise<void> {
+): Promise<string> {
   const { accountId, channel, occasion, now, expiresAt } = test;
   const isInbox = channel === 'inbox';
-  await db.run(sql`
+  const row = await db.row<{ id: string }>(sql`
     insert into messages (account_id, kind, occasion, channel, language, is_urgent, state, due_at, expires_at,
       next_attempt_at, created_at, sent_at)
     values (${accountId}, 'test', ${occasion}, ${channel},
       coalesce((select s.language from message_settings s where s.account_id = ${accountId}), 'en'), true,
-      ${isInbox ? 'sent' : 'due'}, ${now}, ${expiresAt}, ${now}, ${now}, ${isInbox ? now : null})`);
+      ${isInbox ? 'sent' : 'due'}, ${now}, ${expiresAt}, ${now}, ${now}, ${isInbox ? now : null})
+    returning id`);
+  return row.id;
 }
 
 export type TextRow = {
