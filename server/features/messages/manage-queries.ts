@@ -125,6 +125,7 @@ export type ResendFacts = Pick<MessageRow, 'kind' | 'channel' | 'state' | 'start
   /** The visit now; null for a test message. */
   status: string | null;
   currentStart: Date | null;
+  expiresAt: Date;
   isDeactivated: boolean;
   /** The same message is already waiting to be sent. */
   isWaiting: boolean;
@@ -134,7 +135,7 @@ export type ResendFacts = Pick<MessageRow, 'kind' | 'channel' | 'state' | 'start
 export async function lockForResend(db: Db, scope: FamilyScope, messageId: string): Promise<ResendFacts | null> {
   const row = await db.maybeRow<ResendFacts>(sql`
     select m.kind, m.channel, m.state, m.starts_at, m.appointment_id, m.account_id as family_id, a.status,
-      a.starts_at as current_start, f.deactivated_at is not null as is_deactivated,
+      a.starts_at as current_start, greatest(m.expires_at, m.starts_at) as expires_at, f.deactivated_at is not null as is_deactivated,
       exists (
         select from messages o
         where o.appointment_id = m.appointment_id and o.starts_at = m.starts_at and o.kind = m.kind
@@ -146,16 +147,20 @@ export async function lockForResend(db: Db, scope: FamilyScope, messageId: strin
   return row ?? null;
 }
 
-/** Inserts the same message again, for the same person and channel. Returns its id. */
+/**
+ * Inserts the same message again, for the same person and channel. Its occasion begins with that of the first one, by which
+ * the engine finds the lead of a reminder and newer notices. Returns its id.
+ */
 export async function insertResent(
   db: Db,
   scope: FamilyScope,
-  { messageId, occasion, now, expiresAt }: { messageId: string; occasion: string; now: Date; expiresAt: Date },
+  { messageId, key, now, expiresAt }: { messageId: string; key: string; now: Date; expiresAt: Date },
 ): Promise<string> {
   const row = await db.row<{ id: string }>(sql`
     insert into messages (account_id, appointment_id, starts_at, kind, occasion, person, channel, language, payload,
       is_urgent, due_at, expires_at, next_attempt_at, created_at)
-    select m.account_id, m.appointment_id, m.starts_at, m.kind, ${occasion}, m.person, m.channel, m.language, m.payload,
+    select m.account_id, m.appointment_id, m.starts_at, m.kind,
+      split_part(m.occasion, ' ', 1) || ' ' || ${key}, m.person, m.channel, m.language, m.payload,
       m.is_urgent, ${now}, ${expiresAt}, ${now}, ${now}
     from messages m where m.id = ${messageId} ${inScope(scope)}
     returning id`);

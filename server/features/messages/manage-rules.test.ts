@@ -80,6 +80,7 @@ const sent = {
   startsAt,
   status: 'scheduled',
   currentStart: startsAt,
+  expiresAt: startsAt,
   isDeactivated: false,
   isWaiting: false,
 };
@@ -101,11 +102,7 @@ test.each([
     { currentStart: new Date('2027-02-02T06:30:00Z') },
     'The visit has another time now, so this message is no longer true.',
   ],
-  [
-    'a visit that has begun',
-    { startsAt: new Date('2027-01-05T04:30:00Z'), currentStart: new Date('2027-01-05T04:30:00Z') },
-    'The visit has begun, so this message is too late.',
-  ],
+  ['a message that has expired', { expiresAt: new Date('2027-01-05T04:30:00Z') }, 'It is too late for this message.'],
 ])('resend of %s: %s', (_name, given, expected) => {
   const now = new Date('2027-01-05T04:30:00Z');
   expect(resendProblem({ ...sent, ...given }, { configured: ['sms'], now })).toBe(expected);

@@ -75,6 +75,7 @@ type ResendFacts = {
   startsAt: Date;
   status: string | null;
   currentStart: Date | null;
+  expiresAt: Date;
   isDeactivated: boolean;
   isWaiting: boolean;
 };
@@ -99,7 +100,7 @@ export function resendProblem(
   }
   if (startsAt.getTime() !== currentStart?.getTime())
     return 'The visit has another time now, so this message is no longer true.';
-  if (startsAt <= now) return 'The visit has begun, so this message is too late.';
+  if (facts.expiresAt <= now) return 'It is too late for this message.';
   return null;
 }
 

@@ -95,9 +95,9 @@ export async function resend(ctx: StaffCtx, messageId: string, reason: string): 
     if (problem) throw conflict(problem);
     const newId = await queries.insertResent(tx, scope, {
       messageId,
-      occasion: `resent ${randomUUID()}`,
+      key: randomUUID(),
       now: ctx.now,
-      expiresAt: startsAt,
+      expiresAt: facts.expiresAt,
     });
     await recordAudit(tx, ctx, {
       action: 'message.resent',
