@@ -30,8 +30,10 @@ import * as day from './features/day/queries.ts';
 import * as families from './features/families/queries.ts';
 import * as familySearch from './features/families/search-queries.ts';
 import * as addresses from './features/messages/addresses-queries.ts';
-import * as inbox from './features/messages/queries.ts';
+import * as manageMessages from './features/messages/manage-queries.ts';
 import * as push from './features/messages/push-queries.ts';
+import * as inbox from './features/messages/queries.ts';
+import * as recipients from './features/messages/recipient-queries.ts';
 import * as messageSettings from './features/messages/settings-queries.ts';
 import * as managePatients from './features/patients/manage-queries.ts';
 import * as patients from './features/patients/queries.ts';
@@ -274,6 +276,30 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     [],
   ],
 
+  findMessages: [async (tx, scope) => (await manageMessages.findMessages(tx, scope, newest)).rows, []],
+  findMessagesOfVictim: [
+    async (tx, scope) =>
+      (await manageMessages.findMessages(tx, scope, { ...newest, q: 'person', family: victim.accountId })).rows,
+    [],
+  ],
+  findMessage: [(tx, scope) => manageMessages.findMessage(tx, scope, victimMessageId), null],
+  lockForResend: [(tx, scope) => manageMessages.lockForResend(tx, scope, victimMessageId), null],
+  insertResent: [(tx, scope) => orNoRow(manageMessages.insertResent(tx, scope, resent())), noRow],
+  findRecipientsOfVisit: [
+    (tx, scope) =>
+      recipients.findRecipientsOfVisit(tx, scope, { appointmentId: victim.appointmentId, kind: 'moved', now: t.now }),
+    null,
+  ],
+  findRecipientsOfPatient: [
+    (tx, scope) => recipients.findRecipientsOfPatient(tx, scope, { patientId: victim.patientId, now: t.now }),
+    null,
+  ],
+  findRecipientsOfDelay: [
+    (tx, scope) =>
+      recipients.findRecipientsOfDelay(tx, scope, { doctorId: victim.doctorId, ...victimVisitTime, now: t.now }),
+    [],
+  ],
+
   findLimitsReached: [(tx, scope) => dashboard.findLimitsReached(tx, scope, longAgo), []],
   countAppointmentsByHour: [(tx, scope) => dashboard.countAppointmentsByHour(tx, scope, victimVisitTime), []],
   findNextAppointments: [(tx, scope) => dashboard.findNextAppointments(tx, scope, victimVisitTime), []],
@@ -301,6 +327,8 @@ const call = () => ({
   calledBy: stranger,
   calledAt: t.now,
 });
+const newest = { sort: '-created' } as const;
+const resent = () => ({ messageId: victimMessageId, key: randomUUID(), now: t.now, expiresAt: codeEnd });
 const edit = { places: undefined, type: undefined, notes: 'Mine now' };
 const longAgo = new Date(0);
 
@@ -393,7 +421,13 @@ test.each(Object.entries(ownQueriesOnVictim))(
 test('settings, addresses and subscriptions cannot be stored for another family', async () => {
   const asVictim = { ownerId: victim.accountId } as OwnScope;
   const before = await hashAllRows();
-  const waiting = { patientId: null, address: 'mine@example.in', codeHash: Buffer.from('x'), expiresAt: codeEnd, now: t.now };
+  const waiting = {
+    patientId: null,
+    address: 'mine@example.in',
+    codeHash: Buffer.from('x'),
+    expiresAt: codeEnd,
+    now: t.now,
+  };
   const writes: ((tx: Tx) => Promise<unknown>)[] = [
     (tx) => messageSettings.lockSettings(tx, asVictim),
     (tx) => addresses.saveWaitingAddress(tx, asVictim, waiting),
