@@ -30,6 +30,11 @@ export const failingStatements: Check = {
       passwords: new PasswordHasher(),
       sms: new Outbox(),
       requirePhoneVerification: false,
+      messages: {
+        channels: { sms: { send: async () => ({ outcome: 'accepted' as const, gatewayId: null }) } },
+        pushKey: null,
+        sendNow: async () => ({ state: 'sent' as const, reason: null }),
+      },
     };
     let ahead = 0;
     const app = await buildApp({
