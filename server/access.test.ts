@@ -30,6 +30,7 @@ const tablesWithPolicies = [
   'appointments',
   'audit_log',
   'booking_limit_hits',
+  'calendar_feeds',
   'call_notes',
   'devices',
   'patients',

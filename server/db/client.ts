@@ -101,6 +101,11 @@ export async function inGateTransaction<T>(db: TransactionStarter, work: (tx: Tx
   return beginWith(db, sql`set local role caresaathi_gate`, work);
 }
 
+/** Runs as the engine of messages: sees who, when and where of every visit, and no note, history or price. */
+export async function inMessengerTransaction<T>(db: TransactionStarter, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return beginWith(db, sql`set local role caresaathi_messenger`, work);
+}
+
 /**
  * Runs `setup` first in a transaction. `begin`, `setup` and the first statement of `work` are pipelined. If `setup` fails,
  * PostgreSQL rejects all later statements of the transaction.

@@ -145,6 +145,9 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/account/phone/code': { statuses: signedIn },
   'POST /api/account/phone/confirm': { body: { code: '000000' }, statuses: [401, 409, 409, 409, 409, 401, 401] },
   'GET /api/account/access-records': { statuses: signedIn },
+  'GET /api/calendar-feed': { statuses: signedIn },
+  'POST /api/calendar-feed': { statuses: [401, 201, 201, 201, 201, 401, 401] },
+  'DELETE /api/calendar-feed': { statuses: signedIn },
   'GET /api/account/devices': { statuses: signedIn },
   'DELETE /api/account/devices': { statuses: signedIn },
   'DELETE /api/account/devices/:deviceId': {

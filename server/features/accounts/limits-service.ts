@@ -45,6 +45,9 @@ const limits = {
   // A known browser has its own counter, which strangers cannot exhaust.
   codePerDevice: { maxAttempts: 4, minutes: hourMinutes, pauseSeconds: [30, 30, 30] },
 
+  // Wrong calendar addresses. Programs also poll addresses that were removed, those of many families from one network.
+  calendarPerAddress: { maxAttempts: 300, minutes: hourMinutes },
+
   warningPerPhone: { maxAttempts: 1, minutes: dayMinutes },
   registerPerAddress: { maxAttempts: 100, minutes: hourMinutes },
   passwordPerAccount: { maxAttempts: 10, minutes: hourMinutes },
