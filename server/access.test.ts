@@ -33,9 +33,15 @@ const tablesWithPolicies = [
   'calendar_feeds',
   'call_notes',
   'devices',
+  'message_addresses',
+  'message_kind_settings',
+  'message_settings',
+  'messages',
   'patients',
   'phone_codes',
+  'push_subscriptions',
   'sessions',
+  'visit_answers',
 ];
 let lastNumber = 0;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { WatchChangesReply } from '#contract/changes.ts';
-import { watchChanges } from '#contract/changes-api.ts';
+import { watchChanges, watchOwnChanges } from '#contract/changes-api.ts';
 import { accessRecordRoutes } from './features/access-records/routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { deskRoutes } from './features/appointments/desk-routes.ts';
@@ -25,6 +25,7 @@ import { siteRoutes } from './features/site/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import type { ChangeFeed } from './http/change-feed.ts';
+import type { OwnChangeFeed } from './http/own-change-feed.ts';
 import { streamRoute } from './http/stream-route.ts';
 
 type RoutesOptions = {
@@ -34,11 +35,13 @@ type RoutesOptions = {
   hasDemoData: boolean;
   /** Sends changes to the open screens of the admin area. */
   changes: ChangeFeed;
+  /** Tells open pages of families that something of their own changed. */
+  ownChanges: OwnChangeFeed;
 };
 
 /** Registers the routes of all features. */
 export async function registerRoutes(app: FastifyInstance, options: RoutesOptions): Promise<void> {
-  const { origin, hasDemoData, changes } = options;
+  const { origin, hasDemoData, changes, ownChanges } = options;
   accountRoutes(app);
   patientRoutes(app);
   managePatientRoutes(app);
@@ -69,6 +72,16 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
       reply: WatchChangesReply,
     },
     (send) => changes.subscribe(send),
+  );
+  streamRoute(
+    app,
+    watchOwnChanges,
+    {
+      summary:
+        'Server-sent events for a signed-in family: `inbox` if its inbox changed, or `*` if anything may have changed',
+      reply: WatchChangesReply,
+    },
+    (send, actor) => ownChanges.subscribe(actor.id, send),
   );
   siteRoutes(app, { origin });
 }

@@ -101,7 +101,10 @@ export async function inGateTransaction<T>(db: TransactionStarter, work: (tx: Tx
   return beginWith(db, sql`set local role caresaathi_gate`, work);
 }
 
-/** Runs as the engine of messages: sees who, when and where of every visit, and no note, history or price. */
+/**
+ * Runs as the engine of messages: sees of every family who, when and where, and writes messages. It sees no note, history,
+ * price or specialty, and changes no visit.
+ */
 export async function inMessengerTransaction<T>(db: TransactionStarter, work: (tx: Tx) => Promise<T>): Promise<T> {
   return beginWith(db, sql`set local role caresaathi_messenger`, work);
 }

@@ -148,6 +148,7 @@ export const matrix: Record<string, MatrixRow> = {
   'GET /api/calendar-feed': { statuses: signedIn },
   'POST /api/calendar-feed': { statuses: [401, 201, 201, 201, 201, 401, 401] },
   'DELETE /api/calendar-feed': { statuses: signedIn },
+  'GET /api/changes': { statuses: signedIn },
   'GET /api/account/devices': { statuses: signedIn },
   'DELETE /api/account/devices': { statuses: signedIn },
   'DELETE /api/account/devices/:deviceId': {
