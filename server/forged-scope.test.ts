@@ -12,7 +12,13 @@ import {
   createType,
 } from '#server/test/factories.ts';
 import { type FamilyScope, type OwnScope, type StaffProof, systemProof } from './access.ts';
-import { inAuditorTransaction, inFamilyTransaction, inStaffTransaction, type Tx } from './db/client.ts';
+import {
+  inAuditorTransaction,
+  inFamilyTransaction,
+  inMessengerTransaction,
+  inStaffTransaction,
+  type Tx,
+} from './db/client.ts';
 import { identifier, sql } from './db/sql.ts';
 import * as accessRecords from './features/access-records/queries.ts';
 import * as accounts from './features/accounts/queries.ts';
@@ -25,6 +31,7 @@ import * as manageAppointments from './features/appointments/manage-queries.ts';
 import * as appointments from './features/appointments/queries.ts';
 import * as upcoming from './features/appointments/upcoming-queries.ts';
 import * as audit from './features/audit/queries.ts';
+import * as calendar from './features/calendar/queries.ts';
 import * as dashboard from './features/dashboard/queries.ts';
 import * as day from './features/day/queries.ts';
 import * as families from './features/families/queries.ts';
@@ -46,6 +53,7 @@ const t = testApp();
 const allFamilies = { ownerId: null } as FamilyScope;
 const noRow = 'no row';
 const requestHash = Buffer.alloc(32, 7);
+const feedHash = Buffer.alloc(32, 9);
 /** The time of the victim's visit. No other visit is at this time. */
 const victimVisitTime = { from: new Date('2027-02-01T08:00:00Z'), to: new Date('2027-02-01T08:30:00Z') };
 let stranger: string;
@@ -103,6 +111,7 @@ beforeAll(async () => {
   await t.owner.run(sql`
     insert into call_notes (id, appointment_id, outcome, called_by, called_at)
     values (${storedCallId}, ${id}, 'confirmed', ${family.id}, ${t.now})`);
+  await t.owner.run(sql`insert into calendar_feeds values (${family.id}, ${feedHash}, ${t.now})`);
   await t.owner.run(sql`insert into devices values (sha256('d'), ${family.id}, now())`);
   await t.owner.run(sql`
     insert into phone_codes (challenge, phone, purpose, code_hash, sent_at, expires_at)
@@ -299,6 +308,10 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
       recipients.findRecipientsOfDelay(tx, scope, { doctorId: victim.doctorId, ...victimVisitTime, now: t.now }),
     [],
   ],
+  findFeedVisits: [
+    async (tx, scope) => (await calendar.findFeedVisits(tx, scope, feedRange())).map(({ id }) => id),
+    [], // the stranger's own visit is earlier
+  ],
 
   findLimitsReached: [(tx, scope) => dashboard.findLimitsReached(tx, scope, longAgo), []],
   countAppointmentsByHour: [(tx, scope) => dashboard.countAppointmentsByHour(tx, scope, victimVisitTime), []],
@@ -331,6 +344,7 @@ const newest = { sort: '-created' } as const;
 const resent = () => ({ messageId: victimMessageId, key: randomUUID(), now: t.now, expiresAt: codeEnd });
 const edit = { places: undefined, type: undefined, notes: 'Mine now' };
 const longAgo = new Date(0);
+const feedRange = () => ({ startsFrom: victimVisitTime.from, cancelledFrom: longAgo, limit: 100 });
 
 async function orNoRow<T>(result: Promise<T>): Promise<T | string> {
   return result.catch((error: Error) => {
@@ -449,6 +463,32 @@ test('access records of another family are protected by the scope and by row-lev
   expect((await asAuditor((tx) => accessRecords.findOwn(tx, own, undefined))).rows).toEqual([]);
   expect((await asStranger((tx) => accessRecords.findOwn(tx, asVictim, undefined))).rows).toEqual([]);
   expect(await attempt((tx) => accessRecords.findPageOfAll(tx, allFamilies, newestFirst))).toBe('refused');
+});
+
+test('the calendar address of another family is protected by the scope and by row-level security', async () => {
+  const before = await hashAllRows();
+  const anyone = allFamilies as OwnScope;
+  const own = { ownerId: stranger } as OwnScope;
+  const asVictim = { ownerId: victim.accountId } as OwnScope;
+  for (const scope of [anyone, asVictim]) {
+    expect(await asStranger((tx) => calendar.findFeed(tx, scope))).toBeNull();
+    expect(await asStranger((tx) => calendar.deleteFeed(tx, scope))).toBe(false);
+  }
+  const replace = (tx: Tx) => calendar.replaceFeed(tx, asVictim, Buffer.alloc(32, 1), t.now);
+  await expect(asStranger(replace)).rejects.toMatchObject({ code: '42501' });
+  // The owner of the table sees every row.
+  expect(await t.owner.begin((tx) => calendar.findFeed(tx, asVictim))).toEqual(t.now);
+  expect(await t.owner.begin((tx) => calendar.findFeed(tx, own))).toBeNull();
+  expect(await t.owner.begin((tx) => calendar.deleteFeed(tx, own))).toBe(false);
+  // Only the messenger finds an account by an address, and it can change none.
+  const find = (tx: Tx) => calendar.findFeedAccount(tx, feedHash);
+  expect(await asStranger(find)).toBeNull();
+  expect(await inMessengerTransaction(t.db, find)).toEqual({ accountId: victim.accountId, isDeactivated: false });
+  await expect(inStaffTransaction(t.db, systemProof, find)).rejects.toMatchObject({ code: '42501' });
+  await expect(inMessengerTransaction(t.db, (tx) => calendar.deleteFeed(tx, asVictim))).rejects.toMatchObject({
+    code: '42501',
+  });
+  expect(await hashAllRows()).toEqual(before);
 });
 
 test('an account can neither read nor change another account and its sessions', async () => {

@@ -7,6 +7,7 @@ import { deskRoutes } from './features/appointments/desk-routes.ts';
 import { manageAppointmentRoutes } from './features/appointments/manage-routes.ts';
 import { appointmentRoutes } from './features/appointments/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { calendarRoutes } from './features/calendar/routes.ts';
 import { cityRoutes } from './features/cities/routes.ts';
 import { manageClinicRoutes } from './features/clinics/manage-routes.ts';
 import { clinicRoutes } from './features/clinics/routes.ts';
@@ -51,6 +52,7 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
   appointmentRoutes(app, { origin });
   messageRoutes(app);
   replyRoutes(app);
+  calendarRoutes(app, { origin });
   manageAppointmentRoutes(app);
   deskRoutes(app);
   dayRoutes(app);

@@ -4,7 +4,7 @@ import type { Calls, Cases, World } from './calls.ts';
 
 /** The writes of visitors and families. */
 export function familyWrites({ owner, admin, password, wait }: World, calls: Calls): Cases {
-  const { next, nobody, as, asStaff, made, phone, word, words, patient, booking, booked } = calls;
+  const { next, nobody, as, asStaff, done, made, phone, word, words, patient, booking, booked } = calls;
   const { registration, waiting, signInUntilCode, newSlot } = calls;
   let isStaff = false;
   return {
@@ -76,6 +76,15 @@ export function familyWrites({ owner, admin, password, wait }: World, calls: Cal
         const { cookies, code } = await waiting('/api/account/phone/code', {}, false, one);
         const call = as(one, 'POST', '/api/account/phone/confirm', { code });
         return { ...call, cookies: { ...call.cookies, ...cookies } };
+      },
+    ],
+    'POST /api/calendar-feed': [[201], () => as(next(), 'POST', '/api/calendar-feed')],
+    'DELETE /api/calendar-feed': [
+      [200],
+      async () => {
+        const one = next();
+        await done(as(one, 'POST', '/api/calendar-feed'));
+        return as(one, 'DELETE', '/api/calendar-feed', null);
       },
     ],
     'DELETE /api/account/devices': [[200], () => as(next(), 'DELETE', '/api/account/devices', null)],
