@@ -73,3 +73,8 @@ export function chosenFamilyScope(_proof: StaffProof<'family.create'>, accountId
 export function ownScope(actor: Actor): OwnScope {
   return { ownerId: actor.id } as OwnScope;
 }
+
+/** The family that got a message. The secret link of the message is the proof, instead of a session. */
+export function linkScope(link: { accountId: string }): OwnScope {
+  return { ownerId: link.accountId } as OwnScope;
+}

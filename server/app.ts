@@ -23,6 +23,7 @@ import { limitConnections } from './http/connection-limit.ts';
 import { handleErrors, sendRejection } from './http/error-handler.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { serveApiDescription } from './http/openapi.ts';
+import { OwnChangeFeed } from './http/own-change-feed.ts';
 import { logRequests } from './http/request-log.ts';
 import { rejectUnknownRequests, requireDescribedRoutes } from './http/route-rules.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
@@ -74,6 +75,8 @@ export type AppOptions = {
   pageCache?: PageCache;
   /** Sends changes to the open screens of the admin area. */
   changes?: ChangeFeed;
+  /** Tells open pages of families that something of their own changed. */
+  ownChanges?: OwnChangeFeed;
   /** Adds routes. Tests use it to check how the server handles them. */
   extend?: (app: FastifyInstance) => void;
 };
@@ -84,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const headers = securityHeaders({ isTls });
   const cache = options.pageCache ?? new PageCache();
   const changes = options.changes ?? new ChangeFeed();
+  const ownChanges = options.ownChanges ?? new OwnChangeFeed();
   const now = options.now ?? (() => new Date());
   const reads = options.reads ?? options.db;
   const { connectionWaitMs, responseMs } = options.limits ?? defaultLimits;
@@ -173,6 +177,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     gauges: {
       page_cache_entries: { help: 'Cached pages.', read: () => cache.size },
       admin_change_streams: { help: 'Open streams of changes in the admin area.', read: () => changes.size },
+      own_change_streams: { help: 'Open streams of changes of families.', read: () => ownChanges.size },
       waiting_for_connection: { help: 'Requests that wait for a database connection.', read: waiting },
     },
     counters: {
@@ -199,7 +204,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustsProxy: options.trustProxy.length > 0,
     messages: sms instanceof Outbox ? sms.messages : null,
   });
-  await registerRoutes(app, { origin: options.publicUrl, hasDemoData: options.hasDemoData, changes });
+  await registerRoutes(app, { origin: options.publicUrl, hasDemoData: options.hasDemoData, changes, ownChanges });
   options.extend?.(app);
   serveApiDescription(app);
   rejectUnknownRequests(app);

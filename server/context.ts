@@ -4,6 +4,7 @@ import type { Permission, Role } from '#contract/roles.ts';
 import type { StaffProof } from './access.ts';
 import type { Db } from './db/client.ts';
 import type { PoolShare } from './db/pool-shares.ts';
+import type { Messaging } from './messages/channel.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sms } from './sms.ts';
@@ -38,6 +39,8 @@ export type Services = {
   requirePhoneVerification: boolean;
   /** Whether a family whose phone is not verified must confirm it by a code before its third booking. Off by default. */
   verifyPhoneToBook?: boolean;
+  /** Absent: messages appear in the inbox only. */
+  messages?: Messaging;
 };
 
 /** The context of a request: actor, time and database connections. */

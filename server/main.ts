@@ -18,6 +18,7 @@ import { StartError } from './errors.ts';
 import { ensureFirstAdmin } from './features/accounts/first-admin-service.ts';
 import { scheduleSiteFiles } from './features/site/files-service.ts';
 import { ChangeFeed } from './http/change-feed.ts';
+import { OwnChangeFeed } from './http/own-change-feed.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { loadBuiltSite } from './pages/built-site.ts';
 import { PageCache } from './pages/page-cache.ts';
@@ -52,6 +53,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   const passwords = new PasswordHasher();
   const pageCache = new PageCache();
   const changes = new ChangeFeed();
+  const ownChanges = new OwnChangeFeed();
   const sms = config.smsGateway ? gatewaySms(config.smsGateway, log) : new Outbox();
   const app = await buildApp({
     db: database.pool,
@@ -60,6 +62,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
     logger: log,
     pageCache,
     changes,
+    ownChanges,
     trustProxy: config.trustProxy,
     hasDemoData: config.hasDemoData,
     services: {
@@ -94,7 +97,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
     const stopFiles = scheduleSiteFiles(database.pool, { folder: `${dist}client/assets`, log, now: () => new Date() });
     lifecycle.onStop(async () => stopFiles());
   }
-  if (database.direct) subscribeToChanges(lifecycle, database.direct, pageCache, changes, log);
+  if (database.direct) subscribeToChanges(lifecycle, database.direct, { pageCache, changes, ownChanges }, log);
   const { port } = app.server.address() as AddressInfo;
   print(`\n${productName} is ready at ${addressOf(config.host, port)}`);
   if (!config.publicUrl && ['0.0.0.0', '::'].includes(config.host))
@@ -108,26 +111,29 @@ function addressOf(host: string, port: number): string {
 }
 
 /**
- * Passes database notifications on to the page cache and to the admin area. Without them no cached page is used, and open
- * lists of the admin area are refreshed at an interval.
+ * Passes database notifications on to the page cache, to the admin area and to open pages of families. Without them no
+ * cached page is used, and open lists are refreshed at an interval.
  */
 function subscribeToChanges(
   lifecycle: Lifecycle,
   direct: ConnectionTarget,
-  pageCache: PageCache,
-  changes: ChangeFeed,
+  { pageCache, changes, ownChanges }: { pageCache: PageCache; changes: ChangeFeed; ownChanges: OwnChangeFeed },
   log: Logger,
 ): void {
   const onChange = (table: string) => {
-    if (table === '*') pageCache.clear();
-    else for (const noun of publicNounsOf(table)) pageCache.invalidate(noun);
+    if (table === '*') {
+      pageCache.clear();
+      ownChanges.publish('*');
+    } else for (const noun of publicNounsOf(table)) pageCache.invalidate(noun);
     changes.publish(table);
   };
+  const onInbox = (accountIds: string[] | '*') => ownChanges.publish(accountIds);
   const onHeartbeat = () => {
     pageCache.recordHeartbeat();
     changes.recordHeartbeat();
+    ownChanges.recordHeartbeat();
   };
-  const listener = listenForChanges(direct, { onChange, onHeartbeat }, log);
+  const listener = listenForChanges(direct, { onChange, onInbox, onHeartbeat }, log);
   lifecycle.onStop(() => listener.close());
 }
 

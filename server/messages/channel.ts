@@ -1,4 +1,29 @@
-import type { ExternalChannel, MessageKind, MessageLanguage } from '#contract/message-kinds.ts';
+import type {
+  ExternalChannel,
+  MessageChannel,
+  MessageKind,
+  MessageLanguage,
+  MessageState,
+} from '#contract/message-kinds.ts';
+
+/** The values of a text, ready to be read. A text contains them as `{patient}`. A value that does not apply is empty. */
+export type TextValues = {
+  patient: string;
+  day: string;
+  /** Empty: a step without a time. */
+  time: string;
+  /** Clinic or hospital with its city; empty if none is chosen. */
+  place: string;
+  /** The page on which the family can answer or unsubscribe. */
+  link: string;
+  /** By how many minutes the doctor runs late. */
+  minutes: string;
+  /** Before the visit was moved. */
+  oldDay: string;
+  oldTime: string;
+  /** A sentence that staff added, for inbox and e-mail only. */
+  note: string;
+};
 
 /** A text with its values filled in. */
 export type RenderedText = {
@@ -45,3 +70,32 @@ export type Channel = { send(message: Outgoing, signal: AbortSignal): Promise<Ha
 
 /** The channels that are configured. */
 export type Channels = Partial<Record<ExternalChannel, Channel>>;
+
+/** A text as it is in the code, with its placeholders. Its key is `kind/channel/language`. */
+export type TextSource = {
+  kind: MessageKind | 'test';
+  channel: MessageChannel;
+  language: MessageLanguage;
+  content: { subject: string; body: string };
+};
+
+/** The texts of all messages: `render.ts` has those of the product. */
+export type Texts = {
+  /** `textKey` names the text that was used: English if the language has none. */
+  renderText(
+    kind: MessageKind | 'test',
+    channel: MessageChannel,
+    language: MessageLanguage,
+    values: TextValues,
+  ): RenderedText & { textKey: string };
+  allTexts(): TextSource[];
+};
+
+/** What services use of the engine. */
+export type Messaging = {
+  channels: Channels;
+  /** The public key for push subscriptions; null if push is not available. */
+  pushKey: string | null;
+  /** Sends one due message at once, whatever is paused, and returns its state. */
+  sendNow(messageId: string): Promise<{ state: MessageState; reason: string | null }>;
+};

@@ -86,6 +86,17 @@ export function renderText(
   return { ...best, usedLanguage };
 }
 
+/** Fills the stored version of a text of the inbox, which may be older than the code. A missing value is left out. */
+export function renderInboxText(
+  { subject, body }: Text,
+  language: MessageLanguage,
+  values: TextValues,
+): { subject: string; body: string } {
+  const forms = placeholderValues('inbox', language, values);
+  const findValue = (name: Placeholder) => forms[name]() ?? '';
+  return { subject: fill(subject, findValue), body: fill(withoutEmptyParagraphs(body, forms), findValue) };
+}
+
 /** Every text in every language that has it, with its placeholders. The engine stores each version. */
 export function allTexts(): {
   kind: TextKind;

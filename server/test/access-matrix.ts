@@ -8,8 +8,11 @@ import {
   type MatrixRow,
   managersOnly,
   open,
+  ownRecord,
   publicRecord,
+  secretLink,
   signedIn,
+  signedInConflict,
   staffOnly,
   staffRecord,
   wrongCredentials,
@@ -67,6 +70,21 @@ const clinic = {
   imageHash: null,
   closedWeekdays: [],
   closedDays: [],
+};
+const messageSettings = {
+  language: 'en',
+  channels: ['sms'],
+  kindChannels: {},
+  leads: ['day'],
+  quietFrom: '21:00',
+  quietTo: '08:00',
+  agreesToWhatsapp: false,
+  version: 0,
+};
+const subscription = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/matrix',
+  p256dh: 'B'.repeat(87),
+  auth: 'a'.repeat(22),
 };
 const edited = { version: 1, acceptsStranded: false };
 const type = { name: 'fresh', description: '', basePrice: 100 };
@@ -145,6 +163,26 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/account/phone/code': { statuses: signedIn },
   'POST /api/account/phone/confirm': { body: { code: '000000' }, statuses: [401, 409, 409, 409, 409, 401, 401] },
   'GET /api/account/access-records': { statuses: signedIn },
+  'GET /api/changes': { statuses: signedIn },
+  'GET /api/inbox': { statuses: signedIn },
+  'GET /api/inbox/unread': { statuses: signedIn },
+  'POST /api/inbox/read': { statuses: signedIn },
+  'GET /api/message-settings': { statuses: signedIn },
+  'PUT /api/message-settings': { body: messageSettings, statuses: signedIn },
+  // 409: this server sends no e-mail, no code was sent, and it has no key for notifications.
+  'PUT /api/message-settings/email': { body: { email: 'matrix@example.in' }, statuses: signedInConflict },
+  'POST /api/message-settings/email/confirm': { body: { code: '000000' }, statuses: signedInConflict },
+  'DELETE /api/message-settings/email': { statuses: signedIn },
+  // 409: the patient has no valid phone, or no code was sent to it.
+  'POST /api/message-settings/patients/:patientId/phone': ownRecord('patientId', 409),
+  'POST /api/message-settings/patients/:patientId/phone/confirm': ownRecord('patientId', 409, { code: '000000' }),
+  'DELETE /api/message-settings/patients/:patientId/phone': ownRecord('patientId', 200),
+  'PUT /api/push-subscription': { body: subscription, statuses: signedInConflict },
+  'POST /api/push-subscription/end': { body: { endpoint: subscription.endpoint }, statuses: signedIn },
+  'GET /api/replies/:token': secretLink(),
+  'POST /api/replies/:token': secretLink({ answer: 'coming' }),
+  'GET /api/replies/:token/subscription': secretLink(),
+  'POST /api/replies/:token/subscription': secretLink({ isOn: false }),
   'GET /api/account/devices': { statuses: signedIn },
   'DELETE /api/account/devices': { statuses: signedIn },
   'DELETE /api/account/devices/:deviceId': {

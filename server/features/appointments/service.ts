@@ -125,6 +125,11 @@ export async function read(ctx: SignedInCtx, appointmentId: string): Promise<App
   });
 }
 
+/** Whether the family itself may still move or cancel an appointment. */
+export function isChangeableByFamily(appointment: { startsAt: Date; status: string }, now: Date): boolean {
+  return isChangeable(appointment, 'user', now);
+}
+
 /** Derives the id of a new record (UUID version 8) from the account and an idempotency key. Other accounts get other ids. */
 export function idOfKey(accountId: string, key: string): string {
   const hex = hash('sha256', `${accountId} ${key}`);
