@@ -31,6 +31,8 @@ type Description = {
   allowsTemporaryPassword?: true;
   /** The reply changes with the time or with private data, so a page that shows it is not cached. */
   preventsPageCaching?: boolean;
+  /** The path contains a secret, which is the proof of access: nothing stores the reply or sends the URL to other sites. */
+  hasSecretPath?: true;
   /** Replies with a stream of events until the client disconnects. Registered by `streamRoute()`. */
   isStream?: true;
   /** The reply makes the browser clear its HTTP cache, because the user signs out. */

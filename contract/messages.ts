@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { clockTime, lineText, recordId } from './fields.ts';
 import { listOf, pageCursor } from './lists.ts';
-import { externalChannels, messageKinds, messageLanguages, reminderLeads } from './message-kinds.ts';
+import { externalChannels, type MessageKind, messageKinds, messageLanguages, reminderLeads } from './message-kinds.ts';
 
 const reload = 'Please reload the page';
 
@@ -16,7 +16,7 @@ export const InboxMessage = z.object({
   at: z.string(),
   isRead: z.boolean(),
   /** The visit or step that the message is about; null for a test message. */
-  appointmentId: z.nullable(z.string()),
+  visit: z.nullable(z.object({ id: z.string(), title: z.string(), doctor: z.nullable(z.string()) })),
 });
 export type InboxMessage = z.infer<typeof InboxMessage>;
 export const InboxPage = listOf(InboxMessage);
@@ -32,7 +32,19 @@ const channels = z
   .array(z.enum(externalChannels, 'Please choose a known channel'), 'Please choose the channels')
   .check(z.refine((list) => new Set(list).size === list.length, 'Please choose each channel once'));
 
-const kindChannels = z.partialRecord(z.enum(messageKinds, 'Please choose a known kind of message'), channels);
+const ofKind = z.optional(channels);
+const kindChannels = z.strictObject(
+  {
+    reminder: ofKind,
+    booked: ofKind,
+    confirmed: ofKind,
+    moved: ofKind,
+    cancelled: ofKind,
+    reopened: ofKind,
+    late: ofKind,
+  } satisfies Record<MessageKind, typeof ofKind>,
+  'Please choose the channels of each kind',
+);
 
 /** The settings of an account. Equal times mean that no hours are quiet. */
 const settingsFields = {
@@ -67,10 +79,12 @@ function quietHoursBetween(from: string, to: string): number {
 const PatientPhone = z.object({
   patientId: z.string(),
   name: z.string(),
-  /** Empty: the patient has no phone, so nothing can be chosen. */
+  /** Empty: the patient has no valid phone, so nothing can be chosen. */
   phone: z.string(),
-  state: z.enum(['off', 'waits-for-code', 'on']),
+  /** `same`: it is the account's own phone, which gets the messages anyway. */
+  state: z.enum(['off', 'waits-for-code', 'on', 'same']),
 });
+export type PatientPhone = z.infer<typeof PatientPhone>;
 
 export const MessageSettings = z.object({
   ...settingsFields,
@@ -89,7 +103,10 @@ export const MessageSettings = z.object({
 export type MessageSettings = z.infer<typeof MessageSettings>;
 
 const emailAddress = lineText({ max: 254, tooLong: 'E-mail must be at most 254 characters' }).check(
-  z.regex(/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\.]{2,}$/, 'Please enter a valid e-mail address'),
+  z.regex(
+    /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\.]{2,}$/,
+    'Please enter a valid e-mail address',
+  ),
 );
 export const EmailBody = z.strictObject({ email: emailAddress });
 
@@ -99,7 +116,9 @@ export const ConfirmCodeBody = z.strictObject({
 });
 
 export const PushSubscriptionBody = z.strictObject({
-  endpoint: z.url({ protocol: /^https$/, error: 'This browser gave no usable address' }).check(z.maxLength(1_000, 'This address is too long')),
+  endpoint: z
+    .url({ protocol: /^https$/, error: 'This browser gave no usable address' })
+    .check(z.maxLength(1_000, 'This address is too long')),
   p256dh: z.string('A key is missing').check(z.regex(/^[\w-]{80,100}=*$/, 'This key is not valid')),
   auth: z.string('A key is missing').check(z.regex(/^[\w-]{16,40}=*$/, 'This key is not valid')),
 });

@@ -21,6 +21,7 @@ import type { Actor, Ctx, SignedInCtx, StaffCtx } from '#server/context.ts';
 import type { ShareName, Shares } from '#server/db/pool-shares.ts';
 import { invalid } from '#server/errors.ts';
 import { readFile } from './file-body.ts';
+import { secretPathHeaders } from './security-headers.ts';
 
 /** Forms for anonymous visitors have only a few short fields. */
 const anonymousBodyLimit = 16 * 1024;
@@ -130,6 +131,7 @@ export function route<E extends Endpoint>(
     config: { endpoint, admission: 'data' },
     ...(endpoint.access === 'anyone' ? { bodyLimit: anonymousBodyLimit } : {}),
     handler: async (request, reply) => {
+      if (endpoint.hasSecretPath) reply.headers(secretPathHeaders); // of rejections too
       const { params, query, body } = request;
       const content = await respond(app.contextOf(request, reply), { params, query, body });
       if (endpoint.clearsBrowserCache) reply.header('clear-site-data', '"cache"');
@@ -188,6 +190,7 @@ export function parseInput({ maxFileBytes }: Endpoint, schemas: Schemas, raw: Ra
 /** Personal replies are sent with `no-store`: from a cache, a browser would show them even after the person signs out. */
 function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, content: string): FastifyReply {
   const bytes = Buffer.from(content); // encoded once for the ETag, the length and the socket
+  if (endpoint.hasSecretPath) return reply.send(bytes);
   if (isPersonal(endpoint) || endpoint.method !== 'GET') return reply.header('cache-control', 'no-store').send(bytes);
 
   const etag = `W/"${hash('sha1', bytes, 'base64url')}"`;
