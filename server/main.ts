@@ -20,6 +20,7 @@ import { scheduleSiteFiles } from './features/site/files-service.ts';
 import { ChangeFeed } from './http/change-feed.ts';
 import { OwnChangeFeed } from './http/own-change-feed.ts';
 import { Lifecycle } from './lifecycle.ts';
+import { smsGatewayOf } from './messages/channels/create-channels.ts';
 import { loadBuiltSite } from './pages/built-site.ts';
 import { PageCache } from './pages/page-cache.ts';
 import { PasswordHasher } from './password-hasher.ts';
@@ -54,7 +55,9 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   const pageCache = new PageCache();
   const changes = new ChangeFeed();
   const ownChanges = new OwnChangeFeed();
-  const sms = config.smsGateway ? gatewaySms(config.smsGateway, log) : new Outbox();
+  const publicUrl = config.publicUrl ?? addressOf(config.host, config.port);
+  const gateway = smsGatewayOf(config, publicUrl);
+  const sms = gateway ? gatewaySms(gateway, log) : new Outbox();
   const app = await buildApp({
     db: database.pool,
     reads: database.reads,
@@ -71,12 +74,13 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
       sms,
       requirePhoneVerification: config.requirePhoneVerification,
       verifyPhoneToBook: config.verifyPhoneToBook,
+      webhooks: { smsSecret: config.smsWebhookSecret, whatsapp: config.whatsapp },
     },
     isReady: async () => !lifecycle.isStopping && (await database.isReady()),
     isMigrated: () => database.isMigrated(),
     // A dynamic import, because a production install has no Vite.
     site: isDev ? (await import('./pages/dev-site.ts')).devSite() : await loadBuiltSite(dist),
-    publicUrl: config.publicUrl ?? addressOf(config.host, config.port),
+    publicUrl,
     acceptsLoopback: config.publicUrl === null,
   });
   lifecycle.onStop(() => app.close());
