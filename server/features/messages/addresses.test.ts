@@ -52,9 +52,9 @@ async function familyWithPatient(mobileNumber = `98765 ${10_000 + ++counter}`) {
 const codeIn = (text: string | undefined) => text?.match(/\b\d{6}\b/)?.[0] ?? '';
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 const actionsOf = async (accountId: string) =>
-  (await t.owner.rows<{ action: string }>(sql`select action from audit_log where actor_id = ${accountId} order by id`)).map(
-    ({ action }) => action,
-  );
+  (
+    await t.owner.rows<{ action: string }>(sql`select action from audit_log where actor_id = ${accountId} order by id`)
+  ).map(({ action }) => action);
 
 test('an e-mail address is used after its code was entered, and the code works once', async () => {
   const { family, browser } = await familyWithPatient();
