@@ -66,7 +66,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   const outbox = new Outbox();
   const smsGateway = smsGatewayOf(config, publicUrl);
   const sms = smsGateway ? gatewaySms(smsGateway, log) : outbox;
-  const { channels, mailer, pushKeys } = createChannels(config, {
+  const { channels, pushKeys } = createChannels(config, {
     publicUrl,
     outbox: config.hasDemoData ? outbox : null,
     pushKey: embedded ? await readPushKey(config.dataDir) : null,
@@ -104,6 +104,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
         pushKey: pushKeys?.publicKey ?? null,
         sendNow: (messageId) => engine.sendNow(messageId),
       },
+      webhooks: { smsSecret: config.smsWebhookSecret, whatsapp: config.whatsapp },
     },
     metrics: messageMetrics(engine),
     isReady: async () => !lifecycle.isStopping && (await database.isReady()),
