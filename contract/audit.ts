@@ -12,11 +12,15 @@ import { roles } from './roles.ts';
 export const auditActions = [
   'account.activated',
   'account.added',
+  /** A private calendar address was created or replaced. */
+  'account.calendar-feed-added',
+  'account.calendar-feed-deleted',
   'account.deactivated',
   'account.devices-signed-out',
   'account.edited',
   'account.exported',
   'account.first-admin-added',
+  'account.message-settings-edited',
   'account.password-changed',
   'account.password-recovered',
   'account.password-reset',
@@ -33,6 +37,8 @@ export const auditActions = [
   'account.sign-in-burst',
   'account.signed-in',
   'account.signed-out',
+  /** A family answered a reminder by its link. */
+  'appointment.answered',
   'appointment.attendance-changed',
   'appointment.booked',
   'appointment.call-noted',
@@ -74,11 +80,20 @@ export const auditActions = [
   /** Staff added an account for a family, which has no password yet. */
   'family.added',
   'image.uploaded',
+  'message.paused',
+  'message.resent',
+  'message.resumed',
+  'message.tested',
+  /** The number of a carrier's template was set. */
+  'message-text.edited',
   'patient.added',
   'patient.archived',
   'patient.deleted',
   'patient.edited',
   'patient.exported',
+  /** A patient agreed, by a code, to get messages on the own phone. */
+  'patient.phone-agreed',
+  'patient.phone-agreement-ended',
   'patient.restored',
   'price-rule.activated',
   'price-rule.added',

@@ -7,3 +7,11 @@ export const watchChanges = endpoint<{ reply: typeof WatchChangesReply }>()({
   access: 'admin.enter',
   isStream: true,
 });
+
+/** Tells a signed-in family that something of its own changed: `inbox`, or `*` if anything may have changed. */
+export const watchOwnChanges = endpoint<{ reply: typeof WatchChangesReply }>()({
+  method: 'GET',
+  path: '/api/changes',
+  access: 'signed-in',
+  isStream: true,
+});

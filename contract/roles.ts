@@ -10,7 +10,14 @@ const assistant = [
   'directory.read',
   'pricing.read',
 ] as const;
-const manager = [...assistant, 'patient.editAny', 'account.correctPhone', 'directory.edit', 'pricing.edit'] as const;
+const manager = [
+  ...assistant,
+  'patient.editAny',
+  'account.correctPhone',
+  'directory.edit',
+  'pricing.edit',
+  'message.manage',
+] as const;
 const admin = [...manager, 'account.manage', 'team.manage', 'audit.read'] as const;
 
 export type Permission = (typeof admin)[number];

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookAppointment, listAppointments } from '#contract/appointments-api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -13,6 +13,7 @@ import {
   createCity,
   createClinic,
   createDoctor,
+  createMessage,
   createPriceRule,
   createStep,
   createType,
@@ -30,11 +31,18 @@ const tablesWithPolicies = [
   'appointments',
   'audit_log',
   'booking_limit_hits',
+  'calendar_feeds',
   'call_notes',
   'devices',
+  'message_addresses',
+  'message_kind_settings',
+  'message_settings',
+  'messages',
   'patients',
   'phone_codes',
+  'push_subscriptions',
   'sessions',
+  'visit_answers',
 ];
 let lastNumber = 0;
 
@@ -66,6 +74,12 @@ const publicRecords: Record<string, () => Promise<string>> = {
     const [type, city] = [await createType(t.db), await createCity(t.db)];
     return (await createPriceRule(t.db, { typeId: type.id, cityId: city.id, multiplier: 2 })).id;
   },
+  textId: async () => {
+    const row = await t.owner.row<{ id: string }>(sql`
+      insert into message_texts (kind, channel, language, version, content)
+      values ('reminder', 'sms', 'en', ${++lastNumber}, '{}') returning id::text`);
+    return row.id;
+  },
 };
 
 /** Creates one record of each kind for a family, with the same word in each text. */
@@ -89,8 +103,19 @@ async function createRecords(family: { id: string }, word: string) {
   await t.owner.run(sql`
     insert into access_records (at, viewer_id, viewer_name, viewer_role, screen, patient_id, family_id)
     values (${t.now}, ${randomUUID()}, ${word}, 'assistant', 'patient', ${patientId}, ${family.id})`);
+  const message = await createMessage(t.owner, { id: appointmentId }, { body: word });
+  await t.owner.run(sql`
+    insert into message_addresses (account_id, kind, address, confirmed_at)
+    values (${family.id}, 'email', ${`${word}@example.in`}, ${t.now}) on conflict do nothing`);
   const step = await createStep(t.db, { id: appointmentId }, { title: word });
-  return { accountId: family.id, patientId, appointmentId, stepId: step.id, deviceId: session.id };
+  return {
+    accountId: family.id,
+    patientId,
+    appointmentId,
+    stepId: step.id,
+    deviceId: session.id,
+    messageId: message.id,
+  };
 }
 type Records = Awaited<ReturnType<typeof createRecords>>;
 
@@ -102,6 +127,7 @@ beforeAll(async () => {
 
 async function idFor(kind: IdKind, param: string, own: string | null): Promise<string> {
   if (kind === 'malformed') return 'not-an-id';
+  if (param === 'token') return randomBytes(12).toString('base64url');
   if (kind === 'random' || (kind === 'own' && !own)) return randomUUID();
   if (param in publicRecords) return publicRecords[param]?.() ?? '';
   const records = kind === 'own' && own ? await createRecords({ id: own }, 'One of our own') : await otherFamily();
@@ -154,7 +180,9 @@ async function hashRowsOfOthers() {
       (select md5(string_agg(p::text, '|' order by id)) from patients p where user_id in (${others})) as patients,
       (select md5(string_agg(v::text, '|' order by id)) from appointments v where user_id in (${others})) as appointments,
       (select md5(string_agg(n::text, '|' order by id)) from call_notes n where called_by in (${others})) as call_notes,
-      (select md5(string_agg(s::text, '|' order by id)) from sessions s where account_id in (${others})) as sessions`);
+      (select md5(string_agg(s::text, '|' order by id)) from sessions s where account_id in (${others})) as sessions,
+      (select md5(string_agg(m::text, '|' order by id)) from messages m where account_id in (${others})) as messages,
+      (select md5(string_agg(e::text, '|' order by id)) from message_addresses e where account_id in (${others})) as addresses`);
 }
 
 test('every endpoint of the running server has a row, and every row an endpoint', () => {
@@ -216,6 +244,7 @@ const randomIds = () => ({
   appointmentId: randomUUID(),
   deviceId: randomUUID(),
   stepId: randomUUID(),
+  messageId: randomUUID(),
 });
 
 test('another family’s id in a body or query gets the same reply as an unknown id', async () => {

@@ -69,7 +69,22 @@ export function chosenFamilyScope(_proof: StaffProof<'family.create'>, accountId
   return { ownerId: accountId } as OwnScope;
 }
 
+/** The family whose private calendar address was found by its token; null if the account is deactivated. */
+export function calendarScope(feed: { accountId: string; isDeactivated: boolean }): OwnScope | null {
+  return feed.isDeactivated ? null : ({ ownerId: feed.accountId } as OwnScope);
+}
+
 /** The actor's own family only, also for staff. */
 export function ownScope(actor: Actor): OwnScope {
   return { ownerId: actor.id } as OwnScope;
+}
+
+/** The family that got a message. The secret link of the message is the proof, instead of a session. */
+export function linkScope(link: { accountId: string }): OwnScope {
+  return { ownerId: link.accountId } as OwnScope;
+}
+
+/** The family that wrote to us from its phone. The signed report of the carrier is the proof, instead of a session. */
+export function senderScope(account: { id: string }): OwnScope {
+  return { ownerId: account.id } as OwnScope;
 }

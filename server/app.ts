@@ -21,8 +21,9 @@ import { clientOf } from './http/client.ts';
 import { createNetworks, networkOf } from './http/client-network.ts';
 import { limitConnections } from './http/connection-limit.ts';
 import { handleErrors, sendRejection } from './http/error-handler.ts';
-import { serveMetrics } from './http/metrics.ts';
+import { type Metrics, serveMetrics } from './http/metrics.ts';
 import { serveApiDescription } from './http/openapi.ts';
+import { OwnChangeFeed } from './http/own-change-feed.ts';
 import { logRequests } from './http/request-log.ts';
 import { rejectUnknownRequests, requireDescribedRoutes } from './http/route-rules.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
@@ -74,6 +75,10 @@ export type AppOptions = {
   pageCache?: PageCache;
   /** Sends changes to the open screens of the admin area. */
   changes?: ChangeFeed;
+  /** Tells open pages of families that something of their own changed. */
+  ownChanges?: OwnChangeFeed;
+  /** More metrics, of parts that run beside the requests. */
+  metrics?: Metrics;
   /** Adds routes. Tests use it to check how the server handles them. */
   extend?: (app: FastifyInstance) => void;
 };
@@ -84,6 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const headers = securityHeaders({ isTls });
   const cache = options.pageCache ?? new PageCache();
   const changes = options.changes ?? new ChangeFeed();
+  const ownChanges = options.ownChanges ?? new OwnChangeFeed();
   const now = options.now ?? (() => new Date());
   const reads = options.reads ?? options.db;
   const { connectionWaitMs, responseMs } = options.limits ?? defaultLimits;
@@ -173,7 +179,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     gauges: {
       page_cache_entries: { help: 'Cached pages.', read: () => cache.size },
       admin_change_streams: { help: 'Open streams of changes in the admin area.', read: () => changes.size },
+      own_change_streams: { help: 'Open streams of changes of families.', read: () => ownChanges.size },
       waiting_for_connection: { help: 'Requests that wait for a database connection.', read: waiting },
+      ...options.metrics?.gauges,
     },
     counters: {
       page_cache_hits_total: { help: 'Pages served from the cache.', read: () => cache.hits },
@@ -190,6 +198,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         help: 'Searches rejected because too many waited.',
         read: () => slowReads.rejectedCount,
       },
+      ...options.metrics?.counters,
     },
   });
 
@@ -199,7 +208,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustsProxy: options.trustProxy.length > 0,
     messages: sms instanceof Outbox ? sms.messages : null,
   });
-  await registerRoutes(app, { origin: options.publicUrl, hasDemoData: options.hasDemoData, changes });
+  await registerRoutes(app, { origin: options.publicUrl, hasDemoData: options.hasDemoData, changes, ownChanges });
   options.extend?.(app);
   serveApiDescription(app);
   rejectUnknownRequests(app);

@@ -1,8 +1,11 @@
-import type { Ctx } from './context.ts';
+import type { Role } from '#contract/roles.ts';
 import type { Db } from './db/client.ts';
 import { insertEntry, type NewEntry } from './features/audit/queries.ts';
 
+/** The request of a change. The actor of a change by the link of a message is the account that got the message. */
+type Request = { now: Date; requestId: string; actor: { id: string; role: Role } | null };
+
 /** Writes an audit entry in the transaction of the change, so that neither is stored without the other. */
-export async function recordAudit(tx: Db, ctx: Ctx, entry: NewEntry): Promise<void> {
+export async function recordAudit(tx: Db, ctx: Request, entry: NewEntry): Promise<void> {
   await insertEntry(tx, entry, { at: ctx.now, actor: ctx.actor, requestId: ctx.requestId });
 }

@@ -6,6 +6,15 @@ import { readConfig, variableNames } from './config.ts';
 const secret = { SECRET_KEY: 'a secret of at least thirty-two characters' };
 const external = { DATABASE_URL: 'postgres://owner:pw@db.example:5432/care', ...secret };
 
+const whatsapp = {
+  WHATSAPP_TOKEN: 't',
+  WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
+  WHATSAPP_APP_SECRET: 's',
+  WHATSAPP_VERIFY_TOKEN: 'a verifying text',
+};
+const mail = { SMTP_URL: 'smtps://care:pw@mail.example:465', EMAIL_FROM: 'CareSaathi <care@care.example>' };
+const vapid = { VAPID_PUBLIC_KEY: 'B'.repeat(87), VAPID_PRIVATE_KEY: 'p'.repeat(43) };
+
 test('nothing set: the embedded database, on this machine only, with demo data', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
@@ -17,6 +26,11 @@ test('nothing set: the embedded database, on this machine only, with demo data',
     poolSize: Math.min(Math.max(2 * availableParallelism() + 6, 10), 20),
     trustProxy: [],
     publicUrl: null,
+    smsGateway: null,
+    smsWebhookSecret: null,
+    whatsapp: null,
+    mail: null,
+    vapid: null,
     logLevel: 'info',
   });
 });
@@ -34,6 +48,33 @@ test.each([
     { PUBLIC_URL: 'https://care.example/' },
     { publicUrl: 'https://care.example' },
   ],
+  [
+    'an SMS gateway',
+    {
+      SMS_GATEWAY_URL: 'https://sms.example/',
+      SMS_GATEWAY_ID_PATH: 'data.0.id',
+      SMS_SENDER: 'CARESA',
+      SMS_ENTITY_ID: '12',
+    },
+    { smsGateway: { url: 'https://sms.example/', headers: {}, idPath: 'data.0.id', sender: 'CARESA', entityId: '12' } },
+  ],
+  ['a secret for receipts', { SMS_WEBHOOK_SECRET: 'x'.repeat(32) }, { smsWebhookSecret: 'x'.repeat(32) }],
+  [
+    'WhatsApp',
+    whatsapp,
+    {
+      whatsapp: {
+        apiUrl: 'https://graph.facebook.com/v23.0',
+        phoneNumberId: '106540352242922',
+        token: 't',
+        appSecret: 's',
+        verifyToken: 'a verifying text',
+      },
+    },
+  ],
+  ['a mail server', mail, { mail: { url: mail.SMTP_URL, from: mail.EMAIL_FROM } }],
+  ['a bare sender', { ...mail, EMAIL_FROM: 'care@care.example' }, { mail: { from: 'care@care.example' } }],
+  ['keys of web push', vapid, { vapid: { publicKey: vapid.VAPID_PUBLIC_KEY, privateKey: vapid.VAPID_PRIVATE_KEY } }],
   ['proxies', { TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,::1' }, { trustProxy: ['10.0.0.1', '192.168.0.0/16', '::1'] }],
   ['demo data is off if other machines can connect', { HOST: '0.0.0.0' }, { hasDemoData: false }],
   ['demo data is off with an external database', external, { hasDemoData: false }],
@@ -66,6 +107,18 @@ test.each([
   [{ PUBLIC_URL: 'https://care.example/app' }, 'PUBLIC_URL must have no path'],
   [{ TRUST_PROXY: 'nginx' }, 'TRUST_PROXY must be IP addresses or ranges, separated by commas'],
   [{ TRUST_PROXY: '10.0.0.0/64' }, 'TRUST_PROXY must be IP addresses or ranges, separated by commas'],
+  [{ SMS_GATEWAY_ID_PATH: 'a..b' }, 'SMS_GATEWAY_ID_PATH must be names, separated by dots'],
+  [{ SMS_WEBHOOK_SECRET: 'short' }, 'SMS_WEBHOOK_SECRET must be 32 to 100 letters, digits, - or _'],
+  [{ ...whatsapp, WHATSAPP_PHONE_NUMBER_ID: '+91 98' }, 'WHATSAPP_PHONE_NUMBER_ID must be a number'],
+  [{ ...whatsapp, WHATSAPP_VERIFY_TOKEN: 'short' }, 'WHATSAPP_VERIFY_TOKEN must be at least 16 characters long'],
+  [{ ...whatsapp, WHATSAPP_TOKEN: '' }, 'WHATSAPP_TOKEN is required with WHATSAPP_PHONE_NUMBER_ID'],
+  [{ ...whatsapp, WHATSAPP_APP_SECRET: '' }, 'WHATSAPP_APP_SECRET is required with WHATSAPP_TOKEN'],
+  [{ SMTP_URL: 'https://mail.example', EMAIL_FROM: 'a@b.c' }, 'SMTP_URL must be an smtp:// or smtps:// address'],
+  [{ EMAIL_FROM: 'a@b.c' }, 'SMTP_URL is required with EMAIL_FROM'],
+  [{ SMTP_URL: mail.SMTP_URL }, 'EMAIL_FROM is required with SMTP_URL'],
+  [{ ...mail, EMAIL_FROM: 'CareSaathi' }, 'EMAIL_FROM must be an address, or Name <address>'],
+  [{ ...vapid, VAPID_PUBLIC_KEY: 'x' }, 'VAPID_PUBLIC_KEY must be 65 bytes in base64url'],
+  [{ ...vapid, VAPID_PRIVATE_KEY: '' }, 'VAPID_PRIVATE_KEY is required with VAPID_PUBLIC_KEY'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be a pino level'],
 ])('%j is rejected', (env, expected) => {
   expect(() => readConfig(env)).toThrow(`Unusable configuration: ${expected}.`);

@@ -16,6 +16,7 @@ const wholeNumber = (defaultValue: number, min: number, max: number) =>
     ),
     String(defaultValue),
   );
+const httpUrl = () => z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
 const postgresUrl = z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }));
 
 // Writes, account requests and reads each get a part of the pool (`db/pool-shares.ts`). More connections than the
@@ -38,9 +39,32 @@ const Environment = z.object({
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6, 'must be at least 6 characters long'))),
   REQUIRE_PHONE_VERIFICATION: z._default(flag, 'false'),
   VERIFY_PHONE_TO_BOOK: z._default(flag, 'false'),
-  SMS_GATEWAY_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
+  SMS_GATEWAY_URL: z.optional(httpUrl()),
   SMS_GATEWAY_HEADERS: z.optional(z.string().check(z.refine(isTextRecord, 'must be a JSON object of texts'))),
   SMS_GATEWAY_BODY: z._default(z.string(), '{"to":"{phone}","text":"{text}"}'),
+  SMS_GATEWAY_ID_PATH: z.optional(
+    z.string().check(z.regex(/^[\w-]+(\.[\w-]+){0,9}$/, 'must be names, separated by dots')),
+  ),
+  SMS_SENDER: z._default(z.string(), ''),
+  SMS_ENTITY_ID: z._default(z.string(), ''),
+  SMS_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.regex(/^[\w-]{32,100}$/, 'must be 32 to 100 letters, digits, - or _')),
+  ),
+  WHATSAPP_PHONE_NUMBER_ID: z.optional(z.string().check(z.regex(/^\d{5,30}$/, 'must be a number'))),
+  WHATSAPP_TOKEN: z.optional(z.string()),
+  WHATSAPP_APP_SECRET: z.optional(z.string()),
+  WHATSAPP_VERIFY_TOKEN: z.optional(z.string().check(z.minLength(16, 'must be at least 16 characters long'))),
+  WHATSAPP_API_URL: z._default(httpUrl(), 'https://graph.facebook.com/v23.0'),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
+  EMAIL_FROM: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^([^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or Name <address>'),
+      ),
+  ),
+  VAPID_PUBLIC_KEY: z.optional(z.string().check(z.regex(/^[\w-]{87}$/, 'must be 65 bytes in base64url'))),
+  VAPID_PRIVATE_KEY: z.optional(z.string().check(z.regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url'))),
   PUBLIC_URL: z.optional(
     z
       .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address', abort: true })
@@ -63,6 +87,13 @@ const Environment = z.object({
   ),
 });
 
+/** Variables that are set together or not at all. */
+const companions = [
+  ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'],
+  ['SMTP_URL', 'EMAIL_FROM'],
+  ['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'],
+] as const;
+
 /** Every environment variable that the server reads. */
 export const variableNames: string[] = Object.keys(Environment.shape);
 
@@ -84,7 +115,21 @@ export type Config = {
   requirePhoneVerification: boolean;
   verifyPhoneToBook: boolean;
   /** Null: messages stay in memory, in the outbox for development. */
-  smsGateway: { url: string; headers: Record<string, string>; body: string } | null;
+  smsGateway: {
+    url: string;
+    headers: Record<string, string>;
+    body: string;
+    /** Where the reply of the gateway has the id of the message. */
+    idPath: string | null;
+    sender: string;
+    entityId: string;
+  } | null;
+  /** The secret in the address at which the SMS gateway reports deliveries; null: reports are not accepted. */
+  smsWebhookSecret: string | null;
+  whatsapp: { apiUrl: string; phoneNumberId: string; token: string; appSecret: string; verifyToken: string } | null;
+  mail: { url: string; from: string } | null;
+  /** The keys of web push. Null: generated into the data folder, or no web push with an external database. */
+  vapid: { publicKey: string; privateKey: string } | null;
   publicUrl: string | null;
   trustProxy: string[];
   logLevel: string;
@@ -137,6 +182,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     problems.push('WAL_ARCHIVE is for the embedded database, not for DATABASE_URL');
   for (const name of ['DATABASE_APP_URL', 'DATABASE_DIRECT_URL'])
     if (parsed.success && given[name] && !given.DATABASE_URL) problems.push(`${name} needs DATABASE_URL`);
+  for (const names of companions) {
+    const isSet = names.some((name) => given[name]);
+    for (const name of names)
+      if (isSet && !given[name]) problems.push(`${name} is required with ${names[0] === name ? names[1] : names[0]}`);
+  }
   if (!parsed.success || problems.length > 0) throw new StartError(`Unusable configuration: ${problems.join('; ')}.`);
 
   const values = parsed.data;
@@ -163,8 +213,27 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
           url: values.SMS_GATEWAY_URL,
           headers: JSON.parse(values.SMS_GATEWAY_HEADERS ?? '{}'),
           body: values.SMS_GATEWAY_BODY,
+          idPath: values.SMS_GATEWAY_ID_PATH ?? null,
+          sender: values.SMS_SENDER,
+          entityId: values.SMS_ENTITY_ID,
         }
       : null,
+    smsWebhookSecret: values.SMS_WEBHOOK_SECRET ?? null,
+    whatsapp:
+      values.WHATSAPP_TOKEN && values.WHATSAPP_PHONE_NUMBER_ID
+        ? {
+            apiUrl: values.WHATSAPP_API_URL.replace(/\/+$/, ''),
+            phoneNumberId: values.WHATSAPP_PHONE_NUMBER_ID,
+            token: values.WHATSAPP_TOKEN,
+            appSecret: values.WHATSAPP_APP_SECRET ?? '',
+            verifyToken: values.WHATSAPP_VERIFY_TOKEN ?? '',
+          }
+        : null,
+    mail: values.SMTP_URL && values.EMAIL_FROM ? { url: values.SMTP_URL, from: values.EMAIL_FROM } : null,
+    vapid:
+      values.VAPID_PUBLIC_KEY && values.VAPID_PRIVATE_KEY
+        ? { publicKey: values.VAPID_PUBLIC_KEY, privateKey: values.VAPID_PRIVATE_KEY }
+        : null,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: splitList(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,

@@ -4,6 +4,7 @@ import type { Permission, Role } from '#contract/roles.ts';
 import type { StaffProof } from './access.ts';
 import type { Db } from './db/client.ts';
 import type { PoolShare } from './db/pool-shares.ts';
+import type { Messaging } from './messages/channel.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sms } from './sms.ts';
@@ -30,6 +31,11 @@ export type Client = {
 };
 export type CookieName = 'session' | 'device' | 'challenge';
 
+export type WebhookSecrets = {
+  smsSecret: string | null;
+  whatsapp: { phoneNumberId: string; appSecret: string; verifyToken: string } | null;
+};
+
 /** Shared by all requests. */
 export type Services = {
   secrets: Secrets;
@@ -38,6 +44,10 @@ export type Services = {
   requirePhoneVerification: boolean;
   /** Whether a family whose phone is not verified must confirm it by a code before its third booking. Off by default. */
   verifyPhoneToBook?: boolean;
+  /** What proves that a report comes from a gateway. Absent: no reports are accepted. */
+  webhooks?: WebhookSecrets;
+  /** Absent: messages appear in the inbox only. */
+  messages?: Messaging;
 };
 
 /** The context of a request: actor, time and database connections. */

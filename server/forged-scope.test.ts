@@ -6,12 +6,19 @@ import {
   createAppointment,
   createCity,
   createDoctor,
+  createMessage,
   createSession,
   createStep,
   createType,
 } from '#server/test/factories.ts';
 import { type FamilyScope, type OwnScope, type StaffProof, systemProof } from './access.ts';
-import { inAuditorTransaction, inFamilyTransaction, inStaffTransaction, type Tx } from './db/client.ts';
+import {
+  inAuditorTransaction,
+  inFamilyTransaction,
+  inMessengerTransaction,
+  inStaffTransaction,
+  type Tx,
+} from './db/client.ts';
 import { identifier, sql } from './db/sql.ts';
 import * as accessRecords from './features/access-records/queries.ts';
 import * as accounts from './features/accounts/queries.ts';
@@ -25,12 +32,21 @@ import * as appointments from './features/appointments/queries.ts';
 import * as undo from './features/appointments/undo-queries.ts';
 import * as upcoming from './features/appointments/upcoming-queries.ts';
 import * as audit from './features/audit/queries.ts';
+import * as calendar from './features/calendar/queries.ts';
 import * as dashboard from './features/dashboard/queries.ts';
 import * as day from './features/day/queries.ts';
 import * as families from './features/families/queries.ts';
 import * as familySearch from './features/families/search-queries.ts';
+import * as addresses from './features/messages/addresses-queries.ts';
+import * as manageMessages from './features/messages/manage-queries.ts';
+import * as push from './features/messages/push-queries.ts';
+import * as inbox from './features/messages/queries.ts';
+import * as recipients from './features/messages/recipient-queries.ts';
+import * as messageSettings from './features/messages/settings-queries.ts';
 import * as managePatients from './features/patients/manage-queries.ts';
 import * as patients from './features/patients/queries.ts';
+import * as replies from './features/replies/queries.ts';
+import * as webhooks from './features/webhooks/queries.ts';
 import * as users from './features/users/queries.ts';
 import { tokenHash } from './secrets.ts';
 
@@ -40,6 +56,7 @@ const t = testApp();
 const allFamilies = { ownerId: null } as FamilyScope;
 const noRow = 'no row';
 const requestHash = Buffer.alloc(32, 7);
+const feedHash = Buffer.alloc(32, 9);
 /** The time of the victim's visit. No other visit is at this time. */
 const victimVisitTime = { from: new Date('2027-02-01T08:00:00Z'), to: new Date('2027-02-01T08:30:00Z') };
 /** The time of the victim's step, which is with the same doctor. */
@@ -47,7 +64,10 @@ const victimStepTime = { from: new Date('2027-02-01T09:00:00Z'), to: new Date('2
 let stranger: string;
 let victim: Record<'accountId' | 'phone' | 'patientId' | 'appointmentId' | 'stepId' | 'doctorId', string>;
 let visit: { type: string; city: string };
+let victimMessageId: string;
 const storedCallId = randomUUID();
+const endpoint = 'https://fcm.googleapis.com/fcm/send/victim';
+const codeEnd = new Date(t.now.getTime() + 60_000);
 
 beforeAll(async () => {
   stranger = (await createAccount(t.db)).id;
@@ -74,6 +94,20 @@ beforeAll(async () => {
   await t.owner.run(sql`
     update patients set request_hash = ${requestHash}, mobile_number = '98000 12345' where id = ${patientId}`);
   await createSession(t.owner, family.id, t.now);
+  victimMessageId = (await createMessage(t.owner, { id })).id;
+  await t.owner.run(sql`insert into message_settings (account_id, whatsapp_agreed_at) values (${family.id}, ${t.now})`);
+  await t.owner.run(sql`insert into message_kind_settings values (${family.id}, 'late', '{}')`);
+  await t.owner.run(sql`
+    insert into message_addresses (account_id, patient_id, kind, address, code_hash, code_expires_at, created_at)
+    values (${family.id}, null, 'email', 'victim@example.in', 'x', ${codeEnd}, ${t.now}),
+      (${family.id}, ${patientId}, 'phone', '+919800012345', 'x', ${codeEnd}, ${t.now})`);
+  await t.owner.run(sql`
+    insert into push_subscriptions (account_id, session_id, endpoint, p256dh, auth)
+    select account_id, id, ${endpoint}, 'p', 'a' from sessions where account_id = ${family.id}`);
+  await t.owner.run(sql`
+    insert into visit_answers (appointment_id, account_id, starts_at, answer, person, answered_at)
+    values (${id}, ${family.id}, ${victimVisitTime.from}, 'coming', 'family', ${t.now})`);
+  await t.owner.run(sql`insert into calendar_feeds values (${family.id}, sha256('feed'), now())`);
   visit = { type: (await createType(t.db, { basePrice: 0 })).name, city: city.name };
   await t.owner.run(
     sql`insert into audit_log (actor_id, action, entity, entity_id) values (${family.id}, 'appointment.booked', 'appointment', ${id})`,
@@ -85,6 +119,7 @@ beforeAll(async () => {
   await t.owner.run(sql`
     insert into call_notes (id, appointment_id, outcome, called_by, called_at)
     values (${storedCallId}, ${id}, 'confirmed', ${family.id}, ${t.now})`);
+  await t.owner.run(sql`insert into calendar_feeds values (${family.id}, ${feedHash}, ${t.now})`);
   await t.owner.run(sql`insert into devices values (sha256('d'), ${family.id}, now())`);
   await t.owner.run(sql`
     insert into phone_codes (challenge, phone, purpose, code_hash, sent_at, expires_at)
@@ -97,11 +132,18 @@ const tables = [
   'appointments',
   'audit_log',
   'booking_limit_hits',
+  'calendar_feeds',
   'call_notes',
   'devices',
+  'message_addresses',
+  'message_kind_settings',
+  'message_settings',
+  'messages',
   'patients',
   'phone_codes',
+  'push_subscriptions',
   'sessions',
+  'visit_answers',
 ];
 
 async function hashAllRows() {
@@ -278,6 +320,34 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     (tx, scope) => accessRecords.insertRecord(tx, scope, view(), { patientId: victim.patientId }),
     undefined,
   ],
+  findMessages: [async (tx, scope) => (await manageMessages.findMessages(tx, scope, newest)).rows, []],
+  findMessagesOfVictim: [
+    async (tx, scope) =>
+      (await manageMessages.findMessages(tx, scope, { ...newest, q: 'person', family: victim.accountId })).rows,
+    [],
+  ],
+  findMessage: [(tx, scope) => manageMessages.findMessage(tx, scope, victimMessageId), null],
+  lockForResend: [(tx, scope) => manageMessages.lockForResend(tx, scope, victimMessageId), null],
+  insertResent: [(tx, scope) => orNoRow(manageMessages.insertResent(tx, scope, resent())), noRow],
+  findRecipientsOfVisit: [
+    (tx, scope) =>
+      recipients.findRecipientsOfVisit(tx, scope, { appointmentId: victim.appointmentId, kind: 'moved', now: t.now }),
+    null,
+  ],
+  findRecipientsOfPatient: [
+    (tx, scope) => recipients.findRecipientsOfPatient(tx, scope, { patientId: victim.patientId, now: t.now }),
+    null,
+  ],
+  findRecipientsOfDelay: [
+    (tx, scope) =>
+      recipients.findRecipientsOfDelay(tx, scope, { doctorId: victim.doctorId, ...victimVisitTime, now: t.now }),
+    [],
+  ],
+  findFeedVisits: [
+    async (tx, scope) => (await calendar.findFeedVisits(tx, scope, feedRange())).map(({ id }) => id),
+    [], // the stranger's own visit is earlier
+  ],
+
   findLimitsReached: [(tx, scope) => dashboard.findLimitsReached(tx, scope, longAgo), []],
   countAppointmentsByHour: [(tx, scope) => dashboard.countAppointmentsByHour(tx, scope, victimVisitTime), []],
   findNextAppointments: [(tx, scope) => dashboard.findNextAppointments(tx, scope, victimVisitTime), []],
@@ -312,8 +382,11 @@ const view = () => ({
   screen: 'patient' as const,
   requestId: 'test',
 });
+const newest = { sort: '-created' } as const;
+const resent = () => ({ messageId: victimMessageId, key: randomUUID(), now: t.now, expiresAt: codeEnd });
 const edit = { places: undefined, type: undefined, notes: 'Mine now' };
 const longAgo = new Date(0);
+const feedRange = () => ({ startsFrom: victimVisitTime.from, cancelledFrom: longAgo, limit: 100 });
 
 async function orNoRow<T>(result: Promise<T>): Promise<T | string> {
   return result.catch((error: Error) => {
@@ -343,6 +416,86 @@ test.each(Object.entries(queriesOnVictim))(
   },
 );
 
+type OwnQueryOnVictim = [query: (tx: Tx, scope: OwnScope) => Promise<unknown>, withoutAccess: unknown];
+const email = { patientId: null };
+/** Every query that only a family itself makes about its messages, with its result without access to the victim's. */
+const ownQueriesOnVictim: Record<string, OwnQueryOnVictim> = {
+  findInbox: [async (tx, scope) => (await inbox.findInbox(tx, scope, undefined)).rows, []],
+  countUnread: [(tx, scope) => inbox.countUnread(tx, scope), 0],
+  markRead: [(tx, scope) => inbox.markRead(tx, scope, [victimMessageId], t.now), 0],
+  markAllRead: [(tx, scope) => inbox.markRead(tx, scope, null, t.now), 0],
+  findSettings: [(tx, scope) => messageSettings.findSettings(tx, scope), null],
+  hasAgreedUntil: [(tx, scope) => messageSettings.hasAgreedUntil(tx, scope, t.now), false],
+  saveSettings: [(tx, scope) => messageSettings.saveSettings(tx, scope, choices, t.now), undefined],
+  findPatientsForMessages: [(tx, scope) => messageSettings.findPatients(tx, scope, victim.patientId), []],
+  findAddresses: [(tx, scope) => addresses.findAddresses(tx, scope, t.now), []],
+  lockAddress: [(tx, scope) => addresses.lockAddress(tx, scope, email), null],
+  consumeTry: [(tx, scope) => addresses.consumeTry(tx, scope, { patientId: victim.patientId }, t.now), null],
+  confirmAddress: [(tx, scope) => addresses.confirmAddress(tx, scope, email, t.now), undefined],
+  deleteAddress: [(tx, scope) => addresses.deleteAddress(tx, scope, email), undefined],
+  findAgreementSince: [(tx, scope) => addresses.findAgreementSince(tx, scope, victim.patientId, t.now), null],
+  setAgreement: [(tx, scope) => addresses.setAgreement(tx, scope, victim.patientId, null), undefined],
+  deleteSubscription: [(tx, scope) => push.deleteSubscription(tx, scope, endpoint), undefined],
+  findAnswer: [(tx, scope) => replies.findAnswer(tx, scope, answered()), null],
+  insertAnswer: [
+    (tx, scope) =>
+      replies.insertAnswer(tx, scope, { ...answered(), person: 'family', answer: 'call', answeredAt: t.now }),
+    undefined,
+  ],
+};
+const choices = {
+  language: 'hi' as const,
+  channels: [],
+  kindChannels: {},
+  leads: [],
+  quietFrom: '00:00',
+  quietTo: '00:00',
+  agreesToWhatsapp: true,
+};
+const answered = () => ({ appointmentId: victim.appointmentId, startsAt: victimVisitTime.from });
+
+test.each(Object.entries(ownQueriesOnVictim))(
+  '%s: with the scope of the other family, row-level security protects it',
+  async (_name, [query, withoutAccess]) => {
+    const before = await hashAllRows();
+    const result = await attempt((tx) => query(tx, { ownerId: victim.accountId } as OwnScope));
+    if (result !== 'refused') expect(result).toEqual(withoutAccess);
+    expect(await hashAllRows()).toEqual(before);
+  },
+);
+
+test.each(Object.entries(ownQueriesOnVictim))(
+  '%s: without row-level security, the own scope protects the other family',
+  async (_name, [query, withoutAccess]) => {
+    const before = await hashAllRows();
+    // As the owner of the tables, who sees every row.
+    const result = await t.owner.begin((tx) => query(tx, { ownerId: stranger } as OwnScope));
+    expect(result).toEqual(withoutAccess);
+    expect(await hashAllRows()).toEqual(before);
+  },
+);
+
+test('settings, addresses and subscriptions cannot be stored for another family', async () => {
+  const asVictim = { ownerId: victim.accountId } as OwnScope;
+  const before = await hashAllRows();
+  const waiting = {
+    patientId: null,
+    address: 'mine@example.in',
+    codeHash: Buffer.from('x'),
+    expiresAt: codeEnd,
+    now: t.now,
+  };
+  const writes: ((tx: Tx) => Promise<unknown>)[] = [
+    (tx) => messageSettings.lockSettings(tx, asVictim),
+    (tx) => addresses.saveWaitingAddress(tx, asVictim, waiting),
+    (tx) => push.saveSubscription(tx, asVictim, randomUUID(), { endpoint: `${endpoint}2`, p256dh: 'p', auth: 'a' }),
+    (tx) => replies.findLink(tx, Buffer.alloc(32)),
+    (tx) => webhooks.recordSent(tx, 'sms', { messageId: victimMessageId }, t.now),
+  ];
+  for (const write of writes) await expect(asStranger(write)).rejects.toMatchObject({ code: '42501' });
+  expect(await hashAllRows()).toEqual(before);
+});
+
 test('access records of another family are protected by the scope and by row-level security', async () => {
   const own = { ownerId: stranger } as OwnScope;
   const newestFirst = { sort: '-at' } as const;
@@ -354,6 +507,32 @@ test('access records of another family are protected by the scope and by row-lev
   expect((await asAuditor((tx) => accessRecords.findOwn(tx, own, undefined))).rows).toEqual([]);
   expect((await asStranger((tx) => accessRecords.findOwn(tx, asVictim, undefined))).rows).toEqual([]);
   expect(await attempt((tx) => accessRecords.findPageOfAll(tx, allFamilies, newestFirst))).toBe('refused');
+});
+
+test('the calendar address of another family is protected by the scope and by row-level security', async () => {
+  const before = await hashAllRows();
+  const anyone = allFamilies as OwnScope;
+  const own = { ownerId: stranger } as OwnScope;
+  const asVictim = { ownerId: victim.accountId } as OwnScope;
+  for (const scope of [anyone, asVictim]) {
+    expect(await asStranger((tx) => calendar.findFeed(tx, scope))).toBeNull();
+    expect(await asStranger((tx) => calendar.deleteFeed(tx, scope))).toBe(false);
+  }
+  const replace = (tx: Tx) => calendar.replaceFeed(tx, asVictim, Buffer.alloc(32, 1), t.now);
+  await expect(asStranger(replace)).rejects.toMatchObject({ code: '42501' });
+  // The owner of the table sees every row.
+  expect(await t.owner.begin((tx) => calendar.findFeed(tx, asVictim))).toEqual(t.now);
+  expect(await t.owner.begin((tx) => calendar.findFeed(tx, own))).toBeNull();
+  expect(await t.owner.begin((tx) => calendar.deleteFeed(tx, own))).toBe(false);
+  // Only the messenger finds an account by an address, and it can change none.
+  const find = (tx: Tx) => calendar.findFeedAccount(tx, feedHash);
+  expect(await asStranger(find)).toBeNull();
+  expect(await inMessengerTransaction(t.db, find)).toEqual({ accountId: victim.accountId, isDeactivated: false });
+  await expect(inStaffTransaction(t.db, systemProof, find)).rejects.toMatchObject({ code: '42501' });
+  await expect(inMessengerTransaction(t.db, (tx) => calendar.deleteFeed(tx, asVictim))).rejects.toMatchObject({
+    code: '42501',
+  });
+  expect(await hashAllRows()).toEqual(before);
 });
 
 test('an account can neither read nor change another account and its sessions', async () => {
@@ -426,6 +605,7 @@ test('booking for another family, and moving its appointment, fail without the f
     isOverlapAccepted: false,
     needsVerifiedPhone: false,
     overrideReason: null,
+    familyNote: null,
   };
   const move = {
     appointmentId,
@@ -433,6 +613,7 @@ test('booking for another family, and moving its appointment, fail without the f
     noticeHours: null,
     version: 1,
     overrideReason: null,
+    familyNote: null,
     reopensCancelled: true,
   };
   expect(await appointments.book(t.db, requester, booking)).toMatchObject({ outcome: 'patient_unknown' });

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { WatchChangesReply } from '#contract/changes.ts';
-import { watchChanges } from '#contract/changes-api.ts';
+import { watchChanges, watchOwnChanges } from '#contract/changes-api.ts';
 import { accessRecordRoutes } from './features/access-records/routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { deskRoutes } from './features/appointments/desk-routes.ts';
 import { manageAppointmentRoutes } from './features/appointments/manage-routes.ts';
 import { appointmentRoutes } from './features/appointments/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { calendarRoutes } from './features/calendar/routes.ts';
 import { cityRoutes } from './features/cities/routes.ts';
 import { manageClinicRoutes } from './features/clinics/manage-routes.ts';
 import { clinicRoutes } from './features/clinics/routes.ts';
@@ -16,14 +17,19 @@ import { manageDoctorRoutes } from './features/doctors/manage-routes.ts';
 import { doctorRoutes } from './features/doctors/routes.ts';
 import { familyRoutes } from './features/families/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
+import { manageMessageRoutes } from './features/messages/manage-routes.ts';
+import { messageRoutes } from './features/messages/routes.ts';
 import { managePatientRoutes } from './features/patients/manage-routes.ts';
 import { patientRoutes } from './features/patients/routes.ts';
 import { managePricingRoutes } from './features/pricing/manage-routes.ts';
 import { pricingRoutes } from './features/pricing/routes.ts';
+import { replyRoutes } from './features/replies/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
+import { webhookRoutes } from './features/webhooks/routes.ts';
 import type { ChangeFeed } from './http/change-feed.ts';
+import type { OwnChangeFeed } from './http/own-change-feed.ts';
 import { streamRoute } from './http/stream-route.ts';
 
 type RoutesOptions = {
@@ -33,16 +39,21 @@ type RoutesOptions = {
   hasDemoData: boolean;
   /** Sends changes to the open screens of the admin area. */
   changes: ChangeFeed;
+  /** Tells open pages of families that something of their own changed. */
+  ownChanges: OwnChangeFeed;
 };
 
 /** Registers the routes of all features. */
 export async function registerRoutes(app: FastifyInstance, options: RoutesOptions): Promise<void> {
-  const { origin, hasDemoData, changes } = options;
+  const { origin, hasDemoData, changes, ownChanges } = options;
   accountRoutes(app);
   patientRoutes(app);
   managePatientRoutes(app);
   familyRoutes(app);
   appointmentRoutes(app, { origin });
+  messageRoutes(app);
+  replyRoutes(app);
+  calendarRoutes(app, { origin });
   manageAppointmentRoutes(app);
   deskRoutes(app);
   dayRoutes(app);
@@ -57,6 +68,7 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
   manageClinicRoutes(app);
   manageDoctorRoutes(app);
   managePricingRoutes(app);
+  manageMessageRoutes(app, { origin });
   auditRoutes(app);
   accessRecordRoutes(app);
   streamRoute(
@@ -68,5 +80,16 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
     },
     (send) => changes.subscribe(send),
   );
+  streamRoute(
+    app,
+    watchOwnChanges,
+    {
+      summary:
+        'Server-sent events for a signed-in family: `inbox` if its inbox changed, or `*` if anything may have changed',
+      reply: WatchChangesReply,
+    },
+    (send, actor) => ownChanges.subscribe(actor.id, send),
+  );
+  await webhookRoutes(app);
   siteRoutes(app, { origin });
 }

@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { isSuccess } from './messages/channels/http-call.ts';
+import { postSms, type SmsGateway } from './messages/channels/sms-gateway.ts';
 
 export type Message = { phone: string; text: string; at: Date };
 
@@ -17,62 +19,24 @@ export class Outbox implements Sms {
   }
 }
 
-export type Gateway = { url: string; headers: Record<string, string>; body: string };
-
 const maxAttempts = 3;
 const defaultDelays = { pauseMs: 500, timeoutMs: 5_000 };
 
-/**
- * Sends messages through an SMS gateway with an HTTP interface. `{phone}` and `{text}` in the body template are replaced
- * by escaped values: as a part of a JSON string if the template is JSON, else as a part of a form field.
- */
-export function gatewaySms(gateway: Gateway, log: FastifyBaseLogger, delays = defaultDelays): Sms {
-  const isJson = isJsonText(gateway.body);
-  const escapeValue = (value: string) => (isJson ? JSON.stringify(value).slice(1, -1) : encodeURIComponent(value));
-  const contentType = isJson ? 'application/json' : 'application/x-www-form-urlencoded';
-
+/** Sends codes and warnings through an SMS gateway. They are not stored, so they are tried again at once or never. */
+export function gatewaySms(gateway: SmsGateway, log: FastifyBaseLogger, delays = defaultDelays): Sms {
   return {
     async send({ phone, text }) {
-      const body = gateway.body.replace(/\{(phone|text)\}/g, (_, name) => escapeValue(name === 'phone' ? phone : text));
       for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-        const problem = await post(gateway, contentType, body, delays.timeoutMs);
-        if (!problem) return;
+        const reply = await postSms(gateway, { phone, text }, { timeoutMs: delays.timeoutMs });
+        if (!('problem' in reply) && isSuccess(reply)) return;
+        const problem =
+          'problem' in reply
+            ? { isTemporary: true, reason: reply.problem }
+            : { isTemporary: reply.status >= 500 || reply.status === 429, reason: `status ${reply.status}` };
         log.warn({ attempt, problem }, 'an SMS was not accepted');
         if (!problem.isTemporary || attempt === maxAttempts) return;
         await new Promise((resolve) => setTimeout(resolve, delays.pauseMs * 2 ** attempt));
       }
     },
   };
-}
-
-async function post(
-  gateway: Gateway,
-  contentType: string,
-  body: string,
-  timeoutMs: number,
-): Promise<{ isTemporary: boolean; reason: string } | null> {
-  const headers = new Headers({ 'content-type': contentType });
-  for (const [name, value] of Object.entries(gateway.headers)) headers.set(name, value);
-  try {
-    const response = await fetch(gateway.url, {
-      method: 'POST',
-      headers,
-      body,
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    await response.body?.cancel();
-    if (response.ok) return null;
-    return { isTemporary: response.status >= 500 || response.status === 429, reason: `status ${response.status}` };
-  } catch (error) {
-    return { isTemporary: true, reason: (error as Error).name };
-  }
-}
-
-function isJsonText(body: string): boolean {
-  try {
-    JSON.parse(body);
-    return true;
-  } catch {
-    return false;
-  }
 }

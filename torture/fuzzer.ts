@@ -54,8 +54,8 @@ const files = [
   '',
   'x'.repeat(10_240),
 ];
-/** The stream of change events. It is left out, because its reply does not end. */
-const streamPath = '/api/admin/changes';
+/** The streams of change events. They are left out, because their replies do not end. */
+const streamPaths = ['/api/admin/changes', '/api/changes'];
 
 /** Creates requests from the API description: mostly valid, with some hostile or missing values. */
 export function fuzzer(api: ApiDescription, ids: string[], seed: number) {
@@ -66,7 +66,7 @@ export function fuzzer(api: ApiDescription, ids: string[], seed: number) {
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
     )
-    .filter(({ path }) => path !== streamPath);
+    .filter(({ path }) => !streamPaths.includes(path));
   const text = (length: number) => Array.from({ length }, () => pick([...'abc 123अक்éß😀"<&'])).join('');
 
   function valueFor(name: string, schema: Schema): unknown {

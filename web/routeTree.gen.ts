@@ -48,6 +48,8 @@ import { Route as PublicDoctorsDoctorIdRouteImport } from './routes/_public/doct
 import { Route as AdminAuditIndexRouteImport } from './routes/admin/audit.index'
 import { Route as AdminAuditAccessRecordsRouteImport } from './routes/admin/audit.access-records'
 import { Route as AdminFamiliesAccountIdRouteImport } from './routes/admin/families.$accountId'
+import { Route as AdminMessagesIndexRouteImport } from './routes/admin/messages.index'
+import { Route as AdminMessagesTextsRouteImport } from './routes/admin/messages.texts'
 import { Route as FamilyAppointmentsAppointmentIdIndexRouteImport } from './routes/_family/appointments.$appointmentId.index'
 import { Route as FamilyAppointmentsAppointmentIdSlipRouteImport } from './routes/_family/appointments.$appointmentId.slip'
 import { Route as FamilyPatientsPatientIdIndexRouteImport } from './routes/_family/patients.$patientId.index'
@@ -246,6 +248,16 @@ const AdminFamiliesAccountIdRoute = AdminFamiliesAccountIdRouteImport.update({
   path: '/families/$accountId',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminMessagesIndexRoute = AdminMessagesIndexRouteImport.update({
+  id: '/messages/',
+  path: '/messages/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminMessagesTextsRoute = AdminMessagesTextsRouteImport.update({
+  id: '/messages/texts',
+  path: '/messages/texts',
+  getParentRoute: () => AdminRoute,
+} as any)
 const FamilyAppointmentsAppointmentIdIndexRoute =
   FamilyAppointmentsAppointmentIdIndexRouteImport.update({
     id: '/appointments/$appointmentId/',
@@ -304,11 +316,13 @@ export interface FileRoutesByFullPath {
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
+  '/admin/messages/texts': typeof AdminMessagesTextsRoute
   '/appointments/': typeof FamilyAppointmentsIndexRoute
   '/patients/': typeof FamilyPatientsIndexRoute
   '/clinics/': typeof PublicClinicsIndexRoute
   '/doctors/': typeof PublicDoctorsIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
+  '/admin/messages/': typeof AdminMessagesIndexRoute
   '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/appointments/$appointmentId/': typeof FamilyAppointmentsAppointmentIdIndexRoute
@@ -346,11 +360,13 @@ export interface FileRoutesByTo {
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
+  '/admin/messages/texts': typeof AdminMessagesTextsRoute
   '/appointments': typeof FamilyAppointmentsIndexRoute
   '/patients': typeof FamilyPatientsIndexRoute
   '/clinics': typeof PublicClinicsIndexRoute
   '/doctors': typeof PublicDoctorsIndexRoute
   '/admin/audit': typeof AdminAuditIndexRoute
+  '/admin/messages': typeof AdminMessagesIndexRoute
   '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/appointments/$appointmentId': typeof FamilyAppointmentsAppointmentIdIndexRoute
@@ -392,11 +408,13 @@ export interface FileRoutesById {
   '/_public/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
+  '/admin/messages/texts': typeof AdminMessagesTextsRoute
   '/_family/appointments/': typeof FamilyAppointmentsIndexRoute
   '/_family/patients/': typeof FamilyPatientsIndexRoute
   '/_public/clinics/': typeof PublicClinicsIndexRoute
   '/_public/doctors/': typeof PublicDoctorsIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
+  '/admin/messages/': typeof AdminMessagesIndexRoute
   '/_family/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/_family/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/_family/appointments/$appointmentId/': typeof FamilyAppointmentsAppointmentIdIndexRoute
@@ -437,11 +455,13 @@ export interface FileRouteTypes {
     | '/doctors/$doctorId'
     | '/admin/audit/access-records'
     | '/admin/families/$accountId'
+    | '/admin/messages/texts'
     | '/appointments/'
     | '/patients/'
     | '/clinics/'
     | '/doctors/'
     | '/admin/audit/'
+    | '/admin/messages/'
     | '/appointments/$appointmentId/slip'
     | '/patients/$patientId/edit'
     | '/appointments/$appointmentId/'
@@ -479,11 +499,13 @@ export interface FileRouteTypes {
     | '/doctors/$doctorId'
     | '/admin/audit/access-records'
     | '/admin/families/$accountId'
+    | '/admin/messages/texts'
     | '/appointments'
     | '/patients'
     | '/clinics'
     | '/doctors'
     | '/admin/audit'
+    | '/admin/messages'
     | '/appointments/$appointmentId/slip'
     | '/patients/$patientId/edit'
     | '/appointments/$appointmentId'
@@ -524,11 +546,13 @@ export interface FileRouteTypes {
     | '/_public/doctors/$doctorId'
     | '/admin/audit/access-records'
     | '/admin/families/$accountId'
+    | '/admin/messages/texts'
     | '/_family/appointments/'
     | '/_family/patients/'
     | '/_public/clinics/'
     | '/_public/doctors/'
     | '/admin/audit/'
+    | '/admin/messages/'
     | '/_family/appointments/$appointmentId/slip'
     | '/_family/patients/$patientId/edit'
     | '/_family/appointments/$appointmentId/'
@@ -818,6 +842,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminFamiliesAccountIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/messages/': {
+      id: '/admin/messages/'
+      path: '/messages'
+      fullPath: '/admin/messages/'
+      preLoaderRoute: typeof AdminMessagesIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/messages/texts': {
+      id: '/admin/messages/texts'
+      path: '/messages/texts'
+      fullPath: '/admin/messages/texts'
+      preLoaderRoute: typeof AdminMessagesTextsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_family/appointments/$appointmentId/': {
       id: '/_family/appointments/$appointmentId/'
       path: '/appointments/$appointmentId'
@@ -932,7 +970,9 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminAuditAccessRecordsRoute: typeof AdminAuditAccessRecordsRoute
   AdminFamiliesAccountIdRoute: typeof AdminFamiliesAccountIdRoute
+  AdminMessagesTextsRoute: typeof AdminMessagesTextsRoute
   AdminAuditIndexRoute: typeof AdminAuditIndexRoute
+  AdminMessagesIndexRoute: typeof AdminMessagesIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -948,7 +988,9 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminAuditAccessRecordsRoute: AdminAuditAccessRecordsRoute,
   AdminFamiliesAccountIdRoute: AdminFamiliesAccountIdRoute,
+  AdminMessagesTextsRoute: AdminMessagesTextsRoute,
   AdminAuditIndexRoute: AdminAuditIndexRoute,
+  AdminMessagesIndexRoute: AdminMessagesIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

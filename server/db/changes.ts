@@ -7,9 +7,20 @@ import { sql } from './sql.ts';
 const heartbeatMs = 1_000;
 const heartbeatTimeoutMs = 3_000;
 
+const inboxPrefix = 'inbox ';
+/** PostgreSQL rejects a notification of 8,000 bytes or more. An account needs 37. */
+const maxNamedAccounts = 200;
+
+/** The notification that tells every server which inboxes have new messages. */
+export function inboxNotification(accountIds: readonly string[]): string {
+  return inboxPrefix + (accountIds.length > maxNamedAccounts ? '*' : accountIds.join(','));
+}
+
 export type ChangeListener = {
   /** A table changed. `*` means that any table may have changed while the connection was down. */
   onChange: (table: string) => void;
+  /** Inboxes have new messages: the ids of their accounts, or `*` if there are too many for one notification. */
+  onInbox?: (accountIds: string[] | '*') => void;
   /** The connection works: no change has been missed. */
   onHeartbeat: () => void;
 };
@@ -31,6 +42,9 @@ export function listenForChanges(target: ConnectionTarget, listener: ChangeListe
     if (payload === ownHeartbeat) {
       lastHeartbeatAt = performance.now();
       listener.onHeartbeat();
+    } else if (payload.startsWith(inboxPrefix)) {
+      const accounts = payload.slice(inboxPrefix.length);
+      listener.onInbox?.(accounts === '*' ? '*' : accounts.split(','));
     } else if (!payload.startsWith('heartbeat ')) listener.onChange(payload);
   };
 

@@ -102,6 +102,14 @@ export async function inGateTransaction<T>(db: TransactionStarter, work: (tx: Tx
 }
 
 /**
+ * Runs as the engine of messages: sees of every family who, when and where, and writes messages. It sees no note, history,
+ * price or specialty, and changes no visit.
+ */
+export async function inMessengerTransaction<T>(db: TransactionStarter, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return beginWith(db, sql`set local role caresaathi_messenger`, work);
+}
+
+/**
  * Runs `setup` first in a transaction. `begin`, `setup` and the first statement of `work` are pipelined. If `setup` fails,
  * PostgreSQL rejects all later statements of the transaction.
  */

@@ -7,5 +7,8 @@ export const lockKeys = {
   firstAdmin: 7_214_004,
   team: 7_214_006,
   initialAppointmentTypes: 7_214_007,
+  /** Held by the server that derives messages just now. */
+  messageSweep: 7_214_008,
+  messageTexts: 7_214_009,
   // 7_214_029 is the key in ensure_month_partitions().
 } as const;

@@ -8,7 +8,7 @@ import { takeBackup } from './backup/take-backup.ts';
 import { openCluster } from './cluster.ts';
 import { startEmbedded } from './embedded-database.ts';
 import { findRunning } from './postmaster.ts';
-import { readPostgresPassword, readSecretKey } from './secret-files.ts';
+import { readPostgresPassword, readPushKey, readSecretKey } from './secret-files.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -66,6 +66,26 @@ describe.each([
     await makeDatabase();
     await expect(read(dataDir)).rejects.toThrow(`${damaged} ${copyBack()}`);
     expect(await readFile(file(name), 'utf8')).toBe(content);
+  });
+});
+
+describe('push-key', () => {
+  test('is created once, for its owner alone, also beside an older database', async () => {
+    await mkdir(file('postgres'), { recursive: true });
+    await writeFile(join(file('postgres'), 'PG_VERSION'), '18\n');
+    const created = await Promise.all(Array.from({ length: 20 }, () => readPushKey(dataDir)));
+    expect(new Set(created).size).toBe(1);
+    expect(Buffer.from(created[0] ?? '', 'base64url')).toHaveLength(32);
+    expect((await stat(file('push-key'))).mode & 0o777).toBe(0o600);
+    expect(await readPushKey(dataDir)).toBe(created[0]);
+  });
+
+  test('is rejected when it is damaged', async () => {
+    await mkdir(dataDir);
+    await writeFile(file('push-key'), 'x'.repeat(42));
+    await expect(readPushKey(dataDir)).rejects.toThrow(
+      `The file ${file('push-key')} is damaged. Remove it, and a new one is created.`,
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../errors.ts';
@@ -33,6 +33,30 @@ export function readSecretKey(dataDir: string): Promise<string> {
 /** Reads or creates the password of the superuser and of the role that owns the tables. */
 export function readPostgresPassword(dataDir: string): Promise<string> {
   return readSecret(dataDir, postgresPassword);
+}
+
+/** The file with the private key of web push. Browsers subscribe with its public key. */
+export const pushKeyFile = 'push-key';
+
+/**
+ * Reads or creates the private key of web push: 32 bytes, base64url. If the file is lost, a new key is created, and browsers
+ * subscribe again when they open the product.
+ */
+export async function readPushKey(dataDir: string): Promise<string> {
+  const path = join(dataDir, pushKeyFile);
+  await createDataFolder(dataDir);
+  const key = await readOrCreate(path, newPushKey);
+  if (/^[\w-]{43}$/.test(key)) return key;
+  throw new StartError(`The file ${path} is damaged. Remove it, and a new one is created.`);
+}
+
+function newPushKey(): string {
+  const curve = createECDH('prime256v1');
+  curve.generateKeys();
+  // The number may be shorter than 32 bytes.
+  return Buffer.concat([Buffer.alloc(32), curve.getPrivateKey()])
+    .subarray(-32)
+    .toString('base64url');
 }
 
 /** Creates the secret if the folder has no database. With a database, a new secret would be useless, so this throws. */

@@ -21,6 +21,7 @@ import type { Actor, Ctx, SignedInCtx, StaffCtx } from '#server/context.ts';
 import type { ShareName, Shares } from '#server/db/pool-shares.ts';
 import { invalid } from '#server/errors.ts';
 import { readFile } from './file-body.ts';
+import { secretPathHeaders } from './security-headers.ts';
 
 /** Forms for anonymous visitors have only a few short fields. */
 const anonymousBodyLimit = 16 * 1024;
@@ -128,10 +129,12 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint, admission: 'data' },
-    ...(endpoint.access === 'anyone' ? { bodyLimit: anonymousBodyLimit } : {}),
+    ...(endpoint.access === 'anyone' ? { bodyLimit: endpoint.maxRawBytes ?? anonymousBodyLimit } : {}),
     handler: async (request, reply) => {
+      if (endpoint.hasSecretPath) reply.headers(secretPathHeaders); // of rejections too
       const { params, query, body } = request;
-      const content = await respond(app.contextOf(request, reply), { params, query, body });
+      const signature = endpoint.signatureHeader ? request.headers[endpoint.signatureHeader] : undefined;
+      const content = await respond(app.contextOf(request, reply), { params, query, body, signature });
       if (endpoint.clearsBrowserCache) reply.header('clear-site-data', '"cache"');
       if (endpoint.replyFile) reply.header('content-disposition', `inline; filename="${endpoint.replyFile.name}"`);
       reply.type(`${endpoint.replyFile?.type ?? 'application/json'}; charset=utf-8`);
@@ -170,9 +173,14 @@ function joinPathIds({ params = {} }: { params?: object }): string | null {
 }
 
 /** Parses the parts of a request that its endpoint describes. Throws a rejection that names the invalid fields. */
-export function parseInput({ maxFileBytes }: Endpoint, schemas: Schemas, raw: RawInput): Record<string, unknown> {
+export function parseInput(endpoint: Endpoint, schemas: Schemas, raw: RawInput): Record<string, unknown> {
+  const { maxFileBytes, maxRawBytes } = endpoint;
   const input: Record<string, unknown> = {};
   if (maxFileBytes) input.file = () => readFile(raw.body, maxFileBytes);
+  if (maxRawBytes) {
+    input.bytes = raw.body instanceof Uint8Array ? raw.body : new Uint8Array();
+    input.signature = typeof raw.signature === 'string' ? raw.signature : '';
+  }
   for (const part of ['params', 'query', 'body'] as const) {
     // An endpoint without a query schema rejects every parameter, e.g. `?debug=1`.
     const schema = schemas[part] ?? (part === 'query' ? EmptyObject : null);
@@ -188,6 +196,7 @@ export function parseInput({ maxFileBytes }: Endpoint, schemas: Schemas, raw: Ra
 /** Personal replies are sent with `no-store`: from a cache, a browser would show them even after the person signs out. */
 function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, content: string): FastifyReply {
   const bytes = Buffer.from(content); // encoded once for the ETag, the length and the socket
+  if (endpoint.hasSecretPath) return reply.send(bytes);
   if (isPersonal(endpoint) || endpoint.method !== 'GET') return reply.header('cache-control', 'no-store').send(bytes);
 
   const etag = `W/"${hash('sha1', bytes, 'base64url')}"`;

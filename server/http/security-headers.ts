@@ -14,3 +14,10 @@ export function securityHeaders(options: { isTls: boolean }): Record<string, str
     ...(options.isTls ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }
+
+/** Headers of replies and pages whose address contains a secret: nothing stores them, and no other site gets the address. */
+export const secretPathHeaders = {
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+} as const;

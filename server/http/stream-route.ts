@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { requireAccess } from '#server/access.ts';
+import { requireAccess, signedOut } from '#server/access.ts';
+import type { Actor } from '#server/context.ts';
 import { type Binding, parseInput } from './route.ts';
 
 /** Proxies and browsers close a connection that is silent for too long. */
@@ -9,8 +10,8 @@ const heartbeatMs = 15_000;
 /** Access is checked again with every event, but not more often than this. */
 const accessCheckIntervalMs = 2_000;
 
-/** Calls `send` with each event. The returned function ends the subscription. */
-type Subscribe = (send: (data: string) => void) => () => void;
+/** Calls `send` with each event that the actor may know. The returned function ends the subscription. */
+type Subscribe = (send: (data: string) => void, actor: Actor) => () => void;
 
 /**
  * Binds an endpoint that responds with server-sent events. Access is checked repeatedly while the stream is open: it ends
@@ -37,11 +38,14 @@ export function streamRoute<E extends Endpoint & { isStream: true }>(
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const checkAccess = async () => {
-        requireAccess(endpoint, await app.identify(app.contextOf(request, null)));
+        const actor = await app.identify(app.contextOf(request, null));
+        requireAccess(endpoint, actor);
+        if (!actor) throw signedOut();
+        return actor;
       };
-      await checkAccess();
+      const actor = await checkAccess();
       parseInput(endpoint, schemas, request);
-      const stream = openStream(reply, checkAccess, subscribe, endCallbacks);
+      const stream = openStream(reply, checkAccess, (send) => subscribe(send, actor), endCallbacks);
       return reply
         .type('text/event-stream')
         .header('cache-control', 'no-store')
@@ -53,8 +57,8 @@ export function streamRoute<E extends Endpoint & { isStream: true }>(
 
 function openStream(
   reply: FastifyReply,
-  checkAccess: () => Promise<void>,
-  subscribe: Subscribe,
+  checkAccess: () => Promise<unknown>,
+  subscribe: (send: (data: string) => void) => () => void,
   endCallbacks: Set<() => void>,
 ): Readable {
   const stream = new Readable({ read: () => undefined });

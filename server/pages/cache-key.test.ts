@@ -57,6 +57,8 @@ describe('never cached', () => {
     ['a page with an id in its path', `/patients/${id}/edit`],
     ['a path that could be parsed as a host', '//doctors'],
     ['a path with a doubled slash', '/login//'],
+    ['the link of a message, whose letters keep their case', '/r/AbcdEfghIjklMnop'],
+    ['what it unsubscribes', '/r/AbcdEfghIjklMnop/stop'],
   ])('%s', (_name, address) => {
     expect(parsePageRequest(address, null, filterValues)).toEqual({ address, key: null, needsRedirect: false });
   });

@@ -22,6 +22,14 @@ const detailPage = /^\/(doctors|clinics)\/[0-9a-f-]{36}$/;
 /** The path of any other page without an id. Only few of these exist, and only pages that exist are cached. */
 const plainPath = /^(\/[a-z-]+)+$/;
 
+/** The page of a message's link, whose path contains a secret. Its letters must keep their case. */
+const secretPath = /^\/r(\/|$)/i;
+
+/** Whether the address contains a secret: nothing may store the page or send its address to other sites. */
+export function hasSecretPath(address: string): boolean {
+  return secretPath.test(address);
+}
+
 /** How the page at an address is rendered and cached. */
 export type PageRequest = {
   /** The address to render: path and valid parameters only, so that no other text of a visitor gets into the page. */
@@ -39,6 +47,7 @@ export type PageRequest = {
  */
 export function parsePageRequest(given: string, cityId: string | null, filterValues: FilterValues): PageRequest {
   if (parametersOf.has(given)) return createPageRequest(given, [], cityId); // the most frequent case needs no parsing
+  if (hasSecretPath(given)) return { address: given, key: null, needsRedirect: false };
   const url = new URL(`http://page${given}`); // not `new URL(given, base)`: `//doctors` would name a host
   const path = url.pathname.toLowerCase(); // the router treats /Doctors as /doctors
   const parameters = detailPage.test(path) ? [] : parametersOf.get(path);

@@ -8,9 +8,10 @@ import { FairQueue } from '#server/fair-queue.ts';
 import { networkOf } from '../http/client-network.ts';
 import { renderBusyPage } from '../http/early-rejection.ts';
 import { toRejection } from '../http/error-handler.ts';
+import { secretPathHeaders } from '../http/security-headers.ts';
 import { StoredBody, sendWithEtag, sendWithoutEtag } from '../http/stored-body.ts';
 import type { Site } from './built-site.ts';
-import { type FilterValues, parsePageRequest } from './cache-key.ts';
+import { type FilterValues, hasSecretPath, parsePageRequest } from './cache-key.ts';
 import type { Page, PageCache } from './page-cache.ts';
 
 /** Our own addresses have a handful of parameters, and each one costs the router of the screens time. */
@@ -55,6 +56,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     const key = site.isCacheable && visitor === 'anonymous' ? target.key : null;
     const cached = key === null ? null : cache.find(key);
     if (cached) return sendPage(request, reply, { page: cached, isPersonal: false });
+    const isSecret = hasSecretPath(request.url);
 
     const isAbandoned = () => request.raw.socket.destroyed;
     const queue = visitor === 'anonymous' ? renderQueues.forVisitors : renderQueues.forSignedIn;
@@ -69,7 +71,8 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     if ('location' in rendered) return redirect(reply, rendered.status, rendered.location);
     if (rendered.status === 503) reply.header('retry-after', '2');
     reply.code(rendered.status);
-    return sendPage(request, reply, { page: rendered.page, isPersonal: visitor !== 'anonymous' });
+    const isPersonal = visitor !== 'anonymous' || isSecret;
+    return sendPage(request, reply, { page: rendered.page, isPersonal, isSecret });
   });
 }
 
@@ -150,13 +153,14 @@ async function callInProcess(app: FastifyInstance, ctx: Ctx, ...[endpoint, input
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, isPersonal }: { page: Page; isPersonal: boolean },
+  { page, isPersonal, isSecret = false }: { page: Page; isPersonal: boolean; isSecret?: boolean },
 ) {
   reply
     .type('text/html; charset=utf-8')
     .header('cache-control', isPersonal ? 'private, no-store' : 'private, no-cache')
     .header('vary', 'accept-encoding, cookie')
     .header('content-security-policy', page.csp);
+  if (isSecret) reply.headers(secretPathHeaders);
   return isPersonal ? sendWithoutEtag(request, reply, page.body) : sendWithEtag(request, reply, page.body);
 }
 

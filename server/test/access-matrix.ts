@@ -7,9 +7,13 @@ import {
   familyRecord,
   type MatrixRow,
   managersOnly,
+  missing,
   open,
+  ownRecord,
   publicRecord,
+  secretLink,
   signedIn,
+  signedInConflict,
   staffOnly,
   staffRecord,
   wrongCredentials,
@@ -67,6 +71,21 @@ const clinic = {
   imageHash: null,
   closedWeekdays: [],
   closedDays: [],
+};
+const messageSettings = {
+  language: 'en',
+  channels: ['sms'],
+  kindChannels: {},
+  leads: ['day'],
+  quietFrom: '21:00',
+  quietTo: '08:00',
+  agreesToWhatsapp: false,
+  version: 0,
+};
+const subscription = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/matrix',
+  p256dh: 'B'.repeat(87),
+  auth: 'a'.repeat(22),
 };
 const edited = { version: 1, acceptsStranded: false };
 const type = { name: 'fresh', description: '', basePrice: 100 };
@@ -145,6 +164,36 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/account/phone/code': { statuses: signedIn },
   'POST /api/account/phone/confirm': { body: { code: '000000' }, statuses: [401, 409, 409, 409, 409, 401, 401] },
   'GET /api/account/access-records': { statuses: signedIn },
+  'GET /api/calendar-feed': { statuses: signedIn },
+  'POST /api/calendar-feed': { statuses: [401, 201, 201, 201, 201, 401, 401] },
+  'DELETE /api/calendar-feed': { statuses: signedIn },
+  'GET /api/changes': { statuses: signedIn },
+  'GET /api/inbox': { statuses: signedIn },
+  'GET /api/inbox/unread': { statuses: signedIn },
+  'POST /api/inbox/read': { statuses: signedIn },
+  'GET /api/message-settings': { statuses: signedIn },
+  'PUT /api/message-settings': { body: messageSettings, statuses: signedIn },
+  // 409: this server sends no e-mail, no code was sent, and it has no key for notifications.
+  'PUT /api/message-settings/email': { body: { email: 'matrix@example.in' }, statuses: signedInConflict },
+  'POST /api/message-settings/email/confirm': { body: { code: '000000' }, statuses: signedInConflict },
+  'DELETE /api/message-settings/email': { statuses: signedIn },
+  // 409: the patient has no valid phone, or no code was sent to it.
+  'POST /api/message-settings/patients/:patientId/phone': ownRecord('patientId', 409),
+  'POST /api/message-settings/patients/:patientId/phone/confirm': ownRecord('patientId', 409, { code: '000000' }),
+  'DELETE /api/message-settings/patients/:patientId/phone': ownRecord('patientId', 200),
+  'PUT /api/push-subscription': { body: subscription, statuses: signedInConflict },
+  'POST /api/push-subscription/end': { body: { endpoint: subscription.endpoint }, statuses: signedIn },
+  'GET /api/replies/:token': secretLink(),
+  'POST /api/replies/:token': secretLink({ answer: 'coming' }),
+  'GET /api/replies/:token/subscription': secretLink(),
+  'POST /api/replies/:token/subscription': secretLink({ isOn: false }),
+  // 404: this server accepts no reports of gateways.
+  'POST /api/webhooks/sms/:secret': { param: 'secret', byId: { random: missing, malformed: missing } },
+  'GET /api/webhooks/whatsapp': {
+    query: { 'hub.mode': 'subscribe', 'hub.verify_token': 'matrix', 'hub.challenge': '1' },
+    statuses: missing,
+  },
+  'POST /api/webhooks/whatsapp': { statuses: missing },
   'GET /api/account/devices': { statuses: signedIn },
   'DELETE /api/account/devices': { statuses: signedIn },
   'DELETE /api/account/devices/:deviceId': {
@@ -266,6 +315,33 @@ export const matrix: Record<string, MatrixRow> = {
     key: booking.key,
     outcome: 'confirmed',
   }),
+  'POST /api/admin/messages/search': { statuses: staffOnly(200) },
+  'GET /api/admin/messages/health': { statuses: staffOnly(200) },
+  // 409: the message is in the inbox already.
+  'POST /api/admin/messages/:messageId/resend': staffRecord('messageId', 409, { reason: 'Matrix' }),
+  // 409: the manager has paused, and resumed, before the admin.
+  'POST /api/admin/messages/pause': {
+    body: { scope: 'all', reason: 'Matrix' },
+    statuses: [401, 403, 403, 200, 409, 401, 401],
+  },
+  'POST /api/admin/messages/resume': { body: { scope: 'all' }, statuses: [401, 403, 403, 200, 409, 401, 401] },
+  'POST /api/admin/messages/test': { body: { channel: 'inbox' }, statuses: managersOnly(200) },
+  'GET /api/admin/messages/texts': { statuses: staffOnly(200) },
+  'PUT /api/admin/messages/texts/:textId/template': {
+    body: { templateName: '1107' },
+    param: 'textId',
+    byId: { other: managersOnly(200), malformed: managersOnly(400) },
+  },
+  'GET /api/admin/appointments/:appointmentId/notice-preview': {
+    ...staffRecord('appointmentId', 200),
+    query: { kind: 'moved' },
+  },
+  'GET /api/admin/patients/:patientId/notice-preview': staffRecord('patientId', 200),
+  'GET /api/admin/doctors/:doctorId/delay-preview': {
+    query: { date: '2027-02-01', minutes: '20' },
+    param: 'doctorId',
+    byId: { other: staffOnly(200), malformed: staffOnly(400) },
+  },
   'GET /api/admin/day': { query: { date: '2027-02-01' }, statuses: staffOnly(200) },
   'POST /api/admin/day/export': { body: { date: '2027-02-01' }, statuses: staffOnly(200) },
   'POST /api/admin/appointments/:appointmentId/steps': staffRecord('appointmentId', 201, step),

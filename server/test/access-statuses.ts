@@ -25,10 +25,11 @@ export const created: Statuses = [201, 201, 201, 201, 201, 201, 201];
 export const wrongCredentials: Statuses = [401, 401, 401, 401, 401, 401, 401];
 export const expiredCode: Statuses = [409, 409, 409, 409, 409, 409, 409];
 export const signedIn: Statuses = [401, 200, 200, 200, 200, 401, 401];
+export const signedInConflict: Statuses = [401, 409, 409, 409, 409, 401, 401];
 export const staffOnly = (status: number): Statuses => [401, 403, status, status, status, 401, 401];
 export const adminOnly = (status: number): Statuses => [401, 403, 403, 403, status, 401, 401];
 
-const missing: Statuses = [404, 404, 404, 404, 404, 404, 404];
+export const missing: Statuses = [404, 404, 404, 404, 404, 404, 404];
 const malformed: Statuses = [400, 400, 400, 400, 400, 400, 400];
 export const publicRecord = (param: string): MatrixRow => ({
   param,
@@ -52,6 +53,25 @@ export const familyRecord = (
     random: [401, 404, 404, 404, 404, 401, 401],
     malformed: [401, 400, 400, 400, 400, 401, 401],
   },
+});
+
+/** A record that only its owner uses. Staff reach those of their own account, and no other. */
+export const ownRecord = (param: string, status: number, body: Record<string, unknown> = {}): MatrixRow => ({
+  body,
+  param,
+  byId: {
+    own: [401, status, status, status, status, 401, 401],
+    other: [401, 404, 404, 404, 404, 401, 401],
+    random: [401, 404, 404, 404, 404, 401, 401],
+    malformed: [401, 400, 400, 400, 400, 401, 401],
+  },
+});
+
+/** The link of a message: the token is the proof, whoever calls. */
+export const secretLink = (body: Record<string, unknown> = {}): MatrixRow => ({
+  body,
+  param: 'token',
+  byId: { random: missing, malformed },
 });
 
 export const accountAction = (status: number, body: Record<string, unknown> = {}): MatrixRow => ({

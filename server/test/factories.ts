@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts';
 import { systemProof } from '#server/access.ts';
 import { inStaffTransaction, type Pool } from '#server/db/client.ts';
-import { sql } from '#server/db/sql.ts';
+import { json, sql } from '#server/db/sql.ts';
 import { newToken, tokenHash } from '#server/secrets.ts';
 import { quickPasswords } from './quick-passwords.ts';
 
@@ -130,6 +130,34 @@ export async function createAppointment(db: Pool, family: { id: string }, given:
       returning id, patient_id`),
   );
   return row;
+}
+
+/** Creates a message about a visit, as the engine does: in the inbox, or sent on a channel with a link. */
+export async function createMessage(
+  owner: Pool,
+  visit: { id: string },
+  given: {
+    channel?: string;
+    kind?: string;
+    person?: 'family' | 'patient';
+    sentAt?: Date;
+    token?: string;
+    body?: string;
+  } = {},
+) {
+  const { channel = 'inbox', kind = 'reminder', person = 'family', sentAt = new Date('2027-01-05T04:30:00Z') } = given;
+  const body = given.body ?? '{patient} has a visit on {when} at {place}.';
+  const text = await owner.row<{ id: number }>(sql`
+    insert into message_texts (kind, channel, language, version, content)
+    values (${kind}, ${channel}, 'en', ${next()}, ${json({ subject: 'A visit is coming up', body })}) returning id`);
+  return owner.row<{ id: string }>(sql`
+    insert into messages (account_id, appointment_id, starts_at, kind, occasion, person, channel, text_id, payload, state, due_at,
+      expires_at, next_attempt_at, created_at, sent_at, link_hash)
+    select a.user_id, a.id, a.starts_at, ${kind}, ${`test ${next()}`}, ${person}, ${channel}, ${text.id},
+      jsonb_build_object('patient', p.name, 'place', 'Test Clinic, Pune'), 'sent', ${sentAt}, a.starts_at, ${sentAt}, ${sentAt},
+      ${sentAt}, ${given.token ? tokenHash(given.token) : null}
+    from appointments a join patients p on p.id = a.patient_id where a.id = ${visit.id}
+    returning id`);
 }
 
 /** Creates a pending step, one hour after its appointment. */

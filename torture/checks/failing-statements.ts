@@ -4,6 +4,7 @@ import { buildApp } from '#server/app.ts';
 import { openPool, type Pool } from '#server/db/client.ts';
 import { deriveAppPassword } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Channel, Messaging } from '#server/messages/channel.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
@@ -25,11 +26,17 @@ export const failingStatements: Check = {
     const deployment = await startDeployment({ servers: 1 }); // the server only creates the schema; the calls are made in-process
     const real: Pool = openPool(appAddress(deployment), { max: 4 });
     const plan = failingPool(real, { commitsOnError: control });
+    const sms = new Outbox();
     const services = {
       secrets: new Secrets(deployment.env.SECRET_KEY ?? ''),
       passwords: new PasswordHasher(),
-      sms: new Outbox(),
+      sms,
       requirePhoneVerification: false,
+      messages: messagingInto(sms),
+      webhooks: {
+        smsSecret: 'torture-torture-torture-torture-1',
+        whatsapp: { phoneNumberId: '1234567', appSecret: 'torture', verifyToken: 'torture' },
+      },
     };
     let ahead = 0;
     const app = await buildApp({
@@ -125,6 +132,19 @@ export const failingStatements: Check = {
     }
   },
 };
+
+/** Sends e-mails with codes to the same outbox as text messages. */
+function messagingInto(outbox: Outbox): Messaging {
+  const send: Channel['send'] = async ({ text }) => {
+    await outbox.send({ phone: '', text: text.body, at: new Date() });
+    return { outcome: 'accepted', gatewayId: null };
+  };
+  return {
+    channels: { email: { send }, sms: { send } },
+    pushKey: 'key',
+    sendNow: async () => ({ state: 'sent', reason: null }),
+  };
+}
 
 /** The writes in the API description that have no case. */
 async function writesWithoutCase(app: FastifyInstance, writes: Write[]): Promise<string[]> {

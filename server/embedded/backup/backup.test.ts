@@ -66,6 +66,7 @@ beforeAll(async () => {
   database = await startEmbedded(dataDir, log, { fsync: 'off' }, true);
   archive = archiveFolder(await openCluster(dataDir));
   await writeFile(join(dataDir, 'secret-key'), 'the secret', { mode: 0o600 });
+  await writeFile(join(dataDir, 'push-key'), 'the key of push', { mode: 0o600 });
   db = openPool(database.owner, { max: 2 });
   await db.run(sql`create table kept (id integer primary key generated always as identity, word text)`);
 
@@ -107,7 +108,7 @@ test('a backup that was taken during writes restores every row and the secrets',
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await restoreBackup(pathOf('new'), file, plain)).toEqual({ renamedPaths: [] });
   expect(await rowsOf(pathOf('new'))).toEqual(rows.atBackup);
-  for (const name of ['secret-key', 'postgres-password'])
+  for (const name of ['secret-key', 'push-key', 'postgres-password'])
     expect(await readFile(join(pathOf('new'), name), 'utf8')).toBe(await readFile(join(dataDir, name), 'utf8'));
 });
 

@@ -7,6 +7,8 @@ import { draftPrefix, recordHome } from '../cluster-home.ts';
 import { startEmbedded } from '../embedded-database.ts';
 import { requireBackupGeneration } from '../folder-generation.ts';
 import { acceptsConnections, findRunning, WrongPasswordError } from '../postmaster.ts';
+import { markRestored } from '../restored-marker.ts';
+import { pushKeyFile } from '../secret-files.ts';
 import { readBackup } from './backup-file.ts';
 import { type RecoveryTarget, recover, requireReachableTarget } from './recovery.ts';
 import { syncFolder } from './take-backup.ts';
@@ -77,7 +79,10 @@ async function unpack(file: string, draft: string, user: Cluster['user'], signal
   await setOwner(draft);
   await readBackup(file, async (entry, content) => {
     signal.throwIfAborted();
-    if (entry.path.split('/').includes('..') || !/^(postgres|postgres-password|secret-key)(\/|$)/.test(entry.path))
+    if (
+      entry.path.split('/').includes('..') ||
+      !/^(postgres|postgres-password|secret-key|push-key)(\/|$)/.test(entry.path)
+    )
       throw new StartError(`The file ${file} is not a backup of this product.`);
     const path = join(draft, entry.path);
     if (entry.isFolder) await mkdir(path, { mode: 0o700 });
@@ -105,7 +110,7 @@ async function replaceCluster(dataDir: string, cluster: Cluster, draft: string, 
     await rename(path, newPath);
     renamedPaths.push(newPath);
   };
-  for (const name of ['secret-key', 'postgres-password']) {
+  for (const name of ['secret-key', pushKeyFile, 'postgres-password']) {
     const content = await readFile(join(draft, name), 'utf8').catch(() => null);
     const path = join(dataDir, name);
     const before = await readFile(path, 'utf8').catch(() => null);
@@ -114,6 +119,7 @@ async function replaceCluster(dataDir: string, cluster: Cluster, draft: string, 
     await writeFile(`${path}-new`, content, { mode: 0o600, flush: true });
     await rename(`${path}-new`, path);
   }
+  await markRestored(dataDir);
   if (!isNew) await renameOld(cluster.directory);
   await rename(join(draft, 'postgres'), cluster.directory);
   if (isNew && cluster.home !== dataDir) await recordHome(dataDir, cluster.home);

@@ -9,6 +9,7 @@ import { type Cluster, majorVersion, openCluster } from '../cluster.ts';
 import { hasCluster } from '../cluster-home.ts';
 import { startEmbedded } from '../embedded-database.ts';
 import { acceptsConnections, findRunning, superuser } from '../postmaster.ts';
+import { pushKeyFile } from '../secret-files.ts';
 import { type BackupFooter, type BackupInfo, type Member, readBackup, writeBackup } from './backup-file.ts';
 import { listClusterFiles, listWalFiles, readControlFile } from './cluster-files.ts';
 import { startBackup, stopBackup } from './queries.ts';
@@ -82,7 +83,7 @@ async function* membersOf(
   yield { path: 'postgres/backup_label', content: Buffer.from(end.label) };
   if (end.tablespaceMap.trim())
     throw new StartError('A database with tablespaces is not backed up here: use pg_basebackup.');
-  for (const name of ['postgres-password', 'secret-key']) {
+  for (const name of ['postgres-password', 'secret-key', pushKeyFile]) {
     const content = await readFile(join(dataDir, name)).catch(() => null);
     if (content) yield { path: name, content };
   }

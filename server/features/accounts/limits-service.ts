@@ -45,6 +45,16 @@ const limits = {
   // A known browser has its own counter, which strangers cannot exhaust.
   codePerDevice: { maxAttempts: 4, minutes: hourMinutes, pauseSeconds: [30, 30, 30] },
 
+  // Codes that confirm an e-mail address or the phone of a patient, for one account, and for one address by all accounts.
+  addressCodePerAddress: { maxAttempts: 4, minutes: hourMinutes, pauseSeconds: [30, 30, 30] },
+  addressCodePerAccountADay: { maxAttempts: 20, minutes: dayMinutes },
+  addressCodePerAddressADay: { maxAttempts: 10, minutes: dayMinutes },
+  // Wrong links of messages, and answers by a right one.
+  linkPerAddress: { maxAttempts: 100, minutes: hourMinutes },
+  answerPerLink: { maxAttempts: 30, minutes: hourMinutes },
+  // Wrong calendar addresses. Programs also poll addresses that were removed, those of many families from one network.
+  calendarPerAddress: { maxAttempts: 300, minutes: hourMinutes },
+
   warningPerPhone: { maxAttempts: 1, minutes: dayMinutes },
   registerPerAddress: { maxAttempts: 100, minutes: hourMinutes },
   passwordPerAccount: { maxAttempts: 10, minutes: hourMinutes },
@@ -72,7 +82,7 @@ export async function takeAttempt(tx: Db, ctx: Ctx, ...counter: Counter): Promis
     minutes,
     pauseSeconds,
   });
-  if (wait > 0) throw tooManyRequests(`Too many attempts. Please try again in ${formatWait(wait)}.`, wait);
+  if (wait > 0) throw tooManyAttempts(wait);
 }
 
 /** Counts one attempt on every counter. Returns false, and counts on none, if one of them is exhausted. */
@@ -102,6 +112,15 @@ export async function refundAttempt(tx: Db, ctx: Ctx, ...counter: Counter): Prom
 export async function isExhausted(tx: Db, ctx: Ctx, ...counter: Counter): Promise<boolean> {
   return (await queries.findCount(tx, keyOf(ctx, counter))) >= limits[counter[0]].maxAttempts;
 }
+
+/** Rejects the request if no attempt is left in the window. Counts nothing. */
+export async function requireAttemptsLeft(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
+  const wait = await queries.findWait(tx, keyOf(ctx, counter), ctx.now, limits[counter[0]].maxAttempts);
+  if (wait > 0) throw tooManyAttempts(wait);
+}
+
+const tooManyAttempts = (wait: number) =>
+  tooManyRequests(`Too many attempts. Please try again in ${formatWait(wait)}.`, wait);
 
 function formatWait(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;

@@ -1,9 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { moveAppointment } from '#contract/appointments-admin-api.ts';
 import { addDays, todayInIndia } from '#contract/clock.ts';
 import { focusAtOnce, ReasonField } from '#web/admin/reason-field.tsx';
+import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
+import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
 import type { ChosenTime } from '#web/features/times/time-rules.ts';
 import { call } from '#web/lib/api.ts';
 import { replyOf } from '#web/lib/words-for.ts';
@@ -28,11 +30,15 @@ export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRes
   const [isReasonAsked, setReasonAsked] = useState(false);
   const needsReason = isCancelled || isReasonAsked;
   const [reason, setReason] = useState('');
+  const [note, setNote] = useState('');
+  const notice = useQuery(
+    managedMessageQueries.noticeOfVisit(appointmentId, status === 'cancelled' ? 'reopened' : 'moved'),
+  );
 
   const send = async ({ date, time }: ChosenTime) => {
     try {
       const overrideReason = reason.trim() || undefined;
-      const body = { date, time, version, overrideReason };
+      const body = { date, time, version, overrideReason, familyNote: note.trim() || undefined };
       const moved = await call(moveAppointment, { params: { appointmentId }, body });
       cacheChangedAppointment(queryClient, moved);
       onDone();
@@ -89,6 +95,7 @@ export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRes
                 onChange={(event) => setReason(event.target.value)}
               />
             ) : null}
+            <NoticeFields preview={notice} note={note} onNote={setNote} />
           </>
         ),
       }}

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { addDays, clockInIndia, dayInIndia, shortTime, todayInIndia } from '#contract/clock.ts';
 import type { DayVisit } from '#contract/day-admin.ts';
 import { ReasonField } from '#web/admin/reason-field.tsx';
+import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
+import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
@@ -38,6 +40,8 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
   const [reason, setReason] = useState('');
   const [reasonProblem, setReasonProblem] = useState(wanted?.problem);
   const [alert, setAlert] = useState<string>();
+  const [note, setNote] = useState('');
+  const notice = useQuery(managedMessageQueries.noticeOfVisit(visit.id, 'moved'));
   const isDateValid = isDay(date) && date >= today && date <= addDays(today, 365);
   const free = useQuery({
     ...dayQueries.freeTimes(visit.doctorId ?? '', visit.clinic?.id, date),
@@ -71,7 +75,13 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
     if (reasonProblem && !reason.trim()) return focusReason();
     isSending.current = true;
     try {
-      await move.mutateAsync({ visit, date, time, overrideReason: reasonProblem ? reason.trim() : undefined });
+      await move.mutateAsync({
+        visit,
+        date,
+        time,
+        overrideReason: reasonProblem ? reason.trim() : undefined,
+        familyNote: note.trim() || undefined,
+      });
       onClose();
     } catch (error) {
       const { code, message } = replyOf(error);
@@ -138,6 +148,7 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
             onChange={(event) => setReason(event.target.value)}
           />
         ) : null}
+        <NoticeFields preview={notice} note={note} onNote={setNote} />
         <Alert message={alert} />
       </DialogForm>
     </Dialog>

@@ -1,0 +1,37 @@
+/** What a message is about. `test` is sent by staff to check a channel. */
+export const messageKinds = ['reminder', 'booked', 'confirmed', 'moved', 'cancelled', 'reopened', 'late'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+/** How long before a visit a reminder is sent. */
+export const reminderLeads = ['week', 'day', 'hours'] as const;
+export type ReminderLead = (typeof reminderLeads)[number];
+
+/** Channels that leave the product, in the default order of preference. The inbox is always used. */
+export const externalChannels = ['whatsapp', 'sms', 'email', 'push'] as const;
+export type ExternalChannel = (typeof externalChannels)[number];
+export type MessageChannel = 'inbox' | ExternalChannel;
+
+export const messageStates = ['due', 'sent', 'delivered', 'failed', 'voided'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+/** The languages of messages. A text that is missing in a language is sent in English. */
+export const messageLanguages = ['en', 'hi', 'mr', 'bn', 'ta', 'te', 'kn', 'gu', 'ml', 'pa'] as const;
+export type MessageLanguage = (typeof messageLanguages)[number];
+
+/** Each language, written in itself. */
+export const languageNames: Record<MessageLanguage, string> = {
+  en: 'English',
+  hi: 'हिन्दी',
+  mr: 'मराठी',
+  bn: 'বাংলা',
+  ta: 'தமிழ்',
+  te: 'తెలుగు',
+  kn: 'ಕನ್ನಡ',
+  gu: 'ગુજરાતી',
+  ml: 'മലയാളം',
+  pa: 'ਪੰਜਾਬੀ',
+};
+
+/** What a family can answer to a reminder by its link. `call`: the desk is asked to call. */
+export const visitAnswers = ['coming', 'not-coming', 'call'] as const;
+export type VisitAnswer = (typeof visitAnswers)[number];

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import { clockTime, lineText, recordId } from './fields.ts';
+import { listOf, pageCursor } from './lists.ts';
+import { externalChannels, type MessageKind, messageKinds, messageLanguages, reminderLeads } from './message-kinds.ts';
+
+const reload = 'Please reload the page';
+
+export const InboxQuery = z.strictObject({ after: z.optional(pageCursor) });
+
+/** A message of the inbox. `title` and `text` are complete sentences. */
+export const InboxMessage = z.object({
+  id: z.string(),
+  kind: z.enum([...messageKinds, 'test']),
+  title: z.string(),
+  text: z.string(),
+  at: z.string(),
+  isRead: z.boolean(),
+  /** The visit or step that the message is about; null for a test message. */
+  visit: z.nullable(z.object({ id: z.string(), title: z.string(), doctor: z.nullable(z.string()) })),
+});
+export type InboxMessage = z.infer<typeof InboxMessage>;
+export const InboxPage = listOf(InboxMessage);
+
+export const UnreadCount = z.object({ unread: z.number() });
+
+/** Without ids, all messages up to now are marked as read. */
+export const MarkReadBody = z.strictObject({
+  ids: z.optional(z.array(recordId).check(z.maxLength(100, 'Please choose at most 100 messages'))),
+});
+
+const channels = z
+  .array(z.enum(externalChannels, 'Please choose a known channel'), 'Please choose the channels')
+  .check(z.refine((list) => new Set(list).size === list.length, 'Please choose each channel once'));
+
+const ofKind = z.optional(channels);
+const kindChannels = z.strictObject(
+  {
+    reminder: ofKind,
+    booked: ofKind,
+    confirmed: ofKind,
+    moved: ofKind,
+    cancelled: ofKind,
+    reopened: ofKind,
+    late: ofKind,
+  } satisfies Record<MessageKind, typeof ofKind>,
+  'Please choose the channels of each kind',
+);
+
+/** The settings of an account. Equal times mean that no hours are quiet. */
+const settingsFields = {
+  language: z.enum(messageLanguages, 'Please choose a language'),
+  channels,
+  kindChannels,
+  leads: z.array(z.enum(reminderLeads, 'Please choose a known reminder'), 'Please choose the reminders'),
+  quietFrom: clockTime,
+  quietTo: clockTime,
+  agreesToWhatsapp: z.boolean('Please say yes or no'),
+};
+
+/** The longest quiet time. A longer one would swallow reminders of the same day. */
+export const maxQuietHours = 14;
+
+export const MessageSettingsBody = z
+  .strictObject({ ...settingsFields, version: z.int(reload).check(z.nonnegative(reload)) })
+  .check(
+    z.refine(({ quietFrom, quietTo }) => quietHoursBetween(quietFrom, quietTo) <= maxQuietHours, {
+      error: `Quiet hours can be at most ${maxQuietHours} hours long`,
+      path: ['quietTo'],
+    }),
+  );
+export type MessageSettingsBody = z.infer<typeof MessageSettingsBody>;
+
+function quietHoursBetween(from: string, to: string): number {
+  const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  return ((minutesOf(to) - minutesOf(from) + 1_440) % 1_440) / 60;
+}
+
+/** A patient's own phone as a second address of messages about this patient. */
+const PatientPhone = z.object({
+  patientId: z.string(),
+  name: z.string(),
+  /** Empty: the patient has no valid phone, so nothing can be chosen. */
+  phone: z.string(),
+  /** `same`: it is the account's own phone, which gets the messages anyway. */
+  state: z.enum(['off', 'waits-for-code', 'on', 'same']),
+});
+export type PatientPhone = z.infer<typeof PatientPhone>;
+
+export const MessageSettings = z.object({
+  ...settingsFields,
+  version: z.number(),
+  /** The channels that this server can send on. */
+  availableChannels: z.array(z.enum(externalChannels)),
+  /** The account's phone, to which messages go. */
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.object({ address: z.string(), isConfirmed: z.boolean() })),
+  patients: z.array(PatientPhone),
+  /** Whether this browser gets push notifications. */
+  hasPushHere: z.boolean(),
+  /** The public key for push subscriptions; null if push is not available. */
+  pushKey: z.nullable(z.string()),
+});
+export type MessageSettings = z.infer<typeof MessageSettings>;
+
+const emailAddress = lineText({ max: 254, tooLong: 'E-mail must be at most 254 characters' }).check(
+  z.regex(
+    /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\.]{2,}$/,
+    'Please enter a valid e-mail address',
+  ),
+);
+export const EmailBody = z.strictObject({ email: emailAddress });
+
+/** The code that confirms an e-mail address or a patient's phone. */
+export const ConfirmCodeBody = z.strictObject({
+  code: z.string('Please enter the code').check(z.trim(), z.regex(/^\d{6}$/, 'Please enter the 6 digits of the code')),
+});
+
+export const PushSubscriptionBody = z.strictObject({
+  endpoint: z
+    .url({ protocol: /^https$/, error: 'This browser gave no usable address' })
+    .check(z.maxLength(1_000, 'This address is too long')),
+  p256dh: z.string('A key is missing').check(z.regex(/^[\w-]{80,100}=*$/, 'This key is not valid')),
+  auth: z.string('A key is missing').check(z.regex(/^[\w-]{16,40}=*$/, 'This key is not valid')),
+});
+export const EndPushBody = z.strictObject({ endpoint: z.string(reload).check(z.maxLength(1_000, reload)) });

@@ -1,0 +1,39 @@
+import { endpoint } from './endpoint.ts';
+import type { ReplyBody, ReplyPage, ReplyParams, Subscription, SubscriptionBody } from './replies.ts';
+
+/** Shows what a link of a message is about. It changes nothing. */
+export const getReply = endpoint<{ params: typeof ReplyParams; reply: typeof ReplyPage }>()({
+  method: 'GET',
+  path: '/api/replies/:token',
+  access: 'anyone',
+  hasSecretPath: true,
+  preventsPageCaching: true,
+});
+
+export const sendReply = endpoint<{ params: typeof ReplyParams; body: typeof ReplyBody; reply: typeof ReplyPage }>()({
+  method: 'POST',
+  path: '/api/replies/:token',
+  access: 'anyone',
+  hasSecretPath: true,
+});
+
+/** Works for 60 days, also after the visit: the link of a message must always be able to stop such messages. */
+export const getSubscription = endpoint<{ params: typeof ReplyParams; reply: typeof Subscription }>()({
+  method: 'GET',
+  path: '/api/replies/:token/subscription',
+  access: 'anyone',
+  hasSecretPath: true,
+  preventsPageCaching: true,
+});
+
+/** Ends, or starts again, messages of this kind on the channel of the link. */
+export const setSubscription = endpoint<{
+  params: typeof ReplyParams;
+  body: typeof SubscriptionBody;
+  reply: typeof Subscription;
+}>()({
+  method: 'POST',
+  path: '/api/replies/:token/subscription',
+  access: 'anyone',
+  hasSecretPath: true,
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { externalChannels, messageKinds, visitAnswers } from './message-kinds.ts';
+
+/** The same for a wrong, an old and an ended link, so that the reply reveals nothing. */
+export const linkUnknown = 'This link is not valid any more.';
+
+/** The token in the link of a message: 96 random-looking bits, base64url. */
+export const ReplyParams = z.strictObject({
+  token: z.string(linkUnknown).check(z.regex(/^[\w-]{16}$/, linkUnknown)),
+});
+
+/** What the page of a link shows: no more than the message did. */
+export const ReplyPage = z.object({
+  /** The patient's name, as in the message. */
+  patient: z.string(),
+  startsAt: z.string(),
+  /** False for a step that has a day only. */
+  hasTime: z.boolean(),
+  /** Clinic or hospital with its city; empty if none is chosen. */
+  place: z.string(),
+  /** Who got the message: only the family can sign in to move the visit. */
+  person: z.enum(['family', 'patient']),
+  /** `cancelled` only in the reply to the answer that cancels: afterwards the link is not valid any more. */
+  state: z.enum(['open', 'too-late-to-cancel', 'cancelled']),
+  answer: z.nullable(z.enum(visitAnswers)),
+});
+export type ReplyPage = z.infer<typeof ReplyPage>;
+
+/** `not-coming` cancels the visit while the rules allow it. Afterwards it asks the desk to call. */
+export const ReplyBody = z.strictObject({
+  answer: z.enum(visitAnswers, 'Please choose an answer'),
+});
+
+/** Which messages a link can stop: those of one kind on one channel. It shows nothing of the visit. */
+export const Subscription = z.object({
+  kind: z.enum(messageKinds),
+  channel: z.enum(externalChannels),
+  person: z.enum(['family', 'patient']),
+  isOn: z.boolean(),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+export const SubscriptionBody = z.strictObject({ isOn: z.boolean('Please say yes or no') });

@@ -1,0 +1,85 @@
+import type { OwnScope } from '#server/access.ts';
+import type { Db } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
+
+export type AddressRow = {
+  /** Null: an address of the family itself. */
+  patientId: string | null;
+  address: string;
+  isConfirmed: boolean;
+  /** A code was sent and can still be entered. */
+  waitsForCode: boolean;
+};
+
+/** The owner of an address: the family's e-mail, or the phone of a patient. */
+export type AddressKey = { patientId: string | null };
+
+const kindOf = ({ patientId }: AddressKey) => (patientId === null ? 'email' : 'phone');
+const isAddress = (scope: OwnScope, key: AddressKey) => sql`
+  a.account_id = ${scope.ownerId} and a.kind = ${kindOf(key)} and a.patient_id is not distinct from ${key.patientId}::uuid`;
+/** A code whose end is later than possible was written while a clock was ahead. */
+const hasOpenCode = (now: Date) => sql`
+  (a.code_hash is not null and a.code_tries < 5 and a.code_expires_at > ${now}
+    and a.code_expires_at <= ${now}::timestamptz + interval '10 minutes')`;
+
+export async function findAddresses(db: Db, scope: OwnScope, now: Date): Promise<AddressRow[]> {
+  return db.rows<AddressRow>(sql`
+    select a.patient_id, a.address, a.confirmed_at is not null as is_confirmed, ${hasOpenCode(now)} as waits_for_code
+    from message_addresses a where a.account_id = ${scope.ownerId}`);
+}
+
+/** Locks an address, so that two requests do not both replace it. */
+export async function lockAddress(db: Db, scope: OwnScope, key: AddressKey) {
+  const row = await db.maybeRow<{ address: string; isConfirmed: boolean }>(sql`
+    select a.address, a.confirmed_at is not null as is_confirmed from message_addresses a
+    where ${isAddress(scope, key)} for update`);
+  return row ?? null;
+}
+
+type WaitingAddress = AddressKey & { address: string; codeHash: Buffer; expiresAt: Date; now: Date };
+
+/** Stores an address that waits for its code. Another address is a new one: older links do not refer to it. */
+export async function saveWaitingAddress(db: Db, scope: OwnScope, given: WaitingAddress): Promise<void> {
+  const { patientId, address, codeHash, expiresAt, now } = given;
+  await db.run(sql`
+    insert into message_addresses as a (account_id, patient_id, kind, address, code_hash, code_expires_at, created_at)
+    values (${scope.ownerId}, ${patientId}, ${kindOf(given)}, ${address}, ${codeHash}, ${expiresAt}, ${now})
+    on conflict on constraint message_addresses_key do update
+    set address = excluded.address, code_hash = excluded.code_hash, code_tries = 0,
+      code_expires_at = excluded.code_expires_at, confirmed_at = null,
+      created_at = case when a.address = excluded.address then a.created_at else excluded.created_at end`);
+}
+
+/** Uses one of the tries of a code. Null: there is no code, it has expired, or it has no tries left. */
+export async function consumeTry(db: Db, scope: OwnScope, key: AddressKey, now: Date) {
+  const row = await db.maybeRow<{ address: string; codeHash: Buffer }>(sql`
+    update message_addresses a set code_tries = a.code_tries + 1
+    where ${isAddress(scope, key)} and ${hasOpenCode(now)}
+    returning a.address, a.code_hash`);
+  return row ?? null;
+}
+
+export async function confirmAddress(db: Db, scope: OwnScope, key: AddressKey, now: Date): Promise<void> {
+  await db.run(sql`
+    update message_addresses a set confirmed_at = ${now}, code_hash = null, code_tries = 0, code_expires_at = null
+    where ${isAddress(scope, key)}`);
+}
+
+export async function deleteAddress(db: Db, scope: OwnScope, key: AddressKey): Promise<void> {
+  await db.run(sql`delete from message_addresses a where ${isAddress(scope, key)}`);
+}
+
+/** The agreement of a patient, if it has existed for the present address since a message was created. */
+export async function findAgreementSince(db: Db, scope: OwnScope, patientId: string, since: Date) {
+  const row = await db.maybeRow<{ address: string; isConfirmed: boolean }>(sql`
+    select a.address, a.confirmed_at is not null as is_confirmed from message_addresses a
+    where ${isAddress(scope, { patientId })} and a.created_at <= ${since}`);
+  return row ?? null;
+}
+
+/** Ends or renews the agreement of a patient. The address stays, so that the patient can agree again by a link. */
+export async function setAgreement(db: Db, scope: OwnScope, patientId: string, agreedAt: Date | null): Promise<void> {
+  await db.run(sql`
+    update message_addresses a set confirmed_at = ${agreedAt}, code_hash = null, code_tries = 0, code_expires_at = null
+    where ${isAddress(scope, { patientId })}`);
+}

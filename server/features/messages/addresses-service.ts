@@ -1,0 +1,159 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { codeValidMinutes } from '#contract/accounts.ts';
+import type { MessageSettings } from '#contract/messages.ts';
+import { patientUnknown } from '#contract/patients.ts';
+import { type OwnScope, ownScope } from '#server/access.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { SignedInCtx } from '#server/context.ts';
+import { type Db, inFamilyTransaction, inGateTransaction } from '#server/db/client.ts';
+import { conflict, invalid, notFound, unavailable } from '#server/errors.ts';
+import { newCode } from '#server/secrets.ts';
+import { codeNoLongerValid } from '../accounts/codes-service.ts';
+import { takeAttempt } from '../accounts/limits-service.ts';
+import * as queries from './addresses-queries.ts';
+import { agreementText, emailCodeText, isSamePhone } from './rules.ts';
+import { findPatients } from './settings-queries.ts';
+import { readSettings } from './settings-service.ts';
+
+const emailKey = { patientId: null };
+const sendTimeoutMs = 10_000;
+
+/** Sends a code to an e-mail address. It replaces the previous address at once, and is used after the code is entered. */
+export async function setEmail(ctx: SignedInCtx, address: string): Promise<MessageSettings> {
+  const channel = ctx.services.messages?.channels.email;
+  if (!channel) throw conflict('Messages by e-mail are not available yet.');
+  const current = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readSettings(tx, ctx));
+  if (current.email?.isConfirmed && current.email.address.toLowerCase() === address.toLowerCase()) return current;
+
+  const code = await issueCode(ctx, { ...emailKey, address });
+  const { subject, body } = emailCodeText(code);
+  const message = {
+    id: randomUUID(),
+    kind: 'test' as const,
+    language: 'en' as const,
+    address: { email: address },
+    text: { subject, body, values: [] },
+    templateName: null,
+    link: null,
+    calendar: null,
+  };
+  const { outcome } = await channel.send(message, AbortSignal.timeout(sendTimeoutMs));
+  if (outcome === 'rejected') throw invalid({ email: 'This address did not accept our e-mail. Please check it.' });
+  if (outcome === 'later') throw unavailable(30, 'The e-mail could not be sent. Please try again in a minute.');
+  return inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readSettings(tx, ctx));
+}
+
+export async function confirmEmail(ctx: SignedInCtx, code: string): Promise<MessageSettings> {
+  return redeemCode(ctx, emailKey, code, async (tx, address) => {
+    await recordAudit(tx, ctx, settingsEntry(ctx, { email: null }, { email: address }));
+    return true;
+  });
+}
+
+export async function removeEmail(ctx: SignedInCtx): Promise<MessageSettings> {
+  const scope = ownScope(ctx.actor);
+  return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
+    const stored = await queries.lockAddress(tx, scope, emailKey);
+    await queries.deleteAddress(tx, scope, emailKey);
+    if (stored?.isConfirmed) await recordAudit(tx, ctx, settingsEntry(ctx, { email: stored.address }, { email: null }));
+    return readSettings(tx, ctx);
+  });
+}
+
+/** Sends a code to a patient's own phone. The patient agrees by giving it to the family. */
+export async function askPatient(ctx: SignedInCtx, patientId: string): Promise<MessageSettings> {
+  const settings = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readSettings(tx, ctx));
+  const patient = settings.patients.find((one) => one.patientId === patientId);
+  if (!patient) throw notFound(patientUnknown);
+  const { phone, state, name } = patient;
+  if (!phone) throw conflict('Please add a valid mobile number of this patient first.');
+  if (state === 'same') throw conflict('Messages already go to this number.');
+  if (state === 'on') return settings;
+
+  const code = await issueCode(ctx, { patientId, address: phone });
+  const text = agreementText({ code, asks: ctx.actor.name, patient: name });
+  await ctx.services.sms.send({ phone, text, at: ctx.now });
+  return inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readSettings(tx, ctx));
+}
+
+export async function confirmPatient(ctx: SignedInCtx, patientId: string, code: string): Promise<MessageSettings> {
+  return redeemCode(ctx, { patientId }, code, async (tx, address) => {
+    const patient = await requirePatient(tx, ownScope(ctx.actor), patientId);
+    if (!isSamePhone(patient.mobileNumber, address)) return false;
+    await recordAudit(tx, ctx, { action: 'patient.phone-agreed', entity: 'patient', entityId: patientId });
+    return true;
+  });
+}
+
+export async function removePatient(ctx: SignedInCtx, patientId: string): Promise<MessageSettings> {
+  const scope = ownScope(ctx.actor);
+  return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
+    await requirePatient(tx, scope, patientId);
+    const stored = await queries.lockAddress(tx, scope, { patientId });
+    await queries.deleteAddress(tx, scope, { patientId });
+    const entry = { action: 'patient.phone-agreement-ended', entity: 'patient', entityId: patientId } as const;
+    if (stored?.isConfirmed) await recordAudit(tx, ctx, entry);
+    return readSettings(tx, ctx);
+  });
+}
+
+async function requirePatient(tx: Db, scope: OwnScope, patientId: string) {
+  const [patient] = await findPatients(tx, scope, patientId);
+  if (!patient) throw notFound(patientUnknown);
+  return patient;
+}
+
+/** Stores an address with a new code. The limits are per account and address, and per address for all accounts. */
+async function issueCode(ctx: SignedInCtx, given: queries.AddressKey & { address: string }): Promise<string> {
+  const scope = ownScope(ctx.actor);
+  const { address } = given;
+  await inGateTransaction(ctx.db, async (tx) => {
+    await takeAttempt(tx, ctx, 'addressCodePerAddress', `${ctx.actor.id} ${address.toLowerCase()}`);
+    await takeAttempt(tx, ctx, 'addressCodePerAccountADay', ctx.actor.id);
+    await takeAttempt(tx, ctx, 'addressCodePerAddressADay', address.toLowerCase());
+  });
+  const code = newCode();
+  await inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
+    const before = await queries.lockAddress(tx, scope, given);
+    const expiresAt = new Date(ctx.now.getTime() + codeValidMinutes * 60_000);
+    const codeHash = hashCode(ctx, given, address, code);
+    await queries.saveWaitingAddress(tx, scope, { ...given, codeHash, expiresAt, now: ctx.now });
+    // Only an e-mail address can be replaced while it is in use: a patient's phone is asked again after it changed.
+    if (before?.isConfirmed && given.patientId === null)
+      await recordAudit(tx, ctx, settingsEntry(ctx, { email: before.address }, { email: null }));
+  });
+  return code;
+}
+
+/** Confirms an address if the code is right and `accept` returns true. A wrong code uses one try. */
+async function redeemCode(
+  ctx: SignedInCtx,
+  key: queries.AddressKey,
+  code: string,
+  accept: (tx: Db, address: string) => Promise<boolean>,
+): Promise<MessageSettings> {
+  const scope = ownScope(ctx.actor);
+  const outcome = await inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
+    if (key.patientId) await requirePatient(tx, scope, key.patientId);
+    const stored = await queries.consumeTry(tx, scope, key, ctx.now);
+    if (!stored) return 'gone';
+    if (!timingSafeEqual(hashCode(ctx, key, stored.address, code), stored.codeHash)) return 'wrong';
+    if (!(await accept(tx, stored.address))) return 'gone';
+    await queries.confirmAddress(tx, scope, key, ctx.now);
+    return readSettings(tx, ctx);
+  });
+  // Throws outside the transaction, so that the used try is committed.
+  if (outcome === 'wrong') throw invalid({ code: 'That code is not right. Please check it and try again.' });
+  if (outcome === 'gone') throw conflict(codeNoLongerValid);
+  return outcome;
+}
+
+/** The hash covers the address: a code cannot confirm an address that replaced the one it was sent to. */
+function hashCode(ctx: SignedInCtx, { patientId }: queries.AddressKey, address: string, code: string): Buffer {
+  return ctx.services.secrets.keyedHash('address-code', `${ctx.actor.id} ${patientId ?? 'email'} ${address} ${code}`);
+}
+
+function settingsEntry(ctx: SignedInCtx, before: Record<string, unknown>, after: Record<string, unknown>) {
+  const action = 'account.message-settings-edited' as const;
+  return { action, entity: 'account', entityId: ctx.actor.id, before, after };
+}

@@ -1,0 +1,64 @@
+import type { ExternalChannel, MessageKind } from '#contract/message-kinds.ts';
+import type { Role } from '#contract/roles.ts';
+import { linkScope } from '#server/access.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Db } from '#server/db/client.ts';
+import { findChangedFields } from '#server/edits.ts';
+import { findAgreementSince, setAgreement } from './addresses-queries.ts';
+import { channelsOfKind, defaultSettings, isSamePhone, withSubscription } from './rules.ts';
+import { findPatients, findSettings, lockSettings, saveSettings } from './settings-queries.ts';
+
+/** The message whose link was opened. */
+type Link = {
+  accountId: string;
+  accountRole: Role;
+  kind: MessageKind;
+  channel: ExternalChannel;
+  person: 'family' | 'patient';
+  patientId: string;
+  createdAt: Date;
+};
+
+/** Whether messages like this one are still sent to the person who got it. */
+export async function isSubscribed(tx: Db, link: Link): Promise<boolean> {
+  const scope = linkScope(link);
+  if (link.person === 'patient') return (await findAgreement(tx, link))?.isConfirmed ?? false;
+  const settings = (await findSettings(tx, scope)) ?? defaultSettings;
+  return channelsOfKind(settings, link.kind).includes(link.channel);
+}
+
+/** Ends, or starts again, messages like this one. Saving the present state changes nothing. */
+export async function setSubscribed(tx: Db, ctx: Ctx, link: Link, isOn: boolean): Promise<void> {
+  const scope = linkScope(link);
+  const { accountId: id, accountRole: role, patientId } = link;
+  const asFamily = { now: ctx.now, requestId: ctx.requestId, actor: { id, role } };
+  if (link.person === 'patient') {
+    const agreement = await findAgreement(tx, link);
+    if (!agreement || agreement.isConfirmed === isOn) return;
+    await setAgreement(tx, scope, patientId, isOn ? ctx.now : null);
+    const action = isOn ? 'patient.phone-agreed' : 'patient.phone-agreement-ended';
+    await recordAudit(tx, asFamily, { action, entity: 'patient', entityId: patientId, after: { by: 'link' } });
+    return;
+  }
+  const before = await lockSettings(tx, scope);
+  if (channelsOfKind(before, link.kind).includes(link.channel) === isOn) return;
+  const after = { ...before, kindChannels: withSubscription(before, { ...link, isOn }) };
+  await saveSettings(tx, scope, after, ctx.now);
+  const changes = findChangedFields(before, after);
+  await recordAudit(tx, asFamily, {
+    action: 'account.message-settings-edited',
+    entity: 'account',
+    entityId: id,
+    before: { ...changes?.before },
+    after: { ...changes?.after, by: 'link' },
+  });
+}
+
+/** The agreement that the message was sent by. Null: the patient's phone has changed since. */
+async function findAgreement(tx: Db, link: Link) {
+  const scope = linkScope(link);
+  const agreement = await findAgreementSince(tx, scope, link.patientId, link.createdAt);
+  const [patient] = await findPatients(tx, scope, link.patientId);
+  return agreement && isSamePhone(agreement.address, patient?.mobileNumber ?? null) ? agreement : null;
+}

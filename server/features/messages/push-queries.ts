@@ -1,0 +1,37 @@
+import type { OwnScope } from '#server/access.ts';
+import type { Db } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
+
+export type NewSubscription = { endpoint: string; p256dh: string; auth: string };
+
+/** Stores the subscription of a browser for the session that is open in it. */
+export async function saveSubscription(
+  db: Db,
+  scope: OwnScope,
+  sessionId: string,
+  { endpoint, p256dh, auth }: NewSubscription,
+): Promise<void> {
+  await db.run(sql`
+    delete from push_subscriptions s
+    where s.account_id = ${scope.ownerId} and (s.endpoint = ${endpoint} or s.session_id = ${sessionId})`);
+  await db.run(sql`
+    insert into push_subscriptions (account_id, session_id, endpoint, p256dh, auth)
+    values (${scope.ownerId}, ${sessionId}, ${endpoint}, ${p256dh}, ${auth})`);
+}
+
+export async function deleteSubscription(db: Db, scope: OwnScope, endpoint: string): Promise<void> {
+  await db.run(sql`
+    delete from push_subscriptions s where s.account_id = ${scope.ownerId} and s.endpoint = ${endpoint}`);
+}
+
+export async function hasSubscription(db: Db, scope: OwnScope, sessionId: string): Promise<boolean> {
+  const row = await db.maybeRow(sql`
+    select from push_subscriptions s where s.account_id = ${scope.ownerId} and s.session_id = ${sessionId}`);
+  return row !== undefined;
+}
+
+/** Removes the subscription that another account left in the same browser. Only the role of the engine may do that. */
+export async function deleteSubscriptionOfOthers(db: Db, scope: OwnScope, endpoint: string): Promise<void> {
+  await db.run(sql`
+    delete from push_subscriptions s where s.endpoint = ${endpoint} and s.account_id <> ${scope.ownerId}`);
+}

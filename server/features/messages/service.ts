@@ -1,0 +1,46 @@
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { InboxMessage } from '#contract/messages.ts';
+import type { listInbox } from '#contract/messages-api.ts';
+import { ownScope } from '#server/access.ts';
+import type { SignedInCtx } from '#server/context.ts';
+import { inFamilyTransaction } from '#server/db/client.ts';
+import { renderInboxText } from '#server/messages/render.ts';
+import * as queries from './queries.ts';
+
+/** One page of the actor's own inbox, also for staff. */
+export async function list(ctx: SignedInCtx, after: string | undefined): Promise<ReplyOf<typeof listInbox>> {
+  const { rows, ...page } = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) =>
+    queries.findInbox(tx, ownScope(ctx.actor), after),
+  );
+  return { ...page, rows: rows.map(messageOf) };
+}
+
+function messageOf({
+  id,
+  kind,
+  sentAt,
+  isRead,
+  appointmentId,
+  title,
+  doctor,
+  ...text
+}: queries.InboxRow): InboxMessage {
+  const { content, language, payload, startsAt } = text;
+  const { subject, body } = renderInboxText(content, language, { ...payload, ...(startsAt && { startsAt }) });
+  const visit = appointmentId && title ? { id: appointmentId, title, doctor } : null;
+  return { id, kind, title: subject, text: body, at: sentAt.toISOString(), isRead, visit };
+}
+
+export async function countUnread(ctx: SignedInCtx): Promise<{ unread: number }> {
+  const unread = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => queries.countUnread(tx, ownScope(ctx.actor)));
+  return { unread };
+}
+
+/** Marks messages as read. Without ids, all that are in the inbox now. */
+export async function markRead(ctx: SignedInCtx, ids: string[] | undefined): Promise<{ unread: number }> {
+  const scope = ownScope(ctx.actor);
+  return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
+    await queries.markRead(tx, scope, ids ?? null, ctx.now);
+    return { unread: await queries.countUnread(tx, scope) };
+  });
+}

@@ -1,0 +1,87 @@
+import type { ExternalChannel, MessageKind, MessageLanguage, ReminderLead } from '#contract/message-kinds.ts';
+import type { Role } from '#contract/roles.ts';
+import type { OwnScope } from '#server/access.ts';
+import type { Db } from '#server/db/client.ts';
+import { empty, json, sql } from '#server/db/sql.ts';
+
+export type KindChannels = { [K in MessageKind]?: ExternalChannel[] | undefined };
+
+export type SettingsRow = {
+  language: MessageLanguage;
+  channels: ExternalChannel[];
+  kindChannels: KindChannels;
+  leads: ReminderLead[];
+  quietFrom: string;
+  quietTo: string;
+  agreesToWhatsapp: boolean;
+  version: number;
+};
+
+const columns = sql`
+  s.language, s.channels, s.leads, to_char(s.quiet_from, 'HH24:MI') as quiet_from, to_char(s.quiet_to, 'HH24:MI') as quiet_to,
+  s.whatsapp_agreed_at is not null as agrees_to_whatsapp, s.version,
+  coalesce((select jsonb_object_agg(k.kind, k.channels) from message_kind_settings k where k.account_id = s.account_id), '{}')
+    as kind_channels`;
+
+/** The settings that an account has saved; null if it has saved none. */
+export async function findSettings(db: Db, scope: OwnScope): Promise<SettingsRow | null> {
+  const row = await db.maybeRow<SettingsRow>(sql`
+    select ${columns} from message_settings s where s.account_id = ${scope.ownerId}`);
+  return row ?? null;
+}
+
+/** Locks the settings. Creates them with the defaults, as version 0, if the account has saved none. */
+export async function lockSettings(db: Db, scope: OwnScope): Promise<SettingsRow> {
+  await db.run(sql`
+    insert into message_settings (account_id, version) values (${scope.ownerId}, 0) on conflict (account_id) do nothing`);
+  await db.run(sql`select from message_settings s where s.account_id = ${scope.ownerId} for update`);
+  return db.row<SettingsRow>(sql`select ${columns} from message_settings s where s.account_id = ${scope.ownerId}`);
+}
+
+/** Saves settings that are locked. The time of the agreement to WhatsApp is kept while the agreement lasts. */
+export async function saveSettings(
+  db: Db,
+  scope: OwnScope,
+  settings: Omit<SettingsRow, 'version'>,
+  now: Date,
+): Promise<void> {
+  const { language, channels, kindChannels, leads, quietFrom, quietTo, agreesToWhatsapp } = settings;
+  await db.run(sql`
+    update message_settings s
+    set language = ${language}, channels = ${channels}, leads = ${leads}, quiet_from = ${quietFrom}::time,
+      quiet_to = ${quietTo}::time,
+      whatsapp_agreed_at = case when ${agreesToWhatsapp} then coalesce(s.whatsapp_agreed_at, ${now}) end,
+      version = s.version + 1, updated_at = ${now}
+    where s.account_id = ${scope.ownerId}`);
+  await db.run(sql`delete from message_kind_settings k where k.account_id = ${scope.ownerId}`);
+  if (Object.keys(kindChannels).length === 0) return;
+  await db.run(sql`
+    insert into message_kind_settings (account_id, kind, channels)
+    select ${scope.ownerId}, e.key, array(select jsonb_array_elements_text(e.value))
+    from jsonb_each(${json(kindChannels)}) e`);
+}
+
+/** The account of a phone. Runs as the engine of messages: nobody is signed in. */
+export async function findAccountOfPhone(db: Db, phone: string): Promise<{ id: string; role: Role } | null> {
+  const row = await db.maybeRow<{ id: string; role: Role }>(sql`
+    select a.id, a.user_role as role from accounts a where a.phone = ${phone}`);
+  return row ?? null;
+}
+
+/** Whether the account agreed to messages on WhatsApp until this moment. The moment is known to the second. */
+export async function hasAgreedUntil(db: Db, scope: OwnScope, at: Date): Promise<boolean> {
+  const rows = await db.rows(sql`
+    select from message_settings s
+    where s.account_id = ${scope.ownerId} and s.whatsapp_agreed_at < ${at}::timestamptz + interval '1 second'`);
+  return rows.length > 0;
+}
+
+export type PatientRow = { id: string; name: string; mobileNumber: string };
+
+/** The patients of an account, or one of them. */
+export async function findPatients(db: Db, scope: OwnScope, patientId?: string): Promise<PatientRow[]> {
+  return db.rows<PatientRow>(sql`
+    select p.id, p.name, p.mobile_number from patients p
+    where p.user_id = ${scope.ownerId} and p.archived_at is null ${patientId ? sql`and p.id = ${patientId}` : empty}
+    order by p.sequence`);
+}

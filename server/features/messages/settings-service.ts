@@ -1,0 +1,60 @@
+import { externalChannels } from '#contract/message-kinds.ts';
+import type { MessageSettings, MessageSettingsBody } from '#contract/messages.ts';
+import { ownScope } from '#server/access.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { SignedInCtx } from '#server/context.ts';
+import { type Db, inFamilyTransaction } from '#server/db/client.ts';
+import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
+import { findAddresses } from './addresses-queries.ts';
+import { hasSubscription } from './push-queries.ts';
+import { defaultSettings, patientPhoneOf } from './rules.ts';
+import * as queries from './settings-queries.ts';
+
+/** How the actor's own account wants to get messages. */
+export async function read(ctx: SignedInCtx): Promise<MessageSettings> {
+  return inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readSettings(tx, ctx));
+}
+
+/** The settings within the transaction that has changed them. */
+export async function readSettings(tx: Db, ctx: SignedInCtx): Promise<MessageSettings> {
+  const scope = ownScope(ctx.actor);
+  const [settings, patients, addresses, hasPushHere] = await Promise.all([
+    queries.findSettings(tx, scope),
+    queries.findPatients(tx, scope),
+    findAddresses(tx, scope, ctx.now),
+    hasSubscription(tx, scope, ctx.actor.sessionId),
+  ]);
+  const { messages } = ctx.services;
+  const availableChannels = externalChannels.filter((channel) => messages?.channels[channel]);
+  const email = addresses.find(({ patientId }) => patientId === null);
+  const addressOf = (id: string) => addresses.find(({ patientId }) => patientId === id);
+  return {
+    ...(settings ?? defaultSettings),
+    availableChannels,
+    phone: ctx.actor.phone,
+    email: email ? { address: email.address, isConfirmed: email.isConfirmed } : null,
+    patients: patients.map((patient) => patientPhoneOf(patient, ctx.actor.phone, addressOf(patient.id))),
+    hasPushHere,
+    pushKey: messages?.pushKey ?? null,
+  };
+}
+
+/** Saves the choices of the settings page, if nobody has saved newer ones. */
+export async function save(ctx: SignedInCtx, { version, ...choices }: MessageSettingsBody): Promise<MessageSettings> {
+  const scope = ownScope(ctx.actor);
+  return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
+    const before = await queries.lockSettings(tx, scope);
+    requireCurrentVersion(before.version, version);
+    const changes = findChangedFields(before, choices);
+    if (changes) {
+      await queries.saveSettings(tx, scope, choices, ctx.now);
+      await recordAudit(tx, ctx, {
+        action: 'account.message-settings-edited',
+        entity: 'account',
+        entityId: ctx.actor.id,
+        ...changes,
+      });
+    }
+    return readSettings(tx, ctx);
+  });
+}

@@ -1,0 +1,77 @@
+import type { ExternalChannel, MessageKind, VisitAnswer } from '#contract/message-kinds.ts';
+import type { Role } from '#contract/roles.ts';
+import type { OwnScope } from '#server/access.ts';
+import type { Db } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
+
+/** A message about a visit, with what it says and the present state of the visit. */
+export type LinkRow = {
+  id: string;
+  accountId: string;
+  accountRole: Role;
+  isDeactivated: boolean;
+  kind: MessageKind;
+  channel: ExternalChannel;
+  person: 'family' | 'patient';
+  createdAt: Date;
+  appointmentId: string;
+  /** The start that the message is about. */
+  startsAt: Date;
+  visitStartsAt: Date;
+  status: string;
+  isStep: boolean;
+  hasDoctor: boolean;
+  patientId: string;
+  patient: string;
+  place: string;
+  answer: VisitAnswer | null;
+};
+
+/** The message of a link. Runs as the engine of messages: nobody is signed in, and the hash of the token is the proof. */
+export async function findLink(db: Db, tokenHash: Buffer): Promise<LinkRow | null> {
+  const row = await db.maybeRow<LinkRow>(sql`
+    select m.id, m.account_id, f.user_role as account_role, f.deactivated_at is not null as is_deactivated, m.kind, m.channel,
+      m.person, m.created_at, m.appointment_id, m.starts_at, a.starts_at as visit_starts_at, a.status, a.is_step,
+      a.doctor_id is not null as has_doctor, a.patient_id, p.name as patient,
+      concat_ws(', ', coalesce(k.name, nullif(d.hospital, '')), y.name) as place,
+      (select v.answer from visit_answers v where v.appointment_id = a.id and v.starts_at = a.starts_at
+        order by v.answered_at desc, v.id desc limit 1) as answer
+    from messages m
+    join accounts f on f.id = m.account_id
+    join appointments a on a.id = m.appointment_id and a.user_id = m.account_id
+    join patients p on p.id = a.patient_id
+    left join clinics k on k.id = a.clinic_id
+    left join doctors d on d.id = a.doctor_id
+    left join cities y on y.id = coalesce(k.city_id, d.city_id, a.city_id)
+    where m.link_hash = ${tokenHash} and m.kind <> 'test'`);
+  return row ?? null;
+}
+
+/** The newest answer for the present start of a visit. */
+export async function findAnswer(
+  db: Db,
+  scope: OwnScope,
+  visit: { appointmentId: string; startsAt: Date },
+): Promise<VisitAnswer | null> {
+  const row = await db.maybeRow<{ answer: VisitAnswer }>(sql`
+    select v.answer from visit_answers v
+    where v.appointment_id = ${visit.appointmentId} and v.starts_at = ${visit.startsAt} and v.account_id = ${scope.ownerId}
+    order by v.answered_at desc, v.id desc limit 1`);
+  return row?.answer ?? null;
+}
+
+type NewAnswer = {
+  appointmentId: string;
+  startsAt: Date;
+  person: 'family' | 'patient';
+  answer: VisitAnswer;
+  answeredAt: Date;
+};
+
+export async function insertAnswer(db: Db, scope: OwnScope, given: NewAnswer): Promise<void> {
+  const { appointmentId, startsAt, person, answer, answeredAt } = given;
+  await db.run(sql`
+    insert into visit_answers (appointment_id, account_id, starts_at, answer, person, answered_at)
+    select a.id, a.user_id, ${startsAt}, ${answer}, ${person}, ${answeredAt}
+    from appointments a where a.id = ${appointmentId} and a.user_id = ${scope.ownerId}`);
+}

@@ -1,0 +1,78 @@
+import { shownStatus } from '#contract/appointment-status.ts';
+import type { VisitAnswer } from '#contract/message-kinds.ts';
+import { linkUnknown, type ReplyPage } from '#contract/replies.ts';
+import { linkScope } from '#server/access.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { Ctx } from '#server/context.ts';
+import { inFamilyTransaction, inGateTransaction, inMessengerTransaction } from '#server/db/client.ts';
+import { notFound } from '#server/errors.ts';
+import { linkHashOf } from '#server/messages/links.ts';
+import { requireAttemptsLeft, takeAttempt } from '../accounts/limits-service.ts';
+import { cancel, lockAppointment } from '../appointments/queries.ts';
+import { isChangeableByFamily } from '../appointments/service.ts';
+import * as queries from './queries.ts';
+import { acceptsAnswers, hasTime } from './rules.ts';
+
+/** The same for a wrong, an old and an ended link. */
+export const unknownLink = () => notFound(linkUnknown);
+
+/**
+ * Finds the message of a link. Wrong links are counted per network; a network that has tried too many is not answered. A
+ * right link of an ended visit is not counted: it is an old message, not a guess.
+ */
+export async function findLink(ctx: Ctx, token: string): Promise<queries.LinkRow> {
+  const counter = ['linkPerAddress', ctx.client.network] as const;
+  await inGateTransaction(ctx.db, (tx) => requireAttemptsLeft(tx, ctx, ...counter));
+  const link = await inMessengerTransaction(ctx.db, (tx) => queries.findLink(tx, linkHashOf(token)));
+  if (link) return link;
+  await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, ...counter));
+  throw unknownLink();
+}
+
+/** What the page of a link shows. It changes nothing: the preview of a messenger opens links too. */
+export async function read(ctx: Ctx, token: string): Promise<ReplyPage> {
+  const link = await findLink(ctx, token);
+  const visit = { startsAt: link.visitStartsAt, status: link.status };
+  if (!acceptsAnswers(link, visit, ctx.now)) throw unknownLink();
+  const state = isChangeableByFamily(visit, ctx.now) ? 'open' : 'too-late-to-cancel';
+  return pageOf(link, state, link.answer);
+}
+
+function pageOf(link: queries.LinkRow, state: ReplyPage['state'], answer: VisitAnswer | null): ReplyPage {
+  const { patient, startsAt, place, person } = link;
+  return { patient, startsAt: startsAt.toISOString(), hasTime: hasTime(link, startsAt), place, person, state, answer };
+}
+
+/**
+ * Stores an answer. `not-coming` cancels the visit as the family itself may; if it is too late for that, the visit stays
+ * and the desk sees the answer, so that it calls. The same answer again changes nothing.
+ */
+export async function answer(ctx: Ctx, token: string, given: VisitAnswer): Promise<ReplyPage> {
+  const link = await findLink(ctx, token);
+  const { appointmentId, person, accountId } = link;
+  const scope = linkScope(link);
+  const asFamily = { now: ctx.now, requestId: ctx.requestId, actor: { id: accountId, role: link.accountRole } };
+  await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'answerPerLink', link.id));
+
+  return inFamilyTransaction(ctx.db, accountId, async (tx) => {
+    const visit = await lockAppointment(tx, scope, appointmentId);
+    if (!visit || !acceptsAnswers(link, visit, ctx.now)) throw unknownLink();
+    const isChangeable = isChangeableByFamily(visit, ctx.now);
+    const isCancelled = given === 'not-coming' && isChangeable;
+    const { startsAt } = visit;
+    if ((await queries.findAnswer(tx, scope, { appointmentId, startsAt })) !== given || isCancelled) {
+      await queries.insertAnswer(tx, scope, { appointmentId, startsAt, person, answer: given, answeredAt: ctx.now });
+      const entry = isCancelled
+        ? { before: { status: shownStatus(visit.status) }, after: { status: 'cancelled', by: 'link' } }
+        : { after: { answer: given, by: 'link' } };
+      if (isCancelled) await cancel(tx, scope, appointmentId);
+      await recordAudit(tx, asFamily, {
+        action: isCancelled ? 'appointment.cancelled' : 'appointment.answered',
+        entity: 'appointment',
+        entityId: appointmentId,
+        ...entry,
+      });
+    }
+    return pageOf(link, isCancelled ? 'cancelled' : isChangeable ? 'open' : 'too-late-to-cancel', given);
+  });
+}

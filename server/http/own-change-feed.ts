@@ -1,0 +1,67 @@
+/** Messages of one sweep come in one notification, and a family has few pages open: a short wait merges repetitions. */
+const batchMs = 100;
+const pollMs = 10_000;
+const heartbeatTimeoutMs = 5_000;
+
+/** Receives `inbox`, or `*` if anything of the account may have changed. */
+type Subscriber = (change: string) => void;
+
+/**
+ * Tells the open pages of an account that its inbox changed, and nothing about other accounts. Without notifications from
+ * the database (there is no direct connection, or it is down), it tells every page every ten seconds that anything may
+ * have changed.
+ */
+export class OwnChangeFeed {
+  readonly #subscribers = new Map<string, Set<Subscriber>>();
+  readonly #batch = new Set<string>();
+  #batchTimer: NodeJS.Timeout | undefined;
+  #pollTimer: NodeJS.Timeout | undefined;
+  #lastHeartbeat = Number.NEGATIVE_INFINITY;
+
+  /** The connection that receives notifications is alive. */
+  recordHeartbeat(): void {
+    this.#lastHeartbeat = performance.now();
+  }
+
+  /** The inboxes of these accounts changed. `*`: those of any account, because notifications were lost or too many. */
+  publish(accountIds: readonly string[] | '*'): void {
+    const changed = accountIds === '*' ? accountIds : accountIds.filter((id) => this.#subscribers.has(id));
+    if (this.#subscribers.size === 0 || changed.length === 0) return;
+    for (const id of changed) this.#batch.add(id);
+    this.#batchTimer ??= setTimeout(() => this.#sendBatch(), batchMs);
+  }
+
+  /** The returned function ends the subscription. */
+  subscribe(accountId: string, subscriber: Subscriber): () => void {
+    const own = this.#subscribers.get(accountId) ?? new Set();
+    this.#subscribers.set(accountId, own.add(subscriber));
+    this.#pollTimer ??= setInterval(() => this.#poll(), pollMs).unref();
+    return () => {
+      own.delete(subscriber);
+      if (own.size === 0 && this.#subscribers.get(accountId) === own) this.#subscribers.delete(accountId);
+      if (this.#subscribers.size > 0) return;
+      clearInterval(this.#pollTimer);
+      this.#pollTimer = undefined;
+    };
+  }
+
+  /** The number of open streams. */
+  get size(): number {
+    return [...this.#subscribers.values()].reduce((sum, own) => sum + own.size, 0);
+  }
+
+  #poll(): void {
+    if (performance.now() - this.#lastHeartbeat > heartbeatTimeoutMs) this.publish('*');
+  }
+
+  #sendBatch(): void {
+    const batch = [...this.#batch];
+    this.#batch.clear();
+    this.#batchTimer = undefined;
+    if (!batch.includes('*')) {
+      for (const id of batch) for (const notify of this.#subscribers.get(id) ?? []) notify('inbox');
+      return;
+    }
+    for (const own of this.#subscribers.values()) for (const notify of own) notify('*');
+  }
+}

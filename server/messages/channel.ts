@@ -1,0 +1,103 @@
+import type {
+  ExternalChannel,
+  MessageChannel,
+  MessageKind,
+  MessageLanguage,
+  MessageState,
+} from '#contract/message-kinds.ts';
+
+/**
+ * What a text says: the payload of a message, the start of its visit, and its link. A value that the text does not use may be
+ * missing. The texts themselves write days and times, in their language.
+ */
+export type TextValues = {
+  patient?: string;
+  startsAt?: Date | string;
+  /** The start before a visit was moved. */
+  oldStartsAt?: Date | string | null;
+  /** False: a step at no certain time of its day. */
+  isTimed?: boolean;
+  /** The clinic or hospital with its city; empty if none is chosen. */
+  place?: string;
+  /** By how many minutes the doctor runs late. */
+  minutes?: number | null;
+  /** The page on which the family can answer or unsubscribe. */
+  link?: string | null;
+  /** A sentence that staff added, for inbox and e-mail only. */
+  note?: string | null;
+};
+
+/** A text with its values filled in. */
+export type RenderedText = {
+  /** The subject of an e-mail or the title of a notification; empty for SMS and WhatsApp. */
+  subject: string;
+  body: string;
+  /** The values of the carrier's template, in its order. */
+  values: string[];
+};
+
+/** Where a message goes: a phone in E.164, an e-mail address, or the subscriptions of the account's browsers. */
+export type Address =
+  | { phone: string }
+  | { email: string }
+  | { subscriptions: { id: string; endpoint: string; p256dh: string; auth: string }[] };
+
+/** A message that is ready to be handed to a gateway. */
+export type Outgoing = {
+  /** The same for every attempt. The gateway gets it as its reference, so that it can recognise a repeated message. */
+  id: string;
+  kind: MessageKind | 'test';
+  language: MessageLanguage;
+  address: Address;
+  text: RenderedText;
+  /** The number or name of the template at the carrier; null if none is registered. */
+  templateName: string | null;
+  /** The page on which the family can answer; null if there is nothing to answer. */
+  link: string | null;
+  /** An iCalendar file for e-mail; null if the message has none. */
+  calendar: string | null;
+};
+
+/**
+ * The result of handing a message over. `later`: another attempt may succeed. `rejected`: none will; `endedSubscriptions`
+ * are browsers that no longer accept notifications.
+ */
+export type Handover =
+  | { outcome: 'accepted'; gatewayId: string | null; parts?: number; endedSubscriptions?: string[] }
+  | { outcome: 'later'; reason: string; retryAfterMs?: number }
+  | { outcome: 'rejected'; reason: string; endedSubscriptions?: string[] };
+
+/** Hands messages to one gateway. Never throws: every problem is a `Handover`. Reasons contain no name, phone or address. */
+export type Channel = { send(message: Outgoing, signal: AbortSignal): Promise<Handover> };
+
+/** The channels that are configured. */
+export type Channels = Partial<Record<ExternalChannel, Channel>>;
+
+/** A text as it is in the code, with its placeholders. Its key is `kind/channel/language`. */
+export type TextSource = {
+  kind: MessageKind | 'test';
+  channel: MessageChannel;
+  language: MessageLanguage;
+  content: { subject: string; body: string };
+};
+
+/** The texts of all messages: `render.ts` has those of the product. */
+export type Texts = {
+  /** `textKey` names the text that was used, and `usedLanguage` its language: English if the language has none. */
+  renderText(
+    kind: MessageKind | 'test',
+    channel: MessageChannel,
+    language: MessageLanguage,
+    values: TextValues,
+  ): RenderedText & { textKey: string; usedLanguage: MessageLanguage };
+  allTexts(): TextSource[];
+};
+
+/** What services use of the engine. */
+export type Messaging = {
+  channels: Channels;
+  /** The public key for push subscriptions; null if push is not available. */
+  pushKey: string | null;
+  /** Sends one due message at once, whatever is paused, and returns its state. */
+  sendNow(messageId: string): Promise<{ state: MessageState; reason: string | null }>;
+};

@@ -1,0 +1,106 @@
+import webPush from 'web-push';
+import type { Channel, Handover, Outgoing } from '../channel.ts';
+import { type HttpReply, isSuccess, post } from './http-call.ts';
+
+export type VapidKeys = {
+  publicKey: string;
+  privateKey: string;
+  /** How a push service reaches us: `https://…` or `mailto:…`. Apple rejects addresses on localhost. */
+  subject: string;
+};
+
+/** The push services of Chrome, Edge and Samsung; of Firefox; of Safari; of Windows. */
+const pushHosts = [
+  /^fcm\.googleapis\.com$/,
+  /^([a-z0-9-]+\.)*push\.services\.mozilla\.com$/,
+  /^([a-z0-9-]+\.)*push\.apple\.com$/,
+  /^([a-z0-9-]+\.)*notify\.windows\.com$/,
+];
+
+/**
+ * Whether an address belongs to a known push service. Browsers tell us the address, so without this check the server could
+ * be made to call any machine that it can reach.
+ */
+export function isPushService(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, port, username, password } = new URL(endpoint);
+  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
+  return pushHosts.some((pattern) => pattern.test(hostname));
+}
+
+type Options = { timeoutMs?: number; isKnown?: (endpoint: string) => boolean };
+
+/** How long a push service keeps a notification for a browser that is off. */
+const keepSeconds = { late: 2 * 3600, other: 12 * 3600 };
+
+/**
+ * Sends web push notifications to the browsers of an account. The content is encrypted for the browser. It has the title,
+ * the text and the address that a press opens. The topic makes a push service keep a repeated message once.
+ */
+export function pushChannel(keys: VapidKeys, { timeoutMs, isKnown = isPushService }: Options = {}): Channel {
+  return {
+    async send(message, signal): Promise<Handover> {
+      if (!('subscriptions' in message.address) || message.address.subscriptions.length === 0)
+        return { outcome: 'rejected', reason: 'No browser shows notifications of this account.' };
+      const { subscriptions } = message.address;
+      const results = await Promise.all(
+        subscriptions.map(async (subscription) => {
+          const details = isKnown(subscription.endpoint) ? encrypt(message, subscription, keys) : null;
+          if (!details) return { subscription, isEnded: true };
+          return { subscription, isEnded: false, reply: await post({ ...details, timeoutMs, signal }) };
+        }),
+      );
+
+      const endedSubscriptions = results
+        .filter(({ isEnded, reply }) => isEnded || (reply && 'status' in reply && [404, 410].includes(reply.status)))
+        .map(({ subscription }) => subscription.id);
+      const replies = results.flatMap(({ reply }) => (reply ? [reply] : []));
+      const ended = endedSubscriptions.length > 0 ? { endedSubscriptions } : {};
+      if (replies.some((reply) => 'status' in reply && isSuccess(reply)))
+        return { outcome: 'accepted', gatewayId: null, ...ended };
+      const waiting = replies.map(handoverOf).find(({ outcome }) => outcome === 'later');
+      if (waiting) return waiting;
+      const reason =
+        endedSubscriptions.length === subscriptions.length
+          ? 'No browser shows notifications of this account any more.'
+          : 'The push service rejected the message.';
+      return { outcome: 'rejected', reason, ...ended };
+    },
+  };
+}
+
+/** Null: the keys of the subscription are not valid. */
+function encrypt(
+  { id, kind, text, link }: Outgoing,
+  { endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string },
+  vapidDetails: VapidKeys,
+) {
+  const payload = JSON.stringify({ title: text.subject, body: text.body, url: link });
+  try {
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      vapidDetails,
+      TTL: kind === 'late' ? keepSeconds.late : keepSeconds.other,
+      urgency: kind === 'late' ? 'high' : 'normal',
+      topic: id.replaceAll('-', '').slice(0, 32),
+    });
+    const { 'Content-Length': _, ...sent } = headers as Record<string, string | number>;
+    const texts = Object.entries(sent).map(([name, value]) => [name.toLowerCase(), String(value)]);
+    return { url: endpoint, headers: Object.fromEntries(texts), body: new Uint8Array(body as Buffer) };
+  } catch {
+    return null;
+  }
+}
+
+function handoverOf(reply: HttpReply | { problem: string }): Handover {
+  if ('problem' in reply) return { outcome: 'later', reason: reply.problem.replace('gateway', 'push service') };
+  const { status, retryAfterMs } = reply;
+  const later = (reason: string): Handover => ({
+    outcome: 'later',
+    reason: `${reason} (status ${status}).`,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  });
+  if (status === 401 || status === 403) return later('The push service rejects our keys');
+  if (status === 429) return later('The push service limits how much we send');
+  if (status === 408 || status >= 500 || status < 400) return later('The push service has a problem');
+  return { outcome: 'rejected', reason: `The push service rejected the message (status ${status}).` };
+}

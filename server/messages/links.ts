@@ -1,0 +1,22 @@
+import type { Secrets } from '#server/secrets.ts';
+import { tokenHash } from '#server/secrets.ts';
+
+const tokenBytes = 12;
+
+/**
+ * The token in the link of a message: 96 bits, derived from the message's id with the secret key. Each attempt to send a
+ * message therefore has the same link, and only the token's hash is stored.
+ */
+export function linkTokenOf(secrets: Secrets, messageId: string): string {
+  return secrets.keyedHash('message-link', messageId).subarray(0, tokenBytes).toString('base64url');
+}
+
+/** What `messages.link_hash` contains. */
+export function linkHashOf(token: string): Buffer {
+  return tokenHash(token);
+}
+
+/** The address of the page on which the family can answer or unsubscribe. */
+export function linkOf(publicUrl: string, token: string): string {
+  return `${publicUrl}/r/${token}`;
+}

@@ -1,0 +1,219 @@
+import { clockInIndia } from '#contract/clock.ts';
+import {
+  externalChannels,
+  type MessageChannel,
+  type MessageKind,
+  type MessageLanguage,
+  messageLanguages,
+} from '#contract/message-kinds.ts';
+import type { RenderedText, TextSource, TextValues } from './channel.ts';
+import { plainPunctuation, smsLength } from './sms-length.ts';
+import { booked } from './texts/booked.ts';
+import { cancelled } from './texts/cancelled.ts';
+import { confirmed } from './texts/confirmed.ts';
+import { late } from './texts/late.ts';
+import { moved } from './texts/moved.ts';
+import { reminder } from './texts/reminder.ts';
+import { reopened } from './texts/reopened.ts';
+import { test } from './texts/test.ts';
+import { type KindTexts, type Placeholder, placeholders, type Text } from './texts/text.ts';
+import { words } from './texts/words.ts';
+
+export type TextKind = MessageKind | 'test';
+
+/** The texts of every kind. */
+const texts: Record<TextKind, KindTexts> = {
+  reminder,
+  booked,
+  confirmed,
+  moved,
+  cancelled,
+  reopened,
+  late,
+  test,
+};
+export const textKinds = Object.keys(texts) as TextKind[];
+export const textChannels: MessageChannel[] = ['inbox', ...externalChannels];
+
+/** A value of an SMS template may have 40 characters; an address has its own rule. */
+const maxSmsValue = 40;
+/** The lengths of the place that are tried, so that an SMS needs fewer parts. */
+const placeLengths = [maxSmsValue, 30, 24, 18];
+
+/** Fills a text with its values. A text that is missing in the language is in English. */
+export function renderText(
+  kind: TextKind,
+  channel: MessageChannel,
+  language: MessageLanguage,
+  values: TextValues,
+): RenderedText & { textKey: string; usedLanguage: MessageLanguage } {
+  const { text, usedLanguage } = findText(kind, channel, language);
+  const used = { textKey: `${kind}/${channel}/${usedLanguage}`, usedLanguage };
+  const forms = placeholderValues(channel, usedLanguage, values);
+  const render = (limits: Partial<Record<Placeholder, number>>): RenderedText => {
+    const findValue = (name: Placeholder) => {
+      const value = forms[name]();
+      if (value === '' || value === null) throw new Error(`The text ${kind}/${channel} needs a value for {${name}}.`);
+      const limit = limits[name];
+      return limit ? shorten(value, limit) : value;
+    };
+    const body = hasParagraphs(channel) ? withoutEmptyParagraphs(text.body, forms) : text.body;
+    return {
+      subject: fill(text.subject, findValue),
+      body: fill(body, findValue),
+      values: placeholdersOf(body).map(findValue),
+    };
+  };
+  if (channel !== 'sms') return { ...render({}), ...used };
+
+  const candidates = placeLengths.map((place) => render({ patient: maxSmsValue, when: maxSmsValue, place }));
+  const fewest = Math.min(...candidates.map(({ body }) => smsLength(body).parts));
+  const best = candidates.find(({ body }) => smsLength(body).parts === fewest) as RenderedText;
+  return { ...best, ...used };
+}
+
+/** Fills the stored version of a text of the inbox, which may be older than the code. A missing value is left out. */
+export function renderInboxText(
+  { subject, body }: Text,
+  language: MessageLanguage,
+  values: TextValues,
+): { subject: string; body: string } {
+  const forms = placeholderValues('inbox', language, values);
+  const findValue = (name: Placeholder) => forms[name]() ?? '';
+  return { subject: fill(subject, findValue), body: fill(withoutEmptyParagraphs(body, forms), findValue) };
+}
+
+/** Every text in every language that has it, with its placeholders. The engine stores each version. */
+export function allTexts(): TextSource[] {
+  return textKinds.flatMap((kind) =>
+    textChannels.flatMap((channel) =>
+      messageLanguages.flatMap((language) => {
+        const content = texts[kind][channel][language];
+        return content ? [{ kind, channel, language, content }] : [];
+      }),
+    ),
+  );
+}
+
+/**
+ * The tags of variables in a registered SMS text, by the direction of TRAI of 18 November 2025. `#numeric#` allows digits
+ * only, `#url#` addresses of a registered domain, `#alphanumeric#` 40 characters.
+ */
+const smsTags: Record<Exclude<Placeholder, 'note' | 'oldWhen'>, string> = {
+  patient: '#alphanumeric#',
+  when: '#alphanumeric#',
+  place: '#alphanumeric#',
+  minutes: '#numeric#',
+  link: '#url#',
+};
+
+/**
+ * The form in which a text is registered: an SMS at the DLT platform with the tags of its variables, a WhatsApp template at
+ * Meta with numbered variables. Null for channels without registration.
+ */
+export function registeredText(kind: TextKind, channel: MessageChannel, language: MessageLanguage): string | null {
+  const { body } = findText(kind, channel, language).text;
+  if (channel === 'sms') return fill(body, (name) => smsTags[name as keyof typeof smsTags]);
+  if (channel !== 'whatsapp') return null;
+  const order = placeholdersOf(body);
+  return fill(body, (name) => `{{${order.indexOf(name) + 1}}}`);
+}
+
+/** Values for previews, with the lengths that occur in practice. */
+export const exampleValues: Required<TextValues> = {
+  patient: 'Sunita Deshpande',
+  startsAt: '2027-01-13T10:00:00Z',
+  oldStartsAt: '2027-01-12T05:30:00Z',
+  isTimed: true,
+  place: 'Sunrise Clinic, Pune',
+  minutes: 40,
+  link: 'https://www.caresaathi.in/r/Zk3vQ0x7RmYt8LpA',
+  note: 'Please bring the last report.',
+};
+
+function findText(
+  kind: TextKind,
+  channel: MessageChannel,
+  language: MessageLanguage,
+): { text: Text; usedLanguage: MessageLanguage } {
+  const translations = texts[kind][channel];
+  const text = words[language] && translations[language];
+  return text ? { text, usedLanguage: language } : { text: translations.en, usedLanguage: 'en' };
+}
+
+function placeholderValues(
+  channel: MessageChannel,
+  language: MessageLanguage,
+  values: TextValues,
+): Record<Placeholder, () => string | null> {
+  const { shortWhen, longWhen, unknownPlace } = words[language] ?? words.en;
+  const whenOf = (at: Date | string | null | undefined, hasTime: boolean) => {
+    if (!at) return null;
+    const moment = { at, hasTime };
+    return hasParagraphs(channel) ? longWhen(moment) : shortWhen(moment);
+  };
+  const { isTimed = true, startsAt, oldStartsAt } = values;
+  const clean = (value: string) => (channel === 'inbox' ? oneLine(value) : withoutLinks(plainFor(channel, value)));
+  return {
+    patient: () => clean(values.patient ?? ''),
+    when: () => whenOf(startsAt, isTimed),
+    // A step that had no time began at midnight.
+    oldWhen: () => whenOf(oldStartsAt, isTimed && clockInIndia(oldStartsAt ?? '') !== '00:00'),
+    place: () => clean(values.place ?? '') || unknownPlace,
+    minutes: () => (values.minutes == null ? null : String(values.minutes)),
+    link: () => values.link ?? null,
+    note: () => oneLine(values.note ?? ''),
+  };
+}
+
+/** Inbox and e-mail have room for whole dates and for paragraphs. */
+function hasParagraphs(channel: MessageChannel): boolean {
+  return channel === 'inbox' || channel === 'email';
+}
+
+/** Leaves out each paragraph whose link or note is missing. */
+function withoutEmptyParagraphs(body: string, forms: Record<Placeholder, () => string | null>): string {
+  const isEmpty = (paragraph: string) =>
+    (['link', 'note'] as const).some((name) => paragraph.includes(`{${name}}`) && !forms[name]());
+  return body
+    .split('\n\n')
+    .filter((paragraph) => !isEmpty(paragraph))
+    .join('\n\n');
+}
+
+function plainFor(channel: MessageChannel, value: string): string {
+  return oneLine(channel === 'sms' ? plainPunctuation(value) : value);
+}
+
+/** WhatsApp rejects line breaks, tabs and runs of spaces in a value. */
+function oneLine(value: string): string {
+  return value.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+/** Phones show `name.com` as a link. A space after the dot prevents it, so that a name cannot lead to a foreign page. */
+function withoutLinks(value: string): string {
+  return value.replace(/([.:/@])(?=[^\s.:/@])/g, '$1 ');
+}
+
+/** Shortens a text at a word if possible. */
+function shorten(value: string, limit: number): string {
+  if (value.length <= limit) return value;
+  const cut = [...value].reduce(
+    (text, character) => (text.length + character.length > limit ? text : text + character),
+    '',
+  );
+  const atWord = cut.replace(/\s+\S*$/, '');
+  return (atWord.length >= limit / 2 ? atWord : cut).replace(/[\s,;:-]+$/, '');
+}
+
+const pattern = new RegExp(`\\{(${placeholders.join('|')})\\}`, 'g');
+
+/** Replaces all placeholders at once, so that a value that looks like a placeholder stays as it is. */
+function fill(text: string, findValue: (name: Placeholder) => string): string {
+  return text.replace(pattern, (_, name) => findValue(name as Placeholder));
+}
+
+/** The placeholders of a text in their order. */
+function placeholdersOf(text: string): Placeholder[] {
+  return [...text.matchAll(pattern)].map(([, name]) => name as Placeholder);
+}
