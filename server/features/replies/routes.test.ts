@@ -281,7 +281,10 @@ describe('unsubscribing', () => {
     expect((await subscribe(true)).body.isOn).toBe(true);
     expect((await browser.call(getMessageSettings)).body).toMatchObject({ kindChannels: {}, version: 2 });
     expect(await auditOf(family.id)).toMatchObject([
-      { action: 'account.message-settings-edited', after: { by: 'link', kindChannels: { reminder: expect.anything() } } },
+      {
+        action: 'account.message-settings-edited',
+        after: { by: 'link', kindChannels: { reminder: expect.anything() } },
+      },
       { action: 'account.message-settings-edited', after: { by: 'link', kindChannels: {} } },
     ]);
   });
@@ -293,7 +296,16 @@ describe('unsubscribing', () => {
     const { language, leads, quietFrom, quietTo, agreesToWhatsapp } = body;
     const kindChannels = { reminder: ['email' as const, 'sms' as const], late: ['sms' as const] };
     await browser.call(saveMessageSettings, {
-      body: { language, leads, quietFrom, quietTo, agreesToWhatsapp, channels: ['sms', 'push'], kindChannels, version: 0 },
+      body: {
+        language,
+        leads,
+        quietFrom,
+        quietTo,
+        agreesToWhatsapp,
+        channels: ['sms', 'push'],
+        kindChannels,
+        version: 0,
+      },
     });
     await subscribe(false);
     expect((await browser.call(getMessageSettings)).body.kindChannels).toEqual({ reminder: ['email'], late: ['sms'] });

@@ -61,7 +61,8 @@ function acceptOneClick(app: FastifyInstance): void {
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     const params = parsePart(ReplyParams, request.params);
     if ('fields' in params) throw invalid(params.fields);
-    if (!oneClick.test(request.body ?? '')) throw invalid({ body: 'This address accepts only a request to unsubscribe.' });
+    if (!oneClick.test(request.body ?? ''))
+      throw invalid({ body: 'This address accepts only a request to unsubscribe.' });
     const { token } = params.data as { token: string };
     const ctx = app.contextOf(request, reply);
     const unsubscribing = subscriptions.save({ ...ctx, db: app.shares.changes.withKey(token) }, token, false);
