@@ -30,8 +30,8 @@ import * as day from './features/day/queries.ts';
 import * as families from './features/families/queries.ts';
 import * as familySearch from './features/families/search-queries.ts';
 import * as addresses from './features/messages/addresses-queries.ts';
-import * as inbox from './features/messages/queries.ts';
 import * as push from './features/messages/push-queries.ts';
+import * as inbox from './features/messages/queries.ts';
 import * as messageSettings from './features/messages/settings-queries.ts';
 import * as managePatients from './features/patients/manage-queries.ts';
 import * as patients from './features/patients/queries.ts';
@@ -350,7 +350,7 @@ const ownQueriesOnVictim: Record<string, OwnQueryOnVictim> = {
   deleteAddress: [(tx, scope) => addresses.deleteAddress(tx, scope, email), undefined],
   findAgreementSince: [(tx, scope) => addresses.findAgreementSince(tx, scope, victim.patientId, t.now), null],
   setAgreement: [(tx, scope) => addresses.setAgreement(tx, scope, victim.patientId, null), undefined],
-  deleteSubscription: [(tx, scope) => push.deleteSubscription(tx, scope, endpoint), undefined],
+  deleteSubscription: [(tx, scope) => push.deleteSubscription(tx, scope, randomUUID(), endpoint), undefined],
   findAnswer: [(tx, scope) => replies.findAnswer(tx, scope, answered()), null],
   insertAnswer: [
     (tx, scope) =>
@@ -393,7 +393,13 @@ test.each(Object.entries(ownQueriesOnVictim))(
 test('settings, addresses and subscriptions cannot be stored for another family', async () => {
   const asVictim = { ownerId: victim.accountId } as OwnScope;
   const before = await hashAllRows();
-  const waiting = { patientId: null, address: 'mine@example.in', codeHash: Buffer.from('x'), expiresAt: codeEnd, now: t.now };
+  const waiting = {
+    patientId: null,
+    address: 'mine@example.in',
+    codeHash: Buffer.from('x'),
+    expiresAt: codeEnd,
+    now: t.now,
+  };
   const writes: ((tx: Tx) => Promise<unknown>)[] = [
     (tx) => messageSettings.lockSettings(tx, asVictim),
     (tx) => addresses.saveWaitingAddress(tx, asVictim, waiting),

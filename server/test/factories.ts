@@ -136,7 +136,14 @@ export async function createAppointment(db: Pool, family: { id: string }, given:
 export async function createMessage(
   owner: Pool,
   visit: { id: string },
-  given: { channel?: string; kind?: string; person?: 'family' | 'patient'; sentAt?: Date; token?: string; body?: string } = {},
+  given: {
+    channel?: string;
+    kind?: string;
+    person?: 'family' | 'patient';
+    sentAt?: Date;
+    token?: string;
+    body?: string;
+  } = {},
 ) {
   const { channel = 'inbox', kind = 'reminder', person = 'family', sentAt = new Date('2027-01-05T04:30:00Z') } = given;
   const body = given.body ?? '{patient} has a visit on {when} at {place}.';

@@ -13,9 +13,10 @@ import { mainLinks } from './site-links.ts';
 const importAccountMenu = () => import('./account-menu.tsx');
 const AccountMenu = lazyRouteComponent(importAccountMenu, 'AccountMenu');
 const PhoneAccountLinks = lazyRouteComponent(importAccountMenu, 'PhoneAccountLinks');
+const InboxLink = lazyRouteComponent(() => import('./inbox-link.tsx'), 'InboxLink');
 const TextSizeField = lazyRouteComponent(() => import('#web/features/accounts/text-size-field.tsx'), 'TextSizeField');
 // The server renders a page in one pass.
-if (import.meta.env.SSR) for (const part of [AccountMenu, PhoneAccountLinks]) void part.preload?.();
+if (import.meta.env.SSR) for (const part of [AccountMenu, PhoneAccountLinks, InboxLink]) void part.preload?.();
 
 /** The navigation bar. Under 768 px the links are a native popover, which opens before hydration and without script. */
 export function NavBar() {
@@ -121,6 +122,13 @@ export function NavBar() {
           {textSize}
         </div>
 
+        {viewer ? (
+          <div className="min-w-11">
+            <Suspense>
+              <InboxLink />
+            </Suspense>
+          </div>
+        ) : null}
         <div className="min-w-11 max-md:hidden">
           {viewer ? (
             <Suspense>

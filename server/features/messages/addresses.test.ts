@@ -52,9 +52,9 @@ async function familyWithPatient(mobileNumber = `98765 ${10_000 + ++counter}`) {
 const codeIn = (text: string | undefined) => text?.match(/\b\d{6}\b/)?.[0] ?? '';
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 const actionsOf = async (accountId: string) =>
-  (await t.owner.rows<{ action: string }>(sql`select action from audit_log where actor_id = ${accountId} order by id`)).map(
-    ({ action }) => action,
-  );
+  (
+    await t.owner.rows<{ action: string }>(sql`select action from audit_log where actor_id = ${accountId} order by id`)
+  ).map(({ action }) => action);
 
 test('an e-mail address is used after its code was entered, and the code works once', async () => {
   const { family, browser } = await familyWithPatient();
@@ -226,6 +226,8 @@ test('a browser gets notifications until its session ends, or another account as
   const { family, browser } = await familyWithPatient();
   const endpoint = 'https://fcm.googleapis.com/fcm/send/one';
   const subscriptions = () => t.owner.rows(sql`select account_id, endpoint from push_subscriptions`);
+  const foreign = { endpoint: 'https://169.254.169.254/latest', ...keys };
+  expect((await browser.call(startPush, { body: foreign })).status).toBe(400); // the server would call any address
   expect((await browser.call(startPush, { body: { endpoint, ...keys } })).status).toBe(200);
   expect((await browser.call(startPush, { body: { endpoint, ...keys } })).status).toBe(200);
   expect(await subscriptions()).toEqual([{ accountId: family.id, endpoint }]);

@@ -125,7 +125,9 @@ test('without saved settings the defaults apply; saved ones are returned and aud
   const again = await browser.call(saveMessageSettings, { body: { ...choices, version: 1 } });
   expect(again.body.version).toBe(1);
   expect(await auditOf(family.id)).toHaveLength(1); // nothing changed
-  const agreedAt = await t.owner.row(sql`select whatsapp_agreed_at from message_settings where account_id = ${family.id}`);
+  const agreedAt = await t.owner.row(
+    sql`select whatsapp_agreed_at from message_settings where account_id = ${family.id}`,
+  );
   await browser.call(saveMessageSettings, { body: { ...choices, kindChannels: {}, version: 1 } });
   expect((await browser.call(getMessageSettings)).body).toMatchObject({ kindChannels: {}, version: 2 });
   expect(

@@ -15,7 +15,16 @@ export async function list(ctx: SignedInCtx, after: string | undefined): Promise
   return { ...page, rows: rows.map(messageOf) };
 }
 
-function messageOf({ id, kind, sentAt, isRead, appointmentId, title, doctor, ...text }: queries.InboxRow): InboxMessage {
+function messageOf({
+  id,
+  kind,
+  sentAt,
+  isRead,
+  appointmentId,
+  title,
+  doctor,
+  ...text
+}: queries.InboxRow): InboxMessage {
   const { content, language, payload, startsAt } = text;
   const { subject, body } = renderInboxText(content, language, { ...payload, ...(startsAt && { startsAt }) });
   const visit = appointmentId && title ? { id: appointmentId, title, doctor } : null;

@@ -25,10 +25,9 @@ export function emailChannel(mailer: Mailer): Channel {
   };
 }
 
-/** The address that mail programs post to. It ends messages of this kind by e-mail, as the page of the link does. */
+/** The page on which a reader ends messages of this kind. Mail programs post to the same address (RFC 8058). */
 export function unsubscribeUrl(link: string): string {
-  const { origin, pathname } = new URL(link);
-  return `${origin}/api/webhooks/unsubscribe/${pathname.split('/').at(-1)}`;
+  return `${link}/stop`;
 }
 
 /** One click is allowed over https only. */
