@@ -16,6 +16,8 @@ export const screenNames = {
   'appointments-export': 'Manage Appointments: exported file',
   'day-board': 'Day board',
   'day-export': 'Day board: exported file',
+  messages: 'Messages to families',
+  'notice-preview': 'Who is notified of a change',
   'manage-patients': 'Manage Patients',
   'patients-export': 'Manage Patients: exported file',
   'caller-search': 'Search for callers',

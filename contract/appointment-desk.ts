@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { NewAppointment } from './appointment-booking.ts';
 import { attendances } from './attendance.ts';
 import { calendarDay, clockTime, lineText, recordId } from './fields.ts';
+import { visitAnswers } from './message-kinds.ts';
 
 const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
 
@@ -40,18 +41,40 @@ export const NewCallNote = z.strictObject({
 });
 export type NewCallNote = z.infer<typeof NewCallNote>;
 
+/** What the family or the patient answered to a message by its link, for the present time of the visit. */
+export const FamilyAnswer = z.object({
+  answer: z.enum(visitAnswers),
+  at: z.string(),
+  person: z.enum(['family', 'patient']),
+});
+export type FamilyAnswer = z.infer<typeof FamilyAnswer>;
+
 /**
  * Why staff choose a time that has begun today or lies outside hours. Such a time without a reason is rejected with
  * `needs_reason`. No reason permits a double booking, a day of leave or a closed day.
  */
 const overrideReason = z.optional(lineText({ max: 300, tooLong: 'Reason must be at most 300 characters' }));
 
+/** The most characters of the sentence to the family. */
+export const maxFamilyNoteLength = 300;
+
+/** A sentence that staff add to a notice. It goes to the inbox and to e-mail only: carriers allow no free text. */
+export const familyNote = z.optional(
+  lineText({ max: maxFamilyNoteLength, tooLong: 'The sentence must be at most 300 characters' }),
+);
+
 /** A booking that staff make for a family. */
-export const DeskBooking = z.extend(NewAppointment, { overrideReason });
+export const DeskBooking = z.extend(NewAppointment, { overrideReason, familyNote });
 export type DeskBooking = z.infer<typeof DeskBooking>;
 
 /** A move by staff. A cancelled visit is opened again at the new time. */
-export const MoveAppointmentBody = z.strictObject({ date: calendarDay, time: clockTime, version, overrideReason });
+export const MoveAppointmentBody = z.strictObject({
+  date: calendarDay,
+  time: clockTime,
+  version,
+  overrideReason,
+  familyNote,
+});
 export type MoveAppointmentBody = z.infer<typeof MoveAppointmentBody>;
 
 const { type, notes, seenTotal } = NewAppointment.shape;

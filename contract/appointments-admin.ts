@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AttendanceState, CallNote } from './appointment-desk.ts';
+import { AttendanceState, CallNote, FamilyAnswer, familyNote } from './appointment-desk.ts';
 import { shownStatuses, stepStatuses } from './appointment-status.ts';
 import { Appointment, Step } from './appointments.ts';
 import { appointmentPeriods, attendanceFilters } from './appointments-admin-api.ts';
@@ -60,6 +60,7 @@ export const ManagedAppointment = z.extend(Appointment, {
   isBookedByStaff: z.boolean(),
   /** Why staff chose a time that had begun or lies outside hours; null for other visits. */
   overrideReason: z.nullable(z.string()),
+  answer: z.nullable(FamilyAnswer),
   /** Newest first. */
   calls: z.array(CallNote),
   steps: z.array(ManagedStep),
@@ -89,6 +90,7 @@ export const NewStep = z.strictObject({
   date: z.pipe(z.string(stepIncomplete).check(z.minLength(1, stepIncomplete)), calendarDay),
   time: z.optional(z.union([z.literal(''), clockTime], 'Please give a time like 15:30.')),
   description: z.optional(text({ max: 2000, tooLong: 'Description must be at most 2,000 characters' })),
+  familyNote,
 });
 export type NewStep = z.infer<typeof NewStep>;
 
@@ -107,13 +109,15 @@ export const ListOpenAppointmentsReply = listOf(AppointmentRow);
 export const ChangeAppointmentStatusBody = z.strictObject({
   status: z.enum(shownStatuses, 'Please choose open, closed or cancelled'),
   version,
+  familyNote,
 });
 
-export const ConfirmAppointmentBody = z.strictObject({ version });
+export const ConfirmAppointmentBody = z.strictObject({ version, familyNote });
 
 export const EditStepBody = z.extend(NewStep, { version });
 
 export const ChangeStepStatusBody = z.strictObject({
   status: z.enum(stepStatuses, 'Please choose pending, complete or cancelled'),
   version,
+  familyNote,
 });

@@ -9,6 +9,7 @@ export type ChangeNoun =
   | 'clinics'
   | 'cities'
   | 'appointment-types'
+  | 'messages'
   | 'audit';
 
 export const WatchChangesReply = z.string();

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AttendanceState, CallNote } from './appointment-desk.ts';
+import { AttendanceState, CallNote, FamilyAnswer } from './appointment-desk.ts';
 import { shownStatuses, stepStatuses } from './appointment-status.ts';
 import { calendarDay, lineText, recordId, wholeNumber } from './fields.ts';
 
@@ -65,6 +65,7 @@ const DayVisit = z.object({
   steps: z.array(z.object({ title: z.string(), startsAt: z.string(), status: z.enum(stepStatuses) })),
   /** The newest note of a call. */
   lastCall: z.nullable(CallNote),
+  answer: z.nullable(FamilyAnswer),
   isBookedByStaff: z.boolean(),
   overrideReason: z.nullable(z.string()),
 });
@@ -104,5 +105,6 @@ export const DoctorDelay = z.strictObject({
   /** Whether the families with a visit on that day are told. */
   notifies: z.optional(z.boolean('Please say yes or no')),
 });
-export const DelayPreviewQuery = z.strictObject({ date: calendarDay });
 export type DoctorDelay = z.infer<typeof DoctorDelay>;
+
+export const DelayPreviewQuery = z.strictObject({ date: calendarDay, minutes: DoctorDelay.shape.minutes });

@@ -20,6 +20,7 @@ import type {
   TestMessageReply,
   TextParams,
 } from './messages-admin.ts';
+import type { PatientParams } from './patients.ts';
 
 export const listMessages = endpoint<{ body: typeof ListMessagesBody; reply: typeof ListMessagesReply }>()({
   method: 'POST',
@@ -86,6 +87,13 @@ export const previewNotice = endpoint<{
 }>()({
   method: 'GET',
   path: '/api/admin/appointments/:appointmentId/notice-preview',
+  access: 'appointment.changeAny',
+});
+
+/** Who would be told about a new visit of this patient. */
+export const previewBookingNotice = endpoint<{ params: typeof PatientParams; reply: typeof NotifyPreview }>()({
+  method: 'GET',
+  path: '/api/admin/patients/:patientId/notice-preview',
   access: 'appointment.changeAny',
 });
 

@@ -101,10 +101,15 @@ export const MessageText = z.object({
   /** The text for the carrier's registration, with its variable tags; null where no carrier asks for one. */
   registeredText: z.nullable(z.string()),
   templateName: z.nullable(z.string()),
-  length: z.number(),
-  /** The number of SMS parts; 1 for other channels. */
-  parts: z.number(),
-  alphabet: z.enum(['gsm', 'unicode']),
+  /** The length with usual names, with long ones, and with names in Devanagari. Parts are 1 for other channels than SMS. */
+  lengths: z.array(
+    z.object({
+      example: z.enum(['usual', 'long', 'devanagari']),
+      length: z.number(),
+      parts: z.number(),
+      alphabet: z.enum(['gsm', 'unicode']),
+    }),
+  ),
   /** What the carrier charges: nothing, an SMS per part, or a WhatsApp utility message. */
   costClass: z.enum(['free', 'sms', 'whatsapp-utility']),
 });
@@ -122,18 +127,17 @@ export const TemplateBody = z.strictObject({
   ),
 });
 
-/** Who is told about a change of a visit, and how, before staff make it. */
+/** Who is told about a change of a visit, and how, before staff make it. The channels are in the order of their use. */
 export const NotifyPreview = z.object({
   recipients: z.array(
     z.object({ name: z.string(), person: z.enum(['family', 'patient']), channels: z.array(z.enum(channels)) }),
   ),
   /** How many visits the message concerns: more than one if a doctor runs late. */
   visitCount: z.number(),
-  /** Why nobody is told by a channel outside of the product; null if somebody is. */
+  /** Why nobody is told by a channel outside of the product, or why messages wait; null if they are sent. */
   problem: z.nullable(z.string()),
+  /** The message of one recipient, as it would be sent; null if it depends on what staff choose next. */
+  example: z.nullable(z.object({ channel: z.enum(channels), text: z.string() })),
 });
 export type NotifyPreview = z.infer<typeof NotifyPreview>;
 export const NotifyPreviewQuery = z.strictObject({ kind: z.enum(messageKinds, 'Please choose a known kind') });
-
-/** A sentence that staff add to a notice. It goes to the inbox and to e-mail only: carriers allow no free text. */
-export const familyNote = z.optional(lineText({ max: 300, tooLong: 'The sentence must be at most 300 characters' }));

@@ -74,6 +74,12 @@ const publicRecords: Record<string, () => Promise<string>> = {
     const [type, city] = [await createType(t.db), await createCity(t.db)];
     return (await createPriceRule(t.db, { typeId: type.id, cityId: city.id, multiplier: 2 })).id;
   },
+  textId: async () => {
+    const row = await t.owner.row<{ id: string }>(sql`
+      insert into message_texts (kind, channel, language, version, content)
+      values ('reminder', 'sms', 'en', ${++lastNumber}, '{}') returning id::text`);
+    return row.id;
+  },
 };
 
 /** Creates one record of each kind for a family, with the same word in each text. */
@@ -97,12 +103,19 @@ async function createRecords(family: { id: string }, word: string) {
   await t.owner.run(sql`
     insert into access_records (at, viewer_id, viewer_name, viewer_role, screen, patient_id, family_id)
     values (${t.now}, ${randomUUID()}, ${word}, 'assistant', 'patient', ${patientId}, ${family.id})`);
-  await createMessage(t.owner, { id: appointmentId }, { body: word });
+  const message = await createMessage(t.owner, { id: appointmentId }, { body: word });
   await t.owner.run(sql`
     insert into message_addresses (account_id, kind, address, confirmed_at)
     values (${family.id}, 'email', ${`${word}@example.in`}, ${t.now}) on conflict do nothing`);
   const step = await createStep(t.db, { id: appointmentId }, { title: word });
-  return { accountId: family.id, patientId, appointmentId, stepId: step.id, deviceId: session.id };
+  return {
+    accountId: family.id,
+    patientId,
+    appointmentId,
+    stepId: step.id,
+    deviceId: session.id,
+    messageId: message.id,
+  };
 }
 type Records = Awaited<ReturnType<typeof createRecords>>;
 
@@ -231,6 +244,7 @@ const randomIds = () => ({
   appointmentId: randomUUID(),
   deviceId: randomUUID(),
   stepId: randomUUID(),
+  messageId: randomUUID(),
 });
 
 test('another family’s id in a body or query gets the same reply as an unknown id', async () => {

@@ -69,6 +69,11 @@ export function chosenFamilyScope(_proof: StaffProof<'family.create'>, accountId
   return { ownerId: accountId } as OwnScope;
 }
 
+/** The family whose private calendar address was found by its token; null if the account is deactivated. */
+export function calendarScope(feed: { accountId: string; isDeactivated: boolean }): OwnScope | null {
+  return feed.isDeactivated ? null : ({ ownerId: feed.accountId } as OwnScope);
+}
+
 /** The actor's own family only, also for staff. */
 export function ownScope(actor: Actor): OwnScope {
   return { ownerId: actor.id } as OwnScope;

@@ -12,7 +12,13 @@ import {
   createType,
 } from '#server/test/factories.ts';
 import { type FamilyScope, type OwnScope, type StaffProof, systemProof } from './access.ts';
-import { inAuditorTransaction, inFamilyTransaction, inStaffTransaction, type Tx } from './db/client.ts';
+import {
+  inAuditorTransaction,
+  inFamilyTransaction,
+  inMessengerTransaction,
+  inStaffTransaction,
+  type Tx,
+} from './db/client.ts';
 import { identifier, sql } from './db/sql.ts';
 import * as accessRecords from './features/access-records/queries.ts';
 import * as accounts from './features/accounts/queries.ts';
@@ -25,13 +31,16 @@ import * as manageAppointments from './features/appointments/manage-queries.ts';
 import * as appointments from './features/appointments/queries.ts';
 import * as upcoming from './features/appointments/upcoming-queries.ts';
 import * as audit from './features/audit/queries.ts';
+import * as calendar from './features/calendar/queries.ts';
 import * as dashboard from './features/dashboard/queries.ts';
 import * as day from './features/day/queries.ts';
 import * as families from './features/families/queries.ts';
 import * as familySearch from './features/families/search-queries.ts';
 import * as addresses from './features/messages/addresses-queries.ts';
+import * as manageMessages from './features/messages/manage-queries.ts';
 import * as push from './features/messages/push-queries.ts';
 import * as inbox from './features/messages/queries.ts';
+import * as recipients from './features/messages/recipient-queries.ts';
 import * as messageSettings from './features/messages/settings-queries.ts';
 import * as managePatients from './features/patients/manage-queries.ts';
 import * as patients from './features/patients/queries.ts';
@@ -44,6 +53,7 @@ const t = testApp();
 const allFamilies = { ownerId: null } as FamilyScope;
 const noRow = 'no row';
 const requestHash = Buffer.alloc(32, 7);
+const feedHash = Buffer.alloc(32, 9);
 /** The time of the victim's visit. No other visit is at this time. */
 const victimVisitTime = { from: new Date('2027-02-01T08:00:00Z'), to: new Date('2027-02-01T08:30:00Z') };
 let stranger: string;
@@ -101,6 +111,7 @@ beforeAll(async () => {
   await t.owner.run(sql`
     insert into call_notes (id, appointment_id, outcome, called_by, called_at)
     values (${storedCallId}, ${id}, 'confirmed', ${family.id}, ${t.now})`);
+  await t.owner.run(sql`insert into calendar_feeds values (${family.id}, ${feedHash}, ${t.now})`);
   await t.owner.run(sql`insert into devices values (sha256('d'), ${family.id}, now())`);
   await t.owner.run(sql`
     insert into phone_codes (challenge, phone, purpose, code_hash, sent_at, expires_at)
@@ -274,6 +285,34 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     [],
   ],
 
+  findMessages: [async (tx, scope) => (await manageMessages.findMessages(tx, scope, newest)).rows, []],
+  findMessagesOfVictim: [
+    async (tx, scope) =>
+      (await manageMessages.findMessages(tx, scope, { ...newest, q: 'person', family: victim.accountId })).rows,
+    [],
+  ],
+  findMessage: [(tx, scope) => manageMessages.findMessage(tx, scope, victimMessageId), null],
+  lockForResend: [(tx, scope) => manageMessages.lockForResend(tx, scope, victimMessageId), null],
+  insertResent: [(tx, scope) => orNoRow(manageMessages.insertResent(tx, scope, resent())), noRow],
+  findRecipientsOfVisit: [
+    (tx, scope) =>
+      recipients.findRecipientsOfVisit(tx, scope, { appointmentId: victim.appointmentId, kind: 'moved', now: t.now }),
+    null,
+  ],
+  findRecipientsOfPatient: [
+    (tx, scope) => recipients.findRecipientsOfPatient(tx, scope, { patientId: victim.patientId, now: t.now }),
+    null,
+  ],
+  findRecipientsOfDelay: [
+    (tx, scope) =>
+      recipients.findRecipientsOfDelay(tx, scope, { doctorId: victim.doctorId, ...victimVisitTime, now: t.now }),
+    [],
+  ],
+  findFeedVisits: [
+    async (tx, scope) => (await calendar.findFeedVisits(tx, scope, feedRange())).map(({ id }) => id),
+    [], // the stranger's own visit is earlier
+  ],
+
   findLimitsReached: [(tx, scope) => dashboard.findLimitsReached(tx, scope, longAgo), []],
   countAppointmentsByHour: [(tx, scope) => dashboard.countAppointmentsByHour(tx, scope, victimVisitTime), []],
   findNextAppointments: [(tx, scope) => dashboard.findNextAppointments(tx, scope, victimVisitTime), []],
@@ -301,8 +340,11 @@ const call = () => ({
   calledBy: stranger,
   calledAt: t.now,
 });
+const newest = { sort: '-created' } as const;
+const resent = () => ({ messageId: victimMessageId, key: randomUUID(), now: t.now, expiresAt: codeEnd });
 const edit = { places: undefined, type: undefined, notes: 'Mine now' };
 const longAgo = new Date(0);
+const feedRange = () => ({ startsFrom: victimVisitTime.from, cancelledFrom: longAgo, limit: 100 });
 
 async function orNoRow<T>(result: Promise<T>): Promise<T | string> {
   return result.catch((error: Error) => {
@@ -423,6 +465,32 @@ test('access records of another family are protected by the scope and by row-lev
   expect(await attempt((tx) => accessRecords.findPageOfAll(tx, allFamilies, newestFirst))).toBe('refused');
 });
 
+test('the calendar address of another family is protected by the scope and by row-level security', async () => {
+  const before = await hashAllRows();
+  const anyone = allFamilies as OwnScope;
+  const own = { ownerId: stranger } as OwnScope;
+  const asVictim = { ownerId: victim.accountId } as OwnScope;
+  for (const scope of [anyone, asVictim]) {
+    expect(await asStranger((tx) => calendar.findFeed(tx, scope))).toBeNull();
+    expect(await asStranger((tx) => calendar.deleteFeed(tx, scope))).toBe(false);
+  }
+  const replace = (tx: Tx) => calendar.replaceFeed(tx, asVictim, Buffer.alloc(32, 1), t.now);
+  await expect(asStranger(replace)).rejects.toMatchObject({ code: '42501' });
+  // The owner of the table sees every row.
+  expect(await t.owner.begin((tx) => calendar.findFeed(tx, asVictim))).toEqual(t.now);
+  expect(await t.owner.begin((tx) => calendar.findFeed(tx, own))).toBeNull();
+  expect(await t.owner.begin((tx) => calendar.deleteFeed(tx, own))).toBe(false);
+  // Only the messenger finds an account by an address, and it can change none.
+  const find = (tx: Tx) => calendar.findFeedAccount(tx, feedHash);
+  expect(await asStranger(find)).toBeNull();
+  expect(await inMessengerTransaction(t.db, find)).toEqual({ accountId: victim.accountId, isDeactivated: false });
+  await expect(inStaffTransaction(t.db, systemProof, find)).rejects.toMatchObject({ code: '42501' });
+  await expect(inMessengerTransaction(t.db, (tx) => calendar.deleteFeed(tx, asVictim))).rejects.toMatchObject({
+    code: '42501',
+  });
+  expect(await hashAllRows()).toEqual(before);
+});
+
 test('an account can neither read nor change another account and its sessions', async () => {
   const { accountId } = victim;
   const before = await hashAllRows();
@@ -493,6 +561,7 @@ test('booking for another family, and moving its appointment, fail without the f
     isOverlapAccepted: false,
     needsVerifiedPhone: false,
     overrideReason: null,
+    familyNote: null,
   };
   const move = {
     appointmentId,
@@ -500,6 +569,7 @@ test('booking for another family, and moving its appointment, fail without the f
     noticeHours: null,
     version: 1,
     overrideReason: null,
+    familyNote: null,
     reopensCancelled: true,
   };
   expect(await appointments.book(t.db, requester, booking)).toMatchObject({ outcome: 'patient_unknown' });

@@ -8,12 +8,20 @@ import { searchClinics } from '#contract/clinics-api.ts';
 import { listManagedDoctors } from '#contract/doctors-admin-api.ts';
 import { searchDoctors } from '#contract/doctors-api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { listMessages } from '#contract/messages-admin-api.ts';
 import { listManagedPatients } from '#contract/patients-admin-api.ts';
 import { addPatient, getPatient, listPatients, searchPatients } from '#contract/patients-api.ts';
 import { listTeam } from '#contract/team-api.ts';
 import { listUsers } from '#contract/users-api.ts';
 import { type Browser, testApp } from './test/app.ts';
-import { createAccount, createAppointment, createCity, createClinic, createDoctor } from './test/factories.ts';
+import {
+  createAccount,
+  createAppointment,
+  createCity,
+  createClinic,
+  createDoctor,
+  createMessage,
+} from './test/factories.ts';
 
 // The rules of all lists with pages: the form of the reply, the cursors, and the meaning of a search.
 const t = testApp();
@@ -32,6 +40,7 @@ const searchable: [Endpoint, keyof typeof browsers][] = [
   [listManagedClinics, 'admin'],
   [listUsers, 'admin'],
   [listTeam, 'admin'],
+  [listMessages, 'admin'],
   [listAudit, 'admin'],
   [listAccessRecords, 'admin'],
 ];
@@ -56,7 +65,8 @@ beforeAll(async () => {
   await createDoctor(t.db, { cityId: city.id, name });
   await createClinic(t.db, { cityId: city.id, name });
   const family = await createAccount(t.db, { name });
-  const { patientId } = await createAppointment(t.db, family, { title: name });
+  const { id: appointmentId, patientId } = await createAppointment(t.db, family, { title: name });
+  await createMessage(t.owner, { id: appointmentId });
   const assistant = await t.as(await createAccount(t.db, { name, role: 'assistant' }));
   browsers.visitor = t.browser();
   browsers.family = await t.as(family);

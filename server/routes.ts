@@ -7,6 +7,7 @@ import { deskRoutes } from './features/appointments/desk-routes.ts';
 import { manageAppointmentRoutes } from './features/appointments/manage-routes.ts';
 import { appointmentRoutes } from './features/appointments/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { calendarRoutes } from './features/calendar/routes.ts';
 import { cityRoutes } from './features/cities/routes.ts';
 import { manageClinicRoutes } from './features/clinics/manage-routes.ts';
 import { clinicRoutes } from './features/clinics/routes.ts';
@@ -16,6 +17,7 @@ import { manageDoctorRoutes } from './features/doctors/manage-routes.ts';
 import { doctorRoutes } from './features/doctors/routes.ts';
 import { familyRoutes } from './features/families/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
+import { manageMessageRoutes } from './features/messages/manage-routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { managePatientRoutes } from './features/patients/manage-routes.ts';
 import { patientRoutes } from './features/patients/routes.ts';
@@ -50,6 +52,7 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
   appointmentRoutes(app, { origin });
   messageRoutes(app);
   replyRoutes(app);
+  calendarRoutes(app, { origin });
   manageAppointmentRoutes(app);
   deskRoutes(app);
   dayRoutes(app);
@@ -64,6 +67,7 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
   manageClinicRoutes(app);
   manageDoctorRoutes(app);
   managePricingRoutes(app);
+  manageMessageRoutes(app, { origin });
   auditRoutes(app);
   accessRecordRoutes(app);
   streamRoute(

@@ -111,6 +111,15 @@ export function familyWrites({ app, owner, services, admin, password, wait }: Wo
         return { ...call, cookies: { ...call.cookies, ...cookies } };
       },
     ],
+    'POST /api/calendar-feed': [[201], () => as(next(), 'POST', '/api/calendar-feed')],
+    'DELETE /api/calendar-feed': [
+      [200],
+      async () => {
+        const one = next();
+        await done(as(one, 'POST', '/api/calendar-feed'));
+        return as(one, 'DELETE', '/api/calendar-feed', null);
+      },
+    ],
     'DELETE /api/account/devices': [[200], () => as(next(), 'DELETE', '/api/account/devices', null)],
     'DELETE /api/account/devices/{deviceId}': [
       [200, 404],

@@ -42,6 +42,8 @@ export async function findInconsistencies(owner: Pool): Promise<string[]> {
       where a.name in ('New Family', 'Helper') and not exists (select from audit_log l where l.entity_id = a.id::text)
     union all select 'names changed without an audit row', count(*)::integer from accounts a
       where a.name like 'Renamed%' and not exists (select from audit_log l where l.entity_id = a.id::text and l.action = 'account.renamed')
+    union all select 'calendar addresses without their audit row', count(*)::integer from calendar_feeds f
+      where not exists (select from audit_log l where l.entity_id = f.account_id::text and l.action = 'account.calendar-feed-added')
     union all select 'temporary passwords without their audit row', count(*)::integer from accounts a
       where a.password_is_temporary and not exists (
         select from audit_log l where l.entity_id = a.id::text and l.action in ('account.added', 'account.password-reset'))

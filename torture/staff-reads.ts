@@ -8,7 +8,15 @@ import { createOffer, createPeople, type Person, slot } from '../rig/people.ts';
 export const searchTerm = 'kilimanjaro';
 
 /** A member of staff with a family that no other member uses. `todayId`: a visit that begins now. */
-export type Reader = { staff: Person; family: Person; appointmentId: string; todayId: string; stepId: string };
+export type Reader = {
+  staff: Person;
+  family: Person;
+  appointmentId: string;
+  todayId: string;
+  stepId: string;
+  /** A message about the visit that begins now. */
+  messageId: string;
+};
 
 /** Creates members of staff of all roles, half of them admins, each with a family. */
 export async function createReaders(owner: Pool, count: number) {
@@ -30,7 +38,20 @@ export async function createReaders(owner: Pool, count: number) {
       insert into appointments (user_id, patient_id, parent_id, title, status, starts_at)
       values (${family.accountId}, ${family.patientId}, ${appointment.id}, 'Step', 'pending', now() + interval '9 days')
       returning id`);
-    readers.push({ staff, family, appointmentId: appointment.id, todayId: today.id, stepId: step.id });
+    const message = await owner.row<{ id: string }>(sql`
+      insert into messages (account_id, appointment_id, starts_at, kind, occasion, channel, state, reason, due_at, expires_at,
+        next_attempt_at)
+      select user_id, id, starts_at, 'booked', id, 'sms', 'failed', 'The gateway was down.', now(), now() + interval '1 day',
+        now()
+      from appointments where id = ${today.id} returning id`);
+    readers.push({
+      staff,
+      family,
+      appointmentId: appointment.id,
+      todayId: today.id,
+      stepId: step.id,
+      messageId: message.id,
+    });
   }
   const { doctorIds } = await createOffer(owner, 1);
   const clinic = await owner.row<{ id: string }>(sql`
@@ -108,6 +129,23 @@ export function readsOf({ doctorId, clinicId }: Place): Record<string, Case> {
     'POST /api/admin/appointments/:appointmentId/calls': ({ appointmentId }) => ({
       path: `/api/admin/appointments/${appointmentId}/calls`,
       body: { key: randomUUID(), outcome: 'no-answer' },
+    }),
+    'POST /api/admin/messages/search': (reader, turn) => ({
+      path: '/api/admin/messages/search',
+      body: [{ q }, { family: reader.family.accountId }, { appointment: reader.appointmentId }][turn % 3] ?? {},
+    }),
+    'POST /api/admin/messages/:messageId/resend': ({ messageId }) => ({
+      path: `/api/admin/messages/${messageId}/resend`,
+      body: { reason: 'Asked for it' },
+    }),
+    'GET /api/admin/appointments/:appointmentId/notice-preview': ({ appointmentId }) => ({
+      path: `/api/admin/appointments/${appointmentId}/notice-preview?kind=moved`,
+    }),
+    'GET /api/admin/patients/:patientId/notice-preview': ({ family }) => ({
+      path: `/api/admin/patients/${family.patientId}/notice-preview`,
+    }),
+    'GET /api/admin/doctors/:doctorId/delay-preview': (_reader, turn) => ({
+      path: `/api/admin/doctors/${doctorId}/delay-preview?minutes=20&date=${slot(turn % 400).date}`,
     }),
     'GET /api/admin/day': (_reader, turn) => ({ path: `/api/admin/day?date=${slot(turn % 400).date}` }),
     'POST /api/admin/day/export': (_reader, turn) => ({

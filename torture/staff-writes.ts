@@ -70,6 +70,8 @@ export function staffWrites({ form, owner }: World, calls: Calls): Cases {
   };
   const restore = (noun: 'doctors' | 'clinics' | 'patients', id: string) =>
     asStaff('POST', `/api/admin/${noun}/${id}/restore`, { reason: 'Removed by mistake' });
+  const pause = { scope: 'kind:late', reason: 'Wrong text' };
+  const resumed = () => owner.run(sql`delete from message_pauses`);
   return {
     'POST /api/admin/appointments/{appointmentId}/status': [
       [200, 409],
@@ -118,6 +120,42 @@ export function staffWrites({ form, owner }: World, calls: Calls): Cases {
     'POST /api/admin/doctors/{doctorId}/delay': [
       [200],
       async () => asStaff('POST', `/api/admin/doctors/${await newDoctor()}/delay`, { date: slot(0).date, minutes: 15 }),
+    ],
+    'POST /api/admin/messages/{messageId}/resend': [
+      [200, 409],
+      async () => {
+        const message = await owner.row<{ id: string }>(sql`
+          insert into messages (account_id, appointment_id, starts_at, kind, occasion, channel, state, reason, due_at,
+            expires_at, next_attempt_at)
+          select user_id, id, starts_at, 'booked', id, 'sms', 'failed', 'The gateway was down.', now(), starts_at, now()
+          from appointments where id = ${(await booked()).id} returning id`);
+        return asStaff('POST', `/api/admin/messages/${message.id}/resend`, { reason: 'Asked for it' });
+      },
+    ],
+    'POST /api/admin/messages/pause': [
+      [200, 409],
+      async () => {
+        await resumed();
+        return asStaff('POST', '/api/admin/messages/pause', pause);
+      },
+    ],
+    'POST /api/admin/messages/resume': [
+      [200, 409],
+      async () => {
+        await resumed();
+        await done(asStaff('POST', '/api/admin/messages/pause', pause));
+        return asStaff('POST', '/api/admin/messages/resume', { scope: pause.scope });
+      },
+    ],
+    'POST /api/admin/messages/test': [[200], () => asStaff('POST', '/api/admin/messages/test', { channel: 'sms' })],
+    'PUT /api/admin/messages/texts/{textId}/template': [
+      [200],
+      async () => {
+        const text = await owner.row<{ id: number }>(sql`
+          insert into message_texts (kind, channel, language, version, content)
+          select 'booked', 'sms', 'en', coalesce(max(version), 0) + 1, '{}' from message_texts returning id`);
+        return asStaff('PUT', `/api/admin/messages/texts/${text.id}/template`, { templateName: '1107' });
+      },
     ],
     'POST /api/admin/day/export': [[200], () => asStaff('POST', '/api/admin/day/export', { date: slot(0).date })],
     'POST /api/admin/appointments/{appointmentId}/steps': [

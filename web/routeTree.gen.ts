@@ -50,6 +50,8 @@ import { Route as PublicDoctorsDoctorIdRouteImport } from './routes/_public/doct
 import { Route as AdminAuditIndexRouteImport } from './routes/admin/audit.index'
 import { Route as AdminAuditAccessRecordsRouteImport } from './routes/admin/audit.access-records'
 import { Route as AdminFamiliesAccountIdRouteImport } from './routes/admin/families.$accountId'
+import { Route as AdminMessagesIndexRouteImport } from './routes/admin/messages.index'
+import { Route as AdminMessagesTextsRouteImport } from './routes/admin/messages.texts'
 import { Route as RTokenIndexRouteImport } from './routes/r.$token.index'
 import { Route as RTokenStopRouteImport } from './routes/r.$token.stop'
 import { Route as FamilyAppointmentsAppointmentIdIndexRouteImport } from './routes/_family/appointments.$appointmentId.index'
@@ -260,6 +262,16 @@ const AdminFamiliesAccountIdRoute = AdminFamiliesAccountIdRouteImport.update({
   path: '/families/$accountId',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminMessagesIndexRoute = AdminMessagesIndexRouteImport.update({
+  id: '/messages/',
+  path: '/messages/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminMessagesTextsRoute = AdminMessagesTextsRouteImport.update({
+  id: '/messages/texts',
+  path: '/messages/texts',
+  getParentRoute: () => AdminRoute,
+} as any)
 const RTokenIndexRoute = RTokenIndexRouteImport.update({
   id: '/r/$token/',
   path: '/r/$token/',
@@ -329,6 +341,7 @@ export interface FileRoutesByFullPath {
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
+  '/admin/messages/texts': typeof AdminMessagesTextsRoute
   '/r/$token/stop': typeof RTokenStopRoute
   '/account/': typeof FamilyAccountIndexRoute
   '/appointments/': typeof FamilyAppointmentsIndexRoute
@@ -336,6 +349,7 @@ export interface FileRoutesByFullPath {
   '/clinics/': typeof PublicClinicsIndexRoute
   '/doctors/': typeof PublicDoctorsIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
+  '/admin/messages/': typeof AdminMessagesIndexRoute
   '/r/$token/': typeof RTokenIndexRoute
   '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
@@ -375,6 +389,7 @@ export interface FileRoutesByTo {
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
+  '/admin/messages/texts': typeof AdminMessagesTextsRoute
   '/r/$token/stop': typeof RTokenStopRoute
   '/account': typeof FamilyAccountIndexRoute
   '/appointments': typeof FamilyAppointmentsIndexRoute
@@ -382,6 +397,7 @@ export interface FileRoutesByTo {
   '/clinics': typeof PublicClinicsIndexRoute
   '/doctors': typeof PublicDoctorsIndexRoute
   '/admin/audit': typeof AdminAuditIndexRoute
+  '/admin/messages': typeof AdminMessagesIndexRoute
   '/r/$token': typeof RTokenIndexRoute
   '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
@@ -425,6 +441,7 @@ export interface FileRoutesById {
   '/_public/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
+  '/admin/messages/texts': typeof AdminMessagesTextsRoute
   '/r/$token/stop': typeof RTokenStopRoute
   '/_family/account/': typeof FamilyAccountIndexRoute
   '/_family/appointments/': typeof FamilyAppointmentsIndexRoute
@@ -432,6 +449,7 @@ export interface FileRoutesById {
   '/_public/clinics/': typeof PublicClinicsIndexRoute
   '/_public/doctors/': typeof PublicDoctorsIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
+  '/admin/messages/': typeof AdminMessagesIndexRoute
   '/r/$token/': typeof RTokenIndexRoute
   '/_family/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/_family/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
@@ -474,6 +492,7 @@ export interface FileRouteTypes {
     | '/doctors/$doctorId'
     | '/admin/audit/access-records'
     | '/admin/families/$accountId'
+    | '/admin/messages/texts'
     | '/r/$token/stop'
     | '/account/'
     | '/appointments/'
@@ -481,6 +500,7 @@ export interface FileRouteTypes {
     | '/clinics/'
     | '/doctors/'
     | '/admin/audit/'
+    | '/admin/messages/'
     | '/r/$token/'
     | '/appointments/$appointmentId/slip'
     | '/patients/$patientId/edit'
@@ -520,6 +540,7 @@ export interface FileRouteTypes {
     | '/doctors/$doctorId'
     | '/admin/audit/access-records'
     | '/admin/families/$accountId'
+    | '/admin/messages/texts'
     | '/r/$token/stop'
     | '/account'
     | '/appointments'
@@ -527,6 +548,7 @@ export interface FileRouteTypes {
     | '/clinics'
     | '/doctors'
     | '/admin/audit'
+    | '/admin/messages'
     | '/r/$token'
     | '/appointments/$appointmentId/slip'
     | '/patients/$patientId/edit'
@@ -569,6 +591,7 @@ export interface FileRouteTypes {
     | '/_public/doctors/$doctorId'
     | '/admin/audit/access-records'
     | '/admin/families/$accountId'
+    | '/admin/messages/texts'
     | '/r/$token/stop'
     | '/_family/account/'
     | '/_family/appointments/'
@@ -576,6 +599,7 @@ export interface FileRouteTypes {
     | '/_public/clinics/'
     | '/_public/doctors/'
     | '/admin/audit/'
+    | '/admin/messages/'
     | '/r/$token/'
     | '/_family/appointments/$appointmentId/slip'
     | '/_family/patients/$patientId/edit'
@@ -882,6 +906,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminFamiliesAccountIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/messages/': {
+      id: '/admin/messages/'
+      path: '/messages'
+      fullPath: '/admin/messages/'
+      preLoaderRoute: typeof AdminMessagesIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/messages/texts': {
+      id: '/admin/messages/texts'
+      path: '/messages/texts'
+      fullPath: '/admin/messages/texts'
+      preLoaderRoute: typeof AdminMessagesTextsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/r/$token/': {
       id: '/r/$token/'
       path: '/r/$token'
@@ -1014,7 +1052,9 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminAuditAccessRecordsRoute: typeof AdminAuditAccessRecordsRoute
   AdminFamiliesAccountIdRoute: typeof AdminFamiliesAccountIdRoute
+  AdminMessagesTextsRoute: typeof AdminMessagesTextsRoute
   AdminAuditIndexRoute: typeof AdminAuditIndexRoute
+  AdminMessagesIndexRoute: typeof AdminMessagesIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -1030,7 +1070,9 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminAuditAccessRecordsRoute: AdminAuditAccessRecordsRoute,
   AdminFamiliesAccountIdRoute: AdminFamiliesAccountIdRoute,
+  AdminMessagesTextsRoute: AdminMessagesTextsRoute,
   AdminAuditIndexRoute: AdminAuditIndexRoute,
+  AdminMessagesIndexRoute: AdminMessagesIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

@@ -10,6 +10,7 @@ const publicNouns: Record<string, readonly string[]> = {
   patients: [],
   appointments: [],
   audit_log: [],
+  messages: [],
 };
 
 /** The nouns of the public API (`/api/<noun>`) that show rows of a table. */
@@ -27,6 +28,7 @@ const adminNouns: Record<string, ChangeNoun> = {
   appointment_types: 'appointment-types',
   price_rules: 'appointment-types',
   audit_log: 'audit',
+  messages: 'messages',
 };
 
 /** The admin area's noun for the rows of a table; null if it shows none. */

@@ -6,23 +6,25 @@ import type {
   MessageState,
 } from '#contract/message-kinds.ts';
 
-/** The values of a text, ready to be read. A text contains them as `{patient}`. A value that does not apply is empty. */
+/**
+ * What a text says: the payload of a message, the start of its visit, and its link. A value that the text does not use may be
+ * missing. The texts themselves write days and times, in their language.
+ */
 export type TextValues = {
-  patient: string;
-  day: string;
-  /** Empty: a step without a time. */
-  time: string;
-  /** Clinic or hospital with its city; empty if none is chosen. */
-  place: string;
-  /** The page on which the family can answer or unsubscribe. */
-  link: string;
+  patient?: string;
+  startsAt?: Date | string;
+  /** The start before a visit was moved. */
+  oldStartsAt?: Date | string | null;
+  /** False: a step at no certain time of its day. */
+  isTimed?: boolean;
+  /** The clinic or hospital with its city; empty if none is chosen. */
+  place?: string;
   /** By how many minutes the doctor runs late. */
-  minutes: string;
-  /** Before the visit was moved. */
-  oldDay: string;
-  oldTime: string;
+  minutes?: number | null;
+  /** The page on which the family can answer or unsubscribe. */
+  link?: string | null;
   /** A sentence that staff added, for inbox and e-mail only. */
-  note: string;
+  note?: string | null;
 };
 
 /** A text with its values filled in. */
@@ -81,13 +83,13 @@ export type TextSource = {
 
 /** The texts of all messages: `render.ts` has those of the product. */
 export type Texts = {
-  /** `textKey` names the text that was used: English if the language has none. */
+  /** `textKey` names the text that was used, and `usedLanguage` its language: English if the language has none. */
   renderText(
     kind: MessageKind | 'test',
     channel: MessageChannel,
     language: MessageLanguage,
     values: TextValues,
-  ): RenderedText & { textKey: string };
+  ): RenderedText & { textKey: string; usedLanguage: MessageLanguage };
   allTexts(): TextSource[];
 };
 

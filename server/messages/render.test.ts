@@ -96,7 +96,7 @@ test('an e-mail has whole dates, the note of staff and the link in paragraphs', 
       'Hello,',
       'The visit of Asha Rao is now on Tuesday, Jan 5, 2027 at 3:30 PM at Sunrise Clinic, Pune. Before, it was on Monday, Jan 4, 2027 at 11:00 AM.',
       'Our desk adds: The lift is out of order. Please call us.',
-      `Details: ${values.link}`,
+      `Details: ${values.link}\nYou can end e-mails of this kind on the same page.`,
       'CareSaathi',
     ].join('\n\n'),
     values: [
@@ -107,6 +107,7 @@ test('an e-mail has whole dates, the note of staff and the link in paragraphs', 
       'The lift is out of order. Please call us.',
       values.link,
     ],
+    textKey: 'moved/email/en',
     usedLanguage: 'en',
   });
 });
@@ -122,9 +123,13 @@ test('paragraphs without their note or link are left out of inbox and e-mail', (
 
 test('a step without a time has only its day; a visit at midnight has its time', () => {
   const midnight = { ...values, startsAt: '2027-01-04T18:30:00Z' };
-  const stepText = renderText('reminder', 'sms', 'en', { ...midnight, isStep: true, place: '' }).body;
+  const stepText = renderText('reminder', 'sms', 'en', { ...midnight, isTimed: false, place: '' }).body;
   expect(stepText).toContain('has a visit on Tue, Jan 5 at a place to be confirmed.');
   expect(renderText('reminder', 'sms', 'en', midnight).body).toContain('on Tue, Jan 5 at 12:00 AM at Sunrise');
+  const moved = renderText('moved', 'inbox', 'en', { ...values, oldStartsAt: '2027-01-03T18:30:00Z' }).body;
+  expect(moved).toContain(
+    'now on Tuesday, Jan 5, 2027 at 3:30 PM at Sunrise Clinic, Pune. Before, it was on Monday, Jan 4, 2027.',
+  );
 });
 
 test('an SMS of the usual length is one part, at the cost of a long place', () => {

@@ -1,3 +1,4 @@
+import { clockInIndia } from '#contract/clock.ts';
 import {
   externalChannels,
   type MessageChannel,
@@ -5,7 +6,7 @@ import {
   type MessageLanguage,
   messageLanguages,
 } from '#contract/message-kinds.ts';
-import type { RenderedText } from './channel.ts';
+import type { RenderedText, TextSource, TextValues } from './channel.ts';
 import { plainPunctuation, smsLength } from './sms-length.ts';
 import { booked } from './texts/booked.ts';
 import { cancelled } from './texts/cancelled.ts';
@@ -16,25 +17,9 @@ import { reminder } from './texts/reminder.ts';
 import { reopened } from './texts/reopened.ts';
 import { test } from './texts/test.ts';
 import { type KindTexts, type Placeholder, placeholders, type Text } from './texts/text.ts';
-import { hasTimeOfDay, words } from './texts/words.ts';
+import { words } from './texts/words.ts';
 
 export type TextKind = MessageKind | 'test';
-
-/** What a text says. A value that the text does not use may be missing. */
-export type TextValues = {
-  patient?: string;
-  startsAt?: Date | string;
-  /** The start before a visit was moved. */
-  oldStartsAt?: Date | string | null;
-  /** A step without a doctor: if it begins at midnight, it has a day and no time. */
-  isStep?: boolean;
-  /** The clinic or hospital with its city; empty if none is chosen. */
-  place?: string;
-  minutes?: number | null;
-  link?: string | null;
-  /** A sentence of staff, for inbox and e-mail. */
-  note?: string | null;
-};
 
 /** The texts of every kind. */
 const texts: Record<TextKind, KindTexts> = {
@@ -61,8 +46,9 @@ export function renderText(
   channel: MessageChannel,
   language: MessageLanguage,
   values: TextValues,
-): RenderedText & { usedLanguage: MessageLanguage } {
+): RenderedText & { textKey: string; usedLanguage: MessageLanguage } {
   const { text, usedLanguage } = findText(kind, channel, language);
+  const used = { textKey: `${kind}/${channel}/${usedLanguage}`, usedLanguage };
   const forms = placeholderValues(channel, usedLanguage, values);
   const render = (limits: Partial<Record<Placeholder, number>>): RenderedText => {
     const findValue = (name: Placeholder) => {
@@ -78,12 +64,12 @@ export function renderText(
       values: placeholdersOf(body).map(findValue),
     };
   };
-  if (channel !== 'sms') return { ...render({}), usedLanguage };
+  if (channel !== 'sms') return { ...render({}), ...used };
 
   const candidates = placeLengths.map((place) => render({ patient: maxSmsValue, when: maxSmsValue, place }));
   const fewest = Math.min(...candidates.map(({ body }) => smsLength(body).parts));
   const best = candidates.find(({ body }) => smsLength(body).parts === fewest) as RenderedText;
-  return { ...best, usedLanguage };
+  return { ...best, ...used };
 }
 
 /** Fills the stored version of a text of the inbox, which may be older than the code. A missing value is left out. */
@@ -98,12 +84,7 @@ export function renderInboxText(
 }
 
 /** Every text in every language that has it, with its placeholders. The engine stores each version. */
-export function allTexts(): {
-  kind: TextKind;
-  channel: MessageChannel;
-  language: MessageLanguage;
-  content: { subject: string; body: string };
-}[] {
+export function allTexts(): TextSource[] {
   return textKinds.flatMap((kind) =>
     textChannels.flatMap((channel) =>
       messageLanguages.flatMap((language) => {
@@ -143,7 +124,7 @@ export const exampleValues: Required<TextValues> = {
   patient: 'Sunita Deshpande',
   startsAt: '2027-01-13T10:00:00Z',
   oldStartsAt: '2027-01-12T05:30:00Z',
-  isStep: false,
+  isTimed: true,
   place: 'Sunrise Clinic, Pune',
   minutes: 40,
   link: 'https://www.caresaathi.in/r/Zk3vQ0x7RmYt8LpA',
@@ -166,16 +147,18 @@ function placeholderValues(
   values: TextValues,
 ): Record<Placeholder, () => string | null> {
   const { shortWhen, longWhen, unknownPlace } = words[language] ?? words.en;
-  const whenOf = (at: Date | string | null | undefined) => {
+  const whenOf = (at: Date | string | null | undefined, hasTime: boolean) => {
     if (!at) return null;
-    const moment = { at, hasTime: hasTimeOfDay(at, values.isStep ?? false) };
+    const moment = { at, hasTime };
     return hasParagraphs(channel) ? longWhen(moment) : shortWhen(moment);
   };
+  const { isTimed = true, startsAt, oldStartsAt } = values;
   const clean = (value: string) => (channel === 'inbox' ? oneLine(value) : withoutLinks(plainFor(channel, value)));
   return {
     patient: () => clean(values.patient ?? ''),
-    when: () => whenOf(values.startsAt),
-    oldWhen: () => whenOf(values.oldStartsAt),
+    when: () => whenOf(startsAt, isTimed),
+    // A step that had no time began at midnight.
+    oldWhen: () => whenOf(oldStartsAt, isTimed && clockInIndia(oldStartsAt ?? '') !== '00:00'),
     place: () => clean(values.place ?? '') || unknownPlace,
     minutes: () => (values.minutes == null ? null : String(values.minutes)),
     link: () => values.link ?? null,

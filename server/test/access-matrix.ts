@@ -163,6 +163,9 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/account/phone/code': { statuses: signedIn },
   'POST /api/account/phone/confirm': { body: { code: '000000' }, statuses: [401, 409, 409, 409, 409, 401, 401] },
   'GET /api/account/access-records': { statuses: signedIn },
+  'GET /api/calendar-feed': { statuses: signedIn },
+  'POST /api/calendar-feed': { statuses: [401, 201, 201, 201, 201, 401, 401] },
+  'DELETE /api/calendar-feed': { statuses: signedIn },
   'GET /api/changes': { statuses: signedIn },
   'GET /api/inbox': { statuses: signedIn },
   'GET /api/inbox/unread': { statuses: signedIn },
@@ -289,6 +292,33 @@ export const matrix: Record<string, MatrixRow> = {
     key: booking.key,
     outcome: 'confirmed',
   }),
+  'POST /api/admin/messages/search': { statuses: staffOnly(200) },
+  'GET /api/admin/messages/health': { statuses: staffOnly(200) },
+  // 409: the message is in the inbox already.
+  'POST /api/admin/messages/:messageId/resend': staffRecord('messageId', 409, { reason: 'Matrix' }),
+  // 409: the manager has paused, and resumed, before the admin.
+  'POST /api/admin/messages/pause': {
+    body: { scope: 'all', reason: 'Matrix' },
+    statuses: [401, 403, 403, 200, 409, 401, 401],
+  },
+  'POST /api/admin/messages/resume': { body: { scope: 'all' }, statuses: [401, 403, 403, 200, 409, 401, 401] },
+  'POST /api/admin/messages/test': { body: { channel: 'inbox' }, statuses: managersOnly(200) },
+  'GET /api/admin/messages/texts': { statuses: staffOnly(200) },
+  'PUT /api/admin/messages/texts/:textId/template': {
+    body: { templateName: '1107' },
+    param: 'textId',
+    byId: { other: managersOnly(200), malformed: managersOnly(400) },
+  },
+  'GET /api/admin/appointments/:appointmentId/notice-preview': {
+    ...staffRecord('appointmentId', 200),
+    query: { kind: 'moved' },
+  },
+  'GET /api/admin/patients/:patientId/notice-preview': staffRecord('patientId', 200),
+  'GET /api/admin/doctors/:doctorId/delay-preview': {
+    query: { date: '2027-02-01', minutes: '20' },
+    param: 'doctorId',
+    byId: { other: staffOnly(200), malformed: staffOnly(400) },
+  },
   'GET /api/admin/day': { query: { date: '2027-02-01' }, statuses: staffOnly(200) },
   'POST /api/admin/day/export': { body: { date: '2027-02-01' }, statuses: staffOnly(200) },
   'POST /api/admin/appointments/:appointmentId/steps': staffRecord('appointmentId', 201, step),

@@ -27,6 +27,8 @@ export type ListPageProps<Row, Request extends ListRequest> = {
   list: List<Row, Request>;
   /** Buttons; the main one last. */
   actions?: ReactNode;
+  /** Shown above the search. */
+  notice?: ReactNode;
   /** The label of the search box, e.g. `Search by name, phone or ID`. */
   search: string;
   filters?: readonly ListFilter<FilterOf<Request>>[];
@@ -54,6 +56,7 @@ export function ListPage<Row extends { id: string }, Request extends ListRequest
   return (
     <>
       <PageHeader title={props.title} subtitle={props.subtitle} actions={<HeaderActions {...props} />} />
+      {props.notice}
       <SearchAndFilters {...props} />
       {query.isError && !query.data ? (
         <LoadError message={props.error(wordsFor(query.error))} onRetry={query.refetch} />

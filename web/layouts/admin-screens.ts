@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   MapPinned,
+  MessagesSquare,
   ScrollText,
   ShieldCheck,
   Stethoscope,
@@ -31,6 +32,7 @@ const adminScreens: readonly AdminScreen[] = [
   { to: paths.adminUsers, label: 'Users', icon: Users, permission: 'account.manage' },
   { to: paths.adminPatients, label: 'Patients', icon: HeartPulse, permission: 'patient.readAny' },
   { to: paths.adminAppointments, label: 'Appointments', icon: CalendarDays, permission: 'appointment.changeAny' },
+  { to: paths.adminMessages, label: 'Messages', icon: MessagesSquare, permission: 'appointment.changeAny' },
   { to: paths.adminDoctors, label: 'Doctors', icon: Stethoscope, permission: 'directory.read' },
   { to: paths.adminClinics, label: 'Clinics', icon: Building2, permission: 'directory.read' },
   { to: paths.adminTeam, label: 'Team', icon: ShieldCheck, permission: 'team.manage' },
@@ -40,7 +42,10 @@ const adminScreens: readonly AdminScreen[] = [
 ];
 
 /** The titles of screens that are not in the sidebar. */
-const otherTitles: Record<string, string> = { [paths.accessRecords]: 'Access records' };
+const otherTitles: Record<string, string> = {
+  [paths.accessRecords]: 'Access records',
+  [paths.messageTexts]: 'Texts of messages',
+};
 
 /** Returns the screens that a role may open. */
 export function screensFor(role: Role): readonly AdminScreen[] {

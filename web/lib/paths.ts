@@ -62,6 +62,8 @@ export const adminPatients = '/admin/patients' satisfies Address;
 /** The card of a family. */
 export const family = (id: string): string => `/admin/families/${id}` satisfies AddressOf<'/admin/families/$accountId'>;
 export const adminAppointments = '/admin/appointments' satisfies Address;
+export const adminMessages = '/admin/messages' satisfies Address;
+export const messageTexts = '/admin/messages/texts' satisfies Address;
 export const adminDoctors = '/admin/doctors' satisfies Address;
 export const adminClinics = '/admin/clinics' satisfies Address;
 export const adminTeam = '/admin/team' satisfies Address;

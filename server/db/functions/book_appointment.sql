@@ -14,13 +14,15 @@
 -- `given_reason` is why staff book a time that families cannot book: it has begun, or it lies outside hours. Null: no
 -- override is possible. An empty text: the outcome says whether a reason would help (`needs_reason:` and the problem).
 --
+-- `given_family_note` is a sentence of staff for the family. It goes into the audit entry, from which the notice is derived.
+--
 -- `session_token` is the hash of the token, `request` is the id of the request. The names of parameters cannot be changed
 -- without dropping the function.
 create or replace function book_appointment(
   actor uuid, acts_as_staff boolean, actor_role text, session_token bytea, new_id uuid, request_digest bytea,
   at_time timestamptz, request text, wanted_patient uuid, type_name text, city_name text, wanted_doctor uuid,
   wanted_clinic uuid, wanted_parent uuid, start_time timestamptz, given_notes text, seen_total integer,
-  accepts_overlap boolean, needs_verified_phone boolean, given_reason text)
+  accepts_overlap boolean, needs_verified_phone boolean, given_reason text, given_family_note text)
   returns table (outcome text, appointment_id uuid, total integer)
   language plpgsql volatile set enable_seqscan = off as $$
 declare
@@ -126,7 +128,8 @@ begin
     acts_as_staff and family <> actor, reason_needed, total, given_notes, asked.search_text, request_digest, at_time, at_time);
   insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, after, request_id)
   values (at_time, actor, book_appointment.actor_role, 'appointment.booked', 'appointment', new_id::text,
-    jsonb_strip_nulls(jsonb_build_object('startsAt', start_time, 'price', total, 'overrideReason', reason_needed)), request);
+    jsonb_strip_nulls(jsonb_build_object('startsAt', start_time, 'price', total, 'overrideReason', reason_needed,
+      'familyNote', case when acts_as_staff then given_family_note end)), request);
   perform require_session(session_token, actor, book_appointment.actor_role, at_time);
   outcome := 'booked';
   appointment_id := new_id;
@@ -135,5 +138,5 @@ end
 $$;
 comment on function book_appointment(
   uuid, boolean, text, bytea, uuid, bytea, timestamptz, text, uuid, text, text, uuid, uuid, uuid, timestamptz, text, integer,
-  boolean, boolean, text) is
+  boolean, boolean, text, text) is
   'Books a visit or step, or returns why not.';

@@ -7,7 +7,7 @@ begin
 end
 $$;
 comment on function count_change() is
-  'Increments the change counter of a table that families write: once per statement.';
+  'Increments the change counter of a table that is written often: once per statement.';
 
 create or replace trigger accounts_count_change after insert or update or delete or truncate on accounts
   for each statement execute function count_change('accounts_changes');
@@ -20,3 +20,12 @@ create or replace trigger doctor_delays_count_change after insert or update or d
   for each statement execute function count_change('appointments_changes');
 create or replace trigger call_notes_count_change after insert or update or delete or truncate on call_notes
   for each statement execute function count_change('appointments_changes');
+-- The day board and the list of calls show the family's answer with the visit.
+create or replace trigger visit_answers_count_change after insert or update or delete or truncate on visit_answers
+  for each statement execute function count_change('appointments_changes');
+create or replace trigger messages_count_change after insert or update or delete or truncate on messages
+  for each statement execute function count_change('messages_changes');
+create or replace trigger message_pauses_count_change after insert or update or delete or truncate on message_pauses
+  for each statement execute function count_change('messages_changes');
+create or replace trigger channel_health_count_change after insert or update or delete or truncate on channel_health
+  for each statement execute function count_change('messages_changes');

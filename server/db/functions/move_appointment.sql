@@ -1,10 +1,11 @@
 -- If the new time is rejected, the visit keeps its old time. `notice` is the minimum time before the start at which a family
 -- may change a visit; null for staff. With `reopens_cancelled`, staff move a cancelled visit, which is then open; its steps
 -- stay cancelled. See book_appointment() for the order of locks, for sequential scans, and for the parameters
--- `given_reason`, `session_token` and `request`.
+-- `given_reason`, `given_family_note`, `session_token` and `request`.
 create or replace function move_appointment(
   actor uuid, acts_as_staff boolean, actor_role text, session_token bytea, at_time timestamptz, request text, wanted uuid,
-  start_time timestamptz, notice interval, seen_version integer, given_reason text, reopens_cancelled boolean)
+  start_time timestamptz, notice interval, seen_version integer, given_reason text, reopens_cancelled boolean,
+  given_family_note text)
   returns table (outcome text)
   language plpgsql volatile set enable_seqscan = off as $$
 declare
@@ -62,12 +63,12 @@ begin
     jsonb_strip_nulls(jsonb_build_object('startsAt', before.starts_at, 'status', case when is_reopened then 'cancelled' end,
       'overrideReason', before.override_reason)),
     jsonb_strip_nulls(jsonb_build_object('startsAt', start_time, 'status', case when is_reopened then 'open' end,
-      'overrideReason', reason_needed)), request);
+      'overrideReason', reason_needed, 'familyNote', case when acts_as_staff then given_family_note end)), request);
   perform require_session(session_token, actor, move_appointment.actor_role, at_time);
   outcome := 'moved';
   return next;
 end
 $$;
 comment on function move_appointment(
-  uuid, boolean, text, bytea, timestamptz, text, uuid, timestamptz, interval, integer, text, boolean) is
+  uuid, boolean, text, bytea, timestamptz, text, uuid, timestamptz, interval, integer, text, boolean, text) is
   'Moves a visit or step to another time, or returns why not.';

@@ -355,6 +355,17 @@ grant select, update, delete on message_addresses to caresaathi_messenger;
 grant select, delete on push_subscriptions to caresaathi_messenger;
 grant select on visit_answers, calendar_feeds to caresaathi_messenger;
 
+-- The screens of staff show messages, pauses and the health of gateways as they change.
+create sequence messages_changes;
+grant usage, select on messages_changes to caresaathi_app, caresaathi_staff, caresaathi_messenger;
+create or replace view change_counts with (security_invoker = true) as
+  select 'accounts' as table_name, last_value + is_called::integer as changes from accounts_changes
+  union all select 'patients', last_value + is_called::integer from patients_changes
+  union all select 'appointments', last_value + is_called::integer from appointments_changes
+  union all select 'audit_log', last_value + is_called::integer from audit_log_id_seq
+  union all select 'messages', last_value + is_called::integer from messages_changes;
+comment on view change_counts is 'How often each table that is written often has changed.';
+
 -- What families and staff do about messages: more actions of the audit log.
 alter table audit_log drop constraint audit_log_action_known;
 alter table audit_log add constraint audit_log_action_known check (action in (

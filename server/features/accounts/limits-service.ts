@@ -52,6 +52,8 @@ const limits = {
   // Wrong links of messages, and answers by a right one.
   linkPerAddress: { maxAttempts: 100, minutes: hourMinutes },
   answerPerLink: { maxAttempts: 30, minutes: hourMinutes },
+  // Wrong calendar addresses. Programs also poll addresses that were removed, those of many families from one network.
+  calendarPerAddress: { maxAttempts: 300, minutes: hourMinutes },
 
   warningPerPhone: { maxAttempts: 1, minutes: dayMinutes },
   registerPerAddress: { maxAttempts: 100, minutes: hourMinutes },

@@ -86,6 +86,26 @@ test('a change keeps the UID and replaces the older entry', () => {
   expect(cancelled.event.getAllSubcomponents('valarm')).toEqual([]);
 });
 
+test('a time that staff still have to confirm is tentative', () => {
+  expect(read({ isRequested: true }).value('status')).toBe('TENTATIVE');
+  expect(read({ isRequested: true, status: 'cancelled' }).value('status')).toBe('CANCELLED');
+});
+
+test('a step without a time takes the whole day, is not busy, and wakes nobody at midnight', () => {
+  const midnight = '2027-01-05T18:30:00.000Z';
+  const parent = { id: 'v', title: 'Doctor Consultation' };
+  const step = read({ parent, doctor: null, startsAt: midnight, endsAt: null });
+  expect([step.value('dtstart'), step.value('dtend')].map(String)).toEqual(['2027-01-06', '2027-01-07']);
+  expect((step.value('dtstart') as ICAL.Time).isDate).toBe(true);
+  expect(step.value('transp')).toBe('TRANSPARENT');
+  expect(step.event.getAllSubcomponents('valarm')).toEqual([]);
+
+  const visitAtMidnight = read({ parent: null, doctor: null, startsAt: midnight, endsAt: null });
+  expect(String(visitAtMidnight.value('dtstart'))).toBe('2027-01-06T00:00:00');
+  const stepWithDoctor = read({ parent, startsAt: midnight, endsAt: null });
+  expect(String(stepWithDoctor.value('dtstart'))).toBe('2027-01-06T00:00:00');
+});
+
 test.each([
   ['Hindi letters', 'विजय कुमार शर्मा'],
   ['commas and semicolons', 'Rao, Asha; Junior'],

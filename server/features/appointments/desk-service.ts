@@ -15,14 +15,15 @@ import { rejectionOfEdit } from './rules.ts';
 import * as appointments from './service.ts';
 
 /** Books for a family. With a reason, the time may have begun today or lie outside hours. */
-export function book(ctx: StaffCtx, { overrideReason = '', ...form }: DeskBooking): Promise<Booked> {
-  return appointments.book(ctx, form, overrideReason);
+export function book(ctx: StaffCtx, { overrideReason = '', familyNote, ...form }: DeskBooking): Promise<Booked> {
+  return appointments.book(ctx, form, { overrideReason, familyNote: familyNote || null });
 }
 
 /** Moves a visit or step, with a reason also outside hours. A cancelled visit is opened again. Returns the visit. */
 export async function move(ctx: StaffCtx, appointmentId: string, to: MoveAppointmentBody): Promise<ManagedAppointment> {
-  const { overrideReason = '', ...time } = to;
-  await appointments.move(ctx, appointmentId, time, { overrideReason, reopensCancelled: true });
+  const { overrideReason = '', familyNote, ...time } = to;
+  const byStaff = { overrideReason, reopensCancelled: true, familyNote: familyNote || null };
+  await appointments.move(ctx, appointmentId, time, byStaff);
   const visitId = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
     queries.findVisitId(tx, appointmentChangeScope(ctx.actor), appointmentId),
   );

@@ -13,6 +13,10 @@ import { requireSession } from './queries.ts';
 import { rejectionOfBooking, rejectionOfMove, rejectionOfReopening } from './rules.ts';
 import { requesterOf } from './service.ts';
 
+/** A sentence for the family's notice, which is derived from the audit entry. */
+type WithNote = { familyNote?: string | undefined };
+const noteOf = (familyNote: string | undefined): WithNote => (familyNote ? { familyNote } : {});
+
 /** Locks an appointment or step, and rejects the change if its version is not the one that the editor saw. */
 export async function lockUnchanged(
   tx: Tx,
@@ -39,7 +43,7 @@ async function requireReopenable(tx: Tx, ctx: StaffCtx, id: string): Promise<voi
 export async function changeStatus(
   ctx: StaffCtx,
   appointmentId: string,
-  { status, version }: { status: ShownStatus; version: number },
+  { status, version, familyNote }: { status: ShownStatus; version: number } & WithNote,
 ): Promise<ManagedAppointment> {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockUnchanged(tx, ctx, 'appointment', appointmentId, version);
@@ -52,7 +56,7 @@ export async function changeStatus(
       entity: 'appointment',
       entityId: appointmentId,
       before: { status: from },
-      after: { status },
+      after: { status, ...noteOf(familyNote) },
     });
     await requireSession(tx, requesterOf(ctx));
   });
@@ -60,14 +64,23 @@ export async function changeStatus(
 }
 
 /** Confirms the time that a family requested for a visit or step. Returns the visit. */
-export async function confirm(ctx: StaffCtx, appointmentId: string, version: number): Promise<ManagedAppointment> {
+export async function confirm(
+  ctx: StaffCtx,
+  appointmentId: string,
+  { version, familyNote }: { version: number } & WithNote,
+): Promise<ManagedAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
   const visitId = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockUnchanged(tx, ctx, 'either', appointmentId, version);
     if (shownStatus(before.status) !== 'open') throw rejectionOfMove(before.status);
     if (!(await queries.confirmRequested(tx, scope, appointmentId)))
       throw conflict('This appointment is already confirmed.');
-    await recordAudit(tx, ctx, { action: 'appointment.confirmed', entity: 'appointment', entityId: appointmentId });
+    await recordAudit(tx, ctx, {
+      action: 'appointment.confirmed',
+      entity: 'appointment',
+      entityId: appointmentId,
+      ...(familyNote ? { after: { familyNote } } : {}),
+    });
     await requireSession(tx, requesterOf(ctx));
     return before.parentId ?? appointmentId;
   });
@@ -86,7 +99,7 @@ export async function addStep(ctx: StaffCtx, appointmentId: string, form: NewSte
       action: 'appointment.step-added',
       entity: 'appointment',
       entityId,
-      after: auditedFieldsOf(step),
+      after: { ...auditedFieldsOf(step), ...noteOf(form.familyNote) },
     });
     await requireSession(tx, requesterOf(ctx));
   });
@@ -101,20 +114,25 @@ export async function editStep(
   const step = stepFieldsOf(ctx, form);
   return changeStep(ctx, stepId, version, async (tx, before) => {
     await queries.updateStep(tx, appointmentChangeScope(ctx.actor), stepId, step);
-    return { action: 'appointment.step-edited', before: auditedFieldsOf(before), after: auditedFieldsOf(step) };
+    return {
+      action: 'appointment.step-edited',
+      before: auditedFieldsOf(before),
+      after: { ...auditedFieldsOf(step), ...noteOf(form.familyNote) },
+    };
   });
 }
 
 export async function changeStepStatus(
   ctx: StaffCtx,
   stepId: string,
-  { status, version }: { status: StepStatus; version: number },
+  { status, version, familyNote }: { status: StepStatus; version: number } & WithNote,
 ): Promise<ManagedAppointment> {
   return changeStep(ctx, stepId, version, async (tx, before) => {
     if (before.status === status) throw conflict(`This step is already ${status}.`);
     if (status === 'pending') await requireReopenable(tx, ctx, stepId);
     await queries.setStepStatus(tx, appointmentChangeScope(ctx.actor), stepId, status);
-    return { action: 'appointment.step-status-changed', before: { status: before.status }, after: { status } };
+    const after = { status, ...noteOf(familyNote) };
+    return { action: 'appointment.step-status-changed', before: { status: before.status }, after };
   });
 }
 

@@ -1,3 +1,4 @@
+import type { FamilyAnswer } from '#contract/appointment-desk.ts';
 import type { ShownStatus, StepStatus } from '#contract/appointment-status.ts';
 import type { appointmentPeriods, attendanceFilters } from '#contract/appointments-admin-api.ts';
 import type { AttendanceTimes } from '#contract/attendance.ts';
@@ -113,6 +114,7 @@ export type StaffFacts = AttendanceTimes & {
   noShowCount: number;
   isBookedByStaff: boolean;
   overrideReason: string | null;
+  answer: FamilyAnswer | null;
 };
 
 /** What only staff see of a visit. */
@@ -120,7 +122,10 @@ export async function findStaffFacts(db: Db, scope: FamilyScope, appointmentId: 
   const row = await db.maybeRow<StaffFacts>(sql`
     select f.id as family_id, f.name as family_name, f.phone, a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at,
       a.is_booked_by_staff, a.override_reason,
-      (select count(*)::integer from appointments n where n.user_id = a.user_id and n.no_show_at is not null) as no_show_count
+      (select count(*)::integer from appointments n where n.user_id = a.user_id and n.no_show_at is not null) as no_show_count,
+      (select json_build_object('answer', r.answer, 'at', r.answered_at, 'person', r.person) from visit_answers r
+        where r.appointment_id = a.id and r.starts_at = a.starts_at
+        order by r.answered_at desc, r.id desc limit 1) as answer
     from appointments a join accounts f on f.id = a.user_id
     where a.id = ${appointmentId} and not a.is_step ${inScope(scope)}`);
   return row ?? null;
@@ -142,6 +147,7 @@ type AuditedState = {
   title?: string;
   attendance?: string | null;
   outcome?: string;
+  answer?: string;
 } | null;
 
 /** The audit entries of an appointment and its steps, newest first, with the names of the actors. */

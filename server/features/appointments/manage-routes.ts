@@ -76,7 +76,7 @@ export function manageAppointmentRoutes(app: FastifyInstance): void {
       body: schemas.ConfirmAppointmentBody,
       reply: schemas.ManagedAppointment,
     },
-    (ctx, { params, body }) => changes.confirm(ctx, params.appointmentId, body.version),
+    (ctx, { params, body }) => changes.confirm(ctx, params.appointmentId, body),
     showsAppointment,
   );
   route(

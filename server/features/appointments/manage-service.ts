@@ -128,6 +128,7 @@ export async function read(ctx: StaffCtx, appointmentId: string): Promise<Manage
     attendance: attendanceOf(facts),
     isBookedByStaff: facts.isBookedByStaff,
     overrideReason: facts.overrideReason,
+    answer: facts.answer && { ...facts.answer, at: new Date(facts.answer.at).toISOString() },
     calls: calls.map((call) => ({ ...call, at: call.at.toISOString() })),
     steps: appointment.steps.flatMap((step) => {
       const state = states.get(step.id); // missing if the step was added between the two reads
@@ -139,7 +140,7 @@ export async function read(ctx: StaffCtx, appointmentId: string): Promise<Manage
       by,
       step: step && (after?.title ?? step),
       from: before?.startsAt ?? before?.attendance ?? before?.status ?? null,
-      to: after?.startsAt ?? after?.attendance ?? after?.outcome ?? after?.status ?? null,
+      to: after?.startsAt ?? after?.attendance ?? after?.outcome ?? after?.answer ?? after?.status ?? null,
     })),
   };
 }

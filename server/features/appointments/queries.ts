@@ -235,6 +235,8 @@ export type Booking = {
   isOverlapAccepted: boolean;
   needsVerifiedPhone: boolean;
   overrideReason: OverrideReason;
+  /** A sentence of staff for the family's notice. */
+  familyNote: string | null;
 };
 
 /**
@@ -252,7 +254,8 @@ export async function book(db: Db, requester: Requester, booking: Booking): Prom
   const row = await db.row<BookingRow>(sql`
     select * from book_appointment(${requester.actorId}, ${isStaff(requester)}, ${requester.role}, ${requester.sessionTokenHash}, ${booking.id}, ${booking.digest},
       ${requester.now}, ${requester.requestId}, ${booking.patientId}, ${booking.type}, ${booking.city}, ${booking.doctorId}, ${booking.clinicId}, ${booking.parentId},
-      ${booking.startsAt}, ${booking.notes}, ${booking.seenTotal}, ${booking.isOverlapAccepted}, ${booking.needsVerifiedPhone}, ${booking.overrideReason})`);
+      ${booking.startsAt}, ${booking.notes}, ${booking.seenTotal}, ${booking.isOverlapAccepted}, ${booking.needsVerifiedPhone}, ${booking.overrideReason},
+      ${booking.familyNote})`);
   return row;
 }
 
@@ -265,6 +268,8 @@ export type Move = {
   overrideReason: OverrideReason;
   /** Only for staff: a cancelled visit is opened again. */
   reopensCancelled: boolean;
+  /** A sentence of staff for the family's notice. */
+  familyNote: string | null;
 };
 
 export async function move(db: Db, requester: Requester, change: Move): Promise<string> {
@@ -272,7 +277,7 @@ export async function move(db: Db, requester: Requester, change: Move): Promise<
   const row = await db.row<{ outcome: string }>(sql`
     select outcome from move_appointment(${requester.actorId}, ${isStaff(requester)}, ${requester.role}, ${requester.sessionTokenHash}, ${requester.now},
       ${requester.requestId}, ${change.appointmentId}, ${change.startsAt}, ${notice}::interval, ${change.version}, ${change.overrideReason},
-      ${change.reopensCancelled})`);
+      ${change.reopensCancelled}, ${change.familyNote})`);
   return row.outcome;
 }
 

@@ -153,7 +153,7 @@ export function requesterOf(ctx: SignedInCtx): queries.Requester {
 export async function book(
   ctx: SignedInCtx,
   form: NewAppointment,
-  overrideReason: queries.OverrideReason = null,
+  byStaff: Pick<queries.Booking, 'overrideReason' | 'familyNote'> = { overrideReason: null, familyNote: null },
 ): Promise<Booked> {
   const { key, confirmsOverlap, seenTotal, ...rest } = form;
   const startsAt = indiaInstant(form.date, form.time);
@@ -171,7 +171,7 @@ export async function book(
     seenTotal,
     isOverlapAccepted: confirmsOverlap ?? false,
     needsVerifiedPhone: ctx.services.verifyPhoneToBook ?? false,
-    overrideReason,
+    ...byStaff,
   };
   const row = await ctx.db.run((db) => queries.book(db, requesterOf(ctx), booking), calendarBusy);
   const { outcome, appointmentId, total } = row;
@@ -202,9 +202,10 @@ export async function move(
   ctx: SignedInCtx,
   appointmentId: string,
   to: { date: string; time: string; version: number },
-  byStaff: Pick<queries.Move, 'overrideReason' | 'reopensCancelled'> = {
+  byStaff: Pick<queries.Move, 'overrideReason' | 'reopensCancelled' | 'familyNote'> = {
     overrideReason: null,
     reopensCancelled: false,
+    familyNote: null,
   },
 ): Promise<void> {
   const requester = requesterOf(ctx);

@@ -38,6 +38,8 @@ beforeAll(async () => {
       select user_id, patient_id, id, 'Step', 'pending', starts_at from appointments where right(id::text, 1) = '0';
     insert into call_notes (id, appointment_id, outcome, called_by, called_at)
       select gen_random_uuid(), id, 'confirmed', user_id, now() from appointments where not is_step;
+    insert into visit_answers (appointment_id, account_id, starts_at, answer, person, answered_at)
+      select id, user_id, starts_at, 'coming', 'family', now() from appointments where not is_step;
     analyze`);
 });
 
@@ -60,7 +62,7 @@ async function explain(search: object): Promise<string> {
 test.each(['none', 'city', 'clinic', 'doctor'])('with the filter %s, the day is read by indexes', async (name) => {
   const plan = await explain(filters[name] ?? {});
   expect(plan).toContain('Index');
-  expect(plan).not.toMatch(/Seq Scan on (appointments|patients|accounts|call_notes|doctor_hours)/);
+  expect(plan).not.toMatch(/Seq Scan on (appointments|patients|accounts|call_notes|visit_answers|doctor_hours)/);
 });
 
 test('the statement has the visits of the day and their notes', async () => {

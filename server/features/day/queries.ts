@@ -1,4 +1,4 @@
-import type { CallNote } from '#contract/appointment-desk.ts';
+import type { CallNote, FamilyAnswer } from '#contract/appointment-desk.ts';
 import type { StepStatus } from '#contract/appointment-status.ts';
 import type { AttendanceTimes } from '#contract/attendance.ts';
 import { weekdayNumber } from '#contract/clock.ts';
@@ -49,6 +49,9 @@ export type VisitRow = AttendanceTimes & {
   callNote: string | null;
   calledAt: Date | null;
   calledBy: string | null;
+  answer: FamilyAnswer['answer'] | null;
+  answeredAt: Date | null;
+  answeredBy: FamilyAnswer['person'] | null;
 };
 
 type BusyStepRow = Day['busySteps'][number];
@@ -137,7 +140,8 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
             and a.starts_at >= ${from} and a.starts_at < ${to} ${inScope(scope)}
           join patients p on p.id = a.patient_id) as busy_steps,
         ${clinic ? clinicOf(clinic, date, weekday) : sql`null::json`} as clinic)
-    select facts.*, v.*, s.steps, c.outcome as call_outcome, c.note as call_note, c.called_at, c.called_by
+    select facts.*, v.*, s.steps, c.outcome as call_outcome, c.note as call_note, c.called_at, c.called_by,
+      w.answer, w.answered_at, w.person as answered_by
     from facts full join visits v on false
     left join lateral (
       select json_agg(json_build_object('title', a.title, 'startsAt', a.starts_at, 'status', a.status)
@@ -147,6 +151,10 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
       select n.outcome, n.note, n.called_at, w.name as called_by
       from call_notes n join accounts w on w.id = n.called_by
       where n.appointment_id = v.id order by n.called_at desc, n.id desc limit 1) c on true
+    left join lateral (
+      select r.answer, r.answered_at, r.person from visit_answers r
+      where r.appointment_id = v.id and r.starts_at = v.starts_at
+      order by r.answered_at desc, r.id desc limit 1) w on true
     order by v.starts_at nulls first, v.id`);
 
   const [facts, ...visits] = rows;

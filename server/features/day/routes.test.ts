@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { addCallNote, addStep, changeAttendance } from '#contract/appointments-admin-api.ts';
+import { addCallNote, addStep, changeAttendance, getManagedAppointment } from '#contract/appointments-admin-api.ts';
 import { getAppointment, getFamilyOverview } from '#contract/appointments-api.ts';
 import { indiaInstant } from '#contract/clock.ts';
 import { exportDay, getDay, setDoctorDelay } from '#contract/day-admin-api.ts';
@@ -81,6 +81,7 @@ test('the day has the doctors who work or have visits, and every visit of the da
     notes: 'Wheelchair',
     steps: [{ title: 'Blood test', startsAt: '2027-01-05T10:00:00.000Z', status: 'pending' }],
     lastCall: { outcome: 'confirmed', note: 'Comes by car', at: t.now.toISOString(), by: 'Meera' },
+    answer: null,
     isBookedByStaff: false,
     overrideReason: null,
   });
@@ -105,6 +106,27 @@ test('of several calls, the newest is shown, and the attendance with its times',
       attendance: { state: 'arrived', at: later.toISOString(), arrivedAt: later.toISOString() },
     },
   ]);
+});
+
+test('the newest answer for the present time of a visit is shown, on the day and with the visit', async () => {
+  const { assistant, doctor } = await prepareDesk(t);
+  const { id, family, params } = await createVisit(t, { doctorId: doctor.id, startsAt: '2027-01-05T09:00:00Z' });
+  const answer = (given: string, at: string, startsAt = '2027-01-05T09:00:00Z') =>
+    t.owner.run(sql`
+      insert into visit_answers (appointment_id, account_id, starts_at, answer, person, answered_at)
+      values (${id}, ${family.id}, ${startsAt}, ${given}, 'patient', ${at})`);
+  const shown = async () => {
+    const day = await assistant.call(getDay, { query: { date, doctor: doctor.id } });
+    const visit = await assistant.call(getManagedAppointment, { params });
+    expect(visit.body.answer).toEqual(day.body.visits[0]?.answer);
+    return visit.body.answer;
+  };
+  expect(await shown()).toBeNull();
+  await answer('coming', '2027-01-05T02:00:00Z');
+  await answer('not-coming', '2027-01-05T04:00:00Z', '2027-01-06T09:00:00Z'); // for another time of the visit
+  expect(await shown()).toEqual({ answer: 'coming', at: '2027-01-05T02:00:00.000Z', person: 'patient' });
+  await answer('call', '2027-01-05T03:00:00Z');
+  expect(await shown()).toMatchObject({ answer: 'call', at: '2027-01-05T03:00:00.000Z' });
 });
 
 test('the day is filtered by city, clinic and doctor', async () => {
@@ -274,6 +296,26 @@ test('a delay is set, changed, removed and audited; families see it on their vis
     ['doctor.delay-changed', { day: date, minutes: 0 }, { day: date, minutes: 20 }],
     ['doctor.delay-changed', { day: date, minutes: 20 }, { day: date, minutes: 45 }],
     ['doctor.delay-changed', { day: date, minutes: 45 }, { day: date, minutes: 0 }],
+  ]);
+});
+
+test('a delay that notifies says so in its audit entry, also without a change of its minutes', async () => {
+  const { assistant, doctor } = await prepareDesk(t);
+  const set = (minutes: number, notifies?: boolean) =>
+    assistant.call(setDoctorDelay, { params: { doctorId: doctor.id }, body: { date, minutes, notifies } });
+  for (const call of [
+    () => set(20),
+    () => set(20, true),
+    () => set(30, true),
+    () => set(30, false),
+    () => set(0, true),
+  ])
+    expect((await call()).status).toBe(200);
+  expect((await findAudit(t, doctor.id)).map(({ after }) => after)).toEqual([
+    { day: date, minutes: 20 },
+    { day: date, minutes: 20, notifies: true },
+    { day: date, minutes: 30, notifies: true },
+    { day: date, minutes: 0 }, // a doctor who is on time is no news
   ]);
 });
 

@@ -44,6 +44,7 @@ function visitOf(row: queries.VisitRow): DayVisit {
     notes: row.notes,
     steps: (row.steps ?? []).map((step) => ({ ...step, startsAt: isoOf(step.startsAt) })),
     lastCall: lastCallOf(row),
+    answer: answerOf(row),
     isBookedByStaff: row.isBookedByStaff,
     overrideReason: row.overrideReason,
   };
@@ -52,6 +53,10 @@ function visitOf(row: queries.VisitRow): DayVisit {
 function lastCallOf({ callOutcome, callNote, calledAt, calledBy }: queries.VisitRow): DayVisit['lastCall'] {
   if (!callOutcome || !calledAt) return null;
   return { outcome: callOutcome, note: callNote ?? '', at: calledAt.toISOString(), by: calledBy ?? '' };
+}
+
+function answerOf({ answer, answeredAt, answeredBy }: queries.VisitRow): DayVisit['answer'] {
+  return answer && answeredAt && answeredBy ? { answer, at: answeredAt.toISOString(), person: answeredBy } : null;
 }
 
 /** Everything that the day board shows. */
@@ -104,20 +109,26 @@ export function exportFile(ctx: StaffCtx, query: DayQuery): Promise<CsvFile> {
   });
 }
 
-/** Sets by how many minutes a doctor runs late. The last change counts. */
-export async function setDelay(ctx: StaffCtx, doctorId: string, { date, minutes }: DoctorDelay): Promise<void> {
+/**
+ * Sets by how many minutes a doctor runs late. The last change counts. With `notifies`, the families concerned get a notice,
+ * which is derived from the audit entry; also if the minutes stay, so that staff can notify after they have saved the delay.
+ */
+export async function setDelay(ctx: StaffCtx, doctorId: string, delay: DoctorDelay): Promise<void> {
+  const { date, minutes } = delay;
+  const notifies = delay.notifies === true && minutes > 0;
   if (date < todayInIndia(ctx.now)) throw conflict('Please choose today or a later day.');
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await queries.lockDelay(tx, doctorId, date);
     if (!before) throw notFound('Doctor not found');
-    if (before.minutes === minutes) return;
-    await queries.setDelay(tx, { doctorId, date, minutes, setBy: ctx.actor.id, now: ctx.now });
+    if (before.minutes === minutes && !notifies) return;
+    if (before.minutes !== minutes)
+      await queries.setDelay(tx, { doctorId, date, minutes, setBy: ctx.actor.id, now: ctx.now });
     await recordAudit(tx, ctx, {
       action: 'doctor.delay-changed',
       entity: 'doctor',
       entityId: doctorId,
       before: { day: date, minutes: before.minutes },
-      after: { day: date, minutes },
+      after: { day: date, minutes, ...(notifies ? { notifies } : {}) },
     });
   });
 }

@@ -140,6 +140,7 @@ test('robots.txt allows the public pages and names the sitemap', async () => {
   expect(type).toBe('text/plain; charset=utf-8');
   expect(body).toContain('Disallow: /admin\n');
   expect(body).toContain('Disallow: /patients\n');
+  expect(body).toContain('Disallow: /calendar/\n');
   expect(body).not.toContain('Disallow: /doctors');
   expect(body).toContain('Sitemap: https://caresaathi.example/sitemap.xml\n');
 });

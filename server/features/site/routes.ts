@@ -6,7 +6,7 @@ import { findSiteFile } from './files-queries.ts';
 import { decompress, Sitemap } from './service.ts';
 
 // Pages behind a login and APIs, which search engines must not crawl.
-const disallowedPaths = ['/api/', '/admin', '/account', '/patients', '/appointment', '/login', '/dev/'];
+const disallowedPaths = ['/api/', '/admin', '/account', '/patients', '/appointment', '/calendar/', '/login', '/dev/'];
 
 /** Serves robots.txt, the sitemap and the web app manifest. */
 export function siteRoutes(app: FastifyInstance, { origin }: { origin: string }): void {

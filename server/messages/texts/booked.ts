@@ -23,7 +23,7 @@ export const booked: KindTexts = {
   email: {
     en: {
       subject: 'Booked: visit of {patient} on {when}',
-      body: `Hello,\n\nA visit of {patient} is booked for {when} at {place}.\n\nOur desk adds: {note}\n\nDetails: {link}\n\n${productName}`,
+      body: `Hello,\n\nA visit of {patient} is booked for {when} at {place}.\n\nOur desk adds: {note}\n\nDetails: {link}\nYou can end e-mails of this kind on the same page.\n\n${productName}`,
     },
   },
   push: {

@@ -23,7 +23,7 @@ export const cancelled: KindTexts = {
   email: {
     en: {
       subject: 'Cancelled: visit of {patient} on {when}',
-      body: `Hello,\n\nThe visit of {patient} on {when} at {place} is cancelled.\n\nOur desk adds: {note}\n\nDetails: {link}\n\n${productName}`,
+      body: `Hello,\n\nThe visit of {patient} on {when} at {place} is cancelled.\n\nOur desk adds: {note}\n\nDetails: {link}\nYou can end e-mails of this kind on the same page.\n\n${productName}`,
     },
   },
   push: {

@@ -23,7 +23,7 @@ export const late: KindTexts = {
   email: {
     en: {
       subject: 'Late: visit of {patient} on {when}',
-      body: `Hello,\n\nThe visit of {patient} on {when} at {place} starts about {minutes} minutes late.\n\nDetails: {link}\n\n${productName}`,
+      body: `Hello,\n\nThe visit of {patient} on {when} at {place} starts about {minutes} minutes late.\n\nDetails: {link}\nYou can end e-mails of this kind on the same page.\n\n${productName}`,
     },
   },
   push: {

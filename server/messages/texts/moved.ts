@@ -24,7 +24,7 @@ export const moved: KindTexts = {
   email: {
     en: {
       subject: 'New time: visit of {patient} on {when}',
-      body: `Hello,\n\nThe visit of {patient} is now on {when} at {place}. Before, it was on {oldWhen}.\n\nOur desk adds: {note}\n\nDetails: {link}\n\n${productName}`,
+      body: `Hello,\n\nThe visit of {patient} is now on {when} at {place}. Before, it was on {oldWhen}.\n\nOur desk adds: {note}\n\nDetails: {link}\nYou can end e-mails of this kind on the same page.\n\n${productName}`,
     },
   },
   push: {

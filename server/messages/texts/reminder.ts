@@ -23,7 +23,7 @@ export const reminder: KindTexts = {
   email: {
     en: {
       subject: 'Reminder: visit of {patient} on {when}',
-      body: `Hello,\n\n{patient} has a visit on {when} at {place}.\n\nPlease tell us whether you will come: {link}\n\n${productName}`,
+      body: `Hello,\n\n{patient} has a visit on {when} at {place}.\n\nPlease tell us whether you will come: {link}\nYou can end e-mails of this kind on the same page.\n\n${productName}`,
     },
   },
   push: {

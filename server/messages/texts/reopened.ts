@@ -23,7 +23,7 @@ export const reopened: KindTexts = {
   email: {
     en: {
       subject: 'Takes place: visit of {patient} on {when}',
-      body: `Hello,\n\nThe cancelled visit of {patient} takes place after all, on {when} at {place}.\n\nOur desk adds: {note}\n\nDetails: {link}\n\n${productName}`,
+      body: `Hello,\n\nThe cancelled visit of {patient} takes place after all, on {when} at {place}.\n\nOur desk adds: {note}\n\nDetails: {link}\nYou can end e-mails of this kind on the same page.\n\n${productName}`,
     },
   },
   push: {

@@ -1,7 +1,7 @@
-import { clockInIndia, dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
 import type { MessageLanguage } from '#contract/message-kinds.ts';
 
-export type Moment = { at: Date | string; hasTime: boolean };
+type Moment = { at: Date | string; hasTime: boolean };
 
 type Words = {
   /** Day and time for an SMS or a lock screen: `Tue, Jan 5 at 3:30 PM`. */
@@ -26,8 +26,3 @@ const english: Words = {
 
 /** Words that become values of texts. A language needs an entry here before a text is translated into it. */
 export const words: { en: Words } & Partial<Record<MessageLanguage, Words>> = { en: english };
-
-/** Whether a visit or step has a time of day. A step without a doctor has none if it begins at midnight. */
-export function hasTimeOfDay(startsAt: Date | string, isStep: boolean): boolean {
-  return !isStep || clockInIndia(startsAt) !== '00:00';
-}

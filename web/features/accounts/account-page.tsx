@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { CalendarFeedSection } from '#web/features/calendar/calendar-feed-section.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -57,6 +58,16 @@ export function AccountPage() {
           </h2>
           <p className="mt-1 mb-4 text-ink-muted">The size of all text. This browser remembers it.</p>
           <TextSizeField />
+        </Card>
+        <Card as="section" padding="roomy" aria-labelledby="calendar">
+          <h2 id="calendar" className="text-xl">
+            Calendar
+          </h2>
+          <p className="mt-1 mb-4 text-ink-muted">
+            A private address shows your family's visits in the calendar of your phone or computer, and keeps them up to
+            date. It says who, when and where, and nothing about an illness.
+          </p>
+          <CalendarFeedSection />
         </Card>
         <Card as="section" padding="roomy" aria-labelledby="devices">
           <h2 id="devices" className="text-xl">

@@ -12,6 +12,8 @@ test.each([
   ['appointment.attendance-changed', 'no-show', 'open', 'Attendance undone'],
   ['appointment.call-noted', null, 'wants-to-move', 'Called: Wants to move'],
   ['appointment.call-noted', null, null, 'Called'],
+  ['appointment.answered', null, 'not-coming', 'Answered a message: cannot come'],
+  ['appointment.answered', null, null, 'Answered a message'],
   ['appointment.booked', null, null, null],
 ])('%s from %s to %s', (action, from, to, expected) => {
   expect(deskHistoryWords({ at: '2027-01-05T04:00:00Z', action, step: null, from, to, by: null })).toBe(expected);

@@ -1,10 +1,16 @@
-import type { CallNote } from '#contract/appointment-desk.ts';
+import type { CallNote, FamilyAnswer } from '#contract/appointment-desk.ts';
 import type { HistoryEntry } from '#contract/appointments-admin.ts';
 
 export const callOutcomeLabels: Record<CallNote['outcome'], string> = {
   confirmed: 'Confirmed',
   'no-answer': 'No answer',
   'wants-to-move': 'Wants to move',
+};
+
+const answerLabels: Record<FamilyAnswer['answer'], string> = {
+  coming: 'will come',
+  'not-coming': 'cannot come',
+  call: 'asks for a call',
 };
 
 const attendanceLabels: Record<string, string> = {
@@ -18,11 +24,15 @@ const isAttendance = (state: string | null): state is string => state !== null &
 /** The order in which the states follow each other. An undo goes back in it. */
 const attendanceOrder = ['arrived', 'with-doctor', 'seen', 'no-show'];
 
-/** Describes what the front desk did. Returns null for every other entry. */
+/** Describes what the front desk did, and what the family answered. Returns null for every other entry. */
 export function deskHistoryWords({ action, from, to }: HistoryEntry): string | null {
   if (action === 'appointment.call-noted') {
     const outcome = callOutcomeLabels[to as CallNote['outcome']];
     return outcome ? `Called: ${outcome}` : 'Called';
+  }
+  if (action === 'appointment.answered') {
+    const answer = answerLabels[to as FamilyAnswer['answer']];
+    return answer ? `Answered a message: ${answer}` : 'Answered a message';
   }
   if (action !== 'appointment.attendance-changed') return null;
   const isUndo =

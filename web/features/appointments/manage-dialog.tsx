@@ -5,6 +5,9 @@ import { type ShownStatus, shownStatuses } from '#contract/appointment-status.ts
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { changeAppointmentStatus } from '#contract/appointments-admin-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
+import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
+import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
+import { VisitMessagesList } from '#web/features/messages/visit-messages-list.tsx';
 import { call, isNotFound } from '#web/lib/api.ts';
 import { useErrorToast } from '#web/lib/error-toast.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
@@ -15,11 +18,12 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { AnswerBadge } from './answer-badge.tsx';
 import { AttendanceBadge } from './attendance-badge.tsx';
 import { AttendanceButtons } from './attendance-buttons.tsx';
 import { CallNotesSection } from './call-notes-section.tsx';
 import { ConfirmTimeButton } from './confirm-time-button.tsx';
-import { ManagedFacts, ManagedHistory } from './manage-facts.tsx';
+import { DialogSection, ManagedFacts, ManagedHistory } from './manage-facts.tsx';
 import { managedAppointmentQueries, useStatusChange } from './manage-queries.ts';
 import { RequestedBadge } from './requested-badge.tsx';
 import { StatusField } from './status-field.tsx';
@@ -120,16 +124,29 @@ type ContentProps = {
 function Content({ appointment, rejection, onRejected }: ContentProps) {
   const [isConfirmingCancel, setIsConfirmingCancel] = useState(false);
   const { id, title, startsAt, status, version, patient } = appointment;
-  const clearRejection = () => onRejected(undefined);
+  const [note, setNote] = useState('');
+  const isCancelled = status === 'cancelled';
+  const notice = useQuery({
+    ...managedMessageQueries.noticeOfVisit(id, isCancelled ? 'reopened' : 'cancelled'),
+    enabled: isCancelled || isConfirmingCancel,
+  });
+  const clearRejection = () => {
+    onRejected(undefined);
+    setNote('');
+  };
   const change = useStatusChange<ShownStatus>({
     appointmentId: id,
     failedTitle: 'Error updating appointment',
     onRejected,
     onChanged: clearRejection,
-    send: (next) => call(changeAppointmentStatus, { params: { appointmentId: id }, body: { status: next, version } }),
+    send: (next) =>
+      call(changeAppointmentStatus, {
+        params: { appointmentId: id },
+        body: { status: next, version, familyNote: next === 'closed' ? undefined : note.trim() || undefined },
+      }),
   });
   const setStatus = (next: ShownStatus) => {
-    clearRejection();
+    onRejected(undefined);
     change.mutate(next, { onSettled: () => setIsConfirmingCancel(false) });
   };
 
@@ -143,8 +160,12 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
         savingStatus={change.isPending ? change.variables : undefined}
         onChoose={(next) => (next === 'cancelled' ? setIsConfirmingCancel(true) : setStatus(next))}
       />
+      {isCancelled ? (
+        <NoticeFields preview={notice} note={note} onNote={setNote} before="If you open the visit again:" />
+      ) : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
         <AttendanceBadge attendance={appointment.attendance} />
+        <AnswerBadge answer={appointment.answer} />
         <AttendanceButtons visit={appointment} onDone={clearRejection} />
       </div>
       {appointment.isRequested ? (
@@ -164,6 +185,9 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
       <ManagedFacts appointment={appointment} />
       <CallNotesSection appointment={appointment} />
       <StepList appointment={appointment} onChanged={clearRejection} />
+      <DialogSection title="Messages">
+        <VisitMessagesList appointmentId={id} />
+      </DialogSection>
       <ManagedHistory history={appointment.history} />
       <ConfirmDialog
         open={isConfirmingCancel}
@@ -174,7 +198,9 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
         cancelLabel="Keep Appointment"
         busy={change.isPending}
         onConfirm={() => setStatus('cancelled')}
-      />
+      >
+        <NoticeFields preview={notice} note={note} onNote={setNote} />
+      </ConfirmDialog>
     </div>
   );
 }

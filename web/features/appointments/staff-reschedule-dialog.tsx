@@ -1,8 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { moveAppointment } from '#contract/appointments-admin-api.ts';
 import { addDays, todayInIndia } from '#contract/clock.ts';
+import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
+import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
 import type { ChosenTime } from '#web/features/times/time-rules.ts';
 import { call } from '#web/lib/api.ts';
 import { replyOf } from '#web/lib/words-for.ts';
@@ -26,11 +28,15 @@ export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRes
   const [isAnyTime, setAnyTime] = useState(false);
   const [needsReason, setNeedsReason] = useState(false);
   const [reason, setReason] = useState('');
+  const [note, setNote] = useState('');
+  const notice = useQuery(
+    managedMessageQueries.noticeOfVisit(appointmentId, status === 'cancelled' ? 'reopened' : 'moved'),
+  );
 
   const send = async ({ date, time }: ChosenTime) => {
     try {
       const overrideReason = reason.trim() || undefined;
-      const body = { date, time, version, overrideReason };
+      const body = { date, time, version, overrideReason, familyNote: note.trim() || undefined };
       const moved = await call(moveAppointment, { params: { appointmentId }, body });
       cacheChangedAppointment(queryClient, moved);
       onDone();
@@ -81,6 +87,7 @@ export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRes
               }}
             />
             {needsReason ? <ReasonField value={reason} onChange={setReason} /> : null}
+            <NoticeFields preview={notice} note={note} onNote={setNote} />
           </>
         ),
       }}

@@ -1,8 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type ManagedAppointment, type ManagedStep, NewStep, stepIncomplete } from '#contract/appointments-admin.ts';
 import { addStep, editStep } from '#contract/appointments-admin-api.ts';
 import { addDays, clockInIndia, dayInIndia, todayInIndia } from '#contract/clock.ts';
+import type { MessageKind } from '#contract/message-kinds.ts';
+import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
+import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
 
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
@@ -31,7 +34,8 @@ export function AddStepForm({ appointment, ...callbacks }: { appointment: Manage
       busyLabel="Adding..."
       doneTitle="Step added"
       failedTitle="Error creating step"
-      values={{ title: '', date: '', time: '', description: '' }}
+      values={{ title: '', date: '', time: '', description: '', familyNote: '' }}
+      notice={{ kind: 'booked', id: appointmentId }}
       onSend={(step) => call(addStep, { params: { appointmentId }, body: step })}
     />
   );
@@ -60,7 +64,9 @@ export function EditStepForm({
         date: dayInIndia(step.startsAt),
         time: time === '00:00' ? '' : time,
         description: step.description,
+        familyNote: '',
       }}
+      notice={{ kind: 'moved', id: step.id, before: 'If the time changes:' }}
       onSend={(values) => call(editStep, { params: { stepId: step.id }, body: { ...values, version } })}
       onRejected={async () => {
         // The form shows the rejection once. A second save uses the current version and overwrites the other change.
@@ -78,13 +84,16 @@ type StepFormProps = {
   doneTitle: string;
   failedTitle: string;
   appointmentId: string;
-  values: { title: string; date: string; time: string; description: string };
+  values: { title: string; date: string; time: string; description: string; familyNote: string };
+  /** The notice to the family, about this visit or step. */
+  notice: { kind: MessageKind; id: string; before?: string };
   onSend: (step: NewStep) => Promise<ManagedAppointment>;
   onRejected?: () => Promise<void>;
 } & StepCallbacks;
 
-function StepForm({ label, values, onSend, onRejected, onChanged, onClose, ...texts }: StepFormProps) {
+function StepForm({ label, values, notice, onSend, onRejected, onChanged, onClose, ...texts }: StepFormProps) {
   const queryClient = useQueryClient();
+  const preview = useQuery(managedMessageQueries.noticeOfVisit(notice.id, notice.kind));
   const form = useContractForm(NewStep, values);
   const { isSubmitting } = form;
   const { focusFirst } = form;
@@ -129,6 +138,12 @@ function StepForm({ label, values, onSend, onRejected, onChanged, onClose, ...te
         <TimeField label="Time" optional hint="India time; midnight if left empty" {...form.field('time')} />
       </div>
       <TextareaField label="Description" optional rows={2} maxLength={2000} {...form.field('description')} />
+      <NoticeFields
+        preview={preview}
+        note={form.values.familyNote ?? ''}
+        onNote={(familyNote) => form.change({ familyNote })}
+        before={notice.before}
+      />
       <Alert message={form.alert} />
       <div className="flex justify-end gap-3 max-md:grid max-md:grid-cols-2">
         <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>

@@ -40,6 +40,7 @@ const VerifyPhoneDialog = lazy(async () => ({
 
 // Loaded on demand, because families do not need it.
 const DeskFields = lazy(async () => ({ default: (await import('./desk-fields.tsx')).DeskFields }));
+const DeskNotice = lazy(async () => ({ default: (await import('./desk-fields.tsx')).DeskNotice }));
 
 type BookingFormProps = { search: BookingQuery; formData: BookingFormData; cities: City[]; isStaff: boolean };
 
@@ -198,6 +199,13 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
             </section>
           </BookingFields>
           <TextareaField label="Notes" optional rows={3} maxLength={maxNotesLength} {...form.field('notes')} />
+          {isStaff && values.patientId ? (
+            <ClientOnly>
+              <Suspense>
+                <DeskNotice booking={booking} />
+              </Suspense>
+            </ClientOnly>
+          ) : null}
         </div>
         <BookingSummaryCard
           values={values}

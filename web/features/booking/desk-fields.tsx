@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Clock } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { DeskBooking } from '#contract/appointment-desk.ts';
 import { bookForFamily } from '#contract/appointments-admin-api.ts';
 import type { City } from '#contract/cities.ts';
 import { addDays, todayInIndia } from '#contract/clock.ts';
+import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
+import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
 import { call } from '#web/lib/api.ts';
 import type { BookingQuery } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -64,6 +67,13 @@ export function DeskFields(props: DeskFieldsProps) {
       ) : null}
     </>
   );
+}
+
+/** Who is notified of the booking, and a sentence to the family. */
+export function DeskNotice({ booking }: Pick<DeskFieldsProps, 'booking'>) {
+  const { values, familyNote, setFamilyNote } = booking;
+  const notice = useQuery(managedMessageQueries.noticeOfBooking(values.patientId));
+  return <NoticeFields preview={notice} note={familyNote} onNote={setFamilyNote} />;
 }
 
 function OtherTime({ booking, isOtherTime, onOtherTime }: DeskFieldsProps) {

@@ -34,6 +34,8 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
   const overrideReason = useRef<string>(undefined);
   /** Why the server asks staff for that reason. */
   const [reasonQuestion, setReasonQuestion] = useState<string>();
+  /** A sentence of staff to the family. */
+  const [familyNote, setFamilyNote] = useState('');
   const [isStored, setStored] = useState(false);
   const [needsPhoneCode, setNeedsPhoneCode] = useState(false);
 
@@ -96,6 +98,7 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
             ? await (await import('./desk-fields.tsx')).sendDeskBooking({
                 ...body,
                 overrideReason: overrideReason.current,
+                familyNote: familyNote.trim() || undefined,
               })
             : await sendOrStore({ kind: 'book', label, body });
           setOverlapQuestion(undefined);
@@ -136,6 +139,8 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
     overrideReason,
     reasonQuestion,
     setReasonQuestion,
+    familyNote,
+    setFamilyNote,
     needsPhoneCode,
     closePhoneCodeDialog: () => setNeedsPhoneCode(false),
   };

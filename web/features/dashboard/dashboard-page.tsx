@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
 import { ManageDialogFromAddress } from '#web/features/appointments/lazy-manage-dialog.tsx';
 import { useOpenAppointment } from '#web/features/appointments/use-open-appointment.ts';
+import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
+import { dueWords, troubleWords } from '#web/features/messages/manage-words.ts';
+import * as paths from '#web/lib/paths.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -45,6 +49,7 @@ export function DashboardPage() {
         <RecentAppointmentsSection onOpen={dialog.open} />
         <TodayCard today={data?.today} onOpen={dialog.open} />
       </div>
+      <SendingTrouble />
       {data && data.limitsReached.length > 0 ? <LimitsReachedCard families={data.limitsReached} /> : null}
       {data ? (
         <Suspense fallback={<ChartSkeletons />}>
@@ -55,6 +60,21 @@ export function DashboardPage() {
       ) : null}
       <ManageDialogFromAddress onClose={dialog.close} />
     </>
+  );
+}
+
+/** A line if messages to families are paused or fail; nothing else. */
+function SendingTrouble() {
+  const { data } = useQuery(managedMessageQueries.health());
+  const trouble = data ? troubleWords(data) : null;
+  if (!data || !trouble) return null;
+  return (
+    <p className="ui-tone-accent mb-6 rounded-control px-4 py-3">
+      <strong>{trouble}</strong> {dueWords(data)}{' '}
+      <Link to={paths.adminMessages} className="link">
+        Open Messages
+      </Link>
+    </p>
   );
 }
 

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, MessageSquarePlus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { CallNote } from '#contract/appointment-desk.ts';
+import type { CallNote, FamilyAnswer } from '#contract/appointment-desk.ts';
 import { addCallNote } from '#contract/appointments-admin-api.ts';
 import { dayInIndia, shortTime } from '#contract/clock.ts';
 import type { Day, DayVisit } from '#contract/day-admin.ts';
+import { AnswerBadge } from '#web/features/appointments/answer-badge.tsx';
 import { call } from '#web/lib/api.ts';
 import { shortDateTime } from '#web/lib/dates.ts';
 import { newId } from '#web/lib/new-id.ts';
@@ -49,6 +50,7 @@ export function CallsList({ day, onOpen, onMove }: CallsListProps) {
   }, [rows]);
   const doctors = useMemo(() => new Map(day.doctors.map(({ id, name }) => [id, name])), [day.doctors]);
   const calledCount = rows.filter(({ lastCall }) => lastCall).length;
+  const answerCount = rows.filter(({ answer }) => answer).length;
 
   const columns: Column<DayVisit>[] = [
     { header: 'Time', cell: ({ startsAt }) => shortTime(startsAt), noWrap: true },
@@ -79,13 +81,16 @@ export function CallsList({ day, onOpen, onMove }: CallsListProps) {
         </>
       ),
     },
-    { header: 'Last call', cell: (visit) => <LastCall visit={visit} /> },
+    { header: 'Last call', cell: (visit) => <LastContact visit={visit} /> },
     { header: 'Call', cell: (visit) => <CallButtons visit={visit} onMove={onMove} /> },
   ];
 
   return (
     <div className="list-rows day-calls">
-      <p role="status" className="mb-3 text-ink-muted">{`${calledCount} of ${rows.length} called`}</p>
+      <p role="status" className="mb-3 text-ink-muted">
+        {`${calledCount} of ${rows.length} called`}
+        {answerCount > 0 ? ` · ${answerCount} answered a message` : ''}
+      </p>
       <DataTable caption="Calls" columns={columns} rows={rows} />
     </div>
   );
@@ -101,18 +106,44 @@ function Phones({ visit }: { visit: DayVisit }) {
   ));
 }
 
-function LastCall({ visit: { lastCall } }: { visit: DayVisit }) {
+const momentOf = (at: string) => (dayInIndia(at) === dayInIndia(new Date()) ? shortTime(at) : shortDateTime(at));
+
+/** The call and the answer by a link. The newer one is first. */
+function LastContact({ visit }: { visit: DayVisit }) {
+  const { lastCall, answer } = visit;
+  const isAnswerNewer = answer && (!lastCall || answer.at > lastCall.at);
+  return (
+    <div className="grid justify-items-start gap-2 max-md:justify-items-end">
+      {isAnswerNewer ? <Answer answer={answer} patientName={visit.patient.name} /> : null}
+      {lastCall || !answer ? <LastCall lastCall={lastCall} /> : null}
+      {answer && !isAnswerNewer ? <Answer answer={answer} patientName={visit.patient.name} /> : null}
+    </div>
+  );
+}
+
+function Answer({ answer, patientName }: { answer: FamilyAnswer; patientName: string }) {
+  return (
+    <div>
+      <AnswerBadge answer={answer} />
+      <span className="block text-ink-muted">
+        {answer.person === 'patient' ? patientName : 'The family'}, by link,{' '}
+        <span className="whitespace-nowrap">{momentOf(answer.at)}</span>
+      </span>
+    </div>
+  );
+}
+
+function LastCall({ lastCall }: Pick<DayVisit, 'lastCall'>) {
   if (!lastCall) return <span className="text-ink-muted">Not called yet</span>;
   const { outcome, note, at, by } = lastCall;
-  const isToday = dayInIndia(at) === dayInIndia(new Date());
   return (
-    <>
+    <div>
       <Badge tone={outcomeTones[outcome]}>{callOutcomeWords[outcome]}</Badge>
       <span className="block text-ink-muted">
-        {by}, <span className="whitespace-nowrap">{isToday ? shortTime(at) : shortDateTime(at)}</span>
+        {by}, <span className="whitespace-nowrap">{momentOf(at)}</span>
       </span>
       {note ? <span className="block break-words">{note}</span> : null}
-    </>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { CalendarClock, ClockAlert, Plus } from 'lucide-react';
 import { Fragment, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { dayInIndia, shortTime, timeOfDay } from '#contract/clock.ts';
 import type { Day, DayDoctor, DayVisit } from '#contract/day-admin.ts';
+import { AnswerBadge } from '#web/features/appointments/answer-badge.tsx';
 import { AttendanceButtons } from '#web/features/appointments/attendance-buttons.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmVisitButton } from './confirm-visit-button.tsx';
@@ -166,6 +167,7 @@ const VisitItem = memo(function VisitItem({ visit, doctor, onOpen, onMove }: Vis
           <span className="font-semibold tabular-nums">{shortTime(startsAt)}</span>{' '}
           <strong className="min-w-0 break-words">{patient.name}</strong> <span>{shortAge(patient)}</span>{' '}
           <VisitStateBadge state={state} />
+          {state === 'cancelled' ? null : <AnswerBadge answer={visit.answer} />}
         </span>{' '}
         {expected ? (
           <span className="flex items-center gap-1.5 font-semibold text-accent-ink">

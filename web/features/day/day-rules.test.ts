@@ -52,6 +52,7 @@ const visit = (given: Partial<DayVisit> = {}): DayVisit => ({
   notes: '',
   steps: [],
   lastCall: null,
+  answer: null,
   isBookedByStaff: false,
   overrideReason: null,
   ...given,
@@ -286,6 +287,29 @@ test('calls: first those who were not called, then by time; only open visits', (
     visit({ id: 'here', ...marked('arrived') }),
   ];
   expect(visitsToCall(visits).map(({ id }) => id)).toEqual(['sooner', 'later', 'unreached', 'moves', 'confirmed']);
+});
+
+test('calls: an answer by a link counts like a call, and the newer of the two decides', () => {
+  const called = { lastCall: { outcome: 'no-answer' as const, note: '', at: at('08:00'), by: 'Meera' } };
+  const answered = (answer: 'coming' | 'not-coming' | 'call', time: string) => ({
+    answer: { answer, at: at(time), person: 'family' as const },
+  });
+  const visits = [
+    visit({ id: 'comes', ...answered('coming', '07:00') }),
+    visit({ id: 'unknown' }),
+    visit({ id: 'called later', ...called, ...answered('call', '07:00') }),
+    visit({ id: 'answered later', ...called, ...answered('coming', '08:30') }),
+    visit({ id: 'asks', ...answered('call', '07:00') }),
+    visit({ id: 'cannot', ...answered('not-coming', '07:00') }),
+  ];
+  expect(visitsToCall(visits).map(({ id }) => id)).toEqual([
+    'asks',
+    'cannot',
+    'unknown',
+    'called later',
+    'comes',
+    'answered later',
+  ]);
 });
 
 test('without a date, the board shows today in India and the calls tomorrow', () => {

@@ -1,4 +1,4 @@
-import type { AttendanceState, CallNote } from '#contract/appointment-desk.ts';
+import type { AttendanceState, CallNote, FamilyAnswer } from '#contract/appointment-desk.ts';
 import type { ShownStatus } from '#contract/appointment-status.ts';
 import { addDays, dayInIndia, indiaInstant } from '#contract/clock.ts';
 import type { Day, DayDoctor, DayVisit } from '#contract/day-admin.ts';
@@ -199,16 +199,30 @@ export function countsOf(visits: readonly Stateful[]): DayCounts {
   return counts;
 }
 
-const callRank: Record<CallNote['outcome'] | 'none', number> = {
-  none: 0,
-  'no-answer': 1,
-  'wants-to-move': 2,
-  confirmed: 3,
+type Contact = CallNote['outcome'] | FamilyAnswer['answer'] | 'none';
+
+const callRank: Record<Contact, number> = {
+  'not-coming': 0,
+  call: 0,
+  none: 1,
+  'no-answer': 2,
+  'wants-to-move': 3,
+  coming: 4,
+  confirmed: 4,
 };
 
-/** The open visits in the order in which they are called: not yet called, not reached, to be moved, confirmed. */
+/** What the desk knows last of a family: the newest of its call and its answer by a link. */
+export function lastContactOf({ lastCall, answer }: Pick<DayVisit, 'lastCall' | 'answer'>): Contact {
+  if (answer && (!lastCall || answer.at > lastCall.at)) return answer.answer;
+  return lastCall?.outcome ?? 'none';
+}
+
+/**
+ * The open visits in the order in which they are called: families that asked for it, not yet called, not reached, to be
+ * moved, and last those that come.
+ */
 export function visitsToCall(visits: readonly DayVisit[]): DayVisit[] {
-  const rankOf = ({ lastCall }: DayVisit) => callRank[lastCall?.outcome ?? 'none'];
+  const rankOf = (visit: DayVisit) => callRank[lastContactOf(visit)];
   return visits
     .filter(({ status, attendance }) => status === 'open' && !attendance)
     .sort((a, b) => rankOf(a) - rankOf(b) || a.startsAt.localeCompare(b.startsAt));

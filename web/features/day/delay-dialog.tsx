@@ -1,14 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Day, DayDoctor } from '#contract/day-admin.ts';
 import { setDoctorDelay } from '#contract/day-admin-api.ts';
+import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
+import { channelWords, recipientCountWords } from '#web/features/messages/manage-words.ts';
 import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { dayWords, delayWords } from './day-words.ts';
 
@@ -28,16 +32,21 @@ export function DelayDialog({ date, doctors, doctorId: givenId, onClose }: Delay
   const [doctorId, setDoctorId] = useState(givenId ?? (doctors.length === 1 ? (doctors[0]?.id ?? '') : ''));
   const doctor = doctors.find(({ id }) => id === doctorId);
   const [typed, setTyped] = useState<string>();
+  const [notifies, setNotifies] = useState(false);
   const [error, setError] = useState<string>();
   const value = typed ?? String(doctor?.delayMinutes ?? 0);
+  const minutes = minutesOf(value);
+  const isLate = minutes !== null && minutes > 0;
   const save = useMutation({
-    mutationFn: (minutes: number) => call(setDoctorDelay, { params: { doctorId }, body: { date, minutes } }),
-    onSuccess: (_, minutes) => {
+    mutationFn: (saved: number) =>
+      call(setDoctorDelay, { params: { doctorId }, body: { date, minutes: saved, notifies: notifies && saved > 0 } }),
+    onSuccess: (_, saved) => {
       queryClient.setQueriesData<Day>({ queryKey: ['day'] }, (day) =>
-        day?.date === date ? { ...day, doctors: withDelay(day.doctors, doctorId, minutes) } : day,
+        day?.date === date ? { ...day, doctors: withDelay(day.doctors, doctorId, saved) } : day,
       );
       void queryClient.invalidateQueries({ queryKey: ['day'] });
-      const description = minutes === 0 ? `${doctor?.name} is on time` : `${doctor?.name}: ${delayWords(minutes)}`;
+      const state = saved === 0 ? `${doctor?.name} is on time` : `${doctor?.name}: ${delayWords(saved)}`;
+      const description = notifies && saved > 0 ? `${state}. The families are notified.` : state;
       showToast({ title: 'Delay saved', description, tone: 'success' });
       onClose();
     },
@@ -45,10 +54,8 @@ export function DelayDialog({ date, doctors, doctorId: givenId, onClose }: Delay
   });
 
   const submit = () => {
-    const minutes = Number(value);
-    const isValid = value.trim() !== '' && Number.isInteger(minutes) && minutes >= 0 && minutes <= 240;
-    setError(isValid ? undefined : 'Please give 0 to 240 minutes');
-    if (isValid && !save.isPending) save.mutate(minutes);
+    setError(minutes === null ? 'Please give 0 to 240 minutes' : undefined);
+    if (minutes !== null && !save.isPending) save.mutate(minutes);
   };
 
   return (
@@ -60,7 +67,7 @@ export function DelayDialog({ date, doctors, doctorId: givenId, onClose }: Delay
       size="small"
     >
       <DialogForm
-        submitLabel="Save"
+        submitLabel={notifies && isLate ? 'Save and notify' : 'Save'}
         busyLabel="Saving..."
         busy={save.isPending}
         disabledReason={doctor ? undefined : 'Please choose a doctor'}
@@ -79,15 +86,15 @@ export function DelayDialog({ date, doctors, doctorId: givenId, onClose }: Delay
         />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend */}
         <div role="group" aria-label="Usual delays" className="flex flex-wrap gap-2">
-          {usualDelays.map((minutes) => (
+          {usualDelays.map((usual) => (
             <Button
-              key={minutes}
+              key={usual}
               variant="secondary"
               size="small"
-              aria-pressed={value === String(minutes)}
-              onClick={() => setTyped(String(minutes))}
+              aria-pressed={value === String(usual)}
+              onClick={() => setTyped(String(usual))}
             >
-              {minutes === 0 ? 'On time' : `${minutes} min`}
+              {usual === 0 ? 'On time' : `${usual} min`}
             </Button>
           ))}
         </div>
@@ -101,8 +108,70 @@ export function DelayDialog({ date, doctors, doctorId: givenId, onClose }: Delay
           error={error}
           onChange={(event) => setTyped(event.target.value)}
         />
+        {doctor && isLate ? (
+          <DelayNotice doctorId={doctorId} date={date} minutes={minutes} notifies={notifies} onNotifies={setNotifies} />
+        ) : null}
       </DialogForm>
     </Dialog>
+  );
+}
+
+/** The minutes that were typed; null if they are not valid. */
+function minutesOf(value: string): number | null {
+  const minutes = Number(value);
+  return value.trim() !== '' && Number.isInteger(minutes) && minutes >= 0 && minutes <= 240 ? minutes : null;
+}
+
+type DelayNoticeProps = {
+  doctorId: string;
+  date: string;
+  minutes: number;
+  notifies: boolean;
+  onNotifies: (notifies: boolean) => void;
+};
+
+/** Notifies everybody concerned, with their number and the message as it would be sent. */
+function DelayNotice({ doctorId, date, minutes, notifies, onNotifies }: DelayNoticeProps) {
+  const query = useQuery({
+    ...managedMessageQueries.noticeOfDelay(doctorId, date, minutes),
+    placeholderData: keepPreviousData, // the people stay the same while the minutes are typed
+  });
+  const { data } = query;
+  const isNobody = data?.visitCount === 0;
+  return (
+    <div className="grid gap-2">
+      <CheckboxField
+        label="Notify the families concerned"
+        checked={notifies && !isNobody}
+        disabled={isNobody}
+        onChange={(event) => onNotifies(event.target.checked)}
+      />
+      <div aria-live="polite" className="grid gap-2">
+        {isNobody ? (
+          <p className="text-ink-muted">No open visit is concerned: all have arrived, ended or are cancelled.</p>
+        ) : data ? (
+          <>
+            <p>
+              <strong>{data.visitCount === 1 ? '1 visit' : `${data.visitCount} visits`}</strong>
+              {`: ${recipientCountWords(data.recipients)}.`}
+              {data.problem ? ` ${data.problem}` : ''}
+            </p>
+            {data.example ? (
+              <figure data-stale={query.isPlaceholderData || undefined}>
+                <figcaption className="text-ink-muted">{`Example, ${channelWords[data.example.channel]}`}</figcaption>
+                <blockquote className="rounded-control bg-surface-sunken px-3 py-2 wrap-anywhere whitespace-pre-line">
+                  {data.example.text}
+                </blockquote>
+              </figure>
+            ) : null}
+          </>
+        ) : query.isError ? (
+          <p className="text-ink-muted">Who is concerned could not be loaded.</p>
+        ) : (
+          <Skeleton className="h-24" />
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { addDays, clockInIndia, dayInIndia, shortTime, todayInIndia } from '#contract/clock.ts';
 import type { DayVisit } from '#contract/day-admin.ts';
+import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
+import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
@@ -37,6 +39,8 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
   const [reason, setReason] = useState('');
   const [reasonProblem, setReasonProblem] = useState(wanted?.problem);
   const [alert, setAlert] = useState<string>();
+  const [note, setNote] = useState('');
+  const notice = useQuery(managedMessageQueries.noticeOfVisit(visit.id, 'moved'));
   const isDateValid = isDay(date) && date >= today && date <= addDays(today, 365);
   const free = useQuery({
     ...dayQueries.freeTimes(visit.doctorId ?? '', visit.clinic?.id, date),
@@ -70,7 +74,13 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
     if (reasonProblem && !reason.trim()) return focusReason();
     isSending.current = true;
     try {
-      await move.mutateAsync({ visit, date, time, overrideReason: reasonProblem ? reason.trim() : undefined });
+      await move.mutateAsync({
+        visit,
+        date,
+        time,
+        overrideReason: reasonProblem ? reason.trim() : undefined,
+        familyNote: note.trim() || undefined,
+      });
       onClose();
     } catch (error) {
       const { code, message } = replyOf(error);
@@ -139,6 +149,7 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
             onChange={(event) => setReason(event.target.value)}
           />
         ) : null}
+        <NoticeFields preview={notice} note={note} onNote={setNote} />
         <Alert message={alert} />
       </DialogForm>
     </Dialog>

@@ -1,5 +1,6 @@
 import { shortTime } from '#contract/clock.ts';
 import type { Day } from '#contract/day-admin.ts';
+import { answerStyles } from '#web/features/appointments/answer-badge.tsx';
 import { stateOf } from './day-rules.ts';
 import { dayWords, phonesOf, shortAge, stepWords } from './day-words.ts';
 import { visitStateStyles } from './visit-state-badge.tsx';
@@ -41,6 +42,7 @@ export function PrintList({ day, filterText }: PrintListProps) {
                 <td>
                   <strong>{visit.patient.name}</strong>
                   {state ? <span className="block">{state}</span> : null}
+                  {visit.answer ? <span className="block">{answerStyles[visit.answer.answer].label}</span> : null}
                 </td>
                 <td>{shortAge(visit.patient)}</td>
                 <td>

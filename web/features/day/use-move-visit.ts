@@ -8,7 +8,14 @@ import { momentWords } from './day-words.ts';
 import { showChangedVisit } from './queries.ts';
 import { UndoMoveButton } from './undo-move-button.tsx';
 
-export type Move = { visit: DayVisit; date: string; time: string; overrideReason?: string | undefined };
+export type Move = {
+  visit: DayVisit;
+  date: string;
+  time: string;
+  overrideReason?: string | undefined;
+  /** A sentence to the family. */
+  familyNote?: string | undefined;
+};
 
 const undoMs = 10_000;
 
@@ -16,17 +23,17 @@ const undoMs = 10_000;
 export function useMoveVisit() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ visit, date, time, overrideReason }: Move) =>
+    mutationFn: ({ visit, date, time, overrideReason, familyNote }: Move) =>
       call(moveAppointment, {
         params: { appointmentId: visit.id },
-        body: { date, time, version: visit.version, overrideReason },
+        body: { date, time, version: visit.version, overrideReason, familyNote },
       }),
     onSuccess: (moved, { visit }) => {
       showChangedVisit(queryClient, moved);
       void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
       showToast({
         title: 'Visit moved',
-        description: `${visit.patient.name} is now on ${momentWords(moved.startsAt)}`,
+        description: `${visit.patient.name} is now on ${momentWords(moved.startsAt)}. The family is notified.`,
         tone: 'success',
         durationMs: undoMs,
         action: createElement(UndoMoveButton, { moved, before: visit }),

@@ -2,6 +2,7 @@ import { CalendarClock, CalendarSearch } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { shortTime } from '#contract/clock.ts';
 import type { DayVisit } from '#contract/day-admin.ts';
+import { AnswerBadge } from '#web/features/appointments/answer-badge.tsx';
 import { AttendanceButtons } from '#web/features/appointments/attendance-buttons.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmVisitButton } from './confirm-visit-button.tsx';
@@ -48,6 +49,7 @@ export function VisitActions({ visit, delayMinutes, anchor, onOpen, onMove, onCl
         <strong className="break-words">{visit.patient.name}</strong>
         <span>{shortAge(visit.patient)}</span>
         <VisitStateBadge state={stateOf(visit)} />
+        <AnswerBadge answer={visit.answer} />
       </div>
       <p className="text-ink-muted">
         {shortTime(visit.startsAt)} · {visit.title}

@@ -2,6 +2,7 @@ import { Check, ClockAlert } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import { shortTime } from '#contract/clock.ts';
 import type { DayVisit } from '#contract/day-admin.ts';
+import { answerStyles } from '#web/features/appointments/answer-badge.tsx';
 import { canMove, expectedAt, stateOf } from './day-rules.ts';
 import { shortAge } from './day-words.ts';
 import { visitStateStyles } from './visit-state-badge.tsx';
@@ -33,6 +34,9 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
   const style = visitStateStyles[state];
   const expected = expectedAt(visit, delayMinutes);
   const Icon = style?.icon;
+  // Who has arrived, or does not come any more, has answered by that.
+  const answer = visit.answer && (state === 'open' || state === 'requested') ? answerStyles[visit.answer.answer] : null;
+  const AnswerIcon = answer?.icon;
   return (
     <li
       className="day-visit"
@@ -46,6 +50,12 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
         <span className="day-visit-line">
           {Icon ? <Icon aria-hidden="true" /> : null}
           <strong>{patient.name}</strong> <span className="day-visit-age">{shortAge(patient)}</span>
+          {answer && AnswerIcon ? (
+            <span className="day-visit-answer" data-tone={answer.tone} title={`Answered: ${answer.label}`}>
+              <AnswerIcon aria-hidden="true" />
+              <span className="sr-only">, answered: {answer.label},</span>
+            </span>
+          ) : null}
           {expected && lineCount === 1 ? (
             <span className="day-visit-expected" aria-hidden="true">
               {shortTime(expected).slice(0, -3)}

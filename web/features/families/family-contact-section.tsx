@@ -1,10 +1,12 @@
+import { Link } from '@tanstack/react-router';
 import { KeyRound, Mail, Phone } from 'lucide-react';
 import { useState } from 'react';
 import type { FamilyCard } from '#contract/families-admin.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
+import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { CorrectPhoneDialog } from './correct-phone-dialog.tsx';
@@ -52,16 +54,21 @@ export function FamilyContactSection({ family }: { family: FamilyCard }) {
           <span>No password yet: the family sets it by a code to this phone.</span>
         </p>
       )}
-      {mayCorrect ? (
-        <Button
-          variant="secondary"
-          size="small"
-          className="mt-1 justify-self-start"
-          onClick={() => setIsCorrecting(true)}
+      <div className="mt-1 flex flex-wrap gap-2">
+        <Link
+          to={paths.adminMessages}
+          search={{ family: family.id }}
+          className={buttonClass('secondary', 'small')}
+          aria-label={`Messages to ${family.name}`}
         >
-          Correct phone
-        </Button>
-      ) : null}
+          Messages
+        </Link>
+        {mayCorrect ? (
+          <Button variant="secondary" size="small" onClick={() => setIsCorrecting(true)}>
+            Correct phone
+          </Button>
+        ) : null}
+      </div>
       <CorrectPhoneDialog family={family} open={isCorrecting} onClose={() => setIsCorrecting(false)} />
     </Card>
   );

@@ -1,0 +1,83 @@
+import type { FamilyScope, OwnScope } from '#server/access.ts';
+import type { Db } from '#server/db/client.ts';
+import { empty, sql } from '#server/db/sql.ts';
+
+const ofFamily = (scope: FamilyScope) => (scope.ownerId ? sql`and f.account_id = ${scope.ownerId}` : empty);
+
+/** When the family's calendar address was created; null if there is none. */
+export async function findFeed(db: Db, scope: OwnScope): Promise<Date | null> {
+  const row = await db.maybeRow<{ createdAt: Date }>(
+    sql`select f.created_at from calendar_feeds f where true ${ofFamily(scope)}`,
+  );
+  return row?.createdAt ?? null;
+}
+
+/** Creates the family's calendar address. A previous one ends. */
+export async function replaceFeed(db: Db, scope: OwnScope, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into calendar_feeds (account_id, token_hash, created_at) values (${scope.ownerId}, ${tokenHash}, ${now})
+    on conflict (account_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`);
+}
+
+/** Returns false if there was no address. */
+export async function deleteFeed(db: Db, scope: OwnScope): Promise<boolean> {
+  return (await db.run(sql`delete from calendar_feeds f where true ${ofFamily(scope)}`)) > 0;
+}
+
+export type FeedAccount = { accountId: string; isDeactivated: boolean };
+
+/** The account of a calendar address. It needs the role of the messenger: the token is all that the client has. */
+export async function findFeedAccount(db: Db, tokenHash: Buffer): Promise<FeedAccount | null> {
+  const row = await db.maybeRow<FeedAccount>(sql`
+    select f.account_id, a.deactivated_at is not null as is_deactivated
+    from calendar_feeds f join accounts a on a.id = f.account_id
+    where f.token_hash = ${tokenHash}`);
+  return row ?? null;
+}
+
+export type FeedVisitRow = {
+  id: string;
+  isStep: boolean;
+  status: string;
+  isRequested: boolean;
+  startsAt: Date;
+  endsAt: Date | null;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  patientName: string;
+  hasDoctor: boolean;
+  hospital: string | null;
+  clinicId: string | null;
+  clinicName: string | null;
+  address: string | null;
+  placeCity: string | null;
+  city: string | null;
+};
+
+/** What a feed contains: appointments that start after `from`, and cancelled ones only if they were cancelled after then. */
+export type FeedRange = { startsFrom: Date; cancelledFrom: Date; limit: number };
+
+/**
+ * The visits and steps of a family, latest first: who, when and where. A step that was cancelled together with its visit
+ * has no entry of its own in the audit log.
+ */
+export async function findFeedVisits(db: Db, scope: FamilyScope, range: FeedRange): Promise<FeedVisitRow[]> {
+  return db.rows<FeedVisitRow>(sql`
+    select a.id, a.is_step, a.status, a.is_requested, a.starts_at, a.ends_at, a.version, a.created_at, a.updated_at,
+      p.name as patient_name, a.doctor_id is not null as has_doctor, d.hospital, a.clinic_id, c.name as clinic_name,
+      c.full_address as address, (select name from cities where id = coalesce(c.city_id, d.city_id)) as place_city,
+      y.name as city
+    from appointments a
+    join patients p on p.id = a.patient_id
+    left join doctors d on d.id = a.doctor_id
+    left join clinics c on c.id = a.clinic_id
+    left join cities y on y.id = a.city_id
+    where a.starts_at >= ${range.startsFrom} ${scope.ownerId ? sql`and a.user_id = ${scope.ownerId}` : empty}
+      and (a.status <> 'cancelled' or exists (
+        select from audit_log l
+        where l.entity = 'appointment' and l.entity_id in (a.id::text, a.parent_id::text) and l.at >= ${range.cancelledFrom}
+          and (l.action = 'appointment.cancelled' or l.after ->> 'status' = 'cancelled')))
+    order by a.starts_at desc, a.id desc
+    limit ${range.limit}`);
+}

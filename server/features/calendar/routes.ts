@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { CalendarFeed, NewCalendarFeed } from '#contract/calendar.ts';
+import * as api from '#contract/calendar-api.ts';
+import { EmptyObject } from '#contract/fields.ts';
+import { notFound } from '#server/errors.ts';
+import { matchesEtag } from '#server/http/encoding.ts';
+import { route } from '#server/http/route.ts';
+import * as calendar from './service.ts';
+
+/** `origin`: the site's origin, for the private address and for links in the calendar. */
+export function calendarRoutes(app: FastifyInstance, { origin }: { origin: string }): void {
+  const showsOwnDataOnly = { recordedAs: null } as const;
+  route(
+    app,
+    api.getCalendarFeed,
+    { summary: 'Whether the caller’s account has a private calendar address', reply: CalendarFeed },
+    (ctx) => calendar.readState(ctx),
+    showsOwnDataOnly,
+  );
+  route(
+    app,
+    api.createCalendarFeed,
+    {
+      summary: 'Create a private calendar address, which is shown only now; a previous one ends',
+      body: EmptyObject,
+      reply: NewCalendarFeed,
+    },
+    (ctx) => calendar.create(ctx, origin),
+    showsOwnDataOnly,
+  );
+  route(
+    app,
+    api.endCalendarFeed,
+    { summary: 'Remove the private calendar address', reply: CalendarFeed },
+    (ctx) => calendar.end(ctx),
+    showsOwnDataOnly,
+  );
+
+  // The address that calendar programs poll, without a session. The log has the pattern of a route, so no token.
+  const config = { admission: 'data' } as const;
+  app.get<{ Params: { token: string } }>('/calendar/:token.ics', { config }, async (request, reply) => {
+    const ctx = app.contextOf(request, reply);
+    const feed = await app.withResponseTimeout(calendar.readFeed(ctx, request.params.token, origin));
+    if (!feed) {
+      // A right address is served in any case: calendar services request those of many families from one network.
+      ctx.db = app.shares.accounts.withKey(ctx.client.network);
+      await app.withResponseTimeout(calendar.countWrongAddress(ctx));
+      throw notFound('There is nothing at this address.');
+    }
+    reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'inline; filename="calendar.ics"')
+      .header('cache-control', 'private, no-cache')
+      .header('etag', `W/${feed.etag}`); // weak: the reply may be compressed
+    if (matchesEtag(request.headers['if-none-match'], feed.etag)) return reply.code(304).send();
+    return reply.send(feed.text);
+  });
+}

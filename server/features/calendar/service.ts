@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto';
+import { placeOf } from '#contract/appointment-place.ts';
+import { shownStatus } from '#contract/appointment-status.ts';
+import type { CalendarFeed } from '#contract/calendar.ts';
+import type { createCalendarFeed } from '#contract/calendar-api.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { calendarScope, ownScope } from '#server/access.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { Ctx, SignedInCtx } from '#server/context.ts';
+import { inFamilyTransaction, inGateTransaction, inMessengerTransaction } from '#server/db/client.ts';
+import { isToken, newToken, tokenHash } from '#server/secrets.ts';
+import { takeAttempt } from '../accounts/limits-service.ts';
+import { feedFile } from './feed-file.ts';
+import * as queries from './queries.ts';
+
+const dayMs = 86_400_000;
+/** A feed begins this many days ago. */
+const pastDays = 90;
+/** A cancelled appointment stays in the feed for this many days, so that every calendar notices the cancellation. */
+const cancelledDays = 30;
+const maxEntries = 500;
+
+const entryOf = (ctx: SignedInCtx) => ({ entity: 'account', entityId: ctx.actor.id });
+
+export async function readState(ctx: SignedInCtx): Promise<CalendarFeed> {
+  const createdAt = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => queries.findFeed(tx, ownScope(ctx.actor)));
+  return { createdAt: createdAt?.toISOString() ?? null };
+}
+
+/** Creates the private address, or replaces it. Only the hash of its token is stored, so it is shown only now. */
+export async function create(ctx: SignedInCtx, origin: string): Promise<ReplyOf<typeof createCalendarFeed>> {
+  const token = newToken();
+  await inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
+    await queries.replaceFeed(tx, ownScope(ctx.actor), tokenHash(token), ctx.now);
+    await recordAudit(tx, ctx, { action: 'account.calendar-feed-added', ...entryOf(ctx) });
+  });
+  return { createdAt: ctx.now.toISOString(), url: `${origin}/calendar/${token}.ics` };
+}
+
+export async function end(ctx: SignedInCtx): Promise<CalendarFeed> {
+  await inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
+    const wasThere = await queries.deleteFeed(tx, ownScope(ctx.actor));
+    if (wasThere) await recordAudit(tx, ctx, { action: 'account.calendar-feed-deleted', ...entryOf(ctx) });
+  });
+  return { createdAt: null };
+}
+
+/** The feed at an address; null if the token is wrong, was replaced or removed, or its account is deactivated. */
+export async function readFeed(
+  ctx: Ctx,
+  token: string,
+  origin: string,
+): Promise<{ text: string; etag: string } | null> {
+  if (!isToken(token)) return null;
+  const found = await inMessengerTransaction(ctx.db, (tx) => queries.findFeedAccount(tx, tokenHash(token)));
+  const scope = found && calendarScope(found);
+  if (!scope) return null;
+  const daysAgo = (days: number) => new Date(ctx.now.getTime() - days * dayMs);
+  const range = { startsFrom: daysAgo(pastDays), cancelledFrom: daysAgo(cancelledDays), limit: maxEntries };
+  const visits = await inFamilyTransaction(ctx.db, scope.ownerId, (tx) => queries.findFeedVisits(tx, scope, range));
+  const text = feedFile(visits.map(visitOf), origin);
+  return { text, etag: `"${hash('sha256', text, 'base64url')}"` };
+}
+
+function visitOf(row: queries.FeedVisitRow) {
+  const { id, version, isStep, hasDoctor, isRequested, patientName, clinicId, clinicName } = row;
+  const clinic = clinicId && clinicName ? { id: clinicId, name: clinicName } : null;
+  return {
+    id,
+    version,
+    isStep,
+    hasDoctor,
+    status: shownStatus(row.status),
+    isRequested,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    changedAt: row.updatedAt.toISOString(),
+    patientName,
+    place: placeOf({ ...row, clinic }),
+  };
+}
+
+/** Counts a wrong address. Rejects it with the time to wait if the network has requested too many. */
+export async function countWrongAddress(ctx: Ctx): Promise<void> {
+  await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'calendarPerAddress', ctx.client.network));
+}

@@ -1,0 +1,122 @@
+import { shownStatus } from '#contract/appointment-status.ts';
+import type { ExternalChannel, MessageChannel, MessageKind, MessageState } from '#contract/message-kinds.ts';
+import type { PauseScope } from '#contract/messages-admin.ts';
+
+const channelNames: Record<MessageChannel, string> = {
+  inbox: 'The inbox',
+  sms: 'SMS',
+  whatsapp: 'WhatsApp',
+  email: 'E-mail',
+  push: 'Push',
+};
+
+type ChannelFacts = {
+  channels: readonly ExternalChannel[];
+  hasPhone: boolean;
+  agreesToWhatsapp: boolean;
+  hasEmail: boolean;
+  hasPush: boolean;
+};
+
+/** The channels on which a family can be reached, in its order of preference. */
+export function usableChannels(facts: ChannelFacts, configured: readonly ExternalChannel[]): ExternalChannel[] {
+  const isReachable: Record<ExternalChannel, boolean> = {
+    whatsapp: facts.hasPhone && facts.agreesToWhatsapp,
+    sms: facts.hasPhone,
+    email: facts.hasEmail,
+    push: facts.hasPush,
+  };
+  return facts.channels.filter((channel) => configured.includes(channel) && isReachable[channel]);
+}
+
+type PersonFacts = ChannelFacts & {
+  familyName: string;
+  isDeactivated: boolean;
+  patientName: string;
+  patientAgrees: boolean;
+};
+export type Recipient = { name: string; person: 'family' | 'patient'; channels: MessageChannel[] };
+
+/** Who gets a message about a visit, each with the inbox and at most one channel outside of the product. */
+export function recipientsOf(facts: PersonFacts, configured: readonly ExternalChannel[]): Recipient[] {
+  if (facts.isDeactivated) return [];
+  const first = usableChannels(facts, configured).slice(0, 1);
+  const family: Recipient = { name: facts.familyName, person: 'family', channels: ['inbox', ...first] };
+  if (!facts.patientAgrees || !configured.includes('sms')) return [family];
+  return [family, { name: facts.patientName, person: 'patient', channels: ['sms'] }];
+}
+
+type Pause = { scope: PauseScope; reason: string };
+
+/** Why a message is not sent outside of the product now; null if it is. */
+export function sendingProblem(
+  facts: PersonFacts,
+  { kind, configured, pauses }: { kind: MessageKind; configured: readonly ExternalChannel[]; pauses: readonly Pause[] },
+): string | null {
+  if (facts.isDeactivated) return 'The account of the family is deactivated, so nobody is notified.';
+  const channels = new Set(recipientsOf(facts, configured).flatMap((recipient) => recipient.channels));
+  channels.delete('inbox');
+  if (channels.size === 0) {
+    if (configured.length === 0) return 'This server sends no messages outside of the product.';
+    if (facts.channels.length === 0) return 'The family chose to be notified in its inbox only.';
+    return 'The family has given no address for the other channels.';
+  }
+  const pause = pauses.find(
+    ({ scope }) =>
+      scope === 'all' || scope === `kind:${kind}` || [...channels].some((name) => scope === `channel:${name}`),
+  );
+  return pause ? `Sending is paused: ${pause.reason} The message waits until it is resumed.` : null;
+}
+
+type ResendFacts = {
+  kind: MessageKind | 'test';
+  channel: MessageChannel;
+  state: MessageState;
+  startsAt: Date;
+  status: string | null;
+  currentStart: Date | null;
+  expiresAt: Date;
+  isDeactivated: boolean;
+  isWaiting: boolean;
+};
+
+/** Why a message cannot be sent again; null if it can. A message that is no longer true is never sent. */
+export function resendProblem(
+  facts: ResendFacts,
+  { configured, now }: { configured: readonly ExternalChannel[]; now: Date },
+): string | null {
+  const { kind, channel, state, startsAt, status, currentStart } = facts;
+  if (channel === 'inbox') return 'This message is in the inbox of the family already.';
+  if (state === 'due') return 'This message has not been sent yet.';
+  if (facts.isWaiting) return 'The same message is already waiting to be sent.';
+  if (facts.isDeactivated) return 'The account of the family is deactivated.';
+  if (!configured.includes(channel)) return `${channelNames[channel]} is not set up on this server.`;
+  const isCancelled = status === 'cancelled';
+  if (kind === 'cancelled') {
+    if (!isCancelled) return 'The visit is not cancelled any more.';
+  } else {
+    if (isCancelled) return 'The visit is cancelled, so this message is no longer true.';
+    if (status && shownStatus(status) === 'closed') return 'The visit is closed, so this message is no longer needed.';
+  }
+  if (startsAt.getTime() !== currentStart?.getTime())
+    return 'The visit has another time now, so this message is no longer true.';
+  if (facts.expiresAt <= now) return 'It is too late for this message.';
+  return null;
+}
+
+/** Why a test message cannot reach the account; null if it can. */
+export function testProblem(
+  channel: MessageChannel,
+  facts: ChannelFacts,
+  configured: readonly ExternalChannel[],
+): string | null {
+  if (channel === 'inbox') return null;
+  if (!configured.includes(channel)) return `${channelNames[channel]} is not set up on this server.`;
+  if (usableChannels({ ...facts, channels: [channel] }, configured).length > 0) return null;
+  return {
+    sms: 'Your account has no phone.',
+    whatsapp: 'Please agree to WhatsApp in the message settings of your account first.',
+    email: 'Please add and confirm an e-mail address in the message settings of your account first.',
+    push: 'Please turn on notifications in the message settings of your account first.',
+  }[channel];
+}

@@ -1,0 +1,95 @@
+import { addDays, indiaInstant } from '#contract/clock.ts';
+import type { MessageKind } from '#contract/message-kinds.ts';
+import type { NotifyPreview } from '#contract/messages-admin.ts';
+import { familyScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
+import type { StaffCtx } from '#server/context.ts';
+import { inStaffTransaction } from '#server/db/client.ts';
+import { notFound } from '#server/errors.ts';
+import { exampleValues, renderText } from '#server/messages/render.ts';
+import { findPauses, type PauseRow } from './manage-queries.ts';
+import { recipientsOf, sendingProblem } from './manage-rules.ts';
+import { configuredChannels } from './manage-service.ts';
+import * as queries from './recipient-queries.ts';
+
+type Given = { kind: MessageKind; origin: string; minutes?: number };
+
+function previewOf(
+  ctx: StaffCtx,
+  facts: readonly queries.RecipientFacts[],
+  pauses: readonly PauseRow[],
+  given: Given,
+): NotifyPreview {
+  const configured = configuredChannels(ctx);
+  const problems = facts.map((one) => sendingProblem(one, { kind: given.kind, configured, pauses }));
+  return {
+    recipients: facts.flatMap((one) => recipientsOf(one, configured)),
+    visitCount: facts.length,
+    problem: problems.every((problem) => problem !== null) ? (problems[0] ?? null) : null,
+    example: exampleOf(ctx, facts[0], given),
+  };
+}
+
+/** The message of the first recipient. That of a new or moved visit depends on the time that staff choose next. */
+function exampleOf(
+  ctx: StaffCtx,
+  facts: queries.RecipientFacts | undefined,
+  { kind, origin, minutes }: Given,
+): NotifyPreview['example'] {
+  if (!facts?.startsAt || kind === 'booked' || kind === 'moved') return null;
+  const [family] = recipientsOf(facts, configuredChannels(ctx));
+  const channel = family?.channels.at(-1);
+  if (!channel) return null;
+  const { patientName: patient, startsAt, isStep, place, language } = facts;
+  const link = `${origin}/r/${exampleValues.link?.slice(-16)}`;
+  const values = { patient, startsAt, isStep, place, minutes: minutes ?? null, link };
+  const { subject, body } = renderText(kind, channel, language, values);
+  return { channel, text: subject ? `${subject}\n${body}` : body };
+}
+
+/** Who would be told about a change of a visit or step. */
+export async function previewVisit(
+  ctx: StaffCtx,
+  appointmentId: string,
+  { kind, origin }: { kind: MessageKind; origin: string },
+): Promise<NotifyPreview> {
+  const scope = familyScope(ctx.actor);
+  const [, facts, pauses] = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
+    Promise.all([
+      recordView(tx, ctx, scope, { appointmentId }),
+      queries.findRecipientsOfVisit(tx, scope, { appointmentId, kind, now: ctx.now }),
+      findPauses(tx),
+    ]),
+  );
+  if (!facts) throw notFound('Appointment not found');
+  return previewOf(ctx, [facts], pauses, { kind, origin });
+}
+
+/** Who would be told about a new visit of a patient. */
+export async function previewBooking(ctx: StaffCtx, patientId: string, origin: string): Promise<NotifyPreview> {
+  const scope = familyScope(ctx.actor);
+  const [, facts, pauses] = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
+    Promise.all([
+      recordView(tx, ctx, scope, { patientId }),
+      queries.findRecipientsOfPatient(tx, scope, { patientId, now: ctx.now }),
+      findPauses(tx),
+    ]),
+  );
+  if (!facts) throw notFound('Patient not found');
+  return previewOf(ctx, [facts], pauses, { kind: 'booked', origin });
+}
+
+/** Who would be told that a doctor runs late on a day. */
+export async function previewDelay(
+  ctx: StaffCtx,
+  doctorId: string,
+  { date, minutes, origin }: { date: string; minutes: number; origin: string },
+): Promise<NotifyPreview> {
+  const scope = familyScope(ctx.actor);
+  const day = { from: indiaInstant(date, '00:00'), to: indiaInstant(addDays(date, 1), '00:00') };
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const facts = await queries.findRecipientsOfDelay(tx, scope, { doctorId, ...day, now: ctx.now });
+    await recordView(tx, ctx, scope, { rowCount: facts.length });
+    return previewOf(ctx, facts, await findPauses(tx), { kind: 'late', origin, minutes });
+  });
+}

@@ -1,0 +1,25 @@
+import { MessageCircleReply, MessageSquareCheck, MessageSquareX } from 'lucide-react';
+import type { FamilyAnswer } from '#contract/appointment-desk.ts';
+import { Badge } from '#web/ui/badge.tsx';
+
+/** The words, icon and colour of what a family answered by the link of a message. */
+export const answerStyles = {
+  coming: { label: 'Will come', icon: MessageSquareCheck, tone: 'success' },
+  'not-coming': { label: 'Cannot come', icon: MessageSquareX, tone: 'danger' },
+  call: { label: 'Asks for a call', icon: MessageCircleReply, tone: 'accent' },
+} as const;
+
+/** What the family answered to a message about the visit. */
+export function AnswerBadge({ answer }: { answer: FamilyAnswer | null }) {
+  if (!answer) return null;
+  const { label, icon: Icon, tone } = answerStyles[answer.answer];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden="true" />
+      <span>
+        <span className="sr-only">Answered: </span>
+        {label}
+      </span>
+    </Badge>
+  );
+}

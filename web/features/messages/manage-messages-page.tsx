@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CirclePause, FileText, Send, X } from 'lucide-react';
+import { useState } from 'react';
+import type { InputOf } from '#contract/endpoint.ts';
+import { externalChannels, messageKinds, messageStates } from '#contract/message-kinds.ts';
+import type { ManagedMessage } from '#contract/messages-admin.ts';
+import { listMessages } from '#contract/messages-admin-api.ts';
+import { can } from '#contract/roles.ts';
+import { EmptyList } from '#web/admin/empty-list.tsx';
+import { ListPage } from '#web/admin/list-page.tsx';
+import { type List, type ListDescription, useList } from '#web/admin/use-list.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
+import { ManageDialogFromAddress } from '#web/features/appointments/lazy-manage-dialog.tsx';
+import { useOpenAppointment } from '#web/features/appointments/use-open-appointment.ts';
+import { EmptySearch } from '#web/illustrations/empty-search.tsx';
+import { call } from '#web/lib/api.ts';
+import * as paths from '#web/lib/paths.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { messageColumns } from './manage-columns.tsx';
+import { managedMessageQueries } from './manage-queries.ts';
+import { channelWords, kindWords, stateWords } from './manage-words.ts';
+import { ManagedMessageDialog } from './managed-message-dialog.tsx';
+import { PauseDialog } from './pause-dialog.tsx';
+import { SendingSection } from './sending-section.tsx';
+import { TestMessageDialog } from './test-message-dialog.tsx';
+
+type MessageRequest = InputOf<typeof listMessages>['body'];
+
+const kinds = [...messageKinds, 'test'] as const;
+const channels = ['inbox', ...externalChannels] as const;
+const messages: ListDescription<ManagedMessage, MessageRequest> = {
+  key: ['messages', 'list'],
+  shows: ['messages'],
+  isAboutPeople: true,
+  sortableColumns: ['created'],
+  defaultSort: '-created',
+  filters: { state: messageStates, kind: kinds, channel: channels, family: null, appointment: null },
+  read: (request) => call(listMessages, { body: request }),
+};
+
+const optionsOf = <Value extends string>(values: readonly Value[], words: Record<Value, string>) =>
+  values.map((value) => ({ value, label: words[value] }));
+
+/** Messages: what is due, was sent, was delivered, failed or was not sent, and why. A row opens its details. */
+export function ManageMessagesPage() {
+  const list = useList(messages);
+  const health = useQuery(managedMessageQueries.health());
+  const viewer = useViewer();
+  const canManage = can(viewer?.role ?? 'user', 'message.manage');
+  const [opened, setOpened] = useState<ManagedMessage>();
+  const [dialog, setDialog] = useState<'pause' | 'test'>();
+  const visit = useOpenAppointment();
+  return (
+    <>
+      <ListPage
+        title="Messages"
+        subtitle="Reminders and notices to families."
+        list={list}
+        actions={
+          <>
+            <Link to={paths.messageTexts} className={buttonClass('secondary')}>
+              <FileText aria-hidden="true" />
+              Texts
+            </Link>
+            {canManage && health.data ? (
+              <>
+                <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('test')}>
+                  <Send aria-hidden="true" />
+                  Test message
+                </Button>
+                <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('pause')}>
+                  <CirclePause aria-hidden="true" />
+                  Pause
+                </Button>
+              </>
+            ) : null}
+          </>
+        }
+        notice={
+          health.data ? (
+            <SendingSection health={health.data} canManage={canManage} />
+          ) : health.isError ? (
+            <div className="mb-5">
+              <Alert message={`The state of sending could not be loaded. ${wordsFor(health.error)}`} />
+            </div>
+          ) : (
+            <Skeleton className="mb-5 h-6" />
+          )
+        }
+        search="Search by family, patient or number"
+        filters={[
+          { name: 'state', label: 'State', all: 'All states', options: optionsOf(messageStates, stateWords) },
+          { name: 'kind', label: 'Message', all: 'All messages', options: optionsOf(kinds, kindWords) },
+          { name: 'channel', label: 'Channel', all: 'All channels', options: optionsOf(channels, channelWords) },
+        ]}
+        controls={<LinkFilters list={list} />}
+        caption="Messages"
+        columns={messageColumns}
+        loading="Loading messages..."
+        error={(message) => `Error loading messages: ${message}`}
+        empty={
+          <EmptyList
+            list={list}
+            drawing={<EmptySearch />}
+            title="No messages found."
+            hint="None matches. A part of the name or number is enough."
+            showAll="Show all messages"
+          />
+        }
+        onRowClick={setOpened}
+        rowLabel={({ kind, family }) => `${kindWords[kind]} to ${family.name}`}
+      />
+      {opened ? (
+        <ManagedMessageDialog
+          message={list.query.data?.rows.find(({ id }) => id === opened.id) ?? opened}
+          onOpenVisit={(appointmentId) => {
+            setOpened(undefined);
+            visit.open(appointmentId);
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      ) : null}
+      {dialog === 'pause' && health.data ? (
+        <PauseDialog pauses={health.data.pauses} onClose={() => setDialog(undefined)} />
+      ) : null}
+      {dialog === 'test' && health.data ? (
+        <TestMessageDialog channels={health.data.channels} onClose={() => setDialog(undefined)} />
+      ) : null}
+      <ManageDialogFromAddress onClose={visit.close} />
+    </>
+  );
+}
+
+/** The filters that a link has set, each with a button that removes it. */
+function LinkFilters({ list }: { list: List<ManagedMessage, MessageRequest> }) {
+  const { family, appointment } = list.state.filters;
+  const firstRow = list.query.data?.rows[0];
+  if (!family && !appointment) return null;
+  return (
+    <span className="flex flex-wrap gap-2 max-md:col-span-full">
+      {family ? (
+        <Button variant="secondary" size="small" onClick={() => list.setFilter('family', '')}>
+          <span className="min-w-0 wrap-anywhere">
+            Only to {firstRow?.family.id === family ? firstRow.family.name : 'one family'}
+          </span>
+          <X aria-hidden="true" />
+          <span className="sr-only">: show every family's</span>
+        </Button>
+      ) : null}
+      {appointment ? (
+        <Button variant="secondary" size="small" onClick={() => list.setFilter('appointment', '')}>
+          <span className="min-w-0 wrap-anywhere">Only about one visit</span>
+          <X aria-hidden="true" />
+          <span className="sr-only">: show every visit's</span>
+        </Button>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { MessageKind } from '#contract/message-kinds.ts';
+import {
+  getMessageHealth,
+  listMessages,
+  listMessageTexts,
+  previewBookingNotice,
+  previewDelay,
+  previewNotice,
+} from '#contract/messages-admin-api.ts';
+import { call } from '#web/lib/api.ts';
+
+/** A preview is recorded as a view of the people it shows, so no change of others reads it again. */
+const previewOptions = { staleTime: 30_000, meta: { shows: [] } };
+
+export const managedMessageQueries = {
+  health: () =>
+    queryOptions({
+      queryKey: ['messages', 'health'],
+      queryFn: () => call(getMessageHealth),
+      staleTime: 0, // the engine changes it all the time
+    }),
+
+  texts: () => queryOptions({ queryKey: ['messages', 'texts'], queryFn: () => call(listMessageTexts) }),
+
+  /** The newest messages about a visit and its steps. */
+  ofVisit: (appointmentId: string) =>
+    queryOptions({
+      queryKey: ['messages', 'of-visit', appointmentId],
+      queryFn: () => call(listMessages, { body: { appointment: appointmentId } }),
+      staleTime: 0,
+    }),
+
+  noticeOfVisit: (appointmentId: string, kind: MessageKind) =>
+    queryOptions({
+      queryKey: ['messages', 'preview', appointmentId, kind],
+      queryFn: () => call(previewNotice, { params: { appointmentId }, query: { kind } }),
+      ...previewOptions,
+    }),
+
+  noticeOfBooking: (patientId: string) =>
+    queryOptions({
+      queryKey: ['messages', 'preview', 'booking', patientId],
+      queryFn: () => call(previewBookingNotice, { params: { patientId } }),
+      ...previewOptions,
+    }),
+
+  noticeOfDelay: (doctorId: string, date: string, minutes: number) =>
+    queryOptions({
+      queryKey: ['messages', 'preview', 'delay', doctorId, date, minutes],
+      queryFn: () => call(previewDelay, { params: { doctorId }, query: { date, minutes: String(minutes) } }),
+      ...previewOptions,
+    }),
+};

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { languageNames, type MessageChannel, messageLanguages } from '#contract/message-kinds.ts';
+import type { MessageText } from '#contract/messages-admin.ts';
+import { can } from '#contract/roles.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
+import { EmptySearch } from '#web/illustrations/empty-search.tsx';
+import * as paths from '#web/lib/paths.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { managedMessageQueries } from './manage-queries.ts';
+import { channelWords, costWords, exampleWords, kindWords } from './manage-words.ts';
+import { TemplateField } from './template-field.tsx';
+import { type TextsSearch, textChannels } from './texts-search.ts';
+
+/** The order of the cards. */
+const kindOrder = Object.keys(kindWords);
+
+/** The texts of messages as they would be sent, with their lengths and costs, and their templates at the carriers. */
+export function ManageTextsPage({ channel = 'sms', language = 'en' }: TextsSearch) {
+  const query = useQuery(managedMessageQueries.texts());
+  const navigate = useNavigate();
+  const canEdit = can(useViewer()?.role ?? 'user', 'message.manage');
+  const go = (next: TextsSearch) =>
+    void navigate({
+      to: paths.messageTexts,
+      search: { channel, language, ...next },
+      replace: true,
+      resetScroll: false,
+    });
+
+  return (
+    <>
+      <PageHeader
+        title="Texts of messages"
+        subtitle="As families get them, with example values. A change of a text is a new version; sent messages keep theirs."
+        actions={
+          <Link to={paths.adminMessages} className={buttonClass('secondary')}>
+            Messages
+          </Link>
+        }
+      />
+      <AsyncView
+        query={query}
+        error={`The texts could not be loaded. ${wordsFor(query.error)}`}
+        isEmpty={({ texts }) => texts.length === 0}
+        empty={
+          <EmptyState
+            drawing={<EmptySearch />}
+            title="No texts are stored yet."
+            hint="The server stores them when it starts."
+          />
+        }
+        skeleton={<Skeleton className="h-96 rounded-card" />}
+      >
+        {({ texts }) => (
+          <>
+            <LanguageField texts={texts} value={language} onChange={(next) => go({ language: next })} />
+            <Tabs
+              label="Channel"
+              value={channel}
+              onChange={(id) => go({ channel: id as MessageChannel })}
+              tabs={textChannels.map((id) => ({
+                id,
+                label: channelWords[id],
+                content: (
+                  <TextCards
+                    texts={texts.filter((text) => text.channel === id && text.language === language)}
+                    canEdit={canEdit}
+                  />
+                ),
+              }))}
+            />
+          </>
+        )}
+      </AsyncView>
+    </>
+  );
+}
+
+type LanguageFieldProps = {
+  texts: readonly MessageText[];
+  value: MessageText['language'];
+  onChange: (language: MessageText['language']) => void;
+};
+
+/** Only languages that have texts. With one, there is nothing to choose. */
+function LanguageField({ texts, value, onChange }: LanguageFieldProps) {
+  const known = messageLanguages.filter((one) => texts.some(({ language }) => language === one));
+  if (known.length < 2) return null;
+  return (
+    <SelectField
+      className="mb-4 max-w-60"
+      label="Language"
+      options={known.map((one) => ({ value: one, label: languageNames[one] }))}
+      value={value}
+      onChange={(event) => onChange(event.target.value as MessageText['language'])}
+    />
+  );
+}
+
+function TextCards({ texts, canEdit }: { texts: readonly MessageText[]; canEdit: boolean }) {
+  const sorted = [...texts].sort((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind));
+  if (sorted.length === 0)
+    return (
+      <EmptyState drawing={<EmptySearch />} title="No text in this language." hint="Families get the English one." />
+    );
+  return (
+    <ul className="grid items-start gap-5 lg:grid-cols-2">
+      {sorted.map((text) => (
+        <li key={text.id} className="min-w-0">
+          <TextCard text={text} canEdit={canEdit} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TextCard({ text, canEdit }: { text: MessageText; canEdit: boolean }) {
+  const { id, kind, channel, version, subject, body, registeredText, costClass, language } = text;
+  const isRegistered = channel === 'sms' || channel === 'whatsapp';
+  return (
+    <Card as="section" aria-labelledby={`text-${id}`} className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id={`text-${id}`} className="text-lg">
+          {kindWords[kind]}
+        </h2>
+        <span className="text-ink-muted">Version {version}</span>
+      </div>
+      <div lang={language} className="rounded-control bg-surface-sunken px-4 py-3 wrap-anywhere whitespace-pre-line">
+        {subject ? <p className="mb-2 font-semibold">{subject}</p> : null}
+        <p>{body}</p>
+      </div>
+      <Lengths text={text} />
+      <p className="text-ink-muted">{costWords[costClass]}</p>
+      {isRegistered && registeredText ? (
+        <details>
+          <summary className="link inline-block py-2">Text for the registration</summary>
+          <p className="rounded-control bg-surface-sunken px-4 py-3 font-mono wrap-anywhere whitespace-pre-line">
+            {registeredText}
+          </p>
+        </details>
+      ) : null}
+      {isRegistered ? <TemplateField text={text} canEdit={canEdit} /> : null}
+    </Card>
+  );
+}
+
+function Lengths({ text: { channel, lengths } }: { text: MessageText }) {
+  if (channel !== 'sms') {
+    const usual = lengths[0];
+    return usual ? <p>{`${usual.length} characters`}</p> : null;
+  }
+  return (
+    <ul className="grid gap-1" aria-label="Lengths">
+      {lengths.map(({ example, length, parts, alphabet }) => (
+        <li key={example} className="flex flex-wrap items-center gap-x-3">
+          <span className="min-w-40">{exampleWords[example]}</span>
+          <Badge tone={parts === 1 ? 'success' : 'accent'}>{parts === 1 ? '1 part' : `${parts} parts`}</Badge>
+          <span className="text-ink-muted">
+            {length} characters, {alphabet === 'gsm' ? 'GSM alphabet' : 'Unicode'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { MessageHealth } from '#contract/messages-admin.ts';
+import { channelListWords, dueWords, recipientCountWords, scopeWords, troubleWords } from './manage-words.ts';
+
+test('lists channels', () => {
+  expect(channelListWords(['inbox'])).toBe('inbox');
+  expect(channelListWords(['inbox', 'sms'])).toBe('inbox and SMS');
+  expect(channelListWords(['inbox', 'whatsapp', 'email'])).toBe('inbox, WhatsApp and e-mail');
+});
+
+test('says what a pause covers', () => {
+  expect(scopeWords('all')).toBe('All messages');
+  expect(scopeWords('kind:late')).toBe('Messages of the kind Running late');
+  expect(scopeWords('channel:sms')).toBe('Messages by SMS');
+});
+
+test.each([
+  [0, 'Nothing is due.'],
+  [1, '1 message is due.'],
+  [123_456, '1,23,456 messages are due.'],
+])('%s due', (dueCount, words) => {
+  expect(dueWords({ dueCount })).toBe(words);
+});
+
+const failing = (...channels: ('sms' | 'email')[]) =>
+  channels.map((channel) => ({
+    channel,
+    isConfigured: true,
+    lastSuccessAt: null,
+    failingSince: '2027-01-05T04:00:00Z',
+    problem: 'Down',
+  }));
+const paused = (scope: 'all' | 'kind:late') => ({ scope, reason: 'Wrong', by: null, at: '2027-01-05T04:00:00Z' });
+test.each<[Pick<MessageHealth, 'pauses' | 'channels'>, string | null]>([
+  [{ pauses: [], channels: [] }, null],
+  [{ pauses: [paused('all')], channels: failing('sms') }, 'Sending is paused.'],
+  [{ pauses: [paused('kind:late')], channels: [] }, 'Some messages are paused.'],
+  [{ pauses: [], channels: failing('sms', 'email') }, 'Sending by SMS and e-mail fails.'],
+])('%o', (health, words) => {
+  expect(troubleWords(health)).toBe(words);
+});
+
+test('counts recipients by channel', () => {
+  const to = (...channels: ('inbox' | 'sms' | 'email')[]) => ({ name: 'A', person: 'family' as const, channels });
+  expect(recipientCountWords([to('inbox', 'sms'), to('inbox'), to('inbox', 'sms'), to('inbox', 'email')])).toBe(
+    '2 by SMS, 1 by e-mail, 1 in the inbox only',
+  );
+  expect(recipientCountWords([])).toBe('');
+});

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarSearch, RotateCcw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { languageNames } from '#contract/message-kinds.ts';
+import type { ManagedMessage } from '#contract/messages-admin.ts';
+import { shortDateTime } from '#web/lib/dates.ts';
+import * as paths from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { channelWords, kindWords } from './manage-words.ts';
+import { MessageStateBadge } from './message-state-badge.tsx';
+import { ResendDialog } from './resend-dialog.tsx';
+
+type ManagedMessageDialogProps = {
+  message: ManagedMessage;
+  onOpenVisit: (appointmentId: string) => void;
+  onClose: () => void;
+};
+
+/** Everything about one message: whom it was for, what happened to it when, and why. */
+export function ManagedMessageDialog({ message, onOpenVisit, onClose }: ManagedMessageDialogProps) {
+  const [isResending, setIsResending] = useState(false);
+  const { kind, channel, state, family, patientName, person, appointment, reason } = message;
+  // What else prevents it, such as a cancelled visit, the server says.
+  const canResend = kind !== 'test' && channel !== 'inbox' && state !== 'due';
+  if (isResending) return <ResendDialog message={message} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${kindWords[kind]} by ${channelWords[channel]}`}
+      footer={
+        appointment || canResend ? (
+          <>
+            {appointment ? (
+              <Button variant="secondary" onClick={() => onOpenVisit(appointment.id)}>
+                <CalendarSearch aria-hidden="true" />
+                Open visit
+              </Button>
+            ) : null}
+            {canResend ? (
+              <Button onClick={() => setIsResending(true)}>
+                <RotateCcw aria-hidden="true" />
+                Send again…
+              </Button>
+            ) : null}
+          </>
+        ) : undefined
+      }
+    >
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <MessageStateBadge state={state} />
+          {reason ? <span className="min-w-0 wrap-anywhere">{reason}</span> : null}
+        </div>
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
+          <Fact name="Family">
+            <Link to={paths.family(family.id)} className="link wrap-anywhere">
+              {family.name}
+            </Link>
+          </Fact>
+          {patientName ? (
+            <Fact name={person === 'patient' ? 'To the patient' : 'Patient'}>
+              <span className="wrap-anywhere">{patientName}</span>
+            </Fact>
+          ) : null}
+          {appointment ? (
+            <>
+              <Fact name="Visit (India)">{shortDateTime(appointment.startsAt)}</Fact>
+              <Fact name="Appointment ID">
+                <span className="font-mono">{appointment.number}</span>
+              </Fact>
+            </>
+          ) : null}
+          <Fact name="Created">{shortDateTime(message.createdAt)}</Fact>
+          <Fact name="Due">{shortDateTime(message.dueAt)}</Fact>
+          {message.sentAt ? <Fact name="Sent">{shortDateTime(message.sentAt)}</Fact> : null}
+          {message.deliveredAt ? <Fact name="Delivered">{shortDateTime(message.deliveredAt)}</Fact> : null}
+          {message.readAt ? <Fact name="Read">{shortDateTime(message.readAt)}</Fact> : null}
+          {channel === 'inbox' ? null : <Fact name="Attempts">{message.attempts}</Fact>}
+          <Fact name="Text">
+            {languageNames[message.language]}
+            {message.textVersion ? `, version ${message.textVersion}` : ''}
+          </Fact>
+        </dl>
+      </div>
+    </Dialog>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-muted">{name}</dt>
+      <dd className="font-medium break-words">{children}</dd>
+    </div>
+  );
+}

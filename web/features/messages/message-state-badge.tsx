@@ -1,0 +1,23 @@
+import { Ban, Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
+import type { MessageState } from '#contract/message-kinds.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { stateWords } from './manage-words.ts';
+
+const styles = {
+  due: { icon: Clock, tone: 'info' },
+  sent: { icon: Check, tone: 'brand' },
+  delivered: { icon: CheckCheck, tone: 'success' },
+  failed: { icon: CircleAlert, tone: 'danger' },
+  voided: { icon: Ban, tone: 'neutral' },
+} as const;
+
+/** The state of a message. */
+export function MessageStateBadge({ state }: { state: MessageState }) {
+  const { icon: Icon, tone } = styles[state];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden="true" />
+      {stateWords[state]}
+    </Badge>
+  );
+}

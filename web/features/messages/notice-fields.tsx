@@ -1,0 +1,83 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { BellOff, BellRing, MessageSquarePlus } from 'lucide-react';
+import { useState } from 'react';
+import type { NotifyPreview } from '#contract/messages-admin.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { channelListWords } from './manage-words.ts';
+
+/** The most characters of a sentence. The server checks it too. */
+const maxNoteLength = 300;
+
+type NoticeFieldsProps = {
+  preview: Pick<UseQueryResult<NotifyPreview>, 'data' | 'isError'>;
+  /** The sentence to the family. */
+  note: string;
+  onNote: (note: string) => void;
+  /** When the notice is sent: `The family is notified`, or for another action `If you open it again, …`. */
+  before?: string | undefined;
+};
+
+/** Who is notified of a change, and how, with an optional sentence to the family. */
+export function NoticeFields({ preview, note, onNote, before }: NoticeFieldsProps) {
+  const [isWriting, setIsWriting] = useState(note !== '');
+  const { data, isError } = preview;
+  const isNobody = data?.recipients.length === 0;
+  return (
+    <div className="grid justify-items-start gap-2">
+      <div aria-live="polite" className="w-full">
+        {data ? (
+          <Recipients preview={data} before={before} />
+        ) : isError ? (
+          <p className="text-ink-muted">The family is notified. How could not be loaded.</p>
+        ) : (
+          <Skeleton className="h-6 w-64 max-w-full" />
+        )}
+      </div>
+      {isNobody ? null : isWriting ? (
+        <TextField
+          autoFocus
+          optional
+          className="w-full"
+          label="Sentence to the family"
+          hint="Goes to the inbox and e-mail only. No diagnosis, please."
+          autoComplete="off"
+          maxLength={maxNoteLength}
+          value={note}
+          onChange={(event) => onNote(event.target.value)}
+        />
+      ) : (
+        <Button variant="quiet" size="small" className="-ms-3" onClick={() => setIsWriting(true)}>
+          <MessageSquarePlus aria-hidden="true" />
+          Add a sentence to the family
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Recipients({ preview, before }: { preview: NotifyPreview; before: string | undefined }) {
+  const { recipients, problem } = preview;
+  const Icon = recipients.length === 0 || problem ? BellOff : BellRing;
+  return (
+    <div className="flex gap-2">
+      <Icon aria-hidden="true" className="mt-0.5 size-5 flex-none text-ink-muted" />
+      <div className="min-w-0 wrap-anywhere">
+        {recipients.length > 0 ? (
+          <p>
+            {before ? `${before} ` : ''}
+            {recipients.map(({ name, person, channels }, index) => (
+              <span key={person}>
+                {index > 0 ? '; ' : ''}
+                <strong>{name}</strong> is notified: {channelListWords(channels)}
+              </span>
+            ))}
+            .
+          </p>
+        ) : null}
+        {problem ? <p className={recipients.length > 0 ? 'text-ink-muted' : ''}>{problem}</p> : null}
+      </div>
+    </div>
+  );
+}

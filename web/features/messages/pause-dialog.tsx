@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { externalChannels, messageKinds } from '#contract/message-kinds.ts';
+import type { MessageHealth, PauseScope } from '#contract/messages-admin.ts';
+import { pauseMessages } from '#contract/messages-admin-api.ts';
+import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { managedMessageQueries } from './manage-queries.ts';
+import { scopeWords } from './manage-words.ts';
+
+const scopes: PauseScope[] = [
+  'all',
+  ...messageKinds.map((kind) => `kind:${kind}` as const),
+  ...externalChannels.map((channel) => `channel:${channel}` as const),
+];
+
+type PauseDialogProps = { pauses: MessageHealth['pauses']; onClose: () => void };
+
+/** Pauses everything, a kind or a channel. What becomes due meanwhile waits. */
+export function PauseDialog({ pauses, onClose }: PauseDialogProps) {
+  const queryClient = useQueryClient();
+  const free = scopes.filter((scope) => pauses.every((pause) => pause.scope !== scope));
+  const [scope, setScope] = useState<PauseScope>(free[0] ?? 'all');
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const pause = useMutation({
+    mutationFn: () => call(pauseMessages, { body: { scope, reason: reason.trim() } }),
+    onSuccess: (health) => {
+      queryClient.setQueryData(managedMessageQueries.health().queryKey, health);
+      showToast({ title: 'Paused', description: `${scopeWords(scope)} wait until they are resumed.`, tone: 'success' });
+      onClose();
+    },
+  });
+  const submit = () => {
+    if (!reason.trim()) return setError('Please give a reason');
+    if (!pause.isPending) pause.mutate();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title="Pause messages"
+      description="Messages that become due wait. The inbox of families is not paused."
+    >
+      <DialogForm
+        submitLabel="Pause"
+        busyLabel="Pausing..."
+        busy={pause.isPending}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <SelectField
+          label="What"
+          data-autofocus
+          options={free.map((value) => ({ value, label: scopeWords(value) }))}
+          value={scope}
+          onChange={(event) => setScope(event.target.value as PauseScope)}
+        />
+        <TextField
+          label="Reason"
+          hint="Shown to all staff."
+          autoComplete="off"
+          maxLength={300}
+          value={reason}
+          error={error}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <Alert message={pause.error ? wordsFor(pause.error, 'Please try again later.') : undefined} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ManagedMessage } from '#contract/messages-admin.ts';
+import { resendMessage } from '#contract/messages-admin-api.ts';
+import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { channelWords, kindWords } from './manage-words.ts';
+
+type ResendDialogProps = { message: ManagedMessage; onClose: () => void };
+
+/** Sends a message again, with a reason. The server rejects a message that is no longer true. */
+export function ResendDialog({ message, onClose }: ResendDialogProps) {
+  const queryClient = useQueryClient();
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const resend = useMutation({
+    mutationFn: () => call(resendMessage, { params: { messageId: message.id }, body: { reason: reason.trim() } }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['messages'] });
+      const description = `${kindWords[message.kind]} to ${message.family.name} by ${channelWords[message.channel]}`;
+      showToast({ title: 'The message is sent again', description, tone: 'success' });
+      onClose();
+    },
+  });
+  const submit = () => {
+    if (!reason.trim()) return setError('Please give a reason');
+    if (!resend.isPending) resend.mutate();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title="Send the message again?"
+      description={`${kindWords[message.kind]} to ${message.family.name} by ${channelWords[message.channel]}. At night it waits until the family's quiet hours end.`}
+    >
+      <DialogForm
+        submitLabel="Send again"
+        busyLabel="Sending..."
+        busy={resend.isPending}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <TextField
+          label="Reason"
+          hint="Recorded in the audit log."
+          data-autofocus
+          autoComplete="off"
+          maxLength={300}
+          value={reason}
+          error={error}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <Alert message={resend.error ? wordsFor(resend.error, 'Please try again later.') : undefined} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { MessageText } from '#contract/messages-admin.ts';
+import { setTextTemplate } from '#contract/messages-admin-api.ts';
+import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { managedMessageQueries } from './manage-queries.ts';
+import { channelWords, kindWords } from './manage-words.ts';
+
+type TemplateFieldProps = { text: MessageText; canEdit: boolean };
+
+/** The number or name under which a text is registered at the carrier. */
+export function TemplateField({ text, canEdit }: TemplateFieldProps) {
+  const { id, channel, kind, templateName } = text;
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState<string>();
+  const value = typed ?? templateName ?? '';
+  const save = useMutation({
+    mutationFn: () =>
+      call(setTextTemplate, { params: { textId: String(id) }, body: { templateName: value.trim() || null } }),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(managedMessageQueries.texts().queryKey, (old) =>
+        old ? { texts: old.texts.map((one) => (one.id === changed.id ? changed : one)) } : old,
+      );
+      setTyped(undefined);
+      showToast({
+        title: 'Template saved',
+        description: `${kindWords[kind]}, ${channelWords[channel]}`,
+        tone: 'success',
+      });
+    },
+  });
+  const label = channel === 'sms' ? 'DLT template id' : 'WhatsApp template name';
+  if (!canEdit)
+    return (
+      <p>
+        {label}: <span className="font-mono wrap-anywhere">{templateName ?? 'none'}</span>
+      </p>
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!save.isPending) save.mutate();
+  };
+  return (
+    <form className="flex flex-wrap items-end gap-3" noValidate method="post" onSubmit={submit}>
+      <TextField
+        className="min-w-0 flex-1 basis-52"
+        label={label}
+        autoComplete="off"
+        maxLength={100}
+        value={value}
+        error={save.error ? wordsFor(save.error, 'Please try again later.') : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <SubmitButton
+        variant="secondary"
+        busy={save.isPending}
+        disabledReason={value.trim() === (templateName ?? '') ? 'Nothing has changed' : undefined}
+      >
+        Save
+      </SubmitButton>
+    </form>
+  );
+}

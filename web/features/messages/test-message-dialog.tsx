@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MessageChannel } from '#contract/message-kinds.ts';
+import type { MessageHealth } from '#contract/messages-admin.ts';
+import { sendTestMessage } from '#contract/messages-admin-api.ts';
+import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { channelWords } from './manage-words.ts';
+import { MessageStateBadge } from './message-state-badge.tsx';
+
+type TestMessageDialogProps = { channels: MessageHealth['channels']; onClose: () => void };
+
+/** Sends a test message to the own account, and says what became of it. */
+export function TestMessageDialog({ channels, onClose }: TestMessageDialogProps) {
+  const queryClient = useQueryClient();
+  const configured = channels.filter(({ isConfigured }) => isConfigured).map((one) => one.channel);
+  const [channel, setChannel] = useState<MessageChannel>(configured[0] ?? 'inbox');
+  const test = useMutation({
+    mutationFn: () => call(sendTestMessage, { body: { channel } }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['messages'] }),
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title="Send a test message"
+      description="It goes to your own account, at once, also while sending is paused."
+    >
+      <DialogForm
+        submitLabel="Send test"
+        busyLabel="Sending..."
+        busy={test.isPending}
+        onSubmit={() => (test.isPending ? undefined : test.mutate())}
+        onCancel={onClose}
+      >
+        <SelectField
+          label="Channel"
+          data-autofocus
+          hint={configured.length === 0 ? 'This server sends no messages outside of the product.' : undefined}
+          options={[...configured, 'inbox' as const].map((value) => ({ value, label: channelWords[value] }))}
+          value={channel}
+          onChange={(event) => {
+            setChannel(event.target.value as MessageChannel);
+            test.reset();
+          }}
+        />
+        <div role="status">
+          {test.data ? (
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <MessageStateBadge state={test.data.state} />
+              <span className="min-w-0 wrap-anywhere">
+                {test.data.reason ??
+                  (test.data.state === 'due' ? 'It is tried again soon.' : 'Please look at your device.')}
+              </span>
+            </p>
+          ) : null}
+        </div>
+        <Alert message={test.error ? wordsFor(test.error, 'Please try again later.') : undefined} />
+      </DialogForm>
+    </Dialog>
+  );
+}

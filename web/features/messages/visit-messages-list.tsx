@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ManagedMessage } from '#contract/messages-admin.ts';
+import { shortDateTime } from '#web/lib/dates.ts';
+import * as paths from '#web/lib/paths.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { managedMessageQueries } from './manage-queries.ts';
+import { channelWords, kindWords } from './manage-words.ts';
+import { MessageStateBadge } from './message-state-badge.tsx';
+
+const shownCount = 6;
+
+/** What was sent about a visit and its steps, newest first, and what became of it. */
+export function VisitMessagesList({ appointmentId }: { appointmentId: string }) {
+  const query = useQuery(managedMessageQueries.ofVisit(appointmentId));
+  return (
+    <AsyncView
+      query={query}
+      error="The messages could not be loaded. Please try again later."
+      isEmpty={({ rows }) => rows.length === 0}
+      empty={<p className="text-ink-muted">No message was sent about this visit.</p>}
+      skeleton={<SkeletonText lines={2} />}
+    >
+      {({ rows }) => (
+        <div className="grid gap-3">
+          <ol className="grid gap-2" aria-label="Messages">
+            {rows.slice(0, shownCount).map((message) => (
+              <Item key={message.id} message={message} />
+            ))}
+          </ol>
+          <p>
+            <Link to={paths.adminMessages} search={{ appointment: appointmentId }} className="link">
+              {rows.length > shownCount ? 'Show all messages about this visit' : 'Show in Messages'}
+            </Link>
+          </p>
+        </div>
+      )}
+    </AsyncView>
+  );
+}
+
+function Item({ message }: { message: ManagedMessage }) {
+  const { kind, channel, state, reason, person, patientName, readAt, deliveredAt, sentAt, dueAt } = message;
+  const at = readAt ?? deliveredAt ?? sentAt ?? dueAt;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <span>
+          <strong>{kindWords[kind]}</strong> · {channelWords[channel]}
+          {person === 'patient' && patientName ? ` · ${patientName}` : ''}
+        </span>
+        <MessageStateBadge state={state} />
+        {reason ? <span className="min-w-0 text-ink-muted wrap-anywhere">{reason}</span> : null}
+      </span>
+      <span className="text-ink-muted">
+        {readAt ? 'Read ' : ''}
+        {shortDateTime(at)}
+      </span>
+    </li>
+  );
+}
