@@ -134,7 +134,7 @@ function messagingInto(outbox: Outbox): Messaging {
     return { outcome: 'accepted', gatewayId: null };
   };
   return {
-    channels: { email: { send } },
+    channels: { email: { send }, sms: { send } },
     pushKey: 'key',
     sendNow: async () => ({ state: 'sent', reason: null }),
   };

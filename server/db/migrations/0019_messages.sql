@@ -23,7 +23,9 @@
 -- `message_texts`: every version of every text, so that a sent message keeps the version it had. The number of a
 -- template at the carrier (DLT, WhatsApp) is set per text and language.
 --
--- `message_cursor`: how far notices have been derived from the audit log: all transactions before this one.
+-- `message_cursor`: how far notices have been derived from the audit log: all transactions before this one. Numbers of
+-- transactions belong to a cluster. `cluster` is the one in which the cursor was set. In another one (a dump was loaded),
+-- sending is paused, and entries up to `last_foreign_entry` are never announced.
 --
 -- `message_pauses`: what staff have paused: everything, a kind or a channel. Messages then stay `due`.
 --
@@ -33,11 +35,12 @@
 --
 -- `push_subscriptions` end with their session. `calendar_feeds` stores only the hash of the address's token.
 --
--- `caresaathi_messenger` is the role of the engine. It reads who, when and where, and no note, history or price.
+-- `caresaathi_messenger` is the role of the engine. It reads who, when and where, and no note, history or price. It
+-- reads changes of visits from the audit log through `visit_changes()`, which returns only what a notice says.
 -- Families read their own inbox, settings and answers. Staff read messages.
 --
--- Forward only. Safe while an old server runs: it neither reads nor writes these tables. Writers of the audit log
--- wait while its new index is built.
+-- Forward only. Safe while an old server runs: it neither reads nor writes these tables. Writers of the audit log and of
+-- appointments wait while their new indexes are built.
 
 do $$
 begin
@@ -186,8 +189,8 @@ create table messages (
 ) with (fillfactor = 80);
 comment on table messages is 'Messages to families: one row for each person and channel.';
 
--- What workers claim.
-create index messages_due on messages (next_attempt_at) where state = 'due';
+-- What workers claim: urgent messages of a channel first.
+create index messages_due on messages (channel, is_urgent, next_attempt_at) where state = 'due';
 create index messages_inbox on messages (account_id, sent_at desc, id desc) where channel = 'inbox' and state = 'sent';
 create index messages_unread on messages (account_id) where channel = 'inbox' and state = 'sent' and read_at is null;
 create index messages_by_visit on messages (appointment_id, created_at desc, id desc) where appointment_id is not null;
@@ -203,8 +206,10 @@ create index messages_unread_whatsapp on messages (sent_at) where channel = 'wha
   and read_at is null;
 
 create table message_cursor (
-  is_only          boolean primary key default true,
-  next_transaction xid8 not null,
+  is_only            boolean primary key default true,
+  next_transaction   xid8 not null,
+  last_foreign_entry bigint not null default 0,
+  cluster            text,
   constraint message_cursor_only check (is_only)
 );
 comment on table message_cursor is 'How far notices have been derived from the audit log: all transactions before this one.';
@@ -259,6 +264,8 @@ comment on table calendar_feeds is 'The private calendar address of an account, 
 
 -- The engine reads entries of finished transactions in the order of their transactions.
 create index audit_log_by_transaction on audit_log (transaction_id, id);
+-- Reminders of steps; those of visits are found by `appointments_open`.
+create index appointments_pending_steps on appointments (starts_at) where is_step and status = 'pending';
 
 -- Row-level security.
 alter table message_settings enable row level security;
@@ -316,7 +323,6 @@ create policy accounts_messenger on accounts for select to caresaathi_messenger 
 create policy sessions_messenger on sessions for select to caresaathi_messenger using (true);
 create policy patients_messenger on patients for select to caresaathi_messenger using (true);
 create policy appointments_messenger on appointments for select to caresaathi_messenger using (true);
-create policy audit_log_messenger on audit_log for select to caresaathi_messenger using (true);
 grant select (id, name, phone, user_role, deactivated_at) on accounts to caresaathi_messenger;
 grant select (id, account_id, created_at, last_seen_at, expires_at) on sessions to caresaathi_messenger;
 grant select (id, user_id, name, patient_number, mobile_number, archived_at) on patients to caresaathi_messenger;
@@ -325,12 +331,11 @@ grant select (id, user_id, patient_id, parent_id, is_step, appointment_type_id, 
 -- A row lock needs the privilege to update a column. The policy above allows reading only, so no row can be changed.
 grant update (version) on appointments to caresaathi_messenger;
 create policy appointments_messenger_lock on appointments for update to caresaathi_messenger using (true) with check (false);
-grant select (id, at, action, entity, entity_id, before, after, transaction_id) on audit_log to caresaathi_messenger;
-grant select (id, name, hospital, city_id) on doctors to caresaathi_messenger;
-grant select (id, name, address, city_id) on clinics to caresaathi_messenger;
+grant select (id, hospital, city_id) on doctors to caresaathi_messenger;
+grant select (id, name, city_id) on clinics to caresaathi_messenger;
 grant select (id, name) on cities to caresaathi_messenger;
 grant select (id, reminder_leads) on appointment_types to caresaathi_messenger;
-grant select on doctor_delays, schema_migrations to caresaathi_messenger;
+grant select (doctor_id, day, minutes) on doctor_delays to caresaathi_messenger;
 
 grant select, insert, update on message_settings to caresaathi_app;
 grant select, insert, update, delete on message_kind_settings to caresaathi_app;
@@ -349,6 +354,7 @@ grant select, update (template_name) on message_texts to caresaathi_staff;
 
 grant select, insert, update on messages, message_texts, channel_health to caresaathi_messenger;
 grant select, update on message_cursor to caresaathi_messenger;
+grant select on audit_log_id_seq to caresaathi_messenger;
 grant select, insert on message_pauses to caresaathi_messenger;
 grant select, insert, update on message_settings, message_kind_settings to caresaathi_messenger;
 grant select, update, delete on message_addresses to caresaathi_messenger;

@@ -1,0 +1,55 @@
+-- Reads the entries of finished transactions: those from `from_transaction` to before `upto_transaction`, which the caller
+-- takes from `pg_snapshot_xmin(pg_current_snapshot())`. No transaction below that number can commit later, so no entry is
+-- missed, although ids and numbers of transactions do not follow the order of commits.
+--
+-- Returns about `most` rows: all entries of the last transaction are included, so that the caller can continue after it.
+--
+-- `starts_at` is the start at the time of the change: an entry without one is followed by the entry of the next move, which
+-- has the start before that move. Runs as the owner, so that the engine reads nothing else of the audit log.
+create or replace function visit_changes(from_transaction xid8, upto_transaction xid8, after_entry bigint, most integer)
+  returns table (entry bigint, transaction xid8, at timestamptz, kind text, appointment_id uuid, doctor_id uuid, day date, minutes integer,
+    starts_at timestamptz, old_starts_at timestamptz, note text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  with entries as (
+    select l.id, l.transaction_id, l.at, l.entity_id, l.before, l.after, k.kind
+    from audit_log l
+    cross join lateral (
+      select case l.action
+        when 'appointment.booked' then 'booked'
+        when 'appointment.step-added' then 'booked'
+        when 'appointment.confirmed' then 'confirmed'
+        when 'appointment.rescheduled' then case when l.before ->> 'status' = 'cancelled' then 'reopened' else 'moved' end
+        when 'appointment.step-edited' then
+          case when (l.before ->> 'startsAt')::timestamptz <> (l.after ->> 'startsAt')::timestamptz then 'moved' end
+        when 'appointment.cancelled' then 'cancelled'
+        when 'appointment.status-changed' then
+          case when l.before ->> 'status' = 'cancelled' and l.after ->> 'status' = 'open' then 'reopened' end
+        when 'appointment.step-status-changed' then
+          case when l.after ->> 'status' = 'cancelled' then 'cancelled'
+               when l.before ->> 'status' = 'cancelled' and l.after ->> 'status' = 'pending' then 'reopened' end
+        when 'doctor.delay-changed' then case when (l.after ->> 'notifies')::boolean then 'late' end
+      end as kind) k
+    where l.transaction_id >= from_transaction and l.transaction_id < upto_transaction and l.id > after_entry
+      and k.kind is not null
+    order by l.transaction_id
+    fetch first (most) rows with ties)
+  select e.id, e.transaction_id, e.at, e.kind, a.id, d.id, (e.after ->> 'day')::date, (e.after ->> 'minutes')::integer,
+    coalesce((e.after ->> 'startsAt')::timestamptz, later.starts_at, a.starts_at), (e.before ->> 'startsAt')::timestamptz,
+    nullif(btrim(e.after ->> 'familyNote'), '')
+  from entries e
+  left join appointments a on e.kind <> 'late' and a.id = e.entity_id::uuid
+  left join doctors d on e.kind = 'late' and d.id = e.entity_id::uuid
+  left join lateral (
+    select (n.before ->> 'startsAt')::timestamptz as starts_at
+    from audit_log n
+    where e.kind <> 'late' and not coalesce(e.after ? 'startsAt', false) and n.entity = 'appointment' and n.entity_id = e.entity_id
+      and n.id > e.id and n.before ? 'startsAt'
+    order by n.id
+    limit 1) later on true
+  where coalesce(a.id, d.id) is not null
+  order by e.id
+$$;
+revoke execute on function visit_changes(xid8, xid8, bigint, integer) from public;
+grant execute on function visit_changes(xid8, xid8, bigint, integer) to caresaathi_messenger;
+comment on function visit_changes(xid8, xid8, bigint, integer) is
+  'What happened to visits, and which doctors run late, in finished transactions, for notices.';

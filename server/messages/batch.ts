@@ -1,0 +1,181 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { ExternalChannel } from '#contract/message-kinds.ts';
+import type { Tx } from '#server/db/client.ts';
+import type { Secrets } from '#server/secrets.ts';
+import { calendarFile } from './calendar-file.ts';
+import type { Address, Outgoing, Texts } from './channel.ts';
+import { decide } from './decision-rules.ts';
+import { insertFallbacks } from './derive-queries.ts';
+import { linkHashOf, linkOf, linkTokenOf } from './links.ts';
+import { textValuesOf } from './values-rules.ts';
+import {
+  claim,
+  type FactsRow,
+  findPauses,
+  lockFacts,
+  type MessageRow,
+  type Prepared,
+  writePostponed,
+  writePrepared,
+  writeVoided,
+} from './worker-queries.ts';
+
+/** A message whose visit is being changed is looked at again after this time. */
+const lockedVisitPauseMs = 1_000;
+/** A text that cannot be written is a mistake in the code: the message waits, and does not hold up others. */
+const brokenTextPauseMs = 300_000;
+
+export type BatchOptions = {
+  configured: ExternalChannel[];
+  texts: Texts;
+  textIds: Record<string, number>;
+  secrets: Secrets;
+  publicUrl: string;
+  now: Date;
+  limit: number;
+  /** Only this message, at once and whatever is paused. */
+  id: string | null;
+  log: FastifyBaseLogger;
+};
+
+export type Batch = {
+  /** Decided, stored and ready to be handed over. */
+  ready: { message: MessageRow; outgoing: Outgoing }[];
+  voided: MessageRow[];
+  /** How many messages were claimed, whatever was decided about them. */
+  claimed: number;
+};
+
+const nothing: Batch = { ready: [], voided: [], claimed: 0 };
+
+/**
+ * Claims messages of a channel, decides about each with what is true now, and stores the decisions, in the caller's
+ * transaction. The visits are locked until it commits, so a change either is known here, or commits later and causes a
+ * notice of its own.
+ */
+export async function takeBatch(tx: Tx, channel: ExternalChannel, options: BatchOptions): Promise<Batch> {
+  const { now, configured, id, limit } = options;
+  const pauses = await findPauses(tx);
+  if (!id && (pauses.has('all') || pauses.has(`channel:${channel}`))) return nothing;
+  const pausedKinds = [...pauses].flatMap((scope) => (scope.startsWith('kind:') ? [scope.slice('kind:'.length)] : []));
+  const messages = await claim(tx, channel, { now, limit, pausedKinds, id });
+  if (messages.length === 0) return nothing;
+  const ids = messages.map((message) => message.id);
+  const factsById = new Map((await lockFacts(tx, ids, { now, configured })).map((facts) => [facts.id, facts]));
+
+  const postponed: { id: string; until: Date; isNewDue: boolean }[] = [];
+  const voided: { message: MessageRow; reason: string; isReroutable: boolean }[] = [];
+  const ready: { message: MessageRow; prepared: Prepared; outgoing: Outgoing }[] = [];
+  for (const message of messages) {
+    const facts = factsById.get(message.id);
+    const postpone = (ms: number) =>
+      postponed.push({ id: message.id, until: new Date(now.getTime() + ms), isNewDue: false });
+    if (!facts) {
+      postpone(lockedVisitPauseMs);
+      continue;
+    }
+    const decision = decide(toClaimed(message), toFacts(facts), now);
+    if (decision.action === 'void') voided.push({ message, ...decision });
+    else if (decision.action === 'postpone') postponed.push({ id: message.id, until: decision.until, isNewDue: true });
+    else {
+      const prepared = prepareSafely(message, facts, options);
+      if (prepared) ready.push({ message, ...prepared });
+      else postpone(brokenTextPauseMs);
+    }
+  }
+  await writeVoided(
+    tx,
+    voided.map(({ message, reason }) => ({ id: message.id, reason })),
+  );
+  const reroutable = voided.filter(({ isReroutable }) => isReroutable).map(({ message }) => message.id);
+  await insertFallbacks(tx, { now, configured }, reroutable);
+  await writePostponed(tx, postponed);
+  await storePrepared(tx, ready);
+  return { ready, voided: voided.map(({ message }) => message), claimed: messages.length };
+}
+
+async function storePrepared(tx: Tx, ready: { prepared: Prepared; outgoing: Outgoing }[]): Promise<void> {
+  if (ready.length === 0) return;
+  const rows = await writePrepared(
+    tx,
+    ready.map(({ prepared }) => prepared),
+  );
+  const templateOf = new Map(rows.map(({ id, templateName }) => [id, templateName]));
+  for (const { outgoing } of ready) outgoing.templateName = templateOf.get(outgoing.id) ?? null;
+}
+
+/** The occasion of a reminder begins with its lead; a message that staff resend has more after it. */
+function leadOf({ kind, occasion }: MessageRow): string | null {
+  return kind === 'reminder' ? (occasion.split('/')[0] ?? '') : null;
+}
+
+function toClaimed(message: MessageRow) {
+  return { ...message, lead: leadOf(message), minutes: message.payload.minutes ?? null };
+}
+
+function toFacts(row: FactsRow) {
+  const { quietFrom, quietTo, status, startsAt, isTimed, hasArrived, isPatientArchived, delayMinutes } = row;
+  return {
+    ...row,
+    quietHours: { quietFrom, quietTo },
+    visit: status && startsAt ? { status, startsAt, isTimed, hasArrived, isPatientArchived, delayMinutes } : null,
+  };
+}
+
+function prepareSafely(message: MessageRow, facts: FactsRow, options: BatchOptions) {
+  try {
+    return prepare(message, facts, options);
+  } catch (error) {
+    const { kind, channel } = message;
+    options.log.error({ kind, channel, error: (error as Error).name }, 'The text of a message could not be written');
+    return null;
+  }
+}
+
+/** Writes the text of a message with the names and places of this moment. */
+function prepare(message: MessageRow, facts: FactsRow, options: BatchOptions) {
+  const { id, kind, channel, startsAt } = message;
+  const { language } = facts;
+  const token = kind === 'test' ? null : linkTokenOf(options.secrets, id);
+  const link = token ? linkOf(options.publicUrl, token) : null;
+  const { patientName, place, isTimed } = facts;
+  const payload = patientName === null ? message.payload : { ...message.payload, patient: patientName, place, isTimed };
+  const { textKey, ...text } = options.texts.renderText(
+    kind,
+    channel,
+    language,
+    textValuesOf(payload, startsAt, link ?? ''),
+  );
+  const prepared: Prepared = {
+    id,
+    language,
+    textId: options.textIds[textKey] ?? null,
+    payload,
+    linkHash: token ? linkHashOf(token).toString('hex') : null,
+  };
+  const calendar = channel === 'email' && link ? calendarOf(message, facts, link, options.now) : null;
+  const outgoing: Outgoing = {
+    id,
+    kind,
+    language,
+    address: addressOf(message, facts),
+    text,
+    templateName: null,
+    link,
+    calendar,
+  };
+  return { prepared, outgoing };
+}
+
+function addressOf({ channel, person }: MessageRow, { phone, patientPhone, email, subscriptions }: FactsRow): Address {
+  if (channel === 'push') return { subscriptions };
+  if (channel === 'email') return { email: email ?? '' };
+  return { phone: (person === 'patient' ? patientPhone : phone) ?? '' };
+}
+
+function calendarOf({ appointmentId, kind }: MessageRow, facts: FactsRow, link: string, now: Date): string | null {
+  const { startsAt, endsAt, patientName, place, isTimed, version } = facts;
+  if (!appointmentId || !startsAt || version === null) return null;
+  const visit = { id: appointmentId, version, patient: patientName ?? '', place, startsAt, endsAt, isTimed, link };
+  return calendarFile({ ...visit, isCancelled: kind === 'cancelled' }, now);
+}

@@ -1,0 +1,100 @@
+import type { MessageChannel, MessageKind } from '#contract/message-kinds.ts';
+import { type QuietHours, quietEnd } from './quiet-hours-rules.ts';
+
+/** A message that a worker has claimed. */
+export type ClaimedMessage = {
+  kind: MessageKind | 'test';
+  channel: MessageChannel;
+  person: 'family' | 'patient';
+  isUrgent: boolean;
+  expiresAt: Date;
+  /** The start of the visit that the message is about; null for a test. */
+  startsAt: Date | null;
+  /** The lead of a reminder; null for other kinds. */
+  lead: string | null;
+  /** By how many minutes the doctor runs late, of a message about that. */
+  minutes: number | null;
+};
+
+/** What is true just before the message is handed over. */
+export type Facts = {
+  isDeactivated: boolean;
+  quietHours: QuietHours;
+  /** The leads that both the account and the appointment type have. */
+  leads: readonly string[];
+  /** The channels that the account wants for this kind and can be reached on. */
+  usable: readonly string[];
+  /** The patient's own phone, if its owner agreed. */
+  patientPhone: string | null;
+  /** Null for a test. */
+  visit: {
+    status: string;
+    startsAt: Date;
+    /** False: a step at no certain time of its day. */
+    isTimed: boolean;
+    hasArrived: boolean;
+    isPatientArchived: boolean;
+    /** By how many minutes the doctor of the visit runs late now. */
+    delayMinutes: number;
+  } | null;
+  /** A newer notice about the same visit exists. */
+  isSuperseded: boolean;
+};
+
+/** `isReroutable`: the message is still true, so another channel may be tried. */
+export type Decision =
+  | { action: 'send' }
+  | { action: 'void'; reason: string; isReroutable: boolean }
+  | { action: 'postpone'; until: Date };
+
+const openStatuses = ['scheduled', 'open', 'pending'];
+const dayMs = 86_400_000;
+
+/** Decides at the last moment whether a message is sent, not sent, or sent after the quiet hours. */
+export function decide(message: ClaimedMessage, facts: Facts, now: Date): Decision {
+  const outdated = findOutdated(message, facts, now);
+  if (outdated) return { action: 'void', reason: outdated, isReroutable: false };
+  const unwanted = findUnwanted(message, facts);
+  if (unwanted) return { action: 'void', reason: unwanted, isReroutable: message.person === 'family' };
+  const until = message.isUrgent || message.kind === 'test' ? null : quietEnd(now, facts.quietHours);
+  if (!until) return { action: 'send' };
+  if (until >= message.expiresAt)
+    return { action: 'void', reason: 'Quiet hours end too late for this message.', isReroutable: false };
+  return { action: 'postpone', until };
+}
+
+/** Why a message is no longer true or useful; null if it is. */
+function findOutdated(message: ClaimedMessage, facts: Facts, now: Date): string | null {
+  if (facts.isDeactivated) return 'The account is deactivated.';
+  if (now >= message.expiresAt) return 'It was too late to send this message.';
+  if (message.kind === 'test') return null;
+  const { visit } = facts;
+  if (!visit || visit.isPatientArchived) return 'The visit or the patient does not exist any more.';
+  if (visit.startsAt.getTime() !== message.startsAt?.getTime()) return 'The visit was moved.';
+  if (message.kind === 'cancelled') {
+    if (visit.status !== 'cancelled') return 'The visit is open again.';
+  } else {
+    if (visit.status === 'cancelled') return 'The visit was cancelled.';
+    if (!openStatuses.includes(visit.status)) return 'The visit is closed.';
+    if (visit.hasArrived || hasBegun(visit, message.kind, now)) return 'The visit has begun.';
+  }
+  // Another channel would not help: the family does not want this reminder at all.
+  if (message.lead !== null && !facts.leads.includes(message.lead)) return 'The family does not want this reminder.';
+  if (message.kind === 'late' && visit.delayMinutes !== message.minutes) return 'The delay of the doctor has changed.';
+  return facts.isSuperseded ? 'A newer message replaced this one.' : null;
+}
+
+/** A step without a time begins with the end of its day. A visit whose doctor runs late has not begun at its start. */
+function hasBegun(visit: { startsAt: Date; isTimed: boolean }, kind: ClaimedMessage['kind'], now: Date): boolean {
+  if (kind === 'late') return false;
+  return now.getTime() >= visit.startsAt.getTime() + (visit.isTimed ? 0 : dayMs);
+}
+
+/** Why the person does not want this message on this channel; null if the person does. */
+function findUnwanted(message: ClaimedMessage, facts: Facts): string | null {
+  if (message.kind === 'test' && message.channel === 'inbox') return null;
+  if (message.person === 'patient')
+    return facts.patientPhone ? null : 'The patient has not agreed, or has another phone.';
+  if (facts.usable.includes(message.channel)) return null;
+  return 'The family does not want this message on this channel, or has no address for it.';
+}

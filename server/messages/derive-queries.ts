@@ -1,0 +1,279 @@
+import type { ExternalChannel } from '#contract/message-kinds.ts';
+import { inboxNotification } from '#server/db/changes.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { lockKeys } from '#server/db/lock-keys.ts';
+import { empty, json, type Sql, sql } from '#server/db/sql.ts';
+
+/** What the statements that create messages need to know of this server. */
+export type Server = {
+  now: Date;
+  /** The channels that are configured. */
+  configured: ExternalChannel[];
+  /** The ids of the present texts, by `kind/channel/language`. */
+  textIds: Record<string, number>;
+};
+
+/** How many visits or changes one transaction handles at most. */
+const batchSize = 500;
+/** When an accepted WhatsApp message that nobody has read is followed by an SMS; afterwards nobody waits for it any more. */
+const unread = { afterMinutes: 30, untilHours: 6 };
+/** A notice that no gateway accepts is given up after this time, also if the visit is months ahead. */
+const noticeHours = 72;
+/** A notice about a visit that starts within this time breaks quiet hours if the family must act on it. */
+const urgentHours = 12;
+
+/** Only one server derives messages at a time. The lock ends with the transaction. False: another server has it. */
+export async function lockDeriving(tx: Tx): Promise<boolean> {
+  const { isLocked } = await tx.row<{ isLocked: boolean }>(sql`
+    select pg_try_advisory_xact_lock(${lockKeys.messageSweep}) as is_locked`);
+  return isLocked;
+}
+
+/** Tells every server which inboxes have new messages, once per transaction. */
+export async function announceInboxes(tx: Tx, accountIds: readonly string[]): Promise<void> {
+  if (accountIds.length === 0) return;
+  await tx.run(sql`select pg_notify('data_changed', ${inboxNotification(accountIds)})`);
+}
+
+export type Derived = {
+  /** The accounts whose inbox has a new message. */
+  accountIds: string[];
+  created: number;
+  /** More may be waiting: the batch was full. */
+  isFull: boolean;
+};
+
+/**
+ * Creates the messages of occasions, each once for a person: one in the inbox, one on the first usable channel, and one to
+ * the patient's own phone. `occasions` has the columns appointment_id, starts_at, kind, occasion, due_at, expires_at,
+ * is_urgent, extra and number (the order in which the inbox shows them).
+ */
+function insertMessages({ now, configured, textIds }: Server, occasions: Sql, before: Sql = empty): Sql {
+  return sql`
+    with ${before}occasions as materialized (${occasions}), people as (
+      select o.*, a.user_id as account_id, coalesce(s.language, 'en') as language,
+        usable_channels(a.user_id, o.kind, ${configured}::text[], ${now}) as usable,
+        agreed_phone(a.patient_id) is not null as has_own_phone,
+        jsonb_build_object('patient', p.name, 'place', visit_place(a.clinic_id, a.doctor_id, a.city_id),
+          'isTimed', not (a.is_step and a.doctor_id is null and (o.starts_at at time zone 'Asia/Kolkata')::time = '00:00'))
+          as facts
+      from occasions o
+      join appointments a on a.id = o.appointment_id
+      join patients p on p.id = a.patient_id
+      join accounts c on c.id = a.user_id and c.deactivated_at is null
+      left join message_settings s on s.account_id = a.user_id
+    ), recipients as (
+      select p.*, 'family' as person, 'inbox' as channel, '{}'::text[] as fallbacks from people p
+      union all
+      select p.*, 'family', p.usable[1], p.usable[2:] from people p where cardinality(p.usable) > 0 and p.expires_at > ${now}
+      union all
+      select p.*, 'patient', 'sms', '{}' from people p
+      where p.has_own_phone and 'sms' = any (${configured}::text[]) and p.expires_at > ${now}
+    ), inserted as (
+      insert into messages (account_id, appointment_id, starts_at, kind, occasion, person, channel, fallbacks, language, text_id,
+        payload, is_urgent, state, due_at, next_attempt_at, expires_at, created_at, sent_at)
+      select r.account_id, r.appointment_id, r.starts_at, r.kind, r.occasion, r.person, r.channel, r.fallbacks, r.language,
+        case when r.channel = 'inbox' then coalesce(
+          (${json(textIds)}::text::jsonb ->> (r.kind || '/inbox/' || r.language))::integer,
+          (${json(textIds)}::text::jsonb ->> (r.kind || '/inbox/en'))::integer) end,
+        r.facts || case when r.channel in ('inbox', 'email') then r.extra else r.extra - 'note' end,
+        r.is_urgent, case when r.channel = 'inbox' then 'sent' else 'due' end, r.due_at, r.due_at, r.expires_at, ${now},
+        case when r.channel = 'inbox' then ${now}::timestamptz + r.number * interval '1 millisecond' end
+      from recipients r
+      where not exists (
+        select from messages m
+        where m.appointment_id = r.appointment_id and m.starts_at = r.starts_at and m.kind = r.kind
+          and m.occasion = r.occasion and m.person = r.person)
+      on conflict do nothing
+      returning account_id, channel
+    )
+    select count(*)::integer as created,
+      coalesce(array_agg(distinct account_id::text) filter (where channel = 'inbox'), '{}') as account_ids,
+      (select count(*)::integer from occasions) as occasion_count
+    from inserted`;
+}
+
+type Inserted = { created: number; accountIds: string[]; occasionCount: number };
+
+/**
+ * Creates the reminders that are due now. For each lead, candidates are the open visits and steps whose reminder can be due:
+ * quiet hours of at most 14 hours move it by that much. A visit that is being changed at this moment is skipped; the next
+ * sweep finds it.
+ */
+export async function insertReminders(tx: Tx, server: Server): Promise<Derived> {
+  const { now } = server;
+  const occasions = sql`
+    select c.id as appointment_id, c.starts_at, 'reminder' as kind, c.lead as occasion, c.due_at, c.expires_at,
+      false as is_urgent, '{}'::jsonb as extra, 1 as number
+    from (
+      select v.id, v.starts_at, l.lead, d.due_at,
+        case l.lead when 'hours' then v.starts_at
+          else reminder_due(v.starts_at, case l.lead when 'week' then 'day' else 'hours' end, q.quiet_from, q.quiet_to)
+        end as expires_at
+      from (values ('week', interval '168 hours', interval '6 hours'), ('day', interval '24 hours', interval '6 hours'),
+        ('hours', interval '2 hours', interval '1 hour')) l (lead, length, grace)
+      cross join lateral (
+        select a.id, a.user_id, a.patient_id, a.starts_at, a.appointment_type_id, a.arrived_at, a.created_at, a.version, true as is_timed
+        from appointments a
+        where not a.is_step and a.status in ('scheduled', 'open') and a.starts_at > ${now}
+          and a.starts_at > ${now}::timestamptz + l.length - l.grace - interval '14 hours'
+          and a.starts_at <= ${now}::timestamptz + l.length + interval '14 hours 15 minutes'
+        union all
+        select a.id, a.user_id, a.patient_id, a.starts_at, a.appointment_type_id, a.arrived_at, a.created_at, a.version,
+          a.doctor_id is not null or (a.starts_at at time zone 'Asia/Kolkata')::time <> '00:00'
+        from appointments a
+        where a.is_step and a.status = 'pending' and a.starts_at > ${now}
+          and a.starts_at > ${now}::timestamptz + l.length - l.grace - interval '14 hours'
+          and a.starts_at <= ${now}::timestamptz + l.length + interval '14 hours 15 minutes') v
+      left join message_settings s on s.account_id = v.user_id
+      cross join lateral (
+        select coalesce(s.quiet_from, '21:00') as quiet_from, coalesce(s.quiet_to, '08:00') as quiet_to) q
+      cross join lateral (select reminder_due(v.starts_at, l.lead, q.quiet_from, q.quiet_to) as due_at) d
+      left join appointment_types t on t.id = v.appointment_type_id
+      join accounts c on c.id = v.user_id and c.deactivated_at is null
+      join patients p on p.id = v.patient_id and p.archived_at is null
+      where d.due_at <= ${now} and d.due_at > ${now}::timestamptz - l.grace
+        and v.arrived_at is null
+        and (v.is_timed or l.lead <> 'hours')
+        and l.lead = any (coalesce(s.leads, '{week,day,hours}'))
+        and (t.id is null or l.lead = any (t.reminder_leads))
+        and not exists (
+          select from messages m
+          where m.appointment_id = v.id and m.starts_at = v.starts_at and m.kind = 'reminder' and m.occasion = l.lead
+            and m.person = 'family')
+        and v.created_at <= least(d.due_at, v.starts_at - l.length)
+        and (v.version = 1 or not was_told_since(v.id, least(d.due_at, v.starts_at - l.length)))
+      limit ${batchSize}) c
+    join appointments a on a.id = c.id
+    where a.starts_at = c.starts_at and a.status in ('scheduled', 'open', 'pending')
+    for share of a skip locked`;
+  return toDerived(await tx.row<Inserted>(insertMessages(server, occasions)));
+}
+
+/** A change of a visit, or of a doctor's delay, that becomes notices. */
+type Change = { transaction: string; change: string };
+
+/**
+ * Creates the notices of all changes in finished transactions since the last call, and moves the cursor. The caller holds
+ * the lock of deriving.
+ */
+export async function insertNotices(tx: Tx, server: Server): Promise<Derived> {
+  const { now } = server;
+  const cursor = await tx.row<{ next: string; lastForeignEntry: string; upto: string; lag: number }>(sql`
+    select c.next_transaction::text as next, c.last_foreign_entry::text, upto::text,
+      least(upto::text::bigint - c.next_transaction::text::bigint, 1000000)::integer as lag
+    from message_cursor c, pg_snapshot_xmin(pg_current_snapshot()) upto`);
+  const changes = await tx.rows<Change>(sql`
+    select c.transaction::text, to_jsonb(c)::text as change
+    from visit_changes(${cursor.next}::xid8, ${cursor.upto}::xid8, ${cursor.lastForeignEntry}::bigint, ${batchSize}) c`);
+  const isFull = changes.length >= batchSize;
+  // Without changes the cursor is moved seldom: each move is a new version of its row.
+  if (changes.length === 0 && cursor.lag < 1_000) return { created: 0, accountIds: [], isFull };
+  const lastTransaction = changes.reduce((last, { transaction }) => max(last, BigInt(transaction)), 0n);
+  const next = isFull ? String(lastTransaction + 1n) : cursor.upto;
+  await tx.run(sql`update message_cursor set next_transaction = ${next}::xid8`);
+  if (changes.length === 0) return { created: 0, accountIds: [], isFull };
+
+  const occasions = sql`
+    select n.appointment_id, n.starts_at, n.kind, n.occasion,
+      case when n.is_urgent then ${now}
+        else coalesce(quiet_end(${now}, coalesce(s.quiet_from, '21:00'), coalesce(s.quiet_to, '08:00')), ${now}) end as due_at,
+      least(n.useful_until, ${now}::timestamptz + make_interval(hours => ${noticeHours})) as expires_at, n.is_urgent,
+      jsonb_strip_nulls(jsonb_build_object('oldStartsAt', n.old_starts_at, 'minutes', n.minutes, 'note', n.note)) as extra,
+      row_number() over (partition by n.user_id order by n.entry) as number
+    from (
+      select a.id as appointment_id, a.user_id, c.starts_at, c.kind, c.entry, c.entry::text as occasion,
+        c.starts_at + case when a.is_step and a.doctor_id is null
+          and (c.starts_at at time zone 'Asia/Kolkata')::time = '00:00' then interval '24 hours' else interval '0' end
+          as useful_until,
+        c.kind in ('cancelled', 'moved', 'reopened') and exists (
+          select from unnest(array[c.starts_at, c.old_starts_at]) start
+          where start > ${now} and start <= ${now}::timestamptz + make_interval(hours => ${urgentHours})) as is_urgent,
+        c.at, nullif(c.old_starts_at, c.starts_at) as old_starts_at, null::integer as minutes, c.note
+      from changes c join appointments a on a.id = c.appointment_id
+      union all
+      -- One notice for each visit of the day that has neither arrived nor ended.
+      select a.id, a.user_id, a.starts_at, c.kind, c.entry, c.entry::text,
+        greatest(a.ends_at, a.starts_at + make_interval(mins => c.minutes)), true, c.at, null, c.minutes, c.note
+      from changes c
+      join appointments a on a.doctor_id = c.doctor_id and a.status in ('scheduled', 'open') and a.arrived_at is null
+        and a.with_doctor_at is null and a.starts_at >= c.day::timestamp at time zone 'Asia/Kolkata'
+        and a.starts_at < (c.day + 1)::timestamp at time zone 'Asia/Kolkata') n
+    left join message_settings s on s.account_id = n.user_id
+    -- A change of a visit that was over when it was changed is no news.
+    where n.useful_until > n.at`;
+  const inserted = await tx.row<Inserted>(
+    insertMessages(
+      server,
+      occasions,
+      sql`changes as materialized (
+        select * from jsonb_to_recordset(${`[${changes.map(({ change }) => change).join(',')}]`}::text::jsonb) as c (entry bigint, at timestamptz, kind text,
+          appointment_id uuid, doctor_id uuid, day date, minutes integer, starts_at timestamptz, old_starts_at timestamptz,
+          note text)), `,
+    ),
+  );
+  return { ...inserted, isFull };
+}
+
+const max = (a: bigint, b: bigint) => (a > b ? a : b);
+
+function toDerived({ created, accountIds, occasionCount }: Inserted): Derived {
+  return { created, accountIds, isFull: occasionCount >= batchSize };
+}
+
+/**
+ * Creates the SMS for WhatsApp messages that were accepted and that nobody has read. Returns how many it created. The worker
+ * checks again before it sends them.
+ */
+export async function insertUnreadFallbacks(tx: Tx, server: Server): Promise<number> {
+  const { now } = server;
+  const messages = await tx.rows<{ id: string }>(sql`
+    select m.id from messages m
+    where m.channel = 'whatsapp' and m.state in ('sent', 'delivered') and m.read_at is null
+      and m.sent_at <= ${now}::timestamptz - make_interval(mins => ${unread.afterMinutes})
+      and m.sent_at > ${now}::timestamptz - make_interval(hours => ${unread.untilHours})
+      and m.expires_at > ${now} and 'sms' = any (m.fallbacks)
+      and not exists (
+        select from messages t
+        where t.appointment_id = m.appointment_id and t.starts_at = m.starts_at and t.kind = m.kind
+          and t.occasion = m.occasion and t.person = m.person and t.channel = 'sms')
+    limit ${batchSize}`);
+  return insertFallbacks(
+    tx,
+    server,
+    messages.map(({ id }) => id),
+    { only: 'sms' },
+  );
+}
+
+/**
+ * Creates the messages that follow others which could not be sent: on the first channel that the family wants now and that
+ * was not tried for this occasion. Returns how many there are.
+ */
+export async function insertFallbacks(
+  db: Db,
+  { now, configured }: Pick<Server, 'now' | 'configured'>,
+  messageIds: readonly string[],
+  { only = null }: { only?: ExternalChannel | null } = {},
+): Promise<number> {
+  if (messageIds.length === 0) return 0;
+  return db.run(sql`
+    insert into messages (account_id, appointment_id, starts_at, kind, occasion, person, channel, fallbacks, language, payload,
+      is_urgent, due_at, next_attempt_at, expires_at, created_at)
+    select m.account_id, m.appointment_id, m.starts_at, m.kind, m.occasion, m.person, next.channels[1], next.channels[2:],
+      m.language, case when next.channels[1] = 'email' then coalesce(inbox.payload, m.payload) else m.payload - 'note' end,
+      m.is_urgent, ${now}, ${now}, m.expires_at, ${now}
+    from messages m
+    cross join lateral (
+      select array_agg(u.channel order by u.number) as channels
+      from unnest(usable_channels(m.account_id, m.kind, ${configured}::text[], ${now})) with ordinality u (channel, number)
+      where (${only}::text is null or u.channel = ${only}) and not exists (
+        select from messages t
+        where t.appointment_id = m.appointment_id and t.starts_at = m.starts_at and t.kind = m.kind
+          and t.occasion = m.occasion and t.person = m.person and t.channel = u.channel)) next
+    left join messages inbox on inbox.appointment_id = m.appointment_id and inbox.starts_at = m.starts_at
+      and inbox.kind = m.kind and inbox.occasion = m.occasion and inbox.person = m.person and inbox.channel = 'inbox'
+    where m.id = any (${messageIds}::uuid[]) and m.person = 'family' and m.kind <> 'test' and m.expires_at > ${now}
+      and next.channels is not null
+    on conflict do nothing`);
+}

@@ -1,0 +1,269 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { ExternalChannel, MessageState } from '#contract/message-kinds.ts';
+import { inMessengerTransaction, type Pool, type Tx } from '#server/db/client.ts';
+import { withTimeout } from '#server/deadline.ts';
+import type { Secrets } from '#server/secrets.ts';
+import type { Channels, Texts } from './channel.ts';
+import { Counters, type Outcome } from './counters.ts';
+import { adoptCursor } from './cursor-queries.ts';
+import {
+  announceInboxes,
+  type Derived,
+  insertFallbacks,
+  insertNotices,
+  insertReminders,
+  insertUnreadFallbacks,
+  lockDeriving,
+  type Server,
+} from './derive-queries.ts';
+import { findStats, type MessageStats } from './health-queries.ts';
+import { Loop } from './loop.ts';
+import { findLastEntry, registerTexts } from './text-queries.ts';
+import { ChannelWorker } from './worker.ts';
+import { endOverdue, findPauses, findState } from './worker-queries.ts';
+
+const noticesEveryMs = 500;
+const sweepEveryMs = 20_000;
+const sendEveryMs = 1_000;
+const statsEveryMs = 10_000;
+/** An entry can be read only when all older transactions have ended; the longest one of a request takes 16 s. */
+const noticesAfterEntryMs = 30_000;
+/** A step that takes longer counts as failed; PostgreSQL ends its statements. */
+const stepTimeoutMs = 30_000;
+const maxBatches = 50;
+const overdueLimit = 500;
+/** Until then, messages in flight are waited for. A gateway has at most `gatewayTimeoutMs`. */
+const stopTimeoutMs = 12_000;
+
+export type EngineOptions = {
+  db: Pool;
+  channels: Channels;
+  texts: Texts;
+  now: () => Date;
+  log: FastifyBaseLogger;
+  secrets: Secrets;
+  /** The origin of the links in messages. */
+  publicUrl: string;
+  /** Is called with the accounts whose inbox has new messages. Other servers are notified by the database. */
+  onInbox?: (accountIds: string[]) => void;
+  /** How long a gateway may take to answer. */
+  gatewayTimeoutMs?: number;
+  /** How many messages of a channel are handed over at the same time. */
+  batchSize?: number;
+  /** How many messages of a channel this server hands over per second. Gateways limit this too; bookings need the machine. */
+  maxPerSecond?: number;
+  random?: () => number;
+};
+
+/**
+ * Derives messages from visits and from the audit log, and sends them. Every server runs one; they share the work through
+ * the database. Nothing it does is needed for the reply to a request, and no error ends the process.
+ */
+export class Engine {
+  readonly #options: Required<Omit<EngineOptions, 'onInbox'>> & Pick<EngineOptions, 'onInbox'>;
+  readonly #configured: ExternalChannel[];
+  readonly #workers = new Map<ExternalChannel, ChannelWorker>();
+  readonly #counters = new Counters();
+  #loops: Loop[] = [];
+  #textIds: Record<string, number> | null = null;
+  #lastEntry: string | null = null;
+  #noticesUntil = 0;
+  #stats: MessageStats = { due: 0, paused: 0, oldestDueAt: null, failingChannels: [] };
+
+  constructor(options: EngineOptions) {
+    const defaults = { gatewayTimeoutMs: 10_000, batchSize: 8, maxPerSecond: 50, random: Math.random };
+    this.#options = { ...defaults, ...options };
+    this.#configured = Object.keys(options.channels) as ExternalChannel[];
+    const workerOptions = {
+      ...this.#options,
+      configured: this.#configured,
+      counters: this.#counters,
+      findTextIds: () => this.#prepare(),
+    };
+    for (const name of this.#configured) {
+      const channel = options.channels[name];
+      if (channel) this.#workers.set(name, new ChannelWorker(name, channel, workerOptions));
+    }
+  }
+
+  /** Starts the timers. The database may be away. */
+  start(): void {
+    const { log, maxPerSecond } = this.#options;
+    const wakeSenders = () => {
+      for (const loop of senders) loop.wake();
+    };
+    const senders = [...this.#workers].map(([name, worker]) => {
+      const send = async () => {
+        const claimed = await worker.sendBatch();
+        return claimed > 0 ? (claimed * 1_000) / maxPerSecond : sendEveryMs;
+      };
+      return new Loop(`send ${name}`, send, log);
+    });
+    const notices = async () => {
+      if ((await withTimeout(stepTimeoutMs, this.deriveNewNotices())) > 0) wakeSenders();
+      return noticesEveryMs;
+    };
+    const sweep = async () => {
+      if ((await this.sweep()) > 0) wakeSenders();
+      return sweepEveryMs;
+    };
+    const stats = async () => {
+      await withTimeout(stepTimeoutMs, this.refreshStats());
+      return statsEveryMs;
+    };
+    this.#loops = [
+      ...senders,
+      new Loop('derive notices', notices, log),
+      new Loop('sweep', sweep, log),
+      new Loop('read figures', stats, log),
+    ];
+    for (const loop of this.#loops) loop.start();
+  }
+
+  /** Claims nothing more, and waits for messages in flight. */
+  async stop(): Promise<void> {
+    const stopped = Promise.all(this.#loops.map((loop) => loop.stop()));
+    this.#loops = [];
+    await withTimeout(stopTimeoutMs, stopped).catch(() =>
+      this.#options.log.warn('Messages were in flight when the server stopped; they may be sent twice'),
+    );
+  }
+
+  /** Derives notices if the audit log has, or may soon have, new entries. Returns how many messages were created. */
+  async deriveNewNotices(): Promise<number> {
+    const lastEntry = await findLastEntry(this.#options.db);
+    if (lastEntry !== this.#lastEntry) this.#noticesUntil = performance.now() + noticesAfterEntryMs;
+    this.#lastEntry = lastEntry;
+    return performance.now() < this.#noticesUntil ? this.deriveNotices() : 0;
+  }
+
+  /** Creates the notices of all finished changes. Returns how many messages were created. */
+  deriveNotices(): Promise<number> {
+    return this.#deriveAll(insertNotices);
+  }
+
+  /** Creates the reminders that are due. Returns how many messages were created. */
+  deriveReminders(): Promise<number> {
+    return this.#deriveAll(insertReminders);
+  }
+
+  /** Derives everything that is due, and ends what nobody will send. Returns how many messages were created. */
+  async sweep(): Promise<number> {
+    const created = [
+      await withTimeout(stepTimeoutMs, this.deriveNotices()),
+      await withTimeout(stepTimeoutMs, this.deriveReminders()),
+      await withTimeout(stepTimeoutMs, this.#followUnread()),
+      await withTimeout(stepTimeoutMs, this.endOverdue()),
+    ];
+    return created.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Sends everything that is due now, on all channels. Returns how many messages were claimed. */
+  async sendDue(): Promise<number> {
+    const counts = await Promise.all(
+      [...this.#workers.values()].map(async (worker) => {
+        let total = 0;
+        for (let claimed = await worker.sendBatch(); claimed > 0; claimed = await worker.sendBatch()) total += claimed;
+        return total;
+      }),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Sends one due message at once, whatever is paused, and returns its state. */
+  async sendNow(messageId: string): Promise<{ state: MessageState; reason: string | null }> {
+    const { db } = this.#options;
+    const find = () => inMessengerTransaction(db, (tx) => findState(tx, messageId));
+    const before = await find();
+    const worker = this.#workers.get(before?.channel as ExternalChannel);
+    if (before?.state === 'due' && worker) await worker.sendBatch(messageId);
+    const after = await find();
+    if (!after) throw new Error('There is no such message.');
+    return { state: after.state, reason: after.reason };
+  }
+
+  /** Ends messages that have expired or whose channel has used its time. Returns how many follow on another channel. */
+  async endOverdue(): Promise<number> {
+    const { db, now } = this.#options;
+    const { ended, created } = await inMessengerTransaction(db, async (tx) => {
+      const pauses = await findPauses(tx);
+      if (pauses.has('all')) return { ended: [], created: 0 };
+      const scopes = [...pauses].map((scope) => scope.split(':'));
+      const namesOf = (type: string) => scopes.flatMap(([of, name]) => (of === type && name ? [name] : []));
+      const at = now();
+      const found = await endOverdue(tx, {
+        now: at,
+        limit: overdueLimit,
+        configured: this.#configured,
+        pausedKinds: namesOf('kind'),
+        pausedChannels: namesOf('channel'),
+      });
+      const failed = found.filter(({ state }) => state === 'failed').map(({ id }) => id);
+      return { ended: found, created: await insertFallbacks(tx, { now: at, configured: this.#configured }, failed) };
+    });
+    for (const message of ended) this.#counters.add(message.state, message);
+    return created;
+  }
+
+  /** Reads the figures for `/metrics`. */
+  async refreshStats(): Promise<void> {
+    const { db, now } = this.#options;
+    this.#stats = await inMessengerTransaction(db, (tx) => findStats(tx, now()));
+  }
+
+  /** The figures of the last read; of all servers together. */
+  get stats(): MessageStats & { oldestDueSeconds: number } {
+    const { oldestDueAt } = this.#stats;
+    const ageMs = oldestDueAt ? Math.max(0, this.#options.now().getTime() - oldestDueAt.getTime()) : 0;
+    return { ...this.#stats, oldestDueSeconds: ageMs / 1_000 };
+  }
+
+  /** What this server has sent, given up or not sent, by kind and channel. */
+  count(outcome: Outcome) {
+    return this.#counters.read(outcome);
+  }
+
+  /** Once: stores the texts of this version, and compares the cursor of notices with the cluster. */
+  async #prepare(): Promise<Record<string, number>> {
+    if (this.#textIds) return this.#textIds;
+    const { db, texts, now, log } = this.#options;
+    const prepared = await inMessengerTransaction(db, async (tx) => {
+      const isPaused = await adoptCursor(tx, now());
+      return { isPaused, textIds: await registerTexts(tx, texts.allTexts()) };
+    });
+    if (prepared.isPaused) log.warn('This database is a copy of another one: sending is paused until staff resume it');
+    this.#textIds = prepared.textIds;
+    return prepared.textIds;
+  }
+
+  async #followUnread(): Promise<number> {
+    const derived = await this.#derive(async (tx, server) => {
+      return { created: await insertUnreadFallbacks(tx, server), accountIds: [], isFull: false };
+    });
+    return derived?.created ?? 0;
+  }
+
+  async #deriveAll(insert: (tx: Tx, server: Server) => Promise<Derived>): Promise<number> {
+    let created = 0;
+    for (let batch = 0; batch < maxBatches; batch += 1) {
+      const derived = await this.#derive(insert);
+      created += derived?.created ?? 0;
+      if (!derived?.isFull) break;
+    }
+    return created;
+  }
+
+  /** Null: another server derives messages at this moment. */
+  async #derive(insert: (tx: Tx, server: Server) => Promise<Derived>): Promise<Derived | null> {
+    const { db, now, onInbox } = this.#options;
+    const textIds = await this.#prepare();
+    const derived = await inMessengerTransaction(db, async (tx) => {
+      if (!(await lockDeriving(tx))) return null;
+      const result = await insert(tx, { now: now(), configured: this.#configured, textIds });
+      await announceInboxes(tx, result.accountIds);
+      return result;
+    });
+    if (derived && derived.accountIds.length > 0) onInbox?.(derived.accountIds);
+    return derived;
+  }
+}

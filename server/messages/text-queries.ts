@@ -1,0 +1,37 @@
+import type { Db, Tx } from '#server/db/client.ts';
+import { lockKeys } from '#server/db/lock-keys.ts';
+import { json, sql } from '#server/db/sql.ts';
+import type { TextSource } from './channel.ts';
+
+/**
+ * Stores a new version of each text that differs from its newest stored version. Servers that start together do this one
+ * after the other. Returns the ids of the given texts by `kind/channel/language`.
+ */
+export async function registerTexts(tx: Tx, texts: readonly TextSource[]): Promise<Record<string, number>> {
+  await tx.run(sql`select pg_advisory_xact_lock(${lockKeys.messageTexts})`);
+  const given = sql`jsonb_to_recordset(${json(texts)}::text::jsonb)
+    as g (kind text, channel text, language text, content jsonb)`;
+  await tx.run(sql`
+    insert into message_texts (kind, channel, language, version, content)
+    select g.kind, g.channel, g.language, coalesce(newest.version, 0) + 1, g.content
+    from ${given}
+    left join lateral (
+      select t.version, t.content from message_texts t
+      where t.kind = g.kind and t.channel = g.channel and t.language = g.language
+      order by t.version desc limit 1) newest on true
+    where newest.content is distinct from g.content`);
+  const rows = await tx.rows<{ key: string; id: number }>(sql`
+    select distinct on (t.kind, t.channel, t.language) t.kind || '/' || t.channel || '/' || t.language as key, t.id
+    from ${given}
+    join message_texts t on t.kind = g.kind and t.channel = g.channel and t.language = g.language and t.content = g.content
+    order by t.kind, t.channel, t.language, t.version desc`);
+  return Object.fromEntries(rows.map(({ key, id }) => [key, id]));
+}
+
+/** Whether the audit log may have new entries: how many ids it has given out. */
+export async function findLastEntry(db: Db): Promise<string> {
+  const { lastEntry } = await db.row<{ lastEntry: string }>(
+    sql`select last_value::text as last_entry from audit_log_id_seq`,
+  );
+  return lastEntry;
+}

@@ -1,0 +1,266 @@
+import type { ExternalChannel, MessageKind, MessageLanguage } from '#contract/message-kinds.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { json, sql } from '#server/db/sql.ts';
+import type { MessagePayload } from './values-rules.ts';
+
+/** By the clock of the database. The hand-over and its acknowledgement end before. */
+const leaseSeconds = 60;
+
+export type MessageRow = {
+  id: string;
+  accountId: string;
+  appointmentId: string | null;
+  kind: MessageKind | 'test';
+  occasion: string;
+  person: 'family' | 'patient';
+  channel: ExternalChannel;
+  fallbacks: string[];
+  startsAt: Date | null;
+  payload: MessagePayload;
+  isUrgent: boolean;
+  dueAt: Date;
+  expiresAt: Date;
+  /** Identifies the claim: a worker whose lease was taken over finds another number. */
+  attempts: number;
+};
+
+/** The scopes of all pauses. */
+export async function findPauses(db: Db): Promise<Set<string>> {
+  const rows = await db.rows<{ scope: string }>(sql`select scope from message_pauses`);
+  return new Set(rows.map(({ scope }) => scope));
+}
+
+/**
+ * Claims messages of a channel by a lease, urgent ones first. Messages that another worker claims at the same time are
+ * skipped. `id`: only this message, whatever its time.
+ */
+export async function claim(
+  tx: Tx,
+  channel: ExternalChannel,
+  { now, limit, pausedKinds, id = null }: { now: Date; limit: number; pausedKinds: string[]; id?: string | null },
+): Promise<MessageRow[]> {
+  const candidates = (isUrgent: boolean) => sql`
+    select m.id from messages m
+    where m.state = 'due' and m.channel = ${channel} and m.is_urgent = ${isUrgent}
+      and (m.lease_ends_at is null or m.lease_ends_at < clock_timestamp())
+      ${id ? sql`and m.id = ${id}` : sql`and m.next_attempt_at <= ${now} and m.kind <> all (${pausedKinds}::text[])`}
+    order by m.next_attempt_at
+    limit ${limit}
+    for update skip locked`;
+  return tx.rows<MessageRow>(sql`
+    with urgent as materialized (${candidates(true)}), others as materialized (${candidates(false)})
+    update messages m set attempts = m.attempts + 1,
+      lease_ends_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+    from (select id from urgent union all select id from others limit ${limit}) c
+    where m.id = c.id
+    returning m.id, m.account_id, m.appointment_id, m.kind, m.occasion, m.person, m.channel, m.fallbacks, m.starts_at, m.payload, m.is_urgent,
+      m.due_at, m.expires_at, m.attempts`);
+}
+
+export type FactsRow = {
+  id: string;
+  isDeactivated: boolean;
+  phone: string | null;
+  language: MessageLanguage;
+  quietFrom: string;
+  quietTo: string;
+  leads: string[];
+  usable: string[];
+  patientPhone: string | null;
+  email: string | null;
+  subscriptions: { id: string; endpoint: string; p256dh: string; auth: string }[];
+  patientName: string | null;
+  isPatientArchived: boolean;
+  place: string;
+  status: string | null;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  isTimed: boolean;
+  hasArrived: boolean;
+  delayMinutes: number;
+  version: number | null;
+  isSuperseded: boolean;
+};
+
+/**
+ * Reads what the decisions about claimed messages need, and locks their visits against changes until the transaction ends. A
+ * message whose visit is being changed at this moment is missing in the result.
+ */
+export function lockFacts(
+  tx: Tx,
+  messageIds: readonly string[],
+  { now, configured }: { now: Date; configured: ExternalChannel[] },
+): Promise<FactsRow[]> {
+  return tx.rows<FactsRow>(sql`
+    with locked as materialized (
+      select a.* from (
+        select v.id, v.user_id, v.patient_id, v.appointment_type_id, v.doctor_id, v.clinic_id, v.city_id, v.is_step, v.status,
+          v.starts_at, v.ends_at, v.arrived_at, v.with_doctor_at, v.version
+        from appointments v
+        where v.id in (select m.appointment_id from messages m where m.id = any (${messageIds}::uuid[]))
+        for share of v skip locked) a)
+    select m.id, c.deactivated_at is not null as is_deactivated, c.phone, coalesce(s.language, 'en') as language,
+      to_char(coalesce(s.quiet_from, '21:00'), 'HH24:MI') as quiet_from,
+      to_char(coalesce(s.quiet_to, '08:00'), 'HH24:MI') as quiet_to,
+      array(
+        select lead from unnest(coalesce(s.leads, '{week,day,hours}')) lead
+        where t.id is null or lead = any (t.reminder_leads)) as leads,
+      usable_channels(m.account_id, m.kind, ${configured}::text[], ${now}) as usable,
+      case when m.person = 'patient' then agreed_phone(a.patient_id) end as patient_phone,
+      case when m.channel = 'email' then (
+        select d.address from message_addresses d
+        where d.account_id = m.account_id and d.patient_id is null and d.kind = 'email' and d.confirmed_at is not null)
+        end as email,
+      case when m.channel = 'push' then (
+        select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'endpoint', u.endpoint, 'p256dh', u.p256dh, 'auth', u.auth)), '[]')
+        from push_subscriptions u join sessions n on n.id = u.session_id
+        where u.account_id = m.account_id and n.expires_at > ${now}) else '[]' end as subscriptions,
+      p.name as patient_name, coalesce(p.archived_at is not null, false) as is_patient_archived,
+      coalesce(visit_place(a.clinic_id, a.doctor_id, a.city_id), '') as place, a.status, a.starts_at, a.ends_at,
+      not coalesce(a.is_step and a.doctor_id is null and (a.starts_at at time zone 'Asia/Kolkata')::time = '00:00', false)
+        as is_timed,
+      num_nonnulls(a.arrived_at, a.with_doctor_at) > 0 as has_arrived,
+      coalesce((
+        select y.minutes from doctor_delays y
+        where y.doctor_id = a.doctor_id and y.day = (a.starts_at at time zone 'Asia/Kolkata')::date), 0)::integer
+        as delay_minutes,
+      a.version,
+      -- The occasion of a notice begins with the number of the audit entry: a later entry has a higher one.
+      m.occasion ~ '^[0-9]{1,18}' and exists (
+        select from messages newer
+        where newer.appointment_id = m.appointment_id and newer.channel = 'inbox' and newer.occasion ~ '^[0-9]{1,18}'
+          and (newer.kind = 'late') = (m.kind = 'late')
+          and substring(newer.occasion from '^[0-9]{1,18}')::bigint > substring(m.occasion from '^[0-9]{1,18}')::bigint)
+        as is_superseded
+    from messages m
+    join accounts c on c.id = m.account_id
+    left join message_settings s on s.account_id = m.account_id
+    left join locked a on a.id = m.appointment_id
+    left join patients p on p.id = a.patient_id
+    left join appointment_types t on t.id = a.appointment_type_id
+    where m.id = any (${messageIds}::uuid[]) and (m.appointment_id is null or a.id is not null)`);
+}
+
+/** A message that will be handed over: what is stored before. */
+export type Prepared = {
+  id: string;
+  language: MessageLanguage;
+  textId: number | null;
+  payload: MessagePayload;
+  /** Hexadecimal; null if the message has no link. */
+  linkHash: string | null;
+};
+
+/** Stores what is about to be handed over. Returns the template at the carrier for each message. */
+export function writePrepared(tx: Tx, messages: readonly Prepared[]) {
+  return tx.rows<{ id: string; templateName: string | null }>(sql`
+    update messages m set language = p.language, text_id = p."textId", payload = p.payload,
+      link_hash = decode(p."linkHash", 'hex')
+    from jsonb_to_recordset(${json(messages)}::text::jsonb)
+      as p (id uuid, language text, "textId" integer, payload jsonb, "linkHash" text)
+    where m.id = p.id
+    returning m.id, (select t.template_name from message_texts t where t.id = p."textId") as template_name`);
+}
+
+/** Not sent on purpose. */
+export async function writeVoided(tx: Tx, messages: readonly { id: string; reason: string }[]): Promise<void> {
+  if (messages.length === 0) return;
+  await tx.run(sql`
+    update messages m set state = 'voided', reason = v.reason, lease_ends_at = null
+    from jsonb_to_recordset(${json(messages)}::text::jsonb) as v (id uuid, reason text)
+    where m.id = v.id`);
+}
+
+/** Ends claims without an attempt: the messages are claimed again at `until`. `isNewDue`: quiet hours moved their time. */
+export async function writePostponed(
+  tx: Tx,
+  messages: readonly { id: string; until: Date; isNewDue: boolean }[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  await tx.run(sql`
+    update messages m set attempts = m.attempts - 1, lease_ends_at = null, next_attempt_at = p.until,
+      due_at = case when p."isNewDue" then p.until else m.due_at end
+    from jsonb_to_recordset(${json(messages)}::text::jsonb) as p (id uuid, until timestamptz, "isNewDue" boolean)
+    where m.id = p.id`);
+}
+
+type Claim = { id: string; attempts: number };
+/** Only the worker that holds the claim writes its result. */
+const isOwnClaim = ({ id, attempts }: Claim) => sql`m.id = ${id} and m.state = 'due' and m.attempts = ${attempts}`;
+
+/** The gateway has accepted the message. False: another worker has taken it over, or a receipt came first. */
+export async function acknowledgeAccepted(
+  db: Db,
+  claimed: Claim,
+  { now, gatewayId, parts = null }: { now: Date; gatewayId: string | null; parts?: number | null | undefined },
+): Promise<boolean> {
+  const changed = await db.run(sql`
+    update messages m set state = 'sent', sent_at = ${now}, gateway_id = ${gatewayId}, parts = ${parts}, reason = null,
+      lease_ends_at = null
+    where ${isOwnClaim(claimed)}`);
+  return changed > 0;
+}
+
+/** The gateway has not accepted the message; another attempt follows. */
+export async function acknowledgeLater(
+  db: Db,
+  claimed: Claim,
+  { nextAttemptAt, reason }: { nextAttemptAt: Date; reason: string },
+): Promise<boolean> {
+  const changed = await db.run(sql`
+    update messages m set next_attempt_at = ${nextAttemptAt}, reason = ${reason}, lease_ends_at = null
+    where ${isOwnClaim(claimed)}`);
+  return changed > 0;
+}
+
+/** Given up. */
+export async function acknowledgeFailed(db: Db, claimed: Claim, reason: string): Promise<boolean> {
+  const changed = await db.run(sql`
+    update messages m set state = 'failed', reason = ${reason}, lease_ends_at = null where ${isOwnClaim(claimed)}`);
+  return changed > 0;
+}
+
+/** The browsers no longer accept notifications. */
+export async function deleteSubscriptions(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.run(sql`delete from push_subscriptions where id = any (${ids}::uuid[])`);
+}
+
+/** The state of one message. */
+export function findState(db: Db, id: string) {
+  return db.maybeRow<{
+    state: 'due' | 'sent' | 'delivered' | 'failed' | 'voided';
+    reason: string | null;
+    channel: string;
+  }>(sql`select state, reason, channel from messages where id = ${id}`);
+}
+
+/** A message that ended without being sent. */
+export type Ended = { id: string; kind: string; channel: string; state: 'failed' | 'voided' };
+
+/**
+ * Ends messages that no worker will send: they have expired, or their channel has used the time that it is given, or this
+ * server has no such channel. What is paused stays due. `givenUpAt()` is the same rule for a message that was just tried.
+ */
+export function endOverdue(
+  tx: Tx,
+  options: { now: Date; limit: number; configured: string[]; pausedKinds: string[]; pausedChannels: string[] },
+): Promise<Ended[]> {
+  const { now, limit, configured, pausedKinds, pausedChannels } = options;
+  return tx.rows<Ended>(sql`
+    update messages m set lease_ends_at = null,
+      state = case when c.was_tried or not c.is_configured then 'failed' else 'voided' end,
+      reason = case when c.was_tried then left('Given up: ' || coalesce(m.reason, 'no answer from the gateway.'), 300)
+        when c.is_configured then 'It was too late to send this message.'
+        else 'This channel is not configured any more.' end
+    from (
+      select o.id, o.attempts > 0 as was_tried, o.channel = any (${configured}::text[]) as is_configured from messages o
+      where o.state = 'due' and (o.lease_ends_at is null or o.lease_ends_at < clock_timestamp())
+        and o.kind <> all (${pausedKinds}::text[]) and o.channel <> all (${pausedChannels}::text[])
+        and case when o.fallbacks = '{}' or (o.attempts = 0 and o.channel = any (${configured}::text[])) then o.expires_at
+          else o.due_at + least((o.expires_at - o.due_at) / 2, interval '2 hours') end <= ${now}
+      order by o.next_attempt_at
+      limit ${limit}
+      for update skip locked) c
+    where m.id = c.id
+    returning m.id, m.kind, m.channel, m.state`);
+}

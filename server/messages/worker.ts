@@ -1,0 +1,178 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ExternalChannel } from '#contract/message-kinds.ts';
+import { inMessengerTransaction, type Pool, type Tx } from '#server/db/client.ts';
+import { type BatchOptions, takeBatch } from './batch.ts';
+import type { Channel, Handover, Outgoing } from './channel.ts';
+import type { Counters, Outcome } from './counters.ts';
+import { insertFallbacks } from './derive-queries.ts';
+import { recordProblem, recordSuccess } from './health-queries.ts';
+import { givenUpAt, pauseAfter } from './retry-rules.ts';
+import {
+  acknowledgeAccepted,
+  acknowledgeFailed,
+  acknowledgeLater,
+  deleteSubscriptions,
+  type MessageRow,
+} from './worker-queries.ts';
+
+/** A decision that is older is not acted upon: the process was stopped in between, and the lease may end soon. */
+const longestWaitMs = 20_000;
+/** For how long an acknowledgement is tried again while the database is away. The lease ends ten seconds later. */
+const acknowledgeForMs = 50_000;
+const acknowledgePauseMs = 500;
+/** The state of the gateway is stored at most this often. */
+const healthEveryMs = 10_000;
+/** After this many messages in a row that the gateway did not accept, one message at a time finds out whether it works. */
+const failuresUntilHold = 3;
+const longestHoldMs = 60_000;
+const longestRetryAfterMs = 3_600_000;
+
+export type WorkerOptions = Omit<BatchOptions, 'now' | 'id' | 'limit' | 'textIds'> & {
+  db: Pool;
+  now: () => Date;
+  log: FastifyBaseLogger;
+  counters: Counters;
+  gatewayTimeoutMs: number;
+  batchSize: number;
+  random: () => number;
+  findTextIds: () => Promise<Record<string, number>>;
+};
+
+/** Sends the messages of one channel on this server. */
+export class ChannelWorker {
+  readonly #name: ExternalChannel;
+  readonly #channel: Channel;
+  readonly #options: WorkerOptions;
+  #failuresInARow = 0;
+  #heldUntil = 0;
+  #health: { isFailing: boolean | null; storedAt: number } = { isFailing: null, storedAt: Number.NEGATIVE_INFINITY };
+
+  constructor(name: ExternalChannel, channel: Channel, options: WorkerOptions) {
+    this.#name = name;
+    this.#channel = channel;
+    this.#options = options;
+  }
+
+  /** Claims a batch, hands each message over, and acknowledges each by itself. Returns how many it claimed. */
+  async sendBatch(id?: string): Promise<number> {
+    const { db, now, batchSize, findTextIds, counters } = this.#options;
+    if (!id && now().getTime() < this.#heldUntil) return 0;
+    const textIds = await findTextIds();
+    const limit = this.#failuresInARow >= failuresUntilHold ? 1 : batchSize;
+    const batch = await inMessengerTransaction(db, (tx) =>
+      takeBatch(tx, this.#name, { ...this.#options, textIds, now: now(), limit, id: id ?? null }),
+    );
+    for (const message of batch.voided) counters.add('voided', message);
+    const takenAt = performance.now();
+    await Promise.all(batch.ready.map(({ message, outgoing }) => this.#deliver(message, outgoing, takenAt)));
+    return batch.claimed;
+  }
+
+  async #deliver(message: MessageRow, outgoing: Outgoing, takenAt: number): Promise<void> {
+    if (performance.now() - takenAt > longestWaitMs) return; // the lease ends, and the message is claimed again
+    const result = await this.#handOver(outgoing);
+    this.#countFailures(result);
+    const outcome = await this.#persist(takenAt, (tx) => this.#acknowledge(tx, message, result));
+    if (outcome) this.#options.counters.add(outcome, message);
+    await this.#storeHealth(result);
+  }
+
+  /** Never throws and always ends: a channel that does neither is a gateway that does not answer. */
+  async #handOver(outgoing: Outgoing): Promise<Handover> {
+    const { gatewayTimeoutMs, log } = this.#options;
+    const signal = AbortSignal.timeout(gatewayTimeoutMs);
+    const late = Promise.withResolvers<Handover>();
+    // A moment later than the signal, so that the channel itself can say what happened.
+    const timer = setTimeout(
+      () => late.resolve({ outcome: 'later', reason: 'The gateway did not answer in time.' }),
+      gatewayTimeoutMs + 500,
+    );
+    try {
+      return await Promise.race([this.#channel.send(outgoing, signal), late.promise]);
+    } catch (error) {
+      log.error({ channel: this.#name, error: (error as Error).name }, 'A channel has thrown an error');
+      return { outcome: 'later', reason: 'The channel failed unexpectedly.' };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Only a gateway that does not accept messages at all is held: a rejected message says nothing about others. */
+  #countFailures(result: Handover): void {
+    if (result.outcome !== 'later') {
+      this.#failuresInARow = 0;
+      this.#heldUntil = 0;
+      return;
+    }
+    this.#failuresInARow += 1;
+    const doubled = 1_000 * 2 ** Math.min(this.#failuresInARow - failuresUntilHold + 1, 10);
+    const holdMs = this.#failuresInARow >= failuresUntilHold ? Math.min(doubled, longestHoldMs) : 0;
+    const askedMs = Math.min(result.retryAfterMs ?? 0, longestRetryAfterMs);
+    this.#heldUntil = Math.max(this.#heldUntil, this.#options.now().getTime() + Math.max(holdMs, askedMs));
+  }
+
+  /** Returns how the message ended; null if it is tried again, or if another worker has taken it over. */
+  async #acknowledge(tx: Tx, message: MessageRow, result: Handover): Promise<Outcome | null> {
+    const { now, configured, random } = this.#options;
+    const at = now();
+    if (result.outcome !== 'later') await deleteSubscriptions(tx, result.endedSubscriptions ?? []);
+    if (result.outcome === 'accepted') {
+      const { gatewayId, parts } = result;
+      return (await acknowledgeAccepted(tx, message, { now: at, gatewayId, parts })) ? 'sent' : null;
+    }
+    const nextAttemptAt = new Date(
+      at.getTime() +
+        pauseAfter(message.attempts, result.outcome === 'later' ? result.retryAfterMs : undefined, random()),
+    );
+    const reason = result.reason.slice(0, 280);
+    if (result.outcome === 'later' && nextAttemptAt < givenUpAt(message)) {
+      await acknowledgeLater(tx, message, { nextAttemptAt, reason });
+      return null;
+    }
+    const isOwn = await acknowledgeFailed(tx, message, result.outcome === 'later' ? `Given up: ${reason}` : reason);
+    if (!isOwn) return null;
+    await insertFallbacks(tx, { now: at, configured }, [message.id]);
+    return 'failed';
+  }
+
+  /**
+   * Stores a result, also if the database is away for a while: a message that was handed over and is not acknowledged is
+   * handed over again when its lease ends.
+   */
+  async #persist(takenAt: number, work: (tx: Tx) => Promise<Outcome | null>): Promise<Outcome | null> {
+    for (;;) {
+      try {
+        return await inMessengerTransaction(this.#options.db, work);
+      } catch (error) {
+        if (performance.now() - takenAt > acknowledgeForMs) {
+          const { code } = error as { code?: string };
+          this.#options.log.error(
+            { code, channel: this.#name },
+            'A message could not be acknowledged; it is sent again',
+          );
+          return null;
+        }
+        await pause(acknowledgePauseMs);
+      }
+    }
+  }
+
+  async #storeHealth(result: Handover): Promise<void> {
+    const { db, now, log } = this.#options;
+    const isFailing = result.outcome === 'later';
+    const isNews = isFailing !== this.#health.isFailing;
+    if (!isNews && performance.now() - this.#health.storedAt < healthEveryMs) return;
+    const channel = this.#name;
+    if (isFailing && isNews) log.warn({ channel, problem: result.reason }, 'A channel fails; its messages wait');
+    else if (this.#health.isFailing && isNews) log.info({ channel }, 'A channel works again');
+    this.#health = { isFailing, storedAt: performance.now() };
+    const store = (tx: Tx) =>
+      isFailing
+        ? recordProblem(tx, channel, { now: now(), problem: result.reason.slice(0, 300) })
+        : recordSuccess(tx, channel, now());
+    await inMessengerTransaction(db, store).catch(() => {
+      this.#health.storedAt = Number.NEGATIVE_INFINITY; // the next result is stored
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import type { ExternalChannel } from '#contract/message-kinds.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Channels, Handover, Outgoing, Texts } from '#server/messages/channel.ts';
+import { Engine, type EngineOptions } from '#server/messages/engine.ts';
+import { Secrets } from '#server/secrets.ts';
+import type { TestApp } from './app.ts';
+import { testSecretKey } from './database.ts';
+
+/** Texts that show every value. */
+export const plainTexts: Texts = {
+  renderText: (kind, channel, _language, values) => {
+    const { patient, day, time, place, minutes, oldDay, oldTime, note } = values;
+    const body = [kind, patient, day, time, place, minutes, oldDay, oldTime, note].join('|');
+    return { subject: '', body, values: [], textKey: `${kind}/${channel}/en` };
+  },
+  allTexts: () =>
+    (['reminder', 'booked', 'confirmed', 'moved', 'cancelled', 'reopened', 'late', 'test'] as const).flatMap((kind) =>
+      (['inbox', 'sms', 'whatsapp', 'email', 'push'] as const).map((channel) => ({
+        kind,
+        channel,
+        language: 'en' as const,
+        content: { subject: '', body: `${kind} {patient}` },
+      })),
+    ),
+};
+
+export type Sent = Outgoing & { channel: ExternalChannel; at: Date };
+
+/** Channels that record what they get. `answers` decides; by default everything is accepted. */
+export function recordingChannels(
+  names: ExternalChannel[],
+  now: () => Date,
+  answer: (channel: ExternalChannel, message: Outgoing) => Handover | Promise<Handover> = () => accepted,
+) {
+  const sent: Sent[] = [];
+  const channels: Channels = Object.fromEntries(
+    names.map((channel) => [
+      channel,
+      {
+        async send(message: Outgoing) {
+          const result = await answer(channel, message);
+          if (result.outcome === 'accepted') sent.push({ ...message, channel, at: now() });
+          return result;
+        },
+      },
+    ]),
+  );
+  return { sent, channels };
+}
+
+export const accepted: Handover = { outcome: 'accepted', gatewayId: null };
+
+/** An engine on the database of a test, which runs only when the test calls it. */
+export function testEngine(t: TestApp, given: Partial<EngineOptions> & { channels: Channels }): Engine {
+  return new Engine({
+    db: t.db,
+    texts: plainTexts,
+    now: () => t.now,
+    log: t.app.log,
+    secrets: new Secrets(testSecretKey),
+    publicUrl: 'https://care.example',
+    random: () => 1,
+    ...given,
+  });
+}
+
+export type StoredMessage = {
+  id: string;
+  kind: string;
+  occasion: string;
+  person: string;
+  channel: string;
+  fallbacks: string[];
+  state: string;
+  reason: string | null;
+  startsAt: Date;
+  dueAt: Date;
+  nextAttemptAt: Date;
+  expiresAt: Date;
+  attempts: number;
+  isUrgent: boolean;
+  payload: Record<string, unknown>;
+};
+
+/** The messages about a visit, or all, oldest first. */
+export function findMessages(t: TestApp, appointmentId?: string): Promise<StoredMessage[]> {
+  return t.owner.rows<StoredMessage>(sql`
+    select id, kind, occasion, person, channel, fallbacks, state, reason, starts_at, due_at, next_attempt_at, expires_at,
+      attempts, is_urgent, payload
+    from messages where ${appointmentId ?? null}::uuid is null or appointment_id = ${appointmentId ?? null}
+    order by created_at, length(occasion), occasion, channel <> 'inbox', channel, person`);
+}
+
+/** `kind channel state`, for short comparisons. */
+export const shortly = (messages: readonly StoredMessage[]) =>
+  messages.map(({ kind, channel, state }) => `${kind} ${channel} ${state}`);
