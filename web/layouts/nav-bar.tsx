@@ -38,7 +38,10 @@ export function NavBar() {
 
   return (
     <header className="no-print border-b border-line bg-surface-raised">
-      <div className="site-bar mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-1 px-[clamp(8px,20vw-56px,16px)] lg:gap-4">
+      <div
+        data-signed-in={viewer !== null}
+        className="site-bar mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-1 px-[clamp(8px,20vw-56px,16px)] lg:gap-4"
+      >
         <Link
           to={paths.home}
           className="flex min-h-12 shrink-0 items-center gap-2 no-underline"

@@ -15,7 +15,7 @@ export function InboxMessageCard({ message, onRead }: InboxMessageCardProps) {
     if (!isRead) onRead();
   };
   return (
-    <Card as="li" className={`relative grid gap-1.5 ${isRead ? '' : 'border-s-4 border-s-accent'}`}>
+    <Card as="li" className={`relative grid gap-1.5 border-s-4 ${isRead ? 'border-s-line' : 'border-s-accent'}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className={`flex flex-wrap items-center gap-x-3 text-lg ${isRead ? 'font-medium' : ''}`}>
           {visit ? (

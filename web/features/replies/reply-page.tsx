@@ -163,15 +163,15 @@ function Answers({ reply: { answer, state, person, appointmentId }, pending, onA
           Another time
         </Link>
       ) : null}
+      {person === 'family' && !isTooLate && !isSignedIn ? (
+        <p className="-mt-1 text-center text-ink-muted">For another time, you log in and choose it.</p>
+      ) : null}
       {answer === 'call' || answer === 'not-coming' ? null : (
         <Button {...buttonOf('secondary', 'call')} variant="quiet" onClick={() => onAnswer('call')}>
           <PhoneCall aria-hidden="true" />
-          Please call us
+          Please call me
         </Button>
       )}
-      {person === 'family' && !isTooLate && !isSignedIn ? (
-        <p className="text-ink-muted">For another time, you log in and choose it.</p>
-      ) : null}
     </section>
   );
 }
