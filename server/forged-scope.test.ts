@@ -394,7 +394,7 @@ const ownQueriesOnVictim: Record<string, OwnQueryOnVictim> = {
   deleteAddress: [(tx, scope) => addresses.deleteAddress(tx, scope, email), undefined],
   findAgreementSince: [(tx, scope) => addresses.findAgreementSince(tx, scope, victim.patientId, t.now), null],
   setAgreement: [(tx, scope) => addresses.setAgreement(tx, scope, victim.patientId, null), undefined],
-  deleteSubscription: [(tx, scope) => push.deleteSubscription(tx, scope, endpoint), undefined],
+  deleteSubscription: [(tx, scope) => push.deleteSubscription(tx, scope, randomUUID(), endpoint), undefined],
   findAnswer: [(tx, scope) => replies.findAnswer(tx, scope, answered()), null],
   insertAnswer: [
     (tx, scope) =>

@@ -9,7 +9,8 @@ import * as queries from './push-queries.ts';
 export async function start(ctx: SignedInCtx, subscription: queries.NewSubscription): Promise<void> {
   const scope = ownScope(ctx.actor);
   if (!ctx.services.messages?.pushKey) throw conflict('Notifications are not available yet.');
-  if (!isPushService(subscription.endpoint)) throw invalid({ endpoint: 'This browser uses an unknown push service.' });
+  if (!isPushService(subscription.endpoint))
+    throw invalid({ endpoint: 'Notifications of this browser are not supported.' });
   await inMessengerTransaction(ctx.db, (tx) => queries.deleteSubscriptionOfOthers(tx, scope, subscription.endpoint));
   await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) =>
     queries.saveSubscription(tx, scope, ctx.actor.sessionId, subscription),
@@ -18,6 +19,6 @@ export async function start(ctx: SignedInCtx, subscription: queries.NewSubscript
 
 export async function end(ctx: SignedInCtx, endpoint: string): Promise<void> {
   await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) =>
-    queries.deleteSubscription(tx, ownScope(ctx.actor), endpoint),
+    queries.deleteSubscription(tx, ownScope(ctx.actor), ctx.actor.sessionId, endpoint),
   );
 }
