@@ -69,6 +69,7 @@ test('a link shows who, when and where, and no more', async () => {
   const reply = await read();
   expect(reply.status).toBe(200);
   expect(reply.body).toEqual({
+    appointmentId: visit.id,
     patient: 'Kamala Devi',
     startsAt: visitStart.toISOString(),
     hasTime: true,
@@ -281,7 +282,10 @@ describe('unsubscribing', () => {
     expect((await subscribe(true)).body.isOn).toBe(true);
     expect((await browser.call(getMessageSettings)).body).toMatchObject({ kindChannels: {}, version: 2 });
     expect(await auditOf(family.id)).toMatchObject([
-      { action: 'account.message-settings-edited', after: { by: 'link', kindChannels: { reminder: expect.anything() } } },
+      {
+        action: 'account.message-settings-edited',
+        after: { by: 'link', kindChannels: { reminder: expect.anything() } },
+      },
       { action: 'account.message-settings-edited', after: { by: 'link', kindChannels: {} } },
     ]);
   });
@@ -293,7 +297,16 @@ describe('unsubscribing', () => {
     const { language, leads, quietFrom, quietTo, agreesToWhatsapp } = body;
     const kindChannels = { reminder: ['email' as const, 'sms' as const], late: ['sms' as const] };
     await browser.call(saveMessageSettings, {
-      body: { language, leads, quietFrom, quietTo, agreesToWhatsapp, channels: ['sms', 'push'], kindChannels, version: 0 },
+      body: {
+        language,
+        leads,
+        quietFrom,
+        quietTo,
+        agreesToWhatsapp,
+        channels: ['sms', 'push'],
+        kindChannels,
+        version: 0,
+      },
     });
     await subscribe(false);
     expect((await browser.call(getMessageSettings)).body.kindChannels).toEqual({ reminder: ['email'], late: ['sms'] });
@@ -342,7 +355,7 @@ describe('unsubscribing', () => {
   });
 
   const post = (token: string, payload: string, headers: Record<string, string>) =>
-    t.app.inject({ method: 'POST', url: `/r/${token}`, payload, headers });
+    t.app.inject({ method: 'POST', url: `/r/${token}/stop`, payload, headers });
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
   test('a mail program unsubscribes with one click (RFC 8058)', async () => {

@@ -25,18 +25,14 @@ export function emailChannel(mailer: Mailer): Channel {
   };
 }
 
-/** The address that mail programs post to. It ends messages of this kind by e-mail, as the page of the link does. */
-export function unsubscribeUrl(link: string): string {
-  const { origin, pathname } = new URL(link);
-  return `${origin}/api/webhooks/unsubscribe/${pathname.split('/').at(-1)}`;
-}
-
-/** One click is allowed over https only. */
+/**
+ * Mail programs unsubscribe by a POST to the page on which a reader can do it (RFC 8058). One click is allowed over https
+ * only.
+ */
 function unsubscribeHeaders(link: string): Record<string, string> {
-  const url = unsubscribeUrl(link);
   return {
-    'List-Unsubscribe': `<${url}>`,
-    ...(url.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+    'List-Unsubscribe': `<${link}/stop>`,
+    ...(link.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
   };
 }
 
