@@ -19,6 +19,10 @@ type Description = {
   access: Access;
   /** The body is a file of any type, which the handler reads. */
   maxFileBytes?: number;
+  /** The handler gets the bytes of the body, of any type and not parsed, because their sender signs them or is no browser. */
+  maxRawBytes?: number;
+  /** The header with the signature of the body. */
+  signatureHeader?: Lowercase<string>;
   /**
    * The reply is a text file instead of JSON, with this media type and file name. If a person opens its URL in the browser
    * and the request is rejected, the browser is redirected to `page`.
@@ -66,13 +70,14 @@ type Parts<E extends Endpoint> = Extract<keyof SchemasOf<E>, 'params' | 'query' 
 /** The input of a call, before parsing. */
 export type InputOf<E extends Endpoint> = { [K in Parts<E>]: In<SchemasOf<E>[K]> };
 /** The input of the handler, after parsing. */
-export type ParsedOf<E extends Endpoint> = { [K in Parts<E>]: Out<SchemasOf<E>[K]> } & FileOf<E>;
+export type ParsedOf<E extends Endpoint> = { [K in Parts<E>]: Out<SchemasOf<E>[K]> } & FileOf<E> & RawOf<E>;
 type FileOf<E> = E extends { maxFileBytes: number } ? { file: () => Promise<Uint8Array> } : unknown;
+type RawOf<E> = E extends { maxRawBytes: number } ? { bytes: Uint8Array; signature: string } : unknown;
 /** The value that the handler returns and the caller receives. */
 export type ReplyOf<E extends Endpoint> = z.output<SchemasOf<E>['reply']>;
 
-/** The input of a request before validation. `body` may be a function that reads and parses it. */
-export type RawInput = { params?: unknown; query?: unknown; body?: unknown };
+/** The input of a request before validation. `body` may be a function that reads and parses it, or bytes. */
+export type RawInput = { params?: unknown; query?: unknown; body?: unknown; signature?: unknown };
 
 /** Sends a call to its endpoint: by HTTP from a browser or a test, in-process while the server renders a page. */
 export type Transport = (call: Endpoint, input: RawInput) => Promise<{ status: number; json: string }>;

@@ -83,3 +83,8 @@ export function ownScope(actor: Actor): OwnScope {
 export function linkScope(link: { accountId: string }): OwnScope {
   return { ownerId: link.accountId } as OwnScope;
 }
+
+/** The family that wrote to us from its phone. The signed report of the carrier is the proof, instead of a session. */
+export function senderScope(account: { id: string }): OwnScope {
+  return { ownerId: account.id } as OwnScope;
+}

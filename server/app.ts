@@ -21,7 +21,7 @@ import { clientOf } from './http/client.ts';
 import { createNetworks, networkOf } from './http/client-network.ts';
 import { limitConnections } from './http/connection-limit.ts';
 import { handleErrors, sendRejection } from './http/error-handler.ts';
-import { serveMetrics } from './http/metrics.ts';
+import { type Metrics, serveMetrics } from './http/metrics.ts';
 import { serveApiDescription } from './http/openapi.ts';
 import { OwnChangeFeed } from './http/own-change-feed.ts';
 import { logRequests } from './http/request-log.ts';
@@ -77,6 +77,8 @@ export type AppOptions = {
   changes?: ChangeFeed;
   /** Tells open pages of families that something of their own changed. */
   ownChanges?: OwnChangeFeed;
+  /** More metrics, of parts that run beside the requests. */
+  metrics?: Metrics;
   /** Adds routes. Tests use it to check how the server handles them. */
   extend?: (app: FastifyInstance) => void;
 };
@@ -179,6 +181,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       admin_change_streams: { help: 'Open streams of changes in the admin area.', read: () => changes.size },
       own_change_streams: { help: 'Open streams of changes of families.', read: () => ownChanges.size },
       waiting_for_connection: { help: 'Requests that wait for a database connection.', read: waiting },
+      ...options.metrics?.gauges,
     },
     counters: {
       page_cache_hits_total: { help: 'Pages served from the cache.', read: () => cache.hits },
@@ -195,6 +198,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         help: 'Searches rejected because too many waited.',
         read: () => slowReads.rejectedCount,
       },
+      ...options.metrics?.counters,
     },
   });
 

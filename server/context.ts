@@ -31,6 +31,11 @@ export type Client = {
 };
 export type CookieName = 'session' | 'device' | 'challenge';
 
+export type WebhookSecrets = {
+  smsSecret: string | null;
+  whatsapp: { phoneNumberId: string; appSecret: string; verifyToken: string } | null;
+};
+
 /** Shared by all requests. */
 export type Services = {
   secrets: Secrets;
@@ -39,6 +44,8 @@ export type Services = {
   requirePhoneVerification: boolean;
   /** Whether a family whose phone is not verified must confirm it by a code before its third booking. Off by default. */
   verifyPhoneToBook?: boolean;
+  /** What proves that a report comes from a gateway. Absent: no reports are accepted. */
+  webhooks?: WebhookSecrets;
   /** Absent: messages appear in the inbox only. */
   messages?: Messaging;
 };

@@ -45,6 +45,7 @@ import * as messageSettings from './features/messages/settings-queries.ts';
 import * as managePatients from './features/patients/manage-queries.ts';
 import * as patients from './features/patients/queries.ts';
 import * as replies from './features/replies/queries.ts';
+import * as webhooks from './features/webhooks/queries.ts';
 import { tokenHash } from './secrets.ts';
 
 // Tests row-level security without the access checks of the code: queries get a forged scope of all families (which only
@@ -87,7 +88,7 @@ beforeAll(async () => {
     update patients set request_hash = ${requestHash}, mobile_number = '98000 12345' where id = ${patientId}`);
   await createSession(t.owner, family.id, t.now);
   victimMessageId = (await createMessage(t.owner, { id })).id;
-  await t.owner.run(sql`insert into message_settings (account_id) values (${family.id})`);
+  await t.owner.run(sql`insert into message_settings (account_id, whatsapp_agreed_at) values (${family.id}, ${t.now})`);
   await t.owner.run(sql`insert into message_kind_settings values (${family.id}, 'late', '{}')`);
   await t.owner.run(sql`
     insert into message_addresses (account_id, patient_id, kind, address, code_hash, code_expires_at, created_at)
@@ -383,6 +384,7 @@ const ownQueriesOnVictim: Record<string, OwnQueryOnVictim> = {
   markRead: [(tx, scope) => inbox.markRead(tx, scope, [victimMessageId], t.now), 0],
   markAllRead: [(tx, scope) => inbox.markRead(tx, scope, null, t.now), 0],
   findSettings: [(tx, scope) => messageSettings.findSettings(tx, scope), null],
+  hasAgreedUntil: [(tx, scope) => messageSettings.hasAgreedUntil(tx, scope, t.now), false],
   saveSettings: [(tx, scope) => messageSettings.saveSettings(tx, scope, choices, t.now), undefined],
   findPatientsForMessages: [(tx, scope) => messageSettings.findPatients(tx, scope, victim.patientId), []],
   findAddresses: [(tx, scope) => addresses.findAddresses(tx, scope, t.now), []],
@@ -447,6 +449,7 @@ test('settings, addresses and subscriptions cannot be stored for another family'
     (tx) => addresses.saveWaitingAddress(tx, asVictim, waiting),
     (tx) => push.saveSubscription(tx, asVictim, randomUUID(), { endpoint: `${endpoint}2`, p256dh: 'p', auth: 'a' }),
     (tx) => replies.findLink(tx, Buffer.alloc(32)),
+    (tx) => webhooks.recordSent(tx, 'sms', { messageId: victimMessageId }, t.now),
   ];
   for (const write of writes) await expect(asStranger(write)).rejects.toMatchObject({ code: '42501' });
   expect(await hashAllRows()).toEqual(before);

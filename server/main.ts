@@ -13,13 +13,19 @@ import { ensureAppointmentTypes } from './db/initial-appointment-types.ts';
 import { schedulePartitionCreation } from './db/partitions.ts';
 import { publicNounsOf } from './db/table-nouns.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded-database.ts';
-import { readSecretKey } from './embedded/secret-files.ts';
+import { onceAfterRestore } from './embedded/restored-marker.ts';
+import { readPushKey, readSecretKey } from './embedded/secret-files.ts';
 import { StartError } from './errors.ts';
 import { ensureFirstAdmin } from './features/accounts/first-admin-service.ts';
 import { scheduleSiteFiles } from './features/site/files-service.ts';
 import { ChangeFeed } from './http/change-feed.ts';
 import { OwnChangeFeed } from './http/own-change-feed.ts';
 import { Lifecycle } from './lifecycle.ts';
+import { createChannels, smsGatewayOf } from './messages/channels/create-channels.ts';
+import { Engine } from './messages/engine.ts';
+import { messageMetrics } from './messages/metrics.ts';
+import { pauseAfterRestore } from './messages/pause-after-restore.ts';
+import { allTexts, renderText } from './messages/render.ts';
 import { loadBuiltSite } from './pages/built-site.ts';
 import { PageCache } from './pages/page-cache.ts';
 import { PasswordHasher } from './password-hasher.ts';
@@ -28,6 +34,7 @@ import { gatewaySms, Outbox } from './sms.ts';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 const isDev = process.argv.includes('--dev');
+const now = () => new Date();
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise<void> {
@@ -54,7 +61,28 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   const pageCache = new PageCache();
   const changes = new ChangeFeed();
   const ownChanges = new OwnChangeFeed();
-  const sms = config.smsGateway ? gatewaySms(config.smsGateway, log) : new Outbox();
+  const publicUrl = config.publicUrl ?? addressOf(config.host, config.port);
+  const secrets = new Secrets(secretKey);
+  const outbox = new Outbox();
+  const smsGateway = smsGatewayOf(config, publicUrl);
+  const sms = smsGateway ? gatewaySms(smsGateway, log) : outbox;
+  const { channels, pushKeys } = createChannels(config, {
+    publicUrl,
+    outbox: config.hasDemoData ? outbox : null,
+    pushKey: embedded ? await readPushKey(config.dataDir) : null,
+    now,
+  });
+  const engine = new Engine({
+    db: database.messages,
+    channels,
+    texts: { renderText, allTexts },
+    now,
+    log,
+    secrets,
+    publicUrl,
+    // With a direct connection, the database notifies this server as it does the others.
+    ...(database.direct ? {} : { onInbox: (accountIds: string[]) => ownChanges.publish(accountIds) }),
+  });
   const app = await buildApp({
     db: database.pool,
     reads: database.reads,
@@ -66,17 +94,24 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
     trustProxy: config.trustProxy,
     hasDemoData: config.hasDemoData,
     services: {
-      secrets: new Secrets(secretKey),
+      secrets,
       passwords,
       sms,
       requirePhoneVerification: config.requirePhoneVerification,
       verifyPhoneToBook: config.verifyPhoneToBook,
+      messages: {
+        channels,
+        pushKey: pushKeys?.publicKey ?? null,
+        sendNow: (messageId) => engine.sendNow(messageId),
+      },
+      webhooks: { smsSecret: config.smsWebhookSecret, whatsapp: config.whatsapp },
     },
+    metrics: messageMetrics(engine),
     isReady: async () => !lifecycle.isStopping && (await database.isReady()),
     isMigrated: () => database.isMigrated(),
     // A dynamic import, because a production install has no Vite.
     site: isDev ? (await import('./pages/dev-site.ts')).devSite() : await loadBuiltSite(dist),
-    publicUrl: config.publicUrl ?? addressOf(config.host, config.port),
+    publicUrl,
     acceptsLoopback: config.publicUrl === null,
   });
   lifecycle.onStop(() => app.close());
@@ -94,10 +129,13 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   const stopPartitionCreation = schedulePartitionCreation(database.pool, log);
   lifecycle.onStop(async () => stopPartitionCreation());
   if (!isDev) {
-    const stopFiles = scheduleSiteFiles(database.pool, { folder: `${dist}client/assets`, log, now: () => new Date() });
+    const stopFiles = scheduleSiteFiles(database.pool, { folder: `${dist}client/assets`, log, now });
     lifecycle.onStop(async () => stopFiles());
   }
   if (database.direct) subscribeToChanges(lifecycle, database.direct, { pageCache, changes, ownChanges }, log);
+  if (embedded) await onceAfterRestore(config.dataDir, () => pauseAfterRestore(database.messages, now()));
+  engine.start();
+  lifecycle.onStop(() => engine.stop());
   const { port } = app.server.address() as AddressInfo;
   print(`\n${productName} is ready at ${addressOf(config.host, port)}`);
   if (!config.publicUrl && ['0.0.0.0', '::'].includes(config.host))

@@ -27,6 +27,7 @@ import { replyRoutes } from './features/replies/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
+import { webhookRoutes } from './features/webhooks/routes.ts';
 import type { ChangeFeed } from './http/change-feed.ts';
 import type { OwnChangeFeed } from './http/own-change-feed.ts';
 import { streamRoute } from './http/stream-route.ts';
@@ -89,5 +90,6 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
     },
     (send, actor) => ownChanges.subscribe(actor.id, send),
   );
+  await webhookRoutes(app);
   siteRoutes(app, { origin });
 }

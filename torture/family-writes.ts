@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
 import { tokenHash } from '#server/secrets.ts';
 import type { Person } from '../rig/people.ts';
@@ -262,6 +262,36 @@ export function familyWrites({ app, owner, services, admin, password, wait }: Wo
       async () => {
         const token = await messageOf(await booked());
         return as(nobody, 'POST', `/api/replies/${token}/subscription`, { isOn: false });
+      },
+    ],
+    'POST /api/webhooks/sms/{secret}': [
+      [200],
+      async () => {
+        const { id } = await booked();
+        const message = await owner.row<{ id: string }>(sql`
+          insert into messages (account_id, appointment_id, starts_at, kind, occasion, channel, state, due_at, expires_at,
+            next_attempt_at, sent_at)
+          select a.user_id, a.id, a.starts_at, 'reminder', 'day', 'sms', 'sent', now(), a.starts_at, now(), now()
+          from appointments a where a.id = ${id} returning id`);
+        const report = { Status: 'failed', DetailedStatus: 'FAILED_DND', CustomField: message.id };
+        return as(nobody, 'POST', `/api/webhooks/sms/${services.webhooks?.smsSecret}`, report);
+      },
+    ],
+    // Somebody replies STOP.
+    'POST /api/webhooks/whatsapp': [
+      [200],
+      async () => {
+        const { accountId } = next();
+        await owner.run(sql`
+          insert into message_settings (account_id, whatsapp_agreed_at) values (${accountId}, now() - interval '1 hour')
+          on conflict (account_id) do update set whatsapp_agreed_at = excluded.whatsapp_agreed_at`);
+        const { phone: sender } = await owner.row<{ phone: string }>(sql`select phone from accounts where id = ${accountId}`);
+        const { phoneNumberId = '', appSecret = '' } = services.webhooks?.whatsapp ?? {};
+        const messages = [{ from: sender.slice(1), type: 'text', text: { body: 'STOP' } }];
+        const value = { metadata: { phone_number_id: phoneNumberId }, messages };
+        const call = as(nobody, 'POST', '/api/webhooks/whatsapp', { entry: [{ changes: [{ value }] }] });
+        const signature = createHmac('sha256', appSecret).update(JSON.stringify(call.payload)).digest('hex');
+        return { ...call, headers: { ...call.headers, 'x-hub-signature-256': `sha256=${signature}` } };
       },
     ],
   };

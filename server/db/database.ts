@@ -19,6 +19,8 @@ const firstResponseTimeoutMs = 10_000;
 const minPostgresVersion = 15;
 const maxReadConnections = 4;
 // One processor is left for the server itself. Quick reads are pipelined, so more connections would not make them faster.
+/** For the engine of messages, apart from requests: neither waits for the other's connections. */
+const messageConnections = 3;
 const readConnections = Math.min(Math.max(availableParallelism() - 1, 1), maxReadConnections);
 
 export type DatabaseOptions = {
@@ -38,6 +40,8 @@ export type Database = {
   pool: Pool;
   /** Shared, pipelined connections. Only for quick statements that do not wait for locks. */
   reads: SharedPool;
+  /** For the engine of messages. */
+  messages: Pool;
   /** For LISTEN, as the role that serves requests. */
   direct: ConnectionTarget | null;
   /** Migrates the schema. Retries while the database cannot be reached. */
@@ -54,6 +58,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const app = options.app ?? withUser(options.owner, 'caresaathi_app', appPassword);
   const pool = openPool(app, { max: options.poolSize, usesPreparedStatements: options.usesPreparedStatements });
   const reads = openSharedPool(app, { max: readConnections, usesPreparedStatements: options.usesPreparedStatements });
+  const messages = openPool(app, { max: messageConnections, usesPreparedStatements: options.usesPreparedStatements });
   const limits = options.limits ?? defaultLimits;
   const direct =
     options.direct &&
@@ -80,6 +85,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     pool,
     reads,
+    messages,
     direct,
     async migrate(log, signal) {
       for (let loggedAt = 0; !signal.aborted; await pause(retryEveryMs, undefined, { signal }).catch(() => undefined)) {
@@ -101,7 +107,12 @@ export function openDatabase(options: DatabaseOptions): Database {
       return migratedSchema !== null && (await readiness.isUsable(migratedSchema));
     },
     close: async () =>
-      void (await Promise.all([pool.end({ timeout: 5 }), reads.end({ timeout: 5 }), readiness.close()])),
+      void (await Promise.all([
+        pool.end({ timeout: 5 }),
+        reads.end({ timeout: 5 }),
+        messages.end({ timeout: 5 }),
+        readiness.close(),
+      ])),
   };
 }
 

@@ -10,6 +10,12 @@ export function leaveFilesUnread(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 }
 
+/** Makes Fastify pass the bytes of bodies of any type to the routes of this plugin, up to the limit of the route. */
+export function keepBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
 const tooLarge = () => new Rejection({ code: 'too_large', message: 'That is too large to send.' });
 
 /**

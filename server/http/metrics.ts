@@ -7,13 +7,19 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 /** Formatting the metrics takes a millisecond, so the text is cached for this long. */
 const cacheMs = 1_000;
 
-type Metric = { help: string; read: () => number };
-type Metrics = {
+type Labelled = { labels: Record<string, string>; value: number };
+/** One value, or one for each combination of labels. Labels never contain anything about a person. */
+type Metric = { help: string; read: () => number } | { help: string; labelNames: string[]; readAll: () => Labelled[] };
+export type Metrics = {
   /** Metrics that go up and down, by name. */
   gauges: Record<string, Metric>;
   /** Metrics that only grow while the server runs, by name. */
   counters: Record<`${string}_total`, Metric>;
 };
+
+const labelNamesOf = (metric: Metric) => ('labelNames' in metric ? metric.labelNames : []);
+const valuesOf = (metric: Metric): Labelled[] =>
+  'readAll' in metric ? metric.readAll() : [{ labels: {}, value: metric.read() }];
 
 /** Serves Prometheus metrics at /metrics: requests by route and status, event loop delay, memory, and those passed in. */
 export function serveMetrics(app: FastifyInstance, { gauges, counters }: Metrics): void {
@@ -45,15 +51,21 @@ export function serveMetrics(app: FastifyInstance, { gauges, counters }: Metrics
     },
     process_uptime_seconds: { help: 'Since the start.', read: () => process.uptime() },
   };
-  for (const [name, { help, read }] of Object.entries({ ...processGauges, ...gauges })) {
-    const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) });
+  for (const [name, metric] of Object.entries({ ...processGauges, ...gauges })) {
+    const collect = () => {
+      gauge.reset();
+      for (const { labels, value } of valuesOf(metric)) gauge.set(labels, value);
+    };
+    const labelNames = labelNamesOf(metric);
+    const gauge: Gauge = new Gauge({ name, help: metric.help, labelNames, registers: [registry], collect });
   }
-  for (const [name, { help, read }] of Object.entries(counters)) {
+  for (const [name, metric] of Object.entries(counters)) {
     const collect = () => {
       counter.reset();
-      counter.inc(read());
+      for (const { labels, value } of valuesOf(metric)) counter.inc(labels, value);
     };
-    const counter: Counter = new Counter({ name, help, registers: [registry], collect });
+    const labelNames = labelNamesOf(metric);
+    const counter: Counter = new Counter({ name, help: metric.help, labelNames, registers: [registry], collect });
   }
 
   let cached: { body: Promise<StoredBody>; at: number } | undefined;

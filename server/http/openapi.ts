@@ -33,7 +33,9 @@ function operationOf({ endpoint, schemas }: Bound) {
     'x-access': endpoint.access,
     ...(endpoint.access === 'anyone' ? {} : { security: [{ session: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(endpoint.maxFileBytes ? { requestBody: { required: true, content: { 'application/octet-stream': {} } } } : {}),
+    ...(endpoint.maxFileBytes || endpoint.maxRawBytes
+      ? { requestBody: { required: true, content: { 'application/octet-stream': {} } } }
+      : {}),
     ...(schemas.body ? { requestBody: { required: true, content: json(schemaOf(schemas.body, 'input')) } } : {}),
     responses: {
       [endpoint.status ?? 200]: {

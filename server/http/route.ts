@@ -129,11 +129,12 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint, admission: 'data' },
-    ...(endpoint.access === 'anyone' ? { bodyLimit: anonymousBodyLimit } : {}),
+    ...(endpoint.access === 'anyone' ? { bodyLimit: endpoint.maxRawBytes ?? anonymousBodyLimit } : {}),
     handler: async (request, reply) => {
       if (endpoint.hasSecretPath) reply.headers(secretPathHeaders); // of rejections too
       const { params, query, body } = request;
-      const content = await respond(app.contextOf(request, reply), { params, query, body });
+      const signature = endpoint.signatureHeader ? request.headers[endpoint.signatureHeader] : undefined;
+      const content = await respond(app.contextOf(request, reply), { params, query, body, signature });
       if (endpoint.clearsBrowserCache) reply.header('clear-site-data', '"cache"');
       if (endpoint.replyFile) reply.header('content-disposition', `inline; filename="${endpoint.replyFile.name}"`);
       reply.type(`${endpoint.replyFile?.type ?? 'application/json'}; charset=utf-8`);
@@ -172,9 +173,14 @@ function joinPathIds({ params = {} }: { params?: object }): string | null {
 }
 
 /** Parses the parts of a request that its endpoint describes. Throws a rejection that names the invalid fields. */
-export function parseInput({ maxFileBytes }: Endpoint, schemas: Schemas, raw: RawInput): Record<string, unknown> {
+export function parseInput(endpoint: Endpoint, schemas: Schemas, raw: RawInput): Record<string, unknown> {
+  const { maxFileBytes, maxRawBytes } = endpoint;
   const input: Record<string, unknown> = {};
   if (maxFileBytes) input.file = () => readFile(raw.body, maxFileBytes);
+  if (maxRawBytes) {
+    input.bytes = raw.body instanceof Uint8Array ? raw.body : new Uint8Array();
+    input.signature = typeof raw.signature === 'string' ? raw.signature : '';
+  }
   for (const part of ['params', 'query', 'body'] as const) {
     // An endpoint without a query schema rejects every parameter, e.g. `?debug=1`.
     const schema = schemas[part] ?? (part === 'query' ? EmptyObject : null);

@@ -7,7 +7,6 @@ import type { Address, Outgoing, Texts } from './channel.ts';
 import { decide } from './decision-rules.ts';
 import { insertFallbacks } from './derive-queries.ts';
 import { linkHashOf, linkOf, linkTokenOf } from './links.ts';
-import { textValuesOf } from './values-rules.ts';
 import {
   claim,
   type FactsRow,
@@ -106,7 +105,7 @@ async function storePrepared(tx: Tx, ready: { prepared: Prepared; outgoing: Outg
 
 /** The occasion of a reminder begins with its lead; a message that staff resend has more after it. */
 function leadOf({ kind, occasion }: MessageRow): string | null {
-  return kind === 'reminder' ? (occasion.split('/')[0] ?? '') : null;
+  return kind === 'reminder' ? (occasion.split(' ')[0] ?? '') : null;
 }
 
 function toClaimed(message: MessageRow) {
@@ -140,12 +139,11 @@ function prepare(message: MessageRow, facts: FactsRow, options: BatchOptions) {
   const link = token ? linkOf(options.publicUrl, token) : null;
   const { patientName, place, isTimed } = facts;
   const payload = patientName === null ? message.payload : { ...message.payload, patient: patientName, place, isTimed };
-  const { textKey, ...text } = options.texts.renderText(
-    kind,
-    channel,
-    language,
-    textValuesOf(payload, startsAt, link ?? ''),
-  );
+  const { textKey, subject, body, values } = options.texts.renderText(kind, channel, language, {
+    ...payload,
+    ...(startsAt ? { startsAt } : {}),
+    link,
+  });
   const prepared: Prepared = {
     id,
     language,
@@ -159,7 +157,7 @@ function prepare(message: MessageRow, facts: FactsRow, options: BatchOptions) {
     kind,
     language,
     address: addressOf(message, facts),
-    text,
+    text: { subject, body, values },
     templateName: null,
     link,
     calendar,

@@ -13,7 +13,7 @@ export async function adoptCursor(tx: Tx, now: Date): Promise<boolean> {
     select cluster, next_transaction > pg_snapshot_xmax(pg_current_snapshot()) as is_ahead from message_cursor for update`);
   if (cursor.isAhead)
     await tx.run(sql`
-      update message_cursor set next_transaction = pg_snapshot_xmin(pg_current_snapshot()),
+      update message_cursor set next_transaction = pg_snapshot_xmin(pg_current_snapshot()), last_entry = 0,
         last_foreign_entry = (select last_value from audit_log_id_seq)`);
   const isCopy = cluster !== null && cursor.cluster !== null && cursor.cluster !== cluster;
   if (cluster !== null && cursor.cluster !== cluster) await tx.run(sql`update message_cursor set cluster = ${cluster}`);

@@ -17,7 +17,7 @@ export type Server = {
 const batchSize = 500;
 /** When an accepted WhatsApp message that nobody has read is followed by an SMS; afterwards nobody waits for it any more. */
 const unread = { afterMinutes: 30, untilHours: 6 };
-/** A notice that no gateway accepts is given up after this time, also if the visit is months ahead. */
+/** A change is no news after this time, and a notice that no gateway accepts is given up, also if the visit is months ahead. */
 const noticeHours = 72;
 /** A notice about a visit that starts within this time breaks quiet hours if the family must act on it. */
 const urgentHours = 12;
@@ -151,7 +151,7 @@ export async function insertReminders(tx: Tx, server: Server): Promise<Derived> 
 }
 
 /** A change of a visit, or of a doctor's delay, that becomes notices. */
-type Change = { transaction: string; change: string };
+type Change = { transaction: string; entry: string; change: string };
 
 /**
  * Creates the notices of all changes in finished transactions since the last call, and moves the cursor. The caller holds
@@ -159,20 +159,29 @@ type Change = { transaction: string; change: string };
  */
 export async function insertNotices(tx: Tx, server: Server): Promise<Derived> {
   const { now } = server;
-  const cursor = await tx.row<{ next: string; lastForeignEntry: string; upto: string; lag: number }>(sql`
-    select c.next_transaction::text as next, c.last_foreign_entry::text, upto::text,
+  const cursor = await tx.row<{
+    next: string;
+    lastEntry: string;
+    lastForeignEntry: string;
+    upto: string;
+    lag: number;
+  }>(sql`
+    select c.next_transaction::text as next, c.last_entry::text, c.last_foreign_entry::text, upto::text,
       least(upto::text::bigint - c.next_transaction::text::bigint, 1000000)::integer as lag
     from message_cursor c, pg_snapshot_xmin(pg_current_snapshot()) upto`);
   const changes = await tx.rows<Change>(sql`
-    select c.transaction::text, to_jsonb(c)::text as change
-    from visit_changes(${cursor.next}::xid8, ${cursor.upto}::xid8, ${cursor.lastForeignEntry}::bigint, ${batchSize}) c`);
+    select c.transaction::text, c.entry::text, to_jsonb(c)::text as change
+    from visit_changes(${cursor.next}::xid8, ${cursor.lastEntry}::bigint, ${cursor.upto}::xid8,
+      ${cursor.lastForeignEntry}::bigint, ${now}::timestamptz - make_interval(hours => ${noticeHours}), ${batchSize}) c
+    order by c.transaction, c.entry`);
+  const last = changes.at(-1);
   const isFull = changes.length >= batchSize;
   // Without changes the cursor is moved seldom: each move is a new version of its row.
-  if (changes.length === 0 && cursor.lag < 1_000) return { created: 0, accountIds: [], isFull };
-  const lastTransaction = changes.reduce((last, { transaction }) => max(last, BigInt(transaction)), 0n);
-  const next = isFull ? String(lastTransaction + 1n) : cursor.upto;
-  await tx.run(sql`update message_cursor set next_transaction = ${next}::xid8`);
-  if (changes.length === 0) return { created: 0, accountIds: [], isFull };
+  if (!last && cursor.lag < 1_000) return { created: 0, accountIds: [], isFull };
+  const next = isFull && last ? last : { transaction: cursor.upto, entry: '0' };
+  await tx.run(sql`
+    update message_cursor set next_transaction = ${next.transaction}::xid8, last_entry = ${next.entry}::bigint`);
+  if (!last) return { created: 0, accountIds: [], isFull };
 
   const occasions = sql`
     select n.appointment_id, n.starts_at, n.kind, n.occasion,
@@ -214,8 +223,6 @@ export async function insertNotices(tx: Tx, server: Server): Promise<Derived> {
   );
   return { ...inserted, isFull };
 }
-
-const max = (a: bigint, b: bigint) => (a > b ? a : b);
 
 function toDerived({ created, accountIds, occasionCount }: Inserted): Derived {
   return { created, accountIds, isFull: occasionCount >= batchSize };
@@ -273,7 +280,9 @@ export async function insertFallbacks(
           and t.occasion = m.occasion and t.person = m.person and t.channel = u.channel)) next
     left join messages inbox on inbox.appointment_id = m.appointment_id and inbox.starts_at = m.starts_at
       and inbox.kind = m.kind and inbox.occasion = m.occasion and inbox.person = m.person and inbox.channel = 'inbox'
+    -- What staff have sent again (its occasion has a second word) goes to the channel that they chose.
     where m.id = any (${messageIds}::uuid[]) and m.person = 'family' and m.kind <> 'test' and m.expires_at > ${now}
+      and position(' ' in m.occasion) = 0
       and next.channels is not null
     on conflict do nothing`);
 }

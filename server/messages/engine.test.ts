@@ -25,7 +25,7 @@ test('a booking, a move and a cancellation become notices in the inbox and on th
       link: expect.stringMatching(/^https:\/\/care.example\/r\/[\w-]{16}$/),
     },
   ]);
-  expect(sent[0]?.text.body).toBe(`booked|${patient.name}|Wed, Jan 6, 2027|3:30 PM|${booking().body.city}||||`);
+  expect(sent[0]?.text.body).toBe(`booked|${patient.name}|2027-01-06T10:00|${booking().body.city}|||`);
   const params = { appointmentId: id };
   await browser.call(rescheduleAppointment, { params, body: { date: '2027-01-07', time: '16:00', version } });
   await browser.call(cancelAppointment, { params, body: { version: version + 1 } });
@@ -33,7 +33,7 @@ test('a booking, a move and a cancellation become notices in the inbox and on th
   await engine.sendDue();
   expect(sent.map(({ text }) => text.body)).toEqual([
     sent[0]?.text.body,
-    `cancelled|${patient.name}|Thu, Jan 7, 2027|4:00 PM|${booking().body.city}||||`,
+    `cancelled|${patient.name}|2027-01-07T10:30|${booking().body.city}|||`,
   ]);
   expect(shortly(await findMessages(t, id))).toEqual([
     'booked inbox sent',

@@ -61,7 +61,8 @@ export type EngineOptions = {
  */
 export class Engine {
   readonly #options: Required<Omit<EngineOptions, 'onInbox'>> & Pick<EngineOptions, 'onInbox'>;
-  readonly #configured: ExternalChannel[];
+  /** The channels that this server can send on. */
+  readonly configured: ExternalChannel[];
   readonly #workers = new Map<ExternalChannel, ChannelWorker>();
   readonly #counters = new Counters();
   #loops: Loop[] = [];
@@ -73,14 +74,14 @@ export class Engine {
   constructor(options: EngineOptions) {
     const defaults = { gatewayTimeoutMs: 10_000, batchSize: 8, maxPerSecond: 50, random: Math.random };
     this.#options = { ...defaults, ...options };
-    this.#configured = Object.keys(options.channels) as ExternalChannel[];
+    this.configured = Object.keys(options.channels) as ExternalChannel[];
     const workerOptions = {
       ...this.#options,
-      configured: this.#configured,
+      configured: this.configured,
       counters: this.#counters,
       findTextIds: () => this.#prepare(),
     };
-    for (const name of this.#configured) {
+    for (const name of this.configured) {
       const channel = options.channels[name];
       if (channel) this.#workers.set(name, new ChannelWorker(name, channel, workerOptions));
     }
@@ -194,12 +195,12 @@ export class Engine {
       const found = await endOverdue(tx, {
         now: at,
         limit: overdueLimit,
-        configured: this.#configured,
+        configured: this.configured,
         pausedKinds: namesOf('kind'),
         pausedChannels: namesOf('channel'),
       });
       const failed = found.filter(({ state }) => state === 'failed').map(({ id }) => id);
-      return { ended: found, created: await insertFallbacks(tx, { now: at, configured: this.#configured }, failed) };
+      return { ended: found, created: await insertFallbacks(tx, { now: at, configured: this.configured }, failed) };
     });
     for (const message of ended) this.#counters.add(message.state, message);
     return created;
@@ -259,7 +260,7 @@ export class Engine {
     const textIds = await this.#prepare();
     const derived = await inMessengerTransaction(db, async (tx) => {
       if (!(await lockDeriving(tx))) return null;
-      const result = await insert(tx, { now: now(), configured: this.#configured, textIds });
+      const result = await insert(tx, { now: now(), configured: this.configured, textIds });
       await announceInboxes(tx, result.accountIds);
       return result;
     });

@@ -1,10 +1,21 @@
 import type { ExternalChannel, MessageKind, MessageLanguage } from '#contract/message-kinds.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { json, sql } from '#server/db/sql.ts';
-import type { MessagePayload } from './values-rules.ts';
 
 /** By the clock of the database. The hand-over and its acknowledgement end before. */
 const leaseSeconds = 60;
+
+/** What a text says besides the start of the visit and the link. */
+export type MessagePayload = {
+  patient?: string;
+  place?: string;
+  /** False: a step at no certain time of its day. */
+  isTimed?: boolean;
+  oldStartsAt?: string;
+  minutes?: number;
+  /** A sentence that staff added; only in messages of the inbox and of e-mail. */
+  note?: string;
+};
 
 export type MessageRow = {
   id: string;

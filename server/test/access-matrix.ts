@@ -7,6 +7,7 @@ import {
   familyRecord,
   type MatrixRow,
   managersOnly,
+  missing,
   open,
   ownRecord,
   publicRecord,
@@ -186,6 +187,13 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/replies/:token': secretLink({ answer: 'coming' }),
   'GET /api/replies/:token/subscription': secretLink(),
   'POST /api/replies/:token/subscription': secretLink({ isOn: false }),
+  // 404: this server accepts no reports of gateways.
+  'POST /api/webhooks/sms/:secret': { param: 'secret', byId: { random: missing, malformed: missing } },
+  'GET /api/webhooks/whatsapp': {
+    query: { 'hub.mode': 'subscribe', 'hub.verify_token': 'matrix', 'hub.challenge': '1' },
+    statuses: missing,
+  },
+  'POST /api/webhooks/whatsapp': { statuses: missing },
   'GET /api/account/devices': { statuses: signedIn },
   'DELETE /api/account/devices': { statuses: signedIn },
   'DELETE /api/account/devices/:deviceId': {

@@ -29,7 +29,7 @@ export const signedInConflict: Statuses = [401, 409, 409, 409, 409, 401, 401];
 export const staffOnly = (status: number): Statuses => [401, 403, status, status, status, 401, 401];
 export const adminOnly = (status: number): Statuses => [401, 403, 403, 403, status, 401, 401];
 
-const missing: Statuses = [404, 404, 404, 404, 404, 404, 404];
+export const missing: Statuses = [404, 404, 404, 404, 404, 404, 404];
 const malformed: Statuses = [400, 400, 400, 400, 400, 400, 400];
 export const publicRecord = (param: string): MatrixRow => ({
   param,

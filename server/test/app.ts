@@ -21,9 +21,9 @@ type TestResponse<E extends Endpoint> = {
   headers: Record<string, unknown>;
 };
 
-/** Whether a call has a JSON body: every call that writes does, unless its body is a file. */
-export function sendsJson({ method, maxFileBytes }: Endpoint): boolean {
-  return method !== 'GET' && method !== 'DELETE' && !maxFileBytes;
+/** Whether a call has a JSON body: every call that writes does, unless its body is a file or bytes. */
+export function sendsJson({ method, maxFileBytes, maxRawBytes }: Endpoint): boolean {
+  return method !== 'GET' && method !== 'DELETE' && !maxFileBytes && !maxRawBytes;
 }
 
 /** A browser with its own cookies and its own address. */

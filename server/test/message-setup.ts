@@ -9,9 +9,11 @@ import { testSecretKey } from './database.ts';
 /** Texts that show every value. */
 export const plainTexts: Texts = {
   renderText: (kind, channel, _language, values) => {
-    const { patient, day, time, place, minutes, oldDay, oldTime, note } = values;
-    const body = [kind, patient, day, time, place, minutes, oldDay, oldTime, note].join('|');
-    return { subject: '', body, values: [], textKey: `${kind}/${channel}/en` };
+    const { patient, startsAt, isTimed, place, minutes, oldStartsAt, note } = values;
+    const isoOf = (at: Date | string | null | undefined) => (at ? new Date(at).toISOString().slice(0, 16) : '');
+    const when = isTimed === false ? isoOf(startsAt).slice(0, 10) : isoOf(startsAt);
+    const body = [kind, patient, when, place, minutes ?? '', isoOf(oldStartsAt), note ?? ''].join('|');
+    return { subject: '', body, values: [], textKey: `${kind}/${channel}/en`, usedLanguage: 'en' };
   },
   allTexts: () =>
     (['reminder', 'booked', 'confirmed', 'moved', 'cancelled', 'reopened', 'late', 'test'] as const).flatMap((kind) =>

@@ -33,6 +33,10 @@ export const failingStatements: Check = {
       sms,
       requirePhoneVerification: false,
       messages: messagingInto(sms),
+      webhooks: {
+        smsSecret: 'torture-torture-torture-torture-1',
+        whatsapp: { phoneNumberId: '1234567', appSecret: 'torture', verifyToken: 'torture' },
+      },
     };
     let ahead = 0;
     const app = await buildApp({

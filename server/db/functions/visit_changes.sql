@@ -2,11 +2,13 @@
 -- takes from `pg_snapshot_xmin(pg_current_snapshot())`. No transaction below that number can commit later, so no entry is
 -- missed, although ids and numbers of transactions do not follow the order of commits.
 --
--- Returns about `most` rows: all entries of the last transaction are included, so that the caller can continue after it.
+-- Returns at most `most` entries, in the order of transactions and ids, after the position `from_transaction`, `from_entry`.
+-- Entries up to `foreign_entry` (of another cluster) and entries before `since` are no news and left out.
 --
 -- `starts_at` is the start at the time of the change: an entry without one is followed by the entry of the next move, which
 -- has the start before that move. Runs as the owner, so that the engine reads nothing else of the audit log.
-create or replace function visit_changes(from_transaction xid8, upto_transaction xid8, after_entry bigint, most integer)
+create or replace function visit_changes(from_transaction xid8, from_entry bigint, upto_transaction xid8, foreign_entry bigint,
+    since timestamptz, most integer)
   returns table (entry bigint, transaction xid8, at timestamptz, kind text, appointment_id uuid, doctor_id uuid, day date, minutes integer,
     starts_at timestamptz, old_starts_at timestamptz, note text)
   language sql stable security definer set search_path = public, pg_temp as $$
@@ -27,12 +29,13 @@ create or replace function visit_changes(from_transaction xid8, upto_transaction
         when 'appointment.step-status-changed' then
           case when l.after ->> 'status' = 'cancelled' then 'cancelled'
                when l.before ->> 'status' = 'cancelled' and l.after ->> 'status' = 'pending' then 'reopened' end
-        when 'doctor.delay-changed' then case when (l.after ->> 'notifies')::boolean then 'late' end
+        when 'doctor.delay-changed' then
+          case when (l.after ->> 'notifies')::boolean and (l.after ->> 'minutes')::integer > 0 then 'late' end
       end as kind) k
-    where l.transaction_id >= from_transaction and l.transaction_id < upto_transaction and l.id > after_entry
-      and k.kind is not null
-    order by l.transaction_id
-    fetch first (most) rows with ties)
+    where (l.transaction_id, l.id) > (from_transaction, from_entry) and l.transaction_id < upto_transaction
+      and l.id > foreign_entry and l.at > since and k.kind is not null
+    order by l.transaction_id, l.id
+    limit most)
   select e.id, e.transaction_id, e.at, e.kind, a.id, d.id, (e.after ->> 'day')::date, (e.after ->> 'minutes')::integer,
     coalesce((e.after ->> 'startsAt')::timestamptz, later.starts_at, a.starts_at), (e.before ->> 'startsAt')::timestamptz,
     nullif(btrim(e.after ->> 'familyNote'), '')
@@ -47,9 +50,9 @@ create or replace function visit_changes(from_transaction xid8, upto_transaction
     order by n.id
     limit 1) later on true
   where coalesce(a.id, d.id) is not null
-  order by e.id
+  order by e.transaction_id, e.id
 $$;
-revoke execute on function visit_changes(xid8, xid8, bigint, integer) from public;
-grant execute on function visit_changes(xid8, xid8, bigint, integer) to caresaathi_messenger;
-comment on function visit_changes(xid8, xid8, bigint, integer) is
+revoke execute on function visit_changes(xid8, bigint, xid8, bigint, timestamptz, integer) from public;
+grant execute on function visit_changes(xid8, bigint, xid8, bigint, timestamptz, integer) to caresaathi_messenger;
+comment on function visit_changes(xid8, bigint, xid8, bigint, timestamptz, integer) is
   'What happened to visits, and which doctors run late, in finished transactions, for notices.';

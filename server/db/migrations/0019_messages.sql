@@ -208,6 +208,8 @@ create index messages_unread_whatsapp on messages (sent_at) where channel = 'wha
 create table message_cursor (
   is_only            boolean primary key default true,
   next_transaction   xid8 not null,
+  -- Entries of this transaction up to this one have been read.
+  last_entry         bigint not null default 0,
   last_foreign_entry bigint not null default 0,
   cluster            text,
   constraint message_cursor_only check (is_only)

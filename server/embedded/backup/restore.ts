@@ -7,6 +7,7 @@ import { draftPrefix, recordHome } from '../cluster-home.ts';
 import { startEmbedded } from '../embedded-database.ts';
 import { requireBackupGeneration } from '../folder-generation.ts';
 import { acceptsConnections, findRunning, WrongPasswordError } from '../postmaster.ts';
+import { markRestored } from '../restored-marker.ts';
 import { pushKeyFile } from '../secret-files.ts';
 import { readBackup } from './backup-file.ts';
 import { type RecoveryTarget, recover, requireReachableTarget } from './recovery.ts';
@@ -118,6 +119,7 @@ async function replaceCluster(dataDir: string, cluster: Cluster, draft: string, 
     await writeFile(`${path}-new`, content, { mode: 0o600, flush: true });
     await rename(`${path}-new`, path);
   }
+  await markRestored(dataDir);
   if (!isNew) await renameOld(cluster.directory);
   await rename(join(draft, 'postgres'), cluster.directory);
   if (isNew && cluster.home !== dataDir) await recordHome(dataDir, cluster.home);

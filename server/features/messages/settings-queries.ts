@@ -1,4 +1,5 @@
 import type { ExternalChannel, MessageKind, MessageLanguage, ReminderLead } from '#contract/message-kinds.ts';
+import type { Role } from '#contract/roles.ts';
 import type { OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { empty, json, sql } from '#server/db/sql.ts';
@@ -58,6 +59,21 @@ export async function saveSettings(
     insert into message_kind_settings (account_id, kind, channels)
     select ${scope.ownerId}, e.key, array(select jsonb_array_elements_text(e.value))
     from jsonb_each(${json(kindChannels)}) e`);
+}
+
+/** The account of a phone. Runs as the engine of messages: nobody is signed in. */
+export async function findAccountOfPhone(db: Db, phone: string): Promise<{ id: string; role: Role } | null> {
+  const row = await db.maybeRow<{ id: string; role: Role }>(sql`
+    select a.id, a.user_role as role from accounts a where a.phone = ${phone}`);
+  return row ?? null;
+}
+
+/** Whether the account agreed to messages on WhatsApp until this moment. The moment is known to the second. */
+export async function hasAgreedUntil(db: Db, scope: OwnScope, at: Date): Promise<boolean> {
+  const rows = await db.rows(sql`
+    select from message_settings s
+    where s.account_id = ${scope.ownerId} and s.whatsapp_agreed_at < ${at}::timestamptz + interval '1 second'`);
+  return rows.length > 0;
 }
 
 export type PatientRow = { id: string; name: string; mobileNumber: string };

@@ -25,17 +25,11 @@ export function emailChannel(mailer: Mailer): Channel {
   };
 }
 
-/** The page on which a reader ends messages of this kind. Mail programs post to the same address (RFC 8058). */
-export function unsubscribeUrl(link: string): string {
-  return `${link}/stop`;
-}
-
-/** One click is allowed over https only. */
+/** The page on which a reader ends such messages. Mail programs post to it (RFC 8058); one click needs https. */
 function unsubscribeHeaders(link: string): Record<string, string> {
-  const url = unsubscribeUrl(link);
   return {
-    'List-Unsubscribe': `<${url}>`,
-    ...(url.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+    'List-Unsubscribe': `<${link}/stop>`,
+    ...(link.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
   };
 }
 

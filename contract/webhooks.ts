@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+
+const unknown = 'There is nothing at this address.';
+
+/** The secret in the address proves that the SMS gateway sends a report. */
+export const SmsReportParams = z.strictObject({ secret: z.string(unknown).check(z.maxLength(200, unknown)) });
+
+/** What Meta sends to check an address before it sends reports there. */
+export const WhatsappChallengeQuery = z.strictObject({
+  'hub.mode': z.literal('subscribe', unknown),
+  'hub.verify_token': z.string(unknown),
+  'hub.challenge': z.string(unknown).check(z.regex(/^[\w.-]{1,200}$/, unknown)),
+});
+
+/** The reply is the challenge itself. */
+export const WhatsappChallenge = z.string();

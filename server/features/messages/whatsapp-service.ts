@@ -1,0 +1,29 @@
+import { senderScope } from '#server/access.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { Ctx } from '#server/context.ts';
+import { inFamilyTransaction, inMessengerTransaction } from '#server/db/client.ts';
+import { findAccountOfPhone, hasAgreedUntil, lockSettings, saveSettings } from './settings-queries.ts';
+
+/**
+ * Ends messages on WhatsApp for the account of a phone, because somebody replied STOP there. An agreement that was given
+ * after the reply stays: a report may come late. Starting again needs the settings of the account.
+ */
+export async function endWhatsapp(ctx: Ctx, phone: string, at: Date): Promise<void> {
+  const account = await inMessengerTransaction(ctx.db, (tx) => findAccountOfPhone(tx, phone));
+  if (!account) return;
+  const scope = senderScope(account);
+  await inFamilyTransaction(ctx.db, account.id, async (tx) => {
+    if (!(await hasAgreedUntil(tx, scope, at))) return;
+    const before = await lockSettings(tx, scope);
+    if (!before.agreesToWhatsapp) return;
+    await saveSettings(tx, scope, { ...before, agreesToWhatsapp: false }, ctx.now);
+    const asFamily = { now: ctx.now, requestId: ctx.requestId, actor: account };
+    await recordAudit(tx, asFamily, {
+      action: 'account.message-settings-edited',
+      entity: 'account',
+      entityId: account.id,
+      before: { agreesToWhatsapp: true },
+      after: { agreesToWhatsapp: false, by: 'whatsapp' },
+    });
+  });
+}

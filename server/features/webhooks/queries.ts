@@ -1,0 +1,20 @@
+import type { ExternalChannel } from '#contract/message-kinds.ts';
+import type { Db } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
+
+/**
+ * A gateway reports that it has a message. If the server stopped before it stored this itself, the message is not handed over
+ * again.
+ */
+export async function recordSent(
+  db: Db,
+  channel: ExternalChannel,
+  reference: { messageId: string } | { gatewayId: string },
+  at: Date,
+): Promise<void> {
+  const isNamed =
+    'messageId' in reference ? sql`m.id = ${reference.messageId}` : sql`m.gateway_id = ${reference.gatewayId}`;
+  await db.run(sql`
+    update messages m set state = 'sent', sent_at = ${at}, reason = null, lease_ends_at = null
+    where ${isNamed} and m.channel = ${channel} and m.state = 'due' and m.attempts > 0`);
+}

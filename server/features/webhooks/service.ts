@@ -1,0 +1,64 @@
+import { type ExternalChannel, externalChannels } from '#contract/message-kinds.ts';
+import type { Ctx } from '#server/context.ts';
+import { inMessengerTransaction } from '#server/db/client.ts';
+import { notFound, Rejection } from '#server/errors.ts';
+import { hasSignature, isSameSecret, type Report } from '#server/messages/channels/report.ts';
+import { readSmsReport } from '#server/messages/channels/sms-report.ts';
+import { readWhatsappReport } from '#server/messages/channels/whatsapp-report.ts';
+import { recordReceipt } from '#server/messages/receipts-queries.ts';
+import { endWhatsapp } from '../messages/whatsapp-service.ts';
+import { recordSent } from './queries.ts';
+
+/** A wrong secret gets the reply of an unknown address. */
+const nothingHere = () => notFound('There is nothing at this address.');
+const notSigned = () => new Rejection({ code: 'forbidden', message: 'This request is not accepted.' });
+
+type Challenge = { 'hub.verify_token': string; 'hub.challenge': string };
+
+/** Proves to Meta that the address belongs to the server that knows the verify token. */
+export function answerChallenge(ctx: Ctx, query: Challenge): string {
+  const { whatsapp } = ctx.services.webhooks ?? {};
+  if (!whatsapp) throw nothingHere();
+  if (!isSameSecret(query['hub.verify_token'], whatsapp.verifyToken)) throw notSigned();
+  return query['hub.challenge'];
+}
+
+/** Stores a report of the SMS gateway. One about an unknown message is accepted, so that the gateway does not repeat it. */
+export async function takeSmsReport(ctx: Ctx, secret: string, bytes: Uint8Array): Promise<void> {
+  const { smsSecret } = ctx.services.webhooks ?? {};
+  if (!smsSecret || !isSameSecret(secret, smsSecret)) throw nothingHere();
+  const report = readSmsReport(textOf(bytes), ctx.now);
+  if (report) await store(ctx, 'sms', [report]);
+}
+
+/** Stores what WhatsApp reports about messages, and ends messages on WhatsApp for people who replied STOP. */
+export async function takeWhatsappReport(ctx: Ctx, bytes: Uint8Array, signature: string): Promise<void> {
+  const { whatsapp } = ctx.services.webhooks ?? {};
+  if (!whatsapp) throw nothingHere();
+  if (!hasSignature(signature, bytes, whatsapp.appSecret)) throw notSigned();
+  const { reports, stops } = readWhatsappReport(parse(bytes), whatsapp.phoneNumberId, ctx.now);
+  await store(ctx, 'whatsapp', reports);
+  for (const { phone, at } of stops) await endWhatsapp(ctx, phone, at);
+}
+
+/** Reports may come repeatedly and in any order. A state only moves forward. */
+async function store(ctx: Ctx, channel: ExternalChannel, reports: Report[]): Promise<void> {
+  const { channels = {} } = ctx.services.messages ?? {};
+  const configured = externalChannels.filter((name) => channels[name]);
+  for (const { reference, outcome, ...report } of reports)
+    await inMessengerTransaction(ctx.db, async (tx) => {
+      if (outcome === 'sent') await recordSent(tx, channel, reference, report.at);
+      else await recordReceipt(tx, { ...reference, ...report, outcome, channel }, { now: ctx.now, configured });
+    });
+}
+
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8');
+
+/** A signed body that is not JSON says nothing. */
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(textOf(bytes));
+  } catch {
+    return null;
+  }
+}

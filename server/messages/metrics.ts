@@ -1,0 +1,43 @@
+import type { Engine } from './engine.ts';
+
+const labelNames = ['kind', 'channel'];
+
+/** The metrics of messages. `due` and `failing` are the same on all servers, the counters are of this one. */
+export function messageMetrics(engine: Engine) {
+  return {
+    gauges: {
+      messages_due: { help: 'Messages whose time has come.', read: () => engine.stats.due },
+      messages_paused: { help: 'Messages whose time has come and that are paused.', read: () => engine.stats.paused },
+      messages_oldest_due_seconds: {
+        help: 'Since when the oldest message is due that is not paused.',
+        read: () => engine.stats.oldestDueSeconds,
+      },
+      message_channel_failing: {
+        help: 'Whether the gateway of a channel fails.',
+        labelNames: ['channel'],
+        readAll: () =>
+          engine.configured.map((channel) => ({
+            labels: { channel },
+            value: engine.stats.failingChannels.includes(channel) ? 1 : 0,
+          })),
+      },
+    },
+    counters: {
+      messages_sent_total: {
+        help: 'Messages that a gateway accepted.',
+        labelNames,
+        readAll: () => engine.count('sent'),
+      },
+      messages_failed_total: {
+        help: 'Messages that were given up.',
+        labelNames,
+        readAll: () => engine.count('failed'),
+      },
+      messages_voided_total: {
+        help: 'Messages that were not sent on purpose.',
+        labelNames,
+        readAll: () => engine.count('voided'),
+      },
+    },
+  };
+}
