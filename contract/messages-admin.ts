@@ -111,9 +111,15 @@ export const MessageText = z.object({
 export type MessageText = z.infer<typeof MessageText>;
 export const ListTextsReply = z.object({ texts: z.array(MessageText) });
 
-export const TextParams = z.strictObject({ textId: z.string('Please reload the page').check(z.regex(/^\d{1,9}$/, 'Please reload the page')) });
+export const TextParams = z.strictObject({
+  textId: z.string('Please reload the page').check(z.regex(/^\d{1,9}$/, 'Please reload the page')),
+});
 export const TemplateBody = z.strictObject({
-  templateName: z.nullable(lineText({ max: 100, tooLong: 'Template must be at most 100 characters' }).check(z.minLength(1, 'Please enter the template'))),
+  templateName: z.nullable(
+    lineText({ max: 100, tooLong: 'Template must be at most 100 characters' }).check(
+      z.minLength(1, 'Please enter the template'),
+    ),
+  ),
 });
 
 /** Who is told about a change of a visit, and how, before staff make it. */

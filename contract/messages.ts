@@ -89,7 +89,10 @@ export const MessageSettings = z.object({
 export type MessageSettings = z.infer<typeof MessageSettings>;
 
 const emailAddress = lineText({ max: 254, tooLong: 'E-mail must be at most 254 characters' }).check(
-  z.regex(/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\.]{2,}$/, 'Please enter a valid e-mail address'),
+  z.regex(
+    /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\.]{2,}$/,
+    'Please enter a valid e-mail address',
+  ),
 );
 export const EmailBody = z.strictObject({ email: emailAddress });
 
@@ -99,7 +102,9 @@ export const ConfirmCodeBody = z.strictObject({
 });
 
 export const PushSubscriptionBody = z.strictObject({
-  endpoint: z.url({ protocol: /^https$/, error: 'This browser gave no usable address' }).check(z.maxLength(1_000, 'This address is too long')),
+  endpoint: z
+    .url({ protocol: /^https$/, error: 'This browser gave no usable address' })
+    .check(z.maxLength(1_000, 'This address is too long')),
   p256dh: z.string('A key is missing').check(z.regex(/^[\w-]{80,100}=*$/, 'This key is not valid')),
   auth: z.string('A key is missing').check(z.regex(/^[\w-]{16,40}=*$/, 'This key is not valid')),
 });
