@@ -122,4 +122,5 @@ export const PushSubscriptionBody = z.strictObject({
   p256dh: z.string('A key is missing').check(z.regex(/^[\w-]{80,100}=*$/, 'This key is not valid')),
   auth: z.string('A key is missing').check(z.regex(/^[\w-]{16,40}=*$/, 'This key is not valid')),
 });
+/** Empty if the browser has lost its subscription. That of the session ends too. */
 export const EndPushBody = z.strictObject({ endpoint: z.string(reload).check(z.maxLength(1_000, reload)) });

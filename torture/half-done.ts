@@ -1,8 +1,8 @@
 import type { Pool } from '#server/db/client.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
 
-// Tables that are intentionally written outside of the write's transaction, or that hold derived data. The server of the
-// deployment stores its built files while the first writes run.
+// Tables that are intentionally written outside of the write's transaction, that hold derived data, or that a server
+// writes after its start.
 const excluded = [
   'attempt_counters',
   'record_totals',
