@@ -28,7 +28,7 @@ function hasPrograms(): boolean {
 }
 
 /** An entry as a program shows it. */
-export type ShownEntry = { title: string; startsAt: Date };
+type ShownEntry = { title: string; startsAt: Date };
 /** A program that reads a calendar address. Each call reads it again and returns all entries that the program then has. */
 export type CalendarReader = { name: string; read(): Promise<ShownEntry[]> };
 
