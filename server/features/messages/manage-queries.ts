@@ -173,7 +173,7 @@ export async function findPauses(db: Db): Promise<PauseRow[]> {
   return db.rows<PauseRow>(sql`
     select p.scope, p.reason, f.name as by, p.paused_at as at
     from message_pauses p left join accounts f on f.id = p.paused_by
-    order by p.paused_at, p.scope`);
+    order by p.scope <> 'all', p.paused_at, p.scope`);
 }
 
 /** Returns false if it is paused already. */
