@@ -58,7 +58,7 @@ const settingsFields = {
 };
 
 /** The longest quiet time. A longer one would swallow reminders of the same day. */
-export const maxQuietHours = 14;
+const maxQuietHours = 14;
 
 export const MessageSettingsBody = z
   .strictObject({ ...settingsFields, version: z.int(reload).check(z.nonnegative(reload)) })
