@@ -46,8 +46,8 @@ import * as messageSettings from './features/messages/settings-queries.ts';
 import * as managePatients from './features/patients/manage-queries.ts';
 import * as patients from './features/patients/queries.ts';
 import * as replies from './features/replies/queries.ts';
-import * as webhooks from './features/webhooks/queries.ts';
 import * as users from './features/users/queries.ts';
+import * as webhooks from './features/webhooks/queries.ts';
 import { tokenHash } from './secrets.ts';
 
 // Tests row-level security without the access checks of the code: queries get a forged scope of all families (which only

@@ -42,7 +42,7 @@ test('server/features/ and web/features/ have the same nouns, except those that 
     'offline',
     'times',
   ]);
-  expect([...served].filter((noun) => !shown.has(noun)).sort()).toEqual(['images', 'site']);
+  expect([...served].filter((noun) => !shown.has(noun)).sort()).toEqual(['images', 'site', 'webhooks']);
 });
 
 test('SQL is written in *queries.ts and in server/db/ only', () => {
@@ -90,6 +90,15 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
     findActions: 'server/features/audit/queries.ts',
     // Its caller passes the filters, which contain the scope.
     planSearch: 'server/features/appointments/search-queries.ts',
+    // The number of all messages that wait, for staff.
+    countDue: 'server/features/messages/manage-queries.ts',
+    // A test message of staff to the own account.
+    insertTest: 'server/features/messages/manage-queries.ts',
+    // Found by a token, which is the permission: the role of the messenger sees no more than a message says.
+    findFeedAccount: 'server/features/calendar/queries.ts',
+    findLink: 'server/features/replies/queries.ts',
+    // What a gateway reports about a message, by its id.
+    recordSent: 'server/features/webhooks/queries.ts',
   };
   expect(familyTables).toEqual(expect.arrayContaining(['patients', 'appointments', 'audit_log', 'call_notes']));
   const called = textOf('server/forged-scope.test.ts');
