@@ -65,6 +65,7 @@ let stranger: string;
 let victim: Record<'accountId' | 'phone' | 'patientId' | 'appointmentId' | 'stepId' | 'doctorId', string>;
 let visit: { type: string; city: string };
 let victimMessageId: string;
+let victimSessionId: string;
 const storedCallId = randomUUID();
 const endpoint = 'https://fcm.googleapis.com/fcm/send/victim';
 const codeEnd = new Date(t.now.getTime() + 60_000);
@@ -94,6 +95,7 @@ beforeAll(async () => {
   await t.owner.run(sql`
     update patients set request_hash = ${requestHash}, mobile_number = '98000 12345' where id = ${patientId}`);
   await createSession(t.owner, family.id, t.now);
+  victimSessionId = (await t.owner.row<{ id: string }>(sql`select id from sessions where account_id = ${family.id}`)).id;
   victimMessageId = (await createMessage(t.owner, { id })).id;
   await t.owner.run(sql`insert into message_settings (account_id, whatsapp_agreed_at) values (${family.id}, ${t.now})`);
   await t.owner.run(sql`insert into message_kind_settings values (${family.id}, 'late', '{}')`);
@@ -440,6 +442,7 @@ const ownQueriesOnVictim: Record<string, OwnQueryOnVictim> = {
   findAgreementSince: [(tx, scope) => addresses.findAgreementSince(tx, scope, victim.patientId, t.now), null],
   setAgreement: [(tx, scope) => addresses.setAgreement(tx, scope, victim.patientId, null), undefined],
   deleteSubscription: [(tx, scope) => push.deleteSubscription(tx, scope, randomUUID(), endpoint), undefined],
+  hasSubscription: [(tx, scope) => push.hasSubscription(tx, scope, victimSessionId), false],
   findAnswer: [(tx, scope) => replies.findAnswer(tx, scope, answered()), null],
   insertAnswer: [
     (tx, scope) =>
@@ -497,6 +500,7 @@ test('settings, addresses and subscriptions cannot be stored for another family'
     (tx) => webhooks.recordSent(tx, 'sms', { messageId: victimMessageId }, t.now),
   ];
   for (const write of writes) await expect(asStranger(write)).rejects.toMatchObject({ code: '42501' });
+  await asStranger((tx) => push.deleteSubscriptionOfOthers(tx, { ownerId: stranger } as OwnScope, endpoint));
   expect(await hashAllRows()).toEqual(before);
 });
 
