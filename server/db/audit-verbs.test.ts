@@ -55,7 +55,9 @@ test('existing entries get the new verbs, and so do new entries of the last rele
 });
 
 test('a migration adds and removes single actions; the others stay', async () => {
-  await owner.run(sql`select change_audit_actions(added => '{doctor.praised}', removed => '{city.added,city.unheard}')`);
+  await owner.run(
+    sql`select change_audit_actions(added => '{doctor.praised}', removed => '{city.added,city.unheard}')`,
+  );
   await write('doctor.praised');
   await write('patient.edited');
   await expect(write('city.added')).rejects.toMatchObject({ constraint: 'audit_log_action_known' });
