@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { moveAppointment } from '#contract/appointments-admin-api.ts';
 import { addDays, todayInIndia } from '#contract/clock.ts';
+import { bookableDaysAhead } from '#contract/organisation.ts';
 import type { ChosenTime } from '#web/features/times/time-rules.ts';
 import { call } from '#web/lib/api.ts';
 import { replyOf } from '#web/lib/words-for.ts';
@@ -58,7 +59,7 @@ export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRes
                 <DateField
                   label="Date"
                   min={today}
-                  max={addDays(today, 365)}
+                  max={addDays(today, bookableDaysAhead)}
                   value={value.date}
                   onChange={(event) => onChange({ ...value, date: event.target.value })}
                 />

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type ManagedAppointment, type ManagedStep, NewStep, stepIncomplete } from '#contract/appointments-admin.ts';
 import { addStep, editStep } from '#contract/appointments-admin-api.ts';
 import { addDays, clockInIndia, dayInIndia, todayInIndia } from '#contract/clock.ts';
+import { bookableDaysAhead } from '#contract/organisation.ts';
 
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
@@ -125,7 +126,7 @@ function StepForm({ label, values, onSend, onRejected, onChanged, onClose, ...te
     >
       <TextField label="Title" autoComplete="off" {...form.field('title')} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <DateField label="Date" max={addDays(todayInIndia(new Date()), 365)} {...form.field('date')} />
+        <DateField label="Date" max={addDays(todayInIndia(new Date()), bookableDaysAhead)} {...form.field('date')} />
         <TimeField label="Time" optional hint="India time; midnight if left empty" {...form.field('time')} />
       </div>
       <TextareaField label="Description" optional rows={2} maxLength={2000} {...form.field('description')} />
