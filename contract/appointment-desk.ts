@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { NewAppointment } from './appointment-booking.ts';
 import { attendances } from './attendance.ts';
+import { callOutcomes } from './call-outcomes.ts';
 import { calendarDay, clockTime, lineText, recordId } from './fields.ts';
 import { visitAnswers } from './message-kinds.ts';
 import { changeReason } from './record-forms.ts';
@@ -21,8 +22,6 @@ export const ChangeAttendanceBody = z.strictObject({
   /** Null: undo. */
   to: z.nullable(z.enum(attendances, 'Please choose arrived, with doctor, seen or no-show')),
 });
-
-const callOutcomes = ['confirmed', 'no-answer', 'wants-to-move'] as const;
 
 /** What a family said on the phone about a visit. */
 export const CallNote = z.object({

@@ -5,6 +5,13 @@ import { dayInIndia } from './clock.ts';
 export const attendances = ['arrived', 'with-doctor', 'seen', 'no-show'] as const;
 export type Attendance = (typeof attendances)[number];
 
+export const attendanceLabels: Record<Attendance, string> = {
+  arrived: 'Arrived',
+  'with-doctor': 'With doctor',
+  seen: 'Seen',
+  'no-show': 'No-show',
+};
+
 /** The states that may follow each state; `none`: nothing is marked yet. A state may be skipped. */
 const nextAttendances: Record<Attendance | 'none', readonly Attendance[]> = {
   none: ['arrived', 'with-doctor', 'seen', 'no-show'],

@@ -28,6 +28,7 @@ import * as calls from './features/appointments/calls-queries.ts';
 import * as edits from './features/appointments/edit-queries.ts';
 import * as familyVisits from './features/appointments/family-queries.ts';
 import * as manageAppointments from './features/appointments/manage-queries.ts';
+import * as overview from './features/appointments/overview-queries.ts';
 import * as appointments from './features/appointments/queries.ts';
 import * as undo from './features/appointments/undo-queries.ts';
 import * as upcoming from './features/appointments/upcoming-queries.ts';
@@ -254,10 +255,10 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     [1, 1],
   ],
   findNextVisits: [
-    async (tx, scope) => (await appointments.findNextVisits(tx, scope as OwnScope, t.now)).length,
+    async (tx, scope) => (await overview.findNextVisits(tx, scope as OwnScope, t.now)).length,
     1, // the stranger's own visit
   ],
-  findKnownDoctors: [(tx, scope) => appointments.findKnownDoctors(tx, scope as OwnScope), []],
+  findKnownDoctors: [(tx, scope) => overview.findKnownDoctors(tx, scope as OwnScope), []],
   findSteps: [(tx, scope) => appointments.findSteps(tx, scope, victim.appointmentId), []],
   findHistory: [(tx, scope) => appointments.findHistory(tx, scope, victim.appointmentId), []],
   lockAppointment: [(tx, scope) => appointments.lockAppointment(tx, scope, victim.appointmentId), null],

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -61,21 +61,37 @@ const onFamilyTable = new RegExp(`\\b(?:from|join|into|update)\\s+(?:${familyTab
 /** Functions that read or change a family's data for a requester, whose scope they check. */
 const familyFunctions = /\b(?:book_appointment|move_appointment)\(/;
 
-/** The exported functions of a file whose SQL, or a part of it that the file declares, names a table of families. */
-function queriesOnFamilies(path: string): { name: string; parameters: string }[] {
-  const declarations = textOf(path)
+const declarationsIn = (path: string) =>
+  textOf(path)
     .split(/^(?=(?:export )?(?:async )?(?:function|const|type) )/m)
     .map((text) => ({ text, name: /^(?:export )?(?:async )?(?:function|const) (\w+)/.exec(text)?.[1] ?? '' }))
     .filter(({ name }) => name !== '');
-  const found = new Set(
-    declarations.filter(({ text }) => onFamilyTable.test(text) || familyFunctions.test(text)).map(({ name }) => name),
-  );
+
+/** The functions and parts of statements in a file, and those that it imports from its feature, that name a table of families. */
+function namesOnFamilies(path: string): Set<string> {
+  const imports = [...textOf(path).matchAll(/^import \{([^}]*)\} from '\.\/(\S+queries\.ts|queries\.ts)';$/gm)];
+  const imported = imports.flatMap(([, names = '', file = '']) => {
+    const known = namesOnFamilies(join(dirname(path), file));
+    return names
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => known.has(name));
+  });
+  const found = new Set(imported);
+  for (const { name, text } of declarationsIn(path))
+    if (onFamilyTable.test(text) || familyFunctions.test(text)) found.add(name);
   for (let before = -1; before !== found.size; ) {
     before = found.size;
-    for (const { name, text } of declarations)
+    for (const { name, text } of declarationsIn(path))
       if ([...found].some((part) => new RegExp(`\\b${part}\\b`).test(text))) found.add(name);
   }
-  return declarations
+  return found;
+}
+
+/** The exported queries of a file on the data of families. */
+function queriesOnFamilies(path: string): { name: string; parameters: string }[] {
+  const found = namesOnFamilies(path);
+  return declarationsIn(path)
     .filter(({ name, text }) => found.has(name) && /^export (?:async )?function /.test(text))
     .map(({ name, text }) => ({ name, parameters: text.slice(0, text.indexOf('{\n')) }));
 }
@@ -101,6 +117,7 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
     recordSent: 'server/features/webhooks/queries.ts',
   };
   expect(familyTables).toEqual(expect.arrayContaining(['patients', 'appointments', 'audit_log', 'call_notes']));
+  expect(namesOnFamilies('server/features/appointments/overview-queries.ts')).toContain('findNextVisits'); // by an import
   const called = textOf('server/forged-scope.test.ts');
   const found = features
     .filter((path) => path.endsWith('queries.ts'))

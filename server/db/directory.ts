@@ -16,6 +16,13 @@ export type DirectoryFilter = {
   limit: number;
 };
 
+/** The id of a city by its name. */
+export const cityIdOf = (name: string) => sql`(select y.id from cities y where lower(y.name) = lower(${name}))`;
+
+/** Whether the doctor `d` works at a clinic: the doctor's hospital has the clinic's name, in the same city. */
+export const worksAt = (clinicId: string) => sql`
+  (d.city_id, lower(d.hospital)) = (select k.city_id, lower(k.name) from clinics k where k.id = ${clinicId})`;
+
 const sort = '-rating';
 
 /** Selects the ids of one page, best rated first, and one more id if another page follows. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { ErrorReply } from '#contract/errors.ts';
 import { productName } from '#contract/product.ts';
+import { escapeHtml } from './escape-html.ts';
 import type { BoundEndpoint } from './route.ts';
 import { StoredBody, sendWithEtag } from './stored-body.ts';
 
@@ -92,11 +93,6 @@ export function serveApiDescription(app: FastifyInstance): void {
     setHeaders(reply, 'text/html; charset=utf-8').header('content-security-policy', policy);
     return sendWithEtag(request, reply, docs);
   });
-}
-
-function escapeHtml(value: unknown): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return String(value).replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
 function renderDocs(routes: Bound[]): string {

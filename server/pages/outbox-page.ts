@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { productName } from '#contract/product.ts';
 import { isLoopback } from '#server/config.ts';
 import { notFound } from '#server/errors.ts';
+import { escapeHtml } from '#server/http/escape-html.ts';
 import type { Message } from '#server/sms.ts';
 import { policyFor } from './content-policy.ts';
 
@@ -52,9 +53,6 @@ function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   const host = (headers.host ?? '').replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
   return isLoopback(address) && !isProxied && isLoopback(host);
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 const indiaTime = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',

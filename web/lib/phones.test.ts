@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phoneWords } from './phones.ts';
+import { dialled, lastDigits, phoneWords } from './phones.ts';
 
 test.each([
   ['+919812345678', '+91 98123 45678'],
@@ -10,4 +10,9 @@ test.each([
   ['', ''],
 ])('%s is shown as %s', (given, shown) => {
   expect(phoneWords(given)).toBe(shown);
+});
+
+test('the number of a link has digits and the plus sign; two ways to write a number end with the same digits', () => {
+  expect(dialled('+91 (98123) 456-78')).toBe('+919812345678');
+  expect(lastDigits('+91 98123 45678')).toBe(lastDigits('098123-45678'));
 });

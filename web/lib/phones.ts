@@ -4,3 +4,13 @@ export function phoneWords(phone: string): string {
     [country, start, end].filter(Boolean).join(' '),
   );
 }
+
+/** The number for a `tel:` link: digits and the plus sign. */
+export function dialled(phone: string): string {
+  return phone.replace(/[^+\d]/g, '');
+}
+
+/** The ten digits of an Indian number, without its country code: two ways to write one number have the same. */
+export function lastDigits(phone: string): string {
+  return phone.replace(/\D/g, '').slice(-10);
+}

@@ -1,17 +1,12 @@
-import { useState, useSyncExternalStore } from 'react';
-
-const subscribeToNothing = () => () => undefined;
+import { useState } from 'react';
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 
 /**
  * Facts for search engines (JSON-LD). Rendered only into the server's HTML: search engines read nothing else, and a browser
  * that enforces Trusted Types does not allow scripts to insert a script element.
  */
 export function StructuredData({ facts }: { facts: Record<string, unknown> }) {
-  const isServerOrHydrating = useSyncExternalStore(
-    subscribeToNothing,
-    () => false,
-    () => true,
-  );
+  const isServerOrHydrating = !useIsHydrated();
   // A state keeps its first value, so the element stays in the page after hydration.
   const [isInServerHtml] = useState(isServerOrHydrating);
   if (!isInServerHtml) return null;

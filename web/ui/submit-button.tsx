@@ -1,18 +1,12 @@
-import { useSyncExternalStore } from 'react';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
-
-const subscribeToNothing = () => () => {};
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 
 /**
  * The submit button of a form. Before hydration it does nothing: the browser would submit the form without our script,
  * load the page again and lose the values.
  */
 export function SubmitButton({ onClick, ...props }: Omit<ButtonProps, 'type'>) {
-  const isHydrated = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useIsHydrated();
   return (
     <Button
       {...props}

@@ -2,7 +2,8 @@ import type { CallNote } from '#contract/appointment-desk.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { appointmentInScope, inScope } from './queries.ts';
+import { inScope } from '#server/db/visits.ts';
+import { appointmentInScope } from './queries.ts';
 
 type Outcome = CallNote['outcome'];
 export type NewCall = {

@@ -2,7 +2,8 @@ import type { AttendanceTimes } from '#contract/attendance.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { type AppointmentRow, columns, from, inScope } from './queries.ts';
+import { inScope } from '#server/db/visits.ts';
+import { type AppointmentRow, columns, from } from './queries.ts';
 
 const visitsPerList = 10;
 

@@ -2,6 +2,7 @@ import { type ShownStatus, type StepStatus, shownStatus } from '#contract/appoin
 import type { ManagedAppointment, NewStep } from '#contract/appointments-admin.ts';
 import type { AuditAction } from '#contract/audit.ts';
 import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
+import { bookableDaysAhead } from '#contract/organisation.ts';
 import { appointmentChangeScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
@@ -156,7 +157,7 @@ async function changeStep(
 
 /** Staff may enter steps in the past. A step is at most a year ahead, as every appointment. */
 function stepFieldsOf(ctx: StaffCtx, { title, date, time, description }: NewStep): queries.StepFields {
-  if (date > addDays(todayInIndia(ctx.now), 365)) throw rejectionOfMove('too_far');
+  if (date > addDays(todayInIndia(ctx.now), bookableDaysAhead)) throw rejectionOfMove('too_far');
   return { title, startsAt: indiaInstant(date, time || '00:00'), description: description ?? '' };
 }
 

@@ -6,7 +6,8 @@ import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
 import { empty, type Sql, sql } from '#server/db/sql.ts';
-import { appointmentInScope, inScope } from './queries.ts';
+import { inScope } from '#server/db/visits.ts';
+import { appointmentInScope } from './queries.ts';
 import { placeCityId, planSearch, type SearchPlan } from './search-queries.ts';
 
 export type ManageSearch = ListSearch<'date' | 'created'> & {

@@ -1,10 +1,11 @@
 import type { ShownStatus } from '#contract/appointment-status.ts';
 import type { ListReply } from '#contract/lists.ts';
 import type { Role } from '#contract/roles.ts';
-import type { FamilyScope, OwnScope } from '#server/access.ts';
+import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
 import { empty, inList, sql } from '#server/db/sql.ts';
+import { inScope, openStatuses } from '#server/db/visits.ts';
 
 export type AppointmentRow = {
   id: string;
@@ -35,8 +36,6 @@ export type AppointmentRow = {
   createdAt: Date;
 };
 
-export const inScope = (scope: FamilyScope) => (scope.ownerId ? sql`and a.user_id = ${scope.ownerId}` : empty);
-
 /** The scope condition for rows that reference an appointment but no family. */
 export const appointmentInScope = (scope: FamilyScope, appointmentId: string) =>
   scope.ownerId ? sql`and exists (select from appointments a where a.id = ${appointmentId} ${inScope(scope)})` : empty;
@@ -56,6 +55,12 @@ export const from = sql`
   left join clinics c on c.id = a.clinic_id
   left join cities y on y.id = a.city_id`;
 
+export type Delayed = { delayMinutes: number };
+/** The minutes by which the doctor of the appointment `a` runs late on its day. */
+export const delayColumn = sql`coalesce((
+  select l.minutes::integer from doctor_delays l
+  where l.doctor_id = a.doctor_id and l.day = (a.starts_at at time zone 'Asia/Kolkata')::date), 0) as delay_minutes`;
+
 type Filter = {
   when: 'all' | 'upcoming' | 'past';
   for?: string | undefined;
@@ -64,7 +69,7 @@ type Filter = {
 };
 
 const storedStatuses: Record<ShownStatus, string[]> = {
-  open: ['scheduled', 'open', 'pending'],
+  open: openStatuses,
   closed: ['closed', 'complete'],
   cancelled: ['cancelled'],
 };
@@ -105,62 +110,6 @@ export function findAppointments(
     after: search.after,
     limit: search.limit,
   });
-}
-
-const openStatuses = sql`('scheduled', 'open', 'pending')`;
-const overviewVisits = 10;
-const overviewDoctors = 6;
-
-type Delayed = { delayMinutes: number };
-/** The minutes by which the doctor of the appointment `a` runs late on its day. */
-const delayColumn = sql`coalesce((
-  select l.minutes::integer from doctor_delays l
-  where l.doctor_id = a.doctor_id and l.day = (a.starts_at at time zone 'Asia/Kolkata')::date), 0) as delay_minutes`;
-
-export type UpcomingVisitRow = AppointmentRow & Delayed & { phone: string };
-
-/** The next open visits and priced steps of the family, soonest first. */
-export async function findNextVisits(db: Db, scope: OwnScope, now: Date): Promise<UpcomingVisitRow[]> {
-  return db.rows<UpcomingVisitRow>(sql`
-    select ${columns}, ${delayColumn}, coalesce(nullif(c.phone, ''), d.phone, '') as phone
-    from ${from}
-    where a.starts_at >= ${now} and a.status in ${openStatuses} and (not a.is_step or a.price > 0) ${inScope(scope)}
-    order by a.starts_at, a.id
-    limit ${overviewVisits}`);
-}
-
-export type KnownDoctorRow = {
-  id: string;
-  name: string;
-  specialty: string;
-  hospital: string;
-  city: string;
-  image: string | null;
-  startsAt: Date;
-  patientId: string;
-  patientName: string;
-  clinicId: string | null;
-  clinicName: string | null;
-  type: string | null;
-};
-
-/** The doctors of the family's visits that are not cancelled, latest visit first, without archived doctors and patients. */
-export async function findKnownDoctors(db: Db, scope: OwnScope): Promise<KnownDoctorRow[]> {
-  return db.rows<KnownDoctorRow>(sql`
-    select d.id, d.name, d.specialty, d.hospital, y.name as city, '/images/doctors/' || d.image_hash as image,
-      l.starts_at, l.patient_id, p.name as patient_name, c.id as clinic_id, c.name as clinic_name, t.name as type
-    from (
-      select distinct on (a.doctor_id) a.doctor_id, a.starts_at, a.patient_id, a.clinic_id, a.appointment_type_id
-      from appointments a join patients q on q.id = a.patient_id and q.archived_at is null
-      where a.doctor_id is not null and not a.is_step and a.status <> 'cancelled' ${inScope(scope)}
-      order by a.doctor_id, a.starts_at desc) l
-    join doctors d on d.id = l.doctor_id and d.archived_at is null
-    join cities y on y.id = d.city_id
-    join patients p on p.id = l.patient_id
-    left join clinics c on c.id = l.clinic_id and c.archived_at is null
-    left join appointment_types t on t.id = l.appointment_type_id and t.is_active
-    order by l.starts_at desc
-    limit ${overviewDoctors}`);
 }
 
 export async function hasPatient(db: Db, scope: FamilyScope, id: string): Promise<boolean> {

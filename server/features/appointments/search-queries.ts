@@ -1,5 +1,6 @@
 import { matchesInsideWords, searchWords } from '#contract/search-words.ts';
 import type { Db } from '#server/db/client.ts';
+import { cityIdOf } from '#server/db/directory.ts';
 import type { List, ListSearch } from '#server/db/list.ts';
 import { matchesWordWithIndex, matchesWordWithoutIndex } from '#server/db/search.ts';
 import { join, type Sql, sql, verbatim } from '#server/db/sql.ts';
@@ -26,7 +27,6 @@ const columns = sql`a.id, a.title, a.status, a.is_requested, a.starts_at, a.crea
 /** The city of a visit: of the doctor, else of the clinic, else of the booking. */
 export const placeCityId = sql`coalesce((select d.city_id from doctors d where d.id = a.doctor_id),
   (select k.city_id from clinics k where k.id = a.clinic_id), a.city_id)`;
-const cityId = (name: string) => sql`(select y.id from cities y where lower(y.name) = lower(${name}))`;
 
 /**
  * Chooses the plan of a search by words, by a city, or by both. For common words, reading the list in order finds a page
@@ -42,7 +42,7 @@ export async function planSearch(db: Db, filters: Sql, search: Search): Promise<
 
   const key = search.sort.endsWith('date') ? sql`a.starts_at` : sql`a.created_at`;
   const order = sql`order by ${key} ${search.sort.startsWith('-') ? sql`desc` : sql`asc`}`;
-  const isInCity = city ? sql`${placeCityId} = ${cityId(city)}` : sql`true`;
+  const isInCity = city ? sql`${placeCityId} = ${cityIdOf(city)}` : sql`true`;
   const matches = q ? sql`(${visitHasAll(words)} or ${stepHasAll(words)}) and ${isInCity}` : isInCity;
   const { matchCount, titles } = await db.row<{ matchCount: number; titles: TitleMatch[] }>(sql`
     select count(*)::integer as match_count, ${q ? titleMatches(words) : sql`'[]'::json`} as titles from (
@@ -62,7 +62,7 @@ export async function planSearch(db: Db, filters: Sql, search: Search): Promise<
         ),
         sql`${isParentOfStepWithAll(words)} and ${isInCity}`,
       ]
-    : cityConditions(cityId(city ?? ''));
+    : cityConditions(cityIdOf(city ?? ''));
   const lookups = conditions.map(
     (condition) => sql`select ${columns} from appointments a where ${filters} and ${condition}`,
   );

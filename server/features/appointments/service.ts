@@ -14,6 +14,7 @@ import type { SignedInCtx } from '#server/context.ts';
 import { inActorTransaction } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import { tokenHash } from '#server/secrets.ts';
+import { findKnownDoctors, findNextVisits } from './overview-queries.ts';
 import * as queries from './queries.ts';
 import { isChangeable, rejectionOfBooking, rejectionOfMove } from './rules.ts';
 
@@ -65,7 +66,7 @@ export async function list(
 export async function readOverview(ctx: SignedInCtx): Promise<FamilyOverview> {
   const scope = ownScope(ctx.actor);
   const [visits, doctors] = await inActorTransaction(ctx, (tx) =>
-    Promise.all([queries.findNextVisits(tx, scope, ctx.now), queries.findKnownDoctors(tx, scope)]),
+    Promise.all([findNextVisits(tx, scope, ctx.now), findKnownDoctors(tx, scope)]),
   );
   return {
     visits: visits.map((row) => ({

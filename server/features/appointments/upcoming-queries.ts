@@ -3,7 +3,7 @@ import { maxStrandedShown, type StrandedList } from '#contract/record-forms.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { inScope } from './queries.ts';
+import { inScope, isOpen } from '#server/db/visits.ts';
 
 export type Upcoming = {
   id: string;
@@ -21,7 +21,7 @@ const references = (bookable: DoctorOrClinic) =>
   'doctorId' in bookable ? sql`a.doctor_id = ${bookable.doctorId}` : sql`a.clinic_id = ${bookable.clinicId}`;
 
 const isUpcoming = (bookable: DoctorOrClinic, now: Date, scope: FamilyScope) => sql`
-  a.status in ('scheduled', 'open', 'pending') and a.starts_at > ${now}
+  ${isOpen} and a.starts_at > ${now}
   and ${references(bookable)} ${inScope(scope)}`;
 
 /** The upcoming appointments of a doctor or clinic, soonest first. Bookings reach one year ahead at most. */

@@ -2,6 +2,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { empty, sql } from '#server/db/sql.ts';
+import { inScope } from '#server/db/visits.ts';
 
 /** The number of records of each kind. Triggers maintain `record_totals`. */
 export async function findRecordTotals(db: Db): Promise<Map<string, number>> {
@@ -29,8 +30,6 @@ export async function findBookingsByCity(db: Db, first: string, last: string): P
 }
 
 type LimitRow = Omit<Dashboard['limitsReached'][number], 'lastAt'> & { lastAt: Date };
-
-const inScope = (scope: FamilyScope) => (scope.ownerId ? sql`and a.user_id = ${scope.ownerId}` : empty);
 
 /** Families that have reached a booking limit since a time, latest first. */
 export async function findLimitsReached(db: Db, scope: FamilyScope, since: Date): Promise<LimitRow[]> {

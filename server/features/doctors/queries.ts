@@ -7,6 +7,7 @@ import {
   directoryReply,
   findKinds,
   selectDirectoryPage,
+  worksAt,
 } from '#server/db/directory.ts';
 import { inList, sql } from '#server/db/sql.ts';
 
@@ -70,16 +71,14 @@ export async function findNextTimes(db: Db, doctorIds: string[], now: Date) {
     from doctors d where d.id in ${inList(doctorIds)} and d.archived_at is null`);
 }
 
-/** The doctors who work at a clinic: their hospital has its name, in the same city. Best rated first. */
+/** The doctors who work at a clinic, best rated first. */
 export async function findDoctorsOfClinic(db: Db, clinicId: string): Promise<DoctorCard[] | null> {
   const clinic = await db.maybeRow(sql`select from clinics where id = ${clinicId} and archived_at is null`);
   if (!clinic) return null;
   return db.rows<DoctorCard>(sql`
     select ${cardColumns()}
-    from clinics k
-    join doctors d on d.city_id = k.city_id and lower(d.hospital) = lower(k.name) and d.archived_at is null
-    join cities c on c.id = d.city_id
-    where k.id = ${clinicId}
+    from doctors d join cities c on c.id = d.city_id
+    where ${worksAt(clinicId)} and d.archived_at is null
     order by d.rating desc, d.id desc
     limit 50`);
 }

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
 import { matchesSearch } from '#server/db/search.ts';
 import { empty, sql } from '#server/db/sql.ts';
+import { isOpen } from '#server/db/visits.ts';
 
 export type PatientRow = {
   id: string;
@@ -154,7 +155,7 @@ export async function hasUpcoming(db: Db, scope: FamilyScope, patientId: string,
   const upcoming = await db.maybeRow(sql`
     select from patients p join appointments a on a.patient_id = p.id
     where p.id = ${patientId} ${inScope(scope)}
-      and a.status in ('scheduled', 'open', 'pending') and a.starts_at > ${now} limit 1`);
+      and ${isOpen} and a.starts_at > ${now} limit 1`);
   return upcoming !== undefined;
 }
 

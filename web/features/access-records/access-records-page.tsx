@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { X } from 'lucide-react';
 import { type AccessRecord, screenNames } from '#contract/access-records.ts';
 import { listAccessRecords } from '#contract/access-records-api.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { EmptyList } from '#web/admin/empty-list.tsx';
+import { LinkFilters } from '#web/admin/link-filters.tsx';
 import { ListPage } from '#web/admin/list-page.tsx';
 import { type List, type ListDescription, useList } from '#web/admin/use-list.ts';
 import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
@@ -11,7 +11,7 @@ import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import { call } from '#web/lib/api.ts';
 import { shortDateTime } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 
 type AccessRequest = InputOf<typeof listAccessRecords>['body'];
@@ -57,7 +57,7 @@ export function AccessRecordsPage() {
           options: Object.entries(screenNames).map(([value, label]) => ({ value, label })),
         },
       ]}
-      controls={<LinkFilters list={list} />}
+      controls={<LinkFilters filters={linkFiltersOf(list)} />}
       caption="Access records"
       columns={columns}
       loading="Loading the access records..."
@@ -110,30 +110,22 @@ function Subject({ record: { patient, family } }: { record: AccessRecord }) {
   );
 }
 
-/** The filters that a link has set, each with a button that removes it. */
-function LinkFilters({ list }: { list: List<AccessRecord, AccessRequest> }) {
+function linkFiltersOf(list: List<AccessRecord, AccessRequest>) {
   const { viewer, patient } = list.state.filters;
   const firstRecord = list.query.data?.rows[0];
-  const patientName = firstRecord?.patient?.id === patient ? firstRecord?.patient?.name : null;
-  if (!viewer && !patient) return null;
-  return (
-    <span className="flex flex-wrap gap-2 max-md:col-span-full">
-      {viewer ? (
-        <Button variant="secondary" size="small" onClick={() => list.setFilter('viewer', '')}>
-          <span className="min-w-0 wrap-anywhere">
-            Only by {firstRecord?.viewer.id === viewer ? firstRecord.viewer.name : 'one member of staff'}
-          </span>
-          <X aria-hidden="true" />
-          <span className="sr-only">: show everybody's</span>
-        </Button>
-      ) : null}
-      {patient ? (
-        <Button variant="secondary" size="small" onClick={() => list.setFilter('patient', '')}>
-          <span className="min-w-0 wrap-anywhere">Only {patientName ?? 'one patient'}</span>
-          <X aria-hidden="true" />
-          <span className="sr-only">: show every patient's</span>
-        </Button>
-      ) : null}
-    </span>
-  );
+  const viewerName = firstRecord?.viewer.id === viewer ? firstRecord?.viewer.name : undefined;
+  const patientName = firstRecord?.patient?.id === patient ? firstRecord?.patient?.name : undefined;
+  const onRemove = (filter: 'viewer' | 'patient') => () => list.setFilter(filter, '');
+  return [
+    viewer && {
+      label: `Only by ${viewerName ?? 'one member of staff'}`,
+      hint: "show everybody's",
+      onRemove: onRemove('viewer'),
+    },
+    patient && {
+      label: `Only ${patientName ?? 'one patient'}`,
+      hint: "show every patient's",
+      onRemove: onRemove('patient'),
+    },
+  ].filter((filter) => typeof filter === 'object');
 }

@@ -1,13 +1,13 @@
 import { CircleCheck, DoorOpen, Stethoscope, UserX } from 'lucide-react';
-import type { Attendance } from '#contract/attendance.ts';
+import { type Attendance, attendanceLabels } from '#contract/attendance.ts';
 import { shortTime } from '#contract/clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
 export const attendanceStyles = {
-  arrived: { label: 'Arrived', icon: DoorOpen, tone: 'accent' },
-  'with-doctor': { label: 'With doctor', icon: Stethoscope, tone: 'purple' },
-  seen: { label: 'Seen', icon: CircleCheck, tone: 'success' },
-  'no-show': { label: 'No-show', icon: UserX, tone: 'danger' },
+  arrived: { label: attendanceLabels.arrived, icon: DoorOpen, tone: 'accent' },
+  'with-doctor': { label: attendanceLabels['with-doctor'], icon: Stethoscope, tone: 'purple' },
+  seen: { label: attendanceLabels.seen, icon: CircleCheck, tone: 'success' },
+  'no-show': { label: attendanceLabels['no-show'], icon: UserX, tone: 'danger' },
 } as const;
 
 type AttendanceBadgeProps = { attendance: { state: Attendance; at: string } | null; className?: string };

@@ -1,17 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { NewCallNote } from '#contract/appointment-desk.ts';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
+import { callOutcomeLabels, callOutcomes } from '#contract/call-outcomes.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { callOutcomeLabels } from './desk-words.ts';
 import { DialogSection } from './manage-facts.tsx';
 import { cacheChangedAppointment } from './manage-queries.ts';
 import { useAddCall } from './use-add-call.ts';
-
-const outcomes = Object.entries(callOutcomeLabels) as [NewCallNote['outcome'], string][];
 
 type CallNotesSectionProps = { appointment: ManagedAppointment; onChanged: () => void };
 
@@ -61,7 +58,7 @@ export function CallNotesSection({ appointment, onChanged }: CallNotesSectionPro
           />
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend */}
           <div role="group" aria-label="Save a call" className="flex flex-wrap gap-2">
-            {outcomes.map(([outcome, label]) => (
+            {callOutcomes.map((outcome) => (
               <Button
                 key={outcome}
                 variant="secondary"
@@ -69,7 +66,7 @@ export function CallNotesSection({ appointment, onChanged }: CallNotesSectionPro
                 busy={savingOutcome === outcome}
                 onClick={() => addCall(outcome, note)}
               >
-                {label}
+                {callOutcomeLabels[outcome]}
               </Button>
             ))}
           </div>

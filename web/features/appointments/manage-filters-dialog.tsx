@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { attendanceLabels, attendances } from '#contract/attendance.ts';
 import { cityQueries } from '#web/features/cities/queries.ts';
 import { pricingQueries } from '#web/features/pricing/queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,10 +22,7 @@ type ManageFiltersDialogProps = {
 
 const attendanceOptions = [
   { value: 'none', label: 'Not marked' },
-  { value: 'arrived', label: 'Arrived' },
-  { value: 'with-doctor', label: 'With doctor' },
-  { value: 'seen', label: 'Seen' },
-  { value: 'no-show', label: 'No-show' },
+  ...attendances.map((value) => ({ value, label: attendanceLabels[value] })),
 ];
 
 /** The less frequent filters of Manage Appointments, and the columns that can be hidden. Each change applies at once. */

@@ -7,7 +7,7 @@ import type { UpcomingVisit } from '#contract/appointments.ts';
 import { dayInIndia, shortDate, shortTime, todayInIndia, weekdayOf } from '#contract/clock.ts';
 import { dayWords } from '#web/features/times/day-words.ts';
 import * as paths from '#web/lib/paths.ts';
-import { phoneWords } from '#web/lib/phones.ts';
+import { dialled, phoneWords } from '#web/lib/phones.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -58,11 +58,7 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
       <div className="no-print grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 md:flex md:flex-wrap max-md:[&>.ui-button]:flex-col max-md:[&>.ui-button]:gap-1 max-md:[&>.ui-button]:px-2">
         {hasPlace ? <DirectionsLink place={place} /> : null}
         {phone ? (
-          <LinkButton
-            variant="secondary"
-            href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-            aria-label={`Call ${phoneWords(phone)}`}
-          >
+          <LinkButton variant="secondary" href={`tel:${dialled(phone)}`} aria-label={`Call ${phoneWords(phone)}`}>
             <Phone aria-hidden="true" />
             Call
           </LinkButton>

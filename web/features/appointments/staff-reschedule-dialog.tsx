@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { moveAppointment } from '#contract/appointments-admin-api.ts';
 import { addDays, todayInIndia } from '#contract/clock.ts';
+import { bookableDaysAhead } from '#contract/organisation.ts';
 import { focusAtOnce, ReasonField } from '#web/admin/reason-field.tsx';
 import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
 import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
@@ -66,7 +67,7 @@ export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRes
                 <DateField
                   label="Date"
                   min={today}
-                  max={addDays(today, 365)}
+                  max={addDays(today, bookableDaysAhead)}
                   value={value.date}
                   onChange={(event) => onChange({ ...value, date: event.target.value })}
                 />

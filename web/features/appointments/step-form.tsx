@@ -4,6 +4,7 @@ import { type ManagedAppointment, type ManagedStep, NewStep, stepIncomplete } fr
 import { addStep, editStep } from '#contract/appointments-admin-api.ts';
 import { addDays, clockInIndia, dayInIndia, todayInIndia } from '#contract/clock.ts';
 import type { MessageKind } from '#contract/message-kinds.ts';
+import { bookableDaysAhead } from '#contract/organisation.ts';
 import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
 import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
 
@@ -134,7 +135,7 @@ function StepForm({ label, values, notice, onSend, onRejected, onChanged, onClos
     >
       <TextField label="Title" autoComplete="off" {...form.field('title')} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <DateField label="Date" max={addDays(todayInIndia(new Date()), 365)} {...form.field('date')} />
+        <DateField label="Date" max={addDays(todayInIndia(new Date()), bookableDaysAhead)} {...form.field('date')} />
         <TimeField label="Time" optional hint="India time; midnight if left empty" {...form.field('time')} />
       </div>
       <TextareaField label="Description" optional rows={2} maxLength={2000} {...form.field('description')} />

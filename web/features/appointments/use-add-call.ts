@@ -1,19 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { NewCallNote } from '#contract/appointment-desk.ts';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { addCallNote } from '#contract/appointments-admin-api.ts';
+import type { CallOutcome } from '#contract/call-outcomes.ts';
 import { call } from '#web/lib/api.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { failureOf, wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
-type Outcome = NewCallNote['outcome'];
 type AddCallOptions = {
   appointmentId: string;
   /** The title of the toast for a failed call. */
   failedTitle: string;
-  onSaved: (changed: ManagedAppointment, outcome: Outcome) => void;
+  onSaved: (changed: ManagedAppointment, outcome: CallOutcome) => void;
 };
 
 /** Saves what a family said on the phone about a visit. `savingOutcome` is the outcome of the request in flight. */
@@ -23,7 +22,7 @@ export function useAddCall({ appointmentId, failedTitle, onSaved }: AddCallOptio
   // Two clicks in one frame see the same `isPending`.
   const isSending = useRef(false);
   const add = useMutation({
-    mutationFn: ({ outcome, note }: { outcome: Outcome; note: string }) =>
+    mutationFn: ({ outcome, note }: { outcome: CallOutcome; note: string }) =>
       call(addCallNote, { params: { appointmentId }, body: { key: key.current, outcome, note } }),
     onSuccess: (changed, { outcome }) => {
       key.current = newId();
@@ -41,7 +40,7 @@ export function useAddCall({ appointmentId, failedTitle, onSaved }: AddCallOptio
 
   return {
     savingOutcome: add.isPending ? add.variables.outcome : null,
-    addCall: (outcome: Outcome, note: string) => {
+    addCall: (outcome: CallOutcome, note: string) => {
       if (isSending.current) return;
       isSending.current = true;
       add.mutate({ outcome, note: note.trim() });

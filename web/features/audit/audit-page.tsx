@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { X } from 'lucide-react';
 import type { AuditEntry } from '#contract/audit.ts';
 import { exportAudit, listAudit } from '#contract/audit-api.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { EmptyList } from '#web/admin/empty-list.tsx';
+import { LinkFilters } from '#web/admin/link-filters.tsx';
 import { ListPage } from '#web/admin/list-page.tsx';
 import { type List, type ListDescription, useList } from '#web/admin/use-list.ts';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { actionWords, entityWords } from './audit-words.ts';
 import { auditQueries } from './queries.ts';
@@ -60,7 +60,7 @@ export function AuditPage() {
             .map((value) => ({ value, label: actionWords(value) })),
         },
       ]}
-      controls={<LinkFilters list={list} />}
+      controls={<LinkFilters filters={linkFiltersOf(list)} />}
       caption="Audit log"
       columns={auditColumns}
       loading="Loading the audit log..."
@@ -79,27 +79,17 @@ export function AuditPage() {
   );
 }
 
-/** The filters that a link has set, each with a button that removes it. */
-function LinkFilters({ list }: { list: List<AuditEntry, AuditRequest> }) {
+function linkFiltersOf(list: List<AuditEntry, AuditRequest>) {
   const { actor, record } = list.state.filters;
   const firstEntry = list.query.data?.rows[0];
-  if (!actor && !record) return null;
-  return (
-    <span className="flex flex-wrap gap-2">
-      {actor ? (
-        <Button variant="secondary" size="small" onClick={() => list.setFilter('actor', '')}>
-          Only by {firstEntry?.actor?.id === actor ? firstEntry.actor.name : 'one person'}
-          <X aria-hidden="true" />
-          <span className="sr-only">: show everybody's</span>
-        </Button>
-      ) : null}
-      {record ? (
-        <Button variant="secondary" size="small" onClick={() => list.setFilter('record', '')}>
-          Only {firstEntry?.recordName ?? 'one record'}
-          <X aria-hidden="true" />
-          <span className="sr-only">: show every record's</span>
-        </Button>
-      ) : null}
-    </span>
-  );
+  const name = firstEntry?.actor?.id === actor ? firstEntry?.actor?.name : undefined;
+  const onRemove = (filter: 'actor' | 'record') => () => list.setFilter(filter, '');
+  return [
+    actor && { label: `Only by ${name ?? 'one person'}`, hint: "show everybody's", onRemove: onRemove('actor') },
+    record && {
+      label: `Only ${firstEntry?.recordName ?? 'one record'}`,
+      hint: "show every record's",
+      onRemove: onRemove('record'),
+    },
+  ].filter((filter) => typeof filter === 'object');
 }

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { FoundFamily } from '#contract/families-admin.ts';
 import { maxSearchLength } from '#contract/search-text.ts';
 import * as paths from '#web/lib/paths.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -38,7 +39,9 @@ function CallerSearch({ takeTypedEarly, onClose, onNewCaller }: CallerSearchDial
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const { q, send } = useDebounced(typed.trim());
+  const text = typed.trim();
+  // An emptied field shows the hint at once.
+  const [q, send] = useDebounced(text, text === '' ? 0 : debounceMs);
   const { data, error, isError, isPlaceholderData, refetch } = useQuery(familyQueries.search(q));
   const [active, setActive] = useState({ q: '', index: 0 });
   /** Enter was pressed before the result was there: a single family opens when it arrives. */
@@ -170,17 +173,6 @@ function CallerSearch({ takeTypedEarly, onClose, onNewCaller }: CallerSearchDial
       ) : null}
     </div>
   );
-}
-
-/** The text of the search, some time after the last key press or at once by `send`. */
-function useDebounced(text: string) {
-  const [q, setQ] = useState(text);
-  useEffect(() => {
-    // An emptied field shows the hint at once.
-    const timer = setTimeout(() => setQ(text), text === '' ? 0 : debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return { q, send: setQ };
 }
 
 const examples = [

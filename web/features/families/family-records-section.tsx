@@ -1,10 +1,10 @@
 import { screenNames } from '#contract/access-records.ts';
+import { callOutcomeLabels } from '#contract/call-outcomes.ts';
 import { shortDate } from '#contract/clock.ts';
 import type { FamilyCard } from '#contract/families-admin.ts';
 import { roleLabels } from '#web/features/accounts/role-badge.tsx';
 import { shortDateTime } from '#web/lib/dates.ts';
 import { FactSection } from '#web/ui/facts.tsx';
-import { outcomeLabels } from './family-words.ts';
 
 type FamilyRecordsSectionProps = { family: FamilyCard; onOpen: (appointmentId: string) => void };
 
@@ -18,7 +18,7 @@ export function FamilyRecordsSection({ family: { calls, viewers }, onOpen }: Fam
           {calls.map(({ outcome, note, at, by, visit }) => (
             <li key={`${at} ${visit.id} ${by}`} className="py-2.5">
               <p className="break-words">
-                <span className="font-semibold">{outcomeLabels[outcome]}</span>
+                <span className="font-semibold">{callOutcomeLabels[outcome]}</span>
                 {note ? `: ${note}` : ''}
               </p>
               <p className="break-words text-ink-muted">

@@ -1,5 +1,5 @@
 import type { FamilyCard, FoundFamily } from '#contract/families-admin.ts';
-import { phoneWords } from '#web/lib/phones.ts';
+import { dialled, lastDigits, phoneWords } from '#web/lib/phones.ts';
 
 /** What a search found in a family: `Phone of Kamala Devi`. */
 export function matchWords({ match, patients }: Pick<FoundFamily, 'match' | 'patients'>): string {
@@ -21,12 +21,6 @@ export function noShowWords(count: number): string {
   return count === 1 ? '1 no-show' : `${count} no-shows`;
 }
 
-export const outcomeLabels = {
-  confirmed: 'Confirmed',
-  'no-answer': 'No answer',
-  'wants-to-move': 'Wants to move',
-} satisfies Record<FamilyCard['calls'][number]['outcome'], string>;
-
 type Phones = Pick<FamilyCard, 'phone'> & { patients: Pick<FamilyCard['patients'][number], 'name' | 'mobileNumber'>[] };
 
 /** Every phone of a family once, the account's first, with the people who have it. */
@@ -37,15 +31,15 @@ export function phonesOf({ phone, patients }: Phones): { phone: string; shown: s
   ];
   const byDigits = new Map<string, { phone: string; whose: string[] }>();
   for (const { phone: written, who } of all) {
-    const digits = written.replace(/\D/g, '').slice(-10);
+    const digits = lastDigits(written);
     if (!digits) continue;
     const known = byDigits.get(digits);
     if (known) known.whose.push(who);
-    else byDigits.set(digits, { phone: written.replace(/[^+\d]/g, ''), whose: [who] });
+    else byDigits.set(digits, { phone: dialled(written), whose: [who] });
   }
-  return [...byDigits.values()].map(({ phone: dialled, whose }) => ({
-    phone: dialled,
-    shown: phoneWords(dialled),
+  return [...byDigits.values()].map(({ phone: number, whose }) => ({
+    phone: number,
+    shown: phoneWords(number),
     whose: whose.join(', '),
   }));
 }

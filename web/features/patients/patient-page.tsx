@@ -7,7 +7,7 @@ import { useViewer } from '#web/features/accounts/queries.ts';
 import { BookedVisitSection } from '#web/features/appointments/booked-visit-section.tsx';
 import { PatientAppointmentsSection } from '#web/features/appointments/patient-appointments-section.tsx';
 import * as paths from '#web/lib/paths.ts';
-import { phoneWords } from '#web/lib/phones.ts';
+import { dialled, phoneWords } from '#web/lib/phones.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -123,7 +123,7 @@ function FamilyFacts({ family }: { family: NonNullable<Patient['family']> }) {
 
 function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a className="link link-roomy whitespace-nowrap" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+    <a className="link link-roomy whitespace-nowrap" href={`tel:${dialled(phone)}`}>
       {phoneWords(phone)}
     </a>
   );

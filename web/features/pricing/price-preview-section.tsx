@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { InputOf } from '#contract/endpoint.ts';
 import { totalRupees } from '#contract/money.ts';
 import type { previewPrices } from '#contract/pricing-admin-api.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
 import { managedPricingQueries } from './manage-queries.ts';
 
 type PriceChange = InputOf<typeof previewPrices>['body'];
 
 /** The price in each city after saving. It has a minimum height, to avoid a layout shift while it loads. */
 export function PricePreviewSection({ change }: { change: PriceChange }) {
-  const { data, isError } = useQuery(managedPricingQueries.preview(useDebounced(change)));
+  const [previewed] = useDebounced(change, 200);
+  const { data, isError } = useQuery(managedPricingQueries.preview(previewed));
   const cities = data?.cities ?? [];
 
   return (
@@ -36,18 +37,6 @@ export function PricePreviewSection({ change }: { change: PriceChange }) {
       </dl>
     </section>
   );
-}
-
-/** Debounces a value, so that not every key press sends a request. */
-function useDebounced<Value>(value: Value): Value {
-  const [debounced, setDebounced] = useState(value);
-  const key = JSON.stringify(value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: values are compared by content
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), 200);
-    return () => clearTimeout(timer);
-  }, [key]);
-  return debounced;
 }
 
 type CityPrice = { price: number; before: number | null };

@@ -1,4 +1,5 @@
 import { addDays, todayInIndia } from '#contract/clock.ts';
+import { bookableDaysAhead } from '#contract/organisation.ts';
 import type { BookableDays } from './calendar-rules.ts';
 import { RequestPicker } from './request-picker.tsx';
 import { SlotPicker } from './slot-picker.tsx';
@@ -15,7 +16,7 @@ type TimePickerProps = {
 /** One year from today in India. */
 export function findBookableDays(now: Date): BookableDays {
   const first = todayInIndia(now);
-  return { first, last: addDays(first, 365) };
+  return { first, last: addDays(first, bookableDaysAhead) };
 }
 
 /** Chooses date and time. A doctor with weekly hours offers free times; otherwise any future time can be requested. */

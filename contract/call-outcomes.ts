@@ -1,0 +1,9 @@
+/** What a family says on the phone about a visit. */
+export const callOutcomes = ['confirmed', 'no-answer', 'wants-to-move'] as const;
+export type CallOutcome = (typeof callOutcomes)[number];
+
+export const callOutcomeLabels: Record<CallOutcome, string> = {
+  confirmed: 'Confirmed',
+  'no-answer': 'No answer',
+  'wants-to-move': 'Wants to move',
+};

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** Returns a value some time after its last change, so that not every key press sends a request, and a way to set it at once. */
+export function useDebounced<Value>(value: Value, delayMs: number): [Value, (value: Value) => void] {
+  const [debounced, setDebounced] = useState(value);
+  const content = JSON.stringify(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: values are compared by content
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [content, delayMs]);
+  return [debounced, setDebounced];
+}
