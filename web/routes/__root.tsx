@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { productName } from '#contract/product.ts';
-import { accountQueries } from '#web/features/accounts/queries.ts';
+import { loadViewer } from '#web/features/accounts/queries.ts';
 import { CityDialog } from '#web/features/cities/city-dialog.tsx';
 import type { SelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { ErrorPage } from '#web/pages/error-page.tsx';
@@ -19,7 +19,9 @@ import styles from '../styles.css?url';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; selectedCity: SelectedCity }>()({
   // Loaded before the first render, because the navigation bar shows the viewer.
-  beforeLoad: ({ context: { queryClient } }) => queryClient.prefetchQuery(accountQueries.viewer()),
+  beforeLoad: async ({ context: { queryClient } }) => {
+    await loadViewer(queryClient).catch(() => undefined); // the guards of private pages load it again
+  },
   head: () => ({
     meta: [
       { charSet: 'utf-8' },
