@@ -24,7 +24,6 @@ export const signOut = endpoint<{ body: typeof EmptyObject; reply: typeof EmptyO
   method: 'POST',
   path: '/api/sign-out',
   access: 'anyone',
-  readsActor: true,
   clearsBrowserCache: true,
 });
 

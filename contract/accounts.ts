@@ -52,7 +52,8 @@ export const SignedIn = z.object({ viewer: Viewer });
 export const SignInStarted = z.object({ viewer: z.nullable(Viewer) });
 export const CodeSent = z.object({ resendAfterSeconds: z.number() });
 
-export const GetViewerReply = z.object({ viewer: z.nullable(Viewer) });
+/** `wasEnded`: this browser has a session that was ended on another device; not one that expired. Not in rendered pages. */
+export const GetViewerReply = z.object({ viewer: z.nullable(Viewer), wasEnded: z.optional(z.boolean()) });
 
 /** The viewer is null if the phone must be confirmed by a code first. */
 export const RegisterReply = z.object({ viewer: z.nullable(Viewer) });

@@ -38,13 +38,18 @@ export async function freeSlot(page: Page): Promise<Slot> {
   throw new Error('No doctor with a free time');
 }
 
-/** Registers a family with one patient. */
-export async function familyWithPatient(page: Page, name: string): Promise<{ id: string; name: string }> {
-  await registerFamily(page, name);
+export type Account = { name: string; phone: string; password: string };
+
+/** Registers a family with one patient. Returns the patient. */
+export async function familyWithPatient(
+  page: Page,
+  name: string,
+): Promise<{ id: string; name: string; account: Account }> {
+  const account = await registerFamily(page, name);
   const data = { name: `${name} Junior`, age: 8, gender: 'Female' };
   const answer = await page.request.post('/api/patients', { data });
   expect(answer.status()).toBe(201);
-  return (await answer.json()) as { id: string; name: string };
+  return { ...((await answer.json()) as { id: string; name: string }), account };
 }
 
 export async function priceOf(page: Page, city: string, type = 'consultation'): Promise<number> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { CuttableProxy } from '../rig/cuttable-proxy.ts';
+import { book, familyWithPatient, freeSlot, get } from './booking-data.ts';
 import { startServing } from './serving.ts';
 import { expect, type Page, test as visitor } from './visitor.ts';
 
@@ -93,12 +94,50 @@ export async function waitForPass(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Waits until waiting requests can be shown: their code is loaded after the page. */
+/** Waits until waiting requests can be shown: their code is loaded after the page, then the dialogs. */
 export async function waitForList(page: Page): Promise<void> {
+  await expect(page.locator('.no-print[aria-live="polite"]')).toBeAttached();
   await page.waitForLoadState('networkidle');
 }
 
 /** Waits until everything is chosen and the booking can be sent. */
 export async function waitForCompleteBooking(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Book Appointment' })).not.toHaveAttribute('aria-disabled');
+}
+
+/** A family on a device without visits, and the parts of its pages that these journeys use. */
+export async function waitingFamily({ page }: Device, name = 'Waiting Family') {
+  const { account, ...patient } = await familyWithPatient(page, name);
+  const slot = await freeSlot(page);
+  return {
+    page,
+    account,
+    patient,
+    slot,
+    visits: async () =>
+      (await get<{ rows: { id: string; status: string; startsAt: string }[] }>(page, '/api/appointments')).rows,
+    list: page.getByRole('list', { name: 'Requests that were not sent' }),
+    fillForm: async (notes: string) => {
+      const { doctor, date, time } = slot;
+      await page.goto(`/appointment?doctor=${doctor.id}&patient=${patient.id}&date=${date}&time=${time}`);
+      await waitForCompleteBooking(page);
+      await page.getByLabel('Notes').fill(notes);
+      await waitForList(page);
+    },
+  };
+}
+
+/** A family with one visit, whose dialog is open. */
+export async function familyWithOpenVisit(device: Device) {
+  const family = await waitingFamily(device);
+  const { page, patient, slot } = family;
+  const { id } = await book(page, {
+    patientId: patient.id,
+    doctorId: slot.doctor.id,
+    date: slot.date,
+    time: slot.time,
+  });
+  await page.goto(`/appointments?open=${id}`);
+  await waitForList(page);
+  return { ...family, id };
 }

@@ -1,7 +1,7 @@
 import { tracesOf } from '../rig/traces.ts';
-import { book, chooseDay, clock, dayIn, familyWithPatient, freeSlot, get, indiaClock } from './booking-data.ts';
+import { book, chooseDay, clock, dayIn, familyWithPatient, get, indiaClock } from './booking-data.ts';
 import { expectAccessible } from './checks.ts';
-import { type Device, expect, test, waitForCompleteBooking, waitForList, waitForPass } from './offline-world.ts';
+import { expect, familyWithOpenVisit, test, waitForList, waitForPass, waitingFamily } from './offline-world.ts';
 import type { Page } from './visitor.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -91,42 +91,6 @@ test('a visitor without a network sees the last copy of a public page; a personâ
   expect(cached).toEqual([]);
 });
 
-/** A family on a device without visits, and the parts of its pages that these journeys use. */
-async function waitingFamily({ page }: Device) {
-  const patient = await familyWithPatient(page, 'Waiting Family');
-  const slot = await freeSlot(page);
-  return {
-    page,
-    patient,
-    slot,
-    visits: async () =>
-      (await get<{ rows: { id: string; status: string; startsAt: string }[] }>(page, '/api/appointments')).rows,
-    list: page.getByRole('list', { name: 'Requests that were not sent' }),
-    fillForm: async (notes: string) => {
-      const { doctor, date, time } = slot;
-      await page.goto(`/appointment?doctor=${doctor.id}&patient=${patient.id}&date=${date}&time=${time}`);
-      await waitForCompleteBooking(page);
-      await page.getByLabel('Notes').fill(notes);
-      await waitForList(page);
-    },
-  };
-}
-
-/** A family with one visit, whose dialog is open. */
-async function familyWithOpenVisit(device: Device) {
-  const family = await waitingFamily(device);
-  const { page, patient, slot } = family;
-  const { id } = await book(page, {
-    patientId: patient.id,
-    doctorId: slot.doctor.id,
-    date: slot.date,
-    time: slot.time,
-  });
-  await page.goto(`/appointments?open=${id}`);
-  await waitForList(page);
-  return { ...family, id };
-}
-
 test('a booking waits for the network and is made once, also if only its reply was lost', async ({
   device,
   network,
@@ -202,38 +166,50 @@ test('a cancellation waits for the network, and can be taken back until it is se
   expect((await visits())[0]?.status).toBe('cancelled');
 });
 
-test('a time that is taken meanwhile ends the wait with a rejection; a log-out asks first and leaves nothing', {
-  tag: '@full',
-}, async ({ device, network }) => {
-  const { page, patient, slot, visits, list, fillForm } = await waitingFamily(device);
-
-  // Somebody else takes the time while a booking waits: it ends with a clear rejection.
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'Menu' }).click(); // the device has loaded the menu before
-  await expect(page.getByRole('button', { name: 'Logout' }).first()).toBeVisible();
-  await fillForm('Canary-Notes');
+test('without a network, a visit opens, and can be moved and cancelled', async ({ device, network }) => {
+  const { page, patient, visits, list } = await waitingFamily(device);
+  // Without a doctor, any time can be requested: the dialog has to load nothing.
+  const first = await book(page, { patientId: patient.id, date: dayIn(5), time: '11:00' });
+  await page.goto('/appointments');
+  await waitForList(page);
   network.cut();
-  await page.getByRole('button', { name: 'Book Appointment' }).click();
-  await expect(list).toContainText('It is not booked yet.');
-  await device.other(async (elsewhere) => {
-    const { id } = await familyWithPatient(elsewhere, 'Faster Family');
-    await book(elsewhere, { patientId: id, doctorId: slot.doctor.id, date: slot.date, time: slot.time });
-  });
-  // A log out asks first.
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Log out before it is sent?' });
-  await expect(question).toContainText('One request still waits for the network.');
+  await page.getByRole('article').getByRole('button', { name: 'Doctor Consultation' }).click();
+  const details = page.getByRole('dialog', { name: 'Doctor Consultation' });
+  await expect(details).toContainText(patient.name);
+  await expect(details.getByText('Failed to load the appointment.')).toBeVisible(); // its steps and history
+  await details.getByRole('button', { name: 'Reschedule' }).click();
+  const moving = page.getByRole('dialog', { name: 'Reschedule appointment' });
+  await moving.getByLabel('Date').fill(dayIn(6));
+  await moving.getByLabel('Time').fill('16:00');
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Stay logged in' }).click();
+  await moving.getByRole('button', { name: 'Reschedule' }).click();
+  await expect(list).toContainText('The visit is not moved yet.');
   network.restore();
-  await expect(list.getByRole('heading', { name: 'Not booked' })).toBeVisible();
-  await expect(list).toContainText('That time has just been taken. Please choose another.');
-  expect(await visits()).toEqual([]);
+  await expect(page.getByText('Appointment moved')).toBeVisible();
+  const [moved] = await visits();
+  expect([moved?.id, moved && indiaClock(moved.startsAt)]).toEqual([first.id, { date: dayIn(6), time: '16:00' }]);
 
-  await list.getByRole('button', { name: 'Close' }).click();
-  await page.goto('/account');
-  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/');
-  for (const text of ['Canary-Notes', patient.name]) expect(await tracesOf(page, text)).toEqual([]);
+  // The same from the first screen.
+  await page.goto('/patients');
+  await waitForList(page);
+  network.cut();
+  await page.getByRole('button', { name: 'Cancel Appointment' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Appointment' }).click();
+  await expect(list).toContainText('The visit is not cancelled yet.');
+  network.restore();
+  await expect(page.getByText('Status changed to cancelled')).toBeVisible();
+  expect((await visits()).map(({ status }) => status)).toEqual(['cancelled']);
+});
+
+test('a network that is connected and silent: a copy after three seconds, the pass after ten', {
+  tag: '@full',
+}, async ({ device: { page }, network }) => {
+  await page.goto('/doctors');
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await page.goto('/doctors');
+  network.stall();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Find a Doctor' })).toBeVisible();
+  await page.goto('/appointments');
+  await expect(page.getByText('No visit is stored on this device.')).toBeVisible();
 });

@@ -13,6 +13,8 @@ export class CuttableProxy {
   readonly #listener: Server;
   #target: { host: string; port: number } | null = null;
   #isCut = false;
+  #isStalled = false;
+  readonly #replaced = new Map<string, string>();
   #planned: PlannedCut | null = null;
   #seen = 0;
   /** The requests since the last plan, as `METHOD path`, and how often the network was cut since then. */
@@ -53,8 +55,21 @@ export class CuttableProxy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
+  /** Keeps connections open and accepts new ones, but no byte arrives: as in a lift. `restore()` ends these connections. */
+  stall(): void {
+    this.#isStalled = true;
+  }
+
+  /** Replies to `GET path` with this script instead of the server's, as after a deployment. */
+  replaceScript(path: string, script: string): void {
+    this.#replaced.set(`GET ${path}`, script);
+  }
+
   restore(): void {
+    if (this.#isStalled) for (const socket of this.#sockets) socket.destroy();
     this.#isCut = false;
+    this.#isStalled = false;
+    this.#replaced.clear();
     this.#planned = null;
   }
 
@@ -92,25 +107,40 @@ export class CuttableProxy {
       });
     }
     browser.on('data', (data) => {
-      const place = this.#placeOfCut(data);
+      if (this.#isStalled) return;
+      const request = requestIn(data);
+      const place = request && this.#placeOfCut(request);
       if (place === 'request') return this.cut();
       if (place === 'reply') isReplyCut = true;
-      server.write(data);
+      const script = request && this.#replaced.get(request);
+      if (script) browser.write(scriptReply(script));
+      else server.write(data);
     });
     server.on('data', (data) => {
       if (isReplyCut) return this.cut();
-      browser.write(data);
+      if (!this.#isStalled) browser.write(data);
     });
   }
 
-  /** Counts a request. A browser sends the next one on a connection only after the reply, so a request starts a chunk. */
-  #placeOfCut(data: Buffer): CutPlace | null {
-    const line = requestLine.exec(data.toString('latin1', 0, Math.min(data.length, 2_000)));
-    if (!line) return null;
-    const request = `${data.toString('latin1', 0, data.indexOf(32))} ${line[1]}`;
+  #placeOfCut(request: string): CutPlace | null {
     this.requests.push(request);
     if (!this.#planned?.matches.test(request)) return null;
     this.#seen += 1;
     return this.#seen === this.#planned.atRequest ? this.#planned.place : null;
   }
+}
+
+/** The request that begins in a chunk. A browser sends the next one on a connection only after the reply. */
+function requestIn(data: Buffer): string | null {
+  const line = requestLine.exec(data.toString('latin1', 0, Math.min(data.length, 2_000)));
+  return line && `${data.toString('latin1', 0, data.indexOf(32))} ${line[1]}`;
+}
+
+function scriptReply(script: string): string {
+  const headers = [
+    'content-type: text/javascript',
+    'cache-control: no-cache',
+    `content-length: ${Buffer.byteLength(script)}`,
+  ];
+  return `HTTP/1.1 200 OK\r\n${headers.join('\r\n')}\r\n\r\n${script}`;
 }

@@ -29,7 +29,8 @@ export type Client = {
   setCookie(name: CookieName, value: string, maxAgeSeconds: number): void;
   clearCookie(name: CookieName): void;
 };
-export type CookieName = 'session' | 'device' | 'challenge';
+/** The browser itself sets `signed-out`, after a sign-out without a network. */
+export type CookieName = 'session' | 'device' | 'challenge' | 'signed-out';
 
 type WebhookSecrets = {
   smsSecret: string | null;

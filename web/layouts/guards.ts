@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
-import { accountQueries } from '#web/features/accounts/queries.ts';
+import { accountQueries, loadViewer } from '#web/features/accounts/queries.ts';
 import { loadIdentity } from '#web/features/accounts/start-identity.ts';
 import * as paths from '#web/lib/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -21,7 +21,7 @@ export type GuardInput = {
 export async function requireSignedIn({ context, location, preload }: GuardInput): Promise<void> {
   const isFirstPage = isHydrating();
   const wasSignedIn = Boolean(context.queryClient.getQueryData(accountQueries.viewer().queryKey)?.viewer);
-  const { viewer } = await context.queryClient.fetchQuery(accountQueries.viewer());
+  const { viewer } = await loadViewer(context.queryClient);
   if (!viewer) {
     await waitForHydration();
     const isNew = location.pathname === paths.booking && !wasSignedIn && (!isFirstPage || wasOpenedByOwnLink());

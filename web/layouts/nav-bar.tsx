@@ -7,6 +7,7 @@ import { openCityDialog, useSelectedCity } from '#web/features/cities/use-select
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { mainLinks } from './site-links.ts';
 
 // Loaded on demand: visitors have no account, and few people change the text size.
@@ -14,7 +15,7 @@ const importAccountMenu = () => import('./account-menu.tsx');
 const AccountMenu = lazyRouteComponent(importAccountMenu, 'AccountMenu');
 const PhoneAccountLinks = lazyRouteComponent(importAccountMenu, 'PhoneAccountLinks');
 const InboxLink = lazyRouteComponent(() => import('./inbox-link.tsx'), 'InboxLink');
-const TextSizeField = lazyRouteComponent(() => import('#web/features/accounts/text-size-field.tsx'), 'TextSizeField');
+const TextSizeField = lazyPart(async () => (await import('#web/features/accounts/text-size-field.tsx')).TextSizeField);
 // The server renders a page in one pass.
 if (import.meta.env.SSR) for (const part of [AccountMenu, PhoneAccountLinks, InboxLink]) void part.preload?.();
 
@@ -25,11 +26,7 @@ export function NavBar() {
   const viewer = useViewer();
   const [hasOpened, setHasOpened] = useState(false);
   const handleOpen = () => setHasOpened(true);
-  const textSize = hasOpened ? (
-    <Suspense>
-      <TextSizeField />
-    </Suspense>
-  ) : null;
+  const textSize = hasOpened ? <TextSizeField /> : null;
   const city = useSelectedCity()?.name ?? 'Select City';
 
   const closeAfterChoice = (event: MouseEvent) => {

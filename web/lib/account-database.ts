@@ -31,10 +31,10 @@ async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore
   }
 }
 
-/** The records under a mark. Does not create the database. */
+/** The records under a mark. Does not create the database, except in browsers that cannot list their databases. */
 export async function readRecords<T extends AccountRecord>(mark: string): Promise<T[]> {
-  const databases = await indexedDB.databases();
-  if (!databases.some(({ name }) => name === databaseName)) return [];
+  const databases = await indexedDB.databases?.();
+  if (databases && !databases.some(({ name }) => name === databaseName)) return [];
   const all = await inStore('readonly', (store) => store.getAll() as IDBRequest<T[]>);
   return all.filter((record) => record.mark === mark);
 }

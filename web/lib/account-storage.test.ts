@@ -138,7 +138,8 @@ test('a lasting entry can be read after a restart of the browser, before the ser
 
 test.each([
   ['a sign-out', (tab: Tab) => tab.eraseAccountStorage()],
-  ['the end of the session', (tab: Tab) => tab.eraseLasting()],
+  ['the end of the session on another device', (tab: Tab) => tab.endLasting(true)],
+  ['the expiry of the session', (tab: Tab) => tab.endLasting(false)],
   ['the sign-in of another account', (tab: Tab) => tab.openAccountStorage('b')],
   [
     'the start of a page after a sign-out in a tab that was closed',
@@ -164,14 +165,48 @@ test('a tab whose account has ended stores no lasting entry', async () => {
   expect(lasting()).toEqual([]);
 });
 
+const hour = 3_600_000;
 test.each([
-  ['two requests waited when the session ended', 2, (tab: Tab) => tab.eraseLasting(), ['unsent']],
-  ['none waited any more', 0, (tab: Tab) => tab.eraseLasting(), []],
-  ['the user was asked and signed out', 2, (tab: Tab) => tab.eraseAccountStorage(), []],
-])('%s: the next page tells', async (_name, count, end, notes) => {
+  ['the session expired', 0, (tab: Tab) => tab.endLasting(false), 'hidden', ['unsent', 'hidden']],
+  [
+    'the session expired, and they waited for an hour',
+    hour,
+    (tab: Tab) => tab.endLasting(false),
+    'hidden',
+    ['unsent', 'hidden'],
+  ],
+  ['the session expired, and they waited for longer', hour + 1, (tab: Tab) => tab.endLasting(false), 'late', []],
+  ['the clock was set back by more than an hour', -hour - 1, (tab: Tab) => tab.endLasting(false), 'late', []],
+  ['the session was ended elsewhere', 0, (tab: Tab) => tab.endLasting(true), 'ended', []],
+  ['another account signed in', 0, (tab: Tab) => tab.openAccountStorage('b'), 'replaced', []],
+  ['the user was asked and signed out', 0, (tab: Tab) => tab.eraseAccountStorage(), undefined, []],
+])('requests waited when %s: what is kept, and what the next page says', async (_name, age, end, note, kept) => {
+  vi.useFakeTimers({ now: Date.parse('2027-01-05T04:30:00Z'), toFake: ['Date'] });
   const tab = await openTab();
   tab.openAccountStorage('a');
-  tab.storeUnsentCount(count);
+  tab.storeLastingEntry('pass', 'visit');
+  tab.storeUnsentSince(Date.now() - age);
   await end(tab);
-  expect([[...tab.session.keys()], lasting()]).toEqual([notes, []]);
+  vi.useRealTimers();
+  expect([local.get('unsent'), lasting().map((name) => name.split(':').at(-1))]).toEqual([note, kept]);
+});
+
+test('hidden requests are shown again to the same account only', async () => {
+  const tab = await openTab();
+  tab.openAccountStorage('a');
+  tab.storeUnsentSince(Date.now());
+  const mark = tab.currentMark();
+  tab.closeAccountStorage();
+  await tab.endLasting(false);
+  expect([tab.visibleMark(), tab.currentMark(), tab.lastMark()]).toEqual([null, null, mark]);
+  tab.openAccountStorage('a');
+  expect([tab.visibleMark(), tab.currentMark(), local.get('unsent')]).toEqual([mark, mark, undefined]);
+});
+
+test('without waiting requests, nothing is said', async () => {
+  const tab = await openTab();
+  tab.openAccountStorage('a');
+  tab.storeUnsentSince(0);
+  await tab.endLasting(false);
+  expect([local.get('unsent'), lasting()]).toEqual([undefined, []]);
 });

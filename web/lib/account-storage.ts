@@ -1,6 +1,6 @@
 import { deleteRecords } from './account-database.ts';
 import { readStored, removeStored, store } from './browser-storage.ts';
-import { storeUnsentNote } from './unsent-note.ts';
+import { readUnsentNote, removeUnsentNote, storeUnsentNote } from './unsent-note.ts';
 
 // Owns all data that the browser stores for a signed-in account: drafts, searches for people, cursors of lists, the visit
 // pass, requests that wait for the network. Nothing is stored without an account, and nothing outlives it (decision 024).
@@ -12,7 +12,8 @@ import { storeUnsentNote } from './unsent-note.ts';
 // entries after it signs in again.
 //
 // Lasting entries (local storage) and records (`account-database.ts`) carry the mark too. They are readable without a
-// network, so they end with the session: as soon as the server says that nobody is signed in, they are erased.
+// network, so they end with the session: as soon as the server says that nobody is signed in, they are erased. One
+// exception: after a session has expired, records that are still to be sent are hidden for an hour (`endLasting`).
 
 const markName = 'account';
 const prefix = 'account:';
@@ -40,8 +41,12 @@ export function openAccountStorage(accountId: string): void {
       ? stored
       : `${accountId} ${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
   if (mark !== stored) {
+    if (unsentSince() > 0) storeUnsentNote('replaced');
     store('local', markName, mark);
     void deleteRecords();
+  } else {
+    removeStored('local', (name) => name === entryName(mark, hiddenName));
+    if (readUnsentNote() === 'hidden') removeUnsentNote();
   }
   memory.clear();
   account = { id: accountId, mark, isMarkStored: storedMark() === mark };
@@ -50,7 +55,7 @@ export function openAccountStorage(accountId: string): void {
 
 /**
  * For an expired session: entries stay stored, but cannot be read until the same account signs in again. Lasting entries
- * and records are erased by `eraseLasting`.
+ * and records end with `endLasting`.
  */
 export function closeAccountStorage(): void {
   account = null;
@@ -62,16 +67,33 @@ export function closeAccountStorage(): void {
 export async function eraseAccountStorage(): Promise<void> {
   removeStored('local', (name) => name === markName);
   closeAccountStorage();
-  await eraseLasting();
+  await endLasting(true); // without a note: the user was asked before, and the mark is gone
 }
 
-/** The name of the lasting entry that counts the records which are still to be sent. */
+/** The lasting entry with the time at which the newest record that is still to be sent was stored. */
 const unsentName = 'unsent';
+/** The lasting entry that hides the records from the page that works without a network. */
+const hiddenName = 'hidden';
+const maxHiddenMs = 3_600_000;
 
-/** Erases what can be read without a network. Called when the server says that nobody is signed in. */
-export async function eraseLasting(): Promise<void> {
-  // After a sign-out there is no mark: the user was asked before.
-  if (Number(readLastingEntry(unsentName)) > 0) storeUnsentNote();
+const unsentSince = () => Number(readLastingEntry(unsentName));
+
+/**
+ * Erases what can be read without a network. Called when the server says that nobody is signed in. If the session has
+ * expired (`wasEnded` is false), records that are still to be sent are only hidden, until an hour after they were stored.
+ */
+export async function endLasting(wasEnded: boolean): Promise<void> {
+  const mark = storedMark();
+  const since = unsentSince();
+  // The clock of a phone may have been set back.
+  if (mark && since > 0 && !wasEnded && Math.abs(Date.now() - since) <= maxHiddenMs) {
+    const kept = [unsentName, hiddenName].map((name) => entryName(mark, name));
+    removeStored('local', (name) => name.startsWith(prefix) && !kept.includes(name));
+    store('local', entryName(mark, hiddenName), 'true');
+    storeUnsentNote('hidden');
+    return;
+  }
+  if (since > 0) storeUnsentNote(wasEnded ? 'ended' : 'late');
   removeStored('local', (name) => name.startsWith(prefix));
   await deleteRecords();
 }
@@ -114,9 +136,9 @@ export function removeEntry(name: string): void {
   removeStored('session', (key) => key === stored);
 }
 
-/** Stores how many records are still to be sent. */
-export function storeUnsentCount(count: number): void {
-  storeLastingEntry(unsentName, String(count));
+/** Stores when the newest record that is still to be sent was stored; 0 if there is none. */
+export function storeUnsentSince(time: number): void {
+  storeLastingEntry(unsentName, String(time));
 }
 
 /** The mark under which records of this document's account are stored; null if nothing may be stored. */
@@ -127,6 +149,11 @@ export function currentMark(): string | null {
 /** The mark of the account that signed in last, also before the server has confirmed it and without a network. */
 export function lastMark(): string | null {
   return storedMark();
+}
+
+/** The mark whose records may be shown, also without a network. */
+export function visibleMark(): string | null {
+  return readLastingEntry(hiddenName) === null ? storedMark() : null;
 }
 
 /** Reads a lasting entry, also without a network. */

@@ -11,7 +11,11 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => !import.meta.env.SSR && failures < 2 && isTransient(error),
         retryDelay: 1_000,
         refetchOnWindowFocus: false,
+        // Without a network, a screen shows an error with Retry instead of waiting, and loads again when it is back.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
+      mutations: { networkMode: 'always' },
     },
   });
 }

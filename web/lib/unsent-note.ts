@@ -2,14 +2,34 @@ import { readStored, removeStored, store } from './browser-storage.ts';
 
 const noteName = 'unsent';
 
-/** Notes, for the next page of this tab, that requests of an account were erased before they could be sent. */
-export function storeUnsentNote(): void {
-  store('session', noteName, 'true');
+/**
+ * What happened to requests that waited for the network when their account ended. The note names nobody, so it may stay on
+ * the device until somebody has read it.
+ * - `hidden`: the session has expired. They are sent if the same account signs in within an hour.
+ * - `late`: it did not, so they were erased.
+ * - `ended`: the session was ended elsewhere, so they were erased.
+ * - `replaced`: another account signed in, so they were erased.
+ */
+export type UnsentNote = 'hidden' | 'late' | 'ended' | 'replaced';
+
+const listeners = new Set<() => void>();
+
+export function storeUnsentNote(note: UnsentNote): void {
+  store('local', noteName, note);
+  for (const listener of listeners) listener();
 }
 
-/** Whether there is such a note. Returns true once. */
-export function takeUnsentNote(): boolean {
-  const note = readStored('session', noteName);
-  removeStored('session', (name) => name === noteName);
-  return note !== null;
+export function readUnsentNote(): UnsentNote | null {
+  return readStored('local', noteName) as UnsentNote | null;
+}
+
+export function removeUnsentNote(): void {
+  removeStored('local', (name) => name === noteName);
+  for (const listener of listeners) listener();
+}
+
+/** Calls the listener when the note changes in this tab. */
+export function onUnsentNoteChanged(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

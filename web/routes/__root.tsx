@@ -10,7 +10,7 @@ import {
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { type ReactNode, useEffect } from 'react';
 import { productName } from '#contract/product.ts';
-import { accountQueries } from '#web/features/accounts/queries.ts';
+import { loadViewer } from '#web/features/accounts/queries.ts';
 import { CityDialog } from '#web/features/cities/city-dialog.tsx';
 import type { SelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { unreadQuery } from '#web/features/messages/unread-queries.ts';
@@ -32,7 +32,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; sele
   // Loaded before the first render, because the navigation bar shows the viewer and the number of unread messages.
   beforeLoad: async ({ context: { queryClient }, location }) => {
     await Promise.all([
-      queryClient.prefetchQuery(accountQueries.viewer()),
+      loadViewer(queryClient).catch(() => undefined), // the guards of private pages load it again
       prefetchUnread(queryClient, location.pathname),
     ]);
   },

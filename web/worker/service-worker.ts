@@ -19,6 +19,8 @@ const filesCache = 'files';
 const pagesCache = 'pages';
 const passPath = '/pass';
 const inboxPath = '/inbox';
+/** An entry of the cache: the ids of the tabs that were open when this worker took over. */
+const oldTabsPath = '/old-tabs';
 const patienceMs = 3_000;
 /** A slow page is better than the pass: the pass replaces a family's page only if the network seems dead. */
 const familyPatienceMs = 10_000;
@@ -39,7 +41,7 @@ self.addEventListener('activate', (event) => {
     Promise.all([
       self.clients.claim(),
       self.registration.navigationPreload?.enable(),
-      removeOldFiles(),
+      storeOldTabs().then(removeOldFiles),
       removeOtherCaches(),
     ]),
   );
@@ -53,6 +55,7 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode !== 'navigate' || noPage.test(pathname)) return;
   else if (pathname === passPath) event.respondWith(readPass(request));
   else event.respondWith(readPage(event, familyPage.test(pathname)));
+  if (request.mode === 'navigate') event.waitUntil(removeOldFiles());
 });
 
 type PushMessage = { title: string; body: string; url: string | null };
@@ -90,9 +93,21 @@ async function cachePass(): Promise<void> {
   await files.put(passPath, reply);
 }
 
+const openTabs = async () =>
+  (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).map(({ id }) => id);
+
+/** These tabs show the build before. Without a network, the files that they load later are in the cache only. */
+async function storeOldTabs(): Promise<void> {
+  await (await caches.open(filesCache)).put(oldTabsPath, Response.json(await openTabs()));
+}
+
+/** Removes the files of older builds once no tab needs them. */
 async function removeOldFiles(): Promise<void> {
-  const current = new Set([...builtFiles, passPath, '/favicon.svg']);
   const files = await caches.open(filesCache);
+  const oldTabs = (await (await files.match(oldTabsPath))?.json()) as string[] | undefined;
+  const open = await openTabs();
+  if (!oldTabs || oldTabs.some((id) => open.includes(id))) return;
+  const current = new Set([...builtFiles, passPath, '/favicon.svg']);
   for (const request of await files.keys()) {
     if (!current.has(new URL(request.url).pathname)) await files.delete(request);
   }

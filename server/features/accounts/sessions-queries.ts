@@ -28,6 +28,12 @@ export async function findSessionActor(db: Db, tokenHash: Buffer, now: Date): Pr
   return row ?? null;
 }
 
+/** Whether a session exists, also if it has expired. */
+export async function isSessionStored(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const row = await db.row<{ isStored: boolean }>(sql`select is_session_stored(${tokenHash}) as is_stored`);
+  return row.isStored;
+}
+
 export async function deleteSessionByToken(db: Db, tokenHash: Buffer): Promise<void> {
   await db.run(sql`delete from sessions where token_hash = ${tokenHash}`);
 }

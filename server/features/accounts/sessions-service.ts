@@ -4,7 +4,14 @@ import type { Actor, Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
 import { isToken, newToken, tokenHash } from '#server/secrets.ts';
 import type { AccountRow } from './queries.ts';
-import { deleteSessionByToken, findDevice, findSessionActor, insertSession, saveDevice } from './sessions-queries.ts';
+import {
+  deleteSessionByToken,
+  findDevice,
+  findSessionActor,
+  insertSession,
+  isSessionStored,
+  saveDevice,
+} from './sessions-queries.ts';
 
 const daySeconds = 86_400;
 const sessionDays = 30;
@@ -40,15 +47,30 @@ export async function openSession(tx: Db, ctx: Ctx, account: AccountRow): Promis
   await recordAudit(tx, ctx, { action: 'account.signed-in', entity: 'account', entityId: account.id });
   ctx.client.setCookie('session', token, cookieMaxAgeSeconds);
   ctx.client.setCookie('device', deviceToken, cookieMaxAgeSeconds);
+  ctx.client.clearCookie('signed-out');
   return viewerOf(ctx.actor);
 }
 
-/** Finds the actor of this browser's session. A malformed token is not looked up. */
+/**
+ * Finds the actor of a request. After a sign-out without a network, the browser still sends its session until it has told
+ * the server: such a request has no actor.
+ */
 export async function findActor(ctx: Ctx): Promise<Actor | null> {
+  return ctx.client.cookie('signed-out') ? null : findSessionOwner(ctx);
+}
+
+/** Finds the actor of this browser's session. A malformed token is not looked up. */
+export async function findSessionOwner(ctx: Ctx): Promise<Actor | null> {
   const token = ctx.client.cookie('session');
   if (!token || !isToken(token)) return null;
   const row = await findSessionActor(ctx.reads, tokenHash(token), ctx.now);
   return row && actorOf({ ...row, id: row.accountId }, row.sessionId);
+}
+
+/** Whether this browser's session was ended on another device, by a new password or by staff. */
+export async function wasSessionEnded(ctx: Ctx): Promise<boolean> {
+  const token = ctx.client.cookie('session');
+  return token !== undefined && isToken(token) && !(await isSessionStored(ctx.reads, tokenHash(token)));
 }
 
 /** The device id of this browser, if it has signed in to the account before. */

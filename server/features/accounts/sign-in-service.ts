@@ -20,7 +20,7 @@ import { normalisePhone } from './phone-rules.ts';
 import { type AccountRow, findAccountByPhone, lockAccountByPhone, setPasswordHash } from './queries.ts';
 import { secondStepCounters, sendSignInCode, warningText } from './second-step-service.ts';
 import { deleteSessionByToken } from './sessions-queries.ts';
-import { findKnownDevice, openSession } from './sessions-service.ts';
+import { findKnownDevice, findSessionOwner, openSession } from './sessions-service.ts';
 
 /** The area of a sign-in. Only staff may sign in to the admin area. */
 type Area = { isForStaff: boolean; failureText: string };
@@ -57,6 +57,7 @@ export function confirmSignInToAdmin(ctx: Ctx, code: string): Promise<Viewer> {
 export async function signOut(ctx: Ctx): Promise<void> {
   const token = ctx.client.cookie('session');
   if (token) {
+    ctx.actor = await findSessionOwner(ctx); // also after a sign-out without a network, which is completed here
     await inGateTransaction(ctx.db, async (tx) => {
       await deleteSessionByToken(tx, tokenHash(token));
       if (ctx.actor)
@@ -64,6 +65,7 @@ export async function signOut(ctx: Ctx): Promise<void> {
     });
   }
   ctx.client.clearCookie('session');
+  ctx.client.clearCookie('signed-out');
 }
 
 /** The reply and the work are the same whether an account has the phone or not. */

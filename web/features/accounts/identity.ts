@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import type { Viewer } from '#contract/accounts.ts';
 import {
   closeAccountStorage,
+  endLasting,
   eraseAccountStorage,
-  eraseLasting,
   hasAccountEnded,
   isLastAccount,
   lastMark,
@@ -24,6 +24,7 @@ import { type CheckOtherTabs, isPrivatePage, loadIdentity } from './start-identi
 // viewer that the server returns, and with sign-ins and sign-outs in other tabs.
 
 const viewerKey = accountQueries.viewer().queryKey;
+type ViewerReply = { viewer: Viewer | null; wasEnded?: boolean | undefined };
 const isNotViewerQuery = (query: Query) => query.queryKey.join() !== viewerKey.join();
 
 /** The account whose data this document may keep in memory. */
@@ -37,6 +38,7 @@ let otherTabs: BroadcastChannel | null = null;
 export function switchViewer(queryClient: QueryClient, viewer: Viewer | null): void {
   void queryClient.cancelQueries({ queryKey: viewerKey }); // a pending request would return the previous viewer
   recordAccount(viewer?.id ?? null);
+  if (!viewer) void endLasting(true);
   queryClient.setQueryData(viewerKey, { viewer });
   queryClient.removeQueries({ type: 'inactive', predicate: isNotViewerQuery });
   void queryClient.invalidateQueries({ predicate: isNotViewerQuery });
@@ -69,10 +71,7 @@ function recordAccount(accountId: string | null): void {
   if (accountId) {
     openAccountStorage(accountId);
     removeSignedOutNote();
-  } else {
-    closeAccountStorage();
-    void eraseLasting();
-  }
+  } else closeAccountStorage();
   if (currentAccountId === accountId) return;
   currentAccountId = accountId;
   removeAdminFlags();
@@ -100,8 +99,8 @@ export function watchIdentity(router: AnyRouter, queryClient: QueryClient): Chec
 }
 
 function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherTabs {
-  /** Called with every viewer that the server returns. */
-  const handleViewerReply = (viewer: Viewer | null) => {
+  /** Called with every viewer: of the server, or because this or another tab has signed in or out. */
+  const handleViewer = (viewer: Viewer | null) => {
     const previousId = currentAccountId;
     const newId = viewer?.id ?? null;
     if (previousId && !newId) {
@@ -161,7 +160,10 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherT
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || isNotViewerQuery(event.query) || isBeingReplaced)
       return;
-    handleViewerReply((event.query.state.data as { viewer: Viewer | null }).viewer);
+    const { viewer, wasEnded = false } = event.query.state.data as ViewerReply;
+    handleViewer(viewer);
+    // What this tab writes itself says nothing about the session: another account may have signed in.
+    if (!viewer && !event.action.manual) void endLasting(wasEnded);
   });
   onIdentityRejected(() => void startRefetch(true));
   document.addEventListener('visibilitychange', checkWhenVisible);

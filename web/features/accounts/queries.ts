@@ -3,12 +3,27 @@ import type { Viewer } from '#contract/accounts.ts';
 import { getAccount, getViewer, listDevices } from '#contract/accounts-api.ts';
 import { can } from '#contract/roles.ts';
 import { call } from '#web/lib/api.ts';
+import { failureOf } from '#web/lib/words-for.ts';
 
 export const accountQueries = {
   viewer: () => queryOptions({ queryKey: ['accounts', 'viewer'], queryFn: () => call(getViewer), staleTime: 60_000 }),
   own: () => queryOptions({ queryKey: ['accounts', 'own'], queryFn: () => call(getAccount) }),
   devices: () => queryOptions({ queryKey: ['accounts', 'devices'], queryFn: () => call(listDevices) }),
 };
+
+/**
+ * The viewer for a navigation. Without a network, the last known one: pages that are open stay usable, and the server checks
+ * every call independently.
+ */
+export async function loadViewer(queryClient: QueryClient): Promise<{ viewer: Viewer | null }> {
+  const options = accountQueries.viewer();
+  const known = queryClient.getQueryData(options.queryKey);
+  if (!known?.viewer) return queryClient.fetchQuery(options);
+  return queryClient.fetchQuery({ ...options, retry: false }).catch((error: unknown) => {
+    if (failureOf(error) !== 'unavailable') throw error;
+    return known;
+  });
+}
 
 /** The signed-in user; null for a visitor. Every page preloads it, so it is available in the first render. */
 export function useViewer(): Viewer | null {

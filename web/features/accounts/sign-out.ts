@@ -2,18 +2,25 @@ import { signOut } from '#contract/accounts-api.ts';
 import { mayDiscardRequests } from '#web/features/offline/waiting-requests.ts';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { setSignedOutCookie } from '#web/lib/signed-out-cookie.ts';
+import { isUnreachable, wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { eraseAccountAndLeave } from './identity.ts';
 
-/** Ends the session, erases its data in this browser and opens the home page. */
+/**
+ * Ends the session, erases its data in this browser and opens the home page. Without a network, the data is erased at once,
+ * the server treats this browser as signed out, and `start-offline.ts` ends the session as soon as there is a network.
+ */
 export async function endSession(): Promise<void> {
   if (!(await mayDiscardRequests())) return;
   try {
     await call(signOut, { body: {} });
   } catch (error) {
-    showToast({ title: 'Logout failed', description: wordsFor(error), tone: 'destructive' });
-    return;
+    if (!isUnreachable(error)) {
+      showToast({ title: 'Logout failed', description: wordsFor(error), tone: 'destructive' });
+      return;
+    }
+    setSignedOutCookie();
   }
   await eraseAccountAndLeave(paths.home);
 }

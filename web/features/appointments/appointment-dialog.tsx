@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isNotFound } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -6,9 +6,9 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AppointmentActions } from './appointment-actions.tsx';
-import { AppointmentFacts } from './appointment-facts.tsx';
+import { AppointmentDetails, AppointmentFacts } from './appointment-facts.tsx';
 import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
-import { appointmentQueries } from './queries.ts';
+import { appointmentQueries, findShownCard } from './queries.ts';
 
 type AppointmentDialogProps = {
   /** The id of an appointment or step. */
@@ -23,7 +23,9 @@ export function AppointmentDialog({ appointmentId, onClose, onOpen }: Appointmen
   const query = useQuery(appointmentQueries.one(appointmentId));
   const [openAction, setOpenAction] = useState<ChangeAction | null>(null);
   const [rejection, setRejection] = useState<string>();
-  const appointment = query.data;
+  // What the list shows is enough to move or cancel it without a network.
+  const card = findShownCard(useQueryClient(), appointmentId);
+  const appointment = query.data ?? card;
 
   const startAction = (action: ChangeAction) => {
     setRejection(undefined);
@@ -44,9 +46,12 @@ export function AppointmentDialog({ appointmentId, onClose, onOpen }: Appointmen
           {isNotFound(query.error) ? (
             <EmptyState title="Appointment not found" />
           ) : (
-            <AsyncView query={query} error="Failed to load the appointment. Please try again later.">
-              {(loaded) => <AppointmentFacts appointment={loaded} onOpen={onOpen} />}
-            </AsyncView>
+            <>
+              {appointment ? <AppointmentFacts appointment={appointment} onOpen={onOpen} /> : null}
+              <AsyncView query={query} error="Failed to load the appointment. Please try again later.">
+                {(details) => <AppointmentDetails appointment={details} onOpen={onOpen} />}
+              </AsyncView>
+            </>
           )}
         </div>
       </Dialog>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { tooLateToChange } from '#contract/appointment-changes.ts';
-import type { Appointment } from '#contract/appointments.ts';
+import type { Appointment, AppointmentCard } from '#contract/appointments.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { can } from '#contract/roles.ts';
@@ -16,14 +16,15 @@ import { StatusBadge } from './status-badge.tsx';
 import { VisitLink } from './visit-link.tsx';
 import { VisitSteps } from './visit-steps-list.tsx';
 
-type AppointmentFactsProps = {
-  appointment: Appointment;
-  /** Opens a step or the visit of a step. Without it, they are links to their pages. */
-  onOpen?: ((appointmentId: string) => void) | undefined;
+type FactsProps<A> = {
+  appointment: A;
+  /** Opens a step or the visit of a step. */
+  onOpen: (appointmentId: string) => void;
 };
 
-/** The facts of an appointment or step and its history. An appointment also has steps. */
-export function AppointmentFacts({ appointment, onOpen }: AppointmentFactsProps) {
+/** The facts of an appointment or step. A list knows some of them only. */
+export function AppointmentFacts({ appointment, onOpen }: FactsProps<Appointment | AppointmentCard>) {
+  const { hospital, address, description, notes }: Partial<Appointment> = appointment;
   const { parent } = appointment;
   const isStaff = can(useViewer()?.role ?? 'user', 'admin.enter');
   const isTooLate = appointment.status === 'open' && !appointment.canChange;
@@ -45,12 +46,12 @@ export function AppointmentFacts({ appointment, onOpen }: AppointmentFactsProps)
         <Fact name="Price">{totalRupees(appointment.price)}</Fact>
         {appointment.doctor ? (
           <Fact name="Doctor" isFullWidthOnPhone>
-            {[appointment.doctor.name, appointment.hospital].filter(Boolean).join(', ')}
+            {[appointment.doctor.name, hospital].filter(Boolean).join(', ')}
           </Fact>
         ) : null}
         {appointment.clinic ? (
           <Fact name="Clinic" isFullWidthOnPhone>
-            {[appointment.clinic.name, appointment.address].filter(Boolean).join(', ')}
+            {[appointment.clinic.name, address].filter(Boolean).join(', ')}
           </Fact>
         ) : null}
         {parent ? (
@@ -66,14 +67,14 @@ export function AppointmentFacts({ appointment, onOpen }: AppointmentFactsProps)
             <span className="font-mono">{appointment.number}</span>
           </Fact>
         ) : null}
-        {appointment.description ? (
+        {description ? (
           <Fact name="Description" isFullWidthOnPhone>
-            {appointment.description}
+            {description}
           </Fact>
         ) : null}
-        {appointment.notes ? (
+        {notes ? (
           <Fact name="Notes" isFullWidthOnPhone>
-            {appointment.notes}
+            {notes}
           </Fact>
         ) : null}
       </dl>
@@ -85,7 +86,15 @@ export function AppointmentFacts({ appointment, onOpen }: AppointmentFactsProps)
         <CalendarLink appointment={appointment} />
       </div>
       {isTooLate ? <p className="ui-tone-accent rounded-control px-4 py-3">{tooLateToChange}</p> : null}
-      {parent ? null : (
+    </>
+  );
+}
+
+/** The steps of an appointment, and the history of an appointment or step. */
+export function AppointmentDetails({ appointment, onOpen }: FactsProps<Appointment>) {
+  return (
+    <>
+      {appointment.parent ? null : (
         <DetailSection title="Steps">
           <VisitSteps steps={appointment.steps} onOpen={onOpen} />
         </DetailSection>

@@ -1,21 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ClientOnly } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { isNotFound } from '#web/lib/api.ts';
 import { useErrorToast } from '#web/lib/error-toast.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyPart, usePreload } from '#web/ui/lazy-part.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { AppointmentCard, AppointmentCardSkeletons, appointmentGridClass } from './appointment-card.tsx';
+import { LazyRescheduleDialog } from './lazy-reschedule-dialog.ts';
 import type { AppointmentFilter } from './list-search.ts';
 import { appointmentQueries } from './queries.ts';
 import { useOpenAppointment } from './use-open-appointment.ts';
 
-const AppointmentDialog = lazy(async () => ({
-  default: (await import('./appointment-dialog.tsx')).AppointmentDialog,
-}));
+const AppointmentDialog = lazyPart(async () => (await import('./appointment-dialog.tsx')).AppointmentDialog);
 const loadFailedText = 'Failed to load appointments. Please try again later.';
 
 type AppointmentListProps = {
@@ -31,6 +31,7 @@ type AppointmentListProps = {
 export function AppointmentList({ filter, openId, isForOnePatient = false, emptyAction }: AppointmentListProps) {
   const appointments = useInfiniteQuery(appointmentQueries.list(filter));
   const dialog = useOpenAppointment();
+  usePreload(AppointmentDialog, LazyRescheduleDialog);
   useErrorToast(appointments.data ? null : appointments.error, 'Error', 'Failed to load appointments');
 
   return (
@@ -69,9 +70,7 @@ export function AppointmentList({ filter, openId, isForOnePatient = false, empty
       </AsyncView>
       {openId ? (
         <ClientOnly>
-          <Suspense>
-            <AppointmentDialog key={openId} appointmentId={openId} onClose={dialog.close} onOpen={dialog.open} />
-          </Suspense>
+          <AppointmentDialog key={openId} appointmentId={openId} onClose={dialog.close} onOpen={dialog.open} />
         </ClientOnly>
       ) : null}
     </>

@@ -22,7 +22,6 @@ export function CancelAppointmentDialog({ open, appointment, ...callbacks }: Can
   const { id, title, startsAt, version, patient, parent } = appointment;
   const what = `${title} for ${patient.name} on ${shortDate(startsAt)}, ${shortTime(startsAt)} will be cancelled`;
   const cancel = useMutation({
-    networkMode: 'always', // without a network, the request is stored instead of paused
     mutationFn: () =>
       sendOrStore({ kind: 'cancel', label: labelOf(appointment), appointmentId: id, startsAt, body: { version } }),
     onSuccess: (cancelled) => {

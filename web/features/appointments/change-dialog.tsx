@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import type { Appointment, AppointmentCard } from '#contract/appointments.ts';
+import { usePreload } from '#web/ui/lazy-part.tsx';
 import { CancelAppointmentDialog } from './cancel-appointment-dialog.tsx';
+import { LazyRescheduleDialog } from './lazy-reschedule-dialog.ts';
 import { appointmentQueries } from './queries.ts';
-
-const RescheduleDialog = lazy(async () => ({ default: (await import('./reschedule-dialog.tsx')).RescheduleDialog }));
 
 export type ChangeAction = 'cancel' | 'reschedule';
 
@@ -20,6 +19,7 @@ type ChangeDialogProps = {
 /** The dialogs that move or cancel an appointment or step. They update every list that shows it. */
 export function ChangeDialog({ appointment, action, onClose, onRejected }: ChangeDialogProps) {
   const queryClient = useQueryClient();
+  usePreload(LazyRescheduleDialog);
   const handleChanged = (after: Appointment) => {
     queryClient.setQueryData(appointmentQueries.one(after.id).queryKey, after);
     onClose();
@@ -42,9 +42,7 @@ export function ChangeDialog({ appointment, action, onClose, onRejected }: Chang
         onRejected={handleRejected}
       />
       {action === 'reschedule' ? (
-        <Suspense>
-          <RescheduleDialog appointment={appointment} onDone={handleChanged} onClose={onClose} />
-        </Suspense>
+        <LazyRescheduleDialog appointment={appointment} onDone={handleChanged} onClose={onClose} />
       ) : null}
     </>
   );

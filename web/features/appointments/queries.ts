@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { AppointmentCard, FamilyOverview } from '#contract/appointments.ts';
 import { getAppointment, listAppointments } from '#contract/appointments-api.ts';
 import { call } from '#web/lib/api.ts';
 import type { AppointmentFilter } from './list-search.ts';
@@ -20,3 +21,15 @@ export const appointmentQueries = {
       queryFn: () => call(getAppointment, { params: { appointmentId } }),
     }),
 };
+
+/** The appointment as a list or the overview shows it; undefined if none has loaded it. Also works without a network. */
+export function findShownCard(queryClient: QueryClient, appointmentId: string): AppointmentCard | undefined {
+  const loaded = queryClient.getQueriesData<InfiniteData<{ rows: AppointmentCard[] }> | FamilyOverview>({
+    predicate: ({ queryKey }) => queryKey[0] === 'appointments' && ['list', 'overview'].includes(String(queryKey[1])),
+  });
+  const cards = loaded.flatMap(([, data]) => {
+    if (!data) return [];
+    return 'pages' in data ? data.pages.flatMap(({ rows }) => rows) : data.visits;
+  });
+  return cards.find(({ id }) => id === appointmentId);
+}

@@ -12,6 +12,7 @@ import { type ChosenTime, hasConfirmingHours, timeProblem } from '#web/features/
 import { momentWords } from '#web/lib/notice-words.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { LoadError } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
@@ -52,6 +53,8 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
   const [alert, setAlert] = useState<string>();
   const places = { doctor: doctor.data ?? null, clinic: clinic.data ?? null };
   const isLoading = doctor.isLoading || clinic.isLoading;
+  // Without their hours, the picker would offer every time.
+  const failed = [doctor, clinic].filter(({ isError, data }) => isError && !data);
   const isIncomplete = !time.date || !time.time;
   const problem = isIncomplete
     ? 'Please choose a date and a time'
@@ -95,7 +98,16 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
     }
   };
 
-  const picker = isLoading ? <SkeletonText lines={6} /> : <TimePicker {...places} value={time} onChange={setTime} />;
+  const picker = isLoading ? (
+    <SkeletonText lines={6} />
+  ) : failed.length > 0 ? (
+    <LoadError
+      message="Failed to load free times. Please try again later."
+      onRetry={() => failed.map(({ refetch }) => refetch())}
+    />
+  ) : (
+    <TimePicker {...places} value={time} onChange={setTime} />
+  );
   return (
     <Dialog
       open

@@ -19,6 +19,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
@@ -34,9 +35,9 @@ import { UnsavedBookingDialog } from './unsaved-booking-dialog.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 
 // Loaded on demand, because few bookings need a code.
-const VerifyPhoneDialog = lazy(async () => ({
-  default: (await import('#web/features/accounts/verify-phone-dialog.tsx')).VerifyPhoneDialog,
-}));
+const VerifyPhoneDialog = lazyPart(
+  async () => (await import('#web/features/accounts/verify-phone-dialog.tsx')).VerifyPhoneDialog,
+);
 
 // Loaded on demand, because families do not need it.
 const DeskFields = lazy(async () => ({ default: (await import('./desk-fields.tsx')).DeskFields }));
@@ -241,15 +242,13 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
       </form>
       {/* Outside the form, because forms must not be nested. */}
       {booking.needsPhoneCode ? (
-        <Suspense>
-          <VerifyPhoneDialog
-            onClose={booking.closePhoneCodeDialog}
-            onConfirmed={() => {
-              booking.closePhoneCodeDialog();
-              send();
-            }}
-          />
-        </Suspense>
+        <VerifyPhoneDialog
+          onClose={booking.closePhoneCodeDialog}
+          onConfirmed={() => {
+            booking.closePhoneCodeDialog();
+            send();
+          }}
+        />
       ) : null}
     </>
   );

@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Patient } from '#contract/patients.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { BookingValues } from './booking-rules.ts';
 import { ChoiceField } from './choice-field.tsx';
 import type { BookingFormData } from './queries.ts';
 import { useRefocus } from './use-refocus.ts';
 
-const SelectPatientDialog = lazy(async () => ({
-  default: (await import('#web/features/patients/select-patient-dialog.tsx')).SelectPatientDialog,
-}));
+const SelectPatientDialog = lazyPart(
+  async () => (await import('#web/features/patients/select-patient-dialog.tsx')).SelectPatientDialog,
+);
 
 export type BookedPatient = Pick<Patient, 'id' | 'name' | 'patientNumber'>;
 
@@ -75,16 +76,14 @@ function PatientChips({ values, formData, patient, error, onChoose }: PatientChi
         </Button>
       ) : null}
       {isOpen ? (
-        <Suspense>
-          <SelectPatientDialog
-            open
-            onClose={() => setOpen(false)}
-            onChoose={(id) => {
-              setOpen(false);
-              onChoose(id);
-            }}
-          />
-        </Suspense>
+        <SelectPatientDialog
+          open
+          onClose={() => setOpen(false)}
+          onChoose={(id) => {
+            setOpen(false);
+            onChoose(id);
+          }}
+        />
       ) : null}
     </ChoiceField>
   );
@@ -152,17 +151,15 @@ function PatientSearch({ patient, onChoose }: PatientSearchProps) {
         </Button>
       )}
       {isOpen && onChoose ? (
-        <Suspense>
-          <SelectPatientDialog
-            open
-            onClose={() => setOpen(false)}
-            onChoose={(patientId) => {
-              setOpen(false);
-              isChosen.current = true;
-              onChoose(patientId);
-            }}
-          />
-        </Suspense>
+        <SelectPatientDialog
+          open
+          onClose={() => setOpen(false)}
+          onChoose={(patientId) => {
+            setOpen(false);
+            isChosen.current = true;
+            onChoose(patientId);
+          }}
+        />
       ) : null}
     </section>
   );

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { OptionalMark } from '#web/ui/field.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useRefocus } from './use-refocus.ts';
 
-const ProviderDialog = lazy(() => import('./provider-dialog.tsx'));
+const ProviderDialog = lazyPart(async () => (await import('./provider-dialog.tsx')).default);
 
 export type ProviderKind = 'doctor' | 'clinic';
 
@@ -120,11 +120,7 @@ function ProviderField({ kind, id, onChange, city, isOpen, onOpen, onClose, isEr
           <OptionalMark />
         </Button>
       )}
-      {isOpen ? (
-        <Suspense>
-          <ProviderDialog kind={kind} city={city} onClose={onClose} onChoose={setProvider} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <ProviderDialog kind={kind} city={city} onClose={onClose} onChoose={setProvider} /> : null}
     </section>
   );
 }

@@ -8,7 +8,8 @@ import * as paths from '#web/lib/paths.ts';
 import type { showNotice } from './offline-notices-section.tsx';
 import { passOf, storePass } from './pass-storage.ts';
 import { WaitingList } from './waiting-list.tsx';
-import { startSending } from './waiting-sender.ts';
+import { loadRequests } from './waiting-requests.ts';
+import { sendWaiting, startSending } from './waiting-sender.ts';
 
 const overview = overviewQueries.family();
 const keyOf = (key: readonly unknown[]) => key.join();
@@ -21,6 +22,11 @@ export async function startForFamily(queryClient: QueryClient, show: typeof show
   show(WaitingList);
   void import('#web/features/accounts/sign-out.ts').catch(() => undefined); // a sign-out must be able to ask without a network
   startSending(queryClient);
+  // A family that has logged out leaves no list; one that has logged in again finds it.
+  queryClient.getQueryCache().subscribe(({ query, type }) => {
+    if (type === 'updated' && keyOf(query.queryKey) === viewerKey)
+      setTimeout(() => void loadRequests().then(sendWaiting));
+  });
   keepPass(queryClient);
 }
 

@@ -1,7 +1,7 @@
 import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
 import { organisation } from '#contract/organisation.ts';
 import { readRecords } from '#web/lib/account-database.ts';
-import { lastMark } from '#web/lib/account-storage.ts';
+import { lastMark, visibleMark } from '#web/lib/account-storage.ts';
 import { directionsTo } from '#web/lib/directions.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { type PassVisit, readPass } from './pass-storage.ts';
@@ -152,7 +152,7 @@ async function show(main: HTMLElement): Promise<void> {
   );
   document.documentElement.dataset.pass = 'shown';
 
-  const mark = lastMark();
+  const mark = visibleMark();
   const waiting = mark ? await readRecords<WaitingRequest>(mark).catch(() => []) : [];
   if (waiting.length > 0) main.children[1]?.after(element('ul', { class: 'grid gap-3' }, ...waiting.map(waitingCard)));
 }

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Viewer } from '#contract/accounts.ts';
+import { signOut } from '#contract/accounts-api.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
-import { takeUnsentNote } from '#web/lib/unsent-note.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { call } from '#web/lib/api.ts';
+import { hasSignedOutCookie } from '#web/lib/signed-out-cookie.ts';
+import { readUnsentNote } from '#web/lib/unsent-note.ts';
 import type { showNotice } from './offline-notices-section.tsx';
 
 type ShowNotice = typeof showNotice;
@@ -13,6 +15,8 @@ const viewerKey = accountQueries.viewer().queryKey;
 /** Starts what works without a network. Called after the page is loaded, outside the admin area. */
 export function startOffline(queryClient: QueryClient, show: ShowNotice): void {
   if (import.meta.env.PROD) void registerWorker(show);
+  endSignedOutSession();
+  addEventListener('online', endSignedOutSession);
   let isStarted = false;
   const startForFamily = (viewer: Viewer | null | undefined) => {
     if (isStarted || viewer?.role !== 'user') return;
@@ -20,19 +24,21 @@ export function startOffline(queryClient: QueryClient, show: ShowNotice): void {
     void import('./family-offline.ts').then((family) => family.startForFamily(queryClient, show));
   };
   startForFamily(queryClient.getQueryData(viewerKey)?.viewer);
-  showUnsentNote();
+  const showUnsentNotice = () => {
+    if (readUnsentNote()) void import('./unsent-notice-section.tsx').then((module) => show(module.UnsentNoticeSection));
+  };
+  showUnsentNotice();
   queryClient.getQueryCache().subscribe(({ query, type }) => {
     if (type === 'updated' && query.queryKey.join() === viewerKey.join()) {
       startForFamily(queryClient.getQueryData(viewerKey)?.viewer);
+      setTimeout(showUnsentNotice); // after the account's storage was opened or closed
     }
   });
 }
 
-/** Tells a family whose session ended meanwhile that its waiting requests were erased. */
-function showUnsentNote(): void {
-  if (!takeUnsentNote()) return;
-  const description = 'You were logged out before your request could be sent. Please log in and try again.';
-  showToast({ title: 'Not sent', description, tone: 'destructive', durationMs: 15_000 });
+/** Completes a sign-out that was made without a network. Its reply removes both cookies. */
+function endSignedOutSession(): void {
+  if (hasSignedOutCookie()) void call(signOut, { body: {} }).catch(() => undefined); // tried again by the next page
 }
 
 /** The only URL that the content security policy lets this page run as a worker. */

@@ -1,0 +1,224 @@
+import { tracesOf } from '../rig/traces.ts';
+import { type Account, book, dayIn, familyWithPatient, get } from './booking-data.ts';
+import { expectAccessible } from './checks.ts';
+import {
+  type Device,
+  expect,
+  test,
+  waitForCompleteBooking,
+  waitForList,
+  waitForPass,
+  waitingFamily,
+} from './offline-world.ts';
+import { type Page, registerFamily, signIn } from './visitor.ts';
+
+// A booking that waits for the network: when it is sent, when the family is asked, and what stays on the device when its
+// account ends.
+test.describe.configure({ timeout: 180_000 });
+
+const note = 'Canary-Notes';
+
+/** A family whose booking waits, because its network is cut. */
+async function familyThatWaits(device: Device, cut: () => void, name = 'Waiting Family') {
+  const family = await waitingFamily(device, name);
+  await family.fillForm(note);
+  cut();
+  await family.page.getByRole('button', { name: 'Book Appointment' }).click();
+  await expect(family.list).toContainText('It is not booked yet.');
+  return family;
+}
+
+const goOnline = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')));
+
+async function logIn(page: Page, { phone, password }: Account) {
+  const form = page.getByRole('tabpanel', { name: 'Login' });
+  await form.getByLabel('Phone number').fill(phone);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Login' }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+async function expectNoTraces(page: Page, texts: string[]) {
+  for (const text of texts) expect(await tracesOf(page, text)).toEqual([]);
+}
+
+/** The appointments of an account, seen from another device. */
+async function visitsOf(device: Device, account: Account): Promise<number> {
+  let count = Number.NaN;
+  await device.other(async (elsewhere) => {
+    await signIn(elsewhere, account);
+    count = (await get<{ rows: unknown[] }>(elsewhere, '/api/appointments')).rows.length;
+  });
+  return count;
+}
+
+test('after an hour, and after its time, the family is asked; also in a browser that cannot list its databases', async ({
+  device,
+  network,
+}) => {
+  await device.page.addInitScript(() => {
+    Object.defineProperty(IDBFactory.prototype, 'databases', { value: undefined });
+  });
+  const { page, slot, visits, list } = await familyThatWaits(device, () => network.cut());
+  network.cutAt(0, 'request'); // starts a new list of requests
+  await page.clock.setFixedTime(Date.now() + 61 * 60_000);
+  network.restore();
+  await goOnline(page);
+  await expect(list.getByRole('heading', { name: 'Send this now?' })).toBeVisible();
+  await expect(list).toContainText('You asked for this more than an hour ago.');
+  await expectAccessible(page);
+  expect(await visits()).toEqual([]);
+
+  // The answer is given without a network, and outdated when it is back.
+  network.cut();
+  await list.getByRole('button', { name: 'Send now' }).click();
+  await expect(list.getByRole('heading', { name: 'Waiting for the network' })).toBeVisible();
+  await page.clock.setFixedTime(Date.parse(slot.startsAt));
+  network.restore();
+  await goOnline(page);
+  await expect(list).toContainText('Its time has passed.');
+  expect(await visits()).toEqual([]);
+  expect(network.requests.filter((one) => one === 'POST /api/appointments')).toEqual([]);
+  await list.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText('Appointment Booked')).toBeVisible();
+  await expect(list).toBeHidden();
+  expect(await visits()).toHaveLength(1);
+});
+
+test('a log-out asks first; without a network it erases everything, and ends the session later', async ({
+  device,
+  network,
+}) => {
+  const { page, account, patient, list } = await familyThatWaits(device, () => network.cut());
+  const logOut = async () => {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+  };
+  await logOut();
+  const question = page.getByRole('alertdialog', { name: 'Log out before it is sent?' });
+  await expect(question).toContainText('If you log out, it is erased from this device and not sent.');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Stay logged in' }).click();
+  await expect(list).toContainText('It is not booked yet.');
+
+  await logOut();
+  await question.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('No visit is stored on this device. Log in')).toBeVisible();
+  await expectNoTraces(page, [note, patient.name, account.name, patient.id]);
+
+  network.restore();
+  const { viewer } = await get<{ viewer: unknown }>(page, '/api/viewer');
+  expect(viewer).toBeNull();
+  await page.goto('/appointments');
+  await expect(page).toHaveURL(/\/login/);
+  const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
+  await expect.poll(cookies).not.toContain('session');
+  expect(await cookies()).not.toContain('signed-out');
+  await expectNoTraces(page, [note, patient.name, account.name, patient.id]);
+  expect(await visitsOf(device, account)).toBe(0);
+});
+
+test('after its session has expired, a waiting booking is hidden, and sent once the same account logs in', async ({
+  device,
+  network,
+}) => {
+  const { page, account, patient, visits } = await familyThatWaits(device, () => network.cut());
+  await page.context().clearCookies({ name: 'session' });
+  network.restore();
+  await goOnline(page);
+  await expect(page).toHaveURL(/\/login\?from=/);
+  const notice = page.getByRole('status').filter({ hasText: 'Log in to send your request' });
+  await expect(notice).toContainText('It is sent after you log in again');
+  await expect(page.locator('html')).not.toContainText(patient.name);
+  await expectAccessible(page);
+  network.cut();
+  await page.goto('/appointments');
+  await expect(page.getByText('No visit is stored on this device.')).toBeVisible();
+  await expect(page.locator('html')).not.toContainText(patient.name);
+
+  network.restore();
+  await page.goto('/login');
+  await logIn(page, account);
+  await expect(page.getByText('Appointment Booked')).toBeVisible();
+  await expect(notice).toBeHidden();
+  expect(await visits()).toHaveLength(1);
+});
+
+test('if another account logs in, neither the pass nor a waiting booking of the first one stays, and none is sent', async ({
+  device,
+  network,
+}) => {
+  const { page } = device;
+  const first = await familyWithPatient(page, 'Canary-First');
+  const { id } = await book(page, { patientId: first.id, date: dayIn(5), time: '11:00' });
+  const { number } = await get<{ number: string }>(page, `/api/appointments/${id}`);
+  await page.goto('/patients');
+  await waitForPass(page);
+  await page.goto(`/appointment?patient=${first.id}&date=${dayIn(6)}&time=10:00&type=consultation`);
+  await waitForCompleteBooking(page);
+  await page.getByLabel('Notes').fill(note);
+  await waitForList(page);
+  network.cut();
+  await page.getByRole('button', { name: 'Book Appointment' }).click();
+  await expect(page.getByRole('list', { name: 'Requests that were not sent' })).toContainText('It is not booked yet.');
+  await page.goto('/pass');
+  await expect(page.getByRole('article')).toContainText(number);
+
+  let other: Account | undefined;
+  await device.other(async (elsewhere) => {
+    other = await registerFamily(elsewhere, 'Second Family');
+  });
+  await page.context().clearCookies({ name: 'session' });
+  network.cutAt(0, 'request');
+  network.restore();
+  await page.goto('/login');
+  await logIn(page, other ?? first.account);
+  const notice = page.getByRole('status').filter({ hasText: 'Not sent' });
+  await expect(notice).toContainText('A request of another account was waiting on this device.');
+  await expectAccessible(page);
+  await expectNoTraces(page, [note, 'Canary-First', number, id]);
+  await notice.getByRole('button', { name: 'Close' }).click();
+  await expect(notice).toBeHidden();
+  network.cut();
+  await page.goto('/appointments');
+  await expect(page.getByText('No visit is stored on this device.')).toBeVisible();
+  expect(network.requests).not.toContain('POST /api/appointments');
+  network.restore();
+  expect(await visitsOf(device, first.account)).toBe(1);
+});
+
+test('if the session was ended on another device, a waiting booking is erased, and the family is told', async ({
+  device,
+  network,
+}) => {
+  const { page, account, patient } = await familyThatWaits(device, () => network.cut());
+  await page.goto('/pass');
+  await device.other(async (elsewhere) => {
+    await signIn(elsewhere, account);
+    expect((await elsewhere.request.delete('/api/account/devices')).ok()).toBe(true);
+  });
+  network.restore();
+  await page.goto('/appointments');
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('status').filter({ hasText: 'Not sent' })).toContainText(
+    'You were logged out from another device before your request could be sent.',
+  );
+  await expectNoTraces(page, [note, patient.name, patient.id]);
+});
+
+test('a time that is taken meanwhile ends the wait with a rejection', {
+  tag: '@full',
+}, async ({ device, network }) => {
+  const { slot, visits, list } = await familyThatWaits(device, () => network.cut());
+  await device.other(async (elsewhere) => {
+    const { id } = await familyWithPatient(elsewhere, 'Faster Family');
+    await book(elsewhere, { patientId: id, doctorId: slot.doctor.id, date: slot.date, time: slot.time });
+  });
+  network.restore();
+  await expect(list.getByRole('heading', { name: 'Not booked' })).toBeVisible();
+  await expect(list).toContainText('That time has just been taken. Please choose another.');
+  expect(await visits()).toEqual([]);
+
+  await list.getByRole('button', { name: 'Close' }).click();
+  await expect(list).toBeHidden();
+});
