@@ -22,14 +22,17 @@ const noticeHours = 72;
 /** A notice about a visit that starts within this time breaks quiet hours if the family must act on it. */
 const urgentHours = 12;
 
+/** What is derived: each by one server at a time. */
+export type Derivation = 'notices' | 'reminders' | 'unreadMessages';
+
 /**
- * Only one server derives messages at a time. The lock ends with the transaction. False: another server has it. Sequential
+ * Only one server derives the same messages at a time. The lock ends with the transaction. False: another server has it. Sequential
  * scans are off, because a connection caches the plan of its first sweep: a plan that was made for empty tables would scan
  * them after they have grown.
  */
-export async function lockDeriving(tx: Tx): Promise<boolean> {
+export async function lockDeriving(tx: Tx, derivation: Derivation): Promise<boolean> {
   const { isLocked } = await tx.row<{ isLocked: boolean }>(sql`
-    select pg_try_advisory_xact_lock(${lockKeys.messageSweep}) as is_locked, set_config('enable_seqscan', 'off', true)`);
+    select pg_try_advisory_xact_lock(${lockKeys[derivation]}) as is_locked, set_config('enable_seqscan', 'off', true)`);
   return isLocked;
 }
 

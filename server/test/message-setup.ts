@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import type { ExternalChannel } from '#contract/message-kinds.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Channels, Handover, Outgoing, Texts } from '#server/messages/channel.ts';
@@ -64,6 +65,22 @@ export function testEngine(t: TestApp, given: Partial<EngineOptions> & { channel
     random: () => 1,
     ...given,
   });
+}
+
+/**
+ * Derives the notices of everything that has been committed. An entry can be read only when all older transactions of the
+ * cluster have ended, and the databases of other test files are in the same cluster.
+ */
+export async function deriveNotices(t: TestApp, engine: Engine): Promise<number> {
+  const { mark } = await t.owner.row<{ mark: string }>(sql`select pg_current_xact_id()::text as mark`);
+  const hasPassed = async () => {
+    const row = await t.owner.row<{ hasPassed: boolean }>(
+      sql`select pg_snapshot_xmin(pg_current_snapshot()) > ${mark}::xid8 as has_passed`,
+    );
+    return row.hasPassed;
+  };
+  await vi.waitUntil(hasPassed, { timeout: 50_000, interval: 5 });
+  return engine.deriveNotices();
 }
 
 export type StoredMessage = {
