@@ -1,6 +1,9 @@
 import { endpoint } from './endpoint.ts';
 import type { ReplyBody, ReplyPage, ReplyParams, Subscription, SubscriptionBody } from './replies.ts';
 
+/** The same for a wrong, an old and an ended link, so that the reply reveals nothing. */
+export const linkUnknown = 'This link is not valid any more.';
+
 /** Shows what a link of a message is about. It changes nothing. */
 export const getReply = endpoint<{ params: typeof ReplyParams; reply: typeof ReplyPage }>()({
   method: 'GET',

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { externalChannels, messageKinds, visitAnswers } from './message-kinds.ts';
-
-/** The same for a wrong, an old and an ended link, so that the reply reveals nothing. */
-export const linkUnknown = 'This link is not valid any more.';
+import { linkUnknown } from './replies-api.ts';
 
 /** The token in the link of a message: 96 random-looking bits, base64url. */
 export const ReplyParams = z.strictObject({
@@ -11,6 +9,8 @@ export const ReplyParams = z.strictObject({
 
 /** What the page of a link shows: no more than the message did. */
 export const ReplyPage = z.object({
+  /** For a link to the visit, which needs a login. */
+  appointmentId: z.string(),
   /** The patient's name, as in the message. */
   patient: z.string(),
   startsAt: z.string(),

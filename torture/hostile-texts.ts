@@ -18,6 +18,8 @@ const textColumns = `
     and c.udt_name in ('text', '_text', 'varchar', 'jsonb') and c.table_name not like 'schema%'
   order by 1, c.ordinal_position`;
 
+const shownFields = ['name', 'subject', 'body', 'patient', 'place', 'note'];
+
 /**
  * Writes a payload into every text column of every row. Columns whose constraints reject all payloads are returned in
  * `refused`. Each value ends with the numbers of its column and row, so that it is recognised on a screen.
@@ -39,7 +41,8 @@ export async function writeHostileTexts(owner: Pool, payloadOf: (column: number,
         text: sql`${value}`,
         varchar: sql`${value}`,
         _text: sql`array[${value}::text]`,
-        jsonb: sql`jsonb_build_object('name', ${value}::text)`,
+        // The fields that screens show: of a record, of a text of messages, and of its values.
+        jsonb: sql`(select jsonb_object_agg(field, ${value}::text) from unnest(${shownFields}::text[]) field)`,
       }[kind];
       const isWritten = await owner
         .run(sql`

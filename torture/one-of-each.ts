@@ -2,6 +2,9 @@ import type { Pool } from '#server/db/client.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
 import { createPeople } from '../rig/people.ts';
 
+/** The token in the link of a message about the patient with this sequence. */
+const linkToken = (sequence: string) => `${'A'.repeat(15)}${sequence}`;
+
 /** Creates `count` rows of every kind that a screen shows. Patients and appointments belong to one family. */
 export async function createOneOfEach(owner: Pool, count: number) {
   const people = await createPeople(owner, count + 3);
@@ -53,6 +56,22 @@ export async function createOneOfEach(owner: Pool, count: number) {
     insert into call_notes (id, appointment_id, outcome, called_by, called_at)
     select gen_random_uuid(), id, 'confirmed', ${assistant.accountId}, now() from appointments where not is_step`);
   await owner.run(sql`
+    insert into message_texts (kind, channel, language, version, content)
+    values ('reminder', 'inbox', 'en', 1000, '{"subject": "A visit", "body": "{patient} at {place}: {note}"}')`);
+  await owner.run(sql`
+    insert into messages (account_id, appointment_id, starts_at, kind, occasion, channel, text_id, payload, state, due_at,
+      expires_at, next_attempt_at, sent_at, link_hash)
+    select a.user_id, a.id, a.starts_at, 'reminder', 'day', channel, (select max(id) from message_texts), '{}', 'sent', now(),
+      a.starts_at, now(), now(), case when channel = 'sms' then sha256(convert_to(${linkToken('')} || p.sequence, 'utf8')) end
+    from appointments a join patients p on p.id = a.patient_id cross join unnest(array['inbox', 'sms']) channel
+    where not a.is_step`);
+  await owner.run(sql`
+    insert into message_addresses (account_id, kind, address, confirmed_at)
+    values (${family.accountId}, 'email', 'family@example.invalid', now())`);
+  await owner.run(sql`
+    insert into visit_answers (appointment_id, account_id, starts_at, answer, person, answered_at)
+    select id, user_id, starts_at, 'coming', 'family', now() from appointments where not is_step`);
+  await owner.run(sql`
     insert into audit_log (actor_id, actor_role, action, entity, entity_id, before, after)
     select ${admin.accountId}, 'admin', 'doctor.edited', 'doctor', id::text, '{}', '{}' from doctors`);
   await owner.run(sql`
@@ -72,5 +91,6 @@ export async function createOneOfEach(owner: Pool, count: number) {
     clinics: await ids('clinics'),
     patients: await ids(`patients where user_id = '${family.accountId}'`),
     appointments: await ids('appointments where not is_step'),
+    links: Array.from({ length: count }, (_, index) => linkToken(String(index + 1))),
   };
 }

@@ -27,7 +27,7 @@ export function routesOfScreens(): string[] {
 }
 
 /** Every screen once, and screens of a record once for each record. */
-export function visitsOf({ doctors, clinics, patients, appointments }: World): Visit[] {
+export function visitsOf({ doctors, clinics, patients, appointments, links }: World): Visit[] {
   const each = (who: Visit['who'], route: string, ids: string[]) =>
     ids.map((id) => ({ who, route, path: route.replace(/\$\w+/, id) }));
   const pages = (who: Visit['who'], routes: string[]) => routes.map((route) => ({ who, route, path: route }));
@@ -40,6 +40,9 @@ export function visitsOf({ doctors, clinics, patients, appointments }: World): V
     { who: 'visitor', route: '/$', path: '/nowhere/<script>__ran()<%2Fscript>' },
     ...each('visitor', '/doctors/$doctorId', doctors),
     ...each('visitor', '/clinics/$clinicId', clinics),
+    ...each('visitor', '/r/$token', links),
+    ...each('visitor', '/r/$token/stop', links),
+    ...pages('family', ['/inbox', '/account/messages']),
     ...pages('family', ['/', '/account', '/change-password', '/patients', '/patients/new', '/appointments']),
     ...withEach('family', '/appointments', appointments, (id) => `open=${id}`),
     ...each('family', '/patients/$patientId', patients),

@@ -12,9 +12,9 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as FamilyRouteImport } from './routes/_family'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as AdminRouteImport } from './routes/admin'
-import { Route as FamilyAccountRouteImport } from './routes/_family/account'
 import { Route as FamilyAppointmentRouteImport } from './routes/_family/appointment'
 import { Route as FamilyChangePasswordRouteImport } from './routes/_family/change-password'
+import { Route as FamilyInboxRouteImport } from './routes/_family/inbox'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
 import { Route as PublicSplatRouteImport } from './routes/_public/$'
 import { Route as PublicAboutRouteImport } from './routes/_public/about'
@@ -38,6 +38,8 @@ import { Route as AdminTeamRouteImport } from './routes/admin/team'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login'
 import { Route as DevGalleryRouteImport } from './routes/dev.gallery'
+import { Route as FamilyAccountIndexRouteImport } from './routes/_family/account.index'
+import { Route as FamilyAccountMessagesRouteImport } from './routes/_family/account.messages'
 import { Route as FamilyAppointmentsIndexRouteImport } from './routes/_family/appointments.index'
 import { Route as FamilyPatientsIndexRouteImport } from './routes/_family/patients.index'
 import { Route as FamilyPatientsNewRouteImport } from './routes/_family/patients.new'
@@ -50,6 +52,8 @@ import { Route as AdminAuditAccessRecordsRouteImport } from './routes/admin/audi
 import { Route as AdminFamiliesAccountIdRouteImport } from './routes/admin/families.$accountId'
 import { Route as AdminMessagesIndexRouteImport } from './routes/admin/messages.index'
 import { Route as AdminMessagesTextsRouteImport } from './routes/admin/messages.texts'
+import { Route as RTokenIndexRouteImport } from './routes/r.$token.index'
+import { Route as RTokenStopRouteImport } from './routes/r.$token.stop'
 import { Route as FamilyAppointmentsAppointmentIdIndexRouteImport } from './routes/_family/appointments.$appointmentId.index'
 import { Route as FamilyAppointmentsAppointmentIdSlipRouteImport } from './routes/_family/appointments.$appointmentId.slip'
 import { Route as FamilyPatientsPatientIdIndexRouteImport } from './routes/_family/patients.$patientId.index'
@@ -68,11 +72,6 @@ const AdminRoute = AdminRouteImport.update({
   path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
-const FamilyAccountRoute = FamilyAccountRouteImport.update({
-  id: '/account',
-  path: '/account',
-  getParentRoute: () => FamilyRoute,
-} as any)
 const FamilyAppointmentRoute = FamilyAppointmentRouteImport.update({
   id: '/appointment',
   path: '/appointment',
@@ -81,6 +80,11 @@ const FamilyAppointmentRoute = FamilyAppointmentRouteImport.update({
 const FamilyChangePasswordRoute = FamilyChangePasswordRouteImport.update({
   id: '/change-password',
   path: '/change-password',
+  getParentRoute: () => FamilyRoute,
+} as any)
+const FamilyInboxRoute = FamilyInboxRouteImport.update({
+  id: '/inbox',
+  path: '/inbox',
   getParentRoute: () => FamilyRoute,
 } as any)
 const PublicIndexRoute = PublicIndexRouteImport.update({
@@ -198,6 +202,16 @@ const DevGalleryRoute = DevGalleryRouteImport.update({
   path: '/dev/gallery',
   getParentRoute: () => rootRouteImport,
 } as any)
+const FamilyAccountIndexRoute = FamilyAccountIndexRouteImport.update({
+  id: '/account/',
+  path: '/account/',
+  getParentRoute: () => FamilyRoute,
+} as any)
+const FamilyAccountMessagesRoute = FamilyAccountMessagesRouteImport.update({
+  id: '/account/messages',
+  path: '/account/messages',
+  getParentRoute: () => FamilyRoute,
+} as any)
 const FamilyAppointmentsIndexRoute = FamilyAppointmentsIndexRouteImport.update({
   id: '/appointments/',
   path: '/appointments/',
@@ -258,6 +272,16 @@ const AdminMessagesTextsRoute = AdminMessagesTextsRouteImport.update({
   path: '/messages/texts',
   getParentRoute: () => AdminRoute,
 } as any)
+const RTokenIndexRoute = RTokenIndexRouteImport.update({
+  id: '/r/$token/',
+  path: '/r/$token/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RTokenStopRoute = RTokenStopRouteImport.update({
+  id: '/r/$token/stop',
+  path: '/r/$token/stop',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const FamilyAppointmentsAppointmentIdIndexRoute =
   FamilyAppointmentsAppointmentIdIndexRouteImport.update({
     id: '/appointments/$appointmentId/',
@@ -286,9 +310,9 @@ const FamilyPatientsPatientIdEditRoute =
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/admin': typeof AdminRouteWithChildren
-  '/account': typeof FamilyAccountRoute
   '/appointment': typeof FamilyAppointmentRoute
   '/change-password': typeof FamilyChangePasswordRoute
+  '/inbox': typeof FamilyInboxRoute
   '/$': typeof PublicSplatRoute
   '/about': typeof PublicAboutRoute
   '/faq': typeof PublicFaqRoute
@@ -311,18 +335,22 @@ export interface FileRoutesByFullPath {
   '/admin/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/admin/': typeof AdminIndexRoute
+  '/account/messages': typeof FamilyAccountMessagesRoute
   '/patients/new': typeof FamilyPatientsNewRoute
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
+  '/r/$token/stop': typeof RTokenStopRoute
+  '/account/': typeof FamilyAccountIndexRoute
   '/appointments/': typeof FamilyAppointmentsIndexRoute
   '/patients/': typeof FamilyPatientsIndexRoute
   '/clinics/': typeof PublicClinicsIndexRoute
   '/doctors/': typeof PublicDoctorsIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
   '/admin/messages/': typeof AdminMessagesIndexRoute
+  '/r/$token/': typeof RTokenIndexRoute
   '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/appointments/$appointmentId/': typeof FamilyAppointmentsAppointmentIdIndexRoute
@@ -330,9 +358,9 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
-  '/account': typeof FamilyAccountRoute
   '/appointment': typeof FamilyAppointmentRoute
   '/change-password': typeof FamilyChangePasswordRoute
+  '/inbox': typeof FamilyInboxRoute
   '/$': typeof PublicSplatRoute
   '/about': typeof PublicAboutRoute
   '/faq': typeof PublicFaqRoute
@@ -355,18 +383,22 @@ export interface FileRoutesByTo {
   '/admin/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/admin': typeof AdminIndexRoute
+  '/account/messages': typeof FamilyAccountMessagesRoute
   '/patients/new': typeof FamilyPatientsNewRoute
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
+  '/r/$token/stop': typeof RTokenStopRoute
+  '/account': typeof FamilyAccountIndexRoute
   '/appointments': typeof FamilyAppointmentsIndexRoute
   '/patients': typeof FamilyPatientsIndexRoute
   '/clinics': typeof PublicClinicsIndexRoute
   '/doctors': typeof PublicDoctorsIndexRoute
   '/admin/audit': typeof AdminAuditIndexRoute
   '/admin/messages': typeof AdminMessagesIndexRoute
+  '/r/$token': typeof RTokenIndexRoute
   '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/appointments/$appointmentId': typeof FamilyAppointmentsAppointmentIdIndexRoute
@@ -377,9 +409,9 @@ export interface FileRoutesById {
   '/_family': typeof FamilyRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
-  '/_family/account': typeof FamilyAccountRoute
   '/_family/appointment': typeof FamilyAppointmentRoute
   '/_family/change-password': typeof FamilyChangePasswordRoute
+  '/_family/inbox': typeof FamilyInboxRoute
   '/_public/$': typeof PublicSplatRoute
   '/_public/about': typeof PublicAboutRoute
   '/_public/faq': typeof PublicFaqRoute
@@ -403,18 +435,22 @@ export interface FileRoutesById {
   '/dev/gallery': typeof DevGalleryRoute
   '/_public/': typeof PublicIndexRoute
   '/admin/': typeof AdminIndexRoute
+  '/_family/account/messages': typeof FamilyAccountMessagesRoute
   '/_family/patients/new': typeof FamilyPatientsNewRoute
   '/_public/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/_public/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
+  '/r/$token/stop': typeof RTokenStopRoute
+  '/_family/account/': typeof FamilyAccountIndexRoute
   '/_family/appointments/': typeof FamilyAppointmentsIndexRoute
   '/_family/patients/': typeof FamilyPatientsIndexRoute
   '/_public/clinics/': typeof PublicClinicsIndexRoute
   '/_public/doctors/': typeof PublicDoctorsIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
   '/admin/messages/': typeof AdminMessagesIndexRoute
+  '/r/$token/': typeof RTokenIndexRoute
   '/_family/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/_family/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
   '/_family/appointments/$appointmentId/': typeof FamilyAppointmentsAppointmentIdIndexRoute
@@ -425,9 +461,9 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/admin'
-    | '/account'
     | '/appointment'
     | '/change-password'
+    | '/inbox'
     | '/$'
     | '/about'
     | '/faq'
@@ -450,18 +486,22 @@ export interface FileRouteTypes {
     | '/admin/login'
     | '/dev/gallery'
     | '/admin/'
+    | '/account/messages'
     | '/patients/new'
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
     | '/admin/audit/access-records'
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
+    | '/r/$token/stop'
+    | '/account/'
     | '/appointments/'
     | '/patients/'
     | '/clinics/'
     | '/doctors/'
     | '/admin/audit/'
     | '/admin/messages/'
+    | '/r/$token/'
     | '/appointments/$appointmentId/slip'
     | '/patients/$patientId/edit'
     | '/appointments/$appointmentId/'
@@ -469,9 +509,9 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/account'
     | '/appointment'
     | '/change-password'
+    | '/inbox'
     | '/$'
     | '/about'
     | '/faq'
@@ -494,18 +534,22 @@ export interface FileRouteTypes {
     | '/admin/login'
     | '/dev/gallery'
     | '/admin'
+    | '/account/messages'
     | '/patients/new'
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
     | '/admin/audit/access-records'
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
+    | '/r/$token/stop'
+    | '/account'
     | '/appointments'
     | '/patients'
     | '/clinics'
     | '/doctors'
     | '/admin/audit'
     | '/admin/messages'
+    | '/r/$token'
     | '/appointments/$appointmentId/slip'
     | '/patients/$patientId/edit'
     | '/appointments/$appointmentId'
@@ -515,9 +559,9 @@ export interface FileRouteTypes {
     | '/_family'
     | '/_public'
     | '/admin'
-    | '/_family/account'
     | '/_family/appointment'
     | '/_family/change-password'
+    | '/_family/inbox'
     | '/_public/$'
     | '/_public/about'
     | '/_public/faq'
@@ -541,18 +585,22 @@ export interface FileRouteTypes {
     | '/dev/gallery'
     | '/_public/'
     | '/admin/'
+    | '/_family/account/messages'
     | '/_family/patients/new'
     | '/_public/clinics/$clinicId'
     | '/_public/doctors/$doctorId'
     | '/admin/audit/access-records'
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
+    | '/r/$token/stop'
+    | '/_family/account/'
     | '/_family/appointments/'
     | '/_family/patients/'
     | '/_public/clinics/'
     | '/_public/doctors/'
     | '/admin/audit/'
     | '/admin/messages/'
+    | '/r/$token/'
     | '/_family/appointments/$appointmentId/slip'
     | '/_family/patients/$patientId/edit'
     | '/_family/appointments/$appointmentId/'
@@ -565,6 +613,8 @@ export interface RootRouteChildren {
   AdminRoute: typeof AdminRouteWithChildren
   AdminLoginRoute: typeof AdminLoginRoute
   DevGalleryRoute: typeof DevGalleryRoute
+  RTokenStopRoute: typeof RTokenStopRoute
+  RTokenIndexRoute: typeof RTokenIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -590,13 +640,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/_family/account': {
-      id: '/_family/account'
-      path: '/account'
-      fullPath: '/account'
-      preLoaderRoute: typeof FamilyAccountRouteImport
-      parentRoute: typeof FamilyRoute
-    }
     '/_family/appointment': {
       id: '/_family/appointment'
       path: '/appointment'
@@ -609,6 +652,13 @@ declare module '@tanstack/react-router' {
       path: '/change-password'
       fullPath: '/change-password'
       preLoaderRoute: typeof FamilyChangePasswordRouteImport
+      parentRoute: typeof FamilyRoute
+    }
+    '/_family/inbox': {
+      id: '/_family/inbox'
+      path: '/inbox'
+      fullPath: '/inbox'
+      preLoaderRoute: typeof FamilyInboxRouteImport
       parentRoute: typeof FamilyRoute
     }
     '/_public/': {
@@ -772,6 +822,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DevGalleryRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_family/account/': {
+      id: '/_family/account/'
+      path: '/account'
+      fullPath: '/account/'
+      preLoaderRoute: typeof FamilyAccountIndexRouteImport
+      parentRoute: typeof FamilyRoute
+    }
+    '/_family/account/messages': {
+      id: '/_family/account/messages'
+      path: '/account/messages'
+      fullPath: '/account/messages'
+      preLoaderRoute: typeof FamilyAccountMessagesRouteImport
+      parentRoute: typeof FamilyRoute
+    }
     '/_family/appointments/': {
       id: '/_family/appointments/'
       path: '/appointments'
@@ -856,6 +920,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminMessagesTextsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/r/$token/': {
+      id: '/r/$token/'
+      path: '/r/$token'
+      fullPath: '/r/$token/'
+      preLoaderRoute: typeof RTokenIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/r/$token/stop': {
+      id: '/r/$token/stop'
+      path: '/r/$token/stop'
+      fullPath: '/r/$token/stop'
+      preLoaderRoute: typeof RTokenStopRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_family/appointments/$appointmentId/': {
       id: '/_family/appointments/$appointmentId/'
       path: '/appointments/$appointmentId'
@@ -888,10 +966,12 @@ declare module '@tanstack/react-router' {
 }
 
 interface FamilyRouteChildren {
-  FamilyAccountRoute: typeof FamilyAccountRoute
   FamilyAppointmentRoute: typeof FamilyAppointmentRoute
   FamilyChangePasswordRoute: typeof FamilyChangePasswordRoute
+  FamilyInboxRoute: typeof FamilyInboxRoute
+  FamilyAccountMessagesRoute: typeof FamilyAccountMessagesRoute
   FamilyPatientsNewRoute: typeof FamilyPatientsNewRoute
+  FamilyAccountIndexRoute: typeof FamilyAccountIndexRoute
   FamilyAppointmentsIndexRoute: typeof FamilyAppointmentsIndexRoute
   FamilyPatientsIndexRoute: typeof FamilyPatientsIndexRoute
   FamilyAppointmentsAppointmentIdSlipRoute: typeof FamilyAppointmentsAppointmentIdSlipRoute
@@ -901,10 +981,12 @@ interface FamilyRouteChildren {
 }
 
 const FamilyRouteChildren: FamilyRouteChildren = {
-  FamilyAccountRoute: FamilyAccountRoute,
   FamilyAppointmentRoute: FamilyAppointmentRoute,
   FamilyChangePasswordRoute: FamilyChangePasswordRoute,
+  FamilyInboxRoute: FamilyInboxRoute,
+  FamilyAccountMessagesRoute: FamilyAccountMessagesRoute,
   FamilyPatientsNewRoute: FamilyPatientsNewRoute,
+  FamilyAccountIndexRoute: FamilyAccountIndexRoute,
   FamilyAppointmentsIndexRoute: FamilyAppointmentsIndexRoute,
   FamilyPatientsIndexRoute: FamilyPatientsIndexRoute,
   FamilyAppointmentsAppointmentIdSlipRoute:
@@ -1001,6 +1083,8 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRoute: AdminRouteWithChildren,
   AdminLoginRoute: AdminLoginRoute,
   DevGalleryRoute: DevGalleryRoute,
+  RTokenStopRoute: RTokenStopRoute,
+  RTokenIndexRoute: RTokenIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

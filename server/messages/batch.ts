@@ -139,7 +139,7 @@ function prepare(message: MessageRow, facts: FactsRow, options: BatchOptions) {
   const link = token ? linkOf(options.publicUrl, token) : null;
   const { patientName, place, isTimed } = facts;
   const payload = patientName === null ? message.payload : { ...message.payload, patient: patientName, place, isTimed };
-  const { textKey, subject, body, values } = options.texts.renderText(kind, channel, language, {
+  const { textKey, usedLanguage, subject, body, values } = options.texts.renderText(kind, channel, language, {
     ...payload,
     ...(startsAt ? { startsAt } : {}),
     link,
@@ -155,7 +155,7 @@ function prepare(message: MessageRow, facts: FactsRow, options: BatchOptions) {
   const outgoing: Outgoing = {
     id,
     kind,
-    language,
+    language: usedLanguage,
     address: addressOf(message, facts),
     text: { subject, body, values },
     templateName: null,

@@ -6,7 +6,7 @@ import { json, sql } from '#server/db/sql.ts';
 const leaseSeconds = 60;
 
 /** What a text says besides the start of the visit and the link. */
-export type MessagePayload = {
+type MessagePayload = {
   patient?: string;
   place?: string;
   /** False: a step at no certain time of its day. */

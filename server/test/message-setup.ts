@@ -27,7 +27,7 @@ export const plainTexts: Texts = {
     ),
 };
 
-export type Sent = Outgoing & { channel: ExternalChannel; at: Date };
+type Sent = Outgoing & { channel: ExternalChannel; at: Date };
 
 /** Channels that record what they get. `answers` decides; by default everything is accepted. */
 export function recordingChannels(
@@ -51,7 +51,7 @@ export function recordingChannels(
   return { sent, channels };
 }
 
-export const accepted: Handover = { outcome: 'accepted', gatewayId: null };
+const accepted: Handover = { outcome: 'accepted', gatewayId: null };
 
 /** An engine on the database of a test, which runs only when the test calls it. */
 export function testEngine(t: TestApp, given: Partial<EngineOptions> & { channels: Channels }): Engine {

@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { watchChanges } from '#contract/changes-api.ts';
+import { watchChanges, watchOwnChanges } from '#contract/changes-api.ts';
 
 const reconnectDelayMs = 5_000;
 /** Without user activity the stream is closed, so that it does not keep an abandoned session alive. */
@@ -13,10 +13,19 @@ const activityEvents = ['pointerdown', 'keydown', 'wheel'] as const;
  */
 export function useLiveRefresh(): void {
   const queryClient = useQueryClient();
-  useEffect(() => startRefreshing(queryClient), [queryClient]);
+  useEffect(() => startRefreshing(watchChanges.path, (nouns) => refresh(queryClient, nouns)), [queryClient]);
 }
 
-function startRefreshing(queryClient: QueryClient): () => void {
+/** The same for a signed-in family, which learns only about its own inbox. A new message is about a changed visit. */
+export function useOwnLiveRefresh(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const refreshOwn = (change: string) => refresh(queryClient, change === 'inbox' ? 'inbox,appointments' : change);
+    return startRefreshing(watchOwnChanges.path, refreshOwn);
+  }, [queryClient]);
+}
+
+function startRefreshing(path: string, refreshAll: (nouns: string) => void): () => void {
   let stream: EventSource | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let idleTimer: ReturnType<typeof setTimeout> | undefined;
@@ -32,20 +41,20 @@ function startRefreshing(queryClient: QueryClient): () => void {
   const open = () => {
     if (stream || document.hidden) return;
     clearTimeout(retryTimer);
-    stream = new EventSource(watchChanges.path);
+    stream = new EventSource(path);
     stream.onopen = () => {
-      if (hadGap) refresh(queryClient, '*');
+      if (hadGap) refreshAll('*');
       hadGap = false;
       wasRejected = false;
     };
-    stream.onmessage = ({ data }) => refresh(queryClient, data);
+    stream.onmessage = ({ data }) => refreshAll(data);
     stream.onerror = () => {
       hadGap = true;
       // An EventSource reconnects after a lost connection, but not after a rejected request.
       if (stream?.readyState !== EventSource.CLOSED) return;
       close();
       // The session may have ended: the refreshed queries detect that.
-      if (!wasRejected) refresh(queryClient, '*');
+      if (!wasRejected) refreshAll('*');
       wasRejected = true;
       retryTimer = setTimeout(open, reconnectDelayMs);
     };

@@ -13,9 +13,10 @@ import { mainLinks } from './site-links.ts';
 const importAccountMenu = () => import('./account-menu.tsx');
 const AccountMenu = lazyRouteComponent(importAccountMenu, 'AccountMenu');
 const PhoneAccountLinks = lazyRouteComponent(importAccountMenu, 'PhoneAccountLinks');
+const InboxLink = lazyRouteComponent(() => import('./inbox-link.tsx'), 'InboxLink');
 const TextSizeField = lazyRouteComponent(() => import('#web/features/accounts/text-size-field.tsx'), 'TextSizeField');
 // The server renders a page in one pass.
-if (import.meta.env.SSR) for (const part of [AccountMenu, PhoneAccountLinks]) void part.preload?.();
+if (import.meta.env.SSR) for (const part of [AccountMenu, PhoneAccountLinks, InboxLink]) void part.preload?.();
 
 /** The navigation bar. Under 768 px the links are a native popover, which opens before hydration and without script. */
 export function NavBar() {
@@ -37,7 +38,10 @@ export function NavBar() {
 
   return (
     <header className="no-print border-b border-line bg-surface-raised">
-      <div className="site-bar mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-1 px-[clamp(8px,20vw-56px,16px)] lg:gap-4">
+      <div
+        data-signed-in={viewer !== null}
+        className="site-bar mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-1 px-[clamp(8px,20vw-56px,16px)] lg:gap-4"
+      >
         <Link
           to={paths.home}
           className="flex min-h-12 shrink-0 items-center gap-2 no-underline"
@@ -121,6 +125,13 @@ export function NavBar() {
           {textSize}
         </div>
 
+        {viewer ? (
+          <div className="min-w-11">
+            <Suspense>
+              <InboxLink />
+            </Suspense>
+          </div>
+        ) : null}
         <div className="min-w-11 max-md:hidden">
           {viewer ? (
             <Suspense>

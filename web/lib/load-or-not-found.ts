@@ -10,3 +10,10 @@ export async function loadOrNotFound<T>(loading: Promise<T>): Promise<T> {
     throw error;
   }
 }
+
+/** Awaits the data of a message's link. After another failure than a wrong link, the page shows an error with Retry. */
+export async function loadLink(loading: Promise<unknown>): Promise<void> {
+  await loading.catch((error) => {
+    if (isNotFound(error)) throw notFound();
+  });
+}

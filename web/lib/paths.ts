@@ -30,6 +30,8 @@ export const verify = '/verify' satisfies Address;
 export const forgotPassword = '/forgot-password' satisfies Address;
 export const changePassword = '/change-password' satisfies Address;
 export const account = '/account' satisfies Address;
+export const messageSettings = '/account/messages' satisfies Address;
+export const inbox = '/inbox' satisfies Address;
 
 export const patients = '/patients' satisfies Address;
 export const newPatient = '/patients/new' satisfies Address;
@@ -43,6 +45,9 @@ export const appointmentSlip = (id: string): string =>
   `/appointments/${id}/slip` satisfies AddressOf<'/appointments/$appointmentId/slip'>;
 /** The list of appointments with the dialog of one of them open. */
 export const appointmentDialog = (id: string) => withQuery(appointments, { open: id });
+
+/** The page on which the link of a message stops messages. */
+export const stopMessages = (token: string): string => `/r/${token}/stop` satisfies AddressOf<'/r/$token/stop'>;
 
 export const booking = '/appointment' satisfies Address;
 /** The booking form, prefilled, for an anchor. A `Link` takes `booking` as `to` and the same query as `search`. */
@@ -93,6 +98,11 @@ export function withQuery<Path extends Address>(
 /** Whether a page is about a family: staff see it in the admin frame. */
 export function isAboutFamily(pathname: string): boolean {
   return /^\/(patients|appointments?)(\/|$)/.test(pathname);
+}
+
+/** Whether a page was opened by the link of a message: nothing may be in front of its buttons. */
+export function isReply(pathname: string): boolean {
+  return pathname.startsWith('/r/');
 }
 
 /** Whether a page belongs to the admin area. */

@@ -7,19 +7,35 @@ import {
   Scripts,
   useRouterState,
 } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
 import { type ReactNode, useEffect } from 'react';
 import { productName } from '#contract/product.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
 import { CityDialog } from '#web/features/cities/city-dialog.tsx';
 import type { SelectedCity } from '#web/features/cities/use-selected-city.ts';
+import { unreadQuery } from '#web/features/messages/unread-queries.ts';
+import { isSignedInRequest } from '#web/lib/page-context.ts';
+import { isInAdminArea } from '#web/lib/paths.ts';
 import { ErrorPage } from '#web/pages/error-page.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import styles from '../styles.css?url';
 
+/** The server knows who is signed in. In the browser, the bell loads the number itself. */
+const prefetchUnread = createIsomorphicFn()
+  .server((queryClient: QueryClient, pathname: string) =>
+    isSignedInRequest() && !isInAdminArea(pathname) ? queryClient.prefetchQuery(unreadQuery()) : undefined,
+  )
+  .client(() => undefined);
+
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; selectedCity: SelectedCity }>()({
-  // Loaded before the first render, because the navigation bar shows the viewer.
-  beforeLoad: ({ context: { queryClient } }) => queryClient.prefetchQuery(accountQueries.viewer()),
+  // Loaded before the first render, because the navigation bar shows the viewer and the number of unread messages.
+  beforeLoad: async ({ context: { queryClient }, location }) => {
+    await Promise.all([
+      queryClient.prefetchQuery(accountQueries.viewer()),
+      prefetchUnread(queryClient, location.pathname),
+    ]);
+  },
   head: () => ({
     meta: [
       { charSet: 'utf-8' },

@@ -6,6 +6,8 @@
 // - Everything else, such as the API, pictures and the admin area, is left to the browser.
 //
 // A page that was rendered for a person (`no-store`) never enters a cache. Neither does a reply of the API.
+//
+// A push message is shown as a notification. Nothing of it is stored; a press opens the page that it names.
 
 export {}; // a module, so that `self` can be declared
 
@@ -16,14 +18,16 @@ declare const builtFiles: string[];
 const filesCache = 'files';
 const pagesCache = 'pages';
 const passPath = '/pass';
+const inboxPath = '/inbox';
 const patienceMs = 3_000;
 /** A slow page is better than the pass: the pass replaces a family's page only if the network seems dead. */
 const familyPatienceMs = 10_000;
 const maxPages = 40;
 
 const builtFile = /^\/assets\/[\w.-]+$|^\/favicon\.svg$/;
-const familyPage = /^\/(patients|appointments?|account|change-password)(\/|$)/;
-const noPage = /^\/(admin|api|assets|dev|images|sitemap)(\/|$)|\.\w+$/;
+const familyPage = /^\/(patients|appointments?|account|change-password|inbox)(\/|$)/;
+// The address of a message's link (`/r/…`) is a secret.
+const noPage = /^\/(admin|api|assets|dev|images|r|sitemap)(\/|$)|\.\w+$/;
 
 self.addEventListener('install', (event) => {
   // Open tabs are not disturbed: a file of another build still comes from the cache or from the server.
@@ -50,6 +54,30 @@ self.addEventListener('fetch', (event) => {
   else if (pathname === passPath) event.respondWith(readPass(request));
   else event.respondWith(readPage(event, familyPage.test(pathname)));
 });
+
+type PushMessage = { title: string; body: string; url: string | null };
+
+self.addEventListener('push', (event) => {
+  if (!event.data) return; // every message of this site has content
+  const { title, body, url } = event.data.json() as PushMessage;
+  const options = { body, icon: '/icon-192.png', badge: '/icon-192.png', data: { url } };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage((event.notification.data as { url: string | null }).url ?? inboxPath));
+});
+
+/** Opens a page of this site. A tab that already shows it gets the focus. */
+async function openPage(address: string): Promise<void> {
+  const { href, origin, pathname, search } = new URL(address, self.location.origin);
+  // The public address of the site may differ from the one that this browser uses.
+  const url = origin === self.location.origin ? href : self.location.origin + pathname + search;
+  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const shown = open.find((client) => client.url === url);
+  await (shown ? shown.focus() : self.clients.openWindow(url));
+}
 
 /** Stores the pass without its data, and the files that it needs. It is requested without cookies, so it names nobody. */
 async function cachePass(): Promise<void> {

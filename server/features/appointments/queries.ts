@@ -200,7 +200,7 @@ export async function findSteps(db: Db, scope: FamilyScope, parentId: string): P
 }
 
 export async function findHistory(db: Db, scope: FamilyScope, appointmentId: string) {
-  type AuditedState = { startsAt?: string; status?: string } | null;
+  type AuditedState = { startsAt?: string; status?: string; answer?: string } | null;
   // Calls, and attendance that leaves the status as it is, are notes of the desk.
   return db.rows<{ at: Date; action: string; before: AuditedState; after: AuditedState }>(sql`
     select l.at, l.action, l.before, l.after from audit_log l
@@ -243,7 +243,7 @@ export type Booking = {
  * Why staff choose a time that has begun or lies outside hours. Null: such a time is rejected. An empty text: it is
  * rejected too, and the outcome says whether a reason would help (`needs_reason:…`).
  */
-export type OverrideReason = string | null;
+type OverrideReason = string | null;
 
 const isStaff = ({ scope }: Requester) => scope.ownerId === null;
 

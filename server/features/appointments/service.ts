@@ -119,7 +119,7 @@ export async function read(ctx: SignedInCtx, appointmentId: string): Promise<App
         at: at.toISOString(),
         action,
         from: before?.startsAt ?? shownStatusIn(before),
-        to: after?.startsAt ?? shownStatusIn(after),
+        to: after?.startsAt ?? after?.answer ?? shownStatusIn(after),
       })),
     };
   });

@@ -226,6 +226,8 @@ test('a browser gets notifications until its session ends, or another account as
   const { family, browser } = await familyWithPatient();
   const endpoint = 'https://fcm.googleapis.com/fcm/send/one';
   const subscriptions = () => t.owner.rows(sql`select account_id, endpoint from push_subscriptions`);
+  const foreign = { endpoint: 'https://169.254.169.254/latest', ...keys };
+  expect((await browser.call(startPush, { body: foreign })).status).toBe(400); // the server would call any address
   expect((await browser.call(startPush, { body: { endpoint, ...keys } })).status).toBe(200);
   expect((await browser.call(startPush, { body: { endpoint, ...keys } })).status).toBe(200);
   expect(await subscriptions()).toEqual([{ accountId: family.id, endpoint }]);
@@ -243,5 +245,11 @@ test('a browser gets notifications until its session ends, or another account as
 
   await elsewhere.call(startPush, { body: { endpoint, ...keys } });
   await elsewhere.call(endPush, { body: { endpoint } });
+  expect(await subscriptions()).toEqual([]);
+  const unknown = { endpoint: 'https://169.254.169.254/latest', ...keys };
+  expect(await elsewhere.call(startPush, { body: unknown })).toMatchObject({
+    status: 400,
+    body: { fields: { endpoint: 'Notifications of this browser are not supported.' } },
+  });
   expect(await subscriptions()).toEqual([]);
 });

@@ -150,8 +150,9 @@ export async function sendTest(
   channel: MessageChannel,
 ): Promise<ReplyOf<typeof sendTestMessage>> {
   const messageId = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const facts = await findOwnChannels(tx, ctx.actor.id, ctx.now);
-    const problem = testProblem(channel, facts, configuredChannels(ctx));
+    const configured = configuredChannels(ctx);
+    const usable = await findOwnChannels(tx, ctx.actor.id, { configured, now: ctx.now });
+    const problem = testProblem(channel, { usable, configured });
     if (problem) throw conflict(problem);
     const id = await queries.insertTest(tx, {
       accountId: ctx.actor.id,

@@ -11,17 +11,17 @@ export async function saveSubscription(
   sessionId: string,
   { endpoint, p256dh, auth }: NewSubscription,
 ): Promise<void> {
-  await db.run(sql`
-    delete from push_subscriptions s
-    where s.account_id = ${scope.ownerId} and (s.endpoint = ${endpoint} or s.session_id = ${sessionId})`);
+  await deleteSubscription(db, scope, sessionId, endpoint);
   await db.run(sql`
     insert into push_subscriptions (account_id, session_id, endpoint, p256dh, auth)
     values (${scope.ownerId}, ${sessionId}, ${endpoint}, ${p256dh}, ${auth})`);
 }
 
-export async function deleteSubscription(db: Db, scope: OwnScope, endpoint: string): Promise<void> {
+/** Ends the subscription of a browser, by its address or by the session that is open in it. */
+export async function deleteSubscription(db: Db, scope: OwnScope, sessionId: string, endpoint: string): Promise<void> {
   await db.run(sql`
-    delete from push_subscriptions s where s.account_id = ${scope.ownerId} and s.endpoint = ${endpoint}`);
+    delete from push_subscriptions s
+    where s.account_id = ${scope.ownerId} and (s.endpoint = ${endpoint} or s.session_id = ${sessionId})`);
 }
 
 export async function hasSubscription(db: Db, scope: OwnScope, sessionId: string): Promise<boolean> {

@@ -1,13 +1,16 @@
 import { ownScope } from '#server/access.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inMessengerTransaction } from '#server/db/client.ts';
-import { conflict } from '#server/errors.ts';
+import { conflict, invalid } from '#server/errors.ts';
+import { isPushService } from '#server/messages/channels/push.ts';
 import * as queries from './push-queries.ts';
 
 /** Shows notifications in this browser until its session ends. A browser belongs to the account that asked last. */
 export async function start(ctx: SignedInCtx, subscription: queries.NewSubscription): Promise<void> {
   const scope = ownScope(ctx.actor);
   if (!ctx.services.messages?.pushKey) throw conflict('Notifications are not available yet.');
+  if (!isPushService(subscription.endpoint))
+    throw invalid({ endpoint: 'Notifications of this browser are not supported.' });
   await inMessengerTransaction(ctx.db, (tx) => queries.deleteSubscriptionOfOthers(tx, scope, subscription.endpoint));
   await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) =>
     queries.saveSubscription(tx, scope, ctx.actor.sessionId, subscription),
@@ -16,6 +19,6 @@ export async function start(ctx: SignedInCtx, subscription: queries.NewSubscript
 
 export async function end(ctx: SignedInCtx, endpoint: string): Promise<void> {
   await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) =>
-    queries.deleteSubscription(tx, ownScope(ctx.actor), endpoint),
+    queries.deleteSubscription(tx, ownScope(ctx.actor), ctx.actor.sessionId, endpoint),
   );
 }

@@ -33,16 +33,13 @@ export async function findLink(db: Db, tokenHash: Buffer): Promise<LinkRow | nul
     select m.id, m.account_id, f.user_role as account_role, f.deactivated_at is not null as is_deactivated, m.kind, m.channel,
       m.person, m.created_at, m.appointment_id, m.starts_at, a.starts_at as visit_starts_at, a.status, a.is_step,
       a.doctor_id is not null as has_doctor, a.patient_id, p.name as patient,
-      concat_ws(', ', coalesce(k.name, nullif(d.hospital, '')), y.name) as place,
+      visit_place(a.clinic_id, a.doctor_id, a.city_id) as place,
       (select v.answer from visit_answers v where v.appointment_id = a.id and v.starts_at = a.starts_at
         order by v.answered_at desc, v.id desc limit 1) as answer
     from messages m
     join accounts f on f.id = m.account_id
     join appointments a on a.id = m.appointment_id and a.user_id = m.account_id
     join patients p on p.id = a.patient_id
-    left join clinics k on k.id = a.clinic_id
-    left join doctors d on d.id = a.doctor_id
-    left join cities y on y.id = coalesce(k.city_id, d.city_id, a.city_id)
     where m.link_hash = ${tokenHash} and m.kind <> 'test'`);
   return row ?? null;
 }

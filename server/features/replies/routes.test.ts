@@ -69,6 +69,7 @@ test('a link shows who, when and where, and no more', async () => {
   const reply = await read();
   expect(reply.status).toBe(200);
   expect(reply.body).toEqual({
+    appointmentId: visit.id,
     patient: 'Kamala Devi',
     startsAt: visitStart.toISOString(),
     hasTime: true,
@@ -354,7 +355,7 @@ describe('unsubscribing', () => {
   });
 
   const post = (token: string, payload: string, headers: Record<string, string>) =>
-    t.app.inject({ method: 'POST', url: `/r/${token}`, payload, headers });
+    t.app.inject({ method: 'POST', url: `/r/${token}/stop`, payload, headers });
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
   test('a mail program unsubscribes with one click (RFC 8058)', async () => {

@@ -50,14 +50,14 @@ const oneClick = /List-Unsubscribe(=|"\r?\n\r?\n)One-Click/;
 const oneClickBodyLimit = 4 * 1024;
 
 /**
- * Unsubscribes by a POST to the link itself, which mail programs send for the header `List-Unsubscribe-Post` (RFC 8058).
- * They send no cookie and do not open the page.
+ * Unsubscribes by a POST to the page on which a reader would do it, which mail programs send for the header
+ * `List-Unsubscribe-Post` (RFC 8058). They send no cookie and do not open the page.
  */
 function acceptOneClick(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   const options = { bodyLimit: oneClickBodyLimit, config: { admission: 'page' } } as const;
-  app.post<{ Params: unknown; Body: string }>('/r/:token', options, async (request, reply) => {
+  app.post<{ Params: unknown; Body: string }>('/r/:token/stop', options, async (request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     const params = parsePart(ReplyParams, request.params);
     if ('fields' in params) throw invalid(params.fields);

@@ -1,6 +1,7 @@
 import { shownStatus } from '#contract/appointment-status.ts';
 import type { VisitAnswer } from '#contract/message-kinds.ts';
-import { linkUnknown, type ReplyPage } from '#contract/replies.ts';
+import type { ReplyPage } from '#contract/replies.ts';
+import { linkUnknown } from '#contract/replies-api.ts';
 import { linkScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
@@ -39,8 +40,17 @@ export async function read(ctx: Ctx, token: string): Promise<ReplyPage> {
 }
 
 function pageOf(link: queries.LinkRow, state: ReplyPage['state'], answer: VisitAnswer | null): ReplyPage {
-  const { patient, startsAt, place, person } = link;
-  return { patient, startsAt: startsAt.toISOString(), hasTime: hasTime(link, startsAt), place, person, state, answer };
+  const { appointmentId, patient, startsAt, place, person } = link;
+  return {
+    appointmentId,
+    patient,
+    startsAt: startsAt.toISOString(),
+    hasTime: hasTime(link, startsAt),
+    place,
+    person,
+    state,
+    answer,
+  };
 }
 
 /**

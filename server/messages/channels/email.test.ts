@@ -95,7 +95,7 @@ test('a mail has text, HTML, the calendar and the headers for unsubscribing', as
   expect(mail.messageId).toBe('<3e51d9a2-6b0c-4c3f-9d61-2f6b1c8f0a11@caresaathi.example>');
   expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
   const lines = mail.headerLines.map(({ line }) => line.replace(/\r\n\s+/g, ' '));
-  expect(lines).toContain('List-Unsubscribe: <https://care.example/r/Zk3vQ0x7RmYt8LpA>');
+  expect(lines).toContain('List-Unsubscribe: <https://care.example/r/Zk3vQ0x7RmYt8LpA/stop>');
   expect(lines).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   expect(mail.attachments).toHaveLength(1);
   expect(mail.attachments[0]).toMatchObject({ filename: 'visit.ics', contentType: 'text/calendar' });

@@ -25,10 +25,13 @@ export function emailChannel(mailer: Mailer): Channel {
   };
 }
 
-/** Mail programs unsubscribe by a POST to the link. One click is allowed over https only. */
+/**
+ * Mail programs unsubscribe by a POST to the page on which a reader can do it (RFC 8058). One click is allowed over https
+ * only.
+ */
 function unsubscribeHeaders(link: string): Record<string, string> {
   return {
-    'List-Unsubscribe': `<${link}>`,
+    'List-Unsubscribe': `<${link}/stop>`,
     ...(link.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
   };
 }

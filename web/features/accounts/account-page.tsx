@@ -41,6 +41,17 @@ export function AccountPage() {
             Change password
           </Link>
         </Card>
+        <Card as="section" padding="roomy" aria-labelledby="messages">
+          <h2 id="messages" className="text-xl">
+            Messages
+          </h2>
+          <p className="mt-1 mb-4 text-ink-muted">
+            Reminders and news about your visits: where, when and in which language.
+          </p>
+          <Link to={paths.messageSettings} className={buttonClass('secondary')}>
+            Message settings
+          </Link>
+        </Card>
         <Card as="section" padding="roomy" aria-labelledby="reading">
           <h2 id="reading" className="text-xl">
             Reading

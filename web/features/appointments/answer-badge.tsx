@@ -14,7 +14,7 @@ export function AnswerBadge({ answer }: { answer: FamilyAnswer | null }) {
   if (!answer) return null;
   const { label, icon: Icon, tone } = answerStyles[answer.answer];
   return (
-    <Badge tone={tone}>
+    <Badge tone={tone} className="whitespace-nowrap">
       <Icon aria-hidden="true" />
       <span>
         <span className="sr-only">Answered: </span>

@@ -7,18 +7,22 @@ import { readSavedCity, saveCity } from './city-storage.ts';
 import { cityQueries } from './queries.ts';
 import { closeCityDialog, openCityDialog, type SelectedCity, useIsCityDialogOpen } from './use-selected-city.ts';
 
-/** Opens the city dialog on every page outside the admin frame until a city is chosen; later only by `openCityDialog`. */
+/**
+ * Opens the city dialog on every page outside the admin frame until a city is chosen; later only by `openCityDialog`. The
+ * page of a message's link needs no city.
+ */
 export function CityDialog() {
   const { queryClient, selectedCity } = useRouter().options.context;
   const pathname = useLocation({ select: (location) => location.pathname });
   const { role = 'user' } = useViewer() ?? {};
   const isAdminArea = paths.isInAdminArea(pathname) || (role !== 'user' && paths.isAboutFamily(pathname));
-  const isOpen = useIsCityDialogOpen() && !isAdminArea;
+  const needsNoCity = isAdminArea || paths.isReply(pathname);
+  const isOpen = useIsCityDialogOpen() && !needsNoCity;
   const LazyDialog = useLazyDialog(isOpen);
 
   useEffect(() => {
-    if (!isAdminArea) void syncCity(queryClient, selectedCity);
-  }, [isAdminArea, queryClient, selectedCity]);
+    if (!needsNoCity) void syncCity(queryClient, selectedCity);
+  }, [needsNoCity, queryClient, selectedCity]);
 
   return isOpen && LazyDialog ? <LazyDialog /> : null;
 }

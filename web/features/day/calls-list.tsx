@@ -126,7 +126,7 @@ function Answer({ answer, patientName }: { answer: FamilyAnswer; patientName: st
     <div>
       <AnswerBadge answer={answer} />
       <span className="block text-ink-muted">
-        {answer.person === 'patient' ? patientName : 'The family'}, by link,{' '}
+        {answer.person === 'patient' ? `${patientName}, by link, ` : 'By link, '}
         <span className="whitespace-nowrap">{momentOf(answer.at)}</span>
       </span>
     </div>

@@ -5,7 +5,7 @@ import { accountQueries } from '#web/features/accounts/queries.ts';
 import { type FirstPaint, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
 
-export const Route = createFileRoute('/_family/account')({
+export const Route = createFileRoute('/_family/account/')({
   loader: createIsomorphicFn().server(({ context: { queryClient } }: FirstPaint) =>
     loadFirstPaint(queryClient, [queryClient.prefetchQuery(accountQueries.own())]),
   ),

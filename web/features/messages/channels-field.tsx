@@ -1,0 +1,95 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { ExternalChannel } from '#contract/message-kinds.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { moveChannel, shownChannels } from './channel-rules.ts';
+import { channelNames, positionWords } from './message-words.ts';
+
+type ChannelsFieldProps = {
+  value: ExternalChannel[];
+  onChange: (value: ExternalChannel[]) => void;
+  /** The channels that this server can send on. */
+  available: readonly ExternalChannel[];
+  /** Where messages go, or what is missing. */
+  detailOf: (channel: ExternalChannel) => ReactNode;
+};
+
+/** The channels in the order in which they are tried. Buttons change the order, so that it works by keyboard alone. */
+export function ChannelsField({ value, onChange, available, detailOf }: ChannelsFieldProps) {
+  const id = useId();
+  const [announcement, setAnnouncement] = useState('');
+  const moved = useRef<HTMLButtonElement | null>(null);
+  // The browser takes the focus away from an element that is moved in the document.
+  useEffect(() => {
+    if (value.length === 0) return;
+    moved.current?.focus();
+    moved.current = null;
+  }, [value]);
+
+  const shown = shownChannels(value, available);
+  const chosen = shown.filter((channel) => value.includes(channel));
+  const move = (channel: ExternalChannel, by: -1 | 1, button: HTMLButtonElement) => {
+    const next = moveChannel(value, available, channel, by);
+    moved.current = button;
+    setAnnouncement(
+      positionWords(
+        channel,
+        shownChannels(next, available).filter((one) => next.includes(one)),
+      ),
+    );
+    onChange(next);
+  };
+  const toggle = (channel: ExternalChannel, isOn: boolean) =>
+    onChange(isOn ? [...value, channel] : value.filter((one) => one !== channel));
+
+  return (
+    <fieldset className="ui-field">
+      <legend className="sr-only">Channels, in the order in which they are tried</legend>
+      <ol className="divide-y divide-line border-y border-line">
+        {shown.map((channel) => {
+          const position = chosen.indexOf(channel);
+          return (
+            <li key={channel} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+              <div className="min-w-0 flex-1 basis-[10rem]">
+                <label className="ui-choice">
+                  <input
+                    type="checkbox"
+                    className="ui-check"
+                    checked={position >= 0}
+                    aria-describedby={`${id}-${channel}`}
+                    onChange={(event) => toggle(channel, event.target.checked)}
+                  />
+                  <span className="font-semibold">{channelNames[channel]}</span>
+                </label>
+                <div id={`${id}-${channel}`} className="-mt-2 ps-9 pb-2 text-ink-muted">
+                  {detailOf(channel)}
+                </div>
+              </div>
+              {position >= 0 && chosen.length > 1 ? (
+                <div className="flex">
+                  <IconButton
+                    label={`Move ${channelNames[channel]} up`}
+                    aria-disabled={position === 0}
+                    onClick={(event) => position > 0 && move(channel, -1, event.currentTarget)}
+                  >
+                    <ArrowUp aria-hidden="true" />
+                  </IconButton>
+                  <IconButton
+                    label={`Move ${channelNames[channel]} down`}
+                    aria-disabled={position === chosen.length - 1}
+                    onClick={(event) => position < chosen.length - 1 && move(channel, 1, event.currentTarget)}
+                  >
+                    <ArrowDown aria-hidden="true" />
+                  </IconButton>
+                </div>
+              ) : null}
+            </li>
+          );
+        })}
+      </ol>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmailBody, type MessageSettings } from '#contract/messages.ts';
+import { confirmMessageEmail, removeMessageEmail, setMessageEmail } from '#contract/messages-api.ts';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { AddressCodeForm } from './address-code-form.tsx';
+import { messageQueries } from './queries.ts';
+
+/** The e-mail address for messages: none, waiting for its code, or confirmed. */
+export function EmailSection({ email }: { email: MessageSettings['email'] }) {
+  const queryClient = useQueryClient();
+  const [isEditing, setIsEditing] = useState(false);
+  const setSettings = (settings: MessageSettings) =>
+    queryClient.setQueryData(messageQueries.settings().queryKey, settings);
+  const remove = useMutation({
+    mutationFn: () => call(removeMessageEmail),
+    onSuccess: setSettings,
+    onError: (error) => {
+      const description = wordsFor(error, 'Please try again later.');
+      showToast({ title: 'The address could not be removed', description, tone: 'destructive' });
+    },
+  });
+  const handleConfirmed = (settings: MessageSettings) => {
+    setSettings(settings);
+    showToast({ title: 'E-mail address confirmed', tone: 'success' });
+  };
+
+  return (
+    <Card as="section" padding="roomy" aria-labelledby="email">
+      <h2 id="email" className="text-xl">
+        E-mail
+      </h2>
+      <p className="mt-1 mb-4 text-ink-muted">
+        Messages go to this address after you enter the code that we send there.
+      </p>
+      {!email || isEditing ? (
+        <EmailForm
+          address={email?.address ?? ''}
+          onCancel={email ? () => setIsEditing(false) : undefined}
+          onSent={(settings) => {
+            setSettings(settings);
+            setIsEditing(false);
+          }}
+        />
+      ) : email.isConfirmed ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <p className="min-w-0 flex-1 basis-48 font-semibold break-words">
+            <EmailText>{email.address}</EmailText> <Badge tone="success">Confirmed</Badge>
+          </p>
+          <Button variant="secondary" onClick={() => setIsEditing(true)}>
+            Change
+          </Button>
+          <Button variant="quiet" busy={remove.isPending} onClick={() => remove.mutate()}>
+            Remove
+          </Button>
+        </div>
+      ) : (
+        <AddressCodeForm
+          hint={`We sent it to ${email.address}.`}
+          onConfirm={(code) => call(confirmMessageEmail, { body: { code } })}
+          onResend={() => call(setMessageEmail, { body: { email: email.address } })}
+          onCancel={() => remove.mutate()}
+          onDone={handleConfirmed}
+        />
+      )}
+    </Card>
+  );
+}
+
+type EmailFormProps = {
+  address: string;
+  onCancel: (() => void) | undefined;
+  onSent: (settings: MessageSettings) => void;
+};
+
+function EmailForm({ address, onCancel, onSent }: EmailFormProps) {
+  const form = useContractForm(EmailBody, { email: address }, { draft: 'message-email' });
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      onSent(await call(setMessageEmail, { body }));
+    } catch (error) {
+      form.showError(error, {
+        formKind: 'ownAccount',
+        text: wordsFor(error, 'The code could not be sent. Please try again.'),
+      });
+    }
+  });
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <Alert message={form.alert} />
+      <TextField label="E-mail address" type="email" autoComplete="email" {...form.field('email')} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton variant="secondary" busy={form.isSubmitting}>
+          {form.isSubmitting ? 'Sending...' : 'Send the code'}
+        </SubmitButton>
+        {onCancel ? (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}

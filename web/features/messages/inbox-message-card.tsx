@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import type { InboxMessage } from '#contract/messages.ts';
+import { shortDateTime } from '#web/lib/dates.ts';
+import * as paths from '#web/lib/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, cardLinkClass } from '#web/ui/card.tsx';
+
+type InboxMessageCardProps = { message: InboxMessage; onRead: () => void };
+
+/** One message of the inbox. It opens its visit, and is then read. */
+export function InboxMessageCard({ message, onRead }: InboxMessageCardProps) {
+  const { title, text, at, isRead, visit } = message;
+  const markIfUnread = () => {
+    if (!isRead) onRead();
+  };
+  return (
+    <Card as="li" className={`relative grid gap-1.5 border-s-4 ${isRead ? 'border-s-line' : 'border-s-accent'}`}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className={`flex flex-wrap items-center gap-x-3 text-lg ${isRead ? 'font-medium' : ''}`}>
+          {visit ? (
+            <Link to={paths.visit(visit.id)} className={cardLinkClass} onClick={markIfUnread}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+          {isRead ? null : <Badge tone="accent">New</Badge>}
+        </h2>
+        <time dateTime={at} className="text-ink-muted">
+          {shortDateTime(at)}
+        </time>
+      </div>
+      {text.split('\n\n').map((paragraph) => (
+        <p key={paragraph} className="max-w-prose break-words">
+          {paragraph}
+        </p>
+      ))}
+      {visit ? (
+        <p className="break-words text-ink-muted">
+          {visit.doctor ? `${visit.title} with ${visit.doctor}` : visit.title}
+        </p>
+      ) : null}
+      {visit || isRead ? null : (
+        <Button variant="quiet" className="-ms-3 justify-self-start" onClick={onRead}>
+          Mark as read
+        </Button>
+      )}
+    </Card>
+  );
+}

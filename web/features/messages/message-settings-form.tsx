@@ -1,0 +1,171 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import {
+  type ExternalChannel,
+  languageNames,
+  messageLanguages,
+  type ReminderLead,
+  reminderLeads,
+} from '#contract/message-kinds.ts';
+import { type MessageSettings, MessageSettingsBody } from '#contract/messages.ts';
+import { saveMessageSettings } from '#contract/messages-api.ts';
+import { call } from '#web/lib/api.ts';
+import { useContractForm, useDraftAutosave } from '#web/lib/form.ts';
+import { phoneWords } from '#web/lib/phones.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { CheckboxField } from '#web/ui/checkbox-field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { TimeField } from '#web/ui/time-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { ChannelsField } from './channels-field.tsx';
+import { KindChannelsField } from './kind-channels-field.tsx';
+import { leadNames } from './message-words.ts';
+import { messageQueries } from './queries.ts';
+
+const draftName = 'message-settings';
+const changedElsewhere =
+  'These settings were changed elsewhere in the meantime, for example by a link. Your changes are kept. Please check them and save again.';
+
+const valuesOf = (settings: MessageSettings): MessageSettingsBody => {
+  const { language, channels, kindChannels, leads, quietFrom, quietTo, agreesToWhatsapp, version } = settings;
+  return { language, channels, kindChannels, leads, quietFrom, quietTo, agreesToWhatsapp, version };
+};
+
+/** Channels, reminders, quiet hours and language. They are saved together. */
+export function MessageSettingsForm({ settings }: { settings: MessageSettings }) {
+  const queryClient = useQueryClient();
+  const form = useContractForm(MessageSettingsBody, valuesOf(settings), { draft: draftName });
+  const removeDraft = useDraftAutosave(form, draftName);
+  const { isSubmitting, values } = form;
+  const { availableChannels: available } = settings;
+  const leads = form.controlled('leads');
+  const agreement = form.controlled('agreesToWhatsapp');
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const saved = await call(saveMessageSettings, { body });
+      queryClient.setQueryData(messageQueries.settings().queryKey, saved);
+      form.reset(valuesOf(saved));
+      removeDraft();
+      showToast({ title: 'Message settings saved', tone: 'success' });
+    } catch (error) {
+      if (replyOf(error).code === 'changed') return takeNewer();
+      const text = wordsFor(error, 'The settings could not be saved. Please try again.');
+      form.showError(error, { formKind: 'ownAccount', text });
+    }
+  });
+
+  /** Loads what was saved elsewhere, and keeps only the own changes. */
+  const takeNewer = async () => {
+    const { version: _version, ...own } = form.changedValues();
+    const newer = await queryClient.fetchQuery({ ...messageQueries.settings(), staleTime: 0 }).catch(() => null);
+    if (newer) {
+      form.reset(valuesOf(newer));
+      form.change(own);
+    }
+    form.showAlert(newer ? changedElsewhere : 'The settings could not be saved. Please try again.');
+  };
+
+  const detailOf = (channel: ExternalChannel) => {
+    if (channel === 'email') return emailWords(settings);
+    if (channel === 'push') return settings.hasPushHere ? 'In this browser' : 'Turn notifications on below.';
+    const phone = settings.phone ? phoneWords(settings.phone) : 'Your account has no phone.';
+    if (channel === 'sms') return phone;
+    return (
+      <>
+        <p>{phone}</p>
+        <label className="ui-choice">
+          <input
+            type="checkbox"
+            className="ui-check"
+            checked={agreement.value}
+            onChange={(event) => agreement.onChange(event.target.checked)}
+          />
+          <span>I agree to get messages on WhatsApp</span>
+        </label>
+      </>
+    );
+  };
+
+  return (
+    <form method="post" noValidate className="grid gap-6" onSubmit={(event) => void submit(event)}>
+      <Card as="section" padding="roomy" aria-labelledby="channels">
+        <h2 id="channels" className="text-xl">
+          How we reach you
+        </h2>
+        <p className="mt-1 mb-4 text-ink-muted">
+          {available.length > 0
+            ? 'Every message is in your inbox. We also send it on the first of these channels that works.'
+            : 'Every message is in your inbox. Other channels are not available yet.'}
+        </p>
+        {available.length > 0 ? (
+          <>
+            <ChannelsField {...form.controlled('channels')} available={available} detailOf={detailOf} />
+            <details className="group mt-4">
+              <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 font-semibold text-brand-ink">
+                Other channels for some messages
+                <ChevronDown aria-hidden="true" className="size-5 flex-none group-open:rotate-180" />
+              </summary>
+              <KindChannelsField {...form.controlled('kindChannels')} general={values.channels} available={available} />
+            </details>
+          </>
+        ) : null}
+      </Card>
+      <Card as="section" padding="roomy" aria-labelledby="reminders">
+        <h2 id="reminders" className="mb-2 text-xl">
+          Reminders
+        </h2>
+        <div className="grid md:grid-cols-3">
+          {reminderLeads.map((lead) => (
+            <CheckboxField
+              key={lead}
+              label={leadNames[lead]}
+              checked={leads.value.includes(lead)}
+              onChange={(event) => leads.onChange(withLead(leads.value, lead, event.target.checked))}
+            />
+          ))}
+        </div>
+      </Card>
+      <Card as="section" padding="roomy" aria-labelledby="quiet">
+        <h2 id="quiet" className="text-xl">
+          Quiet hours
+        </h2>
+        <p className="mt-1 mb-4 text-ink-muted">
+          We send nothing in these hours, India time. Only what cannot wait comes, such as a doctor who runs late. For
+          no quiet hours, enter the same time twice.
+        </p>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-4">
+          <TimeField label="From" {...form.field('quietFrom', { comparedField: 'quietTo' })} />
+          <TimeField label="To" {...form.field('quietTo')} />
+        </div>
+      </Card>
+      <Card as="section" padding="roomy" aria-labelledby="language">
+        <h2 id="language" className="mb-4 text-xl">
+          Language
+        </h2>
+        <SelectField
+          label="Language of messages"
+          hint="A message that is not translated yet comes in English."
+          options={messageLanguages.map((language) => ({ value: language, label: languageNames[language] }))}
+          {...form.field('language')}
+        />
+      </Card>
+      <Alert message={form.alert} />
+      <SubmitButton busy={isSubmitting} className="justify-self-start max-md:w-full">
+        {isSubmitting ? 'Saving...' : 'Save Changes'}
+      </SubmitButton>
+    </form>
+  );
+}
+
+function emailWords({ email }: MessageSettings): string {
+  if (!email) return 'Add your e-mail address below.';
+  return email.isConfirmed ? email.address : 'Confirm your e-mail address below.';
+}
+
+function withLead(leads: ReminderLead[], lead: ReminderLead, isOn: boolean): ReminderLead[] {
+  return reminderLeads.filter((one) => (one === lead ? isOn : leads.includes(one)));
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { MessageSettings, PatientPhone } from '#contract/messages.ts';
+import { askPatientPhone, confirmPatientPhone, removePatientPhone } from '#contract/messages-api.ts';
+import { call } from '#web/lib/api.ts';
+import { phoneWords } from '#web/lib/phones.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { AddressCodeForm } from './address-code-form.tsx';
+import { messageQueries } from './queries.ts';
+
+/** The own phones of patients, who get messages about their visits too after they have agreed. */
+export function PatientPhonesSection({ patients }: { patients: PatientPhone[] }) {
+  return (
+    <Card as="section" padding="roomy" aria-labelledby="patients">
+      <h2 id="patients" className="text-xl">
+        Messages to the patients
+      </h2>
+      <p className="mt-1 mb-4 text-ink-muted">
+        We can also write to a patient’s own phone. The patient agrees by telling you the code that we send there.
+      </p>
+      <ul className="divide-y divide-line border-y border-line">
+        {patients.map((patient) => (
+          <PatientRow key={patient.patientId} patient={patient} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function PatientRow({ patient: { patientId, name, phone, state } }: { patient: PatientPhone }) {
+  const queryClient = useQueryClient();
+  const params = { patientId };
+  const setSettings = (settings: MessageSettings) =>
+    queryClient.setQueryData(messageQueries.settings().queryKey, settings);
+  const onError = (error: unknown) => {
+    const description = wordsFor(error, 'Please try again later.');
+    showToast({ title: 'This could not be saved', description, tone: 'destructive' });
+  };
+  const ask = useMutation({
+    mutationFn: () => call(askPatientPhone, { params, body: {} }),
+    onSuccess: setSettings,
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: () => call(removePatientPhone, { params }),
+    onSuccess: setSettings,
+    onError,
+  });
+
+  return (
+    <li className="grid gap-4 py-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-[9rem]">
+          <p className="font-semibold break-words">{name}</p>
+          <p className="text-ink-muted">{phoneStateWords(phone, state)}</p>
+        </div>
+        {state === 'on' ? (
+          <>
+            <Badge tone="success">Agreed</Badge>
+            <Button
+              variant="quiet"
+              busy={remove.isPending}
+              aria-label={`Stop messages to ${name}`}
+              onClick={() => remove.mutate()}
+            >
+              Stop
+            </Button>
+          </>
+        ) : null}
+        {state === 'off' && phone ? (
+          <Button variant="secondary" busy={ask.isPending} aria-label={`Ask ${name}`} onClick={() => ask.mutate()}>
+            Send a code
+          </Button>
+        ) : null}
+      </div>
+      {state === 'waits-for-code' ? (
+        <AddressCodeForm
+          hint={`We sent it to ${phoneWords(phone)}. Ask ${name} for it.`}
+          onConfirm={(code) => call(confirmPatientPhone, { params, body: { code } })}
+          onResend={() => call(askPatientPhone, { params, body: {} })}
+          onCancel={() => remove.mutate()}
+          onDone={(settings) => {
+            setSettings(settings);
+            showToast({ title: `${name} gets messages too`, tone: 'success' });
+          }}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+function phoneStateWords(phone: string, state: PatientPhone['state']): string {
+  if (!phone) return 'No mobile number';
+  return state === 'same' ? `${phoneWords(phone)}, the phone of your account` : phoneWords(phone);
+}

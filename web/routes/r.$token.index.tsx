@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { EndedLinkPage } from '#web/features/replies/ended-link-page.tsx';
+import { replyQueries } from '#web/features/replies/queries.ts';
+import { ReplyPage } from '#web/features/replies/reply-page.tsx';
+import { ReplyLayout } from '#web/layouts/reply-layout.tsx';
+import { unlistedHead } from '#web/lib/head.ts';
+import { loadLink } from '#web/lib/load-or-not-found.ts';
+
+export const Route = createFileRoute('/r/$token/')({
+  loader: ({ context: { queryClient }, params: { token } }) =>
+    loadLink(queryClient.fetchQuery(replyQueries.one(token))),
+  head: () => unlistedHead('Your visit'), // messengers show it in the preview of a link
+  component: () => (
+    <ReplyLayout>
+      <ReplyPage token={Route.useParams().token} />
+    </ReplyLayout>
+  ),
+  notFoundComponent: () => (
+    <ReplyLayout>
+      <EndedLinkPage token={Route.useParams().token} />
+    </ReplyLayout>
+  ),
+});

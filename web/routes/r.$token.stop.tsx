@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { EndedLinkPage } from '#web/features/replies/ended-link-page.tsx';
+import { replyQueries } from '#web/features/replies/queries.ts';
+import { StopMessagesPage } from '#web/features/replies/stop-messages-page.tsx';
+import { ReplyLayout } from '#web/layouts/reply-layout.tsx';
+import { unlistedHead } from '#web/lib/head.ts';
+import { loadLink } from '#web/lib/load-or-not-found.ts';
+
+export const Route = createFileRoute('/r/$token/stop')({
+  loader: ({ context: { queryClient }, params: { token } }) =>
+    loadLink(queryClient.fetchQuery(replyQueries.subscription(token))),
+  head: () => unlistedHead('Stop messages'),
+  component: () => (
+    <ReplyLayout>
+      <StopMessagesPage token={Route.useParams().token} />
+    </ReplyLayout>
+  ),
+  notFoundComponent: () => (
+    <ReplyLayout>
+      <EndedLinkPage />
+    </ReplyLayout>
+  ),
+});
