@@ -25,7 +25,9 @@ export const UnreadCount = z.object({ unread: z.number() });
 
 /** Without ids, all messages up to now are marked as read. */
 export const MarkReadBody = z.strictObject({
-  ids: z.optional(z.array(recordId).check(z.maxLength(100, 'Please choose at most 100 messages'))),
+  ids: z.optional(
+    z.array(recordId, 'Please choose messages').check(z.maxLength(100, 'Please choose at most 100 messages')),
+  ),
 });
 
 const channels = z

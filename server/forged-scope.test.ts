@@ -96,7 +96,8 @@ beforeAll(async () => {
   await t.owner.run(sql`
     update patients set request_hash = ${requestHash}, mobile_number = '98000 12345' where id = ${patientId}`);
   await createSession(t.owner, family.id, t.now);
-  victimSessionId = (await t.owner.row<{ id: string }>(sql`select id from sessions where account_id = ${family.id}`)).id;
+  victimSessionId = (await t.owner.row<{ id: string }>(sql`select id from sessions where account_id = ${family.id}`))
+    .id;
   victimMessageId = (await createMessage(t.owner, { id })).id;
   await t.owner.run(sql`insert into message_settings (account_id, whatsapp_agreed_at) values (${family.id}, ${t.now})`);
   await t.owner.run(sql`insert into message_kind_settings values (${family.id}, 'late', '{}')`);

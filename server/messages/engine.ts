@@ -8,6 +8,7 @@ import { Counters, type Outcome } from './counters.ts';
 import { adoptCursor } from './cursor-queries.ts';
 import {
   announceInboxes,
+  type Derivation,
   type Derived,
   insertFallbacks,
   insertNotices,
@@ -54,6 +55,8 @@ export type EngineOptions = {
   maxPerSecond?: number;
   random?: () => number;
 };
+
+type Insert = (tx: Tx, server: Server) => Promise<Derived>;
 
 /**
  * Derives messages from visits and from the audit log, and sends them. Every server runs one; they share the work through
@@ -140,12 +143,12 @@ export class Engine {
 
   /** Creates the notices of all finished changes. Returns how many messages were created. */
   deriveNotices(): Promise<number> {
-    return this.#deriveAll(insertNotices);
+    return this.#deriveAll('notices', insertNotices);
   }
 
   /** Creates the reminders that are due. Returns how many messages were created. */
   deriveReminders(): Promise<number> {
-    return this.#deriveAll(insertReminders);
+    return this.#deriveAll('reminders', insertReminders);
   }
 
   /** Derives everything that is due, and ends what nobody will send. Returns how many messages were created. */
@@ -237,28 +240,28 @@ export class Engine {
   }
 
   async #followUnread(): Promise<number> {
-    const derived = await this.#derive(async (tx, server) => {
+    const derived = await this.#derive('unreadMessages', async (tx, server) => {
       return { created: await insertUnreadFallbacks(tx, server), accountIds: [], isFull: false };
     });
     return derived?.created ?? 0;
   }
 
-  async #deriveAll(insert: (tx: Tx, server: Server) => Promise<Derived>): Promise<number> {
+  async #deriveAll(derivation: Derivation, insert: Insert): Promise<number> {
     let created = 0;
     for (let batch = 0; batch < maxBatches; batch += 1) {
-      const derived = await this.#derive(insert);
+      const derived = await this.#derive(derivation, insert);
       created += derived?.created ?? 0;
       if (!derived?.isFull) break;
     }
     return created;
   }
 
-  /** Null: another server derives messages at this moment. */
-  async #derive(insert: (tx: Tx, server: Server) => Promise<Derived>): Promise<Derived | null> {
+  /** Null: another server derives these messages at this moment. */
+  async #derive(derivation: Derivation, insert: Insert): Promise<Derived | null> {
     const { db, now, onInbox } = this.#options;
     const textIds = await this.#prepare();
     const derived = await inMessengerTransaction(db, async (tx) => {
-      if (!(await lockDeriving(tx))) return null;
+      if (!(await lockDeriving(tx, derivation))) return null;
       const result = await insert(tx, { now: now(), configured: this.configured, textIds });
       await announceInboxes(tx, result.accountIds);
       return result;

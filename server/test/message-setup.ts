@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import type { ExternalChannel } from '#contract/message-kinds.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Channels, Handover, Outgoing, Texts } from '#server/messages/channel.ts';
@@ -26,7 +27,7 @@ export const plainTexts: Texts = {
     ),
 };
 
-export type Sent = Outgoing & { channel: ExternalChannel; at: Date };
+type Sent = Outgoing & { channel: ExternalChannel; at: Date };
 
 /** Channels that record what they get. `answers` decides; by default everything is accepted. */
 export function recordingChannels(
@@ -50,7 +51,7 @@ export function recordingChannels(
   return { sent, channels };
 }
 
-export const accepted: Handover = { outcome: 'accepted', gatewayId: null };
+const accepted: Handover = { outcome: 'accepted', gatewayId: null };
 
 /** An engine on the database of a test, which runs only when the test calls it. */
 export function testEngine(t: TestApp, given: Partial<EngineOptions> & { channels: Channels }): Engine {
@@ -64,6 +65,22 @@ export function testEngine(t: TestApp, given: Partial<EngineOptions> & { channel
     random: () => 1,
     ...given,
   });
+}
+
+/**
+ * Derives the notices of everything that has been committed. An entry can be read only when all older transactions of the
+ * cluster have ended, and the databases of other test files are in the same cluster.
+ */
+export async function deriveNotices(t: TestApp, engine: Engine): Promise<number> {
+  const { mark } = await t.owner.row<{ mark: string }>(sql`select pg_current_xact_id()::text as mark`);
+  const hasPassed = async () => {
+    const row = await t.owner.row<{ hasPassed: boolean }>(
+      sql`select pg_snapshot_xmin(pg_current_snapshot()) > ${mark}::xid8 as has_passed`,
+    );
+    return row.hasPassed;
+  };
+  await vi.waitUntil(hasPassed, { timeout: 50_000, interval: 5 });
+  return engine.deriveNotices();
 }
 
 export type StoredMessage = {

@@ -1,7 +1,8 @@
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { appointmentInScope, inScope } from './queries.ts';
+import { inScope } from '#server/db/visits.ts';
+import { appointmentInScope } from './queries.ts';
 
 /** What a move changed, as `move_appointment()` records it. Absent: it did not change, or was empty. */
 type StateBefore = {
