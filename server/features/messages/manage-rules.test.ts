@@ -28,8 +28,8 @@ test('a patient who agreed gets an SMS, if this server sends SMS', () => {
   expect(recipientsOf(facts, ['email'])).toHaveLength(1);
 });
 
-const stop = (scope: 'all' | 'kind:moved' | 'channel:sms' | 'channel:email') => [{ scope, reason: 'Wrong texts.' }];
-const paused = 'Sending is paused: Wrong texts. The message waits until it is resumed.';
+const stop = (scope: 'all' | 'kind:moved' | 'channel:sms' | 'channel:email') => [{ scope }];
+const paused = 'Sending is paused, so the message waits until it is resumed.';
 test.each([
   ['nothing is wrong', {}, everything, [], null],
   ['the server has no channel', { usable: [] }, [], [], 'This server sends no messages outside of the product.'],

@@ -29,7 +29,7 @@ export function recipientsOf(facts: PersonFacts, configured: readonly ExternalCh
   return [family, { name: facts.patientName, person: 'patient', channels: ['sms'] }];
 }
 
-type Pause = { scope: PauseScope; reason: string };
+type Pause = { scope: PauseScope };
 
 /** Why a message is not sent outside of the product now; null if it is. */
 export function sendingProblem(
@@ -44,11 +44,11 @@ export function sendingProblem(
     if (facts.wantsInboxOnly) return 'The family chose to be notified in its inbox only.';
     return 'The family has given no address for the other channels.';
   }
-  const pause = pauses.find(
+  const isPaused = pauses.some(
     ({ scope }) =>
       scope === 'all' || scope === `kind:${kind}` || [...channels].some((name) => scope === `channel:${name}`),
   );
-  return pause ? `Sending is paused: ${pause.reason} The message waits until it is resumed.` : null;
+  return isPaused ? 'Sending is paused, so the message waits until it is resumed.' : null;
 }
 
 type ResendFacts = {

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx';
 export const answerStyles = {
   coming: { label: 'Will come', icon: MessageSquareCheck, tone: 'success' },
   'not-coming': { label: 'Cannot come', icon: MessageSquareX, tone: 'danger' },
-  call: { label: 'Asks for a call', icon: MessageCircleReply, tone: 'accent' },
+  call: { label: 'Wants a call', icon: MessageCircleReply, tone: 'accent' },
 } as const;
 
 /** What the family answered to a message about the visit. */

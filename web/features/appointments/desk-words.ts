@@ -6,7 +6,7 @@ import { type CallOutcome, callOutcomeLabels } from '#contract/call-outcomes.ts'
 const answerLabels: Record<FamilyAnswer['answer'], string> = {
   coming: 'will come',
   'not-coming': 'cannot come',
-  call: 'asks for a call',
+  call: 'wants a call',
 };
 
 const isAttendance = (state: string | null): state is Attendance => attendances.some((known) => known === state);
