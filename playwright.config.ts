@@ -8,7 +8,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // `npm run verify` runs all journeys, `npm test` those that find most in twelve minutes.
+  // `npm run verify` runs all journeys. `npm test` leaves some out to save time.
   ...(process.env.JOURNEYS === 'all' ? {} : { grepInvert: /@full/ }),
   // In a log, only what failed is worth a line.
   reporter: [[process.stdout.isTTY ? 'list' : 'dot'], ['json', { outputFile: 'test-results/playwright.json' }]],

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,demo,bench,web,docs}/**/*.test.ts'],
+    include: ['{contract,server,demo,bench,web,docs,lint}/**/*.test.ts'],
     // Rules alone need no database: see server/test/zones.test.ts.
     globalSetup: process.env.WITHOUT_DATABASE ? [] : 'server/test/global-setup.ts',
     pool: 'forks',

@@ -82,6 +82,17 @@ test('decisions: the end of counting, the size of an export, the stripes of a to
   expect(textOf('server/db/functions/total_stripe.sql')).toContain('% 16;');
 });
 
+test('README: the figures of Lighthouse are those of the public pages in performance.md', () => {
+  const performance = textOf('docs/performance.md');
+  const rows = ['`/` ', '`/doctors`', '`/clinics`', '`/help`'].map((page) => rowOf(performance, page));
+  const scores = rows.map(([, score = '']) => Number.parseInt(score, 10));
+  const paints = rows.slice(0, 3).map((row) => Number.parseFloat(row[4] ?? ''));
+  const [, from, to, paint] =
+    /Lighthouse (\d+) to (\d+) on slow 4G, largest paint of home and lists\s+after ([\d.]+) s/.exec(textOf('README.md')) ??
+    [];
+  expect([from, to, paint].map(Number)).toEqual([Math.min(...scores), Math.max(...scores), Math.max(...paints)]);
+});
+
 test.each(['README.md', 'docs/operations.md', '.env.example', 'docs/decisions/026-bounded-waits.md'])(
   '%s: the size of the connection pool',
   (file) => {
@@ -125,7 +136,9 @@ test('every command exists', () => {
 });
 
 const fileNames = new Set(
-  globSync('{bench,contract,demo,docs,e2e,public,rig,scripts,server,torture,web}/**/*').map((path) => basename(path)),
+  globSync('{bench,contract,demo,docs,e2e,lint,public,rig,scripts,server,torture,web}/**/*').map((path) =>
+    basename(path),
+  ),
 );
 /** Folders that programs create, and the feature that CONTRIBUTING.md invents. */
 const isInvented = (path: string) => /^(bench\/results|test-results|node_modules|data|postgres)\b|contacts/.test(path);

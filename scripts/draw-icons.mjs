@@ -15,7 +15,7 @@ const deepTeal = '#0c5c58';
 
 /** The colours of the light theme, read from the stylesheet, because picture files cannot use CSS variables. */
 const colours = Object.fromEntries(
-  [...readFileSync(join(root, 'web/styles.css'), 'utf8').matchAll(/^ {2}(--art-[\w-]+): (#\w+);/gm)].map((m) => [
+  [...readFileSync(join(root, 'web/tokens.css'), 'utf8').matchAll(/^ {2}(--art-[\w-]+): (#\w+);/gm)].map((m) => [
     m[1],
     m[2],
   ]),

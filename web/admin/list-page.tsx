@@ -9,6 +9,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { ExportButton } from './export-button.tsx';
+import { type LinkFilter, LinkFilters } from './link-filters.tsx';
 import { rowCountWords } from './list-state.ts';
 import { PageNav } from './page-nav.tsx';
 import type { FilterOf, List, ListRequest } from './use-list.ts';
@@ -32,6 +33,7 @@ export type ListPageProps<Row, Request extends ListRequest> = {
   /** The label of the search box, e.g. `Search by name, phone or ID`. */
   search: string;
   filters?: readonly ListFilter<FilterOf<Request>>[];
+  linkFilters?: readonly LinkFilter<FilterOf<Request>>[];
   /** More controls beside the filters. */
   controls?: ReactNode;
   /** Names the table for screen readers, e.g. `Users`. */
@@ -97,6 +99,7 @@ function SearchAndFilters<Row, Request extends ListRequest>({
   list,
   search,
   filters,
+  linkFilters,
   controls,
 }: ListPageProps<Row, Request>) {
   return (
@@ -119,6 +122,9 @@ function SearchAndFilters<Row, Request extends ListRequest>({
           onChange={(event) => list.setFilter(name, event.target.value)}
         />
       ))}
+      {linkFilters ? (
+        <LinkFilters filters={linkFilters} values={list.state.filters} onRemove={(name) => list.setFilter(name, '')} />
+      ) : null}
       {controls}
     </search>
   );

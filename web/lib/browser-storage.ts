@@ -1,30 +1,28 @@
 /** `local` lasts until it is removed, `session` until the tab is closed. */
 type Kind = 'local' | 'session';
 
-function storage(kind: Kind): Storage | null {
+/** Returns the fallback on the server, and if the storage is full or the browser forbids it. No feature depends on storage. */
+function tryStorage<Result>(kind: Kind, fallback: Result, work: (storage: Storage) => Result): Result {
   try {
-    return kind === 'local' ? localStorage : sessionStorage;
+    return work(kind === 'local' ? localStorage : sessionStorage);
   } catch {
-    return null; // on the server, or blocked by the browser
+    return fallback;
   }
 }
 
 export function readStored(kind: Kind, key: string): string | null {
-  return storage(kind)?.getItem(key) ?? null;
+  return tryStorage(kind, null, (storage) => storage.getItem(key));
 }
 
 export function store(kind: Kind, key: string, value: string): void {
-  try {
-    storage(kind)?.setItem(key, value);
-  } catch {
-    // The storage is full or forbidden. No feature depends on it.
-  }
+  tryStorage(kind, undefined, (storage) => storage.setItem(key, value));
 }
 
 export function storedKeys(kind: Kind): string[] {
-  return Object.keys(storage(kind) ?? {});
+  return tryStorage(kind, [], (storage) => Object.keys(storage));
 }
 
 export function removeStored(kind: Kind, matches: (key: string) => boolean): void {
-  for (const key of storedKeys(kind)) if (matches(key)) storage(kind)?.removeItem(key);
+  for (const key of storedKeys(kind))
+    if (matches(key)) tryStorage(kind, undefined, (storage) => storage.removeItem(key));
 }

@@ -3,7 +3,6 @@ import { type AccessRecord, screenNames } from '#contract/access-records.ts';
 import { listAccessRecords } from '#contract/access-records-api.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { EmptyList } from '#web/admin/empty-list.tsx';
-import { LinkFilters } from '#web/admin/link-filters.tsx';
 import { ListPage } from '#web/admin/list-page.tsx';
 import { type List, type ListDescription, useList } from '#web/admin/use-list.ts';
 import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
@@ -57,7 +56,7 @@ export function AccessRecordsPage() {
           options: Object.entries(screenNames).map(([value, label]) => ({ value, label })),
         },
       ]}
-      controls={<LinkFilters filters={linkFiltersOf(list)} />}
+      linkFilters={linkFiltersOf(list)}
       caption="Access records"
       columns={columns}
       loading="Loading the access records..."
@@ -115,17 +114,8 @@ function linkFiltersOf(list: List<AccessRecord, AccessRequest>) {
   const firstRecord = list.query.data?.rows[0];
   const viewerName = firstRecord?.viewer.id === viewer ? firstRecord?.viewer.name : undefined;
   const patientName = firstRecord?.patient?.id === patient ? firstRecord?.patient?.name : undefined;
-  const onRemove = (filter: 'viewer' | 'patient') => () => list.setFilter(filter, '');
   return [
-    viewer && {
-      label: `Only by ${viewerName ?? 'one member of staff'}`,
-      hint: "show everybody's",
-      onRemove: onRemove('viewer'),
-    },
-    patient && {
-      label: `Only ${patientName ?? 'one patient'}`,
-      hint: "show every patient's",
-      onRemove: onRemove('patient'),
-    },
-  ].filter((filter) => typeof filter === 'object');
+    { name: 'viewer', label: `Only by ${viewerName ?? 'one member of staff'}`, without: "show everybody's" },
+    { name: 'patient', label: `Only ${patientName ?? 'one patient'}`, without: "show every patient's" },
+  ] as const;
 }

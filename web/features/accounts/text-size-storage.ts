@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { store } from '#web/lib/browser-storage.ts';
 
 // A preference of the device, in per cent of the size that the browser is set to. The server adds a script to every page
 // that sets the attribute before the first paint (server/pages/text-size.ts); the styles multiply the root font size.
@@ -26,10 +27,6 @@ export function useTextSize(): string {
 /** Changes the text size of this page, and of later pages on this device. */
 export function setTextSize(size: TextSize): void {
   document.documentElement.dataset.textSize = size;
-  try {
-    localStorage.setItem(key, size);
-  } catch {
-    // Storage is full or disabled. The size applies to this page.
-  }
+  store('local', key, size);
   for (const listener of listeners) listener();
 }

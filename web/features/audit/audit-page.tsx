@@ -4,7 +4,6 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { exportAudit, listAudit } from '#contract/audit-api.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { EmptyList } from '#web/admin/empty-list.tsx';
-import { LinkFilters } from '#web/admin/link-filters.tsx';
 import { ListPage } from '#web/admin/list-page.tsx';
 import { type List, type ListDescription, useList } from '#web/admin/use-list.ts';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
@@ -60,7 +59,7 @@ export function AuditPage() {
             .map((value) => ({ value, label: actionWords(value) })),
         },
       ]}
-      controls={<LinkFilters filters={linkFiltersOf(list)} />}
+      linkFilters={linkFiltersOf(list)}
       caption="Audit log"
       columns={auditColumns}
       loading="Loading the audit log..."
@@ -80,16 +79,11 @@ export function AuditPage() {
 }
 
 function linkFiltersOf(list: List<AuditEntry, AuditRequest>) {
-  const { actor, record } = list.state.filters;
+  const { actor } = list.state.filters;
   const firstEntry = list.query.data?.rows[0];
-  const name = firstEntry?.actor?.id === actor ? firstEntry?.actor?.name : undefined;
-  const onRemove = (filter: 'actor' | 'record') => () => list.setFilter(filter, '');
+  const actorName = firstEntry?.actor?.id === actor ? firstEntry?.actor?.name : undefined;
   return [
-    actor && { label: `Only by ${name ?? 'one person'}`, hint: "show everybody's", onRemove: onRemove('actor') },
-    record && {
-      label: `Only ${firstEntry?.recordName ?? 'one record'}`,
-      hint: "show every record's",
-      onRemove: onRemove('record'),
-    },
-  ].filter((filter) => typeof filter === 'object');
+    { name: 'actor', label: `Only by ${actorName ?? 'one person'}`, without: "show everybody's" },
+    { name: 'record', label: `Only ${firstEntry?.recordName ?? 'one record'}`, without: "show every record's" },
+  ] as const;
 }

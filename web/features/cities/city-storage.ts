@@ -1,28 +1,19 @@
+import { readStored, removeStored, store } from '#web/lib/browser-storage.ts';
+
 const storageKey = 'selectedCity';
+const onlyInCityKey = 'onlyInCity';
 const cookieMaxAgeSeconds = 31_536_000;
 
 /** The name of the city that was last chosen in this browser, from local storage or the cookie. */
 export function readSavedCity(): string | null {
-  return readStorage() ?? readCookie(document.cookie);
+  return readStored('local', storageKey) || readCookie(document.cookie);
 }
 
 /** Saves the city in local storage, and in a cookie that the server needs to render the right city. */
 export function saveCity(city: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from many phones
   document.cookie = `${storageKey}=${encodeURIComponent(city)}; path=/; max-age=${cookieMaxAgeSeconds}; SameSite=Lax`;
-  try {
-    localStorage.setItem(storageKey, city);
-  } catch {
-    // Storage is full or disabled. The cookie is enough.
-  }
-}
-
-function readStorage(): string | null {
-  try {
-    return localStorage.getItem(storageKey) || null;
-  } catch {
-    return null;
-  }
+  store('local', storageKey, city);
 }
 
 /** Reads the city from `document.cookie`. */
@@ -33,4 +24,14 @@ export function readCookie(cookies: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Whether lists are limited to the city, as chosen on an earlier list. */
+export function isOnlyInCitySaved(): boolean {
+  return readStored('local', onlyInCityKey) === 'true';
+}
+
+export function saveOnlyInCity(isOn: boolean): void {
+  if (isOn) store('local', onlyInCityKey, 'true');
+  else removeStored('local', (key) => key === onlyInCityKey);
 }

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { SwitchField } from '#web/ui/switch-field.tsx';
+import { isOnlyInCitySaved, saveOnlyInCity } from './city-storage.ts';
 import { useSelectedCity } from './use-selected-city.ts';
-
-const storageKey = 'onlyInCity';
 
 type OnlyInCityFieldProps = {
   /** The current city filter of the list. */
@@ -24,7 +23,7 @@ export function OnlyInCityField({ city, onChange }: OnlyInCityFieldProps) {
       value={filterCity}
       checked={city !== undefined}
       onChange={(event) => {
-        saveSwitch(event.target.checked);
+        saveOnlyInCity(event.target.checked);
         onChange(event.target.checked ? filterCity : undefined);
       }}
     />
@@ -39,23 +38,6 @@ function useSavedSwitch(
 ) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list is opened
   useEffect(() => {
-    if (!city && chosen && wasSwitchedOn()) onChange(chosen);
+    if (!city && chosen && isOnlyInCitySaved()) onChange(chosen);
   }, []);
-}
-
-function saveSwitch(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.setItem(storageKey, 'true');
-    else localStorage.removeItem(storageKey);
-  } catch {
-    // Storage is full or disabled. The switch is not saved.
-  }
-}
-
-function wasSwitchedOn(): boolean {
-  try {
-    return localStorage.getItem(storageKey) === 'true';
-  } catch {
-    return false;
-  }
 }

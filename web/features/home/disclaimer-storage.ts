@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { readStored, store } from '#web/lib/browser-storage.ts';
 
 /** The specification calls it "has seen", but it is set when the visitor agrees. */
 const agreedKey = 'hasSeenDisclaimer';
@@ -22,29 +23,23 @@ function notifyListeners(): void {
 /** The flags that this document has set, for browsers that forbid storage. They then last until the next page load. */
 const ownFlags = new Set<string>();
 
-function hasFlag(storage: () => Storage, key: string): boolean {
-  try {
-    return ownFlags.has(key) || storage().getItem(key) !== null;
-  } catch {
-    return false;
-  }
+function hasFlag(kind: 'local' | 'session', key: string): boolean {
+  return ownFlags.has(key) || readStored(kind, key) !== null;
 }
 
-function setFlag(storage: () => Storage, key: string): void {
+function setFlag(kind: 'local' | 'session', key: string): void {
   ownFlags.add(key);
-  try {
-    storage().setItem(key, 'true');
-  } catch {}
+  store(kind, key, 'true');
   notifyListeners();
 }
 
 export function mustShowDisclaimer(): boolean {
-  return !hasFlag(() => localStorage, agreedKey) && hasFlag(() => sessionStorage, appearedKey);
+  return !hasFlag('local', agreedKey) && hasFlag('session', appearedKey);
 }
 
 /** Shows the disclaimer, unless the visitor has agreed to it before. */
 export function showDisclaimer(): void {
-  setFlag(() => sessionStorage, appearedKey);
+  setFlag('session', appearedKey);
 }
 
 /** Whether to show the disclaimer. It appears when `mayAppear` becomes true for the first time, and only in the browser. */
@@ -58,5 +53,5 @@ export function useDisclaimer(mayAppear: boolean): boolean {
 
 /** Stores the consent permanently in this browser. */
 export function agreeToDisclaimer(): void {
-  setFlag(() => localStorage, agreedKey);
+  setFlag('local', agreedKey);
 }
