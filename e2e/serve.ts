@@ -1,7 +1,7 @@
 // Creates a data folder and runs the real server on it.
 //
 //   node e2e/serve.ts            loads the demo data into a new folder, stops the server, and sends the folder to its parent
-//   node e2e/serve.ts TEMPLATE   starts the server on a copy of that folder, and sends its address to its parent
+//   node e2e/serve.ts TEMPLATE   starts the server on a copy of that folder, and sends its address and the folder to its parent
 //
 // When its parent ends, for whatever reason, it stops the server and removes the folder.
 import { execFileSync, spawn } from 'node:child_process';
@@ -39,7 +39,7 @@ server.stdout?.on('data', (chunk) => {
   output += chunk;
   const address = readyAt(output);
   if (wasReady || !address) return;
-  if (template) process.send?.({ ready: address });
+  if (template) process.send?.({ ready: address, dataDir });
   else {
     isFilled = true;
     server.kill('SIGTERM');
@@ -47,7 +47,7 @@ server.stdout?.on('data', (chunk) => {
 });
 
 server.on('exit', (code) => {
-  if (isFilled && code === 0 && !isEnding) process.send?.({ ready: dataDir });
+  if (isFilled && code === 0 && !isEnding) process.send?.({ ready: dataDir, dataDir });
   else {
     if (!isEnding) process.stderr.write(`The server of the journeys ended (${code}):\n${output}\n`);
     cleanUpAndExit(code ?? 1);

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A process of `e2e/serve.ts`. `ready` is the URL of its server, or the folder of the template. */
-export type Serving = { ready: string; stop: () => Promise<void> };
+/** A process of `e2e/serve.ts`. `ready` is the URL of its server, or the folder of the template; `dataDir` its data folder. */
+export type Serving = { ready: string; dataDir: string; stop: () => Promise<void> };
 
 /** Starts `e2e/serve.ts` and returns when it is ready. */
 export async function startServing(template: string[], env: Record<string, string> = {}): Promise<Serving> {
@@ -13,9 +13,10 @@ export async function startServing(template: string[], env: Record<string, strin
   const ended = once(child, 'exit');
   const answer = await Promise.race([once(child, 'message'), ended.then(() => null)]);
   if (!answer) throw new Error('The server of the journeys did not start: its output is above.');
-  const [{ ready }] = answer as [{ ready: string }];
+  const [{ ready, dataDir }] = answer as [{ ready: string; dataDir: string }];
   return {
     ready,
+    dataDir,
     async stop() {
       if (child.connected) child.disconnect();
       await ended;
