@@ -14,7 +14,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'caresaathi-e2e-'));
 chmodSync(dataDir, 0o711); // started by root, PostgreSQL runs as another user; without access, its data would be kept in /var/lib
 if (template) execFileSync('cp', ['-a', `${template}/.`, dataDir]); // keeps the owner of PostgreSQL's files
 
-const server = spawn(process.execPath, ['server/main.ts'], {
+const clock = process.env.JOURNEY_CLOCK ? ['--import', './e2e/clock.ts'] : [];
+const server = spawn(process.execPath, [...clock, 'server/main.ts'], {
   stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   env: {
     LOG_LEVEL: 'warn',
