@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import './e2e/clock.ts';
 
 export default defineConfig({
   testDir: 'e2e',

@@ -1,174 +1,362 @@
-import { randomUUID } from 'node:crypto';
-import { clock, dayIn, get, indiaClock, priceOf } from './booking-data.ts';
-import { phoneScreen } from './checks.ts';
-import { openAs, staff } from './staff.ts';
+import type { Locator } from '@playwright/test';
+import { chooseType, dayIn, indiaClock, timeRadios } from './booking-data.ts';
+import { addDeskCity, addFamily, type DeskCity, openDesk } from './desk-data.ts';
+import { staff } from './staff.ts';
+import { readStored } from './stored.ts';
 import { expect as briefly, newPhone, type Page, signIn, test } from './visitor.ts';
 
-// A whole day of one desk in two browsers. `npm run verify` has 60 visits, `npm test` fewer.
-const visitCount = Number(process.env.DESK_VISITS ?? 6);
+// A whole day of one desk, in two browsers on the board. `npm run verify` has 60 visits, `npm test` one of each kind.
+const visitCount = Number(process.env.DESK_VISITS ?? 12);
 const expect = briefly.configure({ timeout: 30_000 });
-test.describe.configure({ timeout: 60_000 + visitCount * 10_000 });
+test.describe.configure({ timeout: 120_000 + visitCount * 15_000 });
 
-const outcomes = ['seen', 'no-show', 'undone', 'moved', 'cancelled', 'waiting'] as const;
-type Visit = { id: string; patientName: string; outcome: (typeof outcomes)[number] };
-type Totals = Record<'visits' | 'arrived' | 'seen' | 'noShows' | 'cancelled', number>;
+/** How a visit is booked, and what becomes of it. Only a visit that has begun can be a no-show, so that is a walk-in. */
+const plan = [
+  ['walk-in', 'seen'],
+  ['slot', 'seen'],
+  ['caller', 'arrived'],
+  ['walk-in', 'no-show'],
+  ['slot', 'dragged'],
+  ['new', 'no-show'],
+  ['slot', 'later today'],
+  ['caller', 'tomorrow'],
+  ['walk-in', 'undone'],
+  ['slot', 'cancelled'],
+  ['new', 'with doctor'],
+  ['slot', 'expected'],
+] as const;
+type Booking = (typeof plan)[number][0];
+type Outcome = (typeof plan)[number][1];
+type Planned = { booking: Booking; outcome: Outcome; patientName: string; phone: string; doctor: number };
+type Totals = Record<'visits' | 'arrived' | 'withDoctor' | 'seen' | 'noShows' | 'cancelled', number>;
 
-/** A new caller who stands at the desk: a family, its patient, and a visit that has begun. */
-async function admitWalkIn(page: Page, index: number, seenTotal: number): Promise<Visit> {
-  const patientName = `Walk In ${randomUUID().slice(0, 8)}`;
-  const added = await page.request.post('/api/admin/families', {
-    data: {
-      key: randomUUID(),
-      phone: newPhone(),
-      name: `Family ${patientName}`,
-      patient: { name: patientName, age: 40, gender: 'Other' },
-    },
-  });
-  expect(added.status()).toBe(201);
-  const { patientId } = (await added.json()) as { patientId: string };
-  const booked = await page.request.post('/api/admin/appointments', {
-    data: {
-      key: randomUUID(),
-      patientId,
-      type: 'consultation',
-      city: 'Mumbai',
-      seenTotal,
-      ...indiaClock(Date.now()),
-      overrideReason: 'Walk-in',
-    },
-  });
-  expect(booked.status()).toBe(201);
-  const { id } = (await booked.json()) as { id: string };
-  return { id, patientName, outcome: outcomes[index % outcomes.length] ?? 'seen' };
+/** Slots are free until midnight. In the last hour of the day, everybody walks in. */
+const hasTimeLeft = Number(indiaClock(Date.now()).time.slice(0, 2)) < 23;
+const day = indiaClock(Date.now()).date;
+
+const columnOf = (desk: Page, name: string) => desk.getByRole('region', { name });
+const visitOf = (desk: Page, { patientName }: Planned) => desk.locator('[data-visit]').filter({ hasText: patientName });
+
+/** Opens the family card by the phone of the caller, and begins a booking. */
+async function findCaller(desk: Page, phone: string) {
+  await desk.keyboard.press('Control+k');
+  await desk.keyboard.type(phone);
+  await desk.keyboard.press('Enter');
+  await desk.getByRole('link', { name: 'Book', exact: true }).click();
 }
 
-/** Does with a visit what the day brings, on the screen of one desk. */
-async function finish(page: Page, { id, patientName, outcome }: Visit) {
-  const item = page.getByRole('listitem').filter({ hasText: patientName });
-  const press = async (name: string) => {
-    await item.getByRole('button', { name, exact: true }).click();
-    await expect(item.getByRole('button', { name: `Undo ${name}` })).toBeVisible();
-  };
-  if (outcome === 'no-show') return press('No-show');
+/** A caller whom nobody knows: the family, its patient, and straight into the booking. */
+async function addCaller(desk: Page, { patientName, phone }: Planned) {
+  await desk.getByRole('button', { name: 'New caller' }).click();
+  const form = desk.getByRole('dialog', { name: 'New caller' });
+  await form.getByLabel('Phone').fill(phone);
+  await form.getByLabel("Caller's name").fill(`${patientName} Senior`);
+  await form.getByLabel("Patient's name").fill(patientName);
+  await form.getByLabel('Age').fill('40');
+  await form.getByText('Female', { exact: true }).click();
+  await form.getByRole('button', { name: 'Add and book' }).click();
+  await expect(desk).toHaveURL(/\/appointment\?patient=/);
+}
+
+/** A walk-in that begins in this minute, without a doctor. */
+async function bookNow(desk: Page, city: string) {
+  await chooseType(desk);
+  await desk.getByLabel('City').selectOption(city);
+  await desk.getByRole('button', { name: 'Other time…' }).click();
+  await desk.getByLabel('Date').fill(day);
+  await desk.getByLabel('Time').fill(indiaClock(Date.now()).time);
+  await desk.getByRole('button', { name: 'Book Appointment' }).click();
+  const question = desk.getByRole('dialog', { name: 'Why this time?' });
+  await question.getByLabel('Reason').fill('Stands at the desk');
+  await desk.keyboard.press('Enter');
+}
+
+/** The first free time of the doctor today. */
+async function bookFirst(desk: Page, doctor: string) {
+  await desk.getByRole('button', { name: 'Choose a doctor' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Choose a doctor' });
+  await dialog.getByRole('searchbox').fill(doctor);
+  await dialog.getByRole('button', { name: doctor }).click();
+  await timeRadios(desk).first().locator('..').click();
+  await desk.getByRole('button', { name: 'Book Appointment' }).click();
+}
+
+/** A free slot of the board. Each desk takes another one, so that they do not hinder each other. */
+async function bookSlot(desk: Page, { patientName, doctor }: Planned, { doctors }: DeskCity, deskNumber: number) {
+  const column = columnOf(desk, doctors[doctor]?.name ?? '');
+  await column
+    .getByRole('button', { name: /free, book$/ })
+    .nth(2 + deskNumber)
+    .click();
+  await desk.getByRole('button', { name: 'Choose a patient' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Select Patient' });
+  await dialog.getByRole('searchbox').fill(patientName);
+  await dialog.getByRole('button', { name: patientName }).click();
+  await desk.getByRole('button', { name: 'Book Appointment' }).click();
+}
+
+async function bookVisit(desk: Page, visit: Planned, place: DeskCity, deskNumber: number) {
+  const booking = hasTimeLeft || visit.booking === 'new' ? visit.booking : 'walk-in';
+  if (booking === 'slot') await bookSlot(desk, visit, place, deskNumber);
+  else {
+    if (booking === 'new') await addCaller(desk, visit);
+    else await findCaller(desk, visit.phone);
+    if (booking === 'caller') await bookFirst(desk, place.doctors[visit.doctor]?.name ?? '');
+    else await bookNow(desk, place.city);
+  }
+  await expect(desk).toHaveURL(/\/admin\/(day|families)/); // back to where the booking began
+  if (booking !== 'slot') await openBoard(desk, place.city);
+  await expect(visitOf(desk, visit)).toBeVisible();
+}
+
+async function openBoard(desk: Page, city: string) {
+  await desk.goto(`/admin/day?city=${encodeURIComponent(city)}`);
+  await expect(desk.locator('.day-counts')).toContainText('visits');
+}
+
+async function mark(desk: Page, visit: Planned, ...names: string[]) {
+  for (const name of names) {
+    await desk.getByRole('button', { name: `Actions for ${visit.patientName}` }).click();
+    const actions = desk.getByRole('dialog', { name: `Actions for ${visit.patientName}` });
+    await actions.getByRole('button', { name, exact: true }).click();
+    if (!name.startsWith('Undo')) await expect(visitOf(desk, visit)).toContainText(name);
+    await expect(actions).toBeHidden();
+  }
+}
+
+async function moveTo(desk: Page, visit: Planned, date: string, choose: (dialog: Locator) => Promise<void>) {
+  await visitOf(desk, visit).focus();
+  await desk.keyboard.press('m');
+  const dialog = desk.getByRole('dialog', { name: `Move ${visit.patientName}` });
+  await dialog.getByLabel('Date').fill(date);
+  await choose(dialog);
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Drags a visit to a later free slot of its doctor. */
+async function drag(desk: Page, visit: Planned, place: DeskCity) {
+  const item = visitOf(desk, visit);
+  const before = await item.getAttribute('data-item');
+  const target = columnOf(desk, place.doctors[visit.doctor]?.name ?? '')
+    .getByRole('button', { name: /free, book$/ })
+    .nth(3);
+  await target.scrollIntoViewIfNeeded();
+  const [from, to] = [await item.boundingBox(), await target.boundingBox()];
+  if (!from || !to) throw new Error('The visit and the slot must be on the screen');
+  await desk.mouse.move(from.x + 20, from.y + 8);
+  await desk.mouse.down();
+  await desk.mouse.move(to.x + 20, to.y + 8, { steps: 5 });
+  await desk.mouse.up();
+  await expect(item).not.toHaveAttribute('data-item', before ?? '');
+}
+
+/** Does with a visit what the day brings, on the board of one desk. */
+async function finish(desk: Page, visit: Planned, place: DeskCity) {
+  const { outcome } = visit;
+  if (outcome === 'seen') return mark(desk, visit, 'Arrived', 'With doctor', 'Seen');
+  if (outcome === 'arrived') return mark(desk, visit, 'Arrived');
+  if (outcome === 'with doctor') return mark(desk, visit, 'Arrived', 'With doctor');
+  if (outcome === 'no-show') return mark(desk, visit, 'No-show');
+  if (outcome === 'undone') return mark(desk, visit, 'No-show', 'Undo No-show', 'Arrived', 'Seen');
+  if (outcome === 'dragged' && hasTimeLeft) return drag(desk, visit, place);
+  if (outcome === 'later today' && hasTimeLeft)
+    return moveTo(desk, visit, day, (dialog) => dialog.getByRole('radio').last().check({ force: true }));
+  if (outcome === 'tomorrow') {
+    await moveTo(desk, visit, dayIn(1), (dialog) => dialog.getByLabel(/^(Any t|T)ime$/).fill('11:00'));
+    return expect(visitOf(desk, visit)).toHaveCount(0);
+  }
   if (outcome === 'cancelled') {
-    const { version } = await get<{ version: number }>(page, `/api/admin/appointments/${id}`);
-    const data = { status: 'cancelled', version };
-    const answer = await page.request.post(`/api/admin/appointments/${id}/status`, { data });
-    expect(answer.status()).toBe(200);
-    return expect(item).toHaveCount(0);
+    await visitOf(desk, visit).click();
+    const dialog = desk.getByRole('dialog', { name: 'Doctor Consultation' });
+    await dialog.getByRole('button', { name: 'Cancelled' }).click();
+    await desk.getByRole('button', { name: 'Cancel Appointment' }).click();
+    await expect(desk.getByRole('alertdialog')).toBeHidden();
+    await desk.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    return expect(visitOf(desk, visit)).toHaveCount(0);
   }
-  if (outcome === 'moved') {
-    await item.getByRole('button', { name: /Move/ }).click();
-    const dialog = page.getByRole('dialog', { name: `Move ${patientName}` });
-    await dialog.getByLabel('Date').fill(dayIn(1));
-    await dialog.getByLabel('Time').fill('11:00');
-    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
-    return expect(item).toHaveCount(0);
-  }
-  await press('Arrived');
-  if (outcome === 'waiting') return;
-  if (outcome === 'undone') {
-    await item.getByRole('button', { name: /^Undo/ }).click();
-    await expect(item.getByRole('button', { name: 'Arrived', exact: true })).toBeVisible();
-  }
-  await press('With doctor');
-  await press('Seen');
 }
 
-const totalsOnScreen = async (page: Page): Promise<Totals> => {
-  const numberOf = async (name: string) => Number.parseInt(await page.locator(`[data-count=${name}]`).innerText(), 10);
-  const [visits, arrived, seen, noShows, cancelled] = [
-    await numberOf('visits'),
-    await numberOf('arrived'),
-    await numberOf('seen'),
-    await numberOf('noShows'),
-    await numberOf('cancelled'),
-  ];
-  return { visits, arrived, seen, noShows, cancelled };
-};
+/** Calls the families of tomorrow's visits, with each answer in turn. */
+async function callFamilies(desk: Page, moved: readonly Planned[]) {
+  await desk.getByRole('button', { name: 'Tomorrow’s calls' }).click();
+  for (const [index, visit] of moved.entries()) {
+    const row = desk.getByRole('row').filter({ hasText: visit.patientName });
+    await expect(row).toContainText('11:00 AM');
+    const answer = ['Confirmed', 'No answer', 'Wants to move'][index % 3] ?? '';
+    await row.getByRole('button', { name: answer, exact: true }).click();
+    await expect(row).toContainText(new RegExp(`${answer}.*(Meera Iyer|Imran Qureshi)`, 's'));
+  }
+}
 
-type DayReply = { visits: { status: string; attendance: { state: string } | null }[] };
+/** The totals of today, of all cities or of one, as PostgreSQL has them. */
+async function storedTotals(dataDir: string, city?: string): Promise<Totals> {
+  const [totals] = await readStored<Totals>(
+    dataDir,
+    `select count(*) filter (where status <> 'cancelled')::int as visits,
+       count(*) filter (where coalesce(no_show_at, seen_at, with_doctor_at, arrived_at) = arrived_at
+         and num_nonnulls(no_show_at, seen_at, with_doctor_at) = 0)::int as arrived,
+       count(*) filter (where with_doctor_at is not null and num_nonnulls(no_show_at, seen_at) = 0)::int as "withDoctor",
+       count(*) filter (where seen_at is not null)::int as seen,
+       count(*) filter (where no_show_at is not null)::int as "noShows",
+       count(*) filter (where status = 'cancelled')::int as cancelled
+     from appointments a left join doctors d on d.id = a.doctor_id
+     join cities c on c.id = coalesce(d.city_id, a.city_id)
+     where not a.is_step and (a.starts_at at time zone 'Asia/Kolkata')::date = $1 and ($2::text is null or c.name = $2)`,
+    [day, city ?? null],
+  );
+  if (!totals) throw new Error('There is no total');
+  return totals;
+}
 
-/** The totals of the database. */
-async function storedTotals(page: Page, date: string): Promise<Totals> {
-  const { visits } = await get<DayReply>(page, `/api/admin/day?date=${date}`);
-  const kept = visits.filter(({ status }) => status !== 'cancelled');
-  const countOf = (state: string) => kept.filter(({ attendance }) => attendance?.state === state).length;
+async function totalsOnBoard(desk: Page): Promise<Totals> {
+  const numberOf = async (name: keyof Totals) =>
+    Number.parseInt(await desk.locator(`[data-count=${name}]`).innerText(), 10);
   return {
-    visits: kept.length,
-    arrived: countOf('arrived'),
-    seen: countOf('seen'),
-    noShows: countOf('no-show'),
-    cancelled: visits.length - kept.length,
+    visits: await numberOf('visits'),
+    arrived: await numberOf('arrived'),
+    withDoctor: await numberOf('withDoctor'),
+    seen: await numberOf('seen'),
+    noShows: await numberOf('noShows'),
+    cancelled: await numberOf('cancelled'),
   };
 }
 
-test('two browsers run the day of one desk, and all totals agree', async ({ page, browser }) => {
-  const other = await (await browser.newContext({ viewport: phoneScreen })).newPage();
-  const { date } = indiaClock(Date.now());
-  const seenTotal = await priceOf(page, 'Mumbai');
-  await page.setViewportSize(phoneScreen);
-  await openAs(page, 'assistant', '/admin/day');
-  await other.goto(new URL('/help', page.url()).href);
-  await signIn(other, staff.manager);
-  await other.goto(new URL('/admin/day', page.url()).href);
-  const before = await storedTotals(page, date);
+/** The totals of the file that the desk saves. Cancelled visits are not in it. */
+async function totalsInFile(desk: Page): Promise<Omit<Totals, 'cancelled'>> {
+  const saving = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Export CSV' }).click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await saving).createReadStream()) chunks.push(chunk as Buffer);
+  const rows = Buffer.concat(chunks).toString('utf8').trim().split('\r\n').slice(1);
+  const countOf = (attendance: string) => rows.filter((row) => row.endsWith(`,${attendance}`)).length;
+  return {
+    visits: rows.length,
+    arrived: countOf('Arrived'),
+    withDoctor: countOf('With doctor'),
+    seen: countOf('Seen'),
+    noShows: countOf('No-show'),
+  };
+}
 
-  const desks = [page, other];
-  const work = desks.map(async (desk, first) => {
-    const visits: Visit[] = [];
-    for (let index = first; index < visitCount; index += desks.length) {
-      const visit = await admitWalkIn(desk, index, seenTotal);
-      await finish(desk, visit);
-      visits.push(visit);
-    }
-    return visits;
+/** The totals of Manage Appointments, from the line above the list. */
+async function totalsInList(desk: Page, city: string): Promise<Totals> {
+  const countOf = async (filter: Record<string, string>) => {
+    await desk.goto(`/admin/appointments?${new URLSearchParams({ from: day, to: day, city, ...filter })}`);
+    const line = desk.getByText(/^Showing \d+ of \d+$|^No appointments/);
+    await expect(line.first()).toBeVisible();
+    return Number((await line.first().innerText()).match(/of (\d+)$/)?.[1] ?? 0);
+  };
+  const cancelled = await countOf({ status: 'cancelled' });
+  return {
+    visits: (await countOf({})) - cancelled,
+    arrived: await countOf({ attendance: 'arrived' }),
+    withDoctor: await countOf({ attendance: 'with-doctor' }),
+    seen: await countOf({ attendance: 'seen' }),
+    noShows: await countOf({ attendance: 'no-show' }),
+    cancelled,
+  };
+}
+
+/** The totals of the dashboard: open, closed and cancelled visits of all cities, hour by hour. */
+async function totalsOnDashboard(desk: Page) {
+  await desk.goto('/admin');
+  const hours = desk.getByRole('region', { name: 'Today' }).locator('ol').last().getByRole('listitem');
+  await expect(hours.first()).toBeVisible();
+  const words = (await hours.allTextContents()).join('; ');
+  const sumOf = (status: string) =>
+    [...words.matchAll(new RegExp(`(\\d+) ${status}`, 'g'))].reduce((sum, [, count]) => sum + Number(count), 0);
+  return { open: sumOf('open'), closed: sumOf('closed'), cancelled: sumOf('cancelled') };
+}
+
+test('two browsers run the day of one desk, and all totals agree', async ({ page, browser, baseURL, serving }) => {
+  const { dataDir } = serving;
+  const other = await openDesk(browser, baseURL, 'manager');
+  const place = await addDeskCity(other, 3);
+  const visits: Planned[] = Array.from({ length: visitCount }, (_, index) => {
+    const [booking, outcome] = plan[index % plan.length] ?? plan[0];
+    const patientName = `Patient ${index} ${place.city.slice(-8)}`;
+    return { booking, outcome, patientName, phone: newPhone(), doctor: index % place.doctors.length };
   });
-  const visits = (await Promise.all(work)).flat();
-  const countOf = (...wanted: Visit['outcome'][]) => visits.filter(({ outcome }) => wanted.includes(outcome)).length;
+  for (const visit of visits)
+    if (visit.booking !== 'new') visit.phone = (await addFamily(other, visit.patientName)).phone;
+
+  await signIn(page, staff.assistant);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const desks = [page, other];
+  for (const desk of desks) await openBoard(desk, place.city);
+
+  // One desk hears that a doctor runs late, and the other one sees it.
+  const late = place.doctors[0]?.name ?? '';
+  await page.getByRole('button', { name: `Running late: ${late}` }).click();
+  await page.getByRole('dialog', { name: 'Running late' }).getByRole('button', { name: '20 min' }).click();
+  await page.getByRole('dialog', { name: 'Running late' }).getByRole('button', { name: 'Save' }).click();
+  await expect(other.locator('.day-head').filter({ hasText: late })).toContainText('Running 20 minutes late');
+
+  await Promise.all(
+    desks.map(async (desk, number) => {
+      for (const visit of visits.filter((_, index) => index % desks.length === number)) {
+        await bookVisit(desk, visit, place, number);
+        await finish(desk, visit, place);
+      }
+    }),
+  );
+  const countOf = (...wanted: Outcome[]) => visits.filter(({ outcome }) => wanted.includes(outcome)).length;
   const expected: Totals = {
-    visits: before.visits + visitCount - countOf('moved', 'cancelled'),
-    arrived: before.arrived + countOf('waiting'),
-    seen: before.seen + countOf('seen', 'undone'),
-    noShows: before.noShows + countOf('no-show'),
-    cancelled: before.cancelled + countOf('cancelled'),
+    visits: visitCount - countOf('tomorrow', 'cancelled'),
+    arrived: countOf('arrived'),
+    withDoctor: countOf('with doctor'),
+    seen: countOf('seen', 'undone'),
+    noShows: countOf('no-show'),
+    cancelled: countOf('cancelled'),
   };
 
-  // The database, both screens, the file, the list and the dashboard agree.
-  expect(await storedTotals(page, date)).toEqual(expected);
-  for (const desk of desks) await expect.poll(() => totalsOnScreen(desk)).toEqual(expected);
-
-  const answer = await page.request.post('/api/admin/day/export', { data: { date } });
-  const { text: file } = (await answer.json()) as { text: string };
-  const rowsWith = (attendance: string) => file.split('\r\n').filter((row) => row.endsWith(`,${attendance}`)).length;
-  expect([rowsWith('Seen'), rowsWith('No-show'), rowsWith('Arrived')]).toEqual([
-    expected.seen,
-    expected.noShows,
-    expected.arrived,
-  ]);
-
-  const search = async (filter: object) => {
-    const reply = await page.request.post('/api/admin/appointments/search', {
-      data: { from: date, to: date, ...filter },
-    });
-    return ((await reply.json()) as { count: { value: number } }).count.value;
-  };
-  expect(await search({ attendance: 'seen' })).toBe(expected.seen);
-  expect(await search({ attendance: 'no-show' })).toBe(expected.noShows);
-  expect(await search({})).toBe(expected.visits + expected.cancelled);
-
-  const { today } = await get<{ today: { hours: { open: number; closed: number }[] } }>(page, '/api/admin/dashboard');
-  expect(today.hours.reduce((sum, { open, closed }) => sum + open + closed, 0)).toBe(expected.visits);
-
-  // The moved ones are called for tomorrow, by both desks.
-  const moved = visits.filter(({ outcome }) => outcome === 'moved');
-  for (const [index, { patientName }] of moved.entries()) {
-    const desk = desks[index % desks.length] ?? page;
-    await desk.goto(new URL(`/admin/day?view=calls&date=${dayIn(1)}`, page.url()).href);
-    const call = desk.getByRole('row').or(desk.getByRole('listitem')).filter({ hasText: patientName }).first();
-    await expect(call).toContainText(clock('11:00'));
-    await call.getByRole('button', { name: /^Confirmed/ }).click();
-    await expect(call).toContainText(/Confirmed.*(Meera Iyer|Imran Qureshi)/s);
+  // The database, both boards, the file and the list agree on this desk.
+  expect(await storedTotals(dataDir, place.city)).toEqual(expected);
+  for (const desk of desks) await expect.poll(() => totalsOnBoard(desk)).toEqual(expected);
+  const { cancelled: _notInFile, ...inFile } = expected;
+  expect(await totalsInFile(page)).toEqual(inFile);
+  if (hasTimeLeft) {
+    const waiting = visits.find(({ outcome, doctor }) => outcome === 'expected' && doctor === 0);
+    if (waiting) await expect(visitOf(page, waiting)).toContainText('expected at');
   }
+
+  // Those who were moved are called, by both desks.
+  const moved = visits.filter(({ outcome }) => outcome === 'tomorrow');
+  await Promise.all(
+    desks.map((desk, number) =>
+      callFamilies(
+        desk,
+        moved.filter((_, index) => index % desks.length === number),
+      ),
+    ),
+  );
+  const calls = await readStored<{ count: number }>(
+    dataDir,
+    `select count(*)::int as count from call_notes n join appointments a on a.id = n.appointment_id
+     join cities c on c.id = a.city_id where c.name = $1`,
+    [place.city],
+  );
+  expect(calls).toEqual([{ count: moved.length }]);
+  expect(await totalsInList(page, place.city)).toEqual(expected);
+
+  // The board of all cities, and the dashboard, agree with the database on the whole day.
+  const whole = await storedTotals(dataDir);
+  await other.goto('/admin/day');
+  await other.getByLabel('City').selectOption('');
+  await expect.poll(() => totalsOnBoard(other)).toEqual(whole);
+  const { open, closed, cancelled } = await totalsOnDashboard(other);
+  const [stored] = await readStored<{ closed: number }>(
+    dataDir,
+    `select count(*) filter (where status = 'closed')::int as closed from appointments
+     where not is_step and (starts_at at time zone 'Asia/Kolkata')::date = $1`,
+    [day],
+  );
+  expect({ open: open + closed, closed, cancelled }).toEqual({
+    open: whole.visits,
+    closed: stored?.closed,
+    cancelled: whole.cancelled,
+  });
   await other.context().close();
 });

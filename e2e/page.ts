@@ -1,4 +1,5 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { clockShift, shiftClock } from './clock.ts';
 import { type Serving, startServing } from './serving.ts';
 
 export { type Browser, expect, type Page };
@@ -18,6 +19,7 @@ async function waitForHydration(page: Page): Promise<void> {
 type WorkerFixtures = {
   /** Environment variables of the server. A test file that sets others gets its own worker, and so its own server. */
   serverSettings: Record<string, string>;
+  /** This worker's server, its database and its data folder. */
   serving: Serving;
   /** The URL of this worker's server. */
   server: string;
@@ -43,6 +45,18 @@ export const test = base.extend<{ page: Page }, WorkerFixtures>({
   server: [async ({ serving }, use) => use(serving.ready), { scope: 'worker' }],
   runStatement: [async ({ serving }, use) => use(serving.run), { scope: 'worker' }],
   baseURL: async ({ server }, use) => use(server),
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser);
+      browser.newContext = async (...given) => {
+        const context = await open(...given);
+        if (clockShift !== 0) await context.addInitScript(shiftClock, clockShift);
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   page: async ({ page, javaScriptEnabled }, use) => {
     for (const way of ['goto', 'reload', 'goBack'] as const) {
       const go = page[way].bind(page) as (...given: unknown[]) => ReturnType<Page['reload']>;

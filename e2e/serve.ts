@@ -1,7 +1,7 @@
 // Creates a data folder and runs the real server on it.
 //
 //   node e2e/serve.ts            loads the demo data into a new folder, stops the server, and sends the folder to its parent
-//   node e2e/serve.ts TEMPLATE   starts the server on a copy of that folder, and sends its address to its parent
+//   node e2e/serve.ts TEMPLATE   starts the server on a copy of that folder, and sends its address and the folder to its parent
 //
 // Its parent can send a statement, which it runs as the owner of the tables: journeys cannot wait for a day to pass.
 //
@@ -16,7 +16,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'caresaathi-e2e-'));
 chmodSync(dataDir, 0o711); // started by root, PostgreSQL runs as another user; without access, its data would be kept in /var/lib
 if (template) execFileSync('cp', ['-a', `${template}/.`, dataDir]); // keeps the owner of PostgreSQL's files
 
-const server = spawn(process.execPath, ['server/main.ts'], {
+const clock = process.env.JOURNEY_CLOCK ? ['--import', './e2e/clock.ts'] : [];
+const server = spawn(process.execPath, [...clock, 'server/main.ts'], {
   stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   env: {
     LOG_LEVEL: 'warn',
@@ -47,7 +48,7 @@ server.stdout?.on('data', (chunk) => {
   output += chunk;
   const address = readyAt(output);
   if (wasReady || !address) return;
-  if (template) process.send?.({ ready: address });
+  if (template) process.send?.({ ready: address, dataDir });
   else {
     isFilled = true;
     server.kill('SIGTERM');
@@ -55,7 +56,7 @@ server.stdout?.on('data', (chunk) => {
 });
 
 server.on('exit', (code) => {
-  if (isFilled && code === 0 && !isEnding) process.send?.({ ready: dataDir });
+  if (isFilled && code === 0 && !isEnding) process.send?.({ ready: dataDir, dataDir });
   else {
     if (!isEnding) process.stderr.write(`The server of the journeys ended (${code}):\n${output}\n`);
     cleanUpAndExit(code ?? 1);

@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A process of `e2e/serve.ts`. `ready` is the URL of its server, or the folder of the template. */
+/**
+ * A process of `e2e/serve.ts`. `ready` is the URL of its server, or the folder of the template; `dataDir` is its data
+ * folder.
+ */
 export type Serving = {
   ready: string;
+  dataDir: string;
   /** Runs a statement on the database of the server, as the owner of its tables. */
   run: (statement: string) => Promise<Record<string, unknown>[]>;
   stop: () => Promise<void>;
@@ -18,9 +22,10 @@ export async function startServing(template: string[], env: Record<string, strin
   const ended = once(child, 'exit');
   const answer = await Promise.race([once(child, 'message'), ended.then(() => null)]);
   if (!answer) throw new Error('The server of the journeys did not start: its output is above.');
-  const [{ ready }] = answer as [{ ready: string }];
+  const [{ ready, dataDir }] = answer as [{ ready: string; dataDir: string }];
   return {
     ready,
+    dataDir,
     async run(statement) {
       child.send({ statement });
       const [reply] = (await once(child, 'message')) as [{ rows: Record<string, unknown>[]; problem?: string }];

@@ -1,13 +1,14 @@
-// `npm run verify`: runs `npm test` in several time zones, with all journeys and a desk's day of 60 visits, and then
-// `npm run torture` with small counts.
-import { begin, say } from './setup.mjs';
+// `npm run verify`: runs `npm test` in several time zones, with all journeys and a desk's day of 60 visits, then the journeys
+// as if it were a Sunday and a 31 December, and then `npm run torture` with small counts.
+import { ensureChromium } from './chromium.mjs';
+import { begin, runtime, say } from './setup.mjs';
 
 const zones = ['America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Auckland'];
 const failed = [];
 
-async function verify(name, args) {
+async function verify(name, args, node = process.execPath) {
   say(`\n══ ${name}`);
-  const { code } = await begin(process.execPath, args).ended; // each script installs the packages that it needs
+  const { code } = await begin(node, args).ended; // each script installs the packages that it needs
   if (code !== 0) failed.push(name);
 }
 
@@ -18,11 +19,28 @@ for (const zone of zones) {
   await verify(`npm test in ${zone}`, ['scripts/test.mjs']);
 }
 delete process.env.TZ;
+
+// A day with hardly a visit, and one whose tomorrow is in another year.
+delete process.env.JOURNEYS;
+delete process.env.DESK_VISITS;
+const node = runtime();
+process.env.CHROMIUM_PATH = ensureChromium(node) ?? '';
+for (const [name, isWanted] of [
+  ['a Sunday', (day) => day.getUTCDay() === 0],
+  ['31 December', (day) => day.toISOString().slice(5, 10) === '12-31'],
+]) {
+  const day = new Date();
+  do day.setUTCDate(day.getUTCDate() + 1);
+  while (!isWanted(day));
+  process.env.JOURNEY_CLOCK = `${day.toISOString().slice(0, 10)}T11:00`;
+  await verify(`the journeys on ${name}`, ['node_modules/@playwright/test/cli.js', 'test'], node);
+}
+delete process.env.JOURNEY_CLOCK;
 await verify('npm run torture -- --quick', ['scripts/torture.mjs', '--quick']);
 
 say(
   failed.length === 0
-    ? `\nVerified in ${zones.length} time zones, and under torture`
+    ? `\nVerified in ${zones.length} time zones, on a Sunday, on 31 December, and under torture`
     : `\nFAILED: ${failed.join('; ')}`,
 );
 process.exit(failed.length === 0 ? 0 : 1);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Search, UserPlus } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import type { FoundFamily } from '#contract/families-admin.ts';
 import { maxSearchLength } from '#contract/search-text.ts';
 import * as paths from '#web/lib/paths.ts';
@@ -20,8 +20,8 @@ import { familyQueries } from './queries.ts';
 const debounceMs = 200;
 
 type CallerSearchDialogProps = {
-  /** Returns what was typed before the search was shown; Enter is a line break. */
-  takeTypedEarly: () => string;
+  /** What was typed before the search was shown; Enter is a line break. Further keys are added until it is null. */
+  typedEarly: RefObject<string | null>;
   onClose: () => void;
   onNewCaller: (typed: TypedCaller) => void;
 };
@@ -35,7 +35,7 @@ export function CallerSearchDialog(props: CallerSearchDialogProps) {
   );
 }
 
-function CallerSearch({ takeTypedEarly, onClose, onNewCaller }: CallerSearchDialogProps) {
+function CallerSearch({ typedEarly, onClose, onNewCaller }: CallerSearchDialogProps) {
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -47,10 +47,13 @@ function CallerSearch({ takeTypedEarly, onClose, onNewCaller }: CallerSearchDial
   /** Enter was pressed before the result was there: a single family opens when it arrives. */
   const [isOpeningOnly, setIsOpeningOnly] = useState(false);
   useEffect(() => {
-    const typedEarly = takeTypedEarly();
-    if (!typedEarly) return;
-    setTyped(typedEarly.replace('\n', ''));
-    setIsOpeningOnly(typedEarly.includes('\n'));
+    const early = typedEarly.current;
+    if (early === null) return;
+    const text = early.replace('\n', '');
+    // The field takes the next key only once it shows all keys before it.
+    if (text !== typed) return setTyped(text);
+    typedEarly.current = null;
+    if (early.includes('\n')) setIsOpeningOnly(true);
   });
 
   const isCurrent = q !== '' && q === typed.trim() && data !== undefined && !isPlaceholderData;

@@ -14,25 +14,17 @@ type OpenDialog = { name: 'search' } | { name: 'new'; typed: TypedCaller };
 /** The state of the two dialogs for callers. Ctrl K or ⌘ K opens the search on every screen. */
 export function useCallerDialog() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  /** What is typed between the shortcut and the moment at which the search is shown; null at other times. */
+  /** What is typed between the shortcut and the moment at which the search shows it; null at other times. */
   const typedEarly = useRef<string | null>(null);
-  const takeTypedEarly = useCallback(() => {
-    const typed = typedEarly.current ?? '';
-    typedEarly.current = null;
-    return typed;
-  }, []);
 
-  const show = useCallback(
-    (next: OpenDialog) => {
-      const fail = () => {
-        takeTypedEarly();
-        const description = 'Please check your connection and try again.';
-        showToast({ title: 'The dialog could not be loaded', description, tone: 'destructive' });
-      };
-      loaders[next.name]().then(() => setDialog(next), fail);
-    },
-    [takeTypedEarly],
-  );
+  const show = useCallback((next: OpenDialog) => {
+    const fail = () => {
+      typedEarly.current = null;
+      const description = 'Please check your connection and try again.';
+      showToast({ title: 'The dialog could not be loaded', description, tone: 'destructive' });
+    };
+    loaders[next.name]().then(() => setDialog(next), fail);
+  }, []);
 
   useEffect(() => {
     const timer = setTimeout(() => void loaders.search().catch(() => undefined), 1_000); // in advance
@@ -59,7 +51,7 @@ export function useCallerDialog() {
 
   return {
     dialog,
-    takeTypedEarly,
+    typedEarly,
     openSearch: () => show({ name: 'search' }),
     openNew: (typed: TypedCaller = {}) => show({ name: 'new', typed }),
     close: () => setDialog(null),
@@ -67,13 +59,13 @@ export function useCallerDialog() {
 }
 
 /** The search for a caller and the form for a new one, loaded when they are needed. */
-export function CallerDialog({ dialog, takeTypedEarly, openNew, close }: ReturnType<typeof useCallerDialog>) {
+export function CallerDialog({ dialog, typedEarly, openNew, close }: ReturnType<typeof useCallerDialog>) {
   if (!dialog) return null;
   return (
     // With its own key, the search closes before the other dialog opens. Otherwise its late `close` event would close both.
     <Suspense key={dialog.name}>
       {dialog.name === 'search' ? (
-        <CallerSearchDialog takeTypedEarly={takeTypedEarly} onClose={close} onNewCaller={openNew} />
+        <CallerSearchDialog typedEarly={typedEarly} onClose={close} onNewCaller={openNew} />
       ) : (
         <NewCallerDialog typed={dialog.typed} onClose={close} />
       )}
