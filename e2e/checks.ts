@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import type axe from 'axe-core';
+import { plainFont } from './plain-font.ts';
 
 // The minified build: browsers read it in half the time.
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -191,4 +192,48 @@ export async function expectVoiceNames(page: Page, what = page.url()): Promise<v
       .map(({ ariaLabel, innerText }) => `${innerText} is called ${ariaLabel}`);
   });
   expect(problems, what).toEqual([]);
+}
+
+/**
+ * Checks that everything on a page or in its open dialog that can be pressed is at least 48 px wide and high. Links inside a
+ * sentence are as high as its lines. Seven days beside each other are narrower on a screen of less than 360 px.
+ */
+export async function expectLargeTargets(page: Page, what = page.url()): Promise<void> {
+  const small = await page.evaluate(() => {
+    const scope = document.querySelector('dialog:modal') ?? document.querySelector('main') ?? document.body;
+    const isInSentence = (element: Element) =>
+      element.localName === 'a' &&
+      getComputedStyle(element).display === 'inline' &&
+      (element.parentElement?.textContent ?? '').trim() !== (element.textContent ?? '').trim();
+    const found: string[] = [];
+    for (const control of scope.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')) {
+      // A choice is pressed by its label, which contains it. A link of a card covers the whole card.
+      const target =
+        control.closest('label') ?? (control.matches('.ui-card-link') ? control.closest('.ui-card') : control);
+      if (!target?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (target.closest('.sr-only') || isInSentence(target)) continue;
+      const { width, height } = target.getBoundingClientRect();
+      if (width <= 1) continue; // for screen readers only
+      const minWidth = target.closest('.calendar-grid') && innerWidth < 360 ? 42 : 48;
+      const name = (control.ariaLabel ?? '') || (target as HTMLElement).innerText || control.outerHTML.slice(0, 60);
+      if (width < minWidth - 0.5 || height < 47.5)
+        found.push(`${name.trim().replaceAll(/\s+/g, ' ')}: ${width.toFixed(1)} × ${height.toFixed(1)}`);
+    }
+    return found;
+  });
+  expect.soft(small, what).toEqual([]);
+}
+
+/** Shows the page in our own font, because every system has others. The context needs `bypassCSP`. */
+export async function setPlainFont(page: Page): Promise<void> {
+  await page.evaluate(async (font) => {
+    document.fonts.add(await new FontFace('Plain', font).load());
+    const plain = document.head.appendChild(document.createElement('style'));
+    // Glyph positions are not rounded and bold is not synthesised, because builds of Chromium differ in both.
+    plain.textContent = `*, ::before, ::after { font-family: Plain !important; font-synthesis: none !important;
+        text-rendering: geometricPrecision !important }
+      html { scrollbar-gutter: auto !important } ::-webkit-scrollbar { display: none }`;
+    // Widths in `ch` are updated to the new font only in the next frame.
+    for (const _frame of ['this', 'next']) await new Promise(requestAnimationFrame);
+  }, plainFont);
 }

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { book, dayIn, get } from './booking-data.ts';
-import { expectReadable, expectVoiceNames, waitForAnimations } from './checks.ts';
-import { plainFont } from './plain-font.ts';
+import { expectReadable, expectVoiceNames, setPlainFont, waitForAnimations } from './checks.ts';
 import { staff } from './staff.ts';
 import { expect, type Page, registerFamily, signIn, test } from './visitor.ts';
 
@@ -118,20 +117,6 @@ async function waitUntilShown(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toBeVisible();
   if (!page.url().includes('/admin')) await expect(page.getByTitle('Change City')).toHaveText('Mumbai');
   await expect(page.locator('main [aria-busy=true], main .ui-skeleton')).toHaveCount(0);
-}
-
-/** Shows the page in our own font, because every system has others. */
-async function setPlainFont(page: Page): Promise<void> {
-  await page.evaluate(async (font) => {
-    document.fonts.add(await new FontFace('Plain', font).load());
-    const plain = document.head.appendChild(document.createElement('style'));
-    // Glyph positions are not rounded and bold is not synthesised, because builds of Chromium differ in both.
-    plain.textContent = `*, ::before, ::after { font-family: Plain !important; font-synthesis: none !important;
-        text-rendering: geometricPrecision !important }
-      html { scrollbar-gutter: auto !important } ::-webkit-scrollbar { display: none }`;
-    // Widths in `ch` are updated to the new font only in the next frame.
-    for (const _frame of ['this', 'next']) await new Promise(requestAnimationFrame);
-  }, plainFont);
 }
 
 /** The boxes of landmarks, headings, cards and controls by role and name: `x y width height`, relative to their container. */

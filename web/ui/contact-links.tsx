@@ -13,7 +13,7 @@ type ContactLinksProps = {
 /** Address, phone, e-mail and website as links that open the right app on a phone. */
 export function ContactLinks({ address, phone, email, website }: ContactLinksProps) {
   return (
-    <ul className="grid grid-cols-1 gap-1">
+    <ul className="grid grid-cols-1">
       <Line
         icon={<MapPin aria-hidden="true" />}
         href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`}
@@ -43,11 +43,11 @@ export function ContactLinks({ address, phone, email, website }: ContactLinksPro
 function Line({ icon, href, note, children }: { icon: ReactNode; href: string; note?: string; children: ReactNode }) {
   const isExternal = href.startsWith('http');
   return (
-    <li className="flex items-start gap-3 [&>svg]:mt-3 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-ink-muted">
+    <li className="flex items-start gap-3 [&>svg]:mt-3.5 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-ink-muted">
       {icon}
       <a
         href={href}
-        className="link min-w-0 py-2.5 wrap-break-word"
+        className="link min-w-0 py-3 wrap-break-word"
         {...(isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
       >
         {children}

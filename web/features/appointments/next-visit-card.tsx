@@ -33,7 +33,7 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
       <div className="grid gap-x-8 gap-y-3 md:grid-cols-2">
         <div className="min-w-0">
           <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl">
-            <Link to={paths.visit(id)} className="link min-w-0">
+            <Link to={paths.visit(id)} className="link link-roomy min-w-0">
               <strong>{title}</strong>
             </Link>
             {isRequested ? <RequestedBadge className="text-base" /> : null}

@@ -232,12 +232,12 @@ function ProviderList({ title, providers, onChoose }: ProviderListProps) {
   return (
     <section aria-label={title}>
       {title ? <h3 className="mb-1 text-lg">{title}</h3> : null}
-      <ul className="-mx-3 grid gap-1">
+      <ul className="-mx-3 grid grid-cols-1 gap-1">
         {providers.map((provider) => (
           <li key={provider.id}>
-            <button type="button" className="ui-menu-item items-start" onClick={() => onChoose(provider.id)}>
+            <button type="button" className="ui-menu-item flex-wrap items-start" onClick={() => onChoose(provider.id)}>
               <Avatar name={provider.name.replace(/^Dr\.? /, '')} src={provider.image} />
-              <span className="min-h-[6.2em] min-w-0">
+              <span className="min-h-[6.2em] min-w-0 grow basis-[9rem]">
                 <strong className="block break-words">{provider.name}</strong>
                 <span className="block text-ink-muted">{provider.text}</span>
                 {provider.details}

@@ -80,7 +80,7 @@ function visitCard(visit: PassVisit): HTMLElement {
           doctor ? fact('Doctor', doctor) : null,
           place ? fact('Where', place) : null,
           phone ? fact('Phone', element('a', { href: telephone(phone), class: 'link' }, phoneWords(phone))) : null,
-          fact('Number', element('span', { class: 'font-mono break-all' }, number)),
+          fact('Number', element('span', { class: 'font-mono' }, number)),
         ),
       ),
       element('div', { class: 'justify-self-center' }, qrCode(visit)),
