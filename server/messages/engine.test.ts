@@ -7,7 +7,8 @@ import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createVisit, openDoctor } from '#server/test/desk-setup.ts';
 import { createAccount, createCity, createDoctor, createSession, createStep } from '#server/test/factories.ts';
-import { deriveNotices, findMessages, recordingChannels, shortly, testEngine } from '#server/test/message-setup.ts';
+import { recordingChannels } from '#server/test/message-channels.ts';
+import { deriveNotices, findMessages, shortly, testEngine } from '#server/test/message-setup.ts';
 import type { Handover } from './channel.ts';
 
 const t = testApp();
