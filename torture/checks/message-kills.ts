@@ -33,7 +33,7 @@ export const messageKills: Check = {
     try {
       await createDue(deployment.owner, messages);
       const kills = await killWhileSending(deployment, gateway, { messages, serverKills, databaseKills });
-      await waitForEnd(deployment.owner);
+      await waitForEnd(deployment.owner, messages);
       const references = [...gateway.calls.values()].map((ofPhone) => ofPhone.size);
       const distinct = references.reduce((sum, count) => sum + count, 0);
       const states = await deployment.owner.rows<{ state: string; count: number }>(sql`
@@ -72,12 +72,6 @@ async function createDue(owner: Pool, count: number): Promise<void> {
     insert into appointments (user_id, patient_id, title, starts_at, created_at)
     select p.user_id, p.id, 'Visit', date_trunc('minute', now()) + interval '23 hours 55 minutes', now() - interval '30 days'
     from patients p`);
-}
-
-async function countDue(owner: Pool): Promise<number> {
-  const { due } = await owner.row<{ due: number }>(sql`
-    select count(*)::integer as due from messages where state = 'due'`);
-  return due;
 }
 
 /** Kills a server, or all processes of PostgreSQL, at random moments that are spread over the sending. */
@@ -137,7 +131,14 @@ async function killDatabase({ env, owner }: Deployment): Promise<void> {
   throw new Error('PostgreSQL did not come back within a minute.');
 }
 
-async function waitForEnd(owner: Pool): Promise<void> {
+/** Waits until all messages exist and none is due. */
+async function waitForEnd(owner: Pool, messages: number): Promise<void> {
+  const isOver = async () => {
+    const row = await owner.row<{ due: number; created: number }>(sql`
+      select count(*) filter (where state = 'due')::integer as due, count(*)::integer as created
+      from messages where channel = 'sms'`);
+    return row.created >= messages && row.due === 0;
+  };
   for (const deadline = performance.now() + timeLimitMs; performance.now() < deadline; await pause(500))
-    if ((await countDue(owner).catch(() => 1)) === 0) return;
+    if (await isOver().catch(() => false)) return;
 }
