@@ -11,7 +11,7 @@ import { childrenOf } from '../../rig/processes.ts';
 import { atLeast, atMost, type Check, exactly, measured, type RunOptions, without } from '../check.ts';
 
 /** As in the engine: what one server has handed over and not acknowledged is at most one batch. */
-const batchSize = 8;
+const batchSize = 16;
 /** A message that a killed server had claimed is claimed again after its lease of a minute. */
 const timeLimitMs = 30 * 60_000;
 
