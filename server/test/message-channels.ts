@@ -45,4 +45,4 @@ export function recordingChannels(
   return { sent, channels };
 }
 
-const accepted: Handover = { outcome: 'accepted', gatewayId: null };
+export const accepted: Handover = { outcome: 'accepted', gatewayId: null };
