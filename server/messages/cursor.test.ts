@@ -3,14 +3,8 @@ import { openPool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createVisit } from '#server/test/desk-setup.ts';
-import {
-  deriveNotices,
-  findMessages,
-  plainTexts,
-  recordingChannels,
-  shortly,
-  testEngine,
-} from '#server/test/message-setup.ts';
+import { plainTexts, recordingChannels } from '#server/test/message-channels.ts';
+import { deriveNotices, findMessages, shortly, testEngine } from '#server/test/message-setup.ts';
 import { pauseAfterRestore } from './pause-after-restore.ts';
 
 const t = testApp();

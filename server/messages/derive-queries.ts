@@ -103,14 +103,15 @@ function insertMessages({ now, configured, textIds }: Server, occasions: Sql, be
 type Inserted = { created: number; accountIds: string[]; occasionCount: number };
 
 /**
- * Creates the reminders that are due now. For each lead, candidates are the open visits and steps whose reminder can be due:
+ * Creates the reminders that are due, or will be within `aheadMs`. For each lead, candidates are the open visits and steps whose reminder can be due:
  * quiet hours of at most 14 hours move it by that much. A visit that is being changed at this moment is skipped; the next
  * sweep finds it.
  */
-export async function insertReminders(tx: Tx, server: Server): Promise<Derived> {
+export async function insertReminders(tx: Tx, server: Server, aheadMs: number): Promise<Derived> {
   const { now } = server;
+  const until = new Date(now.getTime() + aheadMs);
   const isPossible = sql`a.starts_at > ${now} and a.starts_at > ${now}::timestamptz + l.length - l.grace - interval '14 hours'
-    and a.starts_at <= ${now}::timestamptz + l.length + interval '14 hours 15 minutes' and a.arrived_at is null`;
+    and a.starts_at <= ${until}::timestamptz + l.length + interval '14 hours 15 minutes' and a.arrived_at is null`;
   const columns = sql`a.id, a.user_id, a.patient_id, a.starts_at, a.appointment_type_id, a.created_at, a.version`;
   // Each step is computed before the next one: with few statistics, the planner would begin with the patients.
   const candidates = sql`
@@ -139,7 +140,7 @@ export async function insertReminders(tx: Tx, server: Server): Promise<Derived> 
           else reminder_due(v.starts_at, case v.lead when 'week' then 'day' else 'hours' end, v.quiet_from, v.quiet_to)
         end as expires_at
       from timed v
-      where v.due_at <= ${now} and v.due_at > ${now}::timestamptz - v.grace
+      where v.due_at <= ${until} and v.due_at > ${now}::timestamptz - v.grace
         and v.created_at <= least(v.due_at, v.starts_at - v.length)
     ), chosen as materialized (
       select d.id, d.starts_at, d.lead, d.due_at, d.expires_at from due d
@@ -169,7 +170,7 @@ type Change = { transaction: string; entry: string; change: string };
  * Creates the notices of all changes in finished transactions since the last call, and moves the cursor. The caller holds
  * the lock of deriving.
  */
-export async function insertNotices(tx: Tx, server: Server): Promise<Derived> {
+export async function insertNotices(tx: Tx, server: Server, limit = batchSize): Promise<Derived> {
   const { now } = server;
   const cursor = await tx.row<{
     next: string;
@@ -184,10 +185,10 @@ export async function insertNotices(tx: Tx, server: Server): Promise<Derived> {
   const changes = await tx.rows<Change>(sql`
     select c.transaction::text, c.entry::text, to_jsonb(c)::text as change
     from visit_changes(${cursor.next}::xid8, ${cursor.lastEntry}::bigint, ${cursor.upto}::xid8,
-      ${cursor.lastForeignEntry}::bigint, ${now}::timestamptz - make_interval(hours => ${noticeHours}), ${batchSize}) c
+      ${cursor.lastForeignEntry}::bigint, ${now}::timestamptz - make_interval(hours => ${noticeHours}), ${limit}) c
     order by c.transaction, c.entry`);
   const last = changes.at(-1);
-  const isFull = changes.length >= batchSize;
+  const isFull = changes.length >= limit;
   // Without changes the cursor is moved seldom: each move is a new version of its row.
   if (!last && cursor.lag < 1_000) return { created: 0, accountIds: [], isFull };
   const next = isFull && last ? last : { transaction: cursor.upto, entry: '0' };

@@ -7,7 +7,8 @@ import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createVisit, openDoctor } from '#server/test/desk-setup.ts';
 import { createAccount, createCity, createDoctor, createSession, createStep } from '#server/test/factories.ts';
-import { deriveNotices, findMessages, recordingChannels, shortly, testEngine } from '#server/test/message-setup.ts';
+import { recordingChannels } from '#server/test/message-channels.ts';
+import { deriveNotices, findMessages, shortly, testEngine } from '#server/test/message-setup.ts';
 import type { Handover } from './channel.ts';
 
 const t = testApp();
@@ -315,13 +316,13 @@ test('a failing gateway is tried with one message at a time, and the others foll
   }
   await engine.sweep();
   await engine.sendDue();
-  expect(calls).toBe(8); // the first batch
+  expect(calls).toBe(16); // the first batch
   pass(1_000);
   await engine.sendDue();
-  expect(calls).toBe(8); // held
+  expect(calls).toBe(16); // held
   pass(70_000);
   await engine.sendDue();
-  expect(calls).toBe(9);
+  expect(calls).toBe(17);
   isDown = false;
   pass(minutes(5));
   await engine.sendDue();

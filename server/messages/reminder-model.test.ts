@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { json, sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity } from '#server/test/factories.ts';
+import { recordingChannels } from '#server/test/message-channels.ts';
 import {
   afterQuiet,
   dueAt,
@@ -12,7 +13,7 @@ import {
   type Quiet,
   randomFrom,
 } from '#server/test/message-model.ts';
-import { recordingChannels, testEngine } from '#server/test/message-setup.ts';
+import { testEngine } from '#server/test/message-setup.ts';
 
 // 1,000 visits and steps in every state, of families with every kind of preference: what the engine sends in five days is
 // compared with a model that shares no code with it.

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { testApp } from '#server/test/app.ts';
+import { recordingChannels } from '#server/test/message-channels.ts';
 import { createSchedules, findOutdated, recordDecisions, runSchedules } from '#server/test/message-schedules.ts';
-import { recordingChannels, testEngine } from '#server/test/message-setup.ts';
+import { testEngine } from '#server/test/message-setup.ts';
 
 // The torture run has 10,000 schedules: torture/checks/message-schedules.ts.
 const t = testApp();

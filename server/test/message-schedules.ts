@@ -171,9 +171,11 @@ export async function runSchedules(
     });
     const send = engines.map(async (engine) => {
       do {
+        await engine.deriveNotices();
         await engine.sweep();
         await engine.sendDue();
       } while (!isOver.changes);
+      await engine.deriveNotices();
       await engine.sweep();
       await engine.sendDue();
     });
