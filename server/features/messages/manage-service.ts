@@ -103,7 +103,7 @@ export async function resend(ctx: StaffCtx, messageId: string, reason: string): 
       action: 'message.resent',
       entity: 'message',
       entityId: messageId,
-      after: { reason, kind: facts.kind, channel: facts.channel, newId },
+      after: { reason, kind: facts.kind, channel: facts.channel },
     });
     await recordView(tx, ctx, scope, { appointmentId });
     return queries.findMessage(tx, scope, newId);
@@ -123,7 +123,6 @@ export async function pause(
     await recordAudit(tx, ctx, {
       action: 'message.paused',
       entity: 'message',
-      entityId: scope,
       after: { scope, reason },
     });
   });
@@ -137,7 +136,6 @@ export async function resume(ctx: StaffCtx<'message.manage'>, scope: PauseScope)
     await recordAudit(tx, ctx, {
       action: 'message.resumed',
       entity: 'message',
-      entityId: scope,
       before: { scope, reason },
     });
   });
