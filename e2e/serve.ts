@@ -26,6 +26,12 @@ const server = spawn(process.execPath, ['server/main.ts'], {
     DATABASE_URL: '',
     PUBLIC_URL: process.env.E2E_PUBLIC_URL ?? '', // behind a proxy
     SMS_GATEWAY_URL: '',
+    SMTP_URL: '',
+    EMAIL_FROM: '',
+    WHATSAPP_PHONE_NUMBER_ID: '',
+    WHATSAPP_TOKEN: '',
+    WHATSAPP_APP_SECRET: '',
+    WHATSAPP_VERIFY_TOKEN: '',
     DATA_DIR: dataDir,
     DEMO_DATA: 'true',
     ADMIN_PASSWORD: 'admin-for-journeys',

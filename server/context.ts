@@ -31,7 +31,7 @@ export type Client = {
 };
 export type CookieName = 'session' | 'device' | 'challenge';
 
-export type WebhookSecrets = {
+type WebhookSecrets = {
   smsSecret: string | null;
   whatsapp: { phoneNumberId: string; appSecret: string; verifyToken: string } | null;
 };

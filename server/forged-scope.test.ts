@@ -100,7 +100,6 @@ beforeAll(async () => {
   await t.owner.run(sql`
     insert into visit_answers (appointment_id, account_id, starts_at, answer, person, answered_at)
     values (${id}, ${family.id}, ${victimVisitTime.from}, 'coming', 'family', ${t.now})`);
-  await t.owner.run(sql`insert into calendar_feeds values (${family.id}, sha256('feed'), now())`);
   visit = { type: (await createType(t.db, { basePrice: 0 })).name, city: city.name };
   await t.owner.run(
     sql`insert into audit_log (actor_id, action, entity, entity_id) values (${family.id}, 'appointment.booked', 'appointment', ${id})`,
@@ -296,17 +295,21 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   lockForResend: [(tx, scope) => manageMessages.lockForResend(tx, scope, victimMessageId), null],
   insertResent: [(tx, scope) => orNoRow(manageMessages.insertResent(tx, scope, resent())), noRow],
   findRecipientsOfVisit: [
-    (tx, scope) =>
-      recipients.findRecipientsOfVisit(tx, scope, { appointmentId: victim.appointmentId, kind: 'moved', now: t.now }),
+    (tx, scope) => recipients.findRecipientsOfVisit(tx, scope, victim.appointmentId, notice()),
     null,
   ],
   findRecipientsOfPatient: [
-    (tx, scope) => recipients.findRecipientsOfPatient(tx, scope, { patientId: victim.patientId, now: t.now }),
+    (tx, scope) => recipients.findRecipientsOfPatient(tx, scope, victim.patientId, notice()),
     null,
   ],
   findRecipientsOfDelay: [
     (tx, scope) =>
-      recipients.findRecipientsOfDelay(tx, scope, { doctorId: victim.doctorId, ...victimVisitTime, now: t.now }),
+      recipients.findRecipientsOfDelay(
+        tx,
+        scope,
+        { doctorId: victim.doctorId, ...victimVisitTime, minutes: 5 },
+        notice(),
+      ),
     [],
   ],
   findFeedVisits: [
@@ -342,6 +345,7 @@ const call = () => ({
   calledAt: t.now,
 });
 const newest = { sort: '-created' } as const;
+const notice = () => ({ kind: 'moved' as const, configured: ['sms' as const], now: t.now });
 const resent = () => ({ messageId: victimMessageId, key: randomUUID(), now: t.now, expiresAt: codeEnd });
 const edit = { places: undefined, type: undefined, notes: 'Mine now' };
 const longAgo = new Date(0);

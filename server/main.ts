@@ -68,7 +68,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   const sms = smsGateway ? gatewaySms(smsGateway, log) : outbox;
   const { channels, pushKeys } = createChannels(config, {
     publicUrl,
-    outbox: config.hasDemoData ? outbox : null,
+    outbox: config.hasDemoData && sms === outbox ? outbox : null, // /dev/outbox shows it only if codes are in it too
     pushKey: embedded ? await readPushKey(config.dataDir) : null,
     now,
   });

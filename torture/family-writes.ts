@@ -285,7 +285,9 @@ export function familyWrites({ app, owner, services, admin, password, wait }: Wo
         await owner.run(sql`
           insert into message_settings (account_id, whatsapp_agreed_at) values (${accountId}, now() - interval '1 hour')
           on conflict (account_id) do update set whatsapp_agreed_at = excluded.whatsapp_agreed_at`);
-        const { phone: sender } = await owner.row<{ phone: string }>(sql`select phone from accounts where id = ${accountId}`);
+        const { phone: sender } = await owner.row<{ phone: string }>(
+          sql`select phone from accounts where id = ${accountId}`,
+        );
         const { phoneNumberId = '', appSecret = '' } = services.webhooks?.whatsapp ?? {};
         const messages = [{ from: sender.slice(1), type: 'text', text: { body: 'STOP' } }];
         const value = { metadata: { phone_number_id: phoneNumberId }, messages };

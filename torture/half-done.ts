@@ -1,8 +1,16 @@
 import type { Pool } from '#server/db/client.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
 
-// Tables that are intentionally written outside of the write's transaction, or that hold derived data.
-const excluded = ['attempt_counters', 'record_totals', 'booking_totals', 'search_words', 'schema_migrations'];
+// Tables that are intentionally written outside of the write's transaction, that hold derived data, or that a server
+// writes after its start.
+const excluded = [
+  'attempt_counters',
+  'record_totals',
+  'booking_totals',
+  'search_words',
+  'schema_migrations',
+  'site_files',
+];
 /** Tables whose changes are not in the audit log: browsers (except for sign-ins), codes, and what was read. */
 const unauditedTables = ['sessions', 'devices', 'phone_codes', 'push_subscriptions', 'message_addresses', 'messages'];
 

@@ -66,6 +66,17 @@ export async function createOneOfEach(owner: Pool, count: number) {
     from appointments a join patients p on p.id = a.patient_id cross join unnest(array['inbox', 'sms']) channel
     where not a.is_step`);
   await owner.run(sql`
+    insert into messages (account_id, appointment_id, starts_at, kind, occasion, channel, state, reason, due_at, expires_at,
+      next_attempt_at)
+    select user_id, id, starts_at, 'booked', id, 'email', 'failed', 'The address does not exist.', now(), starts_at, now()
+    from appointments where not is_step`);
+  await owner.run(sql`
+    insert into message_pauses (scope, reason, paused_by, paused_at)
+    values ('kind:late', 'The text is wrong.', ${manager.accountId}, now())`);
+  await owner.run(sql`
+    insert into channel_health (channel, failing_since, problem) values ('whatsapp', now(), 'The gateway answers 500.')
+    on conflict (channel) do update set failing_since = excluded.failing_since, problem = excluded.problem`);
+  await owner.run(sql`
     insert into message_addresses (account_id, kind, address, confirmed_at)
     values (${family.accountId}, 'email', 'family@example.invalid', now())`);
   await owner.run(sql`

@@ -58,7 +58,8 @@ export function visitsOf({ doctors, clinics, patients, appointments, links }: Wo
     ...withEach('family', '/appointment', appointments, (id) => `relatedAppointment=${id}`),
     ...pages('admin', ['/admin', '/admin/appointments', '/admin/patients', '/admin/doctors', '/admin/clinics']),
     ...pages('admin', ['/admin/cities', '/admin/appointment-types', '/admin/users', '/admin/team', '/admin/audit']),
-    ...pages('admin', ['/admin/audit/access-records']),
+    ...pages('admin', ['/admin/audit/access-records', '/admin/messages', '/admin/messages/texts']),
+    ...withEach('admin', '/admin/messages', appointments, (id) => `appointment=${id}`),
     ...withEach('admin', '/admin/appointments', appointments, (id) => `open=${id}`),
     ...pages('admin', ['/patients', '/appointments']),
   ];

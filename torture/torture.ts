@@ -10,6 +10,7 @@ import { accessRecords } from './checks/access-records.ts';
 import { anonymousRoutes } from './checks/anonymous-routes.ts';
 import { backupDrill } from './checks/backup-drill.ts';
 import { bookingLimits } from './checks/booking-limits.ts';
+import { calendarPrograms } from './checks/calendar-programs.ts';
 import { codeGuesses } from './checks/code-guesses.ts';
 import { connections } from './checks/connections.ts';
 import { copiedFolder } from './checks/copied-folder.ts';
@@ -49,6 +50,7 @@ const checks: Check[] = [
     schedules,
     bookingLimits,
     accessRecords,
+    calendarPrograms,
   ],
   anonymousRoutes,
   overload, // last: it lowers the priority of this process, which an ordinary user cannot raise again

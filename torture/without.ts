@@ -71,6 +71,10 @@ const guards: Record<string, Part | Part[]> = {
       ['lastDecoded.then(() => decode(bytes, kind))', 'decode(bytes, kind)'],
     ],
   },
+  'stable-uid': {
+    file: '/server/calendar-events.ts',
+    take: [['    id,\n    sequence: version - 1,', '    id: id + version,\n    sequence: version - 1,']],
+  },
   changes: {
     file: '/server/main.ts',
     take: [['else for (const noun of publicNounsOf(table)) pageCache.invalidate(noun);', '']],

@@ -139,7 +139,7 @@ function prepare(message: MessageRow, facts: FactsRow, options: BatchOptions) {
   const link = token ? linkOf(options.publicUrl, token) : null;
   const { patientName, place, isTimed } = facts;
   const payload = patientName === null ? message.payload : { ...message.payload, patient: patientName, place, isTimed };
-  const { textKey, subject, body, values } = options.texts.renderText(kind, channel, language, {
+  const { textKey, usedLanguage, subject, body, values } = options.texts.renderText(kind, channel, language, {
     ...payload,
     ...(startsAt ? { startsAt } : {}),
     link,
@@ -155,7 +155,7 @@ function prepare(message: MessageRow, facts: FactsRow, options: BatchOptions) {
   const outgoing: Outgoing = {
     id,
     kind,
-    language,
+    language: usedLanguage,
     address: addressOf(message, facts),
     text: { subject, body, values },
     templateName: null,
@@ -172,8 +172,11 @@ function addressOf({ channel, person }: MessageRow, { phone, patientPhone, email
 }
 
 function calendarOf({ appointmentId, kind }: MessageRow, facts: FactsRow, link: string, now: Date): string | null {
-  const { startsAt, endsAt, patientName, place, isTimed, version } = facts;
-  if (!appointmentId || !startsAt || version === null) return null;
-  const visit = { id: appointmentId, version, patient: patientName ?? '', place, startsAt, endsAt, isTimed, link };
-  return calendarFile({ ...visit, isCancelled: kind === 'cancelled' }, now);
+  const { startsAt, endsAt, createdAt, patientName, place, isTimed, isRequested, version } = facts;
+  if (!appointmentId || !startsAt || !createdAt || version === null) return null;
+  const visit = { id: appointmentId, version, startsAt, endsAt, createdAt, place, isRequested, link };
+  return calendarFile(
+    { ...visit, patient: patientName ?? '', isCancelled: kind === 'cancelled', isWholeDay: !isTimed },
+    now,
+  );
 }

@@ -159,16 +159,15 @@ export class Engine {
     return created.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Sends everything that is due now, on all channels. Returns how many messages were claimed. */
+  /** Sends everything that is due now, on all channels, also what follows on another channel. Returns how many it claimed. */
   async sendDue(): Promise<number> {
-    const counts = await Promise.all(
-      [...this.#workers.values()].map(async (worker) => {
-        let total = 0;
-        for (let claimed = await worker.sendBatch(); claimed > 0; claimed = await worker.sendBatch()) total += claimed;
-        return total;
-      }),
-    );
-    return counts.reduce((sum, count) => sum + count, 0);
+    const sendOnce = async () => {
+      const counts = await Promise.all([...this.#workers.values()].map((worker) => worker.sendBatch()));
+      return counts.reduce((sum, count) => sum + count, 0);
+    };
+    let total = 0;
+    for (let claimed = await sendOnce(); claimed > 0; claimed = await sendOnce()) total += claimed;
+    return total;
   }
 
   /** Sends one due message at once, whatever is paused, and returns its state. */

@@ -86,6 +86,8 @@ export type FactsRow = {
   status: string | null;
   startsAt: Date | null;
   endsAt: Date | null;
+  createdAt: Date | null;
+  isRequested: boolean;
   isTimed: boolean;
   hasArrived: boolean;
   delayMinutes: number;
@@ -106,7 +108,7 @@ export function lockFacts(
     with locked as materialized (
       select a.* from (
         select v.id, v.user_id, v.patient_id, v.appointment_type_id, v.doctor_id, v.clinic_id, v.city_id, v.is_step, v.status,
-          v.starts_at, v.ends_at, v.arrived_at, v.with_doctor_at, v.version
+          v.starts_at, v.ends_at, v.created_at, v.is_requested, v.arrived_at, v.with_doctor_at, v.version
         from appointments v
         where v.id in (select m.appointment_id from messages m where m.id = any (${messageIds}::uuid[]))
         for share of v skip locked) a)
@@ -128,6 +130,7 @@ export function lockFacts(
         where u.account_id = m.account_id and n.expires_at > ${now}) else '[]' end as subscriptions,
       p.name as patient_name, coalesce(p.archived_at is not null, false) as is_patient_archived,
       coalesce(visit_place(a.clinic_id, a.doctor_id, a.city_id), '') as place, a.status, a.starts_at, a.ends_at,
+      a.created_at, coalesce(a.is_requested, false) as is_requested,
       not coalesce(a.is_step and a.doctor_id is null and (a.starts_at at time zone 'Asia/Kolkata')::time = '00:00', false)
         as is_timed,
       num_nonnulls(a.arrived_at, a.with_doctor_at) > 0 as has_arrived,

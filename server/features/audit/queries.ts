@@ -37,7 +37,12 @@ const recordName = sql`
     when 'price-rule' then (select t.name || ' · ' || c.name from price_rules r
       join appointment_types t on t.id = r.appointment_type_id join cities c on c.id = r.city_id
       where r.id = l.entity_id::uuid)
-  end end`;
+    when 'message' then (select r.kind || ' · ' || f.name from messages r
+      join accounts f on f.id = r.account_id where r.id = l.entity_id::uuid)
+  end
+  when l.entity = 'message-text' and l.entity_id ~ '^\\d{1,9}$' then (
+    select r.kind || ' · ' || r.channel || ' · ' || r.language from message_texts r where r.id = l.entity_id::integer)
+  end`;
 
 // The log is append-only and ids grow with time, so the id is the sort key. A search collects the entry ids of matching actors
 // by an index-only scan; only the rows of a page are read.

@@ -246,4 +246,10 @@ test('a browser gets notifications until its session ends, or another account as
   await elsewhere.call(startPush, { body: { endpoint, ...keys } });
   await elsewhere.call(endPush, { body: { endpoint } });
   expect(await subscriptions()).toEqual([]);
+  const unknown = { endpoint: 'https://169.254.169.254/latest', ...keys };
+  expect(await elsewhere.call(startPush, { body: unknown })).toMatchObject({
+    status: 400,
+    body: { fields: { endpoint: 'Notifications of this browser are not supported.' } },
+  });
+  expect(await subscriptions()).toEqual([]);
 });

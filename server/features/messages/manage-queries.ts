@@ -173,7 +173,7 @@ export async function findPauses(db: Db): Promise<PauseRow[]> {
   return db.rows<PauseRow>(sql`
     select p.scope, p.reason, f.name as by, p.paused_at as at
     from message_pauses p left join accounts f on f.id = p.paused_by
-    order by p.paused_at, p.scope`);
+    order by p.scope <> 'all', p.paused_at, p.scope`);
 }
 
 /** Returns false if it is paused already. */
@@ -223,12 +223,17 @@ export async function insertTest(
 ): Promise<string> {
   const { accountId, channel, occasion, now, expiresAt } = test;
   const isInbox = channel === 'inbox';
+  const newestTest = sql`(
+    select x.id from message_texts x
+    where x.kind = 'test' and x.channel = 'inbox' and x.language in (l.language, 'en')
+    order by x.language = l.language desc, x.version desc limit 1)`;
   const row = await db.row<{ id: string }>(sql`
-    insert into messages (account_id, kind, occasion, channel, language, is_urgent, state, due_at, expires_at,
+    insert into messages (account_id, kind, occasion, channel, language, text_id, is_urgent, state, due_at, expires_at,
       next_attempt_at, created_at, sent_at)
-    values (${accountId}, 'test', ${occasion}, ${channel},
-      coalesce((select s.language from message_settings s where s.account_id = ${accountId}), 'en'), true,
-      ${isInbox ? 'sent' : 'due'}, ${now}, ${expiresAt}, ${now}, ${now}, ${isInbox ? now : null})
+    select ${accountId}, 'test', ${occasion}, ${channel}, l.language, ${isInbox ? newestTest : sql`null::integer`}, true,
+      ${isInbox ? 'sent' : 'due'}, ${now}, ${expiresAt}, ${now}, ${now}, ${isInbox ? now : null}
+    from (
+      select coalesce((select s.language from message_settings s where s.account_id = ${accountId}), 'en') as language) l
     returning id`);
   return row.id;
 }

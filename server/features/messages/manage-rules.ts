@@ -10,28 +10,11 @@ const channelNames: Record<MessageChannel, string> = {
   push: 'Push',
 };
 
-type ChannelFacts = {
-  channels: readonly ExternalChannel[];
-  hasPhone: boolean;
-  agreesToWhatsapp: boolean;
-  hasEmail: boolean;
-  hasPush: boolean;
-};
-
-/** The channels on which a family can be reached, in its order of preference. */
-export function usableChannels(facts: ChannelFacts, configured: readonly ExternalChannel[]): ExternalChannel[] {
-  const isReachable: Record<ExternalChannel, boolean> = {
-    whatsapp: facts.hasPhone && facts.agreesToWhatsapp,
-    sms: facts.hasPhone,
-    email: facts.hasEmail,
-    push: facts.hasPush,
-  };
-  return facts.channels.filter((channel) => configured.includes(channel) && isReachable[channel]);
-}
-
-type PersonFacts = ChannelFacts & {
+type PersonFacts = {
   familyName: string;
   isDeactivated: boolean;
+  usable: readonly ExternalChannel[];
+  wantsInboxOnly: boolean;
   patientName: string;
   patientAgrees: boolean;
 };
@@ -40,13 +23,13 @@ export type Recipient = { name: string; person: 'family' | 'patient'; channels: 
 /** Who gets a message about a visit, each with the inbox and at most one channel outside of the product. */
 export function recipientsOf(facts: PersonFacts, configured: readonly ExternalChannel[]): Recipient[] {
   if (facts.isDeactivated) return [];
-  const first = usableChannels(facts, configured).slice(0, 1);
-  const family: Recipient = { name: facts.familyName, person: 'family', channels: ['inbox', ...first] };
+  const channels: MessageChannel[] = ['inbox', ...facts.usable.slice(0, 1)];
+  const family: Recipient = { name: facts.familyName, person: 'family', channels };
   if (!facts.patientAgrees || !configured.includes('sms')) return [family];
   return [family, { name: facts.patientName, person: 'patient', channels: ['sms'] }];
 }
 
-type Pause = { scope: PauseScope; reason: string };
+type Pause = { scope: PauseScope };
 
 /** Why a message is not sent outside of the product now; null if it is. */
 export function sendingProblem(
@@ -58,14 +41,14 @@ export function sendingProblem(
   channels.delete('inbox');
   if (channels.size === 0) {
     if (configured.length === 0) return 'This server sends no messages outside of the product.';
-    if (facts.channels.length === 0) return 'The family chose to be notified in its inbox only.';
+    if (facts.wantsInboxOnly) return 'The family chose to be notified in its inbox only.';
     return 'The family has given no address for the other channels.';
   }
-  const pause = pauses.find(
+  const isPaused = pauses.some(
     ({ scope }) =>
       scope === 'all' || scope === `kind:${kind}` || [...channels].some((name) => scope === `channel:${name}`),
   );
-  return pause ? `Sending is paused: ${pause.reason} The message waits until it is resumed.` : null;
+  return isPaused ? 'Sending is paused, so the message waits until it is resumed.' : null;
 }
 
 type ResendFacts = {
@@ -107,14 +90,12 @@ export function resendProblem(
 /** Why a test message cannot reach the account; null if it can. */
 export function testProblem(
   channel: MessageChannel,
-  facts: ChannelFacts,
-  configured: readonly ExternalChannel[],
+  { usable, configured }: { usable: readonly ExternalChannel[]; configured: readonly ExternalChannel[] },
 ): string | null {
-  if (channel === 'inbox') return null;
+  if (channel === 'inbox' || usable.includes(channel)) return null;
   if (!configured.includes(channel)) return `${channelNames[channel]} is not set up on this server.`;
-  if (usableChannels({ ...facts, channels: [channel] }, configured).length > 0) return null;
   return {
-    sms: 'Your account has no phone.',
+    sms: 'Your account has no phone, or you do not want SMS. Please change that in its message settings first.',
     whatsapp: 'Please agree to WhatsApp in the message settings of your account first.',
     email: 'Please add and confirm an e-mail address in the message settings of your account first.',
     push: 'Please turn on notifications in the message settings of your account first.',

@@ -103,7 +103,7 @@ export async function resend(ctx: StaffCtx, messageId: string, reason: string): 
       action: 'message.resent',
       entity: 'message',
       entityId: messageId,
-      after: { reason, kind: facts.kind, channel: facts.channel, newId },
+      after: { reason, kind: facts.kind, channel: facts.channel },
     });
     await recordView(tx, ctx, scope, { appointmentId });
     return queries.findMessage(tx, scope, newId);
@@ -123,7 +123,6 @@ export async function pause(
     await recordAudit(tx, ctx, {
       action: 'message.paused',
       entity: 'message',
-      entityId: scope,
       after: { scope, reason },
     });
   });
@@ -137,7 +136,6 @@ export async function resume(ctx: StaffCtx<'message.manage'>, scope: PauseScope)
     await recordAudit(tx, ctx, {
       action: 'message.resumed',
       entity: 'message',
-      entityId: scope,
       before: { scope, reason },
     });
   });
@@ -150,8 +148,9 @@ export async function sendTest(
   channel: MessageChannel,
 ): Promise<ReplyOf<typeof sendTestMessage>> {
   const messageId = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const facts = await findOwnChannels(tx, ctx.actor.id, ctx.now);
-    const problem = testProblem(channel, facts, configuredChannels(ctx));
+    const configured = configuredChannels(ctx);
+    const usable = await findOwnChannels(tx, ctx.actor.id, { configured, now: ctx.now });
+    const problem = testProblem(channel, { usable, configured });
     if (problem) throw conflict(problem);
     const id = await queries.insertTest(tx, {
       accountId: ctx.actor.id,

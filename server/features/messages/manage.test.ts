@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
+import { listAudit } from '#contract/audit-api.ts';
 import type { MessageChannel } from '#contract/message-kinds.ts';
 import {
   getMessageHealth,
@@ -221,7 +222,7 @@ test('a message is sent again as a new one, once at a time, with its reason in t
     },
   ]);
   expect(await audit('message.resent')).toMatchObject([
-    { entityId: messageId, after: { reason: 'Asked for it', kind: 'moved', channel: 'sms', newId: body.id } },
+    { entityId: messageId, after: { reason: 'Asked for it', kind: 'moved', channel: 'sms' } },
   ]);
   expect(await resend()).toMatchObject({
     status: 409,
@@ -266,8 +267,8 @@ test('a pause names who, when and why; it is made once, and ended once', async (
   const end = () => browser.call(resumeMessages, { body: { scope: 'kind:reminder' } });
   expect(await end()).toMatchObject({ status: 200, body: { pauses: [] } });
   expect(await end()).toMatchObject({ status: 409, body: { message: 'This is not paused.' } });
-  expect(await audit('message.paused')).toMatchObject([{ entityId: 'kind:reminder', after: body }]);
-  expect(await audit('message.resumed')).toMatchObject([{ entityId: 'kind:reminder', before: body }]);
+  expect(await audit('message.paused')).toMatchObject([{ entityId: null, after: body }]);
+  expect(await audit('message.resumed')).toMatchObject([{ entityId: null, before: body }]);
   expect((await browser.call(pauseMessages, { body: { ...body, scope: 'kind:test' as never } })).status).toBe(400);
 });
 
@@ -378,6 +379,24 @@ test('texts are shown with their lengths, parts and cost, and their template is 
     ({ kind, channel, language }) => kind === 'booked' && channel === 'sms' && language === 'en',
   );
   expect(newest).toMatchObject([{ version: 2, templateName: null }]);
+});
+
+test('the audit log names the family of a message and the text of a template', async () => {
+  const { browser } = await staff('admin');
+  const family = await createAccount(t.db, { name: 'Rekha Rao' });
+  const messageId = await createMessage(await createVisit(t, { ...soon, family }), { kind: 'moved' });
+  await browser.call(resendMessage, { params: { messageId }, body: { reason: 'Asked for it' } });
+  const text = await t.owner.row<{ id: number }>(sql`
+    insert into message_texts (kind, channel, language, version, content) values ('late', 'sms', 'hi', 1, '{}') returning id`);
+  await browser.call(setTextTemplate, { params: { textId: String(text.id) }, body: { templateName: '1107' } });
+  await browser.call(pauseMessages, { body: { scope: 'all', reason: 'Wrong text' } });
+  const { rows } = (await browser.call(listAudit, { body: {} })).body;
+  const named = rows.filter(({ entity }) => entity.startsWith('message'));
+  expect(named.map(({ action, recordName }) => [action, recordName])).toEqual([
+    ['message.paused', null],
+    ['message-text.edited', 'late · sms · hi'],
+    ['message.resent', 'moved · Rekha Rao'],
+  ]);
 });
 
 test('families and assistants: a family reads nothing, an assistant reads and resends, but neither pauses nor tests', async () => {

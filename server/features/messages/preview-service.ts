@@ -14,6 +14,8 @@ import * as queries from './recipient-queries.ts';
 
 type Given = { kind: MessageKind; origin: string; minutes?: number };
 
+const contextOf = (ctx: StaffCtx, kind: MessageKind) => ({ kind, configured: configuredChannels(ctx), now: ctx.now });
+
 function previewOf(
   ctx: StaffCtx,
   facts: readonly queries.RecipientFacts[],
@@ -57,7 +59,7 @@ export async function previewVisit(
   const [, facts, pauses] = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
     Promise.all([
       recordView(tx, ctx, scope, { appointmentId }),
-      queries.findRecipientsOfVisit(tx, scope, { appointmentId, kind, now: ctx.now }),
+      queries.findRecipientsOfVisit(tx, scope, appointmentId, contextOf(ctx, kind)),
       findPauses(tx),
     ]),
   );
@@ -71,7 +73,7 @@ export async function previewBooking(ctx: StaffCtx, patientId: string, origin: s
   const [, facts, pauses] = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
     Promise.all([
       recordView(tx, ctx, scope, { patientId }),
-      queries.findRecipientsOfPatient(tx, scope, { patientId, now: ctx.now }),
+      queries.findRecipientsOfPatient(tx, scope, patientId, contextOf(ctx, 'booked')),
       findPauses(tx),
     ]),
   );
@@ -88,7 +90,8 @@ export async function previewDelay(
   const scope = familyScope(ctx.actor);
   const day = { from: indiaInstant(date, '00:00'), to: indiaInstant(addDays(date, 1), '00:00') };
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const facts = await queries.findRecipientsOfDelay(tx, scope, { doctorId, ...day, now: ctx.now });
+    const delay = { doctorId, ...day, minutes };
+    const facts = await queries.findRecipientsOfDelay(tx, scope, delay, contextOf(ctx, 'late'));
     await recordView(tx, ctx, scope, { rowCount: facts.length });
     return previewOf(ctx, facts, await findPauses(tx), { kind: 'late', origin, minutes });
   });

@@ -107,9 +107,7 @@ test('a pause and a deactivated account are named', async () => {
   const { family, preview } = await world();
   await t.owner.run(sql`
     insert into message_pauses (scope, reason, paused_at) values ('channel:sms', 'The gateway is down.', now())`);
-  expect((await preview()).problem).toBe(
-    'Sending is paused: The gateway is down. The message waits until it is resumed.',
-  );
+  expect((await preview()).problem).toBe('Sending is paused, so the message waits until it is resumed.');
   await t.owner.run(sql`update accounts set deactivated_at = now() where id = ${family.id}`);
   expect(await preview()).toMatchObject({
     recipients: [],

@@ -23,13 +23,12 @@ const configured = readConfig({
 });
 
 test('without configuration there is no channel but the inbox', () => {
-  expect(createChannels(readConfig({}), alone)).toEqual({ channels: {}, mailer: null, pushKeys: null });
+  expect(createChannels(readConfig({}), alone)).toEqual({ channels: {}, pushKeys: null });
 });
 
 test('with configuration there is every channel', () => {
-  const { channels, mailer } = createChannels(configured, alone);
+  const { channels } = createChannels(configured, alone);
   expect(Object.keys(channels)).toEqual(['whatsapp', 'sms', 'email', 'push']);
-  expect(mailer).not.toBeNull();
 });
 
 test('with demo data, SMS and e-mail go to the outbox', async () => {

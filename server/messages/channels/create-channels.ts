@@ -5,7 +5,7 @@ import { StartError } from '#server/errors.ts';
 import type { Outbox } from '#server/sms.ts';
 import type { Channel, Channels } from '../channel.ts';
 import { emailChannel } from './email.ts';
-import { type Mailer, outboxMailer, smtpMailer } from './mailer.ts';
+import { outboxMailer, smtpMailer } from './mailer.ts';
 import { pushChannel, type VapidKeys } from './push.ts';
 import { phoneOf, smsChannel } from './sms.ts';
 import type { SmsGateway } from './sms-gateway.ts';
@@ -16,18 +16,18 @@ type ChannelsConfig = Pick<Config, 'smsGateway' | 'smsWebhookSecret' | 'whatsapp
 type Surroundings = {
   /** The origin of all pages. */
   publicUrl: string;
-  /** With demo data: shows what is sent by SMS and e-mail, if no gateway and no mail server is configured. */
+  /** With demo data: gets what is sent by SMS and e-mail, if no gateway and no mail server is configured. */
   outbox: Outbox | null;
   /** The private key of web push in the data folder; null with an external database. */
   pushKey: string | null;
   now: () => Date;
 };
 
-/** What this server can send on. `mailer` and `pushKeys` are also used outside of the engine. */
-export type Gateways = { channels: Channels; mailer: Mailer | null; pushKeys: VapidKeys | null };
-
-/** Creates a channel for each gateway that is configured. */
-export function createChannels(config: ChannelsConfig, surroundings: Surroundings): Gateways {
+/** Creates a channel for each gateway that is configured. Browsers subscribe with the public one of `pushKeys`. */
+export function createChannels(
+  config: ChannelsConfig,
+  surroundings: Surroundings,
+): { channels: Channels; pushKeys: VapidKeys | null } {
   const { outbox, now } = surroundings;
   const gateway = smsGatewayOf(config, surroundings.publicUrl);
   const mailer = config.mail ? smtpMailer(config.mail) : outbox && outboxMailer(outbox, now);
@@ -40,7 +40,6 @@ export function createChannels(config: ChannelsConfig, surroundings: Surrounding
       ...(mailer ? { email: emailChannel(mailer) } : {}),
       ...(pushKeys ? { push: pushChannel(pushKeys) } : {}),
     },
-    mailer,
     pushKeys,
   };
 }

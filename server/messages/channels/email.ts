@@ -25,7 +25,10 @@ export function emailChannel(mailer: Mailer): Channel {
   };
 }
 
-/** The page on which a reader ends such messages. Mail programs post to it (RFC 8058); one click needs https. */
+/**
+ * Mail programs unsubscribe by a POST to the page on which a reader can do it (RFC 8058). One click is allowed over https
+ * only.
+ */
 function unsubscribeHeaders(link: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${link}/stop>`,

@@ -10,7 +10,7 @@ export type MailServer = {
   from: string;
 };
 
-export type Mail = {
+type Mail = {
   /** The first part of the Message-ID. A repeated message has the same, so that it can be recognised. */
   id: string;
   to: string;

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx';
 export const answerStyles = {
   coming: { label: 'Will come', icon: MessageSquareCheck, tone: 'success' },
   'not-coming': { label: 'Cannot come', icon: MessageSquareX, tone: 'danger' },
-  call: { label: 'Asks for a call', icon: MessageCircleReply, tone: 'accent' },
+  call: { label: 'Wants a call', icon: MessageCircleReply, tone: 'accent' },
 } as const;
 
 /** What the family answered to a message about the visit. */
@@ -14,7 +14,7 @@ export function AnswerBadge({ answer }: { answer: FamilyAnswer | null }) {
   if (!answer) return null;
   const { label, icon: Icon, tone } = answerStyles[answer.answer];
   return (
-    <Badge tone={tone}>
+    <Badge tone={tone} className="whitespace-nowrap">
       <Icon aria-hidden="true" />
       <span>
         <span className="sr-only">Answered: </span>

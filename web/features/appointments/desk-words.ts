@@ -10,7 +10,7 @@ export const callOutcomeLabels: Record<CallNote['outcome'], string> = {
 const answerLabels: Record<FamilyAnswer['answer'], string> = {
   coming: 'will come',
   'not-coming': 'cannot come',
-  call: 'asks for a call',
+  call: 'wants a call',
 };
 
 const attendanceLabels: Record<string, string> = {

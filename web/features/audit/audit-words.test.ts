@@ -5,6 +5,7 @@ test('formats actions and entities for display', () => {
   expect(actionWords('account.password-reset')).toBe('Account password reset');
   expect(actionWords('appointment-type.edited')).toBe('Appointment type edited');
   expect(actionWords('appointment.confirmed')).toBe('Appointment confirmed');
+  expect(actionWords('message-text.edited')).toBe('Message text edited');
   expect(entityWords('price-rule')).toBe('Price rule');
 });
 
@@ -15,6 +16,9 @@ test.each([
   [{ field: 'consultationFee', from: '50000', to: '12500000' }, 'Consultation fee: ₹500.00 → ₹1,25,000.00'],
   [{ field: 'hasParking', from: 'false', to: 'true' }, 'Has parking: no → yes'],
   [{ field: 'imageHash', from: null, to: 'a3f0' }, 'Picture: a picture'],
+  [{ field: 'scope', from: null, to: 'kind:reminder' }, 'Scope: kind reminder'],
+  [{ field: 'familyNote', from: null, to: 'Bring the X-ray.' }, 'Sentence to the family: Bring the X-ray.'],
+  [{ field: 'notifies', from: null, to: 'true' }, 'Families notified: yes'],
   [{ field: 'closedDays', from: null, to: '2027-01-26, 2027-08-15' }, 'Closed days: Jan 26, 2027; Aug 15, 2027'],
   [{ field: 'closedWeekdays', from: null, to: '[6,7]' }, 'Closed weekdays: Saturday, Sunday'],
   [{ field: 'hours', from: null, to: '[{"weekday":1,"opens":540,"closes":780}]' }, 'Hours: Monday 9:00 AM – 1:00 PM'],

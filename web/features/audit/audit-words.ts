@@ -17,7 +17,13 @@ export function entityWords(entity: string): string {
   return capitalise(replaceHyphens(entity));
 }
 
-const fieldNames: Record<string, string> = { imageHash: 'Picture', isSearch: 'Searched' };
+const fieldNames: Record<string, string> = {
+  imageHash: 'Picture',
+  isSearch: 'Searched',
+  familyNote: 'Sentence to the family',
+  notifies: 'Families notified',
+  templateName: 'Template at the carrier',
+};
 
 /** Formats a change of one field, such as `Mobile number: 5 → 6`. */
 export function changeWords({ field, from, to }: AuditEntry['changes'][number]): string {
@@ -32,6 +38,7 @@ const paiseFields = ['consultationFee', 'basePrice', 'fixedPrice', 'price'];
 const formatters: [(field: string, value: string) => boolean, (value: string) => string][] = [
   [(field) => paiseFields.includes(field), (value) => totalRupees(Number(value))],
   [(field) => field === 'imageHash', () => 'a picture'],
+  [(field) => field === 'scope', (value) => value.replace(':', ' ')],
   [(_, value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value), shortDateTime],
   [(_, value) => /^\d{4}-\d\d-\d\d(, |$)/.test(value), (value) => value.split(', ').map(shortDate).join('; ')],
   [(_, value) => value === 'true', () => 'yes'],

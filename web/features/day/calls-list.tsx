@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, MessageSquarePlus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { CallNote, FamilyAnswer } from '#contract/appointment-desk.ts';
+import type { CallNote } from '#contract/appointment-desk.ts';
 import { addCallNote } from '#contract/appointments-admin-api.ts';
 import { dayInIndia, shortTime } from '#contract/clock.ts';
 import type { Day, DayVisit } from '#contract/day-admin.ts';
-import { AnswerBadge } from '#web/features/appointments/answer-badge.tsx';
+import { answerStyles } from '#web/features/appointments/answer-badge.tsx';
 import { call } from '#web/lib/api.ts';
 import { shortDateTime } from '#web/lib/dates.ts';
 import { newId } from '#web/lib/new-id.ts';
@@ -108,42 +108,34 @@ function Phones({ visit }: { visit: DayVisit }) {
 
 const momentOf = (at: string) => (dayInIndia(at) === dayInIndia(new Date()) ? shortTime(at) : shortDateTime(at));
 
-/** The call and the answer by a link. The newer one is first. */
-function LastContact({ visit }: { visit: DayVisit }) {
-  const { lastCall, answer } = visit;
-  const isAnswerNewer = answer && (!lastCall || answer.at > lastCall.at);
-  return (
-    <div className="grid justify-items-start gap-2 max-md:justify-items-end">
-      {isAnswerNewer ? <Answer answer={answer} patientName={visit.patient.name} /> : null}
-      {lastCall || !answer ? <LastCall lastCall={lastCall} /> : null}
-      {answer && !isAnswerNewer ? <Answer answer={answer} patientName={visit.patient.name} /> : null}
-    </div>
-  );
-}
-
-function Answer({ answer, patientName }: { answer: FamilyAnswer; patientName: string }) {
-  return (
-    <div>
-      <AnswerBadge answer={answer} />
-      <span className="block text-ink-muted">
-        {answer.person === 'patient' ? patientName : 'The family'}, by link,{' '}
-        <span className="whitespace-nowrap">{momentOf(answer.at)}</span>
-      </span>
-    </div>
-  );
-}
-
-function LastCall({ lastCall }: Pick<DayVisit, 'lastCall'>) {
+/** The newest of the call and the answer by a link. The other one is a short line, so that rows keep their height. */
+function LastContact({ visit: { lastCall, answer, patient } }: { visit: DayVisit }) {
+  if (answer && (!lastCall || answer.at > lastCall.at)) {
+    const { label, tone } = answerStyles[answer.answer];
+    return (
+      <>
+        <Badge tone={tone}>{label}</Badge>
+        <span className="block text-ink-muted">
+          {answer.person === 'patient' ? `${patient.name}, by link, ` : 'By link, '}
+          <span className="whitespace-nowrap">{momentOf(answer.at)}</span>
+        </span>
+        {lastCall ? (
+          <span className="block text-ink-muted">{`Called: ${callOutcomeWords[lastCall.outcome]}`}</span>
+        ) : null}
+      </>
+    );
+  }
   if (!lastCall) return <span className="text-ink-muted">Not called yet</span>;
   const { outcome, note, at, by } = lastCall;
   return (
-    <div>
+    <>
       <Badge tone={outcomeTones[outcome]}>{callOutcomeWords[outcome]}</Badge>
       <span className="block text-ink-muted">
         {by}, <span className="whitespace-nowrap">{momentOf(at)}</span>
       </span>
       {note ? <span className="block break-words">{note}</span> : null}
-    </div>
+      {answer ? <span className="block text-ink-muted">{`By link: ${answerStyles[answer.answer].label}`}</span> : null}
+    </>
   );
 }
 

@@ -63,18 +63,18 @@ export function ManageMessagesPage() {
         actions={
           <>
             <Link to={paths.messageTexts} className={buttonClass('secondary')}>
-              <FileText aria-hidden="true" />
+              <FileText aria-hidden="true" className="max-md:hidden" />
               Texts
             </Link>
             {canManage && health.data ? (
               <>
-                <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('test')}>
-                  <Send aria-hidden="true" />
-                  Test message
-                </Button>
                 <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('pause')}>
-                  <CirclePause aria-hidden="true" />
+                  <CirclePause aria-hidden="true" className="max-md:hidden" />
                   Pause
+                </Button>
+                <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('test')}>
+                  <Send aria-hidden="true" className="max-md:hidden" />
+                  Test message
                 </Button>
               </>
             ) : null}

@@ -10,7 +10,7 @@ test('lists channels', () => {
 
 test('says what a pause covers', () => {
   expect(scopeWords('all')).toBe('All messages');
-  expect(scopeWords('kind:late')).toBe('Messages of the kind Running late');
+  expect(scopeWords('kind:late')).toBe('Notices of delays');
   expect(scopeWords('channel:sms')).toBe('Messages by SMS');
 });
 

@@ -44,13 +44,21 @@ export function channelListWords(channels: readonly MessageChannel[]): string {
   return joinWords(channels.map((channel) => channelsInText[channel]));
 }
 
-/** What a pause covers: `All messages`, `Messages of the kind Reminder`, `Messages by SMS`. */
+const kindsInText: Record<MessageKind, string> = {
+  reminder: 'Reminders',
+  booked: 'Notices of bookings',
+  confirmed: 'Notices of confirmed times',
+  moved: 'Notices of moves',
+  cancelled: 'Notices of cancellations',
+  reopened: 'Notices of visits that are opened again',
+  late: 'Notices of delays',
+};
+
+/** What a pause covers: `All messages`, `Reminders`, `Messages by SMS`. */
 export function scopeWords(scope: PauseScope): string {
   if (scope === 'all') return 'All messages';
   const [part, name] = scope.split(':') as ['kind' | 'channel', string];
-  return part === 'kind'
-    ? `Messages of the kind ${kindWords[name as MessageKind]}`
-    : `Messages by ${channelsInText[name as MessageChannel]}`;
+  return part === 'kind' ? kindsInText[name as MessageKind] : `Messages by ${channelsInText[name as MessageChannel]}`;
 }
 
 /** `Nothing is due.`, `1 message is due.`, `1,200 messages are due.`. */

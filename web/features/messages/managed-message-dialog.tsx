@@ -33,7 +33,7 @@ export function ManagedMessageDialog({ message, onOpenVisit, onClose }: ManagedM
         appointment || canResend ? (
           <>
             {appointment ? (
-              <Button variant="secondary" onClick={() => onOpenVisit(appointment.id)}>
+              <Button variant="secondary" data-autofocus onClick={() => onOpenVisit(appointment.id)}>
                 <CalendarSearch aria-hidden="true" />
                 Open visit
               </Button>

@@ -50,7 +50,7 @@ export function NoticeFields({ preview, note, onNote, before }: NoticeFieldsProp
       ) : (
         <Button variant="quiet" size="small" className="-ms-3" onClick={() => setIsWriting(true)}>
           <MessageSquarePlus aria-hidden="true" />
-          Add a sentence to the family
+          Add a sentence
         </Button>
       )}
     </div>

@@ -55,13 +55,11 @@ export function TemplateField({ text, canEdit }: TemplateFieldProps) {
         error={save.error ? wordsFor(save.error, 'Please try again later.') : undefined}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <SubmitButton
-        variant="secondary"
-        busy={save.isPending}
-        disabledReason={value.trim() === (templateName ?? '') ? 'Nothing has changed' : undefined}
-      >
-        Save
-      </SubmitButton>
+      {value.trim() === (templateName ?? '') ? null : (
+        <SubmitButton variant="secondary" busy={save.isPending}>
+          Save
+        </SubmitButton>
+      )}
     </form>
   );
 }

@@ -44,19 +44,21 @@ function Item({ message }: { message: ManagedMessage }) {
   const { kind, channel, state, reason, person, patientName, readAt, deliveredAt, sentAt, dueAt } = message;
   const at = readAt ?? deliveredAt ?? sentAt ?? dueAt;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-      <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <span>
-          <strong>{kindWords[kind]}</strong> · {channelWords[channel]}
-          {person === 'patient' && patientName ? ` · ${patientName}` : ''}
+    <li>
+      <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 wrap-anywhere">
+            <strong>{kindWords[kind]}</strong> · {channelWords[channel]}
+            {person === 'patient' && patientName ? ` · ${patientName}` : ''}
+          </span>
+          <MessageStateBadge state={state} />
         </span>
-        <MessageStateBadge state={state} />
-        {reason ? <span className="min-w-0 text-ink-muted wrap-anywhere">{reason}</span> : null}
+        <span className="text-ink-muted">
+          {readAt ? 'Read ' : ''}
+          {shortDateTime(at)}
+        </span>
       </span>
-      <span className="text-ink-muted">
-        {readAt ? 'Read ' : ''}
-        {shortDateTime(at)}
-      </span>
+      {reason ? <span className="block text-ink-muted wrap-anywhere">{reason}</span> : null}
     </li>
   );
 }

@@ -1,0 +1,177 @@
+import { beforeEach, expect, test } from 'vitest';
+import { openPool } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
+import { testApp } from '#server/test/app.ts';
+import { createVisit } from '#server/test/desk-setup.ts';
+import { findMessages, plainTexts, recordingChannels, shortly, testEngine } from '#server/test/message-setup.ts';
+import { pauseAfterRestore } from './pause-after-restore.ts';
+
+const t = testApp();
+const newEngine = () => testEngine(t, { channels: recordingChannels(['sms'], () => t.now).channels });
+const insertEntry = (visitId: string, action: string) => sql`
+  insert into audit_log (at, action, entity, entity_id, before, after)
+  values (${t.now}, ${action}, 'appointment', ${visitId}, '{"status": "cancelled"}', '{"status": "open"}')`;
+const findPauses = () => t.owner.rows(sql`select scope, reason, paused_by from message_pauses`);
+const findCursor = () =>
+  t.owner.row<{ next: string; lastEntry: string; lastForeignEntry: string; cluster: string | null }>(
+    sql`select next_transaction::text as next, last_entry::text, last_foreign_entry::text, cluster from message_cursor`,
+  );
+
+beforeEach(() => t.owner.run(sql`truncate messages, message_pauses`));
+
+test('a transaction that commits late, with a lower entry, is not missed', async () => {
+  const engine = newEngine();
+  const [first, second] = [
+    await createVisit(t, { startsAt: '2027-01-06T04:00:00Z' }),
+    await createVisit(t, { startsAt: '2027-01-06T05:00:00Z' }),
+  ];
+  const slow = openPool(t.owner.connection, { max: 1 });
+  await slow.begin(async (tx) => {
+    await tx.run(insertEntry(first.id, 'appointment.booked')); // the lower id and transaction
+    await t.owner.run(insertEntry(second.id, 'appointment.booked')); // commits first
+    // The slow transaction may still commit: neither entry is read before it has ended.
+    await engine.deriveNotices();
+    expect(await findMessages(t)).toEqual([]);
+  });
+  await engine.deriveNotices();
+  for (const { id } of [first, second])
+    expect(shortly(await findMessages(t, id))).toEqual(['booked inbox sent', 'booked sms due']);
+  await engine.deriveNotices();
+  expect(await findMessages(t)).toHaveLength(4);
+  await slow.end();
+});
+
+test('a transaction that rolls back causes no notice and holds nothing up', async () => {
+  const engine = newEngine();
+  const visit = await createVisit(t, { startsAt: '2027-01-06T06:00:00Z' });
+  await t.owner
+    .begin(async (tx) => {
+      await tx.run(insertEntry(visit.id, 'appointment.booked'));
+      throw new Error('Rolled back');
+    })
+    .catch(() => undefined);
+  await t.owner.run(insertEntry(visit.id, 'appointment.confirmed'));
+  await engine.deriveNotices();
+  expect(shortly(await findMessages(t, visit.id))).toEqual(['confirmed inbox sent', 'confirmed sms due']);
+});
+
+test('many entries of one transaction are read in batches, each once', async () => {
+  const engine = newEngine();
+  const visit = await createVisit(t, { startsAt: '2027-01-06T07:00:00Z' });
+  await t.owner.run(sql`
+    insert into audit_log (at, action, entity, entity_id)
+    select ${t.now}, 'appointment.confirmed', 'appointment', ${visit.id} from generate_series(1, 600)`);
+  await engine.deriveNotices();
+  const { entries, count } = await t.owner.row<{ entries: number; count: number }>(sql`
+    select count(distinct occasion)::integer as entries, count(*)::integer from messages where channel = 'inbox'`);
+  expect([entries, count]).toEqual([600, 600]);
+  expect((await findCursor()).lastEntry).toBe('0');
+});
+
+test('changes of more than three days ago, and of visits that are over, are no news', async () => {
+  const engine = newEngine();
+  const [old, over] = [
+    await createVisit(t, { startsAt: '2027-01-20T04:00:00Z' }),
+    await createVisit(t, { startsAt: '2027-01-04T04:00:00Z' }),
+  ];
+  await t.owner.run(sql`
+    insert into audit_log (at, action, entity, entity_id) values
+      (${t.now}::timestamptz - interval '73 hours', 'appointment.confirmed', 'appointment', ${old.id}),
+      (${t.now}, 'appointment.confirmed', 'appointment', ${over.id})`);
+  await engine.deriveNotices();
+  expect(await findMessages(t)).toEqual([]);
+});
+
+test('the cursor of another cluster: sending is paused, and what was loaded is never announced', async () => {
+  await newEngine().deriveNotices();
+  const visit = await createVisit(t, { startsAt: '2027-01-07T04:00:00Z' });
+  // As after loading a dump: the cursor and an old entry have numbers of transactions far ahead of this cluster.
+  await t.owner.run(sql`update message_cursor set next_transaction = '900000000000', cluster = 'another/1'`);
+  await t.owner.run(sql`
+    insert into audit_log (at, action, entity, entity_id, transaction_id)
+    values (${t.now}, 'appointment.booked', 'appointment', ${visit.id},
+      (pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 3)::text::xid8)`);
+  const engine = newEngine();
+  await engine.deriveNotices();
+  expect(await findPauses()).toEqual([
+    {
+      scope: 'all',
+      reason: 'This database is a copy of another one: its messages may have been sent already. 0 messages are due.',
+      pausedBy: null,
+    },
+  ]);
+  for (let i = 0; i < 5; i += 1) await t.owner.run(sql`select pg_current_xact_id()`); // transactions pass the old entry
+  await engine.deriveNotices();
+  expect(await findMessages(t, visit.id)).toEqual([]);
+  // A new change is announced.
+  await t.owner.run(insertEntry(visit.id, 'appointment.confirmed'));
+  await engine.deriveNotices();
+  expect(shortly(await findMessages(t, visit.id))).toEqual(['confirmed inbox sent', 'confirmed sms due']);
+});
+
+test('a copy within the cluster is paused too; a restart of the same database is not', async () => {
+  await newEngine().deriveNotices();
+  expect(await findPauses()).toEqual([]);
+  await t.owner.run(sql`update message_cursor set cluster = cluster || '1'`);
+  await newEngine().deriveNotices();
+  expect(await findPauses()).toMatchObject([{ scope: 'all' }]);
+  await t.owner.run(sql`truncate message_pauses`);
+  await newEngine().deriveNotices();
+  expect(await findPauses()).toEqual([]);
+});
+
+test('after a restore, sending is paused and the reason says how many messages are due', async () => {
+  const visit = await createVisit(t, { startsAt: '2027-01-07T05:00:00Z' });
+  await t.owner.run(insertEntry(visit.id, 'appointment.confirmed'));
+  const engine = newEngine();
+  await engine.deriveNotices();
+  await pauseAfterRestore(t.db, t.now);
+  expect(await findPauses()).toMatchObject([
+    {
+      scope: 'all',
+      reason: 'The database was restored from a backup: its messages may have been sent already. 1 messages are due.',
+    },
+  ]);
+  expect(await engine.sendDue()).toBe(0);
+});
+
+test('each text is stored once, and a changed text as a new version; sent messages keep theirs', async () => {
+  const visit = await createVisit(t, { startsAt: '2027-01-08T05:00:00Z' });
+  const engine = newEngine();
+  await t.owner.run(insertEntry(visit.id, 'appointment.confirmed'));
+  await engine.deriveNotices();
+  await engine.sendDue();
+  const changed = {
+    ...plainTexts,
+    allTexts: () =>
+      plainTexts
+        .allTexts()
+        .map((text) =>
+          text.kind === 'confirmed' ? { ...text, content: { subject: '', body: 'Confirmed: {patient}' } } : text,
+        ),
+  };
+  await t.owner.run(sql`update message_texts set template_name = 'T1' where kind = 'confirmed' and channel = 'sms'`);
+  const { channels, sent } = recordingChannels(['sms'], () => t.now);
+  await Promise.all([
+    testEngine(t, { channels, texts: changed }).deriveNotices(),
+    testEngine(t, { channels, texts: changed }).deriveNotices(),
+  ]);
+  const versions = () =>
+    t.owner.rows<{ channel: string; version: number }>(sql`
+      select channel, version from message_texts where kind = 'confirmed' and channel in ('inbox', 'sms') order by 1, 2`);
+  expect(await versions()).toEqual([
+    { channel: 'inbox', version: 1 },
+    { channel: 'inbox', version: 2 },
+    { channel: 'sms', version: 1 },
+    { channel: 'sms', version: 2 },
+  ]);
+  await t.owner.run(insertEntry(visit.id, 'appointment.confirmed'));
+  const second = testEngine(t, { channels, texts: changed });
+  await second.deriveNotices();
+  await second.sendDue();
+  expect(sent.map(({ templateName }) => templateName)).toEqual([null]); // the new version is not registered yet
+  const used = await t.owner.rows<{ version: number }>(sql`
+    select x.version from messages m join message_texts x on x.id = m.text_id where m.appointment_id = ${visit.id}
+    order by m.created_at, x.version`);
+  expect(used.map(({ version }) => version).toSorted()).toEqual([1, 1, 2, 2]);
+});
