@@ -7,7 +7,8 @@ import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createVisit, prepareDesk } from '#server/test/desk-setup.ts';
 import { createAccount, createSession } from '#server/test/factories.ts';
-import { findMessages, recordingChannels, testEngine } from '#server/test/message-setup.ts';
+import { recordingChannels } from '#server/test/message-channels.ts';
+import { findMessages, testEngine } from '#server/test/message-setup.ts';
 
 // What staff are told before a change is what the engine then does. It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 const names: ExternalChannel[] = ['sms', 'whatsapp', 'email', 'push'];
