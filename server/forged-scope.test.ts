@@ -583,7 +583,7 @@ test('only access.ts can create a scope or a proof', () => {
 
 // The functions' own check of the owner is removed too, so that only row-level security and constraints are left.
 test('booking for another family, and moving its appointment, fail without the functions’ own check', async () => {
-  for (const name of ['book_appointment', 'move_appointment']) {
+  for (const name of ['book_visit', 'move_visit']) {
     const row = await t.owner.row<{ text: string }>(sql`
       select replace(pg_get_functiondef(oid), ' and (acts_as_staff or ', ' and (true or ') as text
       from pg_proc where proname = ${name}`);

@@ -9,6 +9,7 @@ import { listManagedDoctors } from '#contract/doctors-admin-api.ts';
 import { searchDoctors } from '#contract/doctors-api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { listMessages } from '#contract/messages-admin-api.ts';
+import { listInbox } from '#contract/messages-api.ts';
 import { listManagedPatients } from '#contract/patients-admin-api.ts';
 import { addPatient, getPatient, listPatients, searchPatients } from '#contract/patients-api.ts';
 import { listTeam } from '#contract/team-api.ts';
@@ -48,6 +49,7 @@ const others: typeof searchable = [
   [listPatients, 'family'],
   [listAppointments, 'family'],
   [listOwnAccessRecords, 'family'],
+  [listInbox, 'family'],
 ];
 const lists = [...searchable, ...others].map(([endpoint, as]) => ({ title: titleOf(endpoint), endpoint, as }));
 

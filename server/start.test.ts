@@ -280,9 +280,7 @@ describe('on an external database', () => {
     const state = () =>
       inDatabase((db) => db.rows(sql`select name, checksum, applied_at from schema_functions order by name`));
     await inDatabase((db) => db.run(sql`insert into schema_migrations values (9999, '9999_future.sql', 'x')`));
-    await inDatabase((db) =>
-      db.run(sql`update schema_functions set checksum = 'newer' where name = 'book_appointment'`),
-    );
+    await inDatabase((db) => db.run(sql`update schema_functions set checksum = 'newer' where name = 'book_visit'`));
     const before = await state();
     const server = spawnServer(env());
     expect(await statusOf(`${await server.address()}/readyz`)).toBe(200);

@@ -78,7 +78,10 @@ test('the inbox shows each change with the start that it was about, although mor
   const params = { appointmentId: id };
   const staff = await t.as(await createAccount(t.db, { role: 'assistant' }));
   await browser.call(cancelAppointment, { params, body: { version: 1 } });
-  const moved = await staff.call(moveAppointment, { params, body: { date: '2027-01-08', time: '11:00', version: 2 } });
+  const moved = await staff.call(moveAppointment, {
+    params,
+    body: { date: '2027-01-08', time: '11:00', version: 2, overrideReason: 'They called' },
+  });
   expect(moved.status).toBe(200);
   await deriveNotices(t, engine);
   const rows = await t.owner.rows<{ kind: string; startsAt: Date }>(sql`

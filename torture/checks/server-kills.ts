@@ -16,7 +16,7 @@ export const serverKills: Check = {
       if (control) {
         const row = await deployment.owner.row<{ text: string }>(sql`
           select replace(pg_get_functiondef(oid), 'if acts_as_staff', 'new_id := gen_random_uuid(); if acts_as_staff') as text
-          from pg_proc where proname = 'book_appointment'`);
+          from pg_proc where proname = 'book_visit'`);
         await deployment.owner.script(row.text);
       }
       const load = await startBookingLoad(deployment.owner, deployment.server.url, 24);

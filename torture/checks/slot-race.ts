@@ -81,6 +81,6 @@ async function removeGuards({ owner }: Deployment): Promise<void> {
   await owner.run(sql`alter table appointments drop constraint appointments_doctor_free`);
   const row = await owner.row<{ text: string }>(sql`
     select replace(pg_get_functiondef(oid), 'is_taken(wanted_doctor, start_time, end_time)', 'false') as text
-    from pg_proc where proname = 'book_appointment'`);
+    from pg_proc where proname = 'book_visit'`);
   await owner.script(row.text);
 }

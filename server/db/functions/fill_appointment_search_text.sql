@@ -1,4 +1,4 @@
--- For inserts and updates other than bookings: book_appointment() has read the patient and sets the search text itself.
+-- For inserts and updates other than bookings: book_visit() has read the patient and sets the search text itself.
 create or replace function fill_appointment_search_text() returns trigger
   language plpgsql as $$
 begin

@@ -201,7 +201,7 @@ type BookingRow = { outcome: string; appointmentId: string | null; total: number
 /** Makes all decisions of a booking in one statement, under the locks of its family, clinic and doctor. */
 export async function book(db: Db, requester: Requester, booking: Booking): Promise<BookingRow> {
   const row = await db.row<BookingRow>(sql`
-    select * from book_appointment(${requester.actorId}, ${isStaff(requester)}, ${requester.role}, ${requester.sessionTokenHash}, ${booking.id}, ${booking.digest},
+    select * from book_visit(${requester.actorId}, ${isStaff(requester)}, ${requester.role}, ${requester.sessionTokenHash}, ${booking.id}, ${booking.digest},
       ${requester.now}, ${requester.requestId}, ${booking.patientId}, ${booking.type}, ${booking.city}, ${booking.doctorId}, ${booking.clinicId}, ${booking.parentId},
       ${booking.startsAt}, ${booking.notes}, ${booking.seenTotal}, ${booking.isOverlapAccepted}, ${booking.needsVerifiedPhone}, ${booking.overrideReason},
       ${booking.familyNote})`);
@@ -224,7 +224,7 @@ export type Move = {
 export async function move(db: Db, requester: Requester, change: Move): Promise<string> {
   const notice = change.noticeHours === null ? null : `${change.noticeHours} hours`;
   const row = await db.row<{ outcome: string }>(sql`
-    select outcome from move_appointment(${requester.actorId}, ${isStaff(requester)}, ${requester.role}, ${requester.sessionTokenHash}, ${requester.now},
+    select outcome from move_visit(${requester.actorId}, ${isStaff(requester)}, ${requester.role}, ${requester.sessionTokenHash}, ${requester.now},
       ${requester.requestId}, ${change.appointmentId}, ${change.startsAt}, ${notice}::interval, ${change.version}, ${change.overrideReason},
       ${change.reopensCancelled}, ${change.familyNote})`);
   return row.outcome;

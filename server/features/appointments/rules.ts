@@ -15,7 +15,7 @@ export function isChangeable(appointment: { startsAt: Date; status: string }, ro
   return appointment.startsAt.getTime() - now.getTime() >= changeNotice.hours * hourMs;
 }
 
-/** The rejection for an outcome of `book_appointment`. */
+/** The rejection for an outcome of `book_visit`. */
 export function rejectionOfBooking(outcome: string, total: number | null): Rejection {
   if (outcome === 'price_changed') {
     const message = 'The price has changed. Please check the new total and book again.';
@@ -83,7 +83,7 @@ function rejectionOfTime(outcome: string): Rejection | null {
   return message ? conflict(message) : null;
 }
 
-/** The rejection for an outcome of `move_appointment`. */
+/** The rejection for an outcome of `move_visit`. */
 export function rejectionOfMove(outcome: string): Rejection {
   const texts: Record<string, string> = {
     changed: 'Somebody changed this appointment a moment ago. Please look at it again.',

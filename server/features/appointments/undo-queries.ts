@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { inScope } from '#server/db/visits.ts';
 import { appointmentInScope } from './queries.ts';
 
-/** What a move changed, as `move_appointment()` records it. Absent: it did not change, or was empty. */
+/** What a move changed, as `move_visit()` records it. Absent: it did not change, or was empty. */
 type StateBefore = {
   startsAt: string;
   status?: string;

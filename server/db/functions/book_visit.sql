@@ -18,7 +18,7 @@
 --
 -- `session_token` is the hash of the token, `request` is the id of the request. The names of parameters cannot be changed
 -- without dropping the function.
-create or replace function book_appointment(
+create or replace function book_visit(
   actor uuid, acts_as_staff boolean, actor_role text, session_token bytea, new_id uuid, request_digest bytea,
   at_time timestamptz, request text, wanted_patient uuid, type_name text, city_name text, wanted_doctor uuid,
   wanted_clinic uuid, wanted_parent uuid, start_time timestamptz, given_notes text, seen_total integer,
@@ -127,16 +127,16 @@ begin
     start_time, end_time, not acts_as_staff and not has_weekly_hours(wanted_doctor, wanted_clinic),
     acts_as_staff and family <> actor, reason_needed, total, given_notes, asked.search_text, request_digest, at_time, at_time);
   insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, after, request_id)
-  values (at_time, actor, book_appointment.actor_role, 'appointment.booked', 'appointment', new_id::text,
+  values (at_time, actor, book_visit.actor_role, 'appointment.booked', 'appointment', new_id::text,
     jsonb_strip_nulls(jsonb_build_object('startsAt', start_time, 'price', total, 'overrideReason', reason_needed,
       'familyNote', case when acts_as_staff then given_family_note end)), request);
-  perform require_session(session_token, actor, book_appointment.actor_role, at_time);
+  perform require_session(session_token, actor, book_visit.actor_role, at_time);
   outcome := 'booked';
   appointment_id := new_id;
   return next;
 end
 $$;
-comment on function book_appointment(
+comment on function book_visit(
   uuid, boolean, text, bytea, uuid, bytea, timestamptz, text, uuid, text, text, uuid, uuid, uuid, timestamptz, text, integer,
   boolean, boolean, text, text) is
   'Books a visit or step, or returns why not.';

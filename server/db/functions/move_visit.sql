@@ -1,9 +1,9 @@
 -- If the new time is rejected, the visit keeps its old time. `notice` is the minimum time before the start at which a family
 -- may change a visit; null for staff. With `reopens_cancelled`, staff move a cancelled visit, which is then open; its steps
 -- stay cancelled, and a reason is needed. The audit row contains all that an undo restores (undo-queries.ts). See
--- book_appointment() for the order of locks, for sequential scans, and for the parameters `given_reason`,
+-- book_visit() for the order of locks, for sequential scans, and for the parameters `given_reason`,
 -- `given_family_note`, `session_token` and `request`.
-create or replace function move_appointment(
+create or replace function move_visit(
   actor uuid, acts_as_staff boolean, actor_role text, session_token bytea, at_time timestamptz, request text, wanted uuid,
   start_time timestamptz, notice interval, seen_version integer, given_reason text, reopens_cancelled boolean,
   given_family_note text)
@@ -66,7 +66,7 @@ begin
     is_requested = is_now_requested
   where id = wanted;
   insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, before, after, request_id)
-  values (at_time, actor, move_appointment.actor_role, 'appointment.rescheduled', 'appointment', wanted::text,
+  values (at_time, actor, move_visit.actor_role, 'appointment.rescheduled', 'appointment', wanted::text,
     jsonb_strip_nulls(jsonb_build_object('startsAt', before.starts_at, 'status', case when is_reopened then 'cancelled' end,
       'overrideReason', before.override_reason, 'isRequested', case when before.is_requested then true end,
       'arrivedAt', case when leaves_day then before.arrived_at end,
@@ -75,11 +75,11 @@ begin
       'overrideReason', reason_needed, 'isRequested', case when is_now_requested then true end,
       'reason', case when is_reopened then given_reason end,
       'familyNote', case when acts_as_staff then given_family_note end)), request);
-  perform require_session(session_token, actor, move_appointment.actor_role, at_time);
+  perform require_session(session_token, actor, move_visit.actor_role, at_time);
   outcome := 'moved';
   return next;
 end
 $$;
-comment on function move_appointment(
+comment on function move_visit(
   uuid, boolean, text, bytea, timestamptz, text, uuid, timestamptz, interval, integer, text, boolean, text) is
   'Moves a visit or step to another time, or returns why not.';
