@@ -108,7 +108,7 @@ test('a known caller is found by the account’s phone and booked in at most eig
 
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Family');
   await expect(page).toHaveTitle('Family · CareSaathi admin');
-  await expect(page.getByRole('region', { name: 'Contact' }).getByRole('link')).toHaveAttribute(
+  await expect(page.getByRole('region', { name: 'Contact' }).getByRole('link', { name: '+91' })).toHaveAttribute(
     'href',
     `tel:+91${family.phone}`,
   );

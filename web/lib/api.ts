@@ -86,3 +86,16 @@ function parseError(status: number, json: string): ErrorReply {
   }
   return status === 500 ? { ...unreachable, code: 'unexpected' } : unreachable;
 }
+
+/**
+ * How a call failed.
+ * - `rejected`: the server rejected this request (4xx).
+ * - `unavailable`: no server responded, or it cannot serve requests at the moment.
+ * - `unexpected`: a bug, in the server or in this program.
+ */
+export type Failure = 'rejected' | 'unavailable' | 'unexpected';
+
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiError) || error.reply.code === 'unexpected') return 'unexpected';
+  return error.status >= 400 && error.status < 500 ? 'rejected' : 'unavailable';
+}

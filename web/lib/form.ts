@@ -1,9 +1,10 @@
 import { useEffect, useReducer, useState } from 'react';
 import type * as z from 'zod/mini';
 import { showToast } from '#web/ui/toast-store.ts';
+import { failureOf } from './api.ts';
 import { onSessionExpired, removeDraft, saveDraft, takeDraft } from './form-drafts.ts';
 import { createFormState, type FieldErrors, type FieldOptions, type FormValues } from './form-state.ts';
-import { errorPlaces, failureOf, replyOf, wordsFor } from './words-for.ts';
+import { errorPlaces, replyOf, wordsFor } from './words-for.ts';
 
 /** How a form shows an error of a call. */
 type ErrorDisplay = {

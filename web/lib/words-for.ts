@@ -1,18 +1,5 @@
 import type { ErrorReply } from '#contract/errors.ts';
-import { ApiError } from './api.ts';
-
-/**
- * How a call failed.
- * - `rejected`: the server rejected this request (4xx).
- * - `unavailable`: no server responded, or it cannot serve requests at the moment.
- * - `unexpected`: a bug, in the server or in this program.
- */
-type Failure = 'rejected' | 'unavailable' | 'unexpected';
-
-export function failureOf(error: unknown): Failure {
-  if (!(error instanceof ApiError) || error.reply.code === 'unexpected') return 'unexpected';
-  return error.status >= 400 && error.status < 500 ? 'rejected' : 'unavailable';
-}
+import { ApiError, type Failure, failureOf } from './api.ts';
 
 /** When a screen shows its own text instead of the server's message. */
 type OwnTextCase = 'always' | 'unlessRejected' | 'ifUnexpected';

@@ -2,8 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Viewer } from '#contract/accounts.ts';
 import { getAccount, getViewer, listDevices } from '#contract/accounts-api.ts';
 import { can } from '#contract/roles.ts';
-import { call } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/words-for.ts';
+import { call, failureOf } from '#web/lib/api.ts';
 
 export const accountQueries = {
   viewer: () => queryOptions({ queryKey: ['accounts', 'viewer'], queryFn: () => call(getViewer), staleTime: 60_000 }),

@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { addCallNote } from '#contract/appointments-admin-api.ts';
 import type { CallOutcome } from '#contract/call-outcomes.ts';
-import { call } from '#web/lib/api.ts';
+import { call, failureOf } from '#web/lib/api.ts';
 import { newId } from '#web/lib/new-id.ts';
-import { failureOf, wordsFor } from '#web/lib/words-for.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 type AddCallOptions = {

@@ -4,9 +4,10 @@ import type { Booked } from '#contract/appointment-booking.ts';
 import { totalRupees } from '#contract/money.ts';
 import { sendOrStore } from '#web/features/offline/waiting-requests.ts';
 import type { RequestLabel } from '#web/features/offline/waiting-rules.ts';
+import { failureOf } from '#web/lib/api.ts';
 import { useContractForm, useDraftAutosave } from '#web/lib/form.ts';
 import { newId } from '#web/lib/new-id.ts';
-import { failureOf, replyOf, wordsFor } from '#web/lib/words-for.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import {
   BookingFormSchema,
   type BookingRest,

@@ -4,8 +4,8 @@ import type { Appointment } from '#contract/appointments.ts';
 import { getAppointment } from '#contract/appointments-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
-import { call } from '#web/lib/api.ts';
-import { failureOf, replyOf } from '#web/lib/words-for.ts';
+import { call, failureOf } from '#web/lib/api.ts';
+import { replyOf } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import {
   currentRequests,
