@@ -88,8 +88,9 @@ test('README: the figures of Lighthouse are those of the public pages in perform
   const scores = rows.map(([, score = '']) => Number.parseInt(score, 10));
   const paints = rows.slice(0, 3).map((row) => Number.parseFloat(row[4] ?? ''));
   const [, from, to, paint] =
-    /Lighthouse (\d+) to (\d+) on slow 4G, largest paint of home and lists\s+after ([\d.]+) s/.exec(textOf('README.md')) ??
-    [];
+    /Lighthouse (\d+) to (\d+) on slow 4G, largest paint of home and lists\s+after ([\d.]+) s/.exec(
+      textOf('README.md'),
+    ) ?? [];
   expect([from, to, paint].map(Number)).toEqual([Math.min(...scores), Math.max(...scores), Math.max(...paints)]);
 });
 
