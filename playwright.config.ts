@@ -11,15 +11,16 @@ export default defineConfig({
   forbidOnly: true,
   // `npm run verify` runs all journeys. `npm test` leaves some out to save time.
   ...(process.env.JOURNEYS === 'all' ? {} : { grepInvert: /@full/ }),
-  // In a log, only what failed is worth a line.
+  // A log has lines only for failures.
   reporter: [[process.stdout.isTTY ? 'list' : 'dot'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  // Two cores run two servers, their databases and two browsers: patient, so that slow is not taken for broken.
+  // Long limits, because two cores run two servers, their databases and two browsers.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
     locale: 'en-IN',
-    timezoneId: 'America/New_York', // relatives abroad: nothing may depend on the browser's zone
-    // Journeys begin in a city, or its dialog would stand in front of every page; the city's own journeys begin in none.
+    timezoneId: 'America/New_York', // relatives live abroad, so nothing may depend on the browser's zone
+    // Journeys begin with a chosen city: otherwise every page would open the city dialog. The journeys of that dialog
+    // begin without one.
     storageState: {
       cookies: [
         {
@@ -35,9 +36,9 @@ export default defineConfig({
       ],
       origins: [],
     },
-    // A worker would serve files and pages of another server that had the same port. The journeys without a network allow it.
+    // A service worker would serve files of another server that had the same port. The journeys without a network allow it.
     serviceWorkers: 'block',
-    // A trace of every test would cost a third of the time: `--trace on` brings it back where one is needed.
+    // No traces, because they take a third of the time. `--trace on` records them.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),

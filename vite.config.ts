@@ -42,7 +42,7 @@ const reaches = new Map<RegExp | null, Set<string>>();
 const visitorPages = /\/routes\/_public/;
 const homePage = /\/routes\/_public\/index\.tsx/;
 
-/** Whether every page loads a module: whatever the browser's entry imports. */
+/** Whether every page loads a module, because the browser's entry imports it. */
 function isAlwaysLoaded(id: string, modules: Modules): boolean {
   return reachOfPages(null, modules).has(id);
 }
@@ -110,11 +110,11 @@ export default defineConfig(({ command }) => ({
       ? {
           client: {
             build: {
-              // Constants of other modules, such as the addresses of `paths.ts`, are put in place of their names.
+              // Inlines constants of other modules, such as the addresses of `paths.ts`.
               rolldownOptions: { output: { codeSplitting: { groups } }, optimization: { inlineConst: true } },
             },
           },
-          // The renderer carries its own libraries: a production install has only what the server itself loads.
+          // The renderer contains its libraries, because a production install has only those of the server itself.
           ssr: { resolve: { noExternal: true } },
         }
       : {},

@@ -11,7 +11,7 @@ export default defineConfig({
     isolate: false,
     // One more than there are processors: many tests wait for PostgreSQL to start, or for a lock.
     maxWorkers: availableParallelism() + 1,
-    // Only what hangs is ended: a slow machine is no fault.
+    // Long limits, so that only a test that hangs reaches them, also on a slow machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

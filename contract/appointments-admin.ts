@@ -17,7 +17,7 @@ export const AppointmentRow = z.object({
   startsAt: z.string(),
   createdAt: z.string(),
   status: z.enum(shownStatuses),
-  /** No weekly hours confirm the time: staff still have to. */
+  /** No weekly hours confirm the time, so staff must confirm it. */
   isRequested: z.boolean(),
   attendance: z.nullable(AttendanceState),
   doctor: z.nullable(z.string()),

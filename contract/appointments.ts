@@ -12,7 +12,7 @@ const appointmentFields = {
   number: z.string(),
   title: z.string(),
   status: z.enum(shownStatuses),
-  /** No weekly hours confirm the time: staff still have to. */
+  /** No weekly hours confirm the time, so staff must confirm it. */
   isRequested: z.boolean(),
   startsAt: z.string(),
   /** The name of the appointment type; null if there is none. */
@@ -78,7 +78,7 @@ export const Step = z.object({
   title: z.string(),
   type: z.enum(stepTypes),
   status: z.enum(shownStatuses),
-  /** No weekly hours confirm the time: staff still have to. */
+  /** No weekly hours confirm the time, so staff must confirm it. */
   isRequested: z.boolean(),
   startsAt: z.string(),
   price: z.number(),

@@ -59,7 +59,7 @@ const FamilyVisit = z.extend(AppointmentCard, {
       number: z.string(),
       title: z.string(),
       status: z.enum(shownStatuses),
-      /** No weekly hours confirm the time: staff still have to. */
+      /** No weekly hours confirm the time, so staff must confirm it. */
       isRequested: z.boolean(),
       startsAt: z.string(),
     }),

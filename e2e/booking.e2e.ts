@@ -16,7 +16,7 @@ import {
 import { expectAccessible, expectAccessibleInAllLooks, inAllLooks, phoneScreen, tabTo } from './checks.ts';
 import { expect as briefly, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
 
-// Signed-in pages are rendered in the browser from many small files, which is slow on a busy machine.
+// These journeys load many signed-in pages, which is slow on a busy machine.
 const expect = briefly.configure({ timeout: 20_000 });
 test.describe.configure({ timeout: 90_000 });
 

@@ -47,7 +47,7 @@ export async function expectAccessibleInAllLooks(page: Page, within?: string): P
  * the dialog is checked: nothing else can be reached.
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  // The address changes before the next page is shown: what is checked is the page, not the wait for it.
+  // The address changes before the next page is shown, so wait for the page.
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
   await waitForAnimations(page); // text that is fading in has too little contrast
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
@@ -64,7 +64,7 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
   await expectNoSidewaysScroll(page);
 }
 
-/** Waits until nothing fades or moves. Spinners never end: nothing waits for them. */
+/** Waits until nothing fades or moves. Spinners never end, so they are ignored. */
 export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const isRunning = ({ effect, playState }: Animation) =>

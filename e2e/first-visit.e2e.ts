@@ -3,7 +3,7 @@ import { expectAccessible, tabTo } from './checks.ts';
 import { countTaps } from './taps.ts';
 import { expect as briefly, newPhone, type Page, registerFamily, test } from './visitor.ts';
 
-// Signed-in pages are rendered in the browser from many small files, which is slow on a busy machine.
+// These journeys load many signed-in pages, which is slow on a busy machine.
 const expect = briefly.configure({ timeout: 20_000 });
 test.describe.configure({ timeout: 90_000 });
 test.use({ viewport: { width: 360, height: 780 } });

@@ -273,7 +273,7 @@ test('a dialog takes the focus, keeps what was typed, and gives the focus back; 
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
 
-  // The page behind stands still, and a press beside a form loses nothing.
+  // The page behind does not scroll, and a press outside of the dialog does not close a form.
   await opener.click();
   await dialog.getByLabel('Name').fill('Sunita');
   await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');

@@ -133,6 +133,15 @@ test('no part of a feature reads the clock: the time of a request is ctx.now', (
   expect(features.filter((path) => clock.test(textOf(path)))).toEqual([]);
 });
 
+test('no program of the product changes the source of a library when it is loaded', () => {
+  const files = ['server', 'scripts', 'demo', 'web', 'contract']
+    .flatMap(filesIn)
+    .filter((path) => /\.(?:tsx?|mjs)$/.test(path));
+  const hooks = /\bregisterHooks\b|\bmodule\.register\b|\b_compile\b|--(?:import|require|loader)\b/;
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.filter((path) => hooks.test(textOf(path)))).toEqual([]);
+});
+
 test('only start-up code uses systemProof, the proof without a person', () => {
   const users = [...sources('server'), ...sources('demo')].filter((path) => /\bsystemProof\b/.test(textOf(path)));
   expect(users.sort()).toEqual([

@@ -97,7 +97,7 @@ export async function startBookingLoad(owner: Pool, url: string, width: number) 
         exactly('bookings that exist twice', rows.length - stored.size, 0),
         exactly('bookings that overlap', overlapping, 0),
         exactly('refused, and booked all the same', rejected.filter((intent) => stored.has(intent)).length, 0),
-        exactly('stored without anybody being told', stored.size - acknowledged.size, 0),
+        exactly('stored without an acknowledgement', stored.size - acknowledged.size, 0),
         exactly('answers that nobody expects', seen.unexpected, 0),
       ];
     },

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Limits for one network: one IPv4 address or one IPv6 /64. Phone companies put thousands of honest people behind one IPv4
+ * Limits for one network: one IPv4 address or one IPv6 /64. Phone companies put thousands of people behind one IPv4
  * address, so each limit is far above what they need at the same moment. At a limit, the oldest idle connection or the
  * oldest unfinished body is closed, not the new one.
  */

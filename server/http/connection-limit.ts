@@ -8,7 +8,7 @@ type Connections = Set<Socket>;
 
 /**
  * Limits how many connections one network keeps open. At the limit, a new connection closes the one that is idle for
- * longest: browsers reconnect by themselves, and an attacker's idle connections do not lock out honest people behind the
+ * longest: browsers reconnect by themselves, and an attacker's idle connections do not lock out other people behind the
  * same address. If none is idle, the one with the oldest request is closed: most likely its client does not read the
  * reply. A trusted proxy has no limit, because its connections carry the requests of all clients.
  * Returns a counter of the connections that were closed.

@@ -34,8 +34,8 @@ const visited = ['/', '/doctors', '/api/doctors'];
 export const anonymousRoutes: Check = {
   name: 'anonymous-routes',
   promise:
-    'whatever route sixty strangers hammer, visitors of the first pages wait at most ten times as long as in calm',
-  control: 'the stored API description and sitemap: they are made for each request',
+    'while sixty clients flood any one route, visitors of the first pages wait at most ten times as long as without load',
+  control: 'the stored API description and sitemap: they are created for each request',
   async run({ quick, control }: RunOptions) {
     const doctors = quick && !control ? 3_000 : 20_000;
     const seconds = quick && !control ? 0.8 : 3;
@@ -45,7 +45,7 @@ export const anonymousRoutes: Check = {
     });
     const server = deployment.servers[0] as Server;
     const attackers = fork(join(root, 'torture', 'flood.ts'));
-    const crowd = openVisitors(server.url);
+    const visitors = openVisitors(server.url);
     // Without the guard, long waits are not caused by other load on the machine.
     const timed = control ? (fact: Fact) => fact : asTime;
     try {
@@ -53,15 +53,15 @@ export const anonymousRoutes: Check = {
       const api = JSON.parse((await sendRequest(server.url, { path: '/api/openapi.json' })).text) as ApiDescription;
       const all = await anonymousTargets(api, doctorIds.slice(0, 200));
       const targets = control ? all.filter(({ name }) => /docs|openapi|sitemap/.test(name)) : all;
-      await crowd.during(2_000); // warm-up
-      const atFirst = await crowd.during(2_000);
+      await visitors.during(2_000); // warm-up
+      const atFirst = await visitors.during(2_000);
 
       let notCalm = 0;
       /** Measures the calm times. Repeats it until the server has recovered from the previous attack. */
       const untilCalm = async (): Promise<Waits & { cpu: number }> => {
         for (const deadline = performance.now() + 10_000; performance.now() < deadline; ) {
           const cpu = cpuOfMainThread(server.pid);
-          const waits = await crowd.during(quick ? 400 : 1_000);
+          const waits = await visitors.during(quick ? 400 : 1_000);
           if (timesCalm(atFirst, waits) <= maxTimesCalmBefore) return { ...waits, cpu };
         }
         notCalm += 1;
@@ -75,7 +75,7 @@ export const anonymousRoutes: Check = {
         await sendMessage(attackers, { ...options, ms: seconds * 1000 });
         const calm = await untilCalm();
         const cpu = [calm.cpu, cpuOfMainThread(server.pid)];
-        const [busy, answered] = await Promise.all([crowd.during(seconds * 1000), sendMessage(attackers, 'begin')]);
+        const [busy, answered] = await Promise.all([visitors.during(seconds * 1000), sendMessage(attackers, 'begin')]);
         cpu.push(cpuOfMainThread(server.pid));
         const flood = answered as FloodResult;
         return {
@@ -141,7 +141,7 @@ export const anonymousRoutes: Check = {
           0,
         ),
         atMost(
-          'characters of the longest refusal',
+          'characters of the longest rejection',
           most(({ flood }) => flood.largestRejection),
           4_000,
         ),
@@ -167,7 +167,7 @@ export const anonymousRoutes: Check = {
       ];
     } finally {
       attackers.kill();
-      crowd.close();
+      visitors.close();
       await deployment.close();
     }
   },

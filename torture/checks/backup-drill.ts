@@ -25,7 +25,7 @@ type Rows = Map<string, string[]>;
 /** A backup is taken while families book. Then it is restored into other folders. */
 export const backupDrill: Check = {
   name: 'backup-drill',
-  promise: 'a backup under load, a moment after it and the very end come back row by row',
+  promise: 'the end of a backup under load, a moment after it, and the end of the archive are restored row by row',
   control: 'the label that tells PostgreSQL where the backup began',
   async run({ quick, control }: RunOptions) {
     const each = quick ? 300 : 5_000;

@@ -12,7 +12,7 @@ const json = 'application/json';
 /** An attacker who knows a phone tries all codes through two servers, as fast as possible. */
 export const codeGuesses: Check = {
   name: 'code-guesses',
-  promise: 'of a million guesses at a code at most five are looked at, and the right one is worth nothing after them',
+  promise: 'of a million guesses at a code at most five are checked, and after them the right code is rejected too',
   control: 'the count of tries',
   async run({ quick, control }: RunOptions) {
     const guesses = control ? 2_000 : quick ? 2_000 : 1_000_000;

@@ -11,7 +11,7 @@ const counts = ({ quick }: RunOptions) => (quick ? { slow: 200, idle: 800 } : { 
 /** Requests that are never complete and connections without requests, while other clients send ordinary requests. */
 export const connections: Check = {
   name: 'connections',
-  promise: 'a thousand half-sent requests and five thousand silent connections disturb nobody, and are hung up on',
+  promise: 'a thousand half-sent requests and five thousand silent connections disturb nobody, and are closed',
   control: 'the limits of how long a request may take to be sent',
   needs: () => (openFiles() < 16_000 ? 'more open files (ulimit -n 16000)' : null),
   async run(order: RunOptions) {
@@ -53,7 +53,7 @@ export const connections: Check = {
         exactly('requests of others that failed', quiet.failed + busy.failed, 0),
         exactly('connections that are still held after 75 s', slow + idle - closed, 0),
         timed(atMost('others waited, 99 of 100, in ms', busy.p99, Math.max(50, quiet.p99 * 3))),
-        measured('the same without the crowd', quiet.p99),
+        measured('the same without these connections', quiet.p99),
         measured('half-sent requests', slow),
         measured('silent connections', idle),
       ];

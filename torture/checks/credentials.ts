@@ -12,7 +12,7 @@ const rightPassword = 'the right words 42';
 export const credentials: Check = {
   name: 'credentials',
   promise:
-    'of ten thousand pairs fifty are looked at from one address, five for each account from many; owners get in, on a new browser with a code',
+    'of ten thousand passwords, fifty are checked from one address and five per account from many; owners sign in, from a new browser with a code',
   control: 'the function that counts attempts',
   async run({ quick, control }: RunOptions) {
     const [accounts, pairs] = control ? [50, 400] : quick ? [20, 160] : [1_000, 10_000];

@@ -33,7 +33,7 @@ type Told = 'booked' | 'rejected' | 'nothing';
 export const cutConnections: Check = {
   name: 'cut-connections',
   promise:
-    'a booking whose connection is cut at any of its requests ends as exactly one appointment, and the family is told so',
+    'a booking whose connection is cut at any of its requests ends as exactly one appointment, and the screen says so',
   control: 'the idempotency key that stays the same when a booking is sent again',
   needs: () => (findChromium() ? null : 'a Chromium (CHROMIUM_PATH)'),
   async run({ quick, control }: RunOptions) {
@@ -41,7 +41,7 @@ export const cutConnections: Check = {
     const proxy = await CuttableProxy.listen();
     const deployment = await startDeployment({ servers: 1, env: { PUBLIC_URL: proxy.url } });
     const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] });
-    const seen = { cuts: 0, cutBookings: 0, none: 0, doubled: 0, toldWrongly: 0, errors: [] as string[] };
+    const seen = { cuts: 0, cutBookings: 0, none: 0, doubled: 0, shownWrongly: 0, errors: [] as string[] };
     try {
       proxy.forwardTo((deployment.servers[0] as Server).url);
       const { doctorIds } = await createOffer(deployment.owner, 1);
@@ -55,33 +55,33 @@ export const cutConnections: Check = {
         });
         const { date, time } = slot(run);
         const path = `/appointment?${new URLSearchParams({ doctor: doctorIds[0] ?? '', patient: person.patientId, date, time })}`;
-        const told = await book(context, proxy, path, cut);
+        const shown = await book(context, proxy, path, cut);
         await context.close();
         const row = await deployment.owner.row<{ count: number }>(sql`
           select count(*)::integer as count from appointments where patient_id = ${person.patientId}`);
-        return { told, count: row.count };
+        return { shown, count: row.count };
       };
 
       const calm = await play(runs, null);
       const requests = [...proxy.requests];
-      if (calm.told !== 'booked') throw new Error('A booking without a cut was not made');
+      if (calm.shown !== 'booked') throw new Error('A booking without a cut was not made');
       for (let run = 0; run < runs; run += 1) {
         const cut = cutOf(run, requests, control);
-        const { told, count } = await play(run, cut);
+        const { shown, count } = await play(run, cut);
         if (proxy.cuts > 0) seen.cuts += 1;
         if (proxy.requests.filter((one) => one === booking).length > 1) seen.cutBookings += 1;
         if (count === 0) seen.none += 1;
         if (count > 1) seen.doubled += 1;
-        if (told !== (count === 1 ? 'booked' : 'rejected')) {
-          seen.toldWrongly += 1;
+        if (shown !== (count === 1 ? 'booked' : 'rejected')) {
+          seen.shownWrongly += 1;
           const where = `${cut?.place} of request ${cut?.atRequest} ${cut?.matches ?? ''}`;
-          console.log(`  run ${run}, cut at the ${where}: ${count} appointments, told ${told}`);
+          console.log(`  run ${run}, cut at the ${where}: ${count} appointments, shown as ${shown}`);
         }
       }
       return [
         exactly('families with two appointments', seen.doubled, 0),
         exactly('families without an appointment', seen.none, 0),
-        exactly('families that were told something else', seen.toldWrongly, 0),
+        exactly('screens that said something else', seen.shownWrongly, 0),
         exactly('errors in a page', control ? 0 : seen.errors.length, 0),
         atLeast('runs in which a connection was cut', seen.cuts, Math.floor(runs * 0.8)),
         atLeast('bookings that were sent again', seen.cutBookings, 1),
@@ -119,7 +119,7 @@ async function openBrowser(
   return context;
 }
 
-/** Books as a patient person does: opens the page again if it is broken, and presses the button until told how it ended. */
+/** Books until the screen shows a result: opens the page again if it is broken, and presses the button again. */
 async function book(context: BrowserContext, proxy: CuttableProxy, path: string, cut: Cut): Promise<Told> {
   proxy.restore();
   proxy.cutAt(cut?.atRequest ?? 0, cut?.place ?? 'request', cut?.matches);

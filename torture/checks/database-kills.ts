@@ -37,7 +37,7 @@ export const databaseKills: Check = {
         measured('acknowledged bookings', load.acknowledged.size),
         measured('kills of all processes', kills),
         measured('restarts in good order', restarts),
-        measured('requests that were told to try again', load.seen.busy),
+        measured('requests that got 503', load.seen.busy),
       ];
     } finally {
       await deployment.close();

@@ -14,7 +14,7 @@ const walFileBytes = 16 * 2 ** 20;
 export const diskFull: Check = {
   name: 'disk-full',
   promise:
-    'a full disk loses nothing that was acknowledged, is said honestly, and is over by itself once there is room',
+    'a full disk loses nothing that was acknowledged, is reported with 503, and needs no restart once there is space',
   control: 'the wait for the disk before a booking is acknowledged',
   needs: missingForDisks,
   async run({ quick, control }: RunOptions) {
@@ -46,8 +46,8 @@ export const diskFull: Check = {
       const fullAnswers = deployment.server.logged().split('"code":"53100"').length - 1;
       return [
         ...facts,
-        exactly('readers who were neither served nor told honestly', read.other, 0),
-        exactly('servers that fell with it', deployment.server.process.exitCode === null ? 0 : 1, 0),
+        exactly('readers who got neither the page nor 503', read.other, 0),
+        exactly('servers that ended', deployment.server.process.exitCode === null ? 0 : 1, 0),
         atLeast('statements that found no room', fullAnswers, 1),
         atLeast('times PostgreSQL fell because its journal found no room', databaseStops, 1),
         timed(atMost('from room to the first booking, slowest, in ms', Math.max(...backAfter), 10_000)),
@@ -55,7 +55,7 @@ export const diskFull: Check = {
         measured('times the disk was full', cycles * 2),
         measured('acknowledged bookings', load.acknowledged.size),
         measured('readers served', read.served),
-        measured('readers told to try again', read.busy),
+        measured('readers who got 503', read.busy),
       ];
     } finally {
       await free();

@@ -20,7 +20,7 @@ import { leftOut, readsByPost, writesOf } from '../writes.ts';
 /** Every statement of every write fails: before it runs, after it ran, by a lost connection, and by a full disk. */
 export const failingStatements: Check = {
   name: 'failing-statements',
-  promise: 'whichever statement of a write fails, and however: nothing is half done, and a second try succeeds',
+  promise: 'if any statement of a write fails, in any way, nothing is half done, and a second try succeeds',
   control: 'the rollback of what ran before the failure',
   async run({ quick, control }: RunOptions) {
     const deployment = await startDeployment({ servers: 1 }); // the server only creates the schema; the calls are made in-process

@@ -20,8 +20,8 @@ const timeoutMs = 10_000;
 /** Staff rename a doctor through one server while both servers have the page in their caches. */
 export const freshPages: Check = {
   name: 'fresh-pages',
-  promise: 'what staff change is on the next page of the server they spoke to, and on every other within 2 s',
-  control: 'the hearing of changes that other servers made',
+  promise: 'a change by staff is on the next page of the server that made it, and on every other server within 2 s',
+  control: 'the notification of changes that other servers made',
   async run({ quick, control }: RunOptions) {
     const changes = control ? 3 : quick ? 5 : 20;
     const deployment = await startDeployment({ servers: 2, ...(control ? without('changes') : {}) });

@@ -19,7 +19,7 @@ const maxFailures = 20;
 /** A server is stopped while staff save a doctor. Families book that doctor, and send other requests, through another server. */
 export const frozenServer: Check = {
   name: 'frozen-server',
-  promise: 'a server that stops while it holds a doctor’s lock keeps nobody else from being served',
+  promise: 'while a stopped server holds a doctor’s lock, the other requests are served',
   control: 'the limits of waits, and the shares of the connections',
   async run({ quick, control }: RunOptions) {
     const rounds = control ? 1 : quick ? 2 : 8;
@@ -33,7 +33,7 @@ export const frozenServer: Check = {
       const others = seen.flatMap((round) => round.others);
       const bookings = seen.flatMap((round) => round.bookings);
       const booked = bookings.filter(({ status }) => status === 201);
-      const toldToWait = bookings.filter(({ status, headers }) => status === 503 && headers['retry-after']);
+      const rejected = bookings.filter(({ status, headers }) => status === 503 && headers['retry-after']);
       const saves = seen.map((round) => round.save.status);
       const stored = await countBooked(deployment, world.doctorId);
       const failures = [...new Set(others.filter(isBad).map(({ path, status }) => `${path} ${status}`))].join(', ');
@@ -41,7 +41,7 @@ export const frozenServer: Check = {
         exactly(`requests of others that failed${failures && ` (${failures})`}`, others.filter(isBad).length, 0),
         exactly(
           'bookings answered otherwise than with 201, or 503 with Retry-After',
-          bookings.length - booked.length - toldToWait.length,
+          bookings.length - booked.length - rejected.length,
           0,
         ),
         exactly('appointments of that doctor stored, beyond those acknowledged', stored - booked.length, 0),
@@ -57,7 +57,7 @@ export const frozenServer: Check = {
           seen.reduce((sum, round) => sum + round.early, 0),
         ),
         measured('bookings of that doctor', booked.length),
-        measured('told to try again', toldToWait.length),
+        measured('answered with 503', rejected.length),
       ];
     } finally {
       process.kill(world.frozen.pid, 'SIGCONT'); // a stopped process does not handle SIGTERM

@@ -13,8 +13,8 @@ const seed = 20_270_105;
 /** Visitors, families and admins send invalid requests to every endpoint. */
 export const fuzz: Check = {
   name: 'fuzz',
-  promise: 'a hundred thousand requests made up from the API’s description find no error of ours, and no leak',
-  control: 'the check of what a request holds: a constraint is dropped and the database raises an error nobody expects',
+  promise: 'a hundred thousand requests generated from the API description find no server error and no leak',
+  control: 'the check of the input: a constraint is dropped, and the database raises an unexpected error',
   async run({ quick, control }: RunOptions) {
     const requests = control ? 2_000 : quick ? 2_000 : 100_000;
     const deployment = await startDeployment({ servers: 1 });

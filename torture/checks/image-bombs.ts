@@ -16,7 +16,7 @@ const size = { width: 7_000, height: 7_000 };
 /** Members of staff, or attackers with their password, upload pictures that are expensive to decode. */
 export const imageBombs: Check = {
   name: 'image-bombs',
-  promise: 'hostile pictures from several clients at once are refused within bounded memory, and visitors are served',
+  promise: 'hostile pictures from several clients at once are rejected within bounded memory, and visitors are served',
   control: 'the limits of what a picture may cost, and the queue in front of the decoder',
   async run({ quick, control }: RunOptions) {
     const rounds = control ? 2 : quick ? 2 : 5;

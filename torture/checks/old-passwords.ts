@@ -15,8 +15,9 @@ const attackersEach = 2;
 /** Attackers sign in continuously with a password while it is changed by its owner, by a code or by staff. */
 export const oldPasswords: Check = {
   name: 'old-passwords',
-  promise: 'whoever keeps signing in with an old password has no session once it is changed, recovered or reset',
-  control: 'the second look at the password, inside the lock',
+  promise:
+    'an attacker who signs in continuously with an old password has no session once it is changed, recovered or reset',
+  control: 'the second check of the password, inside the lock',
   async run({ quick, control }: RunOptions) {
     const changes = quick || control ? 24 : 200;
     const gateway = await openGateway();
@@ -77,7 +78,7 @@ export const oldPasswords: Check = {
         exactly('changes that were made', seen.changed, changes),
         exactly('sessions left that an old password opened', seen.left, 0),
         exactly('owners who got in with the new password', seen.backIn, changes),
-        exactly('other answers than a session, a refusal or a code', seen.broken, 0),
+        exactly('other answers than a session, a rejection or a code', seen.broken, 0),
         exactly('deadlocks', deadlocks, 0),
         atLeast('sign-ins with an old password before its change', seen.before, changes),
         measured('attempts with it that were refused', seen.after),

@@ -25,7 +25,7 @@ const times = (of: { ms: number }[]) => of.map((answer) => answer.ms);
 /** Sends three times as many requests as the server can handle, in open loop: without waiting for replies. */
 export const overload: Check = {
   name: 'overload',
-  promise: 'at three times its capacity the server still does its work, and tells the rest at once to come back',
+  promise: 'at three times its capacity the server still serves its peak, and rejects the rest at once with 503',
   control: 'the count of requests in flight',
   async run({ quick, control }: RunOptions) {
     const deployment = await startDeployment({ servers: 1, ...(control ? without('admission') : {}) });
@@ -46,7 +46,7 @@ export const overload: Check = {
       }
 
       const answers = rounds.flatMap((round) => round.answers);
-      const turnedAway = answers.filter(({ status }) => status === 503);
+      const rejected = answers.filter(({ status }) => status === 503);
       const good = answers.filter(isGood).length;
       const middle = (figure: Figure) =>
         percentile(
@@ -54,17 +54,17 @@ export const overload: Check = {
           0.5,
         );
       return [
-        exactly('answers that are neither 200, 201 nor 503', answers.length - good - turnedAway.length, 0),
-        exactly('503 without Retry-After', turnedAway.filter(({ retryAfter }) => !retryAfter).length, 0),
+        exactly('answers that are neither 200, 201 nor 503', answers.length - good - rejected.length, 0),
+        exactly('503 without Retry-After', rejected.filter(({ retryAfter }) => !retryAfter).length, 0),
         timed(atLeast('answered a second, in % of the peak', middle('percentOfPeak'), 80)),
         timed(atMost('those let in waited, 99 of 100, in ms', middle('letInMs'), 500)),
-        timed(atMost('those turned away waited, 99 of 100, in ms', middle('turnedAwayMs'), 50)),
+        timed(atMost('rejected requests waited, 99 of 100, in ms', middle('rejectedMs'), 50)),
         timed(atMost('normal again after, in ms', Math.max(...rounds.map((round) => round.recoveryMs)), 5_000)),
         measured('those let in waited, 99 of 100, with the first two seconds', middle('letInAtFirstMs')),
         measured('peak, answers a second', middle('peak')),
         ...rounds.map((round, n) => measured(`answered a second in round ${n + 1}, in %`, round.percentOfPeak)),
         measured('asked', answers.length),
-        atLeast('turned away', turnedAway.length, 1),
+        atLeast('rejected requests', rejected.length, 1),
         measured(
           'never sent, because every line was waiting',
           rounds.reduce((sum, round) => sum + round.withoutLine, 0),
@@ -99,7 +99,7 @@ async function prepareFamilies(owner: Pool, lines: Awaited<ReturnType<typeof ope
 }
 
 type Round = Awaited<ReturnType<typeof runRound>>;
-type Figure = 'peak' | 'percentOfPeak' | 'letInMs' | 'letInAtFirstMs' | 'turnedAwayMs';
+type Figure = 'peak' | 'percentOfPeak' | 'letInMs' | 'letInAtFirstMs' | 'rejectedMs';
 const isGood = ({ status }: FastReply) => status === 200 || status === 201;
 
 /** The peak is the rate before and after the overload, because the speed of the machine varies. */
@@ -122,7 +122,7 @@ async function runRound(send: Send, before: FastReply[], seconds: { calm: number
     // A short burst is admitted completely. Only a queue that lasts longer is limited.
     letInMs: p99(good.filter(({ at }) => at > settleMs)),
     letInAtFirstMs: p99(good),
-    turnedAwayMs: p99(answers.filter(({ status }) => status === 503)),
+    rejectedMs: p99(answers.filter(({ status }) => status === 503)),
   };
 }
 

@@ -15,11 +15,11 @@ const keepsStatementsSince = 1021;
 /** Two servers behind PgBouncer in transaction mode: sign-in, browsing, booking, a race for a slot, and change events. */
 export const pgbouncer: Check = {
   name: 'pgbouncer',
-  promise: 'two servers behind PgBouncer in transaction mode serve, book and hear of changes as without it',
-  control: 'the direct connection, past the pooler',
+  promise: 'two servers behind PgBouncer in transaction mode serve, book and notice changes as without it',
+  control: 'the direct connection that bypasses the pooler',
   needs: () => (poolerVersion() === null ? 'pgbouncer' : null),
   async run({ quick, control }: RunOptions) {
-    const [crowd, rounds] = quick ? [200, 3] : [1_000, 10];
+    const [families, rounds] = quick ? [200, 3] : [1_000, 10];
     const version = poolerVersion() ?? 0;
     const deployment = await startDeployment({ servers: 0 });
     const { DATABASE_URL: direct = '', SECRET_KEY: secretKey = '' } = deployment.env;
@@ -32,11 +32,11 @@ export const pgbouncer: Check = {
       DATABASE_PREPARE: String(keepsStatements),
       TRUST_PROXY: '127.0.0.0/8',
     };
-    const agent = openConnectionsFromManyAddresses(crowd);
+    const agent = openConnectionsFromManyAddresses(families);
     const servers = await Promise.all([startServer({ env }), startServer({ env })]);
     const urlOf = (n: number) => servers[n % 2]?.url ?? '';
     try {
-      const people = await createPeople(deployment.owner, crowd, await new PasswordHasher().hash(password));
+      const people = await createPeople(deployment.owner, families, await new PasswordHasher().hash(password));
       const { doctorIds, form } = await createOffer(deployment.owner, 1);
       const seen = new Map<string, number>();
       const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
@@ -83,7 +83,7 @@ export const pgbouncer: Check = {
       return [
         exactly('signed in and browsed', seen.get('fine') ?? 0, 140),
         exactly('slots booked', seen.get('booked') ?? 0, rounds),
-        exactly('told that it is taken', seen.get('taken') ?? 0, rounds * (crowd - 1)),
+        exactly('rejected as taken', seen.get('taken') ?? 0, rounds * (families - 1)),
         exactly(`other answers${oddOnes && ` (${oddOnes})`}`, odd.length, 0),
         exactly('appointments stored', stored.count, rounds),
         exactly('changes on one server that the other heard of by name', received, 1),

@@ -12,7 +12,7 @@ import { type Check, exactly, measured, percentile, type RunOptions, without } f
 export const rollingRestarts: Check = {
   name: 'rolling-restarts',
   promise: 'twenty rolling restarts of two servers under load fail no request',
-  control: 'the wait for requests that are under way when a server stops',
+  control: 'the wait for requests in flight when a server stops',
   async run({ quick, control }: RunOptions) {
     const restarts = quick || control ? 2 : 20;
     const lacks = control ? without('drain') : { flags: [], env: {} };

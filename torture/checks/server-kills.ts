@@ -8,7 +8,7 @@ import { atLeast, type Check, exactly, measured, percentile, type RunOptions } f
 export const serverKills: Check = {
   name: 'server-kills',
   promise: 'no booking that was acknowledged is lost, doubled or overlapping, however often the server is killed',
-  control: 'the id made from a submit’s key, which makes a repeated submit one booking',
+  control: 'the id that is derived from the idempotency key, which makes a repeated submit one booking',
   async run({ quick, control }: RunOptions) {
     const [cycles, each] = quick ? [2, 100] : [50, 400];
     const deployment = await startEmbeddedDeployment();

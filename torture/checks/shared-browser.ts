@@ -58,8 +58,8 @@ const ends = ['logout', 'expired', 'ended elsewhere'] as const;
 /** A family leaves a shared browser with many open tabs, and another one signs in. No tab may contain data of the first. */
 export const sharedBrowser: Check = {
   name: 'shared-browser',
-  promise: 'another account signs in in a shared browser: no open tab shows or stores anything of the one before',
-  control: 'what tabs hear of each other and notice when they are looked at, and the erasing',
+  promise: 'another account signs in in a shared browser: no open tab shows or stores anything of the previous account',
+  control: 'the messages between tabs, the check when a tab becomes visible, and the erasing',
   needs: () => (findChromium() ? null : 'a Chromium (CHROMIUM_PATH)'),
   async run({ quick, control }: RunOptions) {
     const rounds = control ? 1 : quick ? 5 : 50;

@@ -16,7 +16,7 @@ const exports = ['appointments', 'patients', 'doctors', 'clinics', 'users', 'tea
 export const storedXss: Check = {
   name: 'stored-xss',
   promise: 'sixty hostile texts in every text column, seen on every screen and in every dialog: nothing runs',
-  control: 'the escaping of what a page holds, and the policy of what may run',
+  control: 'the escaping of texts in pages, and the content security policy',
   needs: () => (findChromium() ? null : 'a Chromium (CHROMIUM_PATH)'),
   async run({ quick, control }: RunOptions) {
     const few = quick || control;

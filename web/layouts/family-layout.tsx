@@ -13,7 +13,7 @@ export function FamilyLayout() {
   const { role = 'user' } = useViewer() ?? {};
   const isAboutFamily = useLocation({ select: ({ pathname }) => paths.isAboutFamily(pathname) });
   const router = useRouter();
-  // The browser uses the component of the admin route: families do not load it, and who comes from the admin area has it.
+  // The browser uses the component of the admin route: families do not load it, and staff who come from the admin area have loaded it.
   const AdminLayout = loadedFrame ?? router.routesById['/admin'].options.component;
   if (role === 'user' || !isAboutFamily || !AdminLayout) return <PublicLayout />;
   return (

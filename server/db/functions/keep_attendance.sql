@@ -1,4 +1,4 @@
--- Reopening a visit also undoes what had closed it.
+-- `seen` and `no-show` had closed the visit, so a visit that is open again is neither.
 create or replace function keep_attendance() returns trigger
   language plpgsql as $$
 begin

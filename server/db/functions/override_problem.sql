@@ -1,5 +1,5 @@
 -- With a reason, staff may book a visit that has begun today, or that lies outside the hours of the doctor or of the clinic.
--- Leave and closed days stay: nobody is there. That the doctor is busy is checked elsewhere.
+-- Leave and closed days cannot be overridden, because nobody is there. The callers check whether the doctor is busy.
 create or replace function override_problem(wanted_doctor uuid, wanted_clinic uuid, start_time timestamptz, at_time timestamptz)
   returns text language plpgsql stable as $$
 declare

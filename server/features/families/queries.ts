@@ -49,7 +49,7 @@ const callsOf = sql`(
     where v.user_id = a.id
     order by n.called_at desc, n.id desc limit ${maxCalls}) c)`;
 
-/** The account of a family, its patients, its latest calls and viewers, and how often it did not come. */
+/** The account of a family, its patients, its latest calls and viewers, and its number of no-shows. */
 export async function findFamily(db: Db, scope: FamilyScope, accountId: string, now: Date): Promise<FamilyRow | null> {
   const more = sql`, p.version, p.gender, p.mobile_number as "mobileNumber", p.archived_at is not null as "isArchived"`;
   const row = await db.maybeRow<FamilyRow>(sql`

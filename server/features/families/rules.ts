@@ -1,8 +1,8 @@
 import { searchWords } from '#contract/search-words.ts';
 
-/** What the text of a search for a caller may be. Parts that it cannot be are null or empty. */
+/** The text of a search for a caller, as each of the things that it may be. Those that it cannot be are null or empty. */
 type CallerSearch = {
-  /** Digits of a phone number. Whole numbers have only an ending, of ten digits. */
+  /** Digits at the beginning or end of a phone number. Of a complete number, `ending` has its ten digits. */
   phone: { beginning: string | null; ending: string } | null;
   /** A number of an account (`A1B2C3`), a patient (`A1B2C3-P000`) or an appointment (`A1B2C3-P000-9F8E7D`). */
   number: { prefix: string; sequence: number | null; appointment: string | null } | null;

@@ -17,7 +17,7 @@ type Row = Omit<FoundFamily, 'shortId' | 'match'> & {
   appointmentId: string | null;
 };
 
-/** The most accounts, and the most patients, that are ranked. Words that more of them have are no useful search. */
+/** The most accounts, and the most patients, that are ranked. A search by words that more of them have is not useful. */
 const maxRanked = verbatim('500');
 const maxFound = verbatim(String(maxFamiliesFound + 1));
 
@@ -63,7 +63,7 @@ const patientInScope = ({ ownerId }: FamilyScope) =>
   sql`and p.archived_at is null ${ownerId ? sql`and p.user_id = ${ownerId}` : empty}`;
 const appointmentInScope = ({ ownerId }: FamilyScope) => (ownerId ? sql`and v.user_id = ${ownerId}` : empty);
 
-/** All texts of digits that begin with `digits`: a colon follows the digits. */
+/** All texts of digits that begin with `digits`. The colon is the character after `9`. */
 const beginsWith = (key: Sql, digits: string) =>
   sql`(${key}) collate "C" >= ${digits} and (${key}) collate "C" < ${`${digits}:`}`;
 const reversed = (digits: string) => [...digits].reverse().join('');
@@ -176,7 +176,7 @@ const hasWordWithoutIndex = (alias: 'a' | 'p', word: string) =>
     ? nameHasWord(columnOf(alias, 'name'), word)
     : matchesWordWithoutIndex(columnOf(alias, 'search_text'), word);
 
-/** Whole words before beginnings of words, before parts of words. The worst word counts. */
+/** Ranks a name: whole words first, then beginnings of words, then parts of words. The worst of the words decides. */
 function nameRank(name: Sql, words: readonly string[]): Sql {
   const spaced = sql`' ' || replace(search_fold(${name}), '-', ' ') || ' '`;
   const rankOfWord = (word: string) => sql`case

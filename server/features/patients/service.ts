@@ -60,7 +60,7 @@ export async function read(ctx: SignedInCtx, patientId: string): Promise<Patient
   return { ...patientOf(row), family };
 }
 
-/** The account of a patient. A family knows its own. */
+/** The account that a patient belongs to, for staff only. */
 async function familyForStaff(tx: Tx, scope: FamilyScope, patientId: string): Promise<Patient['family']> {
   return scope.ownerId ? undefined : queries.findFamilyOf(tx, scope, patientId);
 }

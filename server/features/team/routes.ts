@@ -39,7 +39,8 @@ export function teamRoutes(app: FastifyInstance): void {
     app,
     api.editAccount,
     {
-      summary: 'Save name, phone and e-mail of an account. Another phone ends its sessions and is told to both numbers',
+      summary:
+        'Save name, phone and e-mail of an account. Another phone ends its sessions, and both numbers get a message',
       params: schemas.AccountParams,
       body: schemas.EditAccountBody,
       reply: EmptyObject,
@@ -54,7 +55,7 @@ export function teamRoutes(app: FastifyInstance): void {
     app,
     api.correctPhone,
     {
-      summary: 'Replace a wrong phone of a family. Its sessions end, and both numbers are told',
+      summary: 'Replace a wrong phone of a family. Its sessions end, and both numbers get a message',
       params: schemas.AccountParams,
       body: schemas.CorrectPhoneBody,
       reply: EmptyObject,

@@ -73,7 +73,7 @@ function useStaffSignIn(to: string) {
   };
 }
 
-/** Says why a member of staff is here again, who was signed out while the admin area was open. */
+/** Explains the login page to a member of staff who was signed out while the admin area was open. */
 function SignedOutNotice() {
   const wasSignedOut = useHydrated() && hasSignedOutNote();
   return wasSignedOut ? (
