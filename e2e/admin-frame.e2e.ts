@@ -8,6 +8,7 @@ const everybody = [
   'Day board',
   'Patients',
   'Appointments',
+  'Messages',
   'Doctors',
   'Clinics',
   'Appointment Types',
@@ -21,7 +22,7 @@ for (const role of ['assistant', 'manager', 'admin'] as const) {
   }) => {
     await openAs(page, role, '/admin');
     const offered = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
-    await expect(offered).toHaveCount(role === 'admin' ? 11 : 8);
+    await expect(offered).toHaveCount(role === 'admin' ? 12 : 9);
     const labels = await offered.allInnerTexts();
     expect(labels.sort()).toEqual([...everybody, ...(role === 'admin' ? admins : [])].sort());
 
