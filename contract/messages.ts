@@ -25,7 +25,9 @@ export const UnreadCount = z.object({ unread: z.number() });
 
 /** Without ids, all messages up to now are marked as read. */
 export const MarkReadBody = z.strictObject({
-  ids: z.optional(z.array(recordId).check(z.maxLength(100, 'Please choose at most 100 messages'))),
+  ids: z.optional(
+    z.array(recordId, 'Please choose messages').check(z.maxLength(100, 'Please choose at most 100 messages')),
+  ),
 });
 
 const channels = z
@@ -58,7 +60,7 @@ const settingsFields = {
 };
 
 /** The longest quiet time. A longer one would swallow reminders of the same day. */
-export const maxQuietHours = 14;
+const maxQuietHours = 14;
 
 export const MessageSettingsBody = z
   .strictObject({ ...settingsFields, version: z.int(reload).check(z.nonnegative(reload)) })

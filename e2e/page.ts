@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { startServing } from './serving.ts';
+import { type Serving, startServing } from './serving.ts';
 
 export { expect, type Page };
 
@@ -18,8 +18,11 @@ async function waitForHydration(page: Page): Promise<void> {
 type WorkerFixtures = {
   /** Environment variables of the server. A test file that sets others gets its own worker, and so its own server. */
   serverSettings: Record<string, string>;
+  serving: Serving;
   /** The URL of this worker's server. */
   server: string;
+  /** Runs a statement on the database of this worker's server: for what would take days, such as a reminder. */
+  runStatement: Serving['run'];
 };
 
 /**
@@ -28,15 +31,17 @@ type WorkerFixtures = {
  */
 export const test = base.extend<{ page: Page }, WorkerFixtures>({
   serverSettings: [{}, { scope: 'worker', option: true }],
-  server: [
+  serving: [
     async ({ serverSettings }, use, { workerIndex }) => {
       const port = String(firstPort + workerIndex); // a worker that replaces a failed one has another index
       const serving = await startServing([process.env.E2E_TEMPLATE ?? ''], { ...serverSettings, PORT: port });
-      await use(serving.ready);
+      await use(serving);
       await serving.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  server: [async ({ serving }, use) => use(serving.ready), { scope: 'worker' }],
+  runStatement: [async ({ serving }, use) => use(serving.run), { scope: 'worker' }],
   baseURL: async ({ server }, use) => use(server),
   page: async ({ page, javaScriptEnabled }, use) => {
     for (const way of ['goto', 'reload', 'goBack'] as const) {

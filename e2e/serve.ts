@@ -3,8 +3,10 @@
 //   node e2e/serve.ts            loads the demo data into a new folder, stops the server, and sends the folder to its parent
 //   node e2e/serve.ts TEMPLATE   starts the server on a copy of that folder, and sends its address to its parent
 //
+// Its parent can send a statement, which it runs as the owner of the tables: journeys cannot wait for a day to pass.
+//
 // When its parent ends, for whatever reason, it stops the server and removes the folder.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,6 +60,12 @@ server.on('exit', (code) => {
     if (!isEnding) process.stderr.write(`The server of the journeys ended (${code}):\n${output}\n`);
     cleanUpAndExit(code ?? 1);
   }
+});
+
+process.on('message', ({ statement }: { statement: string }) => {
+  execFile(process.execPath, ['rig/run-statement.ts', dataDir, statement], (error, stdout) => {
+    process.send?.(error ? { problem: error.message } : { rows: JSON.parse(stdout) });
+  });
 });
 
 for (const event of ['disconnect', 'SIGTERM', 'SIGINT'] as const) process.on(event, end);

@@ -76,6 +76,7 @@ function filled(route: string, ids: string[]): string {
   const values: Record<string, string> = { part: `doctors-${randomInt(16).toString(16)}`, kind: 'doctors' };
   const fill = (name: string) => {
     if (/hash/i.test(name)) return randomBytes(32).toString('hex');
+    if (name === 'token') return newToken();
     return values[name] ?? (randomInt(2) === 0 ? (ids[randomInt(ids.length)] as string) : randomUUID());
   };
   return route

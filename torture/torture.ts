@@ -25,6 +25,9 @@ import { frozenServer } from './checks/frozen-server.ts';
 import { fuzz } from './checks/fuzz.ts';
 import { halfSentBodiesChecks } from './checks/half-sent-bodies.ts';
 import { imageBombs } from './checks/image-bombs.ts';
+import { linkGuesses } from './checks/link-guesses.ts';
+import { messageKills } from './checks/message-kills.ts';
+import { messageSchedules } from './checks/message-schedules.ts';
 import { oldPasswords } from './checks/old-passwords.ts';
 import { overload } from './checks/overload.ts';
 import { pgbouncer } from './checks/pgbouncer.ts';
@@ -51,6 +54,9 @@ const checks: Check[] = [
     bookingLimits,
     accessRecords,
     calendarPrograms,
+    messageKills,
+    messageSchedules,
+    linkGuesses,
   ],
   anonymousRoutes,
   overload, // last: it lowers the priority of this process, which an ordinary user cannot raise again

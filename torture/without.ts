@@ -75,6 +75,14 @@ const guards: Record<string, Part | Part[]> = {
     file: '/server/calendar-events.ts',
     take: [['    id,\n    sequence: version - 1,', '    id: id + version,\n    sequence: version - 1,']],
   },
+  engine: { file: '/server/main.ts', take: [['engine.start();', '']] },
+  'message-lease': {
+    file: '/server/messages/worker-queries.ts',
+    take: [
+      ['for update skip locked`;', '`;'],
+      ['and (m.lease_ends_at is null or m.lease_ends_at < clock_timestamp())', ''],
+    ],
+  },
   changes: {
     file: '/server/main.ts',
     take: [['else for (const noun of publicNounsOf(table)) pageCache.invalidate(noun);', '']],

@@ -7,8 +7,10 @@ export const lockKeys = {
   firstAdmin: 7_214_004,
   team: 7_214_006,
   initialAppointmentTypes: 7_214_007,
-  /** Held by the server that derives messages just now. */
-  messageSweep: 7_214_008,
+  /** Held by the server that derives this kind of messages just now. */
+  notices: 7_214_008,
+  reminders: 7_214_010,
+  unreadMessages: 7_214_011,
   messageTexts: 7_214_009,
   // 7_214_029 is the key in ensure_month_partitions().
 } as const;

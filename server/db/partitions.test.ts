@@ -20,7 +20,7 @@ const tables = {
   audit_log: {
     insert: (tx: Tx, at: Date) =>
       tx.run(sql`insert into audit_log (at, action, entity) values (${at}, 'image.uploaded', 'image')`),
-    indexes: 5,
+    indexes: 6,
   },
 };
 const names = Object.keys(tables) as (keyof typeof tables)[];

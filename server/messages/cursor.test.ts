@@ -3,7 +3,8 @@ import { openPool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createVisit } from '#server/test/desk-setup.ts';
-import { findMessages, plainTexts, recordingChannels, shortly, testEngine } from '#server/test/message-setup.ts';
+import { plainTexts, recordingChannels } from '#server/test/message-channels.ts';
+import { deriveNotices, findMessages, shortly, testEngine } from '#server/test/message-setup.ts';
 import { pauseAfterRestore } from './pause-after-restore.ts';
 
 const t = testApp();
@@ -33,10 +34,10 @@ test('a transaction that commits late, with a lower entry, is not missed', async
     await engine.deriveNotices();
     expect(await findMessages(t)).toEqual([]);
   });
-  await engine.deriveNotices();
+  await deriveNotices(t, engine);
   for (const { id } of [first, second])
     expect(shortly(await findMessages(t, id))).toEqual(['booked inbox sent', 'booked sms due']);
-  await engine.deriveNotices();
+  await deriveNotices(t, engine);
   expect(await findMessages(t)).toHaveLength(4);
   await slow.end();
 });
@@ -51,7 +52,7 @@ test('a transaction that rolls back causes no notice and holds nothing up', asyn
     })
     .catch(() => undefined);
   await t.owner.run(insertEntry(visit.id, 'appointment.confirmed'));
-  await engine.deriveNotices();
+  await deriveNotices(t, engine);
   expect(shortly(await findMessages(t, visit.id))).toEqual(['confirmed inbox sent', 'confirmed sms due']);
 });
 
@@ -61,7 +62,7 @@ test('many entries of one transaction are read in batches, each once', async () 
   await t.owner.run(sql`
     insert into audit_log (at, action, entity, entity_id)
     select ${t.now}, 'appointment.confirmed', 'appointment', ${visit.id} from generate_series(1, 600)`);
-  await engine.deriveNotices();
+  await deriveNotices(t, engine);
   const { entries, count } = await t.owner.row<{ entries: number; count: number }>(sql`
     select count(distinct occasion)::integer as entries, count(*)::integer from messages where channel = 'inbox'`);
   expect([entries, count]).toEqual([600, 600]);
@@ -78,12 +79,12 @@ test('changes of more than three days ago, and of visits that are over, are no n
     insert into audit_log (at, action, entity, entity_id) values
       (${t.now}::timestamptz - interval '73 hours', 'appointment.confirmed', 'appointment', ${old.id}),
       (${t.now}, 'appointment.confirmed', 'appointment', ${over.id})`);
-  await engine.deriveNotices();
+  await deriveNotices(t, engine);
   expect(await findMessages(t)).toEqual([]);
 });
 
 test('the cursor of another cluster: sending is paused, and what was loaded is never announced', async () => {
-  await newEngine().deriveNotices();
+  await deriveNotices(t, newEngine());
   const visit = await createVisit(t, { startsAt: '2027-01-07T04:00:00Z' });
   // As after loading a dump: the cursor and an old entry have numbers of transactions far ahead of this cluster.
   await t.owner.run(sql`update message_cursor set next_transaction = '900000000000', cluster = 'another/1'`);
@@ -92,7 +93,7 @@ test('the cursor of another cluster: sending is paused, and what was loaded is n
     values (${t.now}, 'appointment.booked', 'appointment', ${visit.id},
       (pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 3)::text::xid8)`);
   const engine = newEngine();
-  await engine.deriveNotices();
+  await deriveNotices(t, engine);
   expect(await findPauses()).toEqual([
     {
       scope: 'all',
@@ -101,22 +102,22 @@ test('the cursor of another cluster: sending is paused, and what was loaded is n
     },
   ]);
   for (let i = 0; i < 5; i += 1) await t.owner.run(sql`select pg_current_xact_id()`); // transactions pass the old entry
-  await engine.deriveNotices();
+  await deriveNotices(t, engine);
   expect(await findMessages(t, visit.id)).toEqual([]);
   // A new change is announced.
   await t.owner.run(insertEntry(visit.id, 'appointment.confirmed'));
-  await engine.deriveNotices();
+  await deriveNotices(t, engine);
   expect(shortly(await findMessages(t, visit.id))).toEqual(['confirmed inbox sent', 'confirmed sms due']);
 });
 
 test('a copy within the cluster is paused too; a restart of the same database is not', async () => {
-  await newEngine().deriveNotices();
+  await deriveNotices(t, newEngine());
   expect(await findPauses()).toEqual([]);
   await t.owner.run(sql`update message_cursor set cluster = cluster || '1'`);
-  await newEngine().deriveNotices();
+  await deriveNotices(t, newEngine());
   expect(await findPauses()).toMatchObject([{ scope: 'all' }]);
   await t.owner.run(sql`truncate message_pauses`);
-  await newEngine().deriveNotices();
+  await deriveNotices(t, newEngine());
   expect(await findPauses()).toEqual([]);
 });
 
@@ -124,7 +125,7 @@ test('after a restore, sending is paused and the reason says how many messages a
   const visit = await createVisit(t, { startsAt: '2027-01-07T05:00:00Z' });
   await t.owner.run(insertEntry(visit.id, 'appointment.confirmed'));
   const engine = newEngine();
-  await engine.deriveNotices();
+  await deriveNotices(t, engine);
   await pauseAfterRestore(t.db, t.now);
   expect(await findPauses()).toMatchObject([
     {
@@ -139,7 +140,7 @@ test('each text is stored once, and a changed text as a new version; sent messag
   const visit = await createVisit(t, { startsAt: '2027-01-08T05:00:00Z' });
   const engine = newEngine();
   await t.owner.run(insertEntry(visit.id, 'appointment.confirmed'));
-  await engine.deriveNotices();
+  await deriveNotices(t, engine);
   await engine.sendDue();
   const changed = {
     ...plainTexts,
@@ -153,8 +154,8 @@ test('each text is stored once, and a changed text as a new version; sent messag
   await t.owner.run(sql`update message_texts set template_name = 'T1' where kind = 'confirmed' and channel = 'sms'`);
   const { channels, sent } = recordingChannels(['sms'], () => t.now);
   await Promise.all([
-    testEngine(t, { channels, texts: changed }).deriveNotices(),
-    testEngine(t, { channels, texts: changed }).deriveNotices(),
+    deriveNotices(t, testEngine(t, { channels, texts: changed })),
+    deriveNotices(t, testEngine(t, { channels, texts: changed })),
   ]);
   const versions = () =>
     t.owner.rows<{ channel: string; version: number }>(sql`
@@ -167,7 +168,7 @@ test('each text is stored once, and a changed text as a new version; sent messag
   ]);
   await t.owner.run(insertEntry(visit.id, 'appointment.confirmed'));
   const second = testEngine(t, { channels, texts: changed });
-  await second.deriveNotices();
+  await deriveNotices(t, second);
   await second.sendDue();
   expect(sent.map(({ templateName }) => templateName)).toEqual([null]); // the new version is not registered yet
   const used = await t.owner.rows<{ version: number }>(sql`

@@ -22,10 +22,17 @@ const noticeHours = 72;
 /** A notice about a visit that starts within this time breaks quiet hours if the family must act on it. */
 const urgentHours = 12;
 
-/** Only one server derives messages at a time. The lock ends with the transaction. False: another server has it. */
-export async function lockDeriving(tx: Tx): Promise<boolean> {
+/** What is derived: each by one server at a time. */
+export type Derivation = 'notices' | 'reminders' | 'unreadMessages';
+
+/**
+ * Only one server derives the same messages at a time. The lock ends with the transaction. False: another server has it. Sequential
+ * scans are off, because a connection caches the plan of its first sweep: a plan that was made for empty tables would scan
+ * them after they have grown.
+ */
+export async function lockDeriving(tx: Tx, derivation: Derivation): Promise<boolean> {
   const { isLocked } = await tx.row<{ isLocked: boolean }>(sql`
-    select pg_try_advisory_xact_lock(${lockKeys.messageSweep}) as is_locked`);
+    select pg_try_advisory_xact_lock(${lockKeys[derivation]}) as is_locked, set_config('enable_seqscan', 'off', true)`);
   return isLocked;
 }
 
@@ -96,58 +103,64 @@ function insertMessages({ now, configured, textIds }: Server, occasions: Sql, be
 type Inserted = { created: number; accountIds: string[]; occasionCount: number };
 
 /**
- * Creates the reminders that are due now. For each lead, candidates are the open visits and steps whose reminder can be due:
+ * Creates the reminders that are due, or will be within `aheadMs`. For each lead, candidates are the open visits and steps whose reminder can be due:
  * quiet hours of at most 14 hours move it by that much. A visit that is being changed at this moment is skipped; the next
  * sweep finds it.
  */
-export async function insertReminders(tx: Tx, server: Server): Promise<Derived> {
+export async function insertReminders(tx: Tx, server: Server, aheadMs: number): Promise<Derived> {
   const { now } = server;
-  const occasions = sql`
-    select c.id as appointment_id, c.starts_at, 'reminder' as kind, c.lead as occasion, c.due_at, c.expires_at,
-      false as is_urgent, '{}'::jsonb as extra, 1 as number
-    from (
-      select v.id, v.starts_at, l.lead, d.due_at,
-        case l.lead when 'hours' then v.starts_at
-          else reminder_due(v.starts_at, case l.lead when 'week' then 'day' else 'hours' end, q.quiet_from, q.quiet_to)
-        end as expires_at
+  const until = new Date(now.getTime() + aheadMs);
+  const isPossible = sql`a.starts_at > ${now} and a.starts_at > ${now}::timestamptz + l.length - l.grace - interval '14 hours'
+    and a.starts_at <= ${until}::timestamptz + l.length + interval '14 hours 15 minutes' and a.arrived_at is null`;
+  const columns = sql`a.id, a.user_id, a.patient_id, a.starts_at, a.appointment_type_id, a.created_at, a.version`;
+  // Each step is computed before the next one: with few statistics, the planner would begin with the patients.
+  const candidates = sql`
+    candidates as materialized (
+      select l.lead, l.length, l.grace, v.*
       from (values ('week', interval '168 hours', interval '6 hours'), ('day', interval '24 hours', interval '6 hours'),
         ('hours', interval '2 hours', interval '1 hour')) l (lead, length, grace)
       cross join lateral (
-        select a.id, a.user_id, a.patient_id, a.starts_at, a.appointment_type_id, a.arrived_at, a.created_at, a.version, true as is_timed
-        from appointments a
-        where not a.is_step and a.status in ('scheduled', 'open') and a.starts_at > ${now}
-          and a.starts_at > ${now}::timestamptz + l.length - l.grace - interval '14 hours'
-          and a.starts_at <= ${now}::timestamptz + l.length + interval '14 hours 15 minutes'
+        select ${columns} from appointments a
+        where not a.is_step and a.status in ('scheduled', 'open') and ${isPossible}
         union all
-        select a.id, a.user_id, a.patient_id, a.starts_at, a.appointment_type_id, a.arrived_at, a.created_at, a.version,
-          a.doctor_id is not null or (a.starts_at at time zone 'Asia/Kolkata')::time <> '00:00'
-        from appointments a
-        where a.is_step and a.status = 'pending' and a.starts_at > ${now}
-          and a.starts_at > ${now}::timestamptz + l.length - l.grace - interval '14 hours'
-          and a.starts_at <= ${now}::timestamptz + l.length + interval '14 hours 15 minutes') v
+        select ${columns} from appointments a
+        where a.is_step and a.status = 'pending' and ${isPossible} and (l.lead <> 'hours'
+          or a.doctor_id is not null or (a.starts_at at time zone 'Asia/Kolkata')::time <> '00:00')) v
+    ), timed as materialized (
+      select v.*, q.quiet_from, q.quiet_to, reminder_due(v.starts_at, v.lead, q.quiet_from, q.quiet_to) as due_at
+      from candidates v
       left join message_settings s on s.account_id = v.user_id
       cross join lateral (
         select coalesce(s.quiet_from, '21:00') as quiet_from, coalesce(s.quiet_to, '08:00') as quiet_to) q
-      cross join lateral (select reminder_due(v.starts_at, l.lead, q.quiet_from, q.quiet_to) as due_at) d
-      left join appointment_types t on t.id = v.appointment_type_id
-      join accounts c on c.id = v.user_id and c.deactivated_at is null
-      join patients p on p.id = v.patient_id and p.archived_at is null
-      where d.due_at <= ${now} and d.due_at > ${now}::timestamptz - l.grace
-        and v.arrived_at is null
-        and (v.is_timed or l.lead <> 'hours')
-        and l.lead = any (coalesce(s.leads, '{week,day,hours}'))
-        and (t.id is null or l.lead = any (t.reminder_leads))
-        and not exists (
+      where v.lead = any (coalesce(s.leads, '{week,day,hours}'))
+    ), due as materialized (
+      select v.id, v.user_id, v.patient_id, v.appointment_type_id, v.starts_at, v.lead, v.due_at, v.version,
+        least(v.due_at, v.starts_at - v.length) as told_since,
+        case v.lead when 'hours' then v.starts_at
+          else reminder_due(v.starts_at, case v.lead when 'week' then 'day' else 'hours' end, v.quiet_from, v.quiet_to)
+        end as expires_at
+      from timed v
+      where v.due_at <= ${until} and v.due_at > ${now}::timestamptz - v.grace
+        and v.created_at <= least(v.due_at, v.starts_at - v.length)
+    ), chosen as materialized (
+      select d.id, d.starts_at, d.lead, d.due_at, d.expires_at from due d
+      where not exists (
           select from messages m
-          where m.appointment_id = v.id and m.starts_at = v.starts_at and m.kind = 'reminder' and m.occasion = l.lead
+          where m.appointment_id = d.id and m.starts_at = d.starts_at and m.kind = 'reminder' and m.occasion = d.lead
             and m.person = 'family')
-        and v.created_at <= least(d.due_at, v.starts_at - l.length)
-        and (v.version = 1 or not was_told_since(v.id, least(d.due_at, v.starts_at - l.length)))
-      limit ${batchSize}) c
-    join appointments a on a.id = c.id
+        and (select c.deactivated_at is null from accounts c where c.id = d.user_id)
+        and (select p.archived_at is null from patients p where p.id = d.patient_id)
+        and coalesce((select d.lead = any (t.reminder_leads) from appointment_types t where t.id = d.appointment_type_id), true)
+        and (d.version = 1 or not was_told_since(d.id, d.told_since))
+      limit ${batchSize}
+    ), `;
+  const occasions = sql`
+    select c.id as appointment_id, c.starts_at, 'reminder' as kind, c.lead as occasion, c.due_at, c.expires_at,
+      false as is_urgent, '{}'::jsonb as extra, 1 as number
+    from chosen c join appointments a on a.id = c.id
     where a.starts_at = c.starts_at and a.status in ('scheduled', 'open', 'pending')
     for share of a skip locked`;
-  return toDerived(await tx.row<Inserted>(insertMessages(server, occasions)));
+  return toDerived(await tx.row<Inserted>(insertMessages(server, occasions, candidates)));
 }
 
 /** A change of a visit, or of a doctor's delay, that becomes notices. */
@@ -157,7 +170,7 @@ type Change = { transaction: string; entry: string; change: string };
  * Creates the notices of all changes in finished transactions since the last call, and moves the cursor. The caller holds
  * the lock of deriving.
  */
-export async function insertNotices(tx: Tx, server: Server): Promise<Derived> {
+export async function insertNotices(tx: Tx, server: Server, limit = batchSize): Promise<Derived> {
   const { now } = server;
   const cursor = await tx.row<{
     next: string;
@@ -172,10 +185,10 @@ export async function insertNotices(tx: Tx, server: Server): Promise<Derived> {
   const changes = await tx.rows<Change>(sql`
     select c.transaction::text, c.entry::text, to_jsonb(c)::text as change
     from visit_changes(${cursor.next}::xid8, ${cursor.lastEntry}::bigint, ${cursor.upto}::xid8,
-      ${cursor.lastForeignEntry}::bigint, ${now}::timestamptz - make_interval(hours => ${noticeHours}), ${batchSize}) c
+      ${cursor.lastForeignEntry}::bigint, ${now}::timestamptz - make_interval(hours => ${noticeHours}), ${limit}) c
     order by c.transaction, c.entry`);
   const last = changes.at(-1);
-  const isFull = changes.length >= batchSize;
+  const isFull = changes.length >= limit;
   // Without changes the cursor is moved seldom: each move is a new version of its row.
   if (!last && cursor.lag < 1_000) return { created: 0, accountIds: [], isFull };
   const next = isFull && last ? last : { transaction: cursor.upto, entry: '0' };

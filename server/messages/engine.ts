@@ -8,6 +8,7 @@ import { Counters, type Outcome } from './counters.ts';
 import { adoptCursor } from './cursor-queries.ts';
 import {
   announceInboxes,
+  type Derivation,
   type Derived,
   insertFallbacks,
   insertNotices,
@@ -17,6 +18,7 @@ import {
   type Server,
 } from './derive-queries.ts';
 import { findStats, type MessageStats } from './health-queries.ts';
+import { Load } from './load.ts';
 import { Loop } from './loop.ts';
 import { findLastEntry, registerTexts } from './text-queries.ts';
 import { ChannelWorker } from './worker.ts';
@@ -24,6 +26,8 @@ import { endOverdue, findPauses, findState } from './worker-queries.ts';
 
 const noticesEveryMs = 500;
 const sweepEveryMs = 20_000;
+/** How many changes become notices in one step. */
+const noticesPerStep = { calm: 500, busy: 50 };
 const sendEveryMs = 1_000;
 const statsEveryMs = 10_000;
 /** An entry can be read only when all older transactions have ended; the longest one of a request takes 16 s. */
@@ -50,10 +54,12 @@ export type EngineOptions = {
   gatewayTimeoutMs?: number;
   /** How many messages of a channel are handed over at the same time. */
   batchSize?: number;
-  /** How many messages of a channel this server hands over per second. Gateways limit this too; bookings need the machine. */
-  maxPerSecond?: number;
+  /** How many messages of a channel this server hands over per second, while it is calm and while it is busy. */
+  maxPerSecond?: { calm: number; busy: number };
   random?: () => number;
 };
+
+type Insert = (tx: Tx, server: Server) => Promise<Derived>;
 
 /**
  * Derives messages from visits and from the audit log, and sends them. Every server runs one; they share the work through
@@ -72,7 +78,12 @@ export class Engine {
   #stats: MessageStats = { due: 0, paused: 0, oldestDueAt: null, failingChannels: [] };
 
   constructor(options: EngineOptions) {
-    const defaults = { gatewayTimeoutMs: 10_000, batchSize: 8, maxPerSecond: 50, random: Math.random };
+    const defaults = {
+      gatewayTimeoutMs: 10_000,
+      batchSize: 16,
+      maxPerSecond: { calm: 100, busy: 20 },
+      random: Math.random,
+    };
     this.#options = { ...defaults, ...options };
     this.configured = Object.keys(options.channels) as ExternalChannel[];
     const workerOptions = {
@@ -93,19 +104,24 @@ export class Engine {
     const wakeSenders = () => {
       for (const loop of senders) loop.wake();
     };
+    const load = new Load();
     const senders = [...this.#workers].map(([name, worker]) => {
       const send = async () => {
+        const began = performance.now();
         const claimed = await worker.sendBatch();
-        return claimed > 0 ? (claimed * 1_000) / maxPerSecond : sendEveryMs;
+        const pauseMs = (claimed * 1_000) / (load.isBusy ? maxPerSecond.busy : maxPerSecond.calm);
+        return claimed > 0 ? Math.max(0, pauseMs - (performance.now() - began)) : sendEveryMs;
       };
       return new Loop(`send ${name}`, send, log);
     });
     const notices = async () => {
-      if ((await withTimeout(stepTimeoutMs, this.deriveNewNotices())) > 0) wakeSenders();
+      const limit = load.isBusy ? noticesPerStep.busy : noticesPerStep.calm;
+      if ((await withTimeout(stepTimeoutMs, this.deriveNewNotices(limit))) > 0) wakeSenders();
       return noticesEveryMs;
     };
     const sweep = async () => {
-      if ((await this.sweep()) > 0) wakeSenders();
+      // Reminders are created before they are due, so that those of the same minute are sent without delay.
+      if ((await this.sweep(sweepEveryMs)) > 0) wakeSenders();
       return sweepEveryMs;
     };
     const stats = async () => {
@@ -131,28 +147,31 @@ export class Engine {
   }
 
   /** Derives notices if the audit log has, or may soon have, new entries. Returns how many messages were created. */
-  async deriveNewNotices(): Promise<number> {
+  async deriveNewNotices(limit: number): Promise<number> {
     const lastEntry = await findLastEntry(this.#options.db);
     if (lastEntry !== this.#lastEntry) this.#noticesUntil = performance.now() + noticesAfterEntryMs;
     this.#lastEntry = lastEntry;
-    return performance.now() < this.#noticesUntil ? this.deriveNotices() : 0;
+    if (performance.now() >= this.#noticesUntil) return 0;
+    const derived = await this.#derive('notices', (tx, server) => insertNotices(tx, server, limit));
+    // What is left is derived in the next step.
+    if (derived?.isFull) this.#noticesUntil = performance.now() + noticesAfterEntryMs;
+    return derived?.created ?? 0;
   }
 
   /** Creates the notices of all finished changes. Returns how many messages were created. */
   deriveNotices(): Promise<number> {
-    return this.#deriveAll(insertNotices);
+    return this.#deriveAll('notices', insertNotices);
   }
 
-  /** Creates the reminders that are due. Returns how many messages were created. */
-  deriveReminders(): Promise<number> {
-    return this.#deriveAll(insertReminders);
+  /** Creates the reminders that are due, or will be within `aheadMs`. Returns how many messages were created. */
+  deriveReminders(aheadMs = 0): Promise<number> {
+    return this.#deriveAll('reminders', (tx, server) => insertReminders(tx, server, aheadMs));
   }
 
   /** Derives everything that is due, and ends what nobody will send. Returns how many messages were created. */
-  async sweep(): Promise<number> {
+  async sweep(aheadMs = 0): Promise<number> {
     const created = [
-      await withTimeout(stepTimeoutMs, this.deriveNotices()),
-      await withTimeout(stepTimeoutMs, this.deriveReminders()),
+      await withTimeout(stepTimeoutMs, this.deriveReminders(aheadMs)),
       await withTimeout(stepTimeoutMs, this.#followUnread()),
       await withTimeout(stepTimeoutMs, this.endOverdue()),
     ];
@@ -237,28 +256,28 @@ export class Engine {
   }
 
   async #followUnread(): Promise<number> {
-    const derived = await this.#derive(async (tx, server) => {
+    const derived = await this.#derive('unreadMessages', async (tx, server) => {
       return { created: await insertUnreadFallbacks(tx, server), accountIds: [], isFull: false };
     });
     return derived?.created ?? 0;
   }
 
-  async #deriveAll(insert: (tx: Tx, server: Server) => Promise<Derived>): Promise<number> {
+  async #deriveAll(derivation: Derivation, insert: Insert): Promise<number> {
     let created = 0;
     for (let batch = 0; batch < maxBatches; batch += 1) {
-      const derived = await this.#derive(insert);
+      const derived = await this.#derive(derivation, insert);
       created += derived?.created ?? 0;
       if (!derived?.isFull) break;
     }
     return created;
   }
 
-  /** Null: another server derives messages at this moment. */
-  async #derive(insert: (tx: Tx, server: Server) => Promise<Derived>): Promise<Derived | null> {
+  /** Null: another server derives these messages at this moment. */
+  async #derive(derivation: Derivation, insert: Insert): Promise<Derived | null> {
     const { db, now, onInbox } = this.#options;
     const textIds = await this.#prepare();
     const derived = await inMessengerTransaction(db, async (tx) => {
-      if (!(await lockDeriving(tx))) return null;
+      if (!(await lockDeriving(tx, derivation))) return null;
       const result = await insert(tx, { now: now(), configured: this.configured, textIds });
       await announceInboxes(tx, result.accountIds);
       return result;

@@ -6,7 +6,7 @@ import { json, sql } from '#server/db/sql.ts';
 const leaseSeconds = 60;
 
 /** What a text says besides the start of the visit and the link. */
-export type MessagePayload = {
+type MessagePayload = {
   patient?: string;
   place?: string;
   /** False: a step at no certain time of its day. */
@@ -35,10 +35,11 @@ export type MessageRow = {
   attempts: number;
 };
 
-/** The scopes of all pauses. */
-export async function findPauses(db: Db): Promise<Set<string>> {
-  const rows = await db.rows<{ scope: string }>(sql`select scope from message_pauses`);
-  return new Set(rows.map(({ scope }) => scope));
+/** The scopes of all pauses. Sequential scans are off until the transaction ends: see `lockDeriving()`. */
+export async function findPauses(tx: Tx): Promise<Set<string>> {
+  const row = await tx.row<{ scopes: string[] }>(sql`
+    select set_config('enable_seqscan', 'off', true), array(select scope from message_pauses) as scopes`);
+  return new Set(row.scopes);
 }
 
 /**
@@ -96,8 +97,8 @@ export type FactsRow = {
 };
 
 /**
- * Reads what the decisions about claimed messages need, and locks their visits against changes until the transaction ends. A
- * message whose visit is being changed at this moment is missing in the result.
+ * Reads what the decisions about claimed messages need, and locks their visits and settings against changes until the
+ * transaction ends. A message whose visit or settings are being changed at this moment is missing in the result.
  */
 export function lockFacts(
   tx: Tx,
@@ -111,7 +112,13 @@ export function lockFacts(
           v.starts_at, v.ends_at, v.created_at, v.is_requested, v.arrived_at, v.with_doctor_at, v.version
         from appointments v
         where v.id in (select m.appointment_id from messages m where m.id = any (${messageIds}::uuid[]))
-        for share of v skip locked) a)
+        for share of v skip locked) a
+    ), settings as materialized (
+      select s.* from (
+        select o.account_id, o.language, o.quiet_from, o.quiet_to, o.leads
+        from message_settings o
+        where o.account_id in (select m.account_id from messages m where m.id = any (${messageIds}::uuid[]))
+        for share of o skip locked) s)
     select m.id, c.deactivated_at is not null as is_deactivated, c.phone, coalesce(s.language, 'en') as language,
       to_char(coalesce(s.quiet_from, '21:00'), 'HH24:MI') as quiet_from,
       to_char(coalesce(s.quiet_to, '08:00'), 'HH24:MI') as quiet_to,
@@ -148,11 +155,13 @@ export function lockFacts(
         as is_superseded
     from messages m
     join accounts c on c.id = m.account_id
-    left join message_settings s on s.account_id = m.account_id
+    left join settings s on s.account_id = m.account_id
     left join locked a on a.id = m.appointment_id
     left join patients p on p.id = a.patient_id
     left join appointment_types t on t.id = a.appointment_type_id
-    where m.id = any (${messageIds}::uuid[]) and (m.appointment_id is null or a.id is not null)`);
+    where m.id = any (${messageIds}::uuid[]) and (m.appointment_id is null or a.id is not null)
+      and (s.account_id is not null
+        or not exists (select from message_settings o where o.account_id = m.account_id))`);
 }
 
 /** A message that will be handed over: what is stored before. */

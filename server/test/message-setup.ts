@@ -1,56 +1,11 @@
-import type { ExternalChannel } from '#contract/message-kinds.ts';
+import { vi } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import type { Channels, Handover, Outgoing, Texts } from '#server/messages/channel.ts';
+import type { Channels } from '#server/messages/channel.ts';
 import { Engine, type EngineOptions } from '#server/messages/engine.ts';
 import { Secrets } from '#server/secrets.ts';
 import type { TestApp } from './app.ts';
 import { testSecretKey } from './database.ts';
-
-/** Texts that show every value. */
-export const plainTexts: Texts = {
-  renderText: (kind, channel, _language, values) => {
-    const { patient, startsAt, isTimed, place, minutes, oldStartsAt, note } = values;
-    const isoOf = (at: Date | string | null | undefined) => (at ? new Date(at).toISOString().slice(0, 16) : '');
-    const when = isTimed === false ? isoOf(startsAt).slice(0, 10) : isoOf(startsAt);
-    const body = [kind, patient, when, place, minutes ?? '', isoOf(oldStartsAt), note ?? ''].join('|');
-    return { subject: '', body, values: [], textKey: `${kind}/${channel}/en`, usedLanguage: 'en' };
-  },
-  allTexts: () =>
-    (['reminder', 'booked', 'confirmed', 'moved', 'cancelled', 'reopened', 'late', 'test'] as const).flatMap((kind) =>
-      (['inbox', 'sms', 'whatsapp', 'email', 'push'] as const).map((channel) => ({
-        kind,
-        channel,
-        language: 'en' as const,
-        content: { subject: '', body: `${kind} {patient}` },
-      })),
-    ),
-};
-
-export type Sent = Outgoing & { channel: ExternalChannel; at: Date };
-
-/** Channels that record what they get. `answers` decides; by default everything is accepted. */
-export function recordingChannels(
-  names: ExternalChannel[],
-  now: () => Date,
-  answer: (channel: ExternalChannel, message: Outgoing) => Handover | Promise<Handover> = () => accepted,
-) {
-  const sent: Sent[] = [];
-  const channels: Channels = Object.fromEntries(
-    names.map((channel) => [
-      channel,
-      {
-        async send(message: Outgoing) {
-          const result = await answer(channel, message);
-          if (result.outcome === 'accepted') sent.push({ ...message, channel, at: now() });
-          return result;
-        },
-      },
-    ]),
-  );
-  return { sent, channels };
-}
-
-export const accepted: Handover = { outcome: 'accepted', gatewayId: null };
+import { plainTexts } from './message-channels.ts';
 
 /** An engine on the database of a test, which runs only when the test calls it. */
 export function testEngine(t: TestApp, given: Partial<EngineOptions> & { channels: Channels }): Engine {
@@ -64,6 +19,22 @@ export function testEngine(t: TestApp, given: Partial<EngineOptions> & { channel
     random: () => 1,
     ...given,
   });
+}
+
+/**
+ * Derives the notices of everything that has been committed. An entry can be read only when all older transactions of the
+ * cluster have ended, and the databases of other test files are in the same cluster.
+ */
+export async function deriveNotices(t: TestApp, engine: Engine): Promise<number> {
+  const { mark } = await t.owner.row<{ mark: string }>(sql`select pg_current_xact_id()::text as mark`);
+  const hasPassed = async () => {
+    const row = await t.owner.row<{ hasPassed: boolean }>(
+      sql`select pg_snapshot_xmin(pg_current_snapshot()) > ${mark}::xid8 as has_passed`,
+    );
+    return row.hasPassed;
+  };
+  await vi.waitUntil(hasPassed, { timeout: 50_000, interval: 5 });
+  return engine.deriveNotices();
 }
 
 export type StoredMessage = {

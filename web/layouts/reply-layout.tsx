@@ -25,7 +25,7 @@ export function ReplyLayout({ children }: { children: ReactNode }) {
         <div className="mx-auto grid max-w-lg gap-1 px-4 py-5 text-center text-ink-muted">
           <p>
             Questions? Call{' '}
-            <a href={`tel:${organisation.phone.dialled}`} className="link link-roomy font-semibold whitespace-nowrap">
+            <a href={`tel:${organisation.phone.dialled}`} className="link link-roomy font-semibold">
               {organisation.phone.shown}
             </a>
           </p>

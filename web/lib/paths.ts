@@ -46,8 +46,7 @@ export const appointmentSlip = (id: string): string =>
 /** The list of appointments with the dialog of one of them open. */
 export const appointmentDialog = (id: string) => withQuery(appointments, { open: id });
 
-/** The page of a message's link, and the page on which the link stops messages. */
-export const reply = (token: string): string => `/r/${token}` satisfies AddressOf<'/r/$token'>;
+/** The page on which the link of a message stops messages. */
 export const stopMessages = (token: string): string => `/r/${token}/stop` satisfies AddressOf<'/r/$token/stop'>;
 
 export const booking = '/appointment' satisfies Address;

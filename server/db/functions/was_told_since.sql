@@ -1,20 +1,23 @@
 -- Whether a notice about the present start of a visit was written after a moment. The audit log has it in the transaction of
 -- the change itself, so a reminder never overtakes it. Runs as the owner, so that the engine reads nothing else of the log.
 create or replace function was_told_since(visit uuid, since timestamptz) returns boolean
-  language sql stable security definer set search_path = public, pg_temp cost 1000 as $$
-  select exists (
-    select from audit_log l
-    where l.entity = 'appointment' and l.entity_id = visit::text and l.at > since
-      and case l.action
-        when 'appointment.booked' then true
-        when 'appointment.step-added' then true
-        when 'appointment.confirmed' then true
-        when 'appointment.rescheduled' then true
-        when 'appointment.step-edited' then (l.before ->> 'startsAt')::timestamptz <> (l.after ->> 'startsAt')::timestamptz
-        when 'appointment.status-changed' then l.before ->> 'status' = 'cancelled' and l.after ->> 'status' = 'open'
-        when 'appointment.step-status-changed' then l.before ->> 'status' = 'cancelled' and l.after ->> 'status' = 'pending'
-        else false
-      end)
+  language plpgsql stable security definer set search_path = public, pg_temp cost 1000 as $$
+begin
+  return (
+    select exists (
+      select from audit_log l
+      where l.entity = 'appointment' and l.entity_id = visit::text and l.at > since
+        and case l.action
+          when 'appointment.booked' then true
+          when 'appointment.step-added' then true
+          when 'appointment.confirmed' then true
+          when 'appointment.rescheduled' then true
+          when 'appointment.step-edited' then (l.before ->> 'startsAt')::timestamptz <> (l.after ->> 'startsAt')::timestamptz
+          when 'appointment.status-changed' then l.before ->> 'status' = 'cancelled' and l.after ->> 'status' = 'open'
+          when 'appointment.step-status-changed' then l.before ->> 'status' = 'cancelled' and l.after ->> 'status' = 'pending'
+          else false
+        end));
+end
 $$;
 revoke execute on function was_told_since(uuid, timestamptz) from public;
 grant execute on function was_told_since(uuid, timestamptz) to caresaathi_messenger;

@@ -108,6 +108,8 @@ test('a backup that was taken during writes restores every row and the secrets',
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await restoreBackup(pathOf('new'), file, plain)).toEqual({ renamedPaths: [] });
   expect(await rowsOf(pathOf('new'))).toEqual(rows.atBackup);
+  // The next start pauses the sending of messages.
+  expect(await readFile(join(pathOf('new'), 'restored'), 'utf8')).toContain('pauses the sending of messages');
   for (const name of ['secret-key', 'push-key', 'postgres-password'])
     expect(await readFile(join(pathOf('new'), name), 'utf8')).toBe(await readFile(join(dataDir, name), 'utf8'));
 });

@@ -243,7 +243,7 @@ export type Booking = {
  * Why staff choose a time that has begun or lies outside hours. Null: such a time is rejected. An empty text: it is
  * rejected too, and the outcome says whether a reason would help (`needs_reason:…`).
  */
-export type OverrideReason = string | null;
+type OverrideReason = string | null;
 
 const isStaff = ({ scope }: Requester) => scope.ownerId === null;
 

@@ -17,7 +17,7 @@ export const defaultSettings = {
 };
 
 /** A patient's phone as E.164; null if it is not a valid number. */
-export function phoneOfPatient(typed: string): string | null {
+function phoneOfPatient(typed: string): string | null {
   const number = parsePhoneNumberFromString(typed, 'IN');
   return number?.isValid() ? number.number : null;
 }

@@ -4,7 +4,7 @@ import type { OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { empty, json, sql } from '#server/db/sql.ts';
 
-export type KindChannels = { [K in MessageKind]?: ExternalChannel[] | undefined };
+type KindChannels = { [K in MessageKind]?: ExternalChannel[] | undefined };
 
 export type SettingsRow = {
   language: MessageLanguage;

@@ -29,7 +29,7 @@ async function sentMessage({ channel = 'sms', state = 'sent', attempts = 1 }: Gi
   const { id } = await createMessage(t.owner, visit, { channel });
   const gatewayId = `gateway-${id}`;
   await t.owner.run(sql`
-    update messages set state = ${state}, attempts = ${attempts}, gateway_id = ${gatewayId},
+    update messages set occasion = 'day', state = ${state}, attempts = ${attempts}, gateway_id = ${gatewayId},
       sent_at = ${state === 'due' ? null : t.now}, reason = ${state === 'voided' ? 'The visit is cancelled.' : null}
     where id = ${id}`);
   return { family, visit, id, gatewayId };

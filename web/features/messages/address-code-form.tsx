@@ -9,6 +9,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 type AddressCodeFormProps = {
+  label: string;
   /** Says where the code was sent. */
   hint: string;
   onConfirm: (code: string) => Promise<MessageSettings>;
@@ -18,7 +19,7 @@ type AddressCodeFormProps = {
 };
 
 /** Confirms an e-mail address or the phone of a patient by its code. */
-export function AddressCodeForm({ hint, onConfirm, onResend, onCancel, onDone }: AddressCodeFormProps) {
+export function AddressCodeForm({ label, hint, onConfirm, onResend, onCancel, onDone }: AddressCodeFormProps) {
   const form = useContractForm(ConfirmCodeBody, { code: '' });
   const [isResending, setIsResending] = useState(false);
   const [sentCount, setSentCount] = useState(0);
@@ -52,7 +53,7 @@ export function AddressCodeForm({ hint, onConfirm, onResend, onCancel, onDone }:
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <Alert message={form.alert} />
       <TextField
-        label="6-digit code"
+        label={label}
         hint={hint}
         inputMode="numeric"
         autoComplete="one-time-code"

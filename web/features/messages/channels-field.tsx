@@ -49,22 +49,17 @@ export function ChannelsField({ value, onChange, available, detailOf }: Channels
         {shown.map((channel) => {
           const position = chosen.indexOf(channel);
           return (
-            <li key={channel} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-              <div className="min-w-0 flex-1 basis-[10rem]">
-                <label className="ui-choice">
-                  <input
-                    type="checkbox"
-                    className="ui-check"
-                    checked={position >= 0}
-                    aria-describedby={`${id}-${channel}`}
-                    onChange={(event) => toggle(channel, event.target.checked)}
-                  />
-                  <span className="font-semibold">{channelNames[channel]}</span>
-                </label>
-                <div id={`${id}-${channel}`} className="-mt-2 ps-9 pb-2 text-ink-muted">
-                  {detailOf(channel)}
-                </div>
-              </div>
+            <li key={channel} className="flex flex-wrap items-center gap-x-3 py-2">
+              <label className="ui-choice min-w-0 flex-1 basis-[8rem]">
+                <input
+                  type="checkbox"
+                  className="ui-check"
+                  checked={position >= 0}
+                  aria-describedby={`${id}-${channel}`}
+                  onChange={(event) => toggle(channel, event.target.checked)}
+                />
+                <span className="font-semibold">{channelNames[channel]}</span>
+              </label>
               {position >= 0 && chosen.length > 1 ? (
                 <div className="flex">
                   <IconButton
@@ -83,6 +78,9 @@ export function ChannelsField({ value, onChange, available, detailOf }: Channels
                   </IconButton>
                 </div>
               ) : null}
+              <div id={`${id}-${channel}`} className="-mt-2 basis-full ps-9 pb-2 text-ink-muted">
+                {detailOf(channel)}
+              </div>
             </li>
           );
         })}

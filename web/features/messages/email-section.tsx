@@ -66,6 +66,7 @@ export function EmailSection({ email }: { email: MessageSettings['email'] }) {
         </div>
       ) : (
         <AddressCodeForm
+          label="6-digit code from the e-mail"
           hint={`We sent it to ${email.address}.`}
           onConfirm={(code) => call(confirmMessageEmail, { body: { code } })}
           onResend={() => call(setMessageEmail, { body: { email: email.address } })}

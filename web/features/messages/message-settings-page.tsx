@@ -33,6 +33,9 @@ export function MessageSettingsPage() {
         {(data) => (
           <div className="grid gap-6">
             <MessageSettingsForm settings={data} />
+            {data.availableChannels.length > 0 ? (
+              <p className="mt-4 text-ink-muted">What follows takes effect at once.</p>
+            ) : null}
             {data.availableChannels.includes('email') ? <EmailSection email={data.email} /> : null}
             {data.pushKey ? <PushSection pushKey={data.pushKey} hasPushHere={data.hasPushHere} /> : null}
             {data.availableChannels.includes('sms') && data.patients.length > 0 ? (

@@ -78,7 +78,8 @@ function PatientRow({ patient: { patientId, name, phone, state } }: { patient: P
       </div>
       {state === 'waits-for-code' ? (
         <AddressCodeForm
-          hint={`We sent it to ${phoneWords(phone)}. Ask ${name} for it.`}
+          label={`6-digit code from ${name}`}
+          hint={`We sent it to ${phoneWords(phone)}.`}
           onConfirm={(code) => call(confirmPatientPhone, { params, body: { code } })}
           onResend={() => call(askPatientPhone, { params, body: {} })}
           onCancel={() => remove.mutate()}

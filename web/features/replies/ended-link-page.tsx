@@ -26,7 +26,7 @@ export function EndedLinkPage({ token }: { token?: string | undefined }) {
       </div>
       {token ? (
         <Link to={paths.stopMessages(token)} className="link link-roomy mt-4">
-          Stop messages like the one with this link
+          Stop messages like this one
         </Link>
       ) : null}
     </main>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Building2, CalendarDays, Check, CircleCheck, Clock, PhoneCall, UserRound, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { VisitAnswer } from '#contract/message-kinds.ts';
 import { cancellationFee, organisation } from '#contract/organisation.ts';
 import type { ReplyPage as Reply } from '#contract/replies.ts';
@@ -41,12 +41,10 @@ export function ReplyPage({ token }: { token: string }) {
 function ReplyCard({ token, reply }: { token: string; reply: Reply }) {
   const queryClient = useQueryClient();
   const [isConfirming, setIsConfirming] = useState(false);
+  const heading = useFocusAfterChange<HTMLHeadingElement>(`${reply.state} ${reply.answer}`);
   const send = useMutation({
     mutationFn: (answer: VisitAnswer) => call(sendReply, { params: { token }, body: { answer } }),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(replyQueries.one(token).queryKey, saved);
-      scrollTo({ top: 0 }); // the result is at the top
-    },
+    onSuccess: (saved) => queryClient.setQueryData(replyQueries.one(token).queryKey, saved),
     onError: (error) => {
       if (isNotFound(error)) void queryClient.invalidateQueries({ queryKey: replyQueries.one(token).queryKey });
     },
@@ -59,8 +57,8 @@ function ReplyCard({ token, reply }: { token: string; reply: Reply }) {
 
   return (
     <>
-      <div role="status" className="mb-5">
-        <h1 className="flex flex-wrap items-center gap-3 text-2xl">
+      <div className="mb-5">
+        <h1 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-3 text-2xl">
           {answer ? <AnswerMark isCancelled={state === 'cancelled'} /> : null}
           <span className="min-w-0 flex-1 basis-40">{title}</span>
         </h1>
@@ -115,6 +113,17 @@ function ReplyCard({ token, reply }: { token: string; reply: Reply }) {
   );
 }
 
+/** Focuses an element when the value changes: the pressed button is gone, and the result is in the heading. */
+function useFocusAfterChange<E extends HTMLElement>(value: string): RefObject<E | null> {
+  const element = useRef<E>(null);
+  const shown = useRef(value);
+  useEffect(() => {
+    if (shown.current !== value) element.current?.focus();
+    shown.current = value;
+  }, [value]);
+  return element;
+}
+
 type AnswersProps = {
   reply: Reply;
   /** The answer that is being sent. */
@@ -151,7 +160,7 @@ function Answers({ reply: { answer, state, person, appointmentId }, pending, onA
           Cannot come
         </Button>
       )}
-      {isTooLate ? (
+      {isTooLate && answer !== 'not-coming' ? (
         <p className="text-ink-muted">It is too late to cancel online. If you cannot come, the desk will call you.</p>
       ) : null}
       {person === 'family' && !isTooLate ? (

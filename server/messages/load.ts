@@ -1,0 +1,23 @@
+/** From this share of a second on, in which the event loop works, the server counts as busy. */
+const busyShare = 0.6;
+const periodMs = 1_000;
+
+/**
+ * Whether this server is busy with requests. Messages may wait for a few seconds, bookings may not: while the server is busy,
+ * the engine derives and sends at a lower rate.
+ */
+export class Load {
+  #last = performance.eventLoopUtilization();
+  #measuredAt = performance.now();
+  #isBusy = false;
+
+  get isBusy(): boolean {
+    if (performance.now() - this.#measuredAt >= periodMs) {
+      const now = performance.eventLoopUtilization();
+      this.#isBusy = performance.eventLoopUtilization(now, this.#last).utilization > busyShare;
+      this.#last = now;
+      this.#measuredAt = performance.now();
+    }
+    return this.#isBusy;
+  }
+}

@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
+import { openCluster } from '#server/embedded/cluster.ts';
+import { findRunning } from '#server/embedded/postmaster.ts';
+import { type Deployment, startDeployment, startServer } from '../../rig/deployment.ts';
+import { type MessageGateway, openMessageGateway } from '../../rig/message-gateway.ts';
+import { createPeople } from '../../rig/people.ts';
+import { childrenOf } from '../../rig/processes.ts';
+import { atLeast, atMost, type Check, exactly, measured, type RunOptions, without } from '../check.ts';
+
+/** As in the engine: what one server has handed over and not acknowledged is at most one batch. */
+const batchSize = 16;
+/** A message that a killed server had claimed is claimed again after its lease of a minute. */
+const timeLimitMs = 30 * 60_000;
+
+/** Reminders are sent while servers and PostgreSQL are killed at random moments. */
+export const messageKills: Check = {
+  name: 'message-kills',
+  promise: 'killed servers and databases lose no message; a gateway that knows our reference delivers each once',
+  control: 'the lease of a claimed message, and `skip locked`',
+  async run({ quick, control }: RunOptions) {
+    const messages = control ? 5_000 : quick ? 600 : 20_000;
+    const [serverKills, databaseKills] = control ? [0, 0] : quick ? [4, 1] : [50, 10];
+    const gateway = await openMessageGateway({ maxDelayMs: 30 });
+    const lacks = control ? without('message-lease') : { flags: [], env: {} };
+    const deployment = await startDeployment({
+      servers: 2,
+      flags: lacks.flags,
+      env: { ...gateway.env, ...lacks.env },
+    });
+    try {
+      await createDue(deployment.owner, messages);
+      const kills = await killWhileSending(deployment, gateway, { messages, serverKills, databaseKills });
+      await waitForEnd(deployment.owner, messages);
+      const references = [...gateway.calls.values()].map((ofPhone) => ofPhone.size);
+      const distinct = references.reduce((sum, count) => sum + count, 0);
+      const states = await deployment.owner.rows<{ state: string; count: number }>(sql`
+        select state, count(*)::integer from messages where channel = 'sms' group by state`);
+      const countOf = (state: string) => states.find((row) => row.state === state)?.count ?? 0;
+      const { count: inboxes } = await deployment.owner.row<{ count: number }>(
+        sql`select count(*)::integer from messages where channel = 'inbox'`,
+      );
+      return [
+        exactly('messages that never came to the gateway', messages - gateway.calls.size, 0),
+        exactly('messages that are not stored as sent', messages - countOf('sent'), 0),
+        exactly('messages in inboxes', inboxes, messages),
+        exactly('sent twice at a gateway that knows our reference', distinct - gateway.calls.size, 0),
+        atMost(
+          'sent twice at a plain gateway: at most what was in flight',
+          gateway.total() - distinct,
+          serverKills * batchSize,
+        ),
+        atLeast('kills of a server while messages were due', kills.servers, serverKills),
+        atLeast('kills of PostgreSQL while messages were due', kills.databases, databaseKills),
+        measured('messages', messages),
+      ];
+    } finally {
+      await deployment.close();
+      gateway.close();
+    }
+  },
+};
+
+/** One visit for each family, in a day, booked long ago. Nobody has quiet hours, so that the check runs at any time. */
+async function createDue(owner: Pool, count: number): Promise<void> {
+  await createPeople(owner, count);
+  await owner.run(sql`
+    insert into message_settings (account_id, quiet_from, quiet_to) select id, '00:00', '00:00' from accounts where user_role = 'user'`);
+  await owner.run(sql`
+    insert into appointments (user_id, patient_id, title, starts_at, created_at)
+    select p.user_id, p.id, 'Visit', date_trunc('minute', now()) + interval '23 hours 55 minutes', now() - interval '30 days'
+    from patients p`);
+}
+
+/** Kills a server, or all processes of PostgreSQL, at random moments that are spread over the sending. */
+async function killWhileSending(
+  deployment: Deployment,
+  gateway: MessageGateway,
+  { messages, serverKills, databaseKills }: { messages: number; serverKills: number; databaseKills: number },
+) {
+  const kills = { servers: 0, databases: 0 };
+  const total = serverKills + databaseKills;
+  for (let n = 0; n < total; n += 1) {
+    // The share of messages that have come decides, so that the kills are spread however fast the machine is.
+    const goal = Math.floor((messages * 0.9 * n) / total) + Math.floor(Math.random() * 20) + 1;
+    const deadline = performance.now() + timeLimitMs;
+    while (gateway.calls.size < goal && performance.now() < deadline) await pause(5);
+    await pause(Math.random() * 200);
+    const isDatabase =
+      databaseKills > 0 && n % Math.ceil(total / databaseKills) === Math.floor(total / databaseKills / 2);
+    if (isDatabase && kills.databases < databaseKills) {
+      await killDatabase(deployment);
+      kills.databases += 1;
+    } else {
+      await killServer(deployment, n % 2);
+      kills.servers += 1;
+    }
+  }
+  return kills;
+}
+
+async function killServer(deployment: Deployment, which: number): Promise<void> {
+  const server = deployment.servers[which];
+  if (!server) return;
+  const ended = once(server.process, 'exit');
+  server.process.kill('SIGKILL');
+  await ended;
+  const port = Number(new URL(server.url).port);
+  deployment.servers[which] = await startServer({ env: deployment.env, port });
+}
+
+/** The program that started PostgreSQL starts it again. */
+async function killDatabase({ env, owner }: Deployment): Promise<void> {
+  const running = await findRunning(await openCluster(env.DATA_DIR ?? ''));
+  if (!running) throw new Error('PostgreSQL does not run.');
+  for (const pid of [running.pid, ...childrenOf(running.pid)])
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // it has already ended, with its parent
+    }
+  for (const deadline = performance.now() + 60_000; performance.now() < deadline; await pause(50)) {
+    const isBack = await owner.rows(sql`select 1`).then(
+      () => true,
+      () => false,
+    );
+    if (isBack) return;
+  }
+  throw new Error('PostgreSQL did not come back within a minute.');
+}
+
+/** Waits until all messages exist and none is due. */
+async function waitForEnd(owner: Pool, messages: number): Promise<void> {
+  const isOver = async () => {
+    const row = await owner.row<{ due: number; created: number }>(sql`
+      select count(*) filter (where state = 'due')::integer as due, count(*)::integer as created
+      from messages where channel = 'sms'`);
+    return row.created >= messages && row.due === 0;
+  };
+  for (const deadline = performance.now() + timeLimitMs; performance.now() < deadline; await pause(500))
+    if (await isOver().catch(() => false)) return;
+}
