@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -12,7 +12,8 @@ const maxShown = 99;
 
 /** The bell of the navigation bar: the way to the inbox, with the number of unread messages. It is live. */
 export function InboxLink() {
-  useOwnLiveRefresh();
+  const queryClient = useQueryClient();
+  useOwnLiveRefresh(() => hasUnreadChanged(queryClient));
   const unread = useQuery(unreadQuery()).data?.unread ?? 0;
   const announcement = useAnnouncement(unread);
   const count = unread > maxShown ? `${maxShown}+` : String(unread);
@@ -36,6 +37,13 @@ export function InboxLink() {
       </span>
     </>
   );
+}
+
+/** Whether the number of unread messages differs from the one that came with the page. */
+async function hasUnreadChanged(queryClient: QueryClient): Promise<boolean> {
+  const shown = queryClient.getQueryData(unreadQuery().queryKey)?.unread;
+  const current = await queryClient.fetchQuery({ ...unreadQuery(), staleTime: 0 }).catch(() => null);
+  return current !== null && current.unread !== shown;
 }
 
 function unreadWords(unread: number): string {

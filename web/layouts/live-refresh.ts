@@ -1,5 +1,5 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { watchChanges, watchOwnChanges } from '#contract/changes-api.ts';
 
 const reconnectDelayMs = 5_000;
@@ -16,20 +16,31 @@ export function useLiveRefresh(): void {
   useEffect(() => startRefreshing(watchChanges.path, (nouns) => refresh(queryClient, nouns)), [queryClient]);
 }
 
-/** The same for a signed-in family, which learns only about its own inbox. A new message is about a changed visit. */
-export function useOwnLiveRefresh(): void {
+/**
+ * The same for a signed-in family, which learns only about its own inbox. A new message is about a changed visit. Between
+ * the page of the server and its stream, a message may have come: `hasMissed` finds that out.
+ */
+export function useOwnLiveRefresh(hasMissed: () => Promise<boolean>): void {
   const queryClient = useQueryClient();
+  const hasMissedRef = useRef(hasMissed);
   useEffect(() => {
     const refreshOwn = (change: string) => refresh(queryClient, change === 'inbox' ? 'inbox,appointments' : change);
-    return startRefreshing(watchOwnChanges.path, refreshOwn);
+    return startRefreshing(watchOwnChanges.path, refreshOwn, async () => {
+      if (await hasMissedRef.current()) refreshOwn('inbox');
+    });
   }, [queryClient]);
 }
 
-function startRefreshing(path: string, refreshAll: (nouns: string) => void): () => void {
+function startRefreshing(
+  path: string,
+  refreshAll: (nouns: string) => void,
+  onFirstOpen: () => unknown = () => undefined,
+): () => void {
   let stream: EventSource | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let idleTimer: ReturnType<typeof setTimeout> | undefined;
   let hadGap = false;
+  let wasOpen = false;
   let wasRejected = false;
 
   const close = () => {
@@ -44,6 +55,8 @@ function startRefreshing(path: string, refreshAll: (nouns: string) => void): () 
     stream = new EventSource(path);
     stream.onopen = () => {
       if (hadGap) refreshAll('*');
+      else if (!wasOpen) void onFirstOpen();
+      wasOpen = true;
       hadGap = false;
       wasRejected = false;
     };

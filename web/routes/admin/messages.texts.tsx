@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ManageTextsPage } from '#web/features/messages/manage-texts-page.tsx';
-import { readTextsSearch } from '#web/features/messages/texts-search.ts';
+import { readTextsSearch, type TextsSearch } from '#web/features/messages/texts-search.ts';
 
 export const Route = createFileRoute('/admin/messages/texts')({
-  validateSearch: readTextsSearch,
+  // The component validates it: every page would load what a function here imports.
+  validateSearch: (search: TextsSearch) => search,
   component: TextsRoute,
 });
 
 function TextsRoute() {
-  return <ManageTextsPage {...Route.useSearch()} />;
+  return <ManageTextsPage {...readTextsSearch(Route.useSearch())} />;
 }
