@@ -59,9 +59,7 @@ const overrideReason = z.optional(lineText({ max: 300, tooLong: 'Reason must be 
 const maxFamilyNoteLength = 300;
 
 /** A sentence that staff add to a notice. It goes to the inbox and to e-mail only: carriers allow no free text. */
-export const familyNote = z.optional(
-  lineText({ max: maxFamilyNoteLength, tooLong: 'The sentence must be at most 300 characters' }),
-);
+export const familyNote = z.optional(lineText({ max: 300, tooLong: 'The sentence must be at most 300 characters' }));
 
 /** A booking that staff make for a family. */
 export const DeskBooking = z.extend(NewAppointment, { overrideReason, familyNote });

@@ -7,7 +7,8 @@ import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createVisit, prepareDesk } from '#server/test/desk-setup.ts';
 import { createAccount, createSession } from '#server/test/factories.ts';
-import { findMessages, recordingChannels, testEngine } from '#server/test/message-setup.ts';
+import { recordingChannels } from '#server/test/message-channels.ts';
+import { deriveNotices, findMessages, testEngine } from '#server/test/message-setup.ts';
 
 // What staff are told before a change is what the engine then does. It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 const names: ExternalChannel[] = ['sms', 'whatsapp', 'email', 'push'];
@@ -77,7 +78,7 @@ test.each<[string, Setting]>([
 
   const familyNote = 'Please call us.';
   await assistant.call(changeAppointmentStatus, { params, body: { status: 'cancelled', version: 1, familyNote } });
-  await engine().deriveNotices();
+  await deriveNotices(t, engine());
   const created = await findMessages(t, id);
   expect(created.map(({ person, channel }) => `${person} ${channel}`).toSorted()).toEqual(expected.toSorted());
   // The sentence goes to the inbox and to e-mail, never to a carrier.
@@ -99,7 +100,7 @@ test('a delay notifies as many visits as its preview says', async () => {
   const params = { doctorId: doctor.id };
   const { body } = await assistant.call(previewDelay, { params, query: { date, minutes: 20 as never } });
   await assistant.call(setDoctorDelay, { params, body: { date, minutes: 20, notifies: true } });
-  await engine().deriveNotices();
+  await deriveNotices(t, engine());
   const late = (await findMessages(t)).filter(({ kind, channel }) => kind === 'late' && channel === 'inbox');
   expect([body.visitCount, late.length]).toEqual([3, 3]);
 });
@@ -108,7 +109,7 @@ test('a message that is sent again reaches the gateway as a new message, with th
   const { assistant } = await prepareDesk(t);
   const { id, params } = await createVisit(t, { ...soon, family: await createAccount(t.db) });
   await assistant.call(changeAppointmentStatus, { params, body: { status: 'cancelled', version: 1 } });
-  await engine().deriveNotices();
+  await deriveNotices(t, engine());
   await engine().sendDue();
   const first = (await findMessages(t, id)).find(({ channel }) => channel === 'sms');
   expect(first?.state).toBe('sent');
