@@ -9,6 +9,7 @@ import { listManagedDoctors } from '#contract/doctors-admin-api.ts';
 import { searchDoctors } from '#contract/doctors-api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { listMessages } from '#contract/messages-admin-api.ts';
+import { listInbox } from '#contract/messages-api.ts';
 import { listManagedPatients } from '#contract/patients-admin-api.ts';
 import { addPatient, getPatient, listPatients, searchPatients } from '#contract/patients-api.ts';
 import { listTeam } from '#contract/team-api.ts';
@@ -47,6 +48,7 @@ const searchable: [Endpoint, keyof typeof browsers][] = [
 const others: typeof searchable = [
   [listPatients, 'family'],
   [listAppointments, 'family'],
+  [listInbox, 'family'],
   [listOwnAccessRecords, 'family'],
 ];
 const lists = [...searchable, ...others].map(([endpoint, as]) => ({ title: titleOf(endpoint), endpoint, as }));
