@@ -78,7 +78,13 @@ const groups = [
     debugName: 'parts',
     name: (id: string, modules: Modules) => (isLoadedBy(visitorPages, id, modules) ? 'parts' : null),
     test: /\/web\/(ui|illustrations)\/|lucide-react\/.*\/icons\//,
-    minShareCount: 6,
+    minShareCount: 7,
+    priority: 2,
+  },
+  {
+    debugName: 'frame',
+    name: 'parts',
+    test: /\/web\/layouts\/focus-on-new-page\.ts$|lucide-react\/.*\/icons\/menu\./,
     priority: 2,
   },
   {

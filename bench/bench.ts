@@ -10,6 +10,7 @@ import { ensureData } from './measure/database.ts';
 import { measureGrowth } from './measure/growth.ts';
 import { checkIndexes } from './measure/index-check.ts';
 import { closeLoader, load } from './measure/loader.ts';
+import { measureMessages } from './measure/messages.ts';
 import { findPgbench } from './measure/pgbench.ts';
 import { prepareScenarios } from './measure/prepare.ts';
 import { type Check, checksOf, type Measured, middleOf, tableOf } from './measure/report.ts';
@@ -49,6 +50,9 @@ async function main(): Promise<Check[]> {
   const measured = await measureServer(folder, small);
   const indexes = isSelected('indexes') || given.only === '' ? await checkIndexes(folder, port, scenarios) : [];
 
+  const messages = isSelected('messages')
+    ? await measureMessages(folder, port + 5, { isQuick: given.quick, seconds: ours })
+    : [];
   const slowNetwork = isSelected('slow network') ? await measureSlowNetwork(port + 4, given.quick ? 1 : 5) : [];
 
   const { results, checks: others } = measured;
@@ -58,6 +62,7 @@ async function main(): Promise<Check[]> {
     ...others,
     ...startUp.checks,
     ...indexes,
+    ...messages,
     ...slowNetwork,
   ];
   if (results.length > 0) console.log(`\n${tableOf(results)}\n`);

@@ -103,6 +103,12 @@ export const scenarios: Scenario[] = [
     target: { p99Ms: 30 },
   },
   { name: 'overview of a family', requests: ({ family }) => [family.overview], sql: 'captured', isExtra: true },
+  {
+    name: 'inbox of a family',
+    requests: ({ family }) => [family.inbox],
+    sql: 'captured',
+    target: { p99Ms: 20 },
+  },
   { name: 'appointments of a patient', requests: ({ family }) => [family.appointments], sql: 'captured' },
   {
     name: 'sign-in',

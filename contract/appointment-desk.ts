@@ -55,13 +55,8 @@ export type FamilyAnswer = z.infer<typeof FamilyAnswer>;
  */
 const overrideReason = z.optional(lineText({ max: 300, tooLong: 'Reason must be at most 300 characters' }));
 
-/** The most characters of the sentence to the family. */
-const maxFamilyNoteLength = 300;
-
 /** A sentence that staff add to a notice. It goes to the inbox and to e-mail only: carriers allow no free text. */
-export const familyNote = z.optional(
-  lineText({ max: maxFamilyNoteLength, tooLong: 'The sentence must be at most 300 characters' }),
-);
+export const familyNote = z.optional(lineText({ max: 300, tooLong: 'The sentence must be at most 300 characters' }));
 
 /** A booking that staff make for a family. */
 export const DeskBooking = z.extend(NewAppointment, { overrideReason, familyNote });

@@ -125,7 +125,7 @@ test.each(['README.md', 'docs/operations.md'])('%s lists every variable, with it
 test('operations: every metric exists', () => {
   const [, section = ''] = operations.split('## Monitoring\n');
   const metrics = namesIn(section.split('\n## ')[0] ?? '');
-  const code = textOf('server/app.ts') + textOf('server/http/metrics.ts');
+  const code = ['server/app.ts', 'server/http/metrics.ts', 'server/messages/metrics.ts'].map(textOf).join();
   expect(metrics.length).toBeGreaterThan(10);
   expect(metrics.filter((name) => !code.includes(name))).toEqual([]);
 });

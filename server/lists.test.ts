@@ -48,6 +48,7 @@ const searchable: [Endpoint, keyof typeof browsers][] = [
 const others: typeof searchable = [
   [listPatients, 'family'],
   [listAppointments, 'family'],
+  [listInbox, 'family'],
   [listOwnAccessRecords, 'family'],
   [listInbox, 'family'],
 ];

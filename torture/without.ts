@@ -75,6 +75,7 @@ const guards: Record<string, Part | Part[]> = {
     file: '/server/calendar-events.ts',
     take: [['    id,\n    sequence: version - 1,', '    id: id + version,\n    sequence: version - 1,']],
   },
+  engine: { file: '/server/main.ts', take: [['engine.start();', '']] },
   'message-lease': {
     file: '/server/messages/worker-queries.ts',
     take: [

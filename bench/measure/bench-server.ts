@@ -15,7 +15,11 @@ export type BenchServer = {
 };
 
 /** Starts the real server on a data folder, and prepares the users and requests of the scenarios. */
-export async function startBench(folder: string, port: number): Promise<BenchServer> {
+export async function startBench(
+  folder: string,
+  port: number,
+  { env = {}, flags = [] }: { env?: Record<string, string>; flags?: string[] } = {},
+): Promise<BenchServer> {
   const environment = {
     DATA_DIR: folder,
     PORT: String(port),
@@ -23,8 +27,9 @@ export async function startBench(folder: string, port: number): Promise<BenchSer
     DEMO_DATA: 'false',
     TRUST_PROXY: '127.0.0.1',
     ADMIN_PASSWORD: 'for-the-bench',
+    ...env,
   };
-  const server = await start([...memoryFlags, 'server/main.ts'], environment, /is ready at/);
+  const server = await start([...memoryFlags, ...flags, 'server/main.ts'], environment, /is ready at/);
   try {
     const address = await readDatabaseAddress(folder);
     const owner = await openOwner(folder, address);

@@ -15,7 +15,7 @@ import { type DatabaseAddress, scaleSeed } from './database.ts';
 /** The users of the scenarios and their requests. Bookings are made with rows that only the bench uses. */
 export type People = {
   /** The family of the first patient, signed in. */
-  family: { appointments: Request; overview: Request };
+  family: { appointments: Request; overview: Request; inbox: Request };
   /** The path of one day of free times of the first doctor. */
   slotsPath: string;
   /** The path of the next free times of the first nine doctors. */
@@ -54,15 +54,16 @@ export async function preparePeople(owner: Pool): Promise<People> {
     select id, name from appointment_types where is_active order by name limit 1`);
   const city = await owner.row<{ id: string; name: string; price: number }>(sql`
     select id, name, appointment_price(${type.id}, id) as price from cities where is_active order by name limit 1`);
-  await owner.run(sql`truncate sessions, devices, attempt_counters`);
+  await owner.run(sql`truncate sessions, devices, attempt_counters, push_subscriptions`);
   await makeOwnRows(owner, city.id);
   // Otherwise every read would scan the dead rows of earlier runs, which autovacuum removes in a running product.
-  await owner.run(sql`vacuum (analyze) accounts, appointments, patients, doctors`);
+  await owner.run(sql`vacuum (analyze) accounts, appointments, patients, doctors, messages`);
   const patientId = idFor(scaleSeed, 'patient', 0);
   const family = await owner.row<{ id: string }>(sql`select user_id as id from patients where id = ${patientId}`);
   const admin = await owner.row<{ id: string }>(sql`select id from accounts where user_role = 'admin' limit 1`);
   const { families } = await owner.row<{ families: number }>(sql`
     select count(*)::integer as families from accounts where phone like ${`+91${String(firstPhone).slice(0, 3)}%`}`);
+  await fillInbox(owner, family.id, patientId);
   const bookers = await makeBookers(owner);
 
   let booked = 0;
@@ -99,6 +100,7 @@ export async function preparePeople(owner: Pool): Promise<People> {
     family: {
       appointments: { path: `/api/appointments?for=${patientId}`, headers: { cookie: familyCookie } },
       overview: { path: '/api/appointments/overview', headers: { cookie: familyCookie } },
+      inbox: { path: '/api/inbox', headers: { cookie: familyCookie } },
     },
     slotsPath: `/api/doctors/${idFor(scaleSeed, 'doctor', 0)}/free-times?days=1&from=${inAFewDays}`,
     nextTimesPath: `/api/doctors/next-times?doctors=${firstDoctors.join(',')}`,
@@ -111,6 +113,25 @@ export async function preparePeople(owner: Pool): Promise<People> {
     pgbenchBooking: () => ({ type: type.id, city: city.id, account: own.account, i: 0, base: 500_000 * ++round }),
     actorId: own.account,
   };
+}
+
+/** Fills the inbox of the family with 300 messages. */
+async function fillInbox(owner: Pool, accountId: string, patientId: string): Promise<void> {
+  // The server may not have stored its texts yet.
+  await owner.run(sql`
+    insert into message_texts (kind, channel, language, version, content)
+    values ('booked', 'inbox', 'en', 1, '{"subject": "A visit is booked", "body": "{patient}: {when} at {place}."}')
+    on conflict do nothing`);
+  await owner.run(sql`
+    insert into messages (account_id, appointment_id, starts_at, kind, occasion, channel, text_id, payload, state, due_at,
+      expires_at, next_attempt_at, sent_at)
+    select ${accountId}, a.id, a.starts_at, 'booked', 'bench ' || n, 'inbox', t.id, '{"patient": "Patient", "place": "Pune"}',
+      'sent', now(), now(), now(), now() - n * interval '1 hour'
+    from generate_series(1, 300) n
+    cross join (select id, starts_at from appointments where patient_id = ${patientId} limit 1) a
+    cross join (
+      select id from message_texts where kind = 'booked' and channel = 'inbox' and language = 'en' order by version limit 1) t
+    on conflict do nothing`);
 }
 
 /** The cursor of page 10,000 of Manage Appointments, or of the last page if there are fewer. */
@@ -161,6 +182,9 @@ async function makeBookers(owner: Pool): Promise<Booker[]> {
 }
 
 async function makeOwnRows(owner: Pool, cityId: string): Promise<void> {
+  await owner.run(sql`
+    delete from messages
+    where account_id = ${own.account} or account_id in (select id from accounts where name like 'Bench Family %')`);
   await owner.run(sql`delete from appointments where user_id = ${own.account}`);
   await owner.run(
     sql`delete from appointments where user_id in (select id from accounts where name like 'Bench Family %')`,

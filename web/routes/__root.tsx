@@ -4,6 +4,7 @@ import {
   HeadContent,
   lazyRouteComponent,
   Outlet,
+  type ParsedLocation,
   Scripts,
   useRouterState,
 } from '@tanstack/react-router';
@@ -21,21 +22,23 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import styles from '../styles.css?url';
 
-/** The server knows who is signed in. In the browser, the bell loads the number itself. */
-const prefetchUnread = createIsomorphicFn()
-  .server((queryClient: QueryClient, pathname: string) =>
-    isSignedInRequest() && !isInAdminArea(pathname) ? queryClient.prefetchQuery(unreadQuery()) : undefined,
-  )
-  .client(() => undefined);
-
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient; selectedCity: SelectedCity }>()({
-  // Loaded before the first render, because the navigation bar shows the viewer and the number of unread messages.
-  beforeLoad: async ({ context: { queryClient }, location }) => {
+/**
+ * Loaded before the first render, because the navigation bar shows the viewer and the number of unread messages. In the
+ * browser, the bell loads the number itself.
+ */
+const loadFrame = createIsomorphicFn()
+  .server(async ({ context: { queryClient }, location: { pathname } }: FrameInput) => {
+    const showsBell = isSignedInRequest() && !isInAdminArea(pathname);
     await Promise.all([
       loadViewer(queryClient).catch(() => undefined), // the guards of private pages load it again
-      prefetchUnread(queryClient, location.pathname),
+      showsBell ? queryClient.prefetchQuery(unreadQuery()) : undefined,
     ]);
-  },
+  })
+  .client(({ context: { queryClient } }: FrameInput) => loadViewer(queryClient).catch(() => undefined));
+type FrameInput = { context: { queryClient: QueryClient }; location: ParsedLocation };
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient; selectedCity: SelectedCity }>()({
+  beforeLoad: loadFrame,
   head: () => ({
     meta: [
       { charSet: 'utf-8' },

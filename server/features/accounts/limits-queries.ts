@@ -28,11 +28,3 @@ export async function findCount(db: Db, key: Buffer): Promise<number> {
   const row = await db.maybeRow<{ count: number }>(sql`select count from attempt_counters where key = ${key}`);
   return row?.count ?? 0;
 }
-
-/** The seconds until an exhausted window ends; 0 if attempts are left. */
-export async function findWait(db: Db, key: Buffer, now: Date, maxAttempts: number): Promise<number> {
-  const row = await db.maybeRow<{ wait: number }>(sql`
-    select ceil(extract(epoch from window_ends_at - ${now}))::integer as wait from attempt_counters
-    where key = ${key} and count >= ${maxAttempts} and window_ends_at > ${now}`);
-  return row?.wait ?? 0;
-}

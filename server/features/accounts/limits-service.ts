@@ -82,7 +82,7 @@ export async function takeAttempt(tx: Db, ctx: Ctx, ...counter: Counter): Promis
     minutes,
     pauseSeconds,
   });
-  if (wait > 0) throw tooManyAttempts(wait);
+  if (wait > 0) throw tooManyRequests(`Too many attempts. Please try again in ${formatWait(wait)}.`, wait);
 }
 
 /** Counts one attempt on every counter. Returns false, and counts on none, if one of them is exhausted. */
@@ -112,15 +112,6 @@ export async function refundAttempt(tx: Db, ctx: Ctx, ...counter: Counter): Prom
 export async function isExhausted(tx: Db, ctx: Ctx, ...counter: Counter): Promise<boolean> {
   return (await queries.findCount(tx, keyOf(ctx, counter))) >= limits[counter[0]].maxAttempts;
 }
-
-/** Rejects the request if no attempt is left in the window. Counts nothing. */
-export async function requireAttemptsLeft(tx: Db, ctx: Ctx, ...counter: Counter): Promise<void> {
-  const wait = await queries.findWait(tx, keyOf(ctx, counter), ctx.now, limits[counter[0]].maxAttempts);
-  if (wait > 0) throw tooManyAttempts(wait);
-}
-
-const tooManyAttempts = (wait: number) =>
-  tooManyRequests(`Too many attempts. Please try again in ${formatWait(wait)}.`, wait);
 
 function formatWait(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;

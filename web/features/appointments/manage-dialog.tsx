@@ -186,6 +186,15 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
       <CallNotesSection appointment={appointment} onChanged={clearRejection} />
       <StepList appointment={appointment} onChanged={clearRejection} />
       <DialogSection title="Messages">
+        {appointment.answer ? (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span>
+              {appointment.answer.person === 'patient' ? `${patient.name} answered` : 'The family answered'}{' '}
+              {shortDate(appointment.answer.at)}, {shortTime(appointment.answer.at)}:
+            </span>
+            <AnswerBadge answer={appointment.answer} />
+          </p>
+        ) : null}
         <VisitMessagesList appointmentId={id} />
       </DialogSection>
       <ManagedHistory history={appointment.history} />
