@@ -65,6 +65,9 @@ function reachOfPages(pages: RegExp | null, modules: Modules): Set<string> {
   return reached;
 }
 
+/** Small parts of the frame of every page. */
+const frame = /\/layouts\/focus-on-new-page\.ts$|icons\/menu\./;
+
 // One file for what every page needs, one for the small parts that visitors' pages share, two for what the home page
 // shares with others, and one for what every signed-in page needs: dozens of tiny files would each cost a request, and
 // compress badly.
@@ -82,12 +85,6 @@ const groups = [
     priority: 2,
   },
   {
-    debugName: 'frame',
-    name: 'parts',
-    test: /\/web\/layouts\/focus-on-new-page\.ts$|lucide-react\/.*\/icons\/menu\./,
-    priority: 2,
-  },
-  {
     debugName: 'cards',
     name: (id: string, modules: Modules) => (isLoadedBy(homePage, id, modules) ? 'cards' : null),
     test: /\/web\/(ui|features\/(doctors|clinics|home))\/|lucide-react\/.*\/icons\//,
@@ -96,14 +93,14 @@ const groups = [
   },
   {
     debugName: 'small',
-    name: (id: string, modules: Modules) => (isLoadedBy(homePage, id, modules) ? 'small' : null),
-    test: /\/contract\/(clock|money)\.ts$|\/web\/features\/times\//,
+    name: (id: string, modules: Modules) => (frame.test(id) || isLoadedBy(homePage, id, modules) ? 'small' : null),
+    test: /\/contract\/(clock|money)\.ts$|\/web\/features\/times\/|\/layouts\/focus-on-new-page\.ts$|icons\/menu\./,
     minShareCount: 2,
     priority: 2,
   },
   {
     name: 'account',
-    test: /\/web\/(lib\/(account-storage|form-drafts|new-id|notice-words|wanted-booking)|features\/accounts\/(identity|admin-storage|(lazy-)?sign-out))\.ts$|\/features\/appointments\/requested-badge\.tsx$|\/contract\/(patients-api|appointment-(place|booking|changes))\.ts$/,
+    test: /\/web\/(lib\/(account-storage|form-drafts|new-id|notice-words|wanted-booking)|features\/accounts\/(identity|admin-storage|(lazy-)?sign-out)|features\/messages\/unread-queries|layouts\/live-refresh)\.ts$|\/contract\/(messages-api|changes-api)\.ts$|\/features\/appointments\/requested-badge\.tsx$|\/contract\/(patients-api|appointment-(place|booking|changes))\.ts$/,
     priority: 1,
   },
 ];

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/r/$token/stop')({
   loader: createIsomorphicFn().server(({ context: { queryClient }, params: { token } }: FirstPaint<'token'>) =>
     loadLink(queryClient.fetchQuery(replyQueries.subscription(token))),
   ),
-  head: () => unlistedHead('Stop messages'),
+  head: () => unlistedHead('Your messages'),
   component: () => (
     <ReplyLayout>
       <StopMessagesPage token={Route.useParams().token} />

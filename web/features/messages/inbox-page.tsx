@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CheckCheck, Settings2 } from 'lucide-react';
+import { Check, Settings2 } from 'lucide-react';
 import { markRead } from '#contract/messages-api.ts';
 import { EmptyInbox } from '#web/illustrations/empty-inbox.tsx';
 import { call } from '#web/lib/api.ts';
@@ -56,7 +56,7 @@ export function InboxPage() {
                 busy={mark.isPending && mark.variables === undefined}
                 onClick={() => mark.mutate(undefined)}
               >
-                <CheckCheck aria-hidden="true" />
+                <Check aria-hidden="true" />
                 Mark all as read
               </Button>
             ) : null}

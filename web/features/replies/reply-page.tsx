@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Building2, CalendarDays, Check, CircleCheck, Clock, PhoneCall, UserRound, X } from 'lucide-react';
+import { Building2, CalendarDays, Check, CircleCheck, Clock, Phone, UserRound, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { VisitAnswer } from '#contract/message-kinds.ts';
 import { cancellationFee, organisation } from '#contract/organisation.ts';
@@ -177,7 +177,7 @@ function Answers({ reply: { answer, state, person, appointmentId }, pending, onA
       ) : null}
       {answer === 'call' || answer === 'not-coming' ? null : (
         <Button {...buttonOf('secondary', 'call')} variant="quiet" onClick={() => onAnswer('call')}>
-          <PhoneCall aria-hidden="true" />
+          <Phone aria-hidden="true" />
           Please call me
         </Button>
       )}
