@@ -54,7 +54,13 @@ export type NewPatient = z.infer<typeof NewPatient>;
 export const EditPatientBody = z.strictObject({ ...patientFields, version }).check(ageOrMonths);
 export type EditPatientBody = z.infer<typeof EditPatientBody>;
 
-const visitSummary = z.object({ title: z.string(), startsAt: z.string(), status: z.enum(shownStatuses) });
+const visitSummary = z.object({
+  title: z.string(),
+  startsAt: z.string(),
+  status: z.enum(shownStatuses),
+  /** No weekly hours confirm the time: staff still have to. */
+  isRequested: z.boolean(),
+});
 
 export const Patient = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lineText } from './fields.ts';
 
-/** The price of one appointment type in one city. `rule` explains the price, e.g. `1.5 × base price`. */
+/** The price of one appointment type in one city. `rule` explains the price: `Base price`, or `Price in Pune` if the city has its own. */
 export const TypePrice = z.object({
   name: z.string(),
   title: z.string(),

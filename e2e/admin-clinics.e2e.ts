@@ -39,6 +39,8 @@ test('Manage Clinics: columns, the four-tab dialog with every text, editing, clo
   ]);
   await dialog.getByLabel('Type').selectOption('Eye Care Center');
   await dialog.getByLabel('Opening Hours').fill('Mon-Sat 9 to 5');
+  await dialog.getByRole('button', { name: 'Add hours on Monday' }).click();
+  await dialog.getByLabel('Monday to').fill('17:00');
   await dialog.getByRole('checkbox', { name: 'Sunday' }).check();
   await dialog.getByLabel('Closed on').fill('2099-08-15');
   await dialog.getByRole('button', { name: 'Add day' }).click();
@@ -130,6 +132,8 @@ test('Manage Clinics: columns, the four-tab dialog with every text, editing, clo
   await row.getByRole('button', { name: `Edit ${name}` }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Clinic' });
   await expect(edit.getByRole('list', { name: 'Closed days' })).toContainText('Aug 15, 2099');
+  await expect(edit.getByLabel('Monday from')).toHaveValue('09:00');
+  await expect(edit.getByLabel('Monday to')).toHaveValue('17:00');
   await edit.getByLabel('Opening Hours').fill('Always');
   await tab(page, 'Facilities').click();
   await edit.getByLabel('Parking Available').check();
@@ -137,6 +141,15 @@ test('Manage Clinics: columns, the four-tab dialog with every text, editing, clo
   await expect(page.getByText('Clinic updated')).toBeVisible();
   await expect(row).toContainText('Always');
   await expect(row).toContainText('24/7ParkingAccessible');
+
+  // Families see the weekly hours on the clinic's page.
+  const { rows } = await (await page.request.get(`/api/clinics?q=${encodeURIComponent(name)}`)).json();
+  const publicPage = await page.context().newPage();
+  await publicPage.goto(`/clinics/${rows[0].id}`);
+  const hours = publicPage.getByRole('table', { name: 'Weekly hours, in India time' });
+  await expect(hours.getByRole('row', { name: 'Monday' })).toContainText(/9:00 AM\s?–\s?5:00 PM/);
+  await expect(hours.getByRole('row', { name: 'Tuesday' })).toContainText('Closed');
+  await publicPage.close();
 
   await row.getByRole('button', { name: `Delete ${name}` }).click();
   const sure = page.getByRole('alertdialog', { name: 'Are you sure?' });

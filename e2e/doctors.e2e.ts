@@ -81,6 +81,16 @@ test('search, filter and city live in the address and survive a reload', async (
   await expect(stale.locator('article')).toHaveCount(1);
   answerSearch();
   await expect(stale).toHaveCount(0);
+  // From the first letter on, before the search is sent.
+  const isInert = await search(page).evaluate(async (field) => {
+    field.focus();
+    document.execCommand('insertText', false, 'z');
+    for (const _turn of ['React', 'and its effects']) await Promise.resolve(); // no timer can run in between
+    return document.querySelector('main [inert] article') !== null;
+  });
+  expect(isInert).toBe(true);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(stale).toHaveCount(0);
   await specialty(page).selectOption('Cardiologist');
   await expect(page).toHaveURL('/doctors?specialty=Cardiologist');
   await expect(cards(page).filter({ hasNotText: 'Cardiologist' })).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { book as bookVisit, clock, familyWithPatient, freeSlot } from './booking-data.ts';
+import { book as bookVisit, clock, dayIn, familyWithPatient, freeSlot } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks, expectNoSidewaysScroll, phoneScreen } from './checks.ts';
 import { holdBack } from './staff.ts';
 import { expect, openByLink, type Page, registerFamily, signIn, test } from './visitor.ts';
@@ -363,6 +363,10 @@ test('a family sees its next visit and its doctors first, on Home and with its p
   await expect(visit).toHaveCount(0);
   await expect(doctors).toHaveCount(0); // nobody has been there
   await expect(page.getByRole('heading', { level: 1, name: 'Your Patients' })).toBeVisible();
+
+  await bookVisit(page, { patientId: patient.id, date: dayIn(4), time: '10:00' }); // no weekly hours confirm it
+  await page.reload();
+  await expect(page.getByRole('article', { name: patient.name })).toContainText(/Open\s*Requested/);
 });
 
 test('a name in a link is shown while the patient loads, and leaves the address and the history; the other spelling of the booking page leads there', async ({

@@ -201,6 +201,40 @@ test('without a network, a visit opens, and can be moved and cancelled', async (
   expect((await visits()).map(({ status }) => status)).toEqual(['cancelled']);
 });
 
+test('no script of the page can start another worker', async ({ device: { page } }) => {
+  await page.goto('/help');
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const outcomes = await page.evaluate(async () => {
+    type Policy = { createScriptURL(url: string): string };
+    const { trustedTypes } = globalThis as unknown as {
+      trustedTypes: { createPolicy(name: string, rules: Policy): Policy };
+    };
+    const allowAll: Policy = { createScriptURL: (url) => url };
+    const attempts = {
+      'a plain URL': () => navigator.serviceWorker.register('/other.js'),
+      'a worker': () => new Worker('/other.js'),
+      'another policy of the same name': () => trustedTypes.createPolicy('service-worker', allowAll),
+      'a policy of another name': () => trustedTypes.createPolicy('mine', allowAll),
+    };
+    const results: Record<string, string> = {};
+    for (const [name, attempt] of Object.entries(attempts)) {
+      try {
+        await attempt();
+        results[name] = 'allowed';
+      } catch (error) {
+        results[name] = (error as Error).name;
+      }
+    }
+    return results;
+  });
+  expect(outcomes).toEqual({
+    'a plain URL': 'TypeError',
+    'a worker': 'TypeError',
+    'another policy of the same name': 'TypeError',
+    'a policy of another name': 'TypeError',
+  });
+});
+
 test('a network that is connected and silent: a copy after three seconds, the pass after ten', {
   tag: '@full',
 }, async ({ device: { page }, network }) => {

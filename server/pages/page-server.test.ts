@@ -327,6 +327,9 @@ test('the policy allows only inline scripts and styles with the hashes of this p
   expect(policy).toContain(`style-src 'self' ${hash('p{color:red}')};`);
   expect(policy).not.toContain('unsafe');
   expect(policy).toContain("default-src 'none'");
+  // Scripts may create one policy of this name, and nothing that runs code accepts a plain text.
+  expect(policy).toMatch(/(^|; )trusted-types service-worker(;|$)/);
+  expect(policy).toContain("require-trusted-types-for 'script'");
 });
 
 test('a redirect is passed on', async () => {

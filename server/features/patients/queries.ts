@@ -23,9 +23,11 @@ export type PatientRow = {
   nextTitle: string | null;
   nextStartsAt: Date | null;
   nextStatus: string | null;
+  nextIsRequested: boolean | null;
   latestTitle: string | null;
   latestStartsAt: Date | null;
   latestStatus: string | null;
+  latestIsRequested: boolean | null;
   createdAt: Date;
 };
 
@@ -36,16 +38,17 @@ const columns = sql`
   p.id, p.version, p.patient_number, p.name, p.gender, p.mobile_number, p.medical_history, p.created_at,
   ${ageColumns},
   (select count(*)::integer from appointments a where a.patient_id = p.id and not a.is_step) as appointments_count,
-  n.title as next_title, n.starts_at as next_starts_at, n.status as next_status,
-  l.title as latest_title, l.starts_at as latest_starts_at, l.status as latest_status`;
+  n.title as next_title, n.starts_at as next_starts_at, n.status as next_status, n.is_requested as next_is_requested,
+  l.title as latest_title, l.starts_at as latest_starts_at, l.status as latest_status,
+  l.is_requested as latest_is_requested`;
 const from = (now: Date) => sql`
   patients p ${livedTime(now)}
   left join lateral (
-    select a.title, a.starts_at, a.status from appointments a
+    select a.title, a.starts_at, a.status, a.is_requested from appointments a
     where a.patient_id = p.id and not a.is_step and a.starts_at >= ${now} and a.status in ('scheduled', 'open')
     order by a.starts_at, a.id limit 1) n on true
   left join lateral (
-    select a.title, a.starts_at, a.status from appointments a
+    select a.title, a.starts_at, a.status, a.is_requested from appointments a
     where a.patient_id = p.id and not a.is_step
     order by a.starts_at desc, a.id desc limit 1) l on true`;
 

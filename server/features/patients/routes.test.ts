@@ -216,20 +216,24 @@ test('the next open visit and the latest appointment, without steps', async () =
     const { nextAppointment, latestAppointment } = (
       await browser.call(getPatient, { params: { patientId: patient.id } })
     ).body;
-    return [nextAppointment, latestAppointment].map((visit) => visit && [visit.startsAt.slice(0, 10), visit.status]);
+    return [nextAppointment, latestAppointment].map(
+      (visit) => visit && [visit.startsAt.slice(0, 10), visit.status, visit.isRequested],
+    );
   };
   expect(await summaries()).toEqual([null, null]);
   const soon = (await browser.call(bookAppointment, booking({ date: '2027-01-08' }))).body;
   await browser.call(bookAppointment, booking({ date: '2027-01-10' }));
   await browser.call(bookAppointment, booking({ date: '2027-01-07', relatedAppointmentId: soon.id }));
+  // Without a doctor or clinic, no weekly hours confirm a time.
   expect(await summaries()).toEqual([
-    ['2027-01-08', 'open'],
-    ['2027-01-10', 'open'],
+    ['2027-01-08', 'open', true],
+    ['2027-01-10', 'open', true],
   ]);
   await browser.call(cancelAppointment, { params: { appointmentId: soon.id }, body: { version: 1 } });
+  await t.owner.run(sql`update appointments set is_requested = false where patient_id = ${patient.id} and not is_step`);
   expect(await summaries()).toEqual([
-    ['2027-01-10', 'open'],
-    ['2027-01-10', 'open'],
+    ['2027-01-10', 'open', false],
+    ['2027-01-10', 'open', false],
   ]);
   const stranger = await t.as(await createAccount(t.db));
   expect((await stranger.call(getPatient, { params: { patientId: patient.id } })).status).toBe(404);

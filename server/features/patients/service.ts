@@ -20,17 +20,25 @@ import { conflict, notFound } from '#server/errors.ts';
 import * as queries from './queries.ts';
 
 function patientOf(row: queries.PatientRow): Patient {
-  const { nextTitle, nextStartsAt, nextStatus, latestTitle, latestStartsAt, latestStatus, createdAt, ...rest } = row;
+  const { nextTitle, nextStartsAt, nextStatus, nextIsRequested, createdAt, ...others } = row;
+  const { latestTitle, latestStartsAt, latestStatus, latestIsRequested, ...rest } = others;
   return {
     ...rest,
     createdAt: createdAt.toISOString(),
-    nextAppointment: visitOf(nextTitle, nextStartsAt, nextStatus),
-    latestAppointment: visitOf(latestTitle, latestStartsAt, latestStatus),
+    nextAppointment: visitOf(nextTitle, nextStartsAt, nextStatus, nextIsRequested),
+    latestAppointment: visitOf(latestTitle, latestStartsAt, latestStatus, latestIsRequested),
   };
 }
 
-function visitOf(title: string | null, startsAt: Date | null, status: string | null): Patient['latestAppointment'] {
-  return title && startsAt ? { title, startsAt: startsAt.toISOString(), status: shownStatus(status) } : null;
+function visitOf(
+  title: string | null,
+  startsAt: Date | null,
+  stored: string | null,
+  isRequested: boolean | null,
+): Patient['latestAppointment'] {
+  if (!title || !startsAt) return null;
+  const status = shownStatus(stored);
+  return { title, startsAt: startsAt.toISOString(), status, isRequested: isRequested === true && status === 'open' };
 }
 
 /** Lists the actor's own patients; for staff all patients, unless `mine` is set. */

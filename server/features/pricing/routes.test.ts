@@ -29,9 +29,9 @@ test('each active type costs what its rule in that city says, and the reply name
   expect(body).toEqual({
     city: 'Mumbai',
     types: [
-      { name: 'consultation', title: 'Doctor Consultation', description: '', price: 75_050, rule: 'Mumbai price' },
+      { name: 'consultation', title: 'Doctor Consultation', description: '', price: 75_050, rule: 'Price in Mumbai' },
       // 33,333 × 1.5 = 49,999.5: half a paisa is rounded up.
-      { name: 'diagnostic', title: 'Diagnostic Services', description: '', price: 50_000, rule: '1.5 × base price' },
+      { name: 'diagnostic', title: 'Diagnostic Services', description: '', price: 50_000, rule: 'Price in Mumbai' },
       { name: 'pharmacy', title: 'Pharmacy Services', description: '', price: 20_000, rule: 'Base price' },
     ],
   });
@@ -39,7 +39,7 @@ test('each active type costs what its rule in that city says, and the reply name
     city: 'Pune',
     types: [
       { price: 50_000, rule: 'Base price' },
-      { price: 37_500, rule: '1.125 × base price' },
+      { price: 37_500, rule: 'Price in Pune' },
       { price: 20_000, rule: 'Base price' },
     ],
   });

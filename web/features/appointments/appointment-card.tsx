@@ -79,7 +79,7 @@ export function AppointmentCardSkeletons() {
   return (
     <div className={appointmentGridClass}>
       {['first', 'second', 'third'].map((key) => (
-        <Card key={key} className="grid h-44 content-between">
+        <Card key={key} className="grid h-56 content-between">
           <Skeleton className="h-6 w-3/4" />
           <Skeleton className="h-4 w-1/2" />
           <Skeleton className="h-4 w-2/3" />

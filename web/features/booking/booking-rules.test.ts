@@ -35,7 +35,9 @@ test('reads valid ids, types, dates and times, and drops the rest', () => {
 
 const visited = (id: string, startsAt: string | null) => ({
   id,
-  latestAppointment: startsAt ? { title: 'Doctor Consultation', startsAt, status: 'open' as const } : null,
+  latestAppointment: startsAt
+    ? { title: 'Doctor Consultation', startsAt, status: 'open' as const, isRequested: false }
+    : null,
 });
 
 test.each([

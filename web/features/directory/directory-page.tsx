@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { maxListPages } from '#contract/list-address.ts';
 import { OnlyInCityField } from '#web/features/cities/only-in-city-field.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
@@ -48,10 +48,17 @@ export function DirectoryPage<Search extends ListSearch, Row>(props: DirectoryPa
   });
   const pendingSearch = pending && props.readSearch(pending);
   const shownSearch = pendingSearch ?? filter;
-  const isStale = pendingSearch !== null && !hasSameFilter(pendingSearch, filter);
+  /** What was typed and is not searched for yet; null if there is no such text. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const isTyping = typed !== null && typed.trim() !== (shownSearch.q ?? '');
+  const isStale = isTyping || (pendingSearch !== null && !hasSameFilter(pendingSearch, filter));
 
   const setFilter = (changes: Record<string, string | undefined>) =>
-    void navigateTo({ ...shownSearch, page: undefined, ...changes });
+    navigateTo({ ...shownSearch, page: undefined, ...changes });
+  const searchFor = async (text: string) => {
+    await setFilter({ q: text.trim() || undefined });
+    setTyped((now) => (now === text ? null : now)); // more may have been typed meanwhile
+  };
   const showNextPage = async () => {
     const isLoaded = !list.hasNextPage || (list.data?.pages.length ?? 0) > pageCount;
     const { isFetchNextPageError } = isLoaded ? { isFetchNextPageError: false } : await list.fetchNextPage();
@@ -67,15 +74,16 @@ export function DirectoryPage<Search extends ListSearch, Row>(props: DirectoryPa
           placeholder={props.searchPlaceholder}
           name="q"
           value={shownSearch.q ?? ''}
-          onChange={(q) => setFilter({ q: q.trim() || undefined })}
+          onChange={(text) => void searchFor(text)}
+          onType={setTyped}
         />
         <SelectField
           {...choice}
           hideLabel
           value={String(shownSearch[choice.name] ?? '')}
-          onChange={(event) => setFilter({ [choice.name]: event.target.value || undefined })}
+          onChange={(event) => void setFilter({ [choice.name]: event.target.value || undefined })}
         />
-        <OnlyInCityField city={shownSearch.city} onChange={(city) => setFilter({ city })} />
+        <OnlyInCityField city={shownSearch.city} onChange={(city) => void setFilter({ city })} />
       </FilterBar>
       <div inert={isStale} aria-busy={isStale || undefined} className={staleResultsClass}>
         <AsyncView

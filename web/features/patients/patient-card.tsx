@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { shortDate } from '#contract/clock.ts';
 import type { Patient } from '#contract/patients.ts';
+import { RequestedBadge } from '#web/features/appointments/requested-badge.tsx';
 import { StatusBadge } from '#web/features/appointments/status-badge.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -55,7 +56,10 @@ function MainAppointment({ patient }: { patient: Patient }) {
     <div>
       <div className="flex items-center justify-between gap-x-3 @max-[15rem]:flex-wrap">
         <p className="min-w-0 font-medium break-words">{shown.title}</p>
-        <StatusBadge status={shown.status} className="flex-none" />
+        <p className="flex flex-none flex-wrap justify-end gap-1 @max-[15rem]:justify-start">
+          <StatusBadge status={shown.status} />
+          {shown.isRequested ? <RequestedBadge /> : null}
+        </p>
       </div>
       <p className="text-ink-muted">
         {next ? 'Next: ' : ''}
