@@ -52,7 +52,14 @@ export const SignedIn = z.object({ viewer: Viewer });
 export const SignInStarted = z.object({ viewer: z.nullable(Viewer) });
 export const CodeSent = z.object({ resendAfterSeconds: z.number() });
 
-export const GetViewerReply = z.object({ viewer: z.nullable(Viewer) });
+/** Why staff ended the session that a browser still has. Without a cause, it has expired or its owner ended it. */
+const endCauses = ['removed', 'role-changed', 'deactivated', 'phone-corrected', 'password-reset'] as const;
+export type EndCause = (typeof endCauses)[number];
+
+export const GetViewerReply = z.object({
+  viewer: z.nullable(Viewer),
+  endCause: z.optional(z.enum(endCauses)),
+});
 
 /** The viewer is null if the phone must be confirmed by a code first. */
 export const RegisterReply = z.object({ viewer: z.nullable(Viewer) });

@@ -11,7 +11,7 @@ export type DeskCity = { city: string; doctors: Doctor[] };
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
 /** Sends a request as the person who is signed in, and returns the reply. */
-export async function send<T>(page: Page, path: string, data: object, status = 201): Promise<T> {
+async function send<T>(page: Page, path: string, data: object, status = 201): Promise<T> {
   const answer = await page.request.post(path, { data });
   expect(answer.status(), await answer.text()).toBe(status);
   return (await answer.json()) as T;

@@ -8,13 +8,19 @@ import * as own from './own-account-service.ts';
 import * as phone from './phone-verification-service.ts';
 import * as recovery from './recovery-service.ts';
 import * as registration from './registration-service.ts';
-import { viewerOf } from './sessions-service.ts';
+import { readViewer } from './sessions-service.ts';
 import * as signIn from './sign-in-service.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
-  route(app, api.getViewer, { summary: 'Who is signed in, if anyone', reply: schemas.GetViewerReply }, (ctx) => ({
-    viewer: ctx.actor && viewerOf(ctx.actor),
-  }));
+  route(
+    app,
+    api.getViewer,
+    {
+      summary: 'Who is signed in, if anyone; and why staff have ended the session that this browser still has',
+      reply: schemas.GetViewerReply,
+    },
+    readViewer,
+  );
   route(
     app,
     signInApi.signIn,

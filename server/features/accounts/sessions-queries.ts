@@ -1,3 +1,4 @@
+import type { EndCause } from '#contract/accounts.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { empty, sql } from '#server/db/sql.ts';
@@ -44,6 +45,22 @@ export async function deleteSessions(
       ${which.only ? sql`and id = ${which.only}` : empty}
       ${which.except ? sql`and id <> ${which.except}` : empty}`);
   return count;
+}
+
+const endsKeptFor = '7 days';
+
+/** Ends all sessions of an account for staff, and stores why, for the browsers that still have their tokens. */
+export async function endSessions(db: Db, accountId: string, cause: EndCause, now: Date): Promise<void> {
+  await db.run(sql`
+    with ended as (delete from sessions where account_id = ${accountId} returning token_hash),
+      outdated as (delete from session_ends where ended_at < ${now}::timestamptz - ${endsKeptFor}::interval)
+    insert into session_ends (token_hash, cause, ended_at) select token_hash, ${cause}, ${now} from ended
+    on conflict (token_hash) do nothing`);
+}
+
+export async function findEndCause(db: Db, tokenHash: Buffer): Promise<EndCause | null> {
+  const row = await db.row<{ cause: EndCause | null }>(sql`select session_end_cause(${tokenHash}) as cause`);
+  return row.cause;
 }
 
 export async function findSessions(db: Db, accountId: string, now: Date) {

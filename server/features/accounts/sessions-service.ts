@@ -1,10 +1,19 @@
 import type { Viewer } from '#contract/accounts.ts';
+import type { getViewer } from '#contract/accounts-api.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Actor, Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
 import { isToken, newToken, tokenHash } from '#server/secrets.ts';
 import type { AccountRow } from './queries.ts';
-import { deleteSessionByToken, findDevice, findSessionActor, insertSession, saveDevice } from './sessions-queries.ts';
+import {
+  deleteSessionByToken,
+  findDevice,
+  findEndCause,
+  findSessionActor,
+  insertSession,
+  saveDevice,
+} from './sessions-queries.ts';
 
 const daySeconds = 86_400;
 const sessionDays = 30;
@@ -49,6 +58,14 @@ export async function findActor(ctx: Ctx): Promise<Actor | null> {
   if (!token || !isToken(token)) return null;
   const row = await findSessionActor(ctx.reads, tokenHash(token), ctx.now);
   return row && actorOf({ ...row, id: row.accountId }, row.sessionId);
+}
+
+/** Who is signed in. If staff have ended the session that this browser still has, the reply says why. */
+export async function readViewer(ctx: Ctx): Promise<ReplyOf<typeof getViewer>> {
+  if (ctx.actor) return { viewer: viewerOf(ctx.actor) };
+  const token = ctx.client.cookie('session');
+  const endCause = token && isToken(token) ? await findEndCause(ctx.reads, tokenHash(token)) : null;
+  return endCause ? { viewer: null, endCause } : { viewer: null };
 }
 
 /** The device id of this browser, if it has signed in to the account before. */

@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Viewer } from '#contract/accounts.ts';
+import type { EndCause, Viewer } from '#contract/accounts.ts';
 import {
   closeAccountStorage,
   eraseAccountStorage,
@@ -25,6 +25,8 @@ import { type CheckOtherTabs, isPrivatePage, loadIdentity } from './start-identi
 
 const viewerKey = accountQueries.viewer().queryKey;
 const isNotViewerQuery = (query: Query) => query.queryKey.join() !== viewerKey.join();
+
+type ViewerReply = { viewer: Viewer | null; endCause?: EndCause | undefined };
 
 /** The account whose data this document may keep in memory. */
 let currentAccountId: string | null = null;
@@ -101,12 +103,12 @@ export function watchIdentity(router: AnyRouter, queryClient: QueryClient): Chec
 
 function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherTabs {
   /** Called with every viewer that the server returns. */
-  const handleViewerReply = (viewer: Viewer | null) => {
+  const handleViewerReply = ({ viewer, endCause }: ViewerReply) => {
     const previousId = currentAccountId;
     const newId = viewer?.id ?? null;
     if (previousId && !newId) {
       saveAllDrafts();
-      if (document.querySelector('.admin-frame')) storeSignedOutNote();
+      if (document.querySelector('.admin-frame')) storeSignedOutNote(endCause ?? 'expired');
     }
     recordAccount(newId);
     if (!previousId || previousId === newId) return;
@@ -161,7 +163,7 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherT
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || isNotViewerQuery(event.query) || isBeingReplaced)
       return;
-    handleViewerReply((event.query.state.data as { viewer: Viewer | null }).viewer);
+    handleViewerReply(event.query.state.data as ViewerReply);
   });
   onIdentityRejected(() => void startRefetch(true));
   document.addEventListener('visibilitychange', checkWhenVisible);
