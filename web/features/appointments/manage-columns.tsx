@@ -29,7 +29,7 @@ export const specifiedColumns: Column<AppointmentRow>[] = [
   { header: 'Time', cell: ({ startsAt }) => inOneLine(shortTime(startsAt)), noWrap: true },
   {
     header: 'Created',
-    cell: ({ createdAt }) => inOneLine(shortDate(createdAt)),
+    cell: ({ createdAt }) => shortDate(createdAt),
     noWrap: true,
     sort: 'created',
     hasPhoneLabel: true,
