@@ -52,8 +52,15 @@ export const SignedIn = z.object({ viewer: Viewer });
 export const SignInStarted = z.object({ viewer: z.nullable(Viewer) });
 export const CodeSent = z.object({ resendAfterSeconds: z.number() });
 
-/** `wasEnded`: this browser has a session that was ended on another device; not one that expired. Not in rendered pages. */
-export const GetViewerReply = z.object({ viewer: z.nullable(Viewer), wasEnded: z.optional(z.boolean()) });
+/**
+ * Why the session was ended that a browser still has: by staff, or `elsewhere` by its owner. An expired session has no
+ * cause. Not in rendered pages.
+ */
+const endCauses = ['removed', 'role-changed', 'deactivated', 'phone-corrected', 'password-reset', 'elsewhere'] as const;
+export type EndCause = (typeof endCauses)[number];
+
+export const GetViewerReply = z.object({ viewer: z.nullable(Viewer), endCause: z.optional(z.enum(endCauses)) });
+export type GetViewerReply = z.infer<typeof GetViewerReply>;
 
 /** The viewer is null if the phone must be confirmed by a code first. */
 export const RegisterReply = z.object({ viewer: z.nullable(Viewer) });

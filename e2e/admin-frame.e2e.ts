@@ -1,4 +1,4 @@
-import { expectAccessible } from './checks.ts';
+import { expectAccessible, expectAccessibleInAllLooks } from './checks.ts';
 import { openAs, staff } from './staff.ts';
 import { expect, registerFamily, signIn, test } from './visitor.ts';
 
@@ -126,5 +126,8 @@ test('what others do appears by itself, in the same place of the list, until one
   await other.getByRole('alertdialog').getByRole('button', { name: 'Remove from team' }).click();
   await expect(other.getByText('Team member removed')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/login/); // the next refresh of the list finds that the session has ended
+  const notice = page.getByText('You were signed out: an administrator has removed you from the team.');
+  await expect(notice).toBeVisible();
+  await expectAccessibleInAllLooks(page);
   await other.context().close();
 });

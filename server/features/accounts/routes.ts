@@ -8,15 +8,19 @@ import * as own from './own-account-service.ts';
 import * as phone from './phone-verification-service.ts';
 import * as recovery from './recovery-service.ts';
 import * as registration from './registration-service.ts';
-import { viewerOf, wasSessionEnded } from './sessions-service.ts';
+import { readViewer } from './sessions-service.ts';
 import * as signIn from './sign-in-service.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
-  route(app, api.getViewer, { summary: 'Who is signed in, if anyone', reply: schemas.GetViewerReply }, async (ctx) => {
-    if (ctx.actor) return { viewer: viewerOf(ctx.actor) };
-    const isPage = ctx.pageActor !== undefined; // it may be cached for everyone
-    return isPage ? { viewer: null } : { viewer: null, wasEnded: await wasSessionEnded(ctx) };
-  });
+  route(
+    app,
+    api.getViewer,
+    {
+      summary: 'Who is signed in, if anyone; and why the session was ended that this browser still has',
+      reply: schemas.GetViewerReply,
+    },
+    readViewer,
+  );
   route(
     app,
     signInApi.signIn,

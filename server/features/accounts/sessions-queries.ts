@@ -1,3 +1,4 @@
+import type { EndCause } from '#contract/accounts.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { empty, sql } from '#server/db/sql.ts';
@@ -29,11 +30,6 @@ export async function findSessionActor(db: Db, tokenHash: Buffer, now: Date): Pr
 }
 
 /** Whether a session exists, also if it has expired. */
-export async function isSessionStored(db: Db, tokenHash: Buffer): Promise<boolean> {
-  const row = await db.row<{ isStored: boolean }>(sql`select is_session_stored(${tokenHash}) as is_stored`);
-  return row.isStored;
-}
-
 export async function deleteSessionByToken(db: Db, tokenHash: Buffer): Promise<void> {
   await db.run(sql`delete from sessions where token_hash = ${tokenHash}`);
 }
@@ -50,6 +46,22 @@ export async function deleteSessions(
       ${which.only ? sql`and id = ${which.only}` : empty}
       ${which.except ? sql`and id <> ${which.except}` : empty}`);
   return count;
+}
+
+const endsKeptFor = '7 days';
+
+/** Ends all sessions of an account for staff, and stores why, for the browsers that still have their tokens. */
+export async function endSessions(db: Db, accountId: string, cause: EndCause, now: Date): Promise<void> {
+  await db.run(sql`
+    with ended as (delete from sessions where account_id = ${accountId} returning token_hash),
+      outdated as (delete from session_ends where ended_at < ${now}::timestamptz - ${endsKeptFor}::interval)
+    insert into session_ends (token_hash, cause, ended_at) select token_hash, ${cause}, ${now} from ended
+    on conflict (token_hash) do nothing`);
+}
+
+export async function findEndCause(db: Db, tokenHash: Buffer): Promise<EndCause | null> {
+  const row = await db.row<{ cause: EndCause | null }>(sql`select session_end_cause(${tokenHash}) as cause`);
+  return row.cause;
 }
 
 export async function findSessions(db: Db, accountId: string, now: Date) {

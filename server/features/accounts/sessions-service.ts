@@ -1,4 +1,4 @@
-import type { Viewer } from '#contract/accounts.ts';
+import type { GetViewerReply, Viewer } from '#contract/accounts.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Actor, Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
@@ -7,9 +7,9 @@ import type { AccountRow } from './queries.ts';
 import {
   deleteSessionByToken,
   findDevice,
+  findEndCause,
   findSessionActor,
   insertSession,
-  isSessionStored,
   saveDevice,
 } from './sessions-queries.ts';
 
@@ -67,10 +67,13 @@ export async function findSessionOwner(ctx: Ctx): Promise<Actor | null> {
   return row && actorOf({ ...row, id: row.accountId }, row.sessionId);
 }
 
-/** Whether this browser's session was ended on another device, by a new password or by staff. */
-export async function wasSessionEnded(ctx: Ctx): Promise<boolean> {
-  const token = ctx.client.cookie('session');
-  return token !== undefined && isToken(token) && !(await isSessionStored(ctx.reads, tokenHash(token)));
+/** Who is signed in. If the session that this browser still has was ended, the reply says why. */
+export async function readViewer(ctx: Ctx): Promise<GetViewerReply> {
+  if (ctx.actor) return { viewer: viewerOf(ctx.actor) };
+  const isPage = ctx.pageActor !== undefined; // it may be cached for everyone
+  const token = isPage ? undefined : ctx.client.cookie('session');
+  const endCause = token && isToken(token) ? await findEndCause(ctx.reads, tokenHash(token)) : null;
+  return endCause ? { viewer: null, endCause } : { viewer: null };
 }
 
 /** The device id of this browser, if it has signed in to the account before. */

@@ -12,14 +12,14 @@ const day = 86_400_000;
 test('a browser is told whether its session was ended elsewhere or has expired', async () => {
   const family = await createAccount(t.db);
   const [phone, tablet, stranger] = [await t.as(family), await t.as(family), t.browser()];
-  expect((await stranger.call(getViewer)).body).toEqual({ viewer: null, wasEnded: false });
+  expect((await stranger.call(getViewer)).body).toEqual({ viewer: null });
   expect((await phone.call(getViewer)).body).toEqual({ viewer: expect.objectContaining({ id: family.id }) });
 
   expect((await phone.call(signOutOtherDevices)).status).toBe(200);
-  expect((await tablet.call(getViewer)).body).toEqual({ viewer: null, wasEnded: true });
+  expect((await tablet.call(getViewer)).body).toEqual({ viewer: null, endCause: 'elsewhere' });
 
   t.now = new Date(t.now.getTime() + 31 * day);
-  expect((await phone.call(getViewer)).body).toEqual({ viewer: null, wasEnded: false });
+  expect((await phone.call(getViewer)).body).toEqual({ viewer: null });
 });
 
 test('after a sign-out without a network, a browser has no actor; the next sign-out ends its session', async () => {
@@ -34,7 +34,7 @@ test('after a sign-out without a network, a browser has no actor; the next sign-
   expect([...browser.cookies.keys()]).toEqual([]);
   const thief = t.browser();
   thief.cookies.set('session', token);
-  expect((await thief.call(getViewer)).body).toEqual({ viewer: null, wasEnded: true });
+  expect((await thief.call(getViewer)).body).toEqual({ viewer: null, endCause: 'elsewhere' });
   const entries = await t.owner.rows(sql`
     select action from audit_log where entity_id = ${family.id} and actor_id = ${family.id} and action = 'account.signed-out'`);
   expect(entries).toHaveLength(1);

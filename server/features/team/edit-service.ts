@@ -9,7 +9,7 @@ import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
 import * as queries from '../accounts/queries.ts';
 import { requirePhone } from '../accounts/registration-service.ts';
-import { deleteDevices, deleteSessions } from '../accounts/sessions-queries.ts';
+import { deleteDevices, endSessions } from '../accounts/sessions-queries.ts';
 
 const callUs = `If you did not ask for this, please call ${organisation.phone.shown}.`;
 /** The messages to the old and the new phone. Neither contains the other number: it may belong to a stranger. */
@@ -84,7 +84,7 @@ async function changePhone(
   if (await queries.findAccountByPhone(tx, to)) throw invalid({ phone: 'This phone number is already registered.' });
 
   await queries.setPhone(tx, id, to);
-  await deleteSessions(tx, id);
+  await endSessions(tx, id, 'phone-corrected', ctx.now);
   await deleteDevices(tx, id);
   const change = { before: { phone: from }, after: { phone: to, ...(reason ? { reason } : {}) } };
   await recordAudit(tx, ctx, { action: 'account.phone-corrected', entity: 'account', entityId: id, ...change });

@@ -11,7 +11,7 @@ import { conflict, invalid, notFound } from '#server/errors.ts';
 import { isTemporaryPasswordExpired } from '../accounts/passwords-service.ts';
 import * as queries from '../accounts/queries.ts';
 import { requirePhone, requireUncommonPassword } from '../accounts/registration-service.ts';
-import { deleteDevices, deleteSessions } from '../accounts/sessions-queries.ts';
+import { deleteDevices, endSessions } from '../accounts/sessions-queries.ts';
 
 const accountNotFound = () => notFound('This account does not exist.');
 const sealPurpose = 'temporary password';
@@ -50,7 +50,7 @@ export async function resetPassword(ctx: StaffCtx, accountId: string): Promise<s
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     if (!(await queries.lockAccount(tx, accountId))) throw accountNotFound();
     await queries.setTemporaryPassword(tx, accountId, issued);
-    await deleteSessions(tx, accountId);
+    await endSessions(tx, accountId, 'password-reset', ctx.now);
     await deleteDevices(tx, accountId);
     await recordAudit(tx, ctx, { action: 'account.password-reset', entity: 'account', entityId: accountId });
     await recordView(tx, ctx, familyScope(ctx.actor), { accountId });
@@ -78,7 +78,7 @@ export async function changeRole(ctx: StaffCtx, accountId: string, role: Role): 
     if (before.userRole === 'admin') await requireAnotherAdmin(tx, accountId);
     if (before.passwordHash === null) throw conflict(noPasswordYet);
     await queries.setRole(tx, accountId, role);
-    await deleteSessions(tx, accountId);
+    await endSessions(tx, accountId, role === 'user' ? 'removed' : 'role-changed', ctx.now);
     const change = { before: { role: before.userRole }, after: { role } };
     await recordAudit(tx, ctx, { action: 'account.role-changed', entity: 'account', entityId: accountId, ...change });
   });
@@ -90,7 +90,7 @@ export async function setActive(ctx: StaffCtx, accountId: string, isActive: bool
     const before = await lockChangeable(tx, ctx, accountId);
     if (!isActive && before.userRole === 'admin') await requireAnotherAdmin(tx, accountId);
     await queries.setDeactivatedAt(tx, accountId, isActive ? null : ctx.now);
-    if (!isActive) await deleteSessions(tx, accountId);
+    if (!isActive) await endSessions(tx, accountId, 'deactivated', ctx.now);
     const action = isActive ? 'account.activated' : 'account.deactivated';
     await recordAudit(tx, ctx, { action, entity: 'account', entityId: accountId });
   });

@@ -9,7 +9,7 @@ import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AccountCard } from './account-card.tsx';
-import { hasSignedOutNote, removeIsAdminFlag, setAdminFlags } from './admin-storage.ts';
+import { readSignedOutNote, removeIsAdminFlag, type SignedOutNote, setAdminFlags } from './admin-storage.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { switchViewer, useCompleteSignIn } from './identity.ts';
 import { accountQueries } from './queries.ts';
@@ -73,15 +73,27 @@ function useStaffSignIn(to: string) {
   };
 }
 
+const signedOutTexts: Record<SignedOutNote, string> = {
+  removed: 'You were signed out: an administrator has removed you from the team. If that is wrong, please ask them.',
+  'role-changed': 'You were signed out: an administrator has changed your role. Please log in again.',
+  deactivated: 'You were signed out: an administrator has deactivated your account. If that is wrong, please ask them.',
+  'phone-corrected': 'You were signed out: your phone number was changed. Please log in with the new one.',
+  'password-reset':
+    'You were signed out: an administrator has reset your password. Please log in with the one that you were given.',
+  elsewhere: 'You were signed out: this session was ended on another device. Please log in again.',
+  expired:
+    'You were signed out: your session has ended. Sessions of staff end after 12 hours, and after an hour without activity.',
+};
+
 /** Explains the login page to a member of staff who was signed out while the admin area was open. */
 function SignedOutNotice() {
-  const wasSignedOut = useHydrated() && hasSignedOutNote();
-  return wasSignedOut ? (
+  const note = useHydrated() ? readSignedOutNote() : null;
+  if (note === null) return null;
+  return (
     <p role="status" className="ui-tone-accent mb-5 rounded-control px-4 py-3">
-      You were signed out: your session has ended, or an administrator has changed your role or removed you from the
-      team. If you can no longer log in here, please ask an administrator.
+      {signedOutTexts[note as SignedOutNote] ?? signedOutTexts.expired}
     </p>
-  ) : null;
+  );
 }
 
 /** A link for families that opened this page by mistake. */

@@ -1,3 +1,4 @@
+import type { EndCause } from '#contract/accounts.ts';
 import { readStored, removeStored, store } from '#web/lib/browser-storage.ts';
 
 // The specification requires both flags. They grant no access: the server checks permissions in the database.
@@ -25,15 +26,18 @@ export function removeAdminFlags(): void {
 
 const signedOutKey = 'admin-signed-out';
 
-/** Notes, for the login page of this tab, that the session of a member of staff has ended while the admin area was open. */
-export function storeSignedOutNote(): void {
-  store('session', signedOutKey, 'true');
+/** Why the session of a member of staff has ended while the admin area was open; `expired` if nobody ended it. */
+export type SignedOutNote = EndCause | 'expired';
+
+/** Stores it for the login page of this tab. */
+export function storeSignedOutNote(note: SignedOutNote): void {
+  store('session', signedOutKey, note);
 }
 
 export function removeSignedOutNote(): void {
   removeStored('session', (key) => key === signedOutKey);
 }
 
-export function hasSignedOutNote(): boolean {
-  return readStored('session', signedOutKey) !== null;
+export function readSignedOutNote(): string | null {
+  return readStored('session', signedOutKey);
 }

@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Viewer } from '#contract/accounts.ts';
+import type { GetViewerReply, Viewer } from '#contract/accounts.ts';
 import {
   closeAccountStorage,
   endLasting,
@@ -24,7 +24,6 @@ import { type CheckOtherTabs, isPrivatePage, loadIdentity } from './start-identi
 // viewer that the server returns, and with sign-ins and sign-outs in other tabs.
 
 const viewerKey = accountQueries.viewer().queryKey;
-type ViewerReply = { viewer: Viewer | null; wasEnded?: boolean | undefined };
 const isNotViewerQuery = (query: Query) => query.queryKey.join() !== viewerKey.join();
 
 /** The account whose data this document may keep in memory. */
@@ -100,12 +99,12 @@ export function watchIdentity(router: AnyRouter, queryClient: QueryClient): Chec
 
 function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherTabs {
   /** Called with every viewer: of the server, or because this or another tab has signed in or out. */
-  const handleViewer = (viewer: Viewer | null) => {
+  const handleViewerReply = ({ viewer, endCause }: GetViewerReply) => {
     const previousId = currentAccountId;
     const newId = viewer?.id ?? null;
     if (previousId && !newId) {
       saveAllDrafts();
-      if (document.querySelector('.admin-frame')) storeSignedOutNote();
+      if (document.querySelector('.admin-frame')) storeSignedOutNote(endCause ?? 'expired');
     }
     recordAccount(newId);
     if (!previousId || previousId === newId) return;
@@ -160,10 +159,10 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherT
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || isNotViewerQuery(event.query) || isBeingReplaced)
       return;
-    const { viewer, wasEnded = false } = event.query.state.data as ViewerReply;
-    handleViewer(viewer);
+    const reply = event.query.state.data as GetViewerReply;
+    handleViewerReply(reply);
     // What this tab writes itself says nothing about the session: another account may have signed in.
-    if (!viewer && !event.action.manual) void endLasting(wasEnded);
+    if (!reply.viewer && !event.action.manual) void endLasting(reply.endCause !== undefined);
   });
   onIdentityRejected(() => void startRefetch(true));
   document.addEventListener('visibilitychange', checkWhenVisible);

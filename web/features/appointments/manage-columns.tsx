@@ -5,6 +5,9 @@ import { AttendanceBadge } from './attendance-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
+/** On paper too, where other cells break their lines. */
+const inOneLine = (text: string) => <span className="whitespace-nowrap">{text}</span>;
+
 export const specifiedColumns: Column<AppointmentRow>[] = [
   { header: 'Appointment ID', cell: ({ number }) => <span className="font-mono">{number}</span>, noWrap: true },
   { header: 'Patient Name', cell: ({ patientName }) => patientName, isCardTitle: true },
@@ -22,8 +25,8 @@ export const specifiedColumns: Column<AppointmentRow>[] = [
       </>
     ),
   },
-  { header: 'Date', cell: ({ startsAt }) => shortDate(startsAt), noWrap: true, sort: 'date' },
-  { header: 'Time', cell: ({ startsAt }) => shortTime(startsAt), noWrap: true },
+  { header: 'Date', cell: ({ startsAt }) => inOneLine(shortDate(startsAt)), noWrap: true, sort: 'date' },
+  { header: 'Time', cell: ({ startsAt }) => inOneLine(shortTime(startsAt)), noWrap: true },
   {
     header: 'Created',
     cell: ({ createdAt }) => shortDate(createdAt),

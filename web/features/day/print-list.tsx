@@ -17,6 +17,11 @@ export function PrintList({ day, filterText }: PrintListProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls sideways on a phone, also by keyboard
     <section className="day-print" aria-label="Day list" tabIndex={0}>
       <table>
+        <colgroup>
+          {headers.map((header) => (
+            <col key={header} />
+          ))}
+        </colgroup>
         <thead>
           <tr className="day-print-title">
             <th colSpan={headers.length} scope="colgroup">

@@ -1,0 +1,12 @@
+-- Runs as the owner, because a request without an actor may not read the tables. `wanted` is the hash of the token.
+create or replace function session_end_cause(wanted bytea) returns text
+  language sql stable security definer set search_path = public, pg_temp
+  return coalesce(
+    (select e.cause from session_ends e where e.token_hash = wanted),
+    case when not exists (
+      select from sessions s join accounts a on a.id = s.account_id where s.token_hash = wanted and a.deactivated_at is null)
+    then 'elsewhere' end);
+revoke execute on function session_end_cause(bytea) from public;
+grant execute on function session_end_cause(bytea) to caresaathi_app;
+comment on function session_end_cause(bytea) is
+  'Why staff ended the session with this token; `elsewhere` if it was deleted otherwise, null if it is still stored.';

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { getViewer } from '#contract/accounts-api.ts';
+import { changeRole, correctPhone, resetPassword, setAccountActive } from '#contract/team-api.ts';
+import { sql } from '#server/db/sql.ts';
+import { testApp } from '#server/test/app.ts';
+import { createAccount } from '#server/test/factories.ts';
+
+const t = testApp();
+
+async function world() {
+  const admin = await t.as(await createAccount(t.db, { role: 'admin' }));
+  const colleague = await createAccount(t.db, { role: 'assistant' });
+  return { admin, params: { accountId: colleague.id }, browser: await t.as(colleague), colleague };
+}
+
+test('a browser whose session staff have ended is told why, and no other browser is', async () => {
+  const cases = [
+    ['removed', (w: World) => w.admin.call(changeRole, { params: w.params, body: { role: 'user' } })],
+    ['role-changed', (w: World) => w.admin.call(changeRole, { params: w.params, body: { role: 'manager' } })],
+    ['deactivated', (w: World) => w.admin.call(setAccountActive, { params: w.params, body: { isActive: false } })],
+    [
+      'phone-corrected',
+      (w: World) => w.admin.call(correctPhone, { params: w.params, body: { phone: '9822000001', version: 1 } }),
+    ],
+    ['password-reset', (w: World) => w.admin.call(resetPassword, { params: w.params })],
+  ] as const;
+  for (const [endCause, end] of cases) {
+    const given = await world();
+    const stranger = await t.as(await createAccount(t.db));
+    expect((await given.browser.call(getViewer)).body.viewer?.id).toBe(given.colleague.id);
+    expect((await end(given)).status).toBe(200);
+    expect((await given.browser.call(getViewer)).body).toEqual({ viewer: null, endCause });
+    expect((await stranger.call(getViewer)).body.endCause).toBeUndefined();
+    expect((await t.call(getViewer)).body).toEqual({ viewer: null });
+  }
+});
+
+test('the cause is forgotten after a week, with the next session that ends', async () => {
+  const first = await world();
+  await first.admin.call(changeRole, { params: first.params, body: { role: 'user' } });
+  await t.owner.run(sql`update session_ends set ended_at = ${t.now}::timestamptz - interval '8 days'`);
+  const second = await world();
+  await second.admin.call(changeRole, { params: second.params, body: { role: 'user' } });
+  expect((await first.browser.call(getViewer)).body).toEqual({ viewer: null });
+  expect(await t.owner.rows(sql`select cause from session_ends`)).toEqual([{ cause: 'removed' }]);
+});
+
+test('an expired session has no cause', async () => {
+  const { browser } = await world();
+  await t.owner.run(sql`update sessions set last_seen_at = ${t.now}::timestamptz - interval '2 hours'`);
+  expect((await browser.call(getViewer)).body).toEqual({ viewer: null });
+});
+
+type World = Awaited<ReturnType<typeof world>>;
