@@ -89,7 +89,7 @@ function actorOf(account: Identity, sessionId: string): Actor {
   return { id, name, phone, role, sessionId, mustChangePassword };
 }
 
-export function viewerOf(actor: Actor): Viewer {
+function viewerOf(actor: Actor): Viewer {
   const { id, name, phone, role, mustChangePassword } = actor;
   return { id, name, phone, role, shortId: shortIdOf(id), mustChangePassword };
 }

@@ -41,7 +41,7 @@ test('the cause is forgotten after a week, with the next session that ends', asy
   await t.owner.run(sql`update session_ends set ended_at = ${t.now}::timestamptz - interval '8 days'`);
   const second = await world();
   await second.admin.call(changeRole, { params: second.params, body: { role: 'user' } });
-  expect((await first.browser.call(getViewer)).body).toEqual({ viewer: null });
+  expect((await first.browser.call(getViewer)).body).toEqual({ viewer: null, endCause: 'elsewhere' });
   expect(await t.owner.rows(sql`select cause from session_ends`)).toEqual([{ cause: 'removed' }]);
 });
 
