@@ -51,7 +51,12 @@ export async function deleteSessions(
 const endsKeptFor = '7 days';
 
 /** Ends all sessions of an account for staff, and stores why, for the browsers that still have their tokens. */
-export async function endSessions(db: Db, accountId: string, cause: Exclude<EndCause, 'elsewhere'>, now: Date): Promise<void> {
+export async function endSessions(
+  db: Db,
+  accountId: string,
+  cause: Exclude<EndCause, 'elsewhere'>,
+  now: Date,
+): Promise<void> {
   await db.run(sql`
     with ended as (delete from sessions where account_id = ${accountId} returning token_hash),
       outdated as (delete from session_ends where ended_at < ${now}::timestamptz - ${endsKeptFor}::interval)
