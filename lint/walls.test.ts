@@ -37,6 +37,11 @@ const cases: Record<string, Case> = {
     broken: [server, demo, '../features/patients/service.ts', '../embedded/cluster.ts'],
     allowed: ['../db/client.ts'],
   },
+  'server/messages/**': {
+    file: 'server/messages/wall.ts',
+    broken: [server, demo, '#server/features/patients/service.ts'],
+    allowed: ['#server/db/client.ts', './channel.ts'],
+  },
   'server/embedded/**': {
     file: 'server/embedded/wall.ts',
     broken: [server, demo, '#server/features/patients/service.ts', '../http/route.ts'],

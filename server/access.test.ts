@@ -41,6 +41,7 @@ const tablesWithPolicies = [
   'patients',
   'phone_codes',
   'push_subscriptions',
+  'session_ends',
   'sessions',
   'visit_answers',
 ];

@@ -50,7 +50,6 @@ const others: typeof searchable = [
   [listAppointments, 'family'],
   [listInbox, 'family'],
   [listOwnAccessRecords, 'family'],
-  [listInbox, 'family'],
 ];
 const lists = [...searchable, ...others].map(([endpoint, as]) => ({ title: titleOf(endpoint), endpoint, as }));
 

@@ -113,6 +113,8 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
     // Found by a token, which is the permission: the role of the messenger sees no more than a message says.
     findFeedAccount: 'server/features/calendar/queries.ts',
     findLink: 'server/features/replies/queries.ts',
+    // Ends all sessions of an account that staff have locked.
+    endSessions: 'server/features/accounts/sessions-queries.ts',
     // What a gateway reports about a message, by its id.
     recordSent: 'server/features/webhooks/queries.ts',
   };
