@@ -42,9 +42,12 @@ const reaches = new Map<RegExp | null, Set<string>>();
 const visitorPages = /\/routes\/_public/;
 const homePage = /\/routes\/_public\/index\.tsx/;
 
+/** Parts of libraries that only forms use. The entry imports these libraries as a whole. */
+const formParts = /\/(useBlocker|useMutation|mutationObserver)\.js$/;
+
 /** Whether every page loads a module, because the browser's entry imports it. */
 function isAlwaysLoaded(id: string, modules: Modules): boolean {
-  return reachOfPages(null, modules).has(id);
+  return reachOfPages(null, modules).has(id) && !formParts.test(id);
 }
 
 /** Whether one of these pages loads a module. */
@@ -100,21 +103,33 @@ const groups = [
   },
   {
     name: 'account',
-    test: /\/web\/(lib\/(account-storage|form-drafts|new-id|notice-words|wanted-booking)|features\/accounts\/(identity|admin-storage|(lazy-)?sign-out)|features\/messages\/unread-queries|layouts\/live-refresh)\.ts$|\/contract\/(messages-api|changes-api)\.ts$|\/features\/appointments\/requested-badge\.tsx$|\/contract\/(patients-api|appointment-(place|booking|changes))\.ts$/,
+    test: /\/web\/(lib\/(account-storage|form-drafts|new-id|notice-words|wanted-booking)|features\/accounts\/(identity|admin-storage|(lazy-)?sign-out)|features\/messages\/unread-queries|layouts\/live-refresh)\.ts$|\/contract\/(inbox-api|changes-api)\.ts$|\/features\/appointments\/requested-badge\.tsx$|\/contract\/(patients-api|appointment-(place|booking|changes))\.ts$/,
     priority: 1,
   },
 ];
 
+const adminPrefix = 'assets/admin-';
+const nameOf = ({ facadeModuleId }: { facadeModuleId?: string | null }) =>
+  `${facadeModuleId?.includes('/routes/admin/') ? adminPrefix : 'assets/'}[name]-[hash].js`;
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), tanstackStart({ srcDirectory: 'web', router: { routesDirectory: 'routes' } }), react()],
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // Every page loads the list of the files that links preload. Without those of the admin area it is half as long.
+    modulePreload: { resolveDependencies: (file, files) => (file.includes(adminPrefix) ? [] : files) },
+  },
   environments:
     command === 'build'
       ? {
           client: {
             build: {
               // Inlines constants of other modules, such as the addresses of `paths.ts`.
-              rolldownOptions: { output: { codeSplitting: { groups } }, optimization: { inlineConst: true } },
+              rolldownOptions: {
+                output: { codeSplitting: { groups }, chunkFileNames: nameOf },
+                optimization: { inlineConst: true },
+              },
             },
           },
           // The renderer contains its libraries, because a production install has only those of the server itself.

@@ -4,33 +4,11 @@ import type {
   ConfirmCodeBody,
   EmailBody,
   EndPushBody,
-  InboxPage,
-  InboxQuery,
-  MarkReadBody,
   MessageSettings,
   MessageSettingsBody,
   PushSubscriptionBody,
-  UnreadCount,
 } from './messages.ts';
 import type { PatientParams } from './patients.ts';
-
-export const listInbox = endpoint<{ query: typeof InboxQuery; reply: typeof InboxPage }>()({
-  method: 'GET',
-  path: '/api/inbox',
-  access: 'signed-in',
-});
-
-export const countUnread = endpoint<{ reply: typeof UnreadCount }>()({
-  method: 'GET',
-  path: '/api/inbox/unread',
-  access: 'signed-in',
-});
-
-export const markRead = endpoint<{ body: typeof MarkReadBody; reply: typeof UnreadCount }>()({
-  method: 'POST',
-  path: '/api/inbox/read',
-  access: 'signed-in',
-});
 
 export const getMessageSettings = endpoint<{ reply: typeof MessageSettings }>()({
   method: 'GET',

@@ -277,7 +277,7 @@ test('the answer of a family is on the visit, the day board and the list of call
   await page.goto(`/admin/day?date=${date}&doctor=${doctor.id}`);
   await expect(page.getByRole('listitem').filter({ hasText: patientName })).toContainText('Will come');
   await page.goto(`/admin/appointments?open=${id}`);
-  await expect(page.getByRole('dialog').getByText('Will come')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Answered: Will come').first()).toBeVisible();
 });
 
 test('a rejection, an empty list and a long list of troubles can be read on the smallest phone', async ({ page }) => {

@@ -1,7 +1,9 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
-import { SomethingBroke } from '#web/illustrations/something-broke.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+
+const SomethingBroke = lazyPart(async () => (await import('#web/illustrations/something-broke.tsx')).SomethingBroke);
 
 /** Shown instead of a screen that failed to render. */
 export function ErrorPage({ reset }: ErrorComponentProps) {
@@ -12,7 +14,9 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
   };
   return (
     <main className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-12 text-center">
-      <SomethingBroke className="w-64" />
+      <div className="h-48 w-64">
+        <SomethingBroke />
+      </div>
       <h1 className="text-2xl">This page could not be shown</h1>
       <p className="text-ink-muted">It is not your fault. Please try again in a moment.</p>
       <div className="flex flex-wrap justify-center gap-3">

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { EmptyObject } from '#contract/fields.ts';
+import { countUnread, listInbox, markRead } from '#contract/inbox-api.ts';
 import {
   ConfirmCodeBody,
   EmailBody,
@@ -16,11 +17,8 @@ import {
   askPatientPhone,
   confirmMessageEmail,
   confirmPatientPhone,
-  countUnread,
   endPush,
   getMessageSettings,
-  listInbox,
-  markRead,
   removeMessageEmail,
   removePatientPhone,
   saveMessageSettings,

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, Settings2 } from 'lucide-react';
-import { markRead } from '#contract/messages-api.ts';
+import { markRead } from '#contract/inbox-api.ts';
 import { EmptyInbox } from '#web/illustrations/empty-inbox.tsx';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';

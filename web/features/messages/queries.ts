@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { getMessageSettings, listInbox } from '#contract/messages-api.ts';
+import { listInbox } from '#contract/inbox-api.ts';
+import { getMessageSettings } from '#contract/messages-api.ts';
 import { call } from '#web/lib/api.ts';
 
 export const messageQueries = {

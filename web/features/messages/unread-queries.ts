@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { countUnread } from '#contract/messages-api.ts';
+import { countUnread } from '#contract/inbox-api.ts';
 import { call } from '#web/lib/api.ts';
 
 /** The number of unread messages, for the bell. In its own file, because every page of a signed-in person loads it. */
