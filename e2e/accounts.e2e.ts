@@ -182,7 +182,7 @@ test('no address of a login leads away from this site', async ({ page }) => {
   }
 });
 
-test('by keyboard alone: log in, save the name, log out', async ({ page }) => {
+test('by keyboard alone: log in, save the name, log out', { tag: '@full' }, async ({ page }) => {
   const family = await registerFamily(page, 'Keyboard Rao');
   await page.context().clearCookies();
   await openForm(page, '/login?from=/account');
@@ -255,7 +255,7 @@ test('the account: what it shows, and a name that is saved for real, also by a s
   await expect(page.getByText('Profile updated')).toBeVisible();
 });
 
-test('a name that could not be saved is kept, said so, and not shown to the next person', async ({
+test('a name that could not be saved is kept, said so, and not shown to the next person', { tag: '@full' }, async ({
   page,
   complaints,
 }) => {

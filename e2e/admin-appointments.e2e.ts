@@ -265,9 +265,9 @@ test('what fails is said, and can be tried again', { tag: '@full' }, async ({ pa
   expect(complaints).toEqual([]);
 });
 
-test("a day's work by keyboard alone: signing in, an appointment closed and given a step, a user found", async ({
-  page,
-}) => {
+test("a day's work by keyboard alone: signing in, an appointment closed and given a step, a user found", {
+  tag: '@full',
+}, async ({ page }) => {
   const visit = await bookVisit(page);
   const press = (key: string) => page.keyboard.press(key);
   const type = (words: string) => page.keyboard.type(words);

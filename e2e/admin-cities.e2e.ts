@@ -113,7 +113,7 @@ test('Cities: create with a picture, edit, deactivate, delete, and every refusal
   await expect(west).toHaveCount(0);
 });
 
-test('the city selector of forms says when cities load, fail or are none', async ({ page }) => {
+test('the city selector of forms says when cities load, fail or are none', { tag: '@full' }, async ({ page }) => {
   let asked = 0;
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/cities') asked += 1;

@@ -47,7 +47,9 @@ test('Dashboard: counts, what is open, today, and thirty days, drawn and as tabl
   await expect(page.getByRole('searchbox')).toHaveValue('kamala');
 });
 
-test('every role has the dashboard; only those who may open a list are led to it', async ({ page }) => {
+test('every role has the dashboard; only those who may open a list are led to it', { tag: '@full' }, async ({
+  page,
+}) => {
   for (const person of [staff.manager, staff.assistant]) {
     await enter(page, person);
     const totals = page.getByRole('list', { name: 'Totals' });
@@ -65,7 +67,7 @@ test('every role has the dashboard; only those who may open a list are led to it
   });
 });
 
-test('what fails is said, and the rest stays', async ({ page }) => {
+test('what fails is said, and the rest stays', { tag: '@full' }, async ({ page }) => {
   const busy = { status: 503, json: { code: 'unavailable', message: 'The service is busy.' } };
   await page.route('**/api/admin/dashboard', (route) => route.fulfill(busy));
   await page.route('**/api/admin/appointments/recent', (route) => route.fulfill(busy));

@@ -244,7 +244,7 @@ test('changed hours name the families they strand; a second editor is shown what
   await expect(rowOf(page, name)).toHaveCount(0);
 });
 
-test('an assistant looks, and changes nothing', async ({ page }) => {
+test('an assistant looks, and changes nothing', { tag: '@full' }, async ({ page }) => {
   await openAs(page, 'assistant', '/admin/doctors');
   await page
     .getByRole('button', { name: /^View / })

@@ -17,9 +17,9 @@ const everybody = [
 const admins = ['Users', 'Team', 'Audit log'];
 
 for (const role of ['assistant', 'manager', 'admin'] as const) {
-  test(`a${role === 'manager' ? '' : 'n'} ${role} is offered exactly what the role may open, and refused the rest`, async ({
-    page,
-  }) => {
+  test(`a${role === 'manager' ? '' : 'n'} ${role} is offered exactly what the role may open, and refused the rest`, {
+    tag: role === 'manager' ? [] : '@full',
+  }, async ({ page }) => {
     await openAs(page, role, '/admin');
     const offered = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
     await expect(offered).toHaveCount(role === 'admin' ? 12 : 9);
@@ -68,7 +68,9 @@ for (const role of ['assistant', 'manager', 'admin'] as const) {
   });
 }
 
-test('the sidebar folds and stays folded; on a phone it is a sheet that closes after a choice', async ({ page }) => {
+test('the sidebar folds and stays folded; on a phone it is a sheet that closes after a choice', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, 'manager', '/admin');
   await page.getByRole('button', { name: 'Collapse sidebar' }).click();
   await page.reload();

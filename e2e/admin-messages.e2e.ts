@@ -198,7 +198,9 @@ test('texts show their lengths, parts and cost, and managers set the carrier’s
   );
 });
 
-test('an assistant reads messages and texts, and can neither pause nor test nor set a template', async ({ page }) => {
+test('an assistant reads messages and texts, and can neither pause nor test nor set a template', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, 'assistant', '/admin/messages');
   await expect(page.getByRole('table', { name: 'Messages' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toHaveCount(0);
@@ -252,7 +254,9 @@ test('a booking and a move of the desk say who is notified', async ({ page }) =>
   await expect(page.getByRole('dialog').getByText(clock('13:05')).first()).toBeVisible();
 });
 
-test('the answer of a family is on the visit, the day board and the list of calls', async ({ page }) => {
+test('the answer of a family is on the visit, the day board and the list of calls', { tag: '@full' }, async ({
+  page,
+}) => {
   await openAs(page, 'assistant', '/admin');
   const { id, patientName } = await bookedVisit(page, 'Answering');
   const { startsAt, doctor } = await get<{ startsAt: string; doctor: { id: string } }>(
@@ -280,7 +284,9 @@ test('the answer of a family is on the visit, the day board and the list of call
   await expect(page.getByRole('dialog').getByText('Answered: Will come').first()).toBeVisible();
 });
 
-test('a rejection, an empty list and a long list of troubles can be read on the smallest phone', async ({ page }) => {
+test('a rejection, an empty list and a long list of troubles can be read on the smallest phone', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, 'admin', '/admin');
   await page.setViewportSize({ width: 320, height: 640 });
   await alterReply<{ pauses: unknown[]; channels: { channel: string; failingSince: string; problem: string }[] }>(

@@ -139,7 +139,7 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
   await expect(row).toContainText('Inactive');
 });
 
-test('an assistant sees prices and cities, and no button to change them', async ({ page }) => {
+test('an assistant sees prices and cities, and no button to change them', { tag: '@full' }, async ({ page }) => {
   await openAs(page, 'assistant', '/admin/appointment-types');
   await expect(rowOf(page, 'consultation')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0);

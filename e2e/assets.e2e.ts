@@ -72,7 +72,7 @@ test('the booking page of a signed-in family loads little too', async ({ page })
   expect(bytes, `${[...scripts].join('\n')}`).toBeLessThanOrEqual(mostJavaScriptToBook);
 });
 
-test('the whole admin area, screen after screen, loads little more', async ({ page }) => {
+test('the whole admin area, screen after screen, loads little more', { tag: '@full' }, async ({ page }) => {
   const scripts = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

@@ -122,7 +122,9 @@ test('the Fernandes family books a free time of a doctor', async ({ page }) => {
   await expectAccessibleInAllLooks(page);
 });
 
-test('the total follows the city at once, in both sizes, without sideways scroll', async ({ page }) => {
+test('the total follows the city at once, in both sizes, without sideways scroll', { tag: '@full' }, async ({
+  page,
+}) => {
   await familyWithPatient(page, 'Two Cities');
   const { cities } = await get<{ cities: { name: string }[] }>(page, '/api/cities');
   const mumbai = await priceOf(page, 'Mumbai');
@@ -278,7 +280,7 @@ test('a step of an appointment that is not there cannot be booked', async ({ pag
   await expect(page.getByLabel('Patient')).toHaveCount(0);
 });
 
-test('a whole booking by keyboard alone, from the patient to the patient', async ({ page }) => {
+test('a whole booking by keyboard alone, from the patient to the patient', { tag: '@full' }, async ({ page }) => {
   const patient = await familyWithPatient(page, 'Only Keys');
   const slot = await freeSlot(page);
   await page.goto(`/patients/${patient.id}`);
@@ -324,9 +326,9 @@ test('a whole booking by keyboard alone, from the patient to the patient', async
   await expect(page).toHaveURL(`/patients/${patient.id}`);
 });
 
-test('a clinic that is closed on the chosen day says so at once; with a doctor, such days are not offered', async ({
-  page,
-}) => {
+test('a clinic that is closed on the chosen day says so at once; with a doctor, such days are not offered', {
+  tag: '@full',
+}, async ({ page }) => {
   await familyWithPatient(page, 'On A Sunday');
   const { rows: clinics } = await get<{ rows: { id: string }[] }>(page, '/api/clinics?limit=50');
   const details = await Promise.all(
@@ -423,7 +425,7 @@ test('a free time is pressed; without patients it leads to where they are added,
   await expect(page.getByRole('radio', { name: pressed, exact: true })).toBeChecked();
 });
 
-test('leaving with something chosen asks first', async ({ page }) => {
+test('leaving with something chosen asks first', { tag: '@full' }, async ({ page }) => {
   await familyWithPatient(page, 'Leaving');
   await openForm(page, '/appointment');
   for (const [what, search] of [

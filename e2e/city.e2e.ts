@@ -90,7 +90,7 @@ test('cities are searched without case, and nothing found is said', async ({ pag
   expect(await savedIn(page)).toEqual({ storage: 'Pune', cookie: 'Pune' });
 });
 
-test('where only one of the two remembers, the other is mended', async ({ page, context }) => {
+test('where only one of the two remembers, the other is mended', { tag: '@full' }, async ({ page, context }) => {
   await page.goto('/doctors');
   await dialog(page).getByRole('button', { name: 'Chennai' }).click();
 
@@ -129,9 +129,9 @@ test('where cities cannot be loaded it says so, tries again, and can be closed',
   await expect(dialog(page).getByRole('button', { name: 'Close' })).toHaveCount(0);
 });
 
-test('a city without a picture shows a pin; where there is no city at all it says so, and can be closed', async ({
-  page,
-}) => {
+test('a city without a picture shows a pin; where there is no city at all it says so, and can be closed', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.route('**/api/cities', (route) =>
     route.fulfill({ json: { cities: [{ id: 'x', name: 'Kota', image: null }] } }),
   );

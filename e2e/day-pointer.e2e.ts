@@ -19,7 +19,11 @@ async function placeOf(item: Locator) {
   return { x: box.x, y: Math.round(box.y), width: Math.round(box.width), isThere };
 }
 
-test('changes of another desk do not move what is under the pointer', async ({ page, browser, baseURL }) => {
+test('changes of another desk do not move what is under the pointer', { tag: '@full' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const other = await openDesk(browser, baseURL, 'manager');
   const date = dayIn(2);
   const { city, doctors } = await addDeskCity(other, 2);

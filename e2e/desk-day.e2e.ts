@@ -270,7 +270,12 @@ async function totalsOnDashboard(desk: Page) {
   return { open: sumOf('open'), closed: sumOf('closed'), cancelled: sumOf('cancelled') };
 }
 
-test('two browsers run the day of one desk, and all totals agree', async ({ page, browser, baseURL, serving }) => {
+test('two browsers run the day of one desk, and all totals agree', { tag: '@full' }, async ({
+  page,
+  browser,
+  baseURL,
+  serving,
+}) => {
   const { dataDir } = serving;
   const other = await openDesk(browser, baseURL, 'manager');
   const place = await addDeskCity(other, 3);

@@ -369,9 +369,9 @@ test('a family sees its next visit and its doctors first, on Home and with its p
   await expect(page.getByRole('article', { name: patient.name })).toContainText(/Open\s*Requested/);
 });
 
-test('a name in a link is shown while the patient loads, and leaves the address and the history; the other spelling of the booking page leads there', async ({
-  page,
-}) => {
+test('a name in a link is shown while the patient loads, and leaves the address and the history; the other spelling of the booking page leads there', {
+  tag: '@full',
+}, async ({ page }) => {
   const family = await registerFamily(page, 'Link With A Name');
   const patient = await addPatient(page, 'Meera'); // without a patient, the booking page leads to the list
   await page.goto('/appointments?doctor=7f9a1c00-1111-4222-8333-444455556666&patientName=Asha');
@@ -428,7 +428,7 @@ test('unknown patients, and lists that cannot be loaded', async ({ page }) => {
   await expect(page.getByText('Failed to load appointments', { exact: true })).toBeVisible();
 });
 
-test('staff see everybody, and only their own on demand', async ({ page }) => {
+test('staff see everybody, and only their own on demand', { tag: '@full' }, async ({ page }) => {
   await registerFamily(page, 'Seen By Staff');
   const patient = await addPatient(page, 'Seen By Staff Only');
   const { id } = await book(page, patient.id, dayAhead(5));

@@ -117,7 +117,7 @@ test('a booking waits for the network and is made once, also if only its reply w
   expect([visit?.status, others]).toEqual(['open', []]);
 });
 
-test('a move waits for the network and is made once', async ({ device, network }) => {
+test('a move waits for the network and is made once', { tag: '@full' }, async ({ device, network }) => {
   const { page, slot, visits, list } = await familyWithOpenVisit(device);
 
   // A move whose reply is lost: the server rejects the repetition, because the version has changed.
@@ -139,7 +139,10 @@ test('a move waits for the network and is made once', async ({ device, network }
   expect((await visits()).map(({ startsAt }) => startsAt)).toEqual([next]);
 });
 
-test('a cancellation waits for the network, and can be taken back until it is sent', async ({ device, network }) => {
+test('a cancellation waits for the network, and can be taken back until it is sent', { tag: '@full' }, async ({
+  device,
+  network,
+}) => {
   const { page, visits, list, id } = await familyWithOpenVisit(device);
 
   // A cancellation that never arrives, then one whose reply is lost.

@@ -95,7 +95,9 @@ const lists: [path: string, rowOf: RegExp][] = [
   ['audit/access-records', /./],
 ];
 
-test('every admin list prints without controls, from the left margin, with all its columns', async ({ page }) => {
+test('every admin list prints without controls, from the left margin, with all its columns', { tag: '@full' }, async ({
+  page,
+}) => {
   await openAs(page, 'admin', '/admin');
   for (const [path, row] of lists) {
     await page.goto(`/admin/${path}`);

@@ -118,10 +118,9 @@ test('a log-out asks first; without a network it erases everything, and ends the
   expect(await visitsOf(device, account)).toBe(0);
 });
 
-test('after its session has expired, a waiting booking is hidden, and sent once the same account logs in', async ({
-  device,
-  network,
-}) => {
+test('after its session has expired, a waiting booking is hidden, and sent once the same account logs in', {
+  tag: '@full',
+}, async ({ device, network }) => {
   const { page, account, patient, visits } = await familyThatWaits(device, () => network.cut());
   await page.context().clearCookies({ name: 'session' });
   network.restore();
@@ -187,10 +186,9 @@ test('if another account logs in, neither the pass nor a waiting booking of the 
   expect(await visitsOf(device, first.account)).toBe(1);
 });
 
-test('if the session was ended on another device, a waiting booking is erased, and the family is told', async ({
-  device,
-  network,
-}) => {
+test('if the session was ended on another device, a waiting booking is erased, and the family is told', {
+  tag: '@full',
+}, async ({ device, network }) => {
   const { page, account, patient } = await familyThatWaits(device, () => network.cut());
   await page.goto('/pass');
   await device.other(async (elsewhere) => {
