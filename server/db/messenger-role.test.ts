@@ -103,14 +103,14 @@ test('of the audit log it gets what a notice says, and no price', async () => {
   const changes = await run((tx) =>
     tx.rows<{ change: string }>(sql`
       select to_jsonb(c)::text as change
-      from visit_changes('0', 0, pg_snapshot_xmax(pg_current_snapshot()), 0, '2026-01-01', 10) c`),
+      from announced_changes('0', 0, pg_snapshot_xmax(pg_current_snapshot()), 0, '2026-01-01', 10) c`),
   );
   expect(changes.length).toBeGreaterThan(0);
   expect(changes.filter(({ change }) => /12345|secret|price/.test(change))).toEqual([]);
 });
 
 test('families and staff cannot read changes for notices', async () => {
-  await expect(t.db.rows(sql`select * from visit_changes('0', 0, '9', 0, now(), 1)`)).rejects.toMatchObject(
+  await expect(t.db.rows(sql`select * from announced_changes('0', 0, '9', 0, now(), 1)`)).rejects.toMatchObject(
     insufficientPrivilege,
   );
 });
