@@ -51,8 +51,10 @@ export async function findPauses(tx: Tx): Promise<Set<string>> {
 }
 
 /**
- * Claims messages of a channel by a lease, urgent ones first. Messages that another worker claims at the same time are
- * skipped. `id`: only this message, whatever its time.
+ * Locks messages of a channel, urgent ones first, until the transaction ends. Messages that another worker has locked are
+ * skipped. `writePrepared()` stores the claim with the decision: until then nothing is written, because a row that was
+ * written in the same transaction checks its foreign keys again, and would wait for changes of the account.
+ * `id`: only this message, whatever its time.
  */
 export async function claim(
   tx: Tx,
@@ -60,7 +62,9 @@ export async function claim(
   { now, limit, pausedKinds, id = null }: { now: Date; limit: number; pausedKinds: string[]; id?: string | null },
 ): Promise<MessageRow[]> {
   const candidates = (isUrgent: boolean) => sql`
-    select m.id from messages m
+    select m.id, m.account_id, m.appointment_id, m.kind, m.occasion, m.person, m.channel, m.fallbacks, m.starts_at, m.payload,
+      m.is_urgent, m.due_at, m.expires_at, m.attempts + 1 as attempts, m.unknown_attempts
+    from messages m
     where m.state = 'due' and m.channel = ${channel} and m.is_urgent = ${isUrgent}
       and (m.lease_ends_at is null or m.lease_ends_at < clock_timestamp())
       ${id ? sql`and m.id = ${id}` : sql`and m.next_attempt_at <= ${now} and m.kind <> all (${pausedKinds}::text[])`}
@@ -69,12 +73,7 @@ export async function claim(
     for update skip locked`;
   return tx.rows<MessageRow>(sql`
     with urgent as materialized (${candidates(true)}), others as materialized (${candidates(false)})
-    update messages m set attempts = m.attempts + 1,
-      lease_ends_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-    from (select id from urgent union all select id from others limit ${limit}) c
-    where m.id = c.id
-    returning m.id, m.account_id, m.appointment_id, m.kind, m.occasion, m.person, m.channel, m.fallbacks, m.starts_at, m.payload, m.is_urgent,
-      m.due_at, m.expires_at, m.attempts, m.unknown_attempts`);
+    select * from urgent union all select * from others limit ${limit}`);
 }
 
 export type FactsRow = {
@@ -220,10 +219,11 @@ export type Prepared = {
   linkHash: string | null;
 };
 
-/** Stores what is about to be handed over. Returns the template at the carrier for each message. */
+/** Stores what is about to be handed over, with the lease. Returns the template at the carrier for each message. */
 export function writePrepared(tx: Tx, messages: readonly Prepared[]) {
   return tx.rows<{ id: string; templateName: string | null }>(sql`
-    update messages m set language = p.language, text_id = p."textId", payload = p.payload,
+    update messages m set attempts = m.attempts + 1, lease_ends_at = clock_timestamp() + make_interval(secs => ${leaseSeconds}),
+      language = p.language, text_id = p."textId", payload = p.payload,
       link_hash = decode(p."linkHash", 'hex')
     from jsonb_to_recordset(${json(messages)}::text::jsonb)
       as p (id uuid, language text, "textId" integer, payload jsonb, "linkHash" text)
@@ -240,14 +240,14 @@ export async function writeVoided(tx: Tx, messages: readonly { id: string; reaso
     where m.id = v.id`);
 }
 
-/** Ends claims without an attempt: the messages are claimed again at `until`. `isNewDue`: quiet hours moved their time. */
+/** No attempt is made: the messages are claimed again at `until`. `isNewDue`: quiet hours moved their time. */
 export async function writePostponed(
   tx: Tx,
   messages: readonly { id: string; until: Date; isNewDue: boolean }[],
 ): Promise<void> {
   if (messages.length === 0) return;
   await tx.run(sql`
-    update messages m set attempts = m.attempts - 1, lease_ends_at = null, next_attempt_at = p.until,
+    update messages m set lease_ends_at = null, next_attempt_at = p.until,
       due_at = case when p."isNewDue" then p.until else m.due_at end
     from jsonb_to_recordset(${json(messages)}::text::jsonb) as p (id uuid, until timestamptz, "isNewDue" boolean)
     where m.id = p.id`);
