@@ -242,7 +242,7 @@ export async function insertNotices(tx: Tx, server: Server, limit = batchSize): 
           select (m.payload ->> 'minutes')::integer > 0 from messages m
           where m.appointment_id = a.id and m.starts_at = a.starts_at and m.kind = 'late' and m.person = 'family'
             and m.channel = 'inbox'
-          order by m.sent_at desc
+          order by substring(m.occasion from '^[0-9]{1,18}')::bigint desc
           limit 1)) n
     left join message_settings s on s.account_id = n.user_id
     cross join lateral (
