@@ -192,13 +192,14 @@ export class ChannelWorker {
     if (works === null) return;
     const problem = result.outcome === 'accepted' ? '' : result.reason.slice(0, 300);
     const isNews = works === this.#health.isFailing || this.#health.isFailing === null;
-    if (!isNews && performance.now() - this.#health.storedAt < healthEveryMs) return;
+    const at = now();
+    if (!isNews && Math.abs(at.getTime() - this.#health.storedAt) < healthEveryMs) return;
     const channel = this.#name;
     if (!works && isNews) log.warn({ channel, problem }, 'A channel fails; its messages wait');
     else if (this.#health.isFailing && isNews) log.info({ channel }, 'A channel works again');
-    this.#health = { isFailing: !works, storedAt: performance.now() };
+    this.#health = { isFailing: !works, storedAt: at.getTime() };
     const store = (tx: Tx) =>
-      works ? recordSuccess(tx, channel, now()) : recordProblem(tx, channel, { now: now(), problem });
+      works ? recordSuccess(tx, channel, at) : recordProblem(tx, channel, { now: at, problem });
     await inMessengerTransaction(db, store).catch(() => {
       this.#health.storedAt = Number.NEGATIVE_INFINITY; // the next result is stored
     });
