@@ -118,10 +118,10 @@ export class ChannelWorker {
       return;
     }
     if (result.isOfRecipient) {
-      recipients.add(accountId);
+      if (recipients.size < reportAfter) recipients.add(accountId);
       return;
     }
-    accounts.add(accountId);
+    if (!this.#isHeld()) accounts.add(accountId);
     this.#failures.count += 1;
     const doubled = 1_000 * 2 ** Math.min(Math.max(this.#failures.count - accountsUntilHold, 0) + 1, 10);
     const holdMs = this.#isHeld() ? Math.min(doubled, longestHoldMs) : 0;
