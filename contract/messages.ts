@@ -77,6 +77,8 @@ function quietHoursBetween(from: string, to: string): number {
   return ((minutesOf(to) - minutesOf(from) + 1_440) % 1_440) / 60;
 }
 
+export const confirmOwnPhoneFirst = 'Please confirm your own phone number first.';
+
 /** A patient's own phone as a second address of messages about this patient. */
 const PatientPhone = z.object({
   patientId: z.string(),
@@ -95,6 +97,8 @@ export const MessageSettings = z.object({
   availableChannels: z.array(z.enum(externalChannels)),
   /** The account's phone, to which messages go. */
   phone: z.nullable(z.string()),
+  /** Whether its owner has confirmed it by a code. Only then the phones of patients can be asked. */
+  isPhoneVerified: z.boolean(),
   email: z.nullable(z.object({ address: z.string(), isConfirmed: z.boolean() })),
   patients: z.array(PatientPhone),
   /** Whether this browser gets push notifications. */

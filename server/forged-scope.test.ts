@@ -506,6 +506,18 @@ test('settings, addresses and subscriptions cannot be stored for another family'
   expect(await hashAllRows()).toEqual(before);
 });
 
+test('an own answer cannot be about another family’s visit, nor own notifications belong to its session', async () => {
+  const before = await hashAllRows();
+  const writes = [
+    sql`insert into visit_answers (appointment_id, account_id, starts_at, answer, person, answered_at)
+      values (${victim.appointmentId}, ${stranger}, ${t.now}, 'coming', 'family', ${t.now})`,
+    sql`insert into push_subscriptions (account_id, session_id, endpoint, p256dh, auth)
+      values (${stranger}, ${victimSessionId}, ${`${endpoint}3`}, 'p', 'a')`,
+  ];
+  for (const write of writes) await expect(asStranger((tx) => tx.run(write))).rejects.toMatchObject({ code: '42501' });
+  expect(await hashAllRows()).toEqual(before);
+});
+
 test('access records of another family are protected by the scope and by row-level security', async () => {
   const own = { ownerId: stranger } as OwnScope;
   const newestFirst = { sort: '-at' } as const;
@@ -557,7 +569,7 @@ test('an account can neither read nor change another account and its sessions', 
   });
   const asVictim = { ownerId: accountId } as OwnScope;
   const writes: ((tx: Tx) => Promise<unknown>)[] = [
-    (tx) => accounts.setPhone(tx, accountId, '+919800000001'),
+    (tx) => accounts.setPhone(tx, accountId, '+919800000001', t.now),
     (tx) => accounts.setNameAndEmail(tx, stranger, 'Mine now', 'mine@example.in'),
     (tx) => accounts.insertFamily(tx, { name: 'Mine now', phone: '+919800000002' }),
   ];
