@@ -107,4 +107,6 @@ export const DoctorDelay = z.strictObject({
 });
 export type DoctorDelay = z.infer<typeof DoctorDelay>;
 
+export const tooEarlyToNotify = 'Families are notified of a delay on the day itself or on the day before.';
+
 export const DelayPreviewQuery = z.strictObject({ date: calendarDay, minutes: DoctorDelay.shape.minutes });

@@ -54,6 +54,10 @@ const limits = {
   // Wrong links of messages, and answers by a right one.
   linkPerAddress: { maxAttempts: 100, minutes: hourMinutes },
   answerPerLink: { maxAttempts: 30, minutes: hourMinutes },
+  // What staff send by hand. A second mistake can be corrected at once.
+  resendPerVisit: { maxAttempts: 8, minutes: dayMinutes, pauseSeconds: [0, 0, 60, 60, 60, 60, 60] },
+  lateNoticePerDoctorDay: { maxAttempts: 6, minutes: dayMinutes, pauseSeconds: [0, 60, 60, 60, 60] },
+  testMessagePerAccount: { maxAttempts: 20, minutes: hourMinutes },
   // Wrong calendar addresses. Programs also poll addresses that were removed, those of many families from one network.
   calendarPerAddress: { maxAttempts: 300, minutes: hourMinutes },
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { addCallNote, addStep, changeAttendance, getManagedAppointment } from '#contract/appointments-admin-api.ts';
 import { getAppointment, getFamilyOverview } from '#contract/appointments-api.ts';
 import { indiaInstant } from '#contract/clock.ts';
@@ -13,6 +13,10 @@ import { createAccount, createCity, createClinic, createDoctor } from '#server/t
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 const t = testApp();
+const startOfTests = t.now;
+beforeEach(() => {
+  t.now = startOfTests;
+});
 const date = '2027-01-05';
 const names = (doctors: { name: string }[]) => doctors.map(({ name }) => name);
 
@@ -317,6 +321,27 @@ test('a delay that notifies says so in its audit entry, also without a change of
     { day: date, minutes: 30, notifies: true },
     { day: date, minutes: 0 }, // a doctor who is on time is no news
   ]);
+});
+
+test('families are notified six times a day at most, with pauses, and on the day or the day before', async () => {
+  const { assistant, doctor } = await prepareDesk(t);
+  const notify = async (minutes: number, on = date) => {
+    const body = { date: on, minutes, notifies: true };
+    return (await assistant.call(setDoctorDelay, { params: { doctorId: doctor.id }, body })).status;
+  };
+  expect(await notify(10)).toBe(200);
+  expect(await notify(20)).toBe(200); // a mistake is corrected at once
+  expect(await notify(30)).toBe(429);
+  for (let n = 3; n <= 6; n += 1) {
+    t.now = new Date(t.now.getTime() + 60_000);
+    expect(await notify(n * 10)).toBe(200);
+  }
+  t.now = new Date(t.now.getTime() + 50 * 60_000);
+  expect(await notify(15)).toBe(429);
+  expect(await notify(15, '2027-01-06')).toBe(200);
+  expect(await notify(15, '2027-01-07')).toBe(409);
+  const quietly = { date: '2027-01-07', minutes: 15 };
+  expect((await assistant.call(setDoctorDelay, { params: { doctorId: doctor.id }, body: quietly })).status).toBe(200);
 });
 
 test('concurrent delays of one doctor follow each other in the audit log', async () => {
