@@ -134,7 +134,9 @@ export function lockFacts(
       case when m.channel = 'push' then (
         select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'endpoint', u.endpoint, 'p256dh', u.p256dh, 'auth', u.auth)), '[]')
         from push_subscriptions u join sessions n on n.id = u.session_id
-        where u.account_id = m.account_id and n.expires_at > ${now}) else '[]' end as subscriptions,
+        where u.account_id = m.account_id
+          and is_session_alive(c.user_role, n.created_at, n.last_seen_at, n.expires_at, ${now})) else '[]' end
+        as subscriptions,
       p.name as patient_name, coalesce(p.archived_at is not null, false) as is_patient_archived,
       coalesce(visit_place(a.clinic_id, a.doctor_id, a.city_id), '') as place, a.status, a.starts_at, a.ends_at,
       a.created_at, coalesce(a.is_requested, false) as is_requested,

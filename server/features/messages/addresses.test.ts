@@ -295,3 +295,31 @@ test('a browser gets notifications until its session ends, or another account as
   });
   expect(await subscriptions()).toEqual([]);
 });
+
+test('an account has at most ten browsers with notifications: the newest ones', async () => {
+  const { family } = await familyWithPatient();
+  const endpointOf = (n: number) => `https://fcm.googleapis.com/fcm/send/many-${n}`;
+  for (let n = 0; n < 12; n += 1)
+    await (await t.as(family)).call(startPush, { body: { endpoint: endpointOf(n), ...keys } });
+  const stored = await t.owner.rows<{ endpoint: string }>(sql`
+    select endpoint from push_subscriptions where account_id = ${family.id} order by created_at`);
+  expect(stored.map(({ endpoint }) => endpoint)).toEqual(Array.from({ length: 10 }, (_, n) => endpointOf(n + 2)));
+});
+
+test.each([
+  ['user', 11 * 60, ['push']],
+  ['user', 20 * 24 * 60, ['push']],
+  ['assistant', 59, ['push']],
+  ['assistant', 61, []],
+] as const)(
+  'notifications of the role %s are usable %i minutes after the last request: %j',
+  async (role, minutes, usable) => {
+    const account = await createAccount(t.db, { role });
+    const endpoint = `https://fcm.googleapis.com/fcm/send/${account.id}`;
+    await (await t.as(account)).call(startPush, { body: { endpoint, ...keys } });
+    const at = new Date(t.now.getTime() + minutes * 60_000);
+    const found = await t.owner.row(sql`
+    select usable_channels(${account.id}, 'reminder', '{push}', ${at}) as usable`);
+    expect(found).toEqual({ usable });
+  },
+);
