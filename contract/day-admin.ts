@@ -66,6 +66,8 @@ const DayVisit = z.object({
   /** The newest note of a call. */
   lastCall: z.nullable(CallNote),
   answer: z.nullable(FamilyAnswer),
+  /** The newest answer about a pending step that the desk must act on: somebody cannot come, or wants a call. */
+  stepAnswer: z.nullable(z.extend(FamilyAnswer, { title: z.string() })),
   isBookedByStaff: z.boolean(),
   overrideReason: z.nullable(z.string()),
 });

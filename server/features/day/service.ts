@@ -46,6 +46,7 @@ function visitOf(row: queries.VisitRow): DayVisit {
     steps: (row.steps ?? []).map((step) => ({ ...step, startsAt: isoOf(step.startsAt) })),
     lastCall: lastCallOf(row),
     answer: answerOf(row),
+    stepAnswer: row.stepAnswer && { ...row.stepAnswer, at: isoOf(row.stepAnswer.at) },
     isBookedByStaff: row.isBookedByStaff,
     overrideReason: row.overrideReason,
   };

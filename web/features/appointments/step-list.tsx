@@ -9,6 +9,7 @@ import { totalRupees } from '#contract/money.ts';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
+import { AnswerBadge } from './answer-badge.tsx';
 import { ConfirmTimeButton } from './confirm-time-button.tsx';
 import { DialogSection } from './manage-facts.tsx';
 import { useStatusChange } from './manage-queries.ts';
@@ -111,6 +112,11 @@ function StepItem({ step, appointmentId, onChanged, onEdit }: StepItemProps) {
           <Pencil aria-hidden="true" />
         </IconButton>
       </div>
+      {step.answer ? (
+        <p>
+          <AnswerBadge answer={step.answer} />
+        </p>
+      ) : null}
       {step.isRequested ? (
         <p className="flex flex-wrap items-center gap-3">
           <RequestedBadge />
