@@ -48,12 +48,15 @@ const kindChannels = z.strictObject(
   'Please choose the channels of each kind',
 );
 
+/** The times before a visit at which reminders are sent. */
+export const leads = z.array(z.enum(reminderLeads, 'Please choose a known reminder'), 'Please choose the reminders');
+
 /** The settings of an account. Equal times mean that no hours are quiet. */
 const settingsFields = {
   language: z.enum(messageLanguages, 'Please choose a language'),
   channels,
   kindChannels,
-  leads: z.array(z.enum(reminderLeads, 'Please choose a known reminder'), 'Please choose the reminders'),
+  leads,
   quietFrom: clockTime,
   quietTo: clockTime,
   agreesToWhatsapp: z.boolean('Please say yes or no'),
