@@ -4,6 +4,7 @@ import type { DoctorForm } from './doctors-admin.ts';
 /** The limits of an imported file. */
 export const maxImportBytes = 5 * 1024 * 1024;
 export const maxImportedRows = 10_000;
+export const importTooLarge = 'This file is larger than 5 MB. Please import it in parts.';
 
 /** A file has no pictures: an import leaves them as they are. */
 type HeadersOf<Form> = Record<Exclude<keyof Form & string, 'imageHash'>, string>;

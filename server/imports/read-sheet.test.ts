@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { sheetColumns, textCell } from './cells.ts';
 import { readSheet } from './read-sheet.ts';
 
-const columns = sheetColumns<{ name: string; city: string }>({ name: 'Doctor', city: 'Location' }, { name: textCell, city: textCell });
+const columns = sheetColumns<{ name: string; city: string }>(
+  { name: 'Doctor', city: 'Location' },
+  { name: textCell, city: textCell },
+);
 async function read(text: string | Uint8Array) {
   const rows = await readSheet(typeof text === 'string' ? new TextEncoder().encode(text) : text, columns);
   return rows.map(({ row, texts }) => `${row} ${texts.name}|${texts.city}`);

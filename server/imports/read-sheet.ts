@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, type Info, parse } from 'csv-parse';
-import { maxImportBytes, maxImportedRows } from '#contract/spreadsheets.ts';
+import { importTooLarge, maxImportedRows } from '#contract/spreadsheets.ts';
 import { unprotectCell } from '#server/csv.ts';
 import { invalid, Rejection } from '#server/errors.ts';
 import type { SheetColumn } from './cells.ts';
@@ -27,8 +27,7 @@ const bytesPerTurn = 64 * 1024;
 export async function readUpload(file: () => Promise<Uint8Array>): Promise<Uint8Array> {
   return file().catch((error: unknown) => {
     if (!(error instanceof Rejection) || error.reply.code !== 'too_large') throw error;
-    const message = `This file is larger than ${maxImportBytes / 1024 / 1024} MB. Please import it in parts.`;
-    throw new Rejection({ code: 'too_large', message, fields: { file: message } });
+    throw new Rejection({ code: 'too_large', message: importTooLarge, fields: { file: importTooLarge } });
   });
 }
 

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { countVerdicts, importBlockedReason, rowWords, verdictLine } from './import-words.ts';
+
+const counts = { wrong: 0, new: 0, changed: 0, same: 0 };
+
+test.each([
+  [
+    'a wrong row',
+    { ...counts, wrong: 1, new: 4 },
+    'One row is wrong. Correct it in the spreadsheet and choose the file again.',
+  ],
+  [
+    'wrong rows',
+    { ...counts, wrong: 1_200 },
+    '1,200 rows are wrong. Correct them in the spreadsheet and choose the file again.',
+  ],
+  ['no change', { ...counts, same: 3 }, 'Every row is as stored: there is nothing to import.'],
+  ['a new row', { ...counts, new: 1 }, undefined],
+  ['a changed row', { ...counts, changed: 1, same: 9 }, undefined],
+])('%s', (_name, given, reason) => {
+  expect(importBlockedReason(given)).toBe(reason);
+});
+
+test('a verdict names its columns, and rows are counted', () => {
+  const change = (column: string) => ({ column, from: '', to: '' });
+  expect(verdictLine({ verdict: 'changed', changes: [change('Fee (₹)'), change('Phone')] })).toBe(
+    'Changed: Fee (₹), Phone',
+  );
+  expect(verdictLine({ verdict: 'same', changes: [] })).toBe('No change');
+  expect([rowWords(1), rowWords(120_000)]).toEqual(['1 row', '1,20,000 rows']);
+  const row = { row: 2, name: '', changes: [], problems: [] };
+  expect(
+    countVerdicts([
+      { ...row, verdict: 'new' },
+      { ...row, verdict: 'new' },
+    ]),
+  ).toEqual({ ...counts, new: 2 });
+});
