@@ -6,7 +6,7 @@ import { recordView } from './access-records.ts';
 import { recordAudit } from './audit.ts';
 import type { StaffCtx } from './context.ts';
 import { type Db, inStaffTransaction } from './db/client.ts';
-import { bulkLimits, setLocalLimits } from './db/limits.ts';
+import { exportLimits, setLocalLimits } from './db/limits.ts';
 import type { SheetColumn } from './imports/cells.ts';
 
 type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | null };
@@ -74,7 +74,7 @@ type Export<Row> = {
 /** Exports a list as a CSV file, and records the export in the audit log. */
 export async function exportCsv<Row>(ctx: StaffCtx, spec: Export<Row>): Promise<CsvFile> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    await setLocalLimits(tx, bulkLimits);
+    await setLocalLimits(tx, exportLimits);
     const found = await spec.read(tx);
     const rows = found.slice(0, maxExportedRows);
     const after = { rows: rows.length, ...spec.filters };

@@ -4,7 +4,7 @@ import { systemProof } from '#server/access.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from '#server/test/database.ts';
 import { type ConnectionParameters, inStaffTransaction, openPool, type Pool } from './client.ts';
 import { deriveAppPassword, openDatabase } from './database.ts';
-import { bulkLimits, defaultLimits, setLocalLimits } from './limits.ts';
+import { defaultLimits, exportLimits, setLocalLimits } from './limits.ts';
 import { sql } from './sql.ts';
 
 let database: TestDatabase;
@@ -55,7 +55,7 @@ test('the role that serves requests has limits, the owner has none', async () =>
 
 test('local limits apply until the transaction ends', async () => {
   await inStaffTransaction(database.pool, systemProof, async (tx) => {
-    await setLocalLimits(tx, bulkLimits);
+    await setLocalLimits(tx, exportLimits);
     expect(await readLimits(tx as never)).toEqual({ ...defaults, statement: '15s', transaction: '17s' });
   });
   expect(await readLimits(database.pool)).toEqual(defaults);

@@ -9,6 +9,8 @@ export type StoredRecord = DirectoryForm & { id: string; cityId: string };
 type Booked = { startsAt: Date; endsAt: Date | null };
 type Row<Form> = { row: number; form: Form; cityId: string };
 type Saved<Form> = { id: string; form: Form; cityId: string };
+/** `changed`: the names of the fields that differ from the stored record. */
+type Edited<Form> = Saved<Form> & { changed: readonly string[] };
 
 /** Describes one kind of record that files contain, doctors or clinics. `Times` decides when it can be booked. */
 export type ImportKind<
@@ -35,7 +37,7 @@ export type ImportKind<
   findCandidates: (tx: Db, rows: readonly Row<Form>[]) => Promise<(RecordKeys & { id: string; isArchived: boolean })[]>;
   findRecords: (tx: Db, ids: readonly string[], options?: { lock: true }) => Promise<Stored[]>;
   insert: (tx: Db, records: readonly Saved<Form>[], now: Date) => Promise<void>;
-  update: (tx: Db, records: readonly Saved<Form>[]) => Promise<void>;
+  update: (tx: Db, records: readonly Edited<Form>[]) => Promise<void>;
   /** Sorts lists as they are stored, so that another order is not a change. */
   sortLists: (form: Form) => Form;
   /** Picks what decides which appointments fit. */

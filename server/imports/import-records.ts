@@ -3,7 +3,7 @@ import { changedSinceCheck, type ImportReply, rowsAreWrong } from '#contract/imp
 import { recordAudits } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
-import { bulkLimits, setLocalLimits } from '#server/db/limits.ts';
+import { importLimits, setLocalLimits } from '#server/db/limits.ts';
 import { invalid, Rejection } from '#server/errors.ts';
 import { lockManyBookings } from '#server/features/appointments/upcoming-queries.ts';
 import { lockCities } from '#server/features/cities/queries.ts';
@@ -52,7 +52,9 @@ export function directoryImport<Form extends DirectoryForm, Stored extends Store
   async function write(tx: Tx, ctx: StaffCtx, plan: Plan): Promise<void> {
     const { entity } = kind;
     const added = plan.flatMap((row) => (row.verdict === 'new' ? [{ ...row, id: randomUUID() }] : []));
-    const edited = plan.flatMap((row) => (row.verdict === 'changed' ? [{ ...row, id: row.before.id }] : []));
+    const edited = plan.flatMap((row) =>
+      row.verdict === 'changed' ? [{ ...row, id: row.before.id, changed: Object.keys(row.difference.after) }] : [],
+    );
     await kind.insert(tx, added, ctx.now);
     await kind.update(tx, edited);
     await recordAudits(tx, ctx, [
@@ -75,7 +77,7 @@ export function directoryImport<Form extends DirectoryForm, Stored extends Store
     const sheet = await readSheet(await readUpload(file), kind.columns);
     const parsed = await parseRows(sheet, kind.columns, kind.schema);
     return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-      await setLocalLimits(tx, bulkLimits);
+      await setLocalLimits(tx, importLimits);
       if (digest !== undefined) await kind.lockImport(tx);
       const plan = await planRows(tx, ctx, kind, parsed);
       requireFewTimeChanges(kind, plan);

@@ -57,22 +57,31 @@ type Saved = { id: string; form: ClinicForm; cityId: string };
 export async function insertClinics(db: Db, clinics: readonly Saved[], now: Date): Promise<void> {
   const rows = clinics.map(({ id, form, cityId }) => ({ id, ...columnsOf(form, cityId), created_at: now }));
   if (rows.length > 0) await db.run(insertMany('clinics', rows));
-  await writeTimes(db, clinics);
+  await insertClosedDays(db, clinics);
+  await insertHours(db, clinics);
 }
 
-export async function updateClinics(db: Db, clinics: readonly Saved[]): Promise<void> {
+/** `changed` lists the fields that differ from the stored clinic. Hours are rewritten only then: that costs most. */
+export async function updateClinics(
+  db: Db,
+  clinics: readonly (Saved & { changed: readonly string[] })[],
+): Promise<void> {
   const rows = clinics.map(({ id, form, cityId }) => ({ id, ...columnsOf(form, cityId) }));
-  if (rows.length === 0) return;
-  await db.run(updateMany('clinics', rows));
-  const ids = clinics.map(({ id }) => id);
-  await db.run(sql`delete from clinic_closed_days where clinic_id = any(${ids}::uuid[])`);
-  await db.run(sql`delete from clinic_hours where clinic_id = any(${ids}::uuid[])`);
-  await writeTimes(db, clinics);
+  if (rows.length > 0) await db.run(updateMany('clinics', rows));
+  const withDays = clinics.filter(({ changed }) => changed.includes('closedDays'));
+  const withHours = clinics.filter(({ changed }) => changed.includes('hours'));
+  await db.run(sql`delete from clinic_closed_days where clinic_id = any(${withDays.map(({ id }) => id)}::uuid[])`);
+  await db.run(sql`delete from clinic_hours where clinic_id = any(${withHours.map(({ id }) => id)}::uuid[])`);
+  await insertClosedDays(db, withDays);
+  await insertHours(db, withHours);
 }
 
-async function writeTimes(db: Db, clinics: readonly Saved[]): Promise<void> {
-  const days = clinics.flatMap(({ id, form }) => form.closedDays.map((day) => ({ clinic_id: id, day })));
-  if (days.length > 0) await db.run(insertMany('clinic_closed_days', days));
-  const hours = clinics.flatMap(({ id, form }) => form.hours.map((range) => ({ clinic_id: id, ...range })));
-  if (hours.length > 0) await db.run(insertMany('clinic_hours', hours));
+async function insertClosedDays(db: Db, clinics: readonly Saved[]): Promise<void> {
+  const rows = clinics.flatMap(({ id, form }) => form.closedDays.map((day) => ({ clinic_id: id, day })));
+  if (rows.length > 0) await db.run(insertMany('clinic_closed_days', rows));
+}
+
+async function insertHours(db: Db, clinics: readonly Saved[]): Promise<void> {
+  const rows = clinics.flatMap(({ id, form }) => form.hours.map((range) => ({ clinic_id: id, ...range })));
+  if (rows.length > 0) await db.run(insertMany('clinic_hours', rows));
 }

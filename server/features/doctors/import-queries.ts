@@ -66,23 +66,32 @@ type Saved = { id: string; form: DoctorForm; cityId: string };
 export async function insertDoctors(db: Db, doctors: readonly Saved[], now: Date): Promise<void> {
   const rows = doctors.map(({ id, form, cityId }) => ({ id, ...columnsOf(form, cityId), created_at: now }));
   if (rows.length > 0) await db.run(insertMany('doctors', rows));
-  await writeAvailability(db, doctors);
+  await insertHours(db, doctors);
+  await insertLeave(db, doctors);
 }
 
-export async function updateDoctors(db: Db, doctors: readonly Saved[]): Promise<void> {
+/** `changed` lists the fields that differ from the stored doctor. Hours are rewritten only then: that costs most. */
+export async function updateDoctors(
+  db: Db,
+  doctors: readonly (Saved & { changed: readonly string[] })[],
+): Promise<void> {
   const rows = doctors.map(({ id, form, cityId }) => ({ id, ...columnsOf(form, cityId) }));
-  if (rows.length === 0) return;
-  await db.run(updateMany('doctors', rows));
-  const ids = doctors.map(({ id }) => id);
-  await db.run(sql`delete from doctor_hours where doctor_id = any(${ids}::uuid[])`);
-  await db.run(sql`delete from doctor_leave where doctor_id = any(${ids}::uuid[])`);
-  await writeAvailability(db, doctors);
+  if (rows.length > 0) await db.run(updateMany('doctors', rows));
+  const withHours = doctors.filter(({ changed }) => changed.includes('hours'));
+  const withLeave = doctors.filter(({ changed }) => changed.includes('leave'));
+  await db.run(sql`delete from doctor_hours where doctor_id = any(${withHours.map(({ id }) => id)}::uuid[])`);
+  await db.run(sql`delete from doctor_leave where doctor_id = any(${withLeave.map(({ id }) => id)}::uuid[])`);
+  await insertHours(db, withHours);
+  await insertLeave(db, withLeave);
 }
 
-async function writeAvailability(db: Db, doctors: readonly Saved[]): Promise<void> {
-  const hours = doctors.flatMap(({ id, form }) => form.hours.map((range) => ({ doctor_id: id, ...range })));
-  if (hours.length > 0) await db.run(insertMany('doctor_hours', hours));
-  const leave = doctors.flatMap(({ id, form }) =>
+async function insertHours(db: Db, doctors: readonly Saved[]): Promise<void> {
+  const rows = doctors.flatMap(({ id, form }) => form.hours.map((range) => ({ doctor_id: id, ...range })));
+  if (rows.length > 0) await db.run(insertMany('doctor_hours', rows));
+}
+
+async function insertLeave(db: Db, doctors: readonly Saved[]): Promise<void> {
+  const rows = doctors.flatMap(({ id, form }) =>
     form.leave.map(({ firstDay, lastDay, reason }) => ({
       doctor_id: id,
       first_day: firstDay,
@@ -90,5 +99,5 @@ async function writeAvailability(db: Db, doctors: readonly Saved[]): Promise<voi
       reason,
     })),
   );
-  if (leave.length > 0) await db.run(insertMany('doctor_leave', leave));
+  if (rows.length > 0) await db.run(insertMany('doctor_leave', rows));
 }

@@ -5,6 +5,7 @@ import type { ImportReply } from '#contract/imports.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createPatient } from '#server/test/factories.ts';
+import { sendWhileLocked } from '#server/test/held-locks.ts';
 
 const t = testApp(); // it is Tuesday, 2027-01-05, 10:00 AM in India
 let manager: Browser;
@@ -258,6 +259,42 @@ test('a picture stays', async () => {
   expect((await manager.call(getManagedDoctor, { params: { doctorId: id } })).body).toMatchObject({
     imageHash: hash,
     consultationFee: 90_000,
+  });
+});
+
+test('a visit that is booked while an import of hours waits for the doctor makes the row wrong', async () => {
+  const { id } = await add();
+  const family = await createAccount(t.db);
+  const patient = await createPatient(t.db, family);
+  const file = (await exported()).replace('Tue 09:00-12:00', 'Wed 09:00-12:00');
+  const { digest } = await check(file);
+  const { status, body } = await sendWhileLocked(
+    t,
+    (tx) => tx.run(sql`select pg_advisory_xact_lock(doctor_lock_key(${id}))`),
+    () => carryOut(file, digest),
+    (tx) =>
+      tx.run(sql`
+        insert into appointments (user_id, patient_id, doctor_id, title, starts_at, ends_at)
+        values (${family.id}, ${patient.id}, ${id}, 'Visit', '2027-01-12T10:00:00+05:30', '2027-01-12T10:20:00+05:30')`),
+  );
+  expect([status, body.code]).toEqual([409, 'conflict']);
+  expect((await manager.call(getManagedDoctor, { params: { doctorId: id } })).body.hours).toEqual(form.hours);
+});
+
+test('an edit that is saved while an import waits for the row is not overwritten', async () => {
+  const { id } = await add();
+  const file = (await exported()).replace('800.5', '900');
+  const { digest } = await check(file);
+  const { status, body } = await sendWhileLocked(
+    t,
+    (tx) => tx.run(sql`select from doctors where id = ${id} for update`),
+    () => carryOut(file, digest),
+    (tx) => tx.run(sql`update doctors set email = 'new@example.in', version = version + 1 where id = ${id}`),
+  );
+  expect([status, body.code]).toEqual([409, 'changed']);
+  expect((await manager.call(getManagedDoctor, { params: { doctorId: id } })).body).toMatchObject({
+    email: 'new@example.in',
+    consultationFee: 80_050,
   });
 });
 
