@@ -7,7 +7,7 @@ import type { SheetRow } from './read-sheet.ts';
 export type Problem = ImportRow['problems'][number];
 
 /** A row as the form of a record. `form` is null if there are problems. */
-export type ParsedRow<Form> = { row: number; name: string; form: Form | null; problems: Problem[] };
+export type ParsedRow<Form> = { row: number; name: string; city: string; form: Form | null; problems: Problem[] };
 
 const moreCells = 'This row has more cells than the header. A comma may need quotation marks around its text.';
 const rowsPerTurn = 250;
@@ -53,5 +53,5 @@ function parseRow<Form>(
   const all = hasMoreCells ? [{ column: null, text: moreCells }, ...named] : named;
   const [{ field: nameField } = { field: '' }] = columns;
   const form = all.length === 0 && result.success ? result.data : null;
-  return { row, name: texts[nameField] ?? '', form, problems: all };
+  return { row, name: texts[nameField] ?? '', city: texts.city ?? '', form, problems: all };
 }

@@ -31,7 +31,7 @@ export async function planRows<Form extends DirectoryForm, Stored extends Stored
   const cityColumn = headerOf(kind, 'city');
   const forms = parsed.flatMap((one) => (one.form ? [{ ...one, form: one.form }] : []));
   const cities = new Map(
-    (await findCitiesByName(tx, [...new Set(forms.map(({ form }) => form.city))])).map((city) => [city.wanted, city]),
+    (await findCitiesByName(tx, [...new Set(parsed.map(cityOf))])).map((city) => [city.wanted, city]),
   );
   const placed = forms.flatMap(({ row, form }) => {
     const city = cities.get(form.city);
@@ -41,15 +41,20 @@ export async function planRows<Form extends DirectoryForm, Stored extends Stored
   const ids = [...matches.values()].flatMap((match) => (match.kind === 'record' ? [match.id] : []));
   const stored = new Map((await kind.findRecords(tx, ids)).map((record) => [record.id, record]));
 
-  const planned = parsed.map(({ row, name, form, problems }): PlannedRow<Form, Stored> => {
+  const planned = parsed.map((one): PlannedRow<Form, Stored> => {
+    const { row, name, form, problems } = one;
     const wrong = (text: string, column: string | null = null): PlannedRow<Form, Stored> => ({
       row,
       name,
       verdict: 'wrong',
       problems: [{ column, text }],
     });
-    if (!form) return { row, name, verdict: 'wrong', problems };
-    const city = cities.get(form.city);
+    const city = cities.get(cityOf(one));
+    if (!form) {
+      const isReported = city !== undefined || problems.some(({ column }) => column === cityColumn);
+      const all = isReported ? problems : [...problems, { column: cityColumn, text: unknownCity }];
+      return { row, name, verdict: 'wrong', problems: all };
+    }
     const match = matches.get(row);
     if (!city || !match) return wrong(unknownCity, cityColumn);
     if (match.kind !== 'new' && match.kind !== 'record') return wrong(matchWords(kind, match));
@@ -59,6 +64,9 @@ export async function planRows<Form extends DirectoryForm, Stored extends Stored
   });
   return rejectStranded(tx, ctx, kind, planned);
 }
+
+/** The name of the row's city, as the schema cleans it if the row is valid. */
+const cityOf = ({ form, city }: ParsedRow<DirectoryForm>) => form?.city ?? city;
 
 type FileMatch = Match | { kind: 'archived' };
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Download, Upload } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ImportQuery, ImportReply } from '#contract/imports.ts';
 import { importTooLarge, maxImportBytes } from '#contract/spreadsheets.ts';
@@ -93,7 +93,7 @@ export function ImportPage({ feature, endpoint, headers, list, words }: ImportPa
   };
 
   return (
-    <div className="grid gap-6">
+    <>
       <PageHeader
         title={words.title}
         subtitle="From a CSV file with the columns of the export. All rows are imported, or none."
@@ -103,52 +103,66 @@ export function ImportPage({ feature, endpoint, headers, list, words }: ImportPa
           </Link>
         }
       />
-      {reply?.isImported ? (
-        <Summary
-          reply={reply}
-          list={list}
-          words={words}
-          onAgain={() => {
-            setReply(null);
-            setFile(null);
-          }}
-        />
-      ) : (
-        <FileDrop
-          label={file ? 'Choose another file' : 'Choose file'}
-          hint="Or drop it here. CSV in UTF-8, up to 5 MB and 10,000 rows."
-          accept=".csv,text/csv"
-          onPick={(picked) => void pick(picked)}
-        />
-      )}
-      <p role="status" className="text-ink-muted empty:hidden">
-        {check.isPending ? `Checking ${file?.name ?? 'the file'}…` : null}
-        {file && reply && !reply.isImported ? `${file.name}: ${rowWords(reply.rows.length)}.` : null}
-        {reply ? <span className="sr-only">{countWords(reply.rows)}</span> : null}
-      </p>
-      <Alert message={problem} />
-      {!reply && !check.isPending ? <Explanation feature={feature} headers={headers} words={words} /> : null}
-      {reply && !reply.isImported && file ? (
-        <>
-          <ImportRows key={reply.digest} noun={words.noun} rows={reply.rows} />
-          <ImportButton
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {reply?.isImported ? (
+          <Summary
             reply={reply}
-            isBusy={store.isPending}
-            onImport={() => store.mutate({ file, digest: reply.digest })}
+            list={list}
+            words={words}
+            onAgain={() => {
+              setReply(null);
+              setFile(null);
+            }}
           />
-        </>
-      ) : null}
-    </div>
+        ) : (
+          <FileDrop
+            label={file ? 'Choose another file' : 'Choose file'}
+            hint="Or drop it here. CSV in UTF-8, up to 5 MB and 10,000 rows."
+            accept=".csv,text/csv"
+            isCompact={file !== null}
+            onPick={(picked) => void pick(picked)}
+          />
+        )}
+        <p role="status" className="text-ink-muted empty:hidden">
+          {check.isPending ? `Checking ${file?.name ?? 'the file'}…` : null}
+          {file && reply && !reply.isImported ? `${file.name}: ${rowWords(reply.rows.length)}.` : null}
+          {reply ? <span className="sr-only">{countWords(reply.rows)}</span> : null}
+        </p>
+        <Alert message={problem} />
+        {!reply && !check.isPending ? <Explanation feature={feature} headers={headers} words={words} /> : null}
+        {reply && !reply.isImported && file ? (
+          <>
+            <ImportRows key={reply.digest} noun={words.noun} rows={reply.rows} />
+            <ImportButton
+              reply={reply}
+              isBusy={store.isPending}
+              onImport={() => store.mutate({ file, digest: reply.digest })}
+            />
+          </>
+        ) : null}
+      </div>
+    </>
   );
 }
 
 function ImportButton({ reply, isBusy, onImport }: { reply: ImportReply; isBusy: boolean; onImport: () => void }) {
   const counts = countVerdicts(reply.rows);
   const reason = importBlockedReason(counts);
+  const reasonId = useId();
   return (
     <div className="import-bar">
-      {reason ? <p className="text-ink-muted">{reason}</p> : null}
-      <Button busy={isBusy} disabledReason={reason} onClick={onImport}>
+      {reason ? (
+        <p id={reasonId} className="text-ink-muted">
+          {reason}
+        </p>
+      ) : null}
+      {/* It stays focusable, so that keyboard users hear the reason. */}
+      <Button
+        busy={isBusy}
+        aria-disabled={reason !== undefined}
+        aria-describedby={reason ? reasonId : undefined}
+        onClick={reason ? undefined : onImport}
+      >
         {isBusy ? null : <Upload aria-hidden="true" />}
         {`Import ${rowWords(counts.new + counts.changed)}`}
       </Button>

@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { SwitchField } from '#web/ui/switch-field.tsx';
-import { countVerdicts, verdictLine, verdictTones, verdictWords } from './import-words.ts';
+import { countVerdicts, verdictTones, verdictWords } from './import-words.ts';
 
 const rowsPerStep = 100;
 
@@ -17,7 +17,7 @@ const columnsOf = (noun: string): Column<Row>[] => [
     header: 'Verdict',
     cell: ({ verdict, changes, problems }) => (
       <div className="grid justify-items-start gap-1.5">
-        <Badge tone={verdictTones[verdict]}>{verdictLine({ verdict, changes })}</Badge>
+        <Badge tone={verdictTones[verdict]}>{verdictWords[verdict]}</Badge>
         <Details lines={changes.map(({ column, from, to }) => [column, `${from || 'empty'} → ${to || 'empty'}`])} />
         <Details lines={problems.map(({ column, text }) => [column, text])} />
       </div>
@@ -48,7 +48,7 @@ export function ImportRows({ noun, rows }: { noun: string; rows: readonly Import
   const chosen = onlyProblems && counts.wrong > 0 ? rows.filter(({ verdict }) => verdict === 'wrong') : rows;
 
   return (
-    <section aria-label="Verdicts" className="grid gap-4">
+    <section aria-label="Verdicts" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <dl className="flex flex-wrap gap-3">
         {(Object.keys(verdictWords) as ImportRow['verdict'][]).map((verdict) => (
           <div key={verdict} className="min-w-24 rounded-control border border-line bg-surface-raised px-4 py-2">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countVerdicts, importBlockedReason, rowWords, verdictLine } from './import-words.ts';
+import { countVerdicts, countWords, importBlockedReason, rowWords } from './import-words.ts';
 
 const counts = { wrong: 0, new: 0, changed: 0, same: 0 };
 
@@ -21,18 +21,13 @@ test.each([
   expect(importBlockedReason(given)).toBe(reason);
 });
 
-test('a verdict names its columns, and rows are counted', () => {
-  const change = (column: string) => ({ column, from: '', to: '' });
-  expect(verdictLine({ verdict: 'changed', changes: [change('Fee (₹)'), change('Phone')] })).toBe(
-    'Changed: Fee (₹), Phone',
-  );
-  expect(verdictLine({ verdict: 'same', changes: [] })).toBe('No change');
+test('rows and verdicts are counted', () => {
   expect([rowWords(1), rowWords(120_000)]).toEqual(['1 row', '1,20,000 rows']);
   const row = { row: 2, name: '', changes: [], problems: [] };
-  expect(
-    countVerdicts([
-      { ...row, verdict: 'new' },
-      { ...row, verdict: 'new' },
-    ]),
-  ).toEqual({ ...counts, new: 2 });
+  const rows = [
+    { ...row, verdict: 'new' as const },
+    { ...row, verdict: 'new' as const },
+  ];
+  expect(countVerdicts(rows)).toEqual({ ...counts, new: 2 });
+  expect(countWords(rows)).toBe('Wrong: 0. New: 2. Changed: 0. No change: 0.');
 });

@@ -47,9 +47,3 @@ export function importBlockedReason({ wrong, new: added, changed }: Record<Verdi
       : `${inIndia(wrong)} rows are wrong. Correct them in the spreadsheet and choose the file again.`;
   return added + changed === 0 ? 'Every row is as stored: there is nothing to import.' : undefined;
 }
-
-/** `Changed: Fee (₹), Phone`; otherwise the verdict alone. */
-export function verdictLine({ verdict, changes }: Pick<ImportRow, 'verdict' | 'changes'>): string {
-  const columns = changes.map(({ column }) => column).join(', ');
-  return columns ? `${verdictWords[verdict]}: ${columns}` : verdictWords[verdict];
-}

@@ -8,11 +8,13 @@ type FileDropProps = {
   hint: ReactNode;
   /** The file types of the picker, e.g. `.csv`. */
   accept: string;
+  /** Takes less room, once a file is chosen. */
+  isCompact?: boolean | undefined;
   onPick: (file: File) => void;
 };
 
 /** A field for one file: it is chosen by the button, or dropped on the field. */
-export function FileDrop({ label, hint, accept, onPick }: FileDropProps) {
+export function FileDrop({ label, hint, accept, isCompact, onPick }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault(); // otherwise the browser opens the file
@@ -25,6 +27,7 @@ export function FileDrop({ label, hint, accept, onPick }: FileDropProps) {
     <div
       className="ui-file-drop"
       data-over={isOver || undefined}
+      data-compact={isCompact || undefined}
       onDragOver={(event) => {
         event.preventDefault();
         setIsOver(true);
@@ -32,7 +35,7 @@ export function FileDrop({ label, hint, accept, onPick }: FileDropProps) {
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
-      <FileUp aria-hidden="true" className="size-9 text-ink-muted" />
+      {isCompact ? null : <FileUp aria-hidden="true" className="size-9 text-ink-muted" />}
       <label className={buttonClass('secondary', 'medium', 'ui-file-button')}>
         {label}
         <input

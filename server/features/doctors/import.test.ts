@@ -152,7 +152,7 @@ test('one wrong row: each problem names its column, and nothing is stored', asyn
   const checked = await check(file);
   expect(words(checked)).toEqual([
     '2 new',
-    '3 wrong | Doctor: Name must be at least 2 characters | Specialty: Specialty is required',
+    '3 wrong | Doctor: Name must be at least 2 characters | Specialty: Specialty is required | Location: We do not work in this city. Please choose another one.',
     '4 wrong | Fee (₹): Please write an amount in rupees, like 800 or 800.50. | Phone: The spreadsheet program shortened this number to 9.1E+11. Please format the column as text and enter the number again. | Weekly Hours: Please write hours like Mon 09:00-13:00, 17:00-20:00; Tue-Fri 09:00-13:00.',
     '5 wrong | Location: We do not work in this city. Please choose another one.',
   ]);
