@@ -16,7 +16,7 @@ export const ImportQuery = z
   );
 
 /** What an import would do with one row. `wrong` rows prevent the import of the whole file. */
-export const importVerdicts = ['new', 'changed', 'same', 'wrong'] as const;
+const importVerdicts = ['new', 'changed', 'same', 'wrong'] as const;
 
 const ImportRow = z.object({
   /** The number of the row in the spreadsheet: the header is row 1. */

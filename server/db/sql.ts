@@ -100,7 +100,7 @@ type JsonColumns = Readonly<Record<string, unknown>>;
  * Rows of a table from one JSON parameter, as `r`, for thousands of rows: a statement has at most 65,535 parameters.
  * Columns that the rows do not have are null.
  */
-export function tableRows(table: string, rows: readonly JsonColumns[]): Sql {
+function tableRows(table: string, rows: readonly JsonColumns[]): Sql {
   return sql`jsonb_populate_recordset(null::${identifier(table)}, ${json(rows)}::text::jsonb) r`;
 }
 
