@@ -163,8 +163,10 @@ function ListFooter<Row, Request extends ListRequest>({
         {countText}
         {isError ? ' · could not be refreshed' : ''}
       </p>
-      {importLink}
-      {exportFile && data?.rows.length ? <ExportButton exportFile={() => exportFile(list.request)} /> : null}
+      <div className="flex flex-wrap gap-x-4">
+        {exportFile && data?.rows.length ? <ExportButton exportFile={() => exportFile(list.request)} /> : null}
+        {importLink}
+      </div>
       <PageNav list={list} />
     </div>
   );
