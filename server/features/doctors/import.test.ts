@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDoctor, editDoctor, exportDoctors, getManagedDoctor, removeDoctor } from '#contract/doctors-admin-api.ts';
 import type { ErrorReply } from '#contract/errors.ts';
 import type { ImportReply } from '#contract/imports.ts';
+import { lockKeys } from '#server/db/lock-keys.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createPatient } from '#server/test/factories.ts';
@@ -298,12 +299,21 @@ test('an edit that is saved while an import waits for the row is not overwritten
   });
 });
 
-test('two imports of the same new doctors at once add them once', async () => {
+test('an import waits for another one, and sees what that one added', async () => {
   const file = fileOf('Dr. One', 'Dr. Two|||MH-2');
   const { digest } = await check(file);
-  const replies = await Promise.all([carryOut(file, digest), carryOut(file, digest)]);
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(await countDoctors()).toBe(2);
+  const { status, body } = await sendWhileLocked(
+    t,
+    (tx) => tx.run(sql`select pg_advisory_xact_lock(${lockKeys.doctorImport})`),
+    () => carryOut(file, digest),
+    (tx) =>
+      tx.run(sql`
+        insert into doctors (name, specialty, hospital, city_id, experience, consultation_fee)
+        select 'Dr. One', 'Urologist', 'Ruby Hall', id, 5, 50000 from cities where name = 'Pune'`),
+  );
+  expect([status, body.code]).toEqual([409, 'changed']);
+  expect(words(body.check as ImportReply)).toEqual(['2 same', '3 new']);
+  expect(await countDoctors()).toBe(1);
 });
 
 test('files and requests that are rejected', async () => {
