@@ -35,6 +35,7 @@ import { Route as AdminDayRouteImport } from './routes/admin/day'
 import { Route as AdminDoctorsRouteImport } from './routes/admin/doctors'
 import { Route as AdminPatientsRouteImport } from './routes/admin/patients'
 import { Route as AdminTeamRouteImport } from './routes/admin/team'
+import { Route as AdminTillRouteImport } from './routes/admin/till'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login'
 import { Route as DevGalleryRouteImport } from './routes/dev.gallery'
@@ -43,6 +44,7 @@ import { Route as FamilyAccountMessagesRouteImport } from './routes/_family/acco
 import { Route as FamilyAppointmentsIndexRouteImport } from './routes/_family/appointments.index'
 import { Route as FamilyPatientsIndexRouteImport } from './routes/_family/patients.index'
 import { Route as FamilyPatientsNewRouteImport } from './routes/_family/patients.new'
+import { Route as FamilyReceiptsPaymentIdRouteImport } from './routes/_family/receipts.$paymentId'
 import { Route as PublicClinicsIndexRouteImport } from './routes/_public/clinics.index'
 import { Route as PublicClinicsClinicIdRouteImport } from './routes/_public/clinics.$clinicId'
 import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors.index'
@@ -52,6 +54,7 @@ import { Route as AdminAuditAccessRecordsRouteImport } from './routes/admin/audi
 import { Route as AdminFamiliesAccountIdRouteImport } from './routes/admin/families.$accountId'
 import { Route as AdminMessagesIndexRouteImport } from './routes/admin/messages.index'
 import { Route as AdminMessagesTextsRouteImport } from './routes/admin/messages.texts'
+import { Route as AdminReceiptsPaymentIdRouteImport } from './routes/admin/receipts.$paymentId'
 import { Route as RTokenIndexRouteImport } from './routes/r.$token.index'
 import { Route as RTokenStopRouteImport } from './routes/r.$token.stop'
 import { Route as FamilyAppointmentsAppointmentIdIndexRouteImport } from './routes/_family/appointments.$appointmentId.index'
@@ -187,6 +190,11 @@ const AdminTeamRoute = AdminTeamRouteImport.update({
   path: '/team',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminTillRoute = AdminTillRouteImport.update({
+  id: '/till',
+  path: '/till',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -225,6 +233,11 @@ const FamilyPatientsIndexRoute = FamilyPatientsIndexRouteImport.update({
 const FamilyPatientsNewRoute = FamilyPatientsNewRouteImport.update({
   id: '/patients/new',
   path: '/patients/new',
+  getParentRoute: () => FamilyRoute,
+} as any)
+const FamilyReceiptsPaymentIdRoute = FamilyReceiptsPaymentIdRouteImport.update({
+  id: '/receipts/$paymentId',
+  path: '/receipts/$paymentId',
   getParentRoute: () => FamilyRoute,
 } as any)
 const PublicClinicsIndexRoute = PublicClinicsIndexRouteImport.update({
@@ -270,6 +283,11 @@ const AdminMessagesIndexRoute = AdminMessagesIndexRouteImport.update({
 const AdminMessagesTextsRoute = AdminMessagesTextsRouteImport.update({
   id: '/messages/texts',
   path: '/messages/texts',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminReceiptsPaymentIdRoute = AdminReceiptsPaymentIdRouteImport.update({
+  id: '/receipts/$paymentId',
+  path: '/receipts/$paymentId',
   getParentRoute: () => AdminRoute,
 } as any)
 const RTokenIndexRoute = RTokenIndexRouteImport.update({
@@ -331,17 +349,20 @@ export interface FileRoutesByFullPath {
   '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
+  '/admin/till': typeof AdminTillRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/admin/': typeof AdminIndexRoute
   '/account/messages': typeof FamilyAccountMessagesRoute
   '/patients/new': typeof FamilyPatientsNewRoute
+  '/receipts/$paymentId': typeof FamilyReceiptsPaymentIdRoute
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
+  '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/r/$token/stop': typeof RTokenStopRoute
   '/account/': typeof FamilyAccountIndexRoute
   '/appointments/': typeof FamilyAppointmentsIndexRoute
@@ -379,17 +400,20 @@ export interface FileRoutesByTo {
   '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
+  '/admin/till': typeof AdminTillRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/admin': typeof AdminIndexRoute
   '/account/messages': typeof FamilyAccountMessagesRoute
   '/patients/new': typeof FamilyPatientsNewRoute
+  '/receipts/$paymentId': typeof FamilyReceiptsPaymentIdRoute
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
+  '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/r/$token/stop': typeof RTokenStopRoute
   '/account': typeof FamilyAccountIndexRoute
   '/appointments': typeof FamilyAppointmentsIndexRoute
@@ -430,6 +454,7 @@ export interface FileRoutesById {
   '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
+  '/admin/till': typeof AdminTillRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin_/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -437,11 +462,13 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/_family/account/messages': typeof FamilyAccountMessagesRoute
   '/_family/patients/new': typeof FamilyPatientsNewRoute
+  '/_family/receipts/$paymentId': typeof FamilyReceiptsPaymentIdRoute
   '/_public/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/_public/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
+  '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/r/$token/stop': typeof RTokenStopRoute
   '/_family/account/': typeof FamilyAccountIndexRoute
   '/_family/appointments/': typeof FamilyAppointmentsIndexRoute
@@ -482,17 +509,20 @@ export interface FileRouteTypes {
     | '/admin/doctors'
     | '/admin/patients'
     | '/admin/team'
+    | '/admin/till'
     | '/admin/users'
     | '/admin/login'
     | '/dev/gallery'
     | '/admin/'
     | '/account/messages'
     | '/patients/new'
+    | '/receipts/$paymentId'
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
     | '/admin/audit/access-records'
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
+    | '/admin/receipts/$paymentId'
     | '/r/$token/stop'
     | '/account/'
     | '/appointments/'
@@ -530,17 +560,20 @@ export interface FileRouteTypes {
     | '/admin/doctors'
     | '/admin/patients'
     | '/admin/team'
+    | '/admin/till'
     | '/admin/users'
     | '/admin/login'
     | '/dev/gallery'
     | '/admin'
     | '/account/messages'
     | '/patients/new'
+    | '/receipts/$paymentId'
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
     | '/admin/audit/access-records'
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
+    | '/admin/receipts/$paymentId'
     | '/r/$token/stop'
     | '/account'
     | '/appointments'
@@ -580,6 +613,7 @@ export interface FileRouteTypes {
     | '/admin/doctors'
     | '/admin/patients'
     | '/admin/team'
+    | '/admin/till'
     | '/admin/users'
     | '/admin_/login'
     | '/dev/gallery'
@@ -587,11 +621,13 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/_family/account/messages'
     | '/_family/patients/new'
+    | '/_family/receipts/$paymentId'
     | '/_public/clinics/$clinicId'
     | '/_public/doctors/$doctorId'
     | '/admin/audit/access-records'
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
+    | '/admin/receipts/$paymentId'
     | '/r/$token/stop'
     | '/_family/account/'
     | '/_family/appointments/'
@@ -801,6 +837,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTeamRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/till': {
+      id: '/admin/till'
+      path: '/till'
+      fullPath: '/admin/till'
+      preLoaderRoute: typeof AdminTillRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/users': {
       id: '/admin/users'
       path: '/users'
@@ -855,6 +898,13 @@ declare module '@tanstack/react-router' {
       path: '/patients/new'
       fullPath: '/patients/new'
       preLoaderRoute: typeof FamilyPatientsNewRouteImport
+      parentRoute: typeof FamilyRoute
+    }
+    '/_family/receipts/$paymentId': {
+      id: '/_family/receipts/$paymentId'
+      path: '/receipts/$paymentId'
+      fullPath: '/receipts/$paymentId'
+      preLoaderRoute: typeof FamilyReceiptsPaymentIdRouteImport
       parentRoute: typeof FamilyRoute
     }
     '/_public/clinics/': {
@@ -920,6 +970,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminMessagesTextsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/receipts/$paymentId': {
+      id: '/admin/receipts/$paymentId'
+      path: '/receipts/$paymentId'
+      fullPath: '/admin/receipts/$paymentId'
+      preLoaderRoute: typeof AdminReceiptsPaymentIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/r/$token/': {
       id: '/r/$token/'
       path: '/r/$token'
@@ -971,6 +1028,7 @@ interface FamilyRouteChildren {
   FamilyInboxRoute: typeof FamilyInboxRoute
   FamilyAccountMessagesRoute: typeof FamilyAccountMessagesRoute
   FamilyPatientsNewRoute: typeof FamilyPatientsNewRoute
+  FamilyReceiptsPaymentIdRoute: typeof FamilyReceiptsPaymentIdRoute
   FamilyAccountIndexRoute: typeof FamilyAccountIndexRoute
   FamilyAppointmentsIndexRoute: typeof FamilyAppointmentsIndexRoute
   FamilyPatientsIndexRoute: typeof FamilyPatientsIndexRoute
@@ -986,6 +1044,7 @@ const FamilyRouteChildren: FamilyRouteChildren = {
   FamilyInboxRoute: FamilyInboxRoute,
   FamilyAccountMessagesRoute: FamilyAccountMessagesRoute,
   FamilyPatientsNewRoute: FamilyPatientsNewRoute,
+  FamilyReceiptsPaymentIdRoute: FamilyReceiptsPaymentIdRoute,
   FamilyAccountIndexRoute: FamilyAccountIndexRoute,
   FamilyAppointmentsIndexRoute: FamilyAppointmentsIndexRoute,
   FamilyPatientsIndexRoute: FamilyPatientsIndexRoute,
@@ -1048,11 +1107,13 @@ interface AdminRouteChildren {
   AdminDoctorsRoute: typeof AdminDoctorsRoute
   AdminPatientsRoute: typeof AdminPatientsRoute
   AdminTeamRoute: typeof AdminTeamRoute
+  AdminTillRoute: typeof AdminTillRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminAuditAccessRecordsRoute: typeof AdminAuditAccessRecordsRoute
   AdminFamiliesAccountIdRoute: typeof AdminFamiliesAccountIdRoute
   AdminMessagesTextsRoute: typeof AdminMessagesTextsRoute
+  AdminReceiptsPaymentIdRoute: typeof AdminReceiptsPaymentIdRoute
   AdminAuditIndexRoute: typeof AdminAuditIndexRoute
   AdminMessagesIndexRoute: typeof AdminMessagesIndexRoute
 }
@@ -1066,11 +1127,13 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminDoctorsRoute: AdminDoctorsRoute,
   AdminPatientsRoute: AdminPatientsRoute,
   AdminTeamRoute: AdminTeamRoute,
+  AdminTillRoute: AdminTillRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminAuditAccessRecordsRoute: AdminAuditAccessRecordsRoute,
   AdminFamiliesAccountIdRoute: AdminFamiliesAccountIdRoute,
   AdminMessagesTextsRoute: AdminMessagesTextsRoute,
+  AdminReceiptsPaymentIdRoute: AdminReceiptsPaymentIdRoute,
   AdminAuditIndexRoute: AdminAuditIndexRoute,
   AdminMessagesIndexRoute: AdminMessagesIndexRoute,
 }

@@ -7,6 +7,7 @@ const assistant = [
   'Day board',
   'Patients',
   'Appointments',
+  'Till',
   'Messages',
   'Doctors',
   'Clinics',
@@ -20,6 +21,7 @@ const admin = [
     'Users',
     'Patients',
     'Appointments',
+    'Till',
     'Messages',
     'Doctors',
     'Clinics',
@@ -48,6 +50,8 @@ test.each([
   ['/admin/messages/texts', 'Messages'],
   ['/admin/families/42', 'Patients'],
   ['/admin/families', undefined],
+  ['/admin/till', 'Till'],
+  ['/admin/receipts/42', 'Till'],
   ['/admin/usersandmore', undefined],
   ['/admin/nowhere', undefined],
 ])('%s belongs to %s', (path, label) => {
@@ -64,6 +68,8 @@ test.each([
   ['/appointments', 'Appointments', null],
   ['/appointments/42', 'Appointments', 'Visit'],
   ['/appointments/42/slip', 'Appointments', 'Appointment Slip'],
+  ['/receipts/42', 'Till', 'Receipt'],
+  ['/admin/receipts/42', 'Till', 'Receipt'],
   ['/admin/patients', 'Patients', null],
 ])('staff see the page of a family %s below %s as %s', (path, label, page) => {
   expect([screenAt(path)?.label, pageAt(path)]).toEqual([label, page]);

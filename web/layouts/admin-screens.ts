@@ -3,6 +3,7 @@ import {
   CalendarDays,
   CalendarRange,
   HeartPulse,
+  IndianRupee,
   LayoutDashboard,
   type LucideIcon,
   MapPinned,
@@ -32,6 +33,7 @@ const adminScreens: readonly AdminScreen[] = [
   { to: paths.adminUsers, label: 'Users', icon: Users, permission: 'account.manage' },
   { to: paths.adminPatients, label: 'Patients', icon: HeartPulse, permission: 'patient.readAny' },
   { to: paths.adminAppointments, label: 'Appointments', icon: CalendarDays, permission: 'appointment.changeAny' },
+  { to: paths.adminTill, label: 'Till', icon: IndianRupee, permission: 'payment.take' },
   { to: paths.adminMessages, label: 'Messages', icon: MessagesSquare, permission: 'appointment.changeAny' },
   { to: paths.adminDoctors, label: 'Doctors', icon: Stethoscope, permission: 'directory.read' },
   { to: paths.adminClinics, label: 'Clinics', icon: Building2, permission: 'directory.read' },
@@ -55,6 +57,7 @@ export function screensFor(role: Role): readonly AdminScreen[] {
 /** The pages of a family that staff see in the admin frame, with the screen that each belongs to. */
 const familyPages: readonly [RegExp, paths.Address, string | null][] = [
   [/^\/admin\/families\/[^/]+$/, paths.adminPatients, 'Family'],
+  [/^(\/admin)?\/receipts\/[^/]+$/, paths.adminTill, 'Receipt'],
   [/^\/patients$/, paths.adminPatients, null],
   [/^\/patients\/new$/, paths.adminPatients, 'Add New Patient'],
   [/^\/patients\/[^/]+$/, paths.adminPatients, 'Patient'],

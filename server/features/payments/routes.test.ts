@@ -182,7 +182,7 @@ test('managers reverse a payment once and with a reason; the family does not see
     by: 'Imran',
     reason: 'Wrong visit',
     reference: 'UTR 42',
-    familyName: visit.family.name,
+    familyName: expect.stringMatching(/^Person \d+$/),
     patientName: visit.patient.name,
     balance: 50_000,
   });

@@ -4,7 +4,7 @@ import { sql, verbatim } from '#server/db/sql.ts';
 import { inScope } from '#server/db/visits.ts';
 import type { ManagedPaymentRow } from './queries.ts';
 
-export type TillTotals = { cash: number; upi: number; card: number };
+type TillTotals = { cash: number; upi: number; card: number };
 type Closing = { cashCounted: number; note: string; closedById: string; by: string; at: string };
 export type TillState = { totals: TillTotals; rowCount: number; closing: Closing | null };
 export type TillRow = ManagedPaymentRow & {
