@@ -27,7 +27,7 @@ export function OverviewSection({ className = '' }: { className?: string }) {
   return (
     <div className={`grid gap-8 ${className}`}>
       <NextVisit visits={visits} />
-      <BalanceCard balance={balance} title="Your balance" />
+      <BalanceCard balance={balance} title="Your balance" headingClass="text-2xl" />
       <YourDoctors doctors={doctors} />
     </div>
   );

@@ -29,6 +29,19 @@ export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 
           <Bar dataKey="bookings" name="Bookings" fill="var(--color-brand)" radius={[3, 3, 0, 0]} {...noAnimation} />
         </BarChart>
       </ChartCard>
+      <ChartCard
+        title="By city"
+        figure={`${cities.length} ${cities.length === 1 ? 'city' : 'cities'}`}
+        rows={byCity}
+        by="City"
+      >
+        <BarChart data={byCity} layout="vertical" {...chartProps}>
+          <XAxis type="number" {...axisProps} allowDecimals={false} tickFormatter={shortCount} />
+          <YAxis type="category" dataKey="name" {...axisProps} width={92} interval={0} />
+          <Tooltip {...tooltipProps} content={CityTooltip} cursor={{ fill: 'var(--color-surface-sunken)' }} />
+          <Bar dataKey="bookings" name="Bookings" fill="var(--color-brand)" radius={[0, 3, 3, 0]} {...noAnimation} />
+        </BarChart>
+      </ChartCard>
       <ChartCard title="Revenue" figure={listRupees(sum(byDay, 'revenue'))} rows={byDay} by="Day">
         <AreaChart data={byDay} {...chartProps}>
           {gridLines}
@@ -68,19 +81,6 @@ export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 
             fillOpacity={0.2}
           />
         </AreaChart>
-      </ChartCard>
-      <ChartCard
-        title="By city"
-        figure={`${cities.length} ${cities.length === 1 ? 'city' : 'cities'}`}
-        rows={byCity}
-        by="City"
-      >
-        <BarChart data={byCity} layout="vertical" {...chartProps}>
-          <XAxis type="number" {...axisProps} allowDecimals={false} tickFormatter={shortCount} />
-          <YAxis type="category" dataKey="name" {...axisProps} width={92} interval={0} />
-          <Tooltip {...tooltipProps} content={CityTooltip} cursor={{ fill: 'var(--color-surface-sunken)' }} />
-          <Bar dataKey="bookings" name="Bookings" fill="var(--color-brand)" radius={[0, 3, 3, 0]} {...noAnimation} />
-        </BarChart>
       </ChartCard>
     </section>
   );

@@ -9,17 +9,20 @@ import { balanceWords } from './payment-words.ts';
 type BalanceCardProps = {
   balance: FamilyBalance;
   title: string;
+  /** The classes of the heading, which looks like its neighbours. */
+  headingClass?: string;
   /** Opens a visit on the current page. Without it, each visit is a link to its own page. */
   onOpen?: ((visitId: string) => void) | undefined;
 };
 
 /** What a family has to pay and what it gets back, with the visits. Nothing if every visit is paid. */
-export function BalanceCard({ balance: { due, toReturn, bills, count }, title, onOpen }: BalanceCardProps) {
+export function BalanceCard({ balance, title, headingClass = 'text-xl', onOpen }: BalanceCardProps) {
+  const { due, toReturn, bills, count } = balance;
   const id = useId();
   if (count === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-xl">
+      <h2 id={id} className={`mb-3 ${headingClass}`}>
         {title}
       </h2>
       <Card className="grid gap-3">

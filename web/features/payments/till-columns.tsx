@@ -35,7 +35,7 @@ export const tillColumns: readonly Column<TillRow>[] = [
     cell: ({ method, reference }) => (
       <span className="wrap-anywhere">
         {paymentMethodLabels[method]}
-        {reference ? <span className="block text-ink-muted">{reference}</span> : null}
+        {reference ? <span className="block min-w-[12ch] text-ink-muted">{reference}</span> : null}
       </span>
     ),
   },

@@ -57,21 +57,23 @@ export function TillPage() {
         }
       />
       <search className="no-print mb-5 flex flex-wrap items-end gap-2">
-        <IconButton variant="secondary" label="Previous day" onClick={() => goTo(addDays(date, -1))}>
-          <ChevronLeft aria-hidden="true" />
-        </IconButton>
-        <DateField
-          key={date}
-          label="Date"
-          hideLabel
-          defaultValue={date}
-          onChange={({ target }) => {
-            if (isDay(target.value) && target.value !== date) goTo(target.value);
-          }}
-        />
-        <IconButton variant="secondary" label="Next day" onClick={() => goTo(addDays(date, 1))}>
-          <ChevronRight aria-hidden="true" />
-        </IconButton>
+        <div className="flex items-center gap-2">
+          <IconButton variant="secondary" label="Previous day" onClick={() => goTo(addDays(date, -1))}>
+            <ChevronLeft aria-hidden="true" />
+          </IconButton>
+          <DateField
+            key={date}
+            label="Date"
+            hideLabel
+            defaultValue={date}
+            onChange={({ target }) => {
+              if (isDay(target.value) && target.value !== date) goTo(target.value);
+            }}
+          />
+          <IconButton variant="secondary" label="Next day" onClick={() => goTo(addDays(date, 1))}>
+            <ChevronRight aria-hidden="true" />
+          </IconButton>
+        </div>
         <Button variant="secondary" aria-pressed={date === today} onClick={() => goTo(today)}>
           Today
         </Button>

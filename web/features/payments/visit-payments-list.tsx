@@ -22,7 +22,7 @@ export function VisitPaymentsList({ bill }: { bill: ManagedBill }) {
     <>
       <BillFacts bill={bill} />
       {bill.payments.length > 0 ? (
-        <ol aria-label="Payments" className="divide-y divide-line border-y border-line">
+        <ol aria-label="Payments" className="divide-y divide-line border-t border-line">
           {bill.payments.map((payment) => (
             <li key={payment.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
               <span className="min-w-0 flex-1 basis-60">
