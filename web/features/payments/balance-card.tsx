@@ -35,7 +35,7 @@ export function BalanceCard({ balance, title, headingClass = 'text-xl', onOpen }
             <li key={bill.visitId} className="flex flex-wrap items-baseline justify-between gap-x-6 py-2">
               <span className="min-w-0">
                 <VisitLink id={bill.visitId} onOpen={onOpen} className="link link-roomy text-start wrap-anywhere">
-                  {bill.title} for {bill.patientName}
+                  {bill.patientName}: {bill.title}
                 </VisitLink>
                 <span className="block text-ink-muted">{shortDate(bill.startsAt)}</span>
               </span>
