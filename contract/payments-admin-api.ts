@@ -5,6 +5,9 @@ import type { CsvFile } from './lists.ts';
 import type { PaymentParams } from './payments.ts';
 import type { CloseTillBody, NewPayment, ReversePaymentBody, Till, TillQuery } from './payments-admin.ts';
 
+/** The most rows that a till shows. */
+export const maxTillRows = 2_000;
+
 /** Takes a payment for a visit and its steps. */
 export const takePayment = endpoint<{
   params: typeof AppointmentParams;

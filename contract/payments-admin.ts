@@ -68,9 +68,6 @@ export const Till = z.object({
 });
 export type Till = z.infer<typeof Till>;
 
-/** The most rows that a till shows. */
-export const maxTillRows = 2_000;
-
 export const TillQuery = z.strictObject({ date: calendarDay });
 
 const maxCashPaise = 100_000_000_000;

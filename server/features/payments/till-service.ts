@@ -2,7 +2,8 @@ import { indiaInstant, shortDate, shortTime, todayInIndia } from '#contract/cloc
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import { type CsvFile, maxExportedRows } from '#contract/lists.ts';
 import { paymentMethodLabels } from '#contract/payment-methods.ts';
-import { type CloseTillBody, differenceUnexplained, maxTillRows, type Till } from '#contract/payments-admin.ts';
+import { type CloseTillBody, differenceUnexplained, type Till } from '#contract/payments-admin.ts';
+import { maxTillRows } from '#contract/payments-admin-api.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';

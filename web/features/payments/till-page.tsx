@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, LockKeyhole, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { addDays, indiaInstant, todayInIndia, weekdayOf } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { paymentMethodLabels, paymentMethods } from '#contract/payment-methods.ts';
-import { maxTillRows, type Till } from '#contract/payments-admin.ts';
-import { exportTill } from '#contract/payments-admin-api.ts';
+import type { Till } from '#contract/payments-admin.ts';
+import { exportTill, maxTillRows } from '#contract/payments-admin-api.ts';
 import { can } from '#contract/roles.ts';
 import { ExportButton } from '#web/admin/export-button.tsx';
 import { useViewer } from '#web/features/accounts/queries.ts';
@@ -22,11 +22,12 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { CloseTillDialog } from './close-till-dialog.tsx';
 import { differenceWords } from './payment-words.ts';
 import { paymentQueries } from './queries.ts';
 import { tillColumns } from './till-columns.tsx';
 import { readTillSearch } from './till-search.ts';
+
+const CloseTillDialog = lazy(async () => ({ default: (await import('./close-till-dialog.tsx')).CloseTillDialog }));
 
 /** The till of a day: what was received and returned, by method, and its closing. */
 export function TillPage() {
@@ -85,7 +86,11 @@ export function TillPage() {
       >
         {(loaded) => <TillContent till={loaded} />}
       </AsyncView>
-      {till && isClosing ? <CloseTillDialog till={till} onClose={() => setIsClosing(false)} /> : null}
+      {till && isClosing ? (
+        <Suspense>
+          <CloseTillDialog till={till} onClose={() => setIsClosing(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
