@@ -16,6 +16,7 @@ export const screenNames = {
   'appointments-export': 'Manage Appointments: exported file',
   'day-board': 'Day board',
   'day-export': 'Day board: exported file',
+  absence: 'Absence of a doctor: affected appointments',
   messages: 'Messages to families',
   'notice-preview': 'Who is notified of a change',
   'manage-patients': 'Manage Patients',

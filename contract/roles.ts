@@ -17,6 +17,7 @@ const manager = [
   'directory.edit',
   'pricing.edit',
   'message.manage',
+  'absence.confirm',
 ] as const;
 const admin = [...manager, 'account.manage', 'team.manage', 'audit.read'] as const;
 

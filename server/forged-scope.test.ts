@@ -20,6 +20,8 @@ import {
   type Tx,
 } from './db/client.ts';
 import { identifier, sql } from './db/sql.ts';
+import * as absenceMoves from './features/absences/move-queries.ts';
+import * as absences from './features/absences/queries.ts';
 import * as accessRecords from './features/access-records/queries.ts';
 import * as accounts from './features/accounts/queries.ts';
 import * as sessions from './features/accounts/sessions-queries.ts';
@@ -68,6 +70,7 @@ let visit: { type: string; city: string };
 let victimMessageId: string;
 let victimSessionId: string;
 const storedCallId = randomUUID();
+const absenceId = randomUUID();
 const endpoint = 'https://fcm.googleapis.com/fcm/send/victim';
 const codeEnd = new Date(t.now.getTime() + 60_000);
 
@@ -122,6 +125,12 @@ beforeAll(async () => {
   await t.owner.run(sql`
     insert into call_notes (id, appointment_id, outcome, called_by, called_at)
     values (${storedCallId}, ${id}, 'confirmed', ${family.id}, ${t.now})`);
+  await t.owner.run(sql`
+    insert into kept_visits (appointment_id, starts_at, doctor_id, reason, kept_by, kept_at)
+    values (${step.id}, ${victimStepTime.from}, ${doctor.id}, 'A colleague comes', ${family.id}, ${t.now})`);
+  await t.owner.run(sql`
+    insert into doctor_absences (id, doctor_id, starts_at, reason, reported_by, reported_at)
+    values (${absenceId}, ${doctor.id}, ${victimVisitTime.from}, 'Ill', ${family.id}, ${t.now})`);
   await t.owner.run(sql`insert into calendar_feeds values (${family.id}, ${feedHash}, ${t.now})`);
   await t.owner.run(sql`insert into devices values (sha256('d'), ${family.id}, now())`);
   await t.owner.run(sql`
@@ -138,6 +147,7 @@ const tables = [
   'calendar_feeds',
   'call_notes',
   'devices',
+  'kept_visits',
   'message_addresses',
   'message_kind_settings',
   'message_settings',
@@ -179,6 +189,7 @@ test.each(tables)('%s: no statement of a family returns or changes rows of anoth
     appointments: 'user_id',
     audit_log: 'actor_id',
     call_notes: 'called_by',
+    kept_visits: 'kept_by',
   };
   const owner = owners[name as keyof typeof owners];
   const theirs = name === 'phone_codes' ? sql`true` : sql`${identifier(owner ?? 'account_id')} = ${victim.accountId}`;
@@ -319,6 +330,15 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     { visits: [], busySteps: [], clinic: null, workingCount: 0, doctors: [] },
   ],
 
+  findStranded: [(tx, scope) => absences.findStranded(tx, scope, absenceId, t.now), []],
+  findPlaceOf: [(tx, scope) => absenceMoves.findPlaceOf(tx, scope, victim.appointmentId), null],
+  lockStranded: [
+    (tx, scope) => absenceMoves.lockStranded(tx, scope, victim.appointmentId, { doctorId: null, clinicId: null }),
+    null,
+  ],
+  moveToDoctor: [(tx, scope) => absenceMoves.moveToDoctor(tx, scope, victim.appointmentId, newPlace()), undefined],
+  insertKept: [(tx, scope) => absenceMoves.insertKept(tx, scope, keeping()), undefined],
+
   insertRecord: [
     (tx, scope) => accessRecords.insertRecord(tx, scope, view(), { patientId: victim.patientId }),
     undefined,
@@ -393,6 +413,8 @@ const newest = { sort: '-created' } as const;
 const notice = () => ({ kind: 'moved' as const, configured: ['sms' as const], now: t.now });
 const resent = () => ({ messageId: victimMessageId, key: randomUUID(), now: t.now, expiresAt: codeEnd });
 const edit = { places: undefined, type: undefined, notes: 'Mine now' };
+const newPlace = () => ({ doctorId: victim.doctorId, clinicId: null, startsAt: t.now, endsAt: codeEnd });
+const keeping = () => ({ appointmentId: victim.appointmentId, reason: 'Mine now', keptBy: stranger, keptAt: t.now });
 const longAgo = new Date(0);
 const feedRange = () => ({ startsFrom: victimVisitTime.from, cancelledFrom: longAgo, limit: 100 });
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { WatchChangesReply } from '#contract/changes.ts';
 import { watchChanges, watchOwnChanges } from '#contract/changes-api.ts';
+import { absenceRoutes } from './features/absences/routes.ts';
 import { accessRecordRoutes } from './features/access-records/routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { deskRoutes } from './features/appointments/desk-routes.ts';
@@ -57,6 +58,7 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
   manageAppointmentRoutes(app);
   deskRoutes(app);
   dayRoutes(app);
+  absenceRoutes(app);
   dashboardRoutes(app);
   teamRoutes(app);
   userRoutes(app, { hasDemoData });

@@ -24,7 +24,7 @@ const openPageSize = 10;
 
 function rowOf(row: queries.ManageRow): AppointmentRow {
   const { id, title, patientName, patientNumber, startsAt, createdAt, status, isRequested, matchedStep } = row;
-  const { doctor, clinic, city, phone } = row;
+  const { doctor, clinic, city, phone, needsNewTime } = row;
   return {
     id,
     title,
@@ -41,6 +41,7 @@ function rowOf(row: queries.ManageRow): AppointmentRow {
     },
     status: shownStatus(status),
     isRequested: isRequested && shownStatus(status) === 'open',
+    needsNewTime,
     startsAt: startsAt.toISOString(),
     createdAt: createdAt.toISOString(),
   };
@@ -100,6 +101,7 @@ export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
       { header: 'City', value: ({ city }) => city ?? '' },
       { header: 'Phone', value: ({ phone }) => phone ?? '' },
       { header: 'Attendance', value: ({ attendance }) => attendance?.state ?? '' },
+      { header: 'Needs a new time', value: ({ needsNewTime }) => (needsNewTime ? 'yes' : '') },
     ],
   });
 }
@@ -128,6 +130,7 @@ export async function read(ctx: StaffCtx, appointmentId: string): Promise<Manage
     attendance: attendanceOf(facts),
     isBookedByStaff: facts.isBookedByStaff,
     overrideReason: facts.overrideReason,
+    strandedBy: facts.strandedBy,
     answer: facts.answer && { ...facts.answer, at: new Date(facts.answer.at).toISOString() },
     calls: calls.map((call) => ({ ...call, at: call.at.toISOString() })),
     steps: appointment.steps.flatMap((step) => {
