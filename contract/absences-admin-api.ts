@@ -4,16 +4,11 @@ import type {
   AbsenceParams,
   AbsenceVersionBody,
   EditAbsenceBody,
-  KeepVisitBody,
   ListAbsencesQuery,
   ListAbsencesReply,
-  MoveStrandedBody,
-  MoveStrandedReply,
   NewAbsence,
   WithdrawAbsenceBody,
 } from './absences-admin.ts';
-import type { AppointmentParams } from './appointments.ts';
-import type { ManagedAppointment } from './appointments-admin.ts';
 import { endpoint } from './endpoint.ts';
 
 /** `current`: now or later. `unresolved`: visits need a new time. `unconfirmed`: a manager has to confirm it. */
@@ -81,22 +76,4 @@ export const confirmAbsence = endpoint<{
   method: 'POST',
   path: '/api/admin/absences/:absenceId/confirm',
   access: 'absence.confirm',
-});
-
-/** Moves one or several visits that need a new time. Each is moved by itself and gets its own verdict. */
-export const moveStranded = endpoint<{ body: typeof MoveStrandedBody; reply: typeof MoveStrandedReply }>()({
-  method: 'POST',
-  path: '/api/admin/absences/moves',
-  access: 'appointment.changeAny',
-});
-
-/** Keeps a visit or step that needs a new time at its time. Returns the visit. */
-export const keepVisit = endpoint<{
-  params: typeof AppointmentParams;
-  body: typeof KeepVisitBody;
-  reply: typeof ManagedAppointment;
-}>()({
-  method: 'POST',
-  path: '/api/admin/appointments/:appointmentId/keep',
-  access: 'appointment.changeAny',
 });

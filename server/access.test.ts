@@ -34,6 +34,7 @@ const tablesWithPolicies = [
   'calendar_feeds',
   'call_notes',
   'devices',
+  'kept_visits',
   'message_addresses',
   'message_kind_settings',
   'message_settings',
@@ -41,6 +42,7 @@ const tablesWithPolicies = [
   'patients',
   'phone_codes',
   'push_subscriptions',
+  'session_ends',
   'sessions',
   'visit_answers',
 ];

@@ -20,7 +20,6 @@ import {
   type Tx,
 } from './db/client.ts';
 import { identifier, sql } from './db/sql.ts';
-import * as absenceMoves from './features/absences/move-queries.ts';
 import * as absences from './features/absences/queries.ts';
 import * as accessRecords from './features/access-records/queries.ts';
 import * as accounts from './features/accounts/queries.ts';
@@ -32,6 +31,7 @@ import * as familyVisits from './features/appointments/family-queries.ts';
 import * as manageAppointments from './features/appointments/manage-queries.ts';
 import * as overview from './features/appointments/overview-queries.ts';
 import * as appointments from './features/appointments/queries.ts';
+import * as stranded from './features/appointments/stranded-queries.ts';
 import * as undo from './features/appointments/undo-queries.ts';
 import * as upcoming from './features/appointments/upcoming-queries.ts';
 import * as audit from './features/audit/queries.ts';
@@ -331,13 +331,13 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   ],
 
   findStranded: [(tx, scope) => absences.findStranded(tx, scope, absenceId, t.now), []],
-  findPlaceOf: [(tx, scope) => absenceMoves.findPlaceOf(tx, scope, victim.appointmentId), null],
+  findPlaceOf: [(tx, scope) => stranded.findPlaceOf(tx, scope, victim.appointmentId), null],
   lockStranded: [
-    (tx, scope) => absenceMoves.lockStranded(tx, scope, victim.appointmentId, { doctorId: null, clinicId: null }),
+    (tx, scope) => stranded.lockStranded(tx, scope, victim.appointmentId, { doctorId: null, clinicId: null }),
     null,
   ],
-  moveToDoctor: [(tx, scope) => absenceMoves.moveToDoctor(tx, scope, victim.appointmentId, newPlace()), undefined],
-  insertKept: [(tx, scope) => absenceMoves.insertKept(tx, scope, keeping()), undefined],
+  moveToDoctor: [(tx, scope) => stranded.moveToDoctor(tx, scope, victim.appointmentId, newPlace()), undefined],
+  insertKept: [(tx, scope) => stranded.insertKept(tx, scope, keeping()), undefined],
 
   insertRecord: [
     (tx, scope) => accessRecords.insertRecord(tx, scope, view(), { patientId: victim.patientId }),

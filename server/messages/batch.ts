@@ -113,11 +113,15 @@ function toClaimed(message: MessageRow) {
 }
 
 function toFacts(row: FactsRow) {
-  const { quietFrom, quietTo, status, startsAt, isTimed, hasArrived, isPatientArchived, delayMinutes } = row;
+  const { quietFrom, quietTo, status, startsAt, isTimed, hasArrived, isPatientArchived } = row;
+  const { delayMinutes, needsNewTime } = row;
   return {
     ...row,
     quietHours: { quietFrom, quietTo },
-    visit: status && startsAt ? { status, startsAt, isTimed, hasArrived, isPatientArchived, delayMinutes } : null,
+    visit:
+      status && startsAt
+        ? { status, startsAt, isTimed, hasArrived, isPatientArchived, delayMinutes, needsNewTime }
+        : null,
   };
 }
 

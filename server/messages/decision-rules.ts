@@ -36,6 +36,8 @@ export type Facts = {
     isPatientArchived: boolean;
     /** By how many minutes the doctor of the visit runs late now. */
     delayMinutes: number;
+    /** The doctor of the visit is away at its time. */
+    needsNewTime: boolean;
   } | null;
   /** A newer notice about the same visit exists. */
   isSuperseded: boolean;
@@ -80,6 +82,7 @@ function findOutdated(message: ClaimedMessage, facts: Facts, now: Date): string 
   }
   // Another channel would not help: the family does not want this reminder at all.
   if (message.lead !== null && !facts.leads.includes(message.lead)) return 'The family does not want this reminder.';
+  if ((message.kind === 'reminder' || message.kind === 'late') && visit.needsNewTime) return 'The doctor is away.';
   if (message.kind === 'late' && visit.delayMinutes !== message.minutes) return 'The delay of the doctor has changed.';
   return facts.isSuperseded ? 'A newer message replaced this one.' : null;
 }

@@ -356,7 +356,7 @@ export const matrix: Record<string, MatrixRow> = {
     reason: 'Matrix',
   }),
   'POST /api/admin/absences/:absenceId/confirm': unknownRecord('absenceId', managersOnly, { version: 1 }),
-  'POST /api/admin/absences/moves': {
+  'POST /api/admin/appointments/stranded/moves': {
     body: { moves: [{ appointmentId: booking.patientId, version: 1, date: '2027-02-02', time: '12:00' }] },
     statuses: staffOnly(200),
   },

@@ -23,13 +23,16 @@ const absencesAndLeave = sql`(
 const nameOf = (account: Sql) => sql`(select w.name from accounts w where w.id = ${account})`;
 
 /** The visits and steps that need a new time because of `away`. */
-const strandedVisits = sql`appointments a where ${isWithinTimeAway} and ${strandedBy} = away.id`;
-const strandedCount = sql`case when away.withdrawn_at is null
-  then (select count(*)::integer from ${strandedVisits}) else 0 end`;
+const strandedVisits = (scope: FamilyScope) =>
+  sql`appointments a where ${isWithinTimeAway} and ${strandedBy} = away.id ${inScope(scope)}`;
+const strandedCount = (scope: FamilyScope) => sql`case when away.withdrawn_at is null
+  then (select count(*)::integer from ${strandedVisits(scope)}) else 0 end`;
 
-const columns = sql`away.id, away.kind, away.starts_at, away.ends_at, away.reason, ${nameOf(sql`away.reported_by`)} as reported_by,
+const columns = (
+  scope: FamilyScope,
+) => sql`away.id, away.kind, away.starts_at, away.ends_at, away.reason, ${nameOf(sql`away.reported_by`)} as reported_by,
   away.reported_at, ${nameOf(sql`away.confirmed_by`)} as confirmed_by, away.confirmed_at,
-  away.withdrawn_at is not null as is_withdrawn, away.version, ${strandedCount} as stranded_count,
+  away.withdrawn_at is not null as is_withdrawn, away.version, ${strandedCount(scope)} as stranded_count,
   (select json_build_object('id', d.id, 'name', d.name, 'specialty', d.specialty, 'hospital', d.hospital, 'city', y.name)
     from doctors d join cities y on y.id = d.city_id where d.id = away.doctor_id) as doctor`;
 
@@ -52,9 +55,9 @@ export type AbsenceRow = {
 type Search = ParsedOf<typeof listAbsences>['query'] & { now: Date };
 
 const isLong = sql`(away.ends_at is null or away.ends_at - away.starts_at > interval '1 day')`;
-const stateFilters: Record<NonNullable<Search['state']>, (now: Date) => Sql> = {
+const stateFilters: Record<NonNullable<Search['state']>, (now: Date, scope: FamilyScope) => Sql> = {
   current: (now) => sql`and away.withdrawn_at is null and (away.ends_at is null or away.ends_at > ${now})`,
-  unresolved: () => sql`and away.withdrawn_at is null and exists (select from ${strandedVisits})`,
+  unresolved: (_now, scope) => sql`and away.withdrawn_at is null and exists (select from ${strandedVisits(scope)})`,
   unconfirmed: () =>
     sql`and away.kind = 'absence' and away.withdrawn_at is null and away.confirmed_at is null and ${isLong}`,
   past: (now) => sql`and away.withdrawn_at is null and away.ends_at <= ${now}`,
@@ -62,11 +65,11 @@ const stateFilters: Record<NonNullable<Search['state']>, (now: Date) => Sql> = {
 };
 
 /** One page of absences and leave, latest first. */
-export function findAbsences(db: Db, { q, state, now, ...search }: Search) {
+export function findAbsences(db: Db, scope: FamilyScope, { q, state, now, ...search }: Search) {
   const list: List<'start'> = {
-    columns,
+    columns: columns(scope),
     from: absencesAndLeave,
-    where: sql`true ${state ? stateFilters[state](now) : empty}
+    where: sql`true ${state ? stateFilters[state](now, scope) : empty}
       ${q ? sql`and exists (select from doctors d where d.id = away.doctor_id and ${matchesSearch(sql`d.search_text`, q)})` : empty}`,
     sortableColumns: { start: { key: sql`away.starts_at`, type: 'timestamptz' } },
     id: { key: sql`away.id`, type: 'uuid' },
@@ -75,8 +78,10 @@ export function findAbsences(db: Db, { q, state, now, ...search }: Search) {
 }
 
 /** One absence or leave. */
-export async function findAbsence(db: Db, id: string): Promise<AbsenceRow | null> {
-  const row = await db.maybeRow<AbsenceRow>(sql`select ${columns} from ${absencesAndLeave} where away.id = ${id}`);
+export async function findAbsence(db: Db, scope: FamilyScope, id: string): Promise<AbsenceRow | null> {
+  const row = await db.maybeRow<AbsenceRow>(
+    sql`select ${columns(scope)} from ${absencesAndLeave} where away.id = ${id}`,
+  );
   return row ?? null;
 }
 

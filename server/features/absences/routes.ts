@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as schemas from '#contract/absences-admin.ts';
 import * as api from '#contract/absences-admin-api.ts';
-import { AppointmentParams } from '#contract/appointments.ts';
-import { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { route } from '#server/http/route.ts';
-import { keep, moveStranded } from './move-service.ts';
 import * as absences from './service.ts';
 
 /** Replies about an absence show the doctor only, so they need no access record. */
@@ -91,28 +88,5 @@ export function absenceRoutes(app: FastifyInstance): void {
     },
     (ctx, { params, body }) => absences.confirm(ctx, params.absenceId, body.version),
     showsNobody,
-  );
-  route(
-    app,
-    api.moveStranded,
-    {
-      summary: 'Move visits that need a new time, each by itself; the reply has a verdict for each',
-      body: schemas.MoveStrandedBody,
-      reply: schemas.MoveStrandedReply,
-    },
-    async (ctx, { body }) => ({ verdicts: await moveStranded(ctx, body.moves) }),
-    showsNobody,
-  );
-  route(
-    app,
-    api.keepVisit,
-    {
-      summary: 'Keep a visit at its time although its doctor is away',
-      params: AppointmentParams,
-      body: schemas.KeepVisitBody,
-      reply: ManagedAppointment,
-    },
-    (ctx, { params, body }) => keep(ctx, params.appointmentId, body),
-    { recordedAs: 'manage-appointment' },
   );
 }

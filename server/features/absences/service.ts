@@ -59,7 +59,7 @@ export async function list(
   search: ParsedOf<typeof listAbsences>['query'],
 ): Promise<ReplyOf<typeof listAbsences>> {
   const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
-    queries.findAbsences(tx, { ...search, now: ctx.now }),
+    queries.findAbsences(tx, familyScope(ctx.actor), { ...search, now: ctx.now }),
   );
   return { ...page, rows: rows.map((row) => absenceOf(ctx, row)) };
 }
@@ -69,7 +69,7 @@ export async function read(ctx: StaffCtx, absenceId: string): Promise<AbsencePag
   const scope = familyScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const [absence, found] = await Promise.all([
-      queries.findAbsence(tx, absenceId),
+      queries.findAbsence(tx, scope, absenceId),
       queries.findStranded(tx, scope, absenceId, ctx.now),
     ]);
     // Thrown inside the transaction: nothing was shown, so nothing is recorded.
@@ -144,7 +144,7 @@ const auditedFieldsOf = ({ startsAt, endsAt, reason }: queries.AbsenceFields) =>
 
 /** Reads an absence after a change, in its transaction, and checks that the session is still valid. */
 async function finish(tx: Tx, ctx: StaffCtx, absenceId: string): Promise<Absence> {
-  const row = await queries.findAbsence(tx, absenceId);
+  const row = await queries.findAbsence(tx, familyScope(ctx.actor), absenceId);
   if (!row) throw notFound(absenceUnknown);
   await requireSession(tx, requesterOf(ctx));
   return absenceOf(ctx, row);

@@ -1,4 +1,4 @@
-import type { NewTime, Verdict } from '#contract/absences-admin.ts';
+import type { NewTime, Verdict } from '#contract/appointment-desk.ts';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { indiaInstant } from '#contract/clock.ts';
 import { appointmentChangeScope } from '#server/access.ts';
@@ -6,13 +6,13 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { conflict, notFound, Rejection } from '#server/errors.ts';
-import { findPlaces } from '../appointments/edit-queries.ts';
-import { read } from '../appointments/manage-service.ts';
-import { move as moveInTime, requireSession } from '../appointments/queries.ts';
-import { rejectionOfEdit, rejectionOfMove } from '../appointments/rules.ts';
-import { requesterOf } from '../appointments/service.ts';
-import * as queries from './move-queries.ts';
-import { findReplacement } from './offer-queries.ts';
+import { findReplacement } from '../absences/offer-queries.ts';
+import { findPlaces } from './edit-queries.ts';
+import { read } from './manage-service.ts';
+import { move as moveInTime, requireSession } from './queries.ts';
+import { rejectionOfEdit, rejectionOfMove } from './rules.ts';
+import { requesterOf } from './service.ts';
+import * as queries from './stranded-queries.ts';
 
 const needsNone = 'This visit does not need a new time any more.';
 const appointmentUnknown = 'Appointment not found';
