@@ -47,6 +47,8 @@ import { Route as PublicClinicsIndexRouteImport } from './routes/_public/clinics
 import { Route as PublicClinicsClinicIdRouteImport } from './routes/_public/clinics.$clinicId'
 import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors.index'
 import { Route as PublicDoctorsDoctorIdRouteImport } from './routes/_public/doctors.$doctorId'
+import { Route as AdminAbsencesIndexRouteImport } from './routes/admin/absences.index'
+import { Route as AdminAbsencesAbsenceIdRouteImport } from './routes/admin/absences.$absenceId'
 import { Route as AdminAuditIndexRouteImport } from './routes/admin/audit.index'
 import { Route as AdminAuditAccessRecordsRouteImport } from './routes/admin/audit.access-records'
 import { Route as AdminFamiliesAccountIdRouteImport } from './routes/admin/families.$accountId'
@@ -247,6 +249,16 @@ const PublicDoctorsDoctorIdRoute = PublicDoctorsDoctorIdRouteImport.update({
   path: '/doctors/$doctorId',
   getParentRoute: () => PublicRoute,
 } as any)
+const AdminAbsencesIndexRoute = AdminAbsencesIndexRouteImport.update({
+  id: '/absences/',
+  path: '/absences/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAbsencesAbsenceIdRoute = AdminAbsencesAbsenceIdRouteImport.update({
+  id: '/absences/$absenceId',
+  path: '/absences/$absenceId',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAuditIndexRoute = AdminAuditIndexRouteImport.update({
   id: '/audit/',
   path: '/audit/',
@@ -339,6 +351,7 @@ export interface FileRoutesByFullPath {
   '/patients/new': typeof FamilyPatientsNewRoute
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/admin/absences/$absenceId': typeof AdminAbsencesAbsenceIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
@@ -348,6 +361,7 @@ export interface FileRoutesByFullPath {
   '/patients/': typeof FamilyPatientsIndexRoute
   '/clinics/': typeof PublicClinicsIndexRoute
   '/doctors/': typeof PublicDoctorsIndexRoute
+  '/admin/absences/': typeof AdminAbsencesIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
   '/admin/messages/': typeof AdminMessagesIndexRoute
   '/r/$token/': typeof RTokenIndexRoute
@@ -387,6 +401,7 @@ export interface FileRoutesByTo {
   '/patients/new': typeof FamilyPatientsNewRoute
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/admin/absences/$absenceId': typeof AdminAbsencesAbsenceIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
@@ -396,6 +411,7 @@ export interface FileRoutesByTo {
   '/patients': typeof FamilyPatientsIndexRoute
   '/clinics': typeof PublicClinicsIndexRoute
   '/doctors': typeof PublicDoctorsIndexRoute
+  '/admin/absences': typeof AdminAbsencesIndexRoute
   '/admin/audit': typeof AdminAuditIndexRoute
   '/admin/messages': typeof AdminMessagesIndexRoute
   '/r/$token': typeof RTokenIndexRoute
@@ -439,6 +455,7 @@ export interface FileRoutesById {
   '/_family/patients/new': typeof FamilyPatientsNewRoute
   '/_public/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/_public/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/admin/absences/$absenceId': typeof AdminAbsencesAbsenceIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
@@ -448,6 +465,7 @@ export interface FileRoutesById {
   '/_family/patients/': typeof FamilyPatientsIndexRoute
   '/_public/clinics/': typeof PublicClinicsIndexRoute
   '/_public/doctors/': typeof PublicDoctorsIndexRoute
+  '/admin/absences/': typeof AdminAbsencesIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
   '/admin/messages/': typeof AdminMessagesIndexRoute
   '/r/$token/': typeof RTokenIndexRoute
@@ -490,6 +508,7 @@ export interface FileRouteTypes {
     | '/patients/new'
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
+    | '/admin/absences/$absenceId'
     | '/admin/audit/access-records'
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
@@ -499,6 +518,7 @@ export interface FileRouteTypes {
     | '/patients/'
     | '/clinics/'
     | '/doctors/'
+    | '/admin/absences/'
     | '/admin/audit/'
     | '/admin/messages/'
     | '/r/$token/'
@@ -538,6 +558,7 @@ export interface FileRouteTypes {
     | '/patients/new'
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
+    | '/admin/absences/$absenceId'
     | '/admin/audit/access-records'
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
@@ -547,6 +568,7 @@ export interface FileRouteTypes {
     | '/patients'
     | '/clinics'
     | '/doctors'
+    | '/admin/absences'
     | '/admin/audit'
     | '/admin/messages'
     | '/r/$token'
@@ -589,6 +611,7 @@ export interface FileRouteTypes {
     | '/_family/patients/new'
     | '/_public/clinics/$clinicId'
     | '/_public/doctors/$doctorId'
+    | '/admin/absences/$absenceId'
     | '/admin/audit/access-records'
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
@@ -598,6 +621,7 @@ export interface FileRouteTypes {
     | '/_family/patients/'
     | '/_public/clinics/'
     | '/_public/doctors/'
+    | '/admin/absences/'
     | '/admin/audit/'
     | '/admin/messages/'
     | '/r/$token/'
@@ -885,6 +909,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicDoctorsDoctorIdRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/admin/absences/': {
+      id: '/admin/absences/'
+      path: '/absences'
+      fullPath: '/admin/absences/'
+      preLoaderRoute: typeof AdminAbsencesIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/absences/$absenceId': {
+      id: '/admin/absences/$absenceId'
+      path: '/absences/$absenceId'
+      fullPath: '/admin/absences/$absenceId'
+      preLoaderRoute: typeof AdminAbsencesAbsenceIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/audit/': {
       id: '/admin/audit/'
       path: '/audit'
@@ -1050,9 +1088,11 @@ interface AdminRouteChildren {
   AdminTeamRoute: typeof AdminTeamRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminAbsencesAbsenceIdRoute: typeof AdminAbsencesAbsenceIdRoute
   AdminAuditAccessRecordsRoute: typeof AdminAuditAccessRecordsRoute
   AdminFamiliesAccountIdRoute: typeof AdminFamiliesAccountIdRoute
   AdminMessagesTextsRoute: typeof AdminMessagesTextsRoute
+  AdminAbsencesIndexRoute: typeof AdminAbsencesIndexRoute
   AdminAuditIndexRoute: typeof AdminAuditIndexRoute
   AdminMessagesIndexRoute: typeof AdminMessagesIndexRoute
 }
@@ -1068,9 +1108,11 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminTeamRoute: AdminTeamRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminAbsencesAbsenceIdRoute: AdminAbsencesAbsenceIdRoute,
   AdminAuditAccessRecordsRoute: AdminAuditAccessRecordsRoute,
   AdminFamiliesAccountIdRoute: AdminFamiliesAccountIdRoute,
   AdminMessagesTextsRoute: AdminMessagesTextsRoute,
+  AdminAbsencesIndexRoute: AdminAbsencesIndexRoute,
   AdminAuditIndexRoute: AdminAuditIndexRoute,
   AdminMessagesIndexRoute: AdminMessagesIndexRoute,
 }

@@ -5,6 +5,7 @@ import { pageAt, screenAt, screensFor, titleAt } from './admin-screens.ts';
 const assistant = [
   'Dashboard',
   'Day board',
+  'Absences',
   'Patients',
   'Appointments',
   'Messages',
@@ -17,6 +18,7 @@ const admin = [
   ...[
     'Dashboard',
     'Day board',
+    'Absences',
     'Users',
     'Patients',
     'Appointments',
@@ -43,6 +45,7 @@ test.each([
   ['/admin', 'Dashboard'],
   ['/admin/', 'Dashboard'],
   ['/admin/day', 'Day board'],
+  ['/admin/absences/42', 'Absences'],
   ['/admin/users', 'Users'],
   ['/admin/users/42', 'Users'],
   ['/admin/messages/texts', 'Messages'],

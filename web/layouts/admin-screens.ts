@@ -11,6 +11,7 @@ import {
   ShieldCheck,
   Stethoscope,
   Tags,
+  UserRoundX,
   Users,
 } from 'lucide-react';
 import { productName } from '#contract/product.ts';
@@ -29,6 +30,7 @@ export type AdminScreen = {
 const adminScreens: readonly AdminScreen[] = [
   { to: paths.admin, label: 'Dashboard', icon: LayoutDashboard, permission: 'admin.enter' },
   { to: paths.adminDay, label: 'Day board', icon: CalendarRange, permission: 'appointment.changeAny' },
+  { to: paths.adminAbsences, label: 'Absences', icon: UserRoundX, permission: 'appointment.changeAny' },
   { to: paths.adminUsers, label: 'Users', icon: Users, permission: 'account.manage' },
   { to: paths.adminPatients, label: 'Patients', icon: HeartPulse, permission: 'patient.readAny' },
   { to: paths.adminAppointments, label: 'Appointments', icon: CalendarDays, permission: 'appointment.changeAny' },
@@ -55,6 +57,7 @@ export function screensFor(role: Role): readonly AdminScreen[] {
 /** The pages of a family that staff see in the admin frame, with the screen that each belongs to. */
 const familyPages: readonly [RegExp, paths.Address, string | null][] = [
   [/^\/admin\/families\/[^/]+$/, paths.adminPatients, 'Family'],
+  [/^\/admin\/absences\/[^/]+$/, paths.adminAbsences, 'Absence'],
   [/^\/patients$/, paths.adminPatients, null],
   [/^\/patients\/new$/, paths.adminPatients, 'Add New Patient'],
   [/^\/patients\/[^/]+$/, paths.adminPatients, 'Patient'],

@@ -187,7 +187,7 @@ export function findStranded(db: Db, scope: FamilyScope, absenceId: string, now:
       f.id as family_id, f.name as family_name, f.phone,
       (select json_build_object('outcome', n.outcome, 'note', n.note, 'at', n.called_at, 'by', w.name)
         from call_notes n join accounts w on w.id = n.called_by
-        where n.appointment_id = a.id order by n.called_at desc, n.id desc limit 1) as last_call,
+        where n.appointment_id = coalesce(a.parent_id, a.id) order by n.called_at desc, n.id desc limit 1) as last_call,
       (select json_build_object('answer', r.answer, 'at', r.answered_at, 'person', r.person) from visit_answers r
         where r.appointment_id = a.id and r.starts_at = a.starts_at
         order by r.answered_at desc, r.id desc limit 1) as answer

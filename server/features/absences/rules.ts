@@ -42,9 +42,9 @@ export function requireRunning({ startsAt, endsAt }: Span, now: Date): void {
 }
 
 /** The free times of one doctor for visits at one clinic, soonest first. */
-export type FreeTimes = { doctorId: string; clinicId: string | null; times: Date[] };
+type FreeTimes = { doctorId: string; clinicId: string | null; times: Date[] };
 /** Another doctor of the specialty in the city. `clinicId` is the clinic at which the doctor works. */
-export type OtherDoctor = {
+type OtherDoctor = {
   id: string;
   name: string;
   hospital: string;
