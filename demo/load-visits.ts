@@ -1,13 +1,19 @@
+import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
 import type { Tx } from '#server/db/client.ts';
 import { initialAppointmentTypes } from '#server/db/initial-appointment-types.ts';
 import { json, sql } from '#server/db/sql.ts';
+import type { DemoAbsence } from './absence.ts';
 import { type Delay, visitAt } from './attendance.ts';
 import { demoId } from './demo-id.ts';
 import { insertAll } from './insert-all.ts';
 import type { DemoStep, DemoVisit } from './visits.ts';
 
-/** Inserts visits as they are now, their steps and calls, the doctor who runs late, and the history of all of them. */
-export async function loadVisits(tx: Tx, planned: readonly DemoVisit[], { delay, now }: Loading): Promise<void> {
+/** Inserts visits as they are now, their steps and calls, the doctor who runs late, the doctor who is away, and the history of all of them. */
+export async function loadVisits(
+  tx: Tx,
+  planned: readonly DemoVisit[],
+  { absence, delay, now }: Loading,
+): Promise<void> {
   const visits = planned.map((visit) => visitAt(visit, now));
   await insertAppointments(
     tx,
@@ -23,13 +29,15 @@ export async function loadVisits(tx: Tx, planned: readonly DemoVisit[], { delay,
     visits.flatMap((visit) => toCallRows(visit, now)),
   );
   if (delay) await insertAll(tx, 'doctor_delays', [toDelayRow(delay, now)]);
+  await insertAll(tx, 'doctor_absences', [toAbsenceRow(absence, now)]);
   await insertHistory(tx, [
     ...visits.flatMap((visit) => toEvents(visit, now)),
     ...(delay ? [toDelayEvent(delay, now)] : []),
+    toAbsenceEvent(absence, now),
   ]);
 }
 
-type Loading = { delay: Delay | undefined; now: Date };
+type Loading = { absence: DemoAbsence; delay: Delay | undefined; now: Date };
 
 type AppointmentRow = ReturnType<typeof toVisitRow> | ReturnType<typeof toStepRow>;
 
@@ -182,6 +190,41 @@ function toDelayEvent({ doctor, day, minutes, setAt }: Delay, now: Date): Event 
     id: doctorId(doctor),
     before: { day, minutes: 0 },
     after: { day, minutes },
+  };
+}
+
+/** The assistant reported it this morning. */
+const reportedAt = (now: Date) => notAfter(now, indiaInstant(todayInIndia(now), '08:20'));
+
+const spanOf = ({ day }: DemoAbsence) => ({
+  starts_at: indiaInstant(day, '00:00'),
+  ends_at: indiaInstant(addDays(day, 1), '00:00'),
+});
+
+function toAbsenceRow(absence: DemoAbsence, now: Date) {
+  const { doctor, reason } = absence;
+  return {
+    ...spanOf(absence),
+    id: demoId(`absence ${doctor}`),
+    doctor_id: demoId(`doctor ${doctor}`),
+    reason,
+    reported_by: assistantId,
+    reported_at: reportedAt(now),
+  };
+}
+
+function toAbsenceEvent(absence: DemoAbsence, now: Date): Event & Change {
+  const { starts_at, ends_at } = spanOf(absence);
+  const { doctor, reason } = absence;
+  return {
+    at: reportedAt(now),
+    actor_id: assistantId,
+    actor_role: 'assistant',
+    action: 'doctor.absence-reported',
+    entity: 'doctor',
+    id: demoId(`doctor ${doctor}`),
+    before: null,
+    after: { startsAt: starts_at.toISOString(), endsAt: ends_at.toISOString(), reason },
   };
 }
 

@@ -1,4 +1,5 @@
 import { addDays, clockInIndia, dayInIndia, indiaInstant } from '#contract/clock.ts';
+import { absenceAfter, type DemoAbsence } from './absence.ts';
 import { addAttendance, type Delay, delayOf } from './attendance.ts';
 import { addCalls } from './calls.ts';
 import { demoClinics } from './clinics.ts';
@@ -21,6 +22,7 @@ export type DemoRecords = {
   patients: DemoPatient[];
   visits: DemoVisit[];
   leave: Leave;
+  absence: DemoAbsence;
   /** Undefined if no visit of today has a doctor. */
   delay: Delay | undefined;
 };
@@ -31,17 +33,19 @@ export function demoRecords(today: string): DemoRecords {
   const generated = generateFamilies(today);
   const residents = generated.flatMap((one) => one.residents);
   const leave = leaveAfter(today);
-  const diary = createDiary(leave);
+  const absence = absenceAfter(today);
+  const diary = createDiary([leave, { ...absence, firstDay: absence.day, lastDay: absence.day }]);
   for (const { doctor, startsAt } of documented.visits)
     if (doctor) diary.take(doctor, dayInIndia(startsAt), toMinutes(clockInIndia(startsAt)));
   const total = totalVisits - documented.visits.length;
-  const planned = planVisits(today, { residents, diary, leave, total });
+  const planned = planVisits(today, { residents, diary, leave, absence, total });
   const delay = delayOf(planned, today);
   return {
     families: generated.map((one) => one.family),
     patients: [...documented.patients, ...residents],
     visits: [...documented.visits, ...addCalls(addAttendance(planned, today, delay), today)],
     leave,
+    absence,
     delay,
   };
 }
