@@ -99,6 +99,15 @@ export async function createOneOfEach(owner: Pool, count: number) {
     insert into phone_codes (challenge, phone, purpose, code_hash, sent_at, expires_at)
     select gen_random_uuid(), '+91980000000' || n, 'reset', sha256('code'), now(), now() + interval '10 minutes' from ${n}`);
 
+  // The doctors of all visits are away, and one visit of each is kept for another time.
+  await owner.run(sql`
+    insert into doctor_absences (id, doctor_id, starts_at, reason, reported_by, reported_at)
+    select gen_random_uuid(), id, now(), 'Ill', ${assistant.accountId}, now() from doctors`);
+  await owner.run(sql`
+    insert into kept_visits (appointment_id, starts_at, doctor_id, reason, kept_by, kept_at)
+    select id, starts_at - interval '1 day', doctor_id, 'A colleague comes', ${assistant.accountId}, now()
+    from appointments where not is_step`);
+
   const ids = async (table: string) =>
     (await owner.rows<{ id: string }>(verbatim(`select id from ${table}`))).map(({ id }) => id);
   const days = await owner.rows<{ day: string }>(sql`
@@ -109,6 +118,7 @@ export async function createOneOfEach(owner: Pool, count: number) {
     days: days.map(({ day }) => day),
     doctors: await ids('doctors'),
     clinics: await ids('clinics'),
+    absences: await ids('doctor_absences'),
     patients: await ids(`patients where user_id = '${family.accountId}'`),
     appointments: await ids('appointments where not is_step'),
     links: Array.from({ length: count }, (_, index) => linkToken(String(index + 1))),

@@ -27,7 +27,7 @@ export function routesOfScreens(): string[] {
 }
 
 /** Every screen once, and screens of a record once for each record. */
-export function visitsOf({ family, doctors, clinics, patients, appointments, days, links }: World): Visit[] {
+export function visitsOf({ family, doctors, clinics, absences, patients, appointments, days, links }: World): Visit[] {
   const each = (who: Visit['who'], route: string, ids: string[]) =>
     ids.map((id) => ({ who, route, path: route.replace(/\$\w+/, id) }));
   const pages = (who: Visit['who'], routes: string[]) => routes.map((route) => ({ who, route, path: route }));
@@ -66,6 +66,8 @@ export function visitsOf({ family, doctors, clinics, patients, appointments, day
     ...withEach('admin', '/admin/day', days, (day) => `date=${day}&view=calls`),
     ...withEach('admin', '/admin/day', days, (day) => `date=${day}&view=print`),
     ...each('admin', '/admin/families/$accountId', [family.accountId]),
+    ...pages('admin', ['/admin/absences']),
+    ...each('admin', '/admin/absences/$absenceId', absences),
     // The pages of families as staff see them, inside the admin frame.
     ...pages('admin', ['/patients', '/appointments', '/appointment']),
     ...each('admin', '/patients/$patientId', patients),

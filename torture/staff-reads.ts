@@ -14,6 +14,8 @@ export type Reader = {
   appointmentId: string;
   todayId: string;
   stepId: string;
+  /** A visit that needs a new time. */
+  strandedId: string;
   /** A message about the visit that begins now. */
   messageId: string;
 };
@@ -22,6 +24,12 @@ export type Reader = {
 export async function createReaders(owner: Pool, count: number) {
   const people = await createPeople(owner, count * 2);
   const roles = ['admin', 'admin', 'manager', 'assistant'];
+  const { doctorIds } = await createOffer(owner, 1);
+  const doctorId = doctorIds[0] ?? '';
+  const absenceId = randomUUID();
+  await owner.run(sql`
+    insert into doctor_absences (id, doctor_id, starts_at, reason, reported_by, reported_at)
+    values (${absenceId}, ${doctorId}, now(), 'Ill', ${people[0]?.accountId ?? ''}, now())`);
   const readers: Reader[] = [];
   for (let n = 0; n < count; n += 1) {
     const [staff, family] = people.slice(n * 2, n * 2 + 2) as [Person, Person];
@@ -38,6 +46,10 @@ export async function createReaders(owner: Pool, count: number) {
       insert into appointments (user_id, patient_id, parent_id, title, status, starts_at)
       values (${family.accountId}, ${family.patientId}, ${appointment.id}, 'Step', 'pending', now() + interval '9 days')
       returning id`);
+    const stranded = await owner.row<{ id: string }>(sql`
+      insert into appointments (user_id, patient_id, doctor_id, title, starts_at, ends_at)
+      values (${family.accountId}, ${family.patientId}, ${doctorId}, 'Visit', now() + make_interval(hours => ${n + 1}),
+        now() + make_interval(hours => ${n + 1}, mins => 30)) returning id`);
     const message = await owner.row<{ id: string }>(sql`
       insert into messages (account_id, appointment_id, starts_at, kind, occasion, channel, state, reason, due_at, expires_at,
         next_attempt_at)
@@ -50,17 +62,17 @@ export async function createReaders(owner: Pool, count: number) {
       appointmentId: appointment.id,
       todayId: today.id,
       stepId: step.id,
+      strandedId: stranded.id,
       messageId: message.id,
     });
   }
-  const { doctorIds } = await createOffer(owner, 1);
   const clinic = await owner.row<{ id: string }>(sql`
     insert into clinics (name, type, city_id, address, full_address, open_hours)
     select 'Clinic', 'Hospital', id, 'Some Road', 'Some Road, Some City', 'Always' from cities limit 1 returning id`);
-  return { readers, doctorId: doctorIds[0] ?? '', clinicId: clinic.id };
+  return { readers, doctorId, clinicId: clinic.id, absenceId };
 }
 
-type Place = { doctorId: string; clinicId: string };
+type Place = { doctorId: string; clinicId: string; absenceId: string };
 /** Reads an appointment as the same member of staff, because a change needs the current version. */
 type Read = (call: Call) => Promise<{
   version: number;
@@ -75,7 +87,7 @@ const step = { title: 'Step again', date: '2027-02-02' };
 const q = searchTerm;
 
 /** A call for each endpoint that shows people to staff, by `METHOD /api/path`. */
-export function readsOf({ doctorId, clinicId }: Place): Record<string, Case> {
+export function readsOf({ doctorId, clinicId, absenceId }: Place): Record<string, Case> {
   const managed = ({ appointmentId }: Pick<Reader, 'appointmentId'>) => ({
     path: `/api/admin/appointments/${appointmentId}`,
   });
@@ -133,6 +145,12 @@ export function readsOf({ doctorId, clinicId }: Place): Record<string, Case> {
       const body = { to: attendance ? null : 'arrived', version };
       return { path: `/api/admin/appointments/${todayId}/attendance`, body };
     },
+    'GET /api/admin/absences/:absenceId': () => ({ path: `/api/admin/absences/${absenceId}` }),
+    'POST /api/admin/appointments/:appointmentId/keep': async ({ strandedId }, _turn, read) => ({
+      path: `/api/admin/appointments/${strandedId}/keep`,
+      // Only the first one is accepted. A kept visit needs no new time.
+      body: { reason: 'Asked', version: (await read(managed({ appointmentId: strandedId }))).version },
+    }),
     'POST /api/admin/appointments/:appointmentId/calls': ({ appointmentId }) => ({
       path: `/api/admin/appointments/${appointmentId}/calls`,
       body: { key: randomUUID(), outcome: 'no-answer' },

@@ -70,6 +70,31 @@ export function staffWrites({ form, owner }: World, calls: Calls): Cases {
   };
   const restore = (noun: 'doctors' | 'clinics' | 'patients', id: string) =>
     asStaff('POST', `/api/admin/${noun}/${id}/restore`, { reason: 'Removed by mistake' });
+  const oneDay = () => ({ firstDay: slot(40).date, lastDay: slot(40).date, reason: 'Ill' });
+  /** An absence that has begun and has no end. */
+  const newAbsence = async () => {
+    const row = await owner.row<{ id: string }>(sql`
+      insert into doctor_absences (id, doctor_id, starts_at, reason, reported_by, reported_at)
+      select gen_random_uuid(), ${await newDoctor()}, now() - interval '1 hour', 'Ill', id, now() from accounts limit 1
+      returning id`);
+    return row.id;
+  };
+  /** A visit of a doctor who is away on the day of the visit. */
+  const stranded = async () => {
+    const { id } = await booked();
+    const doctorId = await newDoctor();
+    await owner.run(sql`update appointments set doctor_id = ${doctorId} where id = ${id}`);
+    await owner.run(sql`
+      insert into doctor_leave (doctor_id, first_day, last_day)
+      select doctor_id, day, day
+      from (select doctor_id, (starts_at at time zone 'Asia/Kolkata')::date as day from appointments where id = ${id}) visit`);
+    return id;
+  };
+  /** A Monday in about a year, on which new doctors work from ten o'clock. */
+  const farMonday = () => {
+    const at = new Date(Date.now() + 340 * 86_400_000);
+    return new Date(at.getTime() + ((8 - at.getUTCDay()) % 7) * 86_400_000).toISOString().slice(0, 10);
+  };
   const pause = { scope: 'kind:late', reason: 'Wrong text' };
   const resumed = () => owner.run(sql`delete from message_pauses`);
   return {
@@ -125,6 +150,41 @@ export function staffWrites({ form, owner }: World, calls: Calls): Cases {
           key: randomUUID(),
           outcome: 'confirmed',
         }),
+    ],
+    'POST /api/admin/appointments/{appointmentId}/keep': [
+      [200, 409],
+      async () => asStaff('POST', `/api/admin/appointments/${await stranded()}/keep`, { version: 1, reason: 'Asked' }),
+    ],
+    'POST /api/admin/appointments/stranded/moves': [
+      [200],
+      async () => {
+        const move = { appointmentId: await stranded(), version: 1, date: farMonday(), time: '10:00' };
+        return asStaff('POST', '/api/admin/appointments/stranded/moves', { moves: [move] });
+      },
+    ],
+    'POST /api/admin/absences': [
+      [201],
+      async () => {
+        const body = { key: randomUUID(), doctorId: await newDoctor(), ...oneDay() };
+        return asStaff('POST', '/api/admin/absences', body);
+      },
+    ],
+    'POST /api/admin/absences/{absenceId}/edit': [
+      [200, 409],
+      async () => asStaff('POST', `/api/admin/absences/${await newAbsence()}/edit`, { version: 1, ...oneDay() }),
+    ],
+    'POST /api/admin/absences/{absenceId}/end': [
+      [200, 409],
+      async () => asStaff('POST', `/api/admin/absences/${await newAbsence()}/end`, { version: 1 }),
+    ],
+    'POST /api/admin/absences/{absenceId}/confirm': [
+      [200, 409],
+      async () => asStaff('POST', `/api/admin/absences/${await newAbsence()}/confirm`, { version: 1 }),
+    ],
+    'POST /api/admin/absences/{absenceId}/withdraw': [
+      [200, 409],
+      async () =>
+        asStaff('POST', `/api/admin/absences/${await newAbsence()}/withdraw`, { version: 1, reason: 'Mistake' }),
     ],
     'POST /api/admin/doctors/{doctorId}/delay': [
       [200],

@@ -36,12 +36,8 @@ export function AbsenceActions({ absence }: { absence: Absence }) {
           Doctor is back
         </Button>
       ) : null}
-      {needsConfirmation ? (
-        <Button
-          busy={confirm.isPending}
-          disabledReason={canConfirm ? undefined : 'A manager has to confirm absences of more than a day.'}
-          onClick={() => confirm.mutate(absence)}
-        >
+      {needsConfirmation && canConfirm ? (
+        <Button busy={confirm.isPending} onClick={() => confirm.mutate(absence)}>
           Confirm
         </Button>
       ) : null}

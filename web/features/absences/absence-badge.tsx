@@ -7,7 +7,7 @@ export function AbsenceBadges({ absence }: { absence: Absence }) {
   return (
     <>
       {kind === 'leave' ? <Badge>Leave</Badge> : null}
-      {needsConfirmation ? <Badge tone="accent">To be confirmed</Badge> : null}
+      {needsConfirmation ? <Badge tone="accent">To be confirmed by a manager</Badge> : null}
       {isWithdrawn ? <Badge>Withdrawn</Badge> : isOver ? <Badge>Over</Badge> : null}
     </>
   );

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CalendarClock } from 'lucide-react';
-import { useState } from 'react';
+import { CalendarClock, ChevronDown, ChevronUp } from 'lucide-react';
+import { useId, useState } from 'react';
 import type { StrandedVisit } from '#contract/absences-admin.ts';
 import { callOutcomeLabels, callOutcomes } from '#contract/call-outcomes.ts';
 import { listRupees } from '#contract/money.ts';
@@ -32,7 +32,11 @@ type StrandedVisitCardProps = {
 export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: StrandedVisitCardProps) {
   const queryClient = useQueryClient();
   const [isKeeping, setIsKeeping] = useState(false);
-  const { patient, family, title, startsAt, clinic, proposed, isStep } = visit;
+  const { patient, family, title, startsAt, clinic, proposed, isStep, doctors } = visit;
+  const othersId = useId();
+  const otherTimes = visit.times.filter((time) => time !== proposed);
+  const hasOthers = otherTimes.length > 0 || doctors.length > 0;
+  const [showsOthers, setShowsOthers] = useState(proposed === null);
   return (
     <Card as="article" aria-label={patient.name} className="stranded-card grid gap-3">
       <div className="grid gap-x-8 gap-y-2 md:grid-cols-[minmax(0,1fr)_auto]">
@@ -75,16 +79,53 @@ export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: 
       <div className="no-print flex flex-wrap gap-2">
         {proposed ? (
           <Button size="small" busy={isMoving} onClick={() => onMove({ visit, startsAt: proposed })}>
-            <CalendarClock aria-hidden="true" />
+            <CalendarClock aria-hidden="true" className="max-md:hidden" />
             {`Move to ${slotWords(proposed)}`}
           </Button>
         ) : null}
         <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={() => setIsKeeping(true)}>
           Keep…
         </Button>
+        {hasOthers ? (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-expanded={showsOthers}
+            aria-controls={othersId}
+            onClick={() => setShowsOthers(!showsOthers)}
+          >
+            Other times and doctors
+            {showsOthers ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
+          </Button>
+        ) : null}
         <CallButtons visit={visit} />
       </div>
-      <OtherTimes visit={visit} isMoving={isMoving} onMove={onMove} />
+      {proposed || hasOthers ? null : <p className="text-ink-muted">No free time was found. Please call the family.</p>}
+      <div id={othersId} className="no-print grid gap-3" hidden={!(hasOthers && showsOthers)}>
+        {otherTimes.length > 0 ? (
+          <Times
+            label="Same doctor"
+            times={otherTimes}
+            isMoving={isMoving}
+            onChoose={(time) => onMove({ visit, startsAt: time })}
+          />
+        ) : null}
+        {doctors.map((doctor) => (
+          <Times
+            key={doctor.id}
+            label={doctor.name}
+            hint={[
+              doctor.hospital,
+              doctor.consultationFee > 0 ? `${listRupees(doctor.consultationFee)} at the clinic` : '',
+            ]
+              .filter(Boolean)
+              .join(', ')}
+            times={doctor.times}
+            isMoving={isMoving}
+            onChoose={(time) => onMove({ visit, startsAt: time, doctor })}
+          />
+        ))}
+      </div>
       {isKeeping ? (
         <KeepVisitDialog
           visit={visit}
@@ -136,42 +177,6 @@ function CallButtons({ visit }: { visit: StrandedVisit }) {
         </Button>
       ))}
     </span>
-  );
-}
-
-type OtherTimesProps = Pick<StrandedVisitCardProps, 'visit' | 'isMoving' | 'onMove'>;
-
-function OtherTimes({ visit, isMoving, onMove }: OtherTimesProps) {
-  const { times, proposed, doctors, patient } = visit;
-  const others = times.filter((time) => time !== proposed);
-  if (others.length === 0 && doctors.length === 0)
-    return proposed ? null : <p className="text-ink-muted">No free time was found. Please call the family.</p>;
-  return (
-    <details className="no-print" open={proposed === null || undefined}>
-      <summary className="link inline-flex min-h-11 cursor-pointer items-center">
-        Other times and doctors<span className="sr-only"> for {patient.name}</span>
-      </summary>
-      <div className="grid gap-3 pt-1">
-        {others.length > 0 ? (
-          <Times
-            label="Same doctor"
-            times={others}
-            isMoving={isMoving}
-            onChoose={(startsAt) => onMove({ visit, startsAt })}
-          />
-        ) : null}
-        {doctors.map((doctor) => (
-          <Times
-            key={doctor.id}
-            label={doctor.name}
-            hint={`${doctor.hospital}, ${listRupees(doctor.consultationFee)} at the clinic`}
-            times={doctor.times}
-            isMoving={isMoving}
-            onChoose={(startsAt) => onMove({ visit, startsAt, doctor })}
-          />
-        ))}
-      </div>
-    </details>
   );
 }
 

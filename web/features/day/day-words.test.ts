@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countWords, dayWords, delayWords, phonesOf, shortAge, stepWords } from './day-words.ts';
+import { absenceWords, countWords, dayWords, delayWords, phonesOf, shortAge, stepWords } from './day-words.ts';
 
 test('a day with its weekday', () => {
   expect(dayWords('2027-01-05')).toBe('Tue, Jan 5, 2027');
@@ -57,4 +57,13 @@ test('counts, delays and steps in words', () => {
   ]);
   expect(stepWords({ title: 'Blood test', startsAt: '2027-01-05T10:00:00.000Z' })).toBe('3:30 PM Blood test');
   expect(stepWords({ title: 'Pick-up', startsAt: '2027-01-04T18:30:00.000Z' })).toBe('Pick-up');
+});
+
+test.each([
+  [0, 1440, 'away (Fever)'],
+  [0, 780, 'away until 1:00 PM (Fever)'],
+  [780, 1440, 'away from 1:00 PM (Fever)'],
+  [660, 690, 'away from 11:00 AM until 11:30 AM (Fever)'],
+])('an absence from minute %i to %i', (from, to, expected) => {
+  expect(absenceWords({ from, to, reason: 'Fever' })).toBe(expected);
 });

@@ -45,11 +45,11 @@ export function delayWords(minutes: number): string {
   return minutes === 1 ? 'Running 1 minute late' : `Running ${minutes} minutes late`;
 }
 
-/** `away (Fever)`, or `away 1:00 PM to 3:30 PM (Fever)` for a part of the day. */
+/** `away (Fever)`, or `away from 1:00 PM (Fever)` for a part of the day. */
 export function absenceWords({ from, to, reason }: { from: number; to: number; reason: string }): string {
-  const isWholeDay = from === 0 && to === 1440;
-  const end = to === 1440 ? 'the end of the day' : timeOfDay(to);
-  return isWholeDay ? `away (${reason})` : `away ${timeOfDay(from)} to ${end} (${reason})`;
+  const start = from === 0 ? '' : ` from ${timeOfDay(from)}`;
+  const end = to === 1440 ? '' : ` until ${timeOfDay(to)}`;
+  return `away${start}${end} (${reason})`;
 }
 
 /** The family's phone, and the patient's own if it is another number. */
