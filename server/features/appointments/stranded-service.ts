@@ -17,21 +17,28 @@ import * as queries from './stranded-queries.ts';
 const needsNone = 'This visit does not need a new time any more.';
 const appointmentUnknown = 'Appointment not found';
 
-/** Moves visits that need a new time, one after the other. Each has its own transaction, so one can fail and others not. */
+/**
+ * Moves visits that need a new time, one after the other. Each has its own transaction, so one can be rejected and others not.
+ * A server that is busy rejects the whole request, if no visit has been moved yet.
+ */
 export async function moveStranded(ctx: StaffCtx, moves: readonly NewTime[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
-  for (const move of moves) verdicts.push(await moveOne(ctx, move));
+  for (const move of moves) {
+    const { appointmentId } = move;
+    const rejection = await moveOne(ctx, move);
+    if (rejection && rejection.status >= 500 && !verdicts.some(({ isMoved }) => isMoved)) throw rejection;
+    verdicts.push({ appointmentId, isMoved: rejection === null, message: rejection?.message ?? '' });
+  }
   return verdicts;
 }
 
-async function moveOne(ctx: StaffCtx, move: NewTime): Promise<Verdict> {
-  const { appointmentId } = move;
+async function moveOne(ctx: StaffCtx, move: NewTime): Promise<Rejection | null> {
   try {
     await inStaffTransaction(ctx.db, ctx.staff, (tx) => moveInTransaction(tx, ctx, move));
-    return { appointmentId, isMoved: true, message: '' };
+    return null;
   } catch (error) {
-    if (!(error instanceof Rejection)) throw error;
-    return { appointmentId, isMoved: false, message: error.message };
+    if (error instanceof Rejection) return error;
+    throw error;
   }
 }
 
