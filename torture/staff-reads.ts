@@ -107,7 +107,8 @@ export function readsOf({ doctorId, clinicId, absenceId }: Place): Record<string
     }),
     'GET /api/appointments/:appointmentId': ({ appointmentId }) => ({ path: `/api/appointments/${appointmentId}` }),
     'GET /api/appointments/:appointmentId/calendar': ({ appointmentId }, turn) => ({
-      path: `/api/appointments/${turn % 3 ? appointmentId : randomUUID()}/calendar`,
+      // The turns of one endpoint may all be multiples of three.
+      path: `/api/appointments/${Math.floor(turn / 10) % 3 ? appointmentId : randomUUID()}/calendar`,
     }),
     'POST /api/appointments/:appointmentId/reschedule': async (reader, turn, read) => ({
       path: `/api/appointments/${reader.appointmentId}/reschedule`,

@@ -20,7 +20,7 @@ export const accessRecords: Check = {
   promise: 'every staff reply that shows people has exactly one access record, also when servers are killed',
   control: 'the writing of the record',
   async run({ quick, control }: RunOptions) {
-    const [requests, kills] = quick || control ? [600, 2] : [5_000, 10];
+    const [requests, kills] = quick || control ? [1_200, 2] : [5_000, 10];
     const lacks = control ? without('access-records') : { flags: [], env: {} };
     const deployment = await startDeployment({ servers: 2, ...lacks });
     const agent = openConnections(width * 2);
