@@ -5,6 +5,7 @@ import { Appointment, Step } from './appointments.ts';
 import { appointmentPeriods, attendanceFilters } from './appointments-admin-api.ts';
 import { calendarDay, clockTime, lineText, recordId, searchText, text } from './fields.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
+import { ManagedBill } from './payments-admin.ts';
 
 /** The message of both required fields of a step. */
 export const stepIncomplete = 'Please provide a title and date for the step.';
@@ -19,6 +20,8 @@ export const AppointmentRow = z.object({
   status: z.enum(shownStatuses),
   /** No weekly hours confirm the time, so staff must confirm it. */
   isRequested: z.boolean(),
+  /** Its doctor is away at its time. */
+  needsNewTime: z.boolean(),
   attendance: z.nullable(AttendanceState),
   doctor: z.nullable(z.string()),
   clinic: z.nullable(z.string()),
@@ -31,8 +34,12 @@ export const AppointmentRow = z.object({
 });
 export type AppointmentRow = z.infer<typeof AppointmentRow>;
 
-/** A step as staff see it, with the stored status. */
-const ManagedStep = z.extend(Step, { status: z.enum(stepStatuses), version: z.number() });
+/** A step as staff see it, with the stored status and what was answered to a message about it. */
+const ManagedStep = z.extend(Step, {
+  status: z.enum(stepStatuses),
+  version: z.number(),
+  answer: z.nullable(FamilyAnswer),
+});
 export type ManagedStep = z.infer<typeof ManagedStep>;
 
 const HistoryEntry = z.object({
@@ -63,8 +70,11 @@ export const ManagedAppointment = z.extend(Appointment, {
   /** Why staff chose a time that had begun or lies outside hours; null for other visits. */
   overrideReason: z.nullable(z.string()),
   answer: z.nullable(FamilyAnswer),
+  /** The absence or leave because of which the visit needs a new time; null if it needs none. */
+  strandedBy: z.nullable(z.string()),
   /** Newest first. */
   calls: z.array(CallNote),
+  bill: ManagedBill,
   steps: z.array(ManagedStep),
   history: z.array(HistoryEntry),
 });
@@ -83,6 +93,8 @@ const filters = {
   /** The first and the last day, in India. */
   from: z.optional(calendarDay),
   to: z.optional(calendarDay),
+  /** Only visits that need a new time. */
+  needs: z.optional(z.enum(['new-time'], 'Please choose new-time')),
   attendance: z.optional(z.enum(attendanceFilters, 'Please choose arrived, with doctor, seen, no-show or none')),
 };
 

@@ -47,6 +47,8 @@ export const auditActions = [
   'appointment.day-exported',
   'appointment.edited',
   'appointment.exported',
+  /** Staff keep a visit at its time although its doctor is away. */
+  'appointment.kept',
   'appointment.rescheduled',
   'appointment.status-changed',
   'appointment.step-added',
@@ -70,6 +72,10 @@ export const auditActions = [
   'clinic.edited',
   'clinic.exported',
   'clinic.restored',
+  'doctor.absence-confirmed',
+  'doctor.absence-edited',
+  'doctor.absence-reported',
+  'doctor.absence-withdrawn',
   'doctor.added',
   'doctor.archived',
   'doctor.delay-changed',
@@ -95,11 +101,15 @@ export const auditActions = [
   'patient.phone-agreed',
   'patient.phone-agreement-ended',
   'patient.restored',
+  'payment.exported',
+  'payment.reversed',
+  'payment.taken',
   'price-rule.activated',
   'price-rule.added',
   'price-rule.deactivated',
   'price-rule.deleted',
   'price-rule.edited',
+  'till.closed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

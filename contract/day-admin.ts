@@ -27,6 +27,8 @@ const DayDoctor = z.object({
   hours: z.array(DayHours),
   /** The doctor is on leave; the reason may be empty. Null: not on leave. */
   leave: z.nullable(z.string()),
+  /** When the doctor is reported away on this day, earliest first. */
+  absences: z.array(z.object({ id: z.string(), from: z.number(), to: z.number(), reason: z.string() })),
   /** The minutes by which the doctor runs late; 0: on time. */
   delayMinutes: z.number(),
   /** Archived doctors are shown for their visits only. */
@@ -60,12 +62,16 @@ const DayVisit = z.object({
   endsAt: z.nullable(z.string()),
   status: z.enum(shownStatuses),
   isRequested: z.boolean(),
+  /** Its doctor is away at its time. */
+  needsNewTime: z.boolean(),
   attendance: z.nullable(AttendanceState),
   notes: z.string(),
   steps: z.array(z.object({ title: z.string(), startsAt: z.string(), status: z.enum(stepStatuses) })),
   /** The newest note of a call. */
   lastCall: z.nullable(CallNote),
   answer: z.nullable(FamilyAnswer),
+  /** The newest answer about a pending step that the desk must act on: somebody cannot come, or wants a call. */
+  stepAnswer: z.nullable(z.extend(FamilyAnswer, { title: z.string() })),
   isBookedByStaff: z.boolean(),
   overrideReason: z.nullable(z.string()),
 });
@@ -106,5 +112,7 @@ export const DoctorDelay = z.strictObject({
   notifies: z.optional(z.boolean('Please say yes or no')),
 });
 export type DoctorDelay = z.infer<typeof DoctorDelay>;
+
+export const tooEarlyToNotify = 'Families are notified of a delay on the day itself or on the day before.';
 
 export const DelayPreviewQuery = z.strictObject({ date: calendarDay, minutes: DoctorDelay.shape.minutes });

@@ -48,6 +48,28 @@ test.each([
       <> search_fold(a.title || ' ' || p.name || ' ' || p.patient_number || '-' || left(a.id::text, 6))`,
     0,
   ],
+  // Every payment is audited, no visit is overpaid, and the closed till agrees with its rows.
+  [`payments where received_at > '${now.toISOString()}'`, 0],
+  ['payments where reverses is not null', 1],
+  [`audit_log where action = 'payment.reversed' and after ? 'reason'`, 1],
+  [
+    `payments p where not exists (select from audit_log l where l.entity = 'payment'
+      and l.entity_id = coalesce(p.reverses, p.id)::text and (l.after ->> 'amount')::integer = p.amount)`,
+    0,
+  ],
+  ['appointments a cross join lateral visit_money(a.id) m where not a.is_step and m.received > m.charged', 0],
+  [`till_closings where day = '2027-01-04'`, 1],
+  [
+    `till_closings c where row_count <> (select count(*) from payments p where p.day = c.day) or row_count = 0
+      or cash_total <> cash_counted`,
+    0,
+  ],
+  [
+    `(select day, sum(amount) as amount from payments group by day) p
+     full join (select day, sum(amount) as amount from payment_totals group by day) t using (day)
+     where p.amount is distinct from t.amount`,
+    0,
+  ],
   // The leave of one doctor strands three visits.
   ['doctor_leave', 1],
   [
@@ -55,11 +77,18 @@ test.each([
      where a.${open} and ${inIndia('a.starts_at')} between l.first_day and l.last_day`,
     3,
   ],
-  // Only the documented families have visits at times that their doctor does not offer.
+  // The absence of another doctor strands three visits.
+  ['doctor_absences', 1],
+  [
+    `appointments a join doctor_absences x on x.doctor_id = a.doctor_id
+     where a.${open} and a.starts_at >= x.starts_at and a.starts_at < x.ends_at and x.reported_at <= '${now.toISOString()}'`,
+    3,
+  ],
+  // Apart from these, only the documented families have visits at times that their doctor does not offer.
   [
     `appointments a join doctors d on d.id = a.doctor_id join accounts f on f.id = a.user_id
      where not doctor_offers(d.id, d.slot_minutes, a.starts_at) and f.phone not in ('+919000000001', '+919000000002')`,
-    3,
+    6,
   ],
   [
     `appointments a where is_requested and (has_weekly_hours(doctor_id, clinic_id) or starts_at < '${now.toISOString()}')`,
@@ -78,6 +107,7 @@ test.each([
   ],
   // Who booked each visit, and who ended it.
   [`audit_log where action = 'appointment.booked'`, 600],
+  [`audit_log where action = 'doctor.absence-reported' and entity = 'doctor'`, 1],
   [
     `appointments a where not a.is_step and not a.${open} and not exists (
        select from audit_log l where l.entity_id = a.id::text and l.after ->> 'status' = a.status)`,

@@ -1,4 +1,5 @@
 import { addDays, clockInIndia, dayInIndia, indiaInstant } from '#contract/clock.ts';
+import { absenceAfter, type DemoAbsence } from './absence.ts';
 import { addAttendance, type Delay, delayOf } from './attendance.ts';
 import { addCalls } from './calls.ts';
 import { demoClinics } from './clinics.ts';
@@ -8,6 +9,7 @@ import { demoDoctors } from './doctors.ts';
 import { type DocumentedPatient, type DocumentedVisit, documentedPatients } from './families.ts';
 import { type Leave, leaveAfter } from './leave.ts';
 import { type DemoFamily, type DemoPatient, generateFamilies } from './patients.ts';
+import { type DemoPayment, demoPayments } from './payments.ts';
 import { planVisits } from './plan-visits.ts';
 import { type DemoVisit, noMarks } from './visits.ts';
 
@@ -20,7 +22,10 @@ export type DemoRecords = {
   families: DemoFamily[];
   patients: DemoPatient[];
   visits: DemoVisit[];
+  /** For a visit of today also the payments that follow later in the day. */
+  payments: DemoPayment[];
   leave: Leave;
+  absence: DemoAbsence;
   /** Undefined if no visit of today has a doctor. */
   delay: Delay | undefined;
 };
@@ -31,17 +36,22 @@ export function demoRecords(today: string): DemoRecords {
   const generated = generateFamilies(today);
   const residents = generated.flatMap((one) => one.residents);
   const leave = leaveAfter(today);
-  const diary = createDiary(leave);
+  const absence = absenceAfter(today);
+  const diary = createDiary([leave, { ...absence, firstDay: absence.day, lastDay: absence.day }]);
   for (const { doctor, startsAt } of documented.visits)
     if (doctor) diary.take(doctor, dayInIndia(startsAt), toMinutes(clockInIndia(startsAt)));
   const total = totalVisits - documented.visits.length;
-  const planned = planVisits(today, { residents, diary, leave, total });
+  const planned = planVisits(today, { residents, diary, leave, absence, total });
   const delay = delayOf(planned, today);
+  const visits = [...documented.visits, ...addCalls(addAttendance(planned, today, delay), today)];
+  const isDocumented = (visit: DemoVisit) => documented.visits.includes(visit);
   return {
     families: generated.map((one) => one.family),
     patients: [...documented.patients, ...residents],
-    visits: [...documented.visits, ...addCalls(addAttendance(planned, today, delay), today)],
+    visits,
+    payments: demoPayments(visits, isDocumented),
     leave,
+    absence,
     delay,
   };
 }

@@ -210,9 +210,23 @@ test('an assistant reads messages and texts, and can neither pause nor test nor 
   await expect(page.getByLabel('DLT template id')).toHaveCount(0);
 });
 
-test('running late notifies everybody concerned in one press, with their number and the message', async ({ page }) => {
+test('running late notifies everybody concerned in one press, with their number and the message', async ({
+  page,
+  runStatement,
+}) => {
   await openAs(page, 'assistant', '/admin');
   const { id, phone } = await bookedVisit(page, 'Waiting');
+  // Families are notified on the day. A doctor without visits around now is free at any time.
+  const moved = await runStatement(`
+    update appointments a set starts_at = date_trunc('minute', now() + interval '2 hours'),
+      ends_at = date_trunc('minute', now() + interval '2 hours 30 minutes'), doctor_id = (
+        select d.id from doctors d
+        where d.archived_at is null and not exists (
+          select from appointments o
+          where o.doctor_id = d.id and o.starts_at between now() - interval '1 day' and now() + interval '1 day')
+        limit 1)
+    where a.id = '${id}' returning a.doctor_id`);
+  expect(moved).toHaveLength(1);
   const { doctor, startsAt } = await get<{ doctor: { id: string; name: string }; startsAt: string }>(
     page,
     `/api/admin/appointments/${id}`,
@@ -311,4 +325,36 @@ test('a rejection, an empty list and a long list of troubles can be read on the 
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('table', { name: 'Messages' })).toBeVisible();
   await expectReadable(page);
+});
+
+test('an answer about a step reaches the calls, the board and the list of steps', { tag: '@full' }, async ({
+  page,
+  runStatement,
+}) => {
+  await openAs(page, 'assistant', '/admin');
+  const { id, patientName } = await bookedVisit(page, 'Asking');
+  const { startsAt, doctor } = await get<{ startsAt: string; doctor: { id: string } }>(
+    page,
+    `/api/admin/appointments/${id}`,
+  );
+  const date = new Date(new Date(startsAt).getTime() + 330 * 60_000).toISOString().slice(0, 10);
+  const added = await page.request.post(`/api/admin/appointments/${id}/steps`, {
+    data: { title: 'Blood test', date, time: '07:30' },
+  });
+  expect(added.ok()).toBe(true);
+  const answered = await runStatement(`
+    insert into visit_answers (appointment_id, account_id, starts_at, answer, person, answered_at)
+    select s.id, s.user_id, s.starts_at, 'call', 'family', now() from appointments s where s.parent_id = '${id}' returning id`);
+  expect(answered).toHaveLength(1);
+
+  await page.goto(`/admin/day?view=calls&date=${date}&doctor=${doctor.id}`);
+  await expect(row(page, patientName)).toContainText('Wants a call');
+  await expect(row(page, patientName)).toContainText('Blood test, by link');
+  await expectAccessibleInAllLooks(page);
+  await page.goto(`/admin/day?date=${date}&doctor=${doctor.id}`);
+  const shown = page.getByRole('button', { name: new RegExp(`${patientName}.*answered: Blood test: Wants a call`) });
+  await expect(shown).toBeVisible();
+  await page.goto(`/admin/appointments?open=${id}`);
+  const step = page.getByRole('dialog').getByRole('listitem').filter({ hasText: '7:30 AM' });
+  await expect(step.getByText('Wants a call')).toBeVisible();
 });

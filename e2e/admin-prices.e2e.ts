@@ -43,6 +43,7 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
   await price.pressSequentially('1e309');
   await price.blur();
   await expect(price).toHaveValue('0.00');
+  await creating.getByLabel('A week before').uncheck();
   await price.fill('333.33');
   await expect(preview(page)).toContainText('₹333.33');
   await creating.getByLabel('Name').fill('CONSULTATION');
@@ -122,6 +123,9 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
 
   await row.getByRole('button', { name: `Edit ${name}` }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Appointment Type' });
+  const reminders = edit.getByRole('group', { name: 'Reminders' });
+  await expect(reminders.getByLabel('A week before')).not.toBeChecked();
+  await expect(reminders.getByLabel('A day before')).toBeChecked();
   await edit.getByLabel('Base Price (₹)').fill('400');
   await expect(preview(page)).toContainText('from ₹333.33to ₹400.00');
   await page.route('/api/admin/appointment-types/*', (route) => route.fulfill(tooMany));

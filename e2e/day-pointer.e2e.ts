@@ -27,7 +27,9 @@ test('changes of another desk do not move what is under the pointer', { tag: '@f
   const other = await openDesk(browser, baseURL, 'manager');
   const date = dayIn(2);
   const { city, doctors } = await addDeskCity(other, 2);
-  const absent = await addDoctor(other, city, `Dr. Z of ${city}`, [(weekdayOf(date) % 7) + 1]);
+  const absent = await addDoctor(other, city, `Dr. Z of ${city}`, [
+    { weekday: (weekdayOf(date) % 7) + 1, opens: 0, closes: 1440 },
+  ]);
   const family = await addFamily(other, 'Under The Pointer');
   const patientId = family.patient.id;
   const { id } = await bookAtDesk(other, { patientId, city, date, time: '15:00', doctorId: doctors[0]?.id ?? '' });

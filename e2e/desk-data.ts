@@ -25,12 +25,13 @@ export async function openDesk(browser: Browser, baseURL: string | undefined, ro
   return page;
 }
 
-/** Adds a doctor who works all day, from midnight to midnight, on these weekdays. Needs a manager. */
-export async function addDoctor(page: Page, city: string, name: string, weekdays = everyDay): Promise<Doctor> {
+const allDay = (weekday: number) => ({ weekday, opens: 0, closes: 1440 });
+
+/** Adds a doctor; by default one who works from midnight to midnight every day. Needs a manager. */
+export async function addDoctor(page: Page, city: string, name: string, hours = everyDay.map(allDay)): Promise<Doctor> {
   const texts = { phone: '', email: '', licenseNumber: '', bio: '', availableHours: '' };
   const lists = { availableDays: [], qualifications: [], languages: [], leave: [] };
   const work = { specialty: 'General Physician', hospital: 'Desk Hospital', city, experience: 3, consultationFee: 0 };
-  const hours = weekdays.map((weekday) => ({ weekday, opens: 0, closes: 1440 }));
   const form = { name, ...work, ...texts, ...lists, hours, imageHash: null, slotMinutes: 15 };
   return { ...(await send<{ id: string }>(page, '/api/admin/doctors', form)), name };
 }

@@ -2,7 +2,7 @@ import { indiaClock } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks, tabTo } from './checks.ts';
 import { addressCodeFor, bookedVisit, linkSentTo, makeReminderDue, patience, textsSentTo } from './message-data.ts';
 import { openAs, staff, tooMany } from './staff.ts';
-import { expect, openByLink, type Page, registerFamily, signIn, test } from './visitor.ts';
+import { codeFor, expect, openByLink, type Page, registerFamily, signIn, test } from './visitor.ts';
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Inbox/ });
 const hoursFromNow = (hours: number) => indiaClock(Date.now() + hours * 3_600_000).time;
@@ -51,17 +51,44 @@ test('a family sets language and quiet hours, is reminded, says yes by one tap, 
 });
 
 test('staff cancel a visit, and the family reads it in its open inbox without reloading', async ({ page, browser }) => {
-  const { id, patient } = await bookedVisit(page, 'Watching Wagh');
-  await page.goto('/inbox');
-  await expect(page.getByRole('link', { name: 'A visit is booked' })).toBeVisible(patience);
-  await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread message');
-
-  const desk = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const desk = await browser.newContext({ baseURL: new URL((await page.request.get('/robots.txt')).url()).origin });
   const counter = await desk.newPage();
   await signIn(counter, staff.assistant);
-  const data = { status: 'cancelled', version: 1, familyNote: 'The doctor is ill. We are sorry.' };
-  const cancelled = await counter.request.post(`/api/admin/appointments/${id}/status`, { data });
-  expect(cancelled.status()).toBe(200);
+  let seenAt = Number.POSITIVE_INFINITY;
+  await page.exposeFunction('reportSeen', () => {
+    seenAt = performance.now();
+  });
+  /** Cancels a visit. Returns it, and how many milliseconds after the reply the family's page showed that. */
+  const cancelBooked = async () => {
+    const visit = await bookedVisit(page, 'Watching Wagh');
+    await page.goto('/inbox');
+    await expect(page.getByRole('link', { name: 'A visit is booked' })).toBeVisible(patience);
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread message');
+    await page.evaluate(() => {
+      const watcher = new MutationObserver(() => {
+        if (!document.querySelector('main')?.textContent?.includes('A visit is cancelled')) return;
+        watcher.disconnect();
+        void (window as unknown as { reportSeen: () => Promise<void> }).reportSeen();
+      });
+      watcher.observe(document.body, { childList: true, characterData: true, subtree: true });
+    });
+    const data = { status: 'cancelled', version: 1, familyNote: 'The doctor is ill. We are sorry.' };
+    const cancelled = await counter.request.post(`/api/admin/appointments/${visit.id}/status`, { data });
+    expect(cancelled.status()).toBe(200);
+    const repliedAt = performance.now();
+    await expect.poll(() => seenAt, patience).toBeLessThan(Number.POSITIVE_INFINITY);
+    return { ...visit, waitedMs: Math.round(seenAt - repliedAt) };
+  };
+  // A busy machine gets a second chance.
+  const longestWaitMs = 2_000;
+  let shown = await cancelBooked();
+  if (shown.waitedMs > longestWaitMs) {
+    seenAt = Number.POSITIVE_INFINITY;
+    shown = await cancelBooked();
+  }
+  const { id, patient, waitedMs } = shown;
+  test.info().annotations.push({ type: 'cancellation shown after (ms)', description: String(waitedMs) });
+  expect(waitedMs).toBeLessThanOrEqual(longestWaitMs);
   await desk.close();
 
   const message = page.getByRole('listitem').filter({ hasText: 'A visit is cancelled' });
@@ -178,7 +205,7 @@ test('quiet hours that are too long are rejected at the field', async ({ page })
 });
 
 test('an e-mail address and the phone of a patient are confirmed by codes', async ({ page }) => {
-  await registerFamily(page, 'Asking Ahuja');
+  const family = await registerFamily(page, 'Asking Ahuja');
   const data = { name: 'Grandmother Ahuja', age: 80, gender: 'Female', mobileNumber: '98765 12345' };
   await page.request.post('/api/patients', { data });
   await page.goto('/account/messages');
@@ -197,6 +224,9 @@ test('an e-mail address and the phone of a patient are confirmed by codes', asyn
   await expect(page.getByRole('region', { name: 'E-mail' })).toContainText('Confirmed');
 
   await page.getByRole('button', { name: 'Ask Grandmother Ahuja' }).click();
+  const ownPhone = page.getByRole('dialog', { name: 'Confirm your phone' });
+  await ownPhone.getByLabel('6-digit code').fill(await codeFor(page, family.phone));
+  await ownPhone.getByRole('button', { name: 'Confirm and ask' }).click();
   const code = page.getByLabel('6-digit code from Grandmother Ahuja');
   await expectAccessibleInAllLooks(page);
   const [asked = ''] = await textsSentTo(page, '+919876512345');

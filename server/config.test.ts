@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
-import { readConfig, variableNames } from './config.ts';
+import { isLoopback, readConfig, variableNames } from './config.ts';
 
 const secret = { SECRET_KEY: 'a secret of at least thirty-two characters' };
 const external = { DATABASE_URL: 'postgres://owner:pw@db.example:5432/care', ...secret };
@@ -9,7 +9,7 @@ const external = { DATABASE_URL: 'postgres://owner:pw@db.example:5432/care', ...
 const whatsapp = {
   WHATSAPP_TOKEN: 't',
   WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
-  WHATSAPP_APP_SECRET: 's',
+  WHATSAPP_APP_SECRET: '0123456789abcdef',
   WHATSAPP_VERIFY_TOKEN: 'a verifying text',
 };
 const mail = { SMTP_URL: 'smtps://care:pw@mail.example:465', EMAIL_FROM: 'CareSaathi <care@care.example>' };
@@ -67,7 +67,7 @@ test.each([
         apiUrl: 'https://graph.facebook.com/v23.0',
         phoneNumberId: '106540352242922',
         token: 't',
-        appSecret: 's',
+        appSecret: '0123456789abcdef',
         verifyToken: 'a verifying text',
       },
     },
@@ -111,6 +111,16 @@ test.each([
   [{ SMS_WEBHOOK_SECRET: 'short' }, 'SMS_WEBHOOK_SECRET must be 32 to 100 letters, digits, - or _'],
   [{ ...whatsapp, WHATSAPP_PHONE_NUMBER_ID: '+91 98' }, 'WHATSAPP_PHONE_NUMBER_ID must be a number'],
   [{ ...whatsapp, WHATSAPP_VERIFY_TOKEN: 'short' }, 'WHATSAPP_VERIFY_TOKEN must be at least 16 characters long'],
+  [{ ...whatsapp, WHATSAPP_APP_SECRET: 'short' }, 'WHATSAPP_APP_SECRET must be at least 16 characters long'],
+  [
+    { ...whatsapp, WHATSAPP_API_URL: 'http://graph.example/v23.0' },
+    'WHATSAPP_API_URL must be an https:// address, unless it is on this machine',
+  ],
+  [
+    { SMS_GATEWAY_URL: 'http://sms.example/' },
+    'SMS_GATEWAY_URL must be an https:// address, unless it is on this machine',
+  ],
+  [{ SMS_GATEWAY_URL: 'sms.example' }, 'SMS_GATEWAY_URL must be an http:// or https:// address'],
   [{ ...whatsapp, WHATSAPP_TOKEN: '' }, 'WHATSAPP_TOKEN is required with WHATSAPP_PHONE_NUMBER_ID'],
   [{ ...whatsapp, WHATSAPP_APP_SECRET: '' }, 'WHATSAPP_APP_SECRET is required with WHATSAPP_TOKEN'],
   [{ SMTP_URL: 'https://mail.example', EMAIL_FROM: 'a@b.c' }, 'SMTP_URL must be an smtp:// or smtps:// address'],
@@ -122,6 +132,19 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be a pino level'],
 ])('%j is rejected', (env, expected) => {
   expect(() => readConfig(env)).toThrow(`Unusable configuration: ${expected}.`);
+});
+
+test.each([
+  ['localhost', true],
+  ['127.0.0.1', true],
+  ['127.9.8.7', true],
+  ['::1', true],
+  ['[::1]', true],
+  ['127.evil.example', false],
+  ['127.0.0.1.evil.example', false],
+  ['0.0.0.0', false],
+])('%s leads to this machine: %s', (host, expected) => {
+  expect(isLoopback(host)).toBe(expected);
 });
 
 test('one line names every invalid variable, and contains no value', () => {

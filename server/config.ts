@@ -16,7 +16,15 @@ const wholeNumber = (defaultValue: number, min: number, max: number) =>
     ),
     String(defaultValue),
   );
-const httpUrl = () => z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
+const httpUrl = () => z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address', abort: true });
+/** Gateways get names, codes and a token. Only on this machine may they get them in clear. */
+const gatewayUrl = () =>
+  httpUrl().check(
+    z.refine((url) => {
+      const { protocol, hostname } = new URL(url);
+      return protocol === 'https:' || isLoopback(hostname);
+    }, 'must be an https:// address, unless it is on this machine'),
+  );
 const postgresUrl = z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }));
 
 // Writes, account requests and reads each get a part of the pool (`db/pool-shares.ts`). More connections than the
@@ -39,7 +47,7 @@ const Environment = z.object({
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6, 'must be at least 6 characters long'))),
   REQUIRE_PHONE_VERIFICATION: z._default(flag, 'false'),
   VERIFY_PHONE_TO_BOOK: z._default(flag, 'false'),
-  SMS_GATEWAY_URL: z.optional(httpUrl()),
+  SMS_GATEWAY_URL: z.optional(gatewayUrl()),
   SMS_GATEWAY_HEADERS: z.optional(z.string().check(z.refine(isTextRecord, 'must be a JSON object of texts'))),
   SMS_GATEWAY_BODY: z._default(z.string(), '{"to":"{phone}","text":"{text}"}'),
   SMS_GATEWAY_ID_PATH: z.optional(
@@ -52,9 +60,9 @@ const Environment = z.object({
   ),
   WHATSAPP_PHONE_NUMBER_ID: z.optional(z.string().check(z.regex(/^\d{5,30}$/, 'must be a number'))),
   WHATSAPP_TOKEN: z.optional(z.string()),
-  WHATSAPP_APP_SECRET: z.optional(z.string()),
+  WHATSAPP_APP_SECRET: z.optional(z.string().check(z.minLength(16, 'must be at least 16 characters long'))),
   WHATSAPP_VERIFY_TOKEN: z.optional(z.string().check(z.minLength(16, 'must be at least 16 characters long'))),
-  WHATSAPP_API_URL: z._default(httpUrl(), 'https://graph.facebook.com/v23.0'),
+  WHATSAPP_API_URL: z._default(gatewayUrl(), 'https://graph.facebook.com/v23.0'),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   EMAIL_FROM: z.optional(
     z
@@ -62,6 +70,9 @@ const Environment = z.object({
       .check(
         z.regex(/^([^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or Name <address>'),
       ),
+  ),
+  UPI_ADDRESS: z.optional(
+    z.string().check(z.regex(/^[\w.-]{2,256}@[a-z][a-z0-9.-]{1,63}$/i, 'must be a UPI address, like care@bank')),
   ),
   VAPID_PUBLIC_KEY: z.optional(z.string().check(z.regex(/^[\w-]{87}$/, 'must be 65 bytes in base64url'))),
   VAPID_PRIVATE_KEY: z.optional(z.string().check(z.regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url'))),
@@ -86,6 +97,9 @@ const Environment = z.object({
     'info',
   ),
 });
+
+/** No bank has this name, so an app that scans the demo's QR code cannot pay anybody. */
+const demoUpiAddress = 'caresaathi@example';
 
 /** Variables that are set together or not at all. */
 const companions = [
@@ -130,6 +144,8 @@ export type Config = {
   mail: { url: string; from: string } | null;
   /** The keys of web push. Null: generated into the data folder, or no web push with an external database. */
   vapid: { publicKey: string; privateKey: string } | null;
+  /** Where families pay by UPI. Null: no QR code is offered. */
+  upiAddress: string | null;
   publicUrl: string | null;
   trustProxy: string[];
   logLevel: string;
@@ -158,7 +174,7 @@ function splitList(list: string): string[] {
 }
 
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+  return ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /** Reads the file `.env`. Variables that are already set in the environment take precedence. */
@@ -190,6 +206,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!parsed.success || problems.length > 0) throw new StartError(`Unusable configuration: ${problems.join('; ')}.`);
 
   const values = parsed.data;
+  // Demo accounts have published passwords, so demo data is off by default where other machines can connect.
+  const hasDemoData = values.DEMO_DATA ? values.DEMO_DATA === 'true' : !values.DATABASE_URL && isLoopback(values.HOST);
   const directUrl = values.DATABASE_DIRECT_URL ?? null;
   return {
     port: values.PORT,
@@ -202,8 +220,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     usesPreparedStatements: values.DATABASE_PREPARE === 'true',
     poolSize: values.DATABASE_POOL,
     secretKey: values.SECRET_KEY ?? null,
-    // Demo accounts have published passwords, so demo data is off by default where other machines can connect.
-    hasDemoData: values.DEMO_DATA ? values.DEMO_DATA === 'true' : !values.DATABASE_URL && isLoopback(values.HOST),
+    hasDemoData,
     adminPhone: values.ADMIN_PHONE,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     requirePhoneVerification: values.REQUIRE_PHONE_VERIFICATION === 'true',
@@ -234,6 +251,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       values.VAPID_PUBLIC_KEY && values.VAPID_PRIVATE_KEY
         ? { publicKey: values.VAPID_PUBLIC_KEY, privateKey: values.VAPID_PRIVATE_KEY }
         : null,
+    upiAddress: values.UPI_ADDRESS ?? (hasDemoData ? demoUpiAddress : null),
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: splitList(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,

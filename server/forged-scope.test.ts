@@ -7,6 +7,7 @@ import {
   createCity,
   createDoctor,
   createMessage,
+  createPayment,
   createSession,
   createStep,
   createType,
@@ -20,6 +21,7 @@ import {
   type Tx,
 } from './db/client.ts';
 import { identifier, sql } from './db/sql.ts';
+import * as absences from './features/absences/queries.ts';
 import * as accessRecords from './features/access-records/queries.ts';
 import * as accounts from './features/accounts/queries.ts';
 import * as sessions from './features/accounts/sessions-queries.ts';
@@ -30,6 +32,7 @@ import * as familyVisits from './features/appointments/family-queries.ts';
 import * as manageAppointments from './features/appointments/manage-queries.ts';
 import * as overview from './features/appointments/overview-queries.ts';
 import * as appointments from './features/appointments/queries.ts';
+import * as stranded from './features/appointments/stranded-queries.ts';
 import * as undo from './features/appointments/undo-queries.ts';
 import * as upcoming from './features/appointments/upcoming-queries.ts';
 import * as audit from './features/audit/queries.ts';
@@ -46,6 +49,9 @@ import * as recipients from './features/messages/recipient-queries.ts';
 import * as messageSettings from './features/messages/settings-queries.ts';
 import * as managePatients from './features/patients/manage-queries.ts';
 import * as patients from './features/patients/queries.ts';
+import * as managePayments from './features/payments/manage-queries.ts';
+import * as payments from './features/payments/queries.ts';
+import * as till from './features/payments/till-queries.ts';
 import * as replies from './features/replies/queries.ts';
 import * as users from './features/users/queries.ts';
 import * as webhooks from './features/webhooks/queries.ts';
@@ -67,7 +73,9 @@ let victim: Record<'accountId' | 'phone' | 'patientId' | 'appointmentId' | 'step
 let visit: { type: string; city: string };
 let victimMessageId: string;
 let victimSessionId: string;
+let victimPaymentId: string;
 const storedCallId = randomUUID();
+const absenceId = randomUUID();
 const endpoint = 'https://fcm.googleapis.com/fcm/send/victim';
 const codeEnd = new Date(t.now.getTime() + 60_000);
 
@@ -95,6 +103,7 @@ beforeAll(async () => {
     set doctor_id = ${doctor.id}, is_requested = true, starts_at = ${victimVisitTime.from}, ends_at = ${victimVisitTime.to} where id = ${id}`);
   await t.owner.run(sql`
     update patients set request_hash = ${requestHash}, mobile_number = '98000 12345' where id = ${patientId}`);
+  await t.owner.run(sql`update accounts set phone_verified_at = ${t.now} where id = ${family.id}`);
   await createSession(t.owner, family.id, t.now);
   victimSessionId = (await t.owner.row<{ id: string }>(sql`select id from sessions where account_id = ${family.id}`))
     .id;
@@ -122,6 +131,13 @@ beforeAll(async () => {
   await t.owner.run(sql`
     insert into call_notes (id, appointment_id, outcome, called_by, called_at)
     values (${storedCallId}, ${id}, 'confirmed', ${family.id}, ${t.now})`);
+  victimPaymentId = (await createPayment(t.owner, { id }, { receivedBy: family.id, at: t.now })).id;
+  await t.owner.run(sql`
+    insert into kept_visits (appointment_id, starts_at, doctor_id, reason, kept_by, kept_at)
+    values (${step.id}, ${victimStepTime.from}, ${doctor.id}, 'A colleague comes', ${family.id}, ${t.now})`);
+  await t.owner.run(sql`
+    insert into doctor_absences (id, doctor_id, starts_at, reason, reported_by, reported_at)
+    values (${absenceId}, ${doctor.id}, ${victimVisitTime.from}, 'Ill', ${family.id}, ${t.now})`);
   await t.owner.run(sql`insert into calendar_feeds values (${family.id}, ${feedHash}, ${t.now})`);
   await t.owner.run(sql`insert into devices values (sha256('d'), ${family.id}, now())`);
   await t.owner.run(sql`
@@ -138,11 +154,13 @@ const tables = [
   'calendar_feeds',
   'call_notes',
   'devices',
+  'kept_visits',
   'message_addresses',
   'message_kind_settings',
   'message_settings',
   'messages',
   'patients',
+  'payments',
   'phone_codes',
   'push_subscriptions',
   'sessions',
@@ -179,6 +197,7 @@ test.each(tables)('%s: no statement of a family returns or changes rows of anoth
     appointments: 'user_id',
     audit_log: 'actor_id',
     call_notes: 'called_by',
+    kept_visits: 'kept_by',
   };
   const owner = owners[name as keyof typeof owners];
   const theirs = name === 'phone_codes' ? sql`true` : sql`${identifier(owner ?? 'account_id')} = ${victim.accountId}`;
@@ -196,6 +215,7 @@ test.each(tables)('%s: no statement of a family returns or changes rows of anoth
 /** Whether each found account is the stranger's. */
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id === stranger);
 const ownAccount = [true];
+const emptyTill = { totals: { cash: 0, upi: 0, card: 0 }, rowCount: 0, closing: null };
 
 type QueryOnVictim = [query: (tx: Tx, scope: FamilyScope) => Promise<unknown>, withoutAccess: unknown];
 /** Every query on a family's data, called for the victim's records, and its result without access to them. */
@@ -265,6 +285,10 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   lockAppointment: [(tx, scope) => appointments.lockAppointment(tx, scope, victim.appointmentId), null],
   cancel: [(tx, scope) => appointments.cancel(tx, scope, victim.appointmentId), undefined],
   findUpcoming: [(tx, scope) => upcoming.findUpcoming(tx, scope, victim, t.now), []],
+  findUpcomingTimes: [
+    (tx, scope) => upcoming.findUpcomingTimes(tx, scope, { entity: 'doctor', ids: [victim.doctorId] }, t.now),
+    [],
+  ],
   countUpcoming: [(tx, scope) => upcoming.countUpcoming(tx, scope, victim, t.now), 0],
   hasAppointments: [(tx, scope) => upcoming.hasAppointments(tx, scope, victim), false],
 
@@ -319,6 +343,33 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     { visits: [], busySteps: [], clinic: null, workingCount: 0, doctors: [] },
   ],
 
+  findMoney: [(tx, scope) => payments.findMoney(tx, scope, victim.appointmentId), null],
+  findPayments: [(tx, scope) => payments.findPayments(tx, scope, victim.appointmentId), []],
+  findManagedPayments: [(tx, scope) => payments.findManagedPayments(tx, scope, victim.appointmentId), []],
+  findBalance: [
+    (tx, scope) => payments.findBalance(tx, scope, victim.accountId),
+    { due: 0, toReturn: 0, count: 0, bills: [] },
+  ],
+  findReceipt: [(tx, scope) => payments.findReceipt(tx, scope, victimPaymentId), null],
+  lockBill: [(tx, scope) => managePayments.lockBill(tx, scope, victim.appointmentId), false],
+  insertPayment: [(tx, scope) => managePayments.insertPayment(tx, scope, payment()), undefined],
+  findStoredPayment: [(tx, scope) => managePayments.findStoredPayment(tx, scope, victimPaymentId), null],
+  findTillState: [(tx, scope) => till.findTillState(tx, scope, victimPaymentDay), emptyTill],
+  findTill: [
+    (tx, scope) => till.findTill(tx, scope, { day: victimPaymentDay, maxRows: 10 }),
+    { ...emptyTill, rows: [] },
+  ],
+  // The closing of a day has the totals of the rows in the scope.
+  insertClosing: [(tx, scope) => till.insertClosing(tx, scope, closing()), undefined],
+  findStranded: [(tx, scope) => absences.findStranded(tx, scope, absenceId, t.now), []],
+  findPlaceOf: [(tx, scope) => stranded.findPlaceOf(tx, scope, victim.appointmentId), null],
+  lockStranded: [
+    (tx, scope) => stranded.lockStranded(tx, scope, victim.appointmentId, { doctorId: null, clinicId: null }),
+    null,
+  ],
+  moveToDoctor: [(tx, scope) => stranded.moveToDoctor(tx, scope, victim.appointmentId, newPlace()), undefined],
+  insertKept: [(tx, scope) => stranded.insertKept(tx, scope, keeping()), undefined],
+
   insertRecord: [
     (tx, scope) => accessRecords.insertRecord(tx, scope, view(), { patientId: victim.patientId }),
     undefined,
@@ -330,7 +381,8 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     [],
   ],
   findMessage: [(tx, scope) => manageMessages.findMessage(tx, scope, victimMessageId), null],
-  lockForResend: [(tx, scope) => manageMessages.lockForResend(tx, scope, victimMessageId), null],
+  lockForResend: [(tx, scope) => manageMessages.lockForResend(tx, scope, victimMessageId), undefined],
+  findResendFacts: [(tx, scope) => manageMessages.findResendFacts(tx, scope, victimMessageId), null],
   insertResent: [(tx, scope) => orNoRow(manageMessages.insertResent(tx, scope, resent())), noRow],
   findRecipientsOfVisit: [
     (tx, scope) => recipients.findRecipientsOfVisit(tx, scope, victim.appointmentId, notice()),
@@ -393,6 +445,22 @@ const newest = { sort: '-created' } as const;
 const notice = () => ({ kind: 'moved' as const, configured: ['sms' as const], now: t.now });
 const resent = () => ({ messageId: victimMessageId, key: randomUUID(), now: t.now, expiresAt: codeEnd });
 const edit = { places: undefined, type: undefined, notes: 'Mine now' };
+const victimPaymentDay = '2027-01-05';
+const payment = () => ({
+  id: randomUUID(),
+  visitId: victim.appointmentId,
+  amount: 100,
+  method: 'cash' as const,
+  reference: '',
+  reverses: null,
+  reason: '',
+  day: victimPaymentDay,
+  receivedBy: stranger,
+  receivedAt: t.now,
+});
+const closing = () => ({ day: '2027-01-04', cashCounted: 0, note: '', closedBy: stranger, closedAt: t.now });
+const newPlace = () => ({ doctorId: victim.doctorId, clinicId: null, startsAt: t.now, endsAt: codeEnd });
+const keeping = () => ({ appointmentId: victim.appointmentId, reason: 'Mine now', keptBy: stranger, keptAt: t.now });
 const longAgo = new Date(0);
 const feedRange = () => ({ startsFrom: victimVisitTime.from, cancelledFrom: longAgo, limit: 100 });
 
@@ -434,6 +502,7 @@ const ownQueriesOnVictim: Record<string, OwnQueryOnVictim> = {
   markAllRead: [(tx, scope) => inbox.markRead(tx, scope, null, t.now), 0],
   findSettings: [(tx, scope) => messageSettings.findSettings(tx, scope), null],
   hasAgreedUntil: [(tx, scope) => messageSettings.hasAgreedUntil(tx, scope, t.now), false],
+  isPhoneVerified: [(tx, scope) => messageSettings.isPhoneVerified(tx, scope), false],
   saveSettings: [(tx, scope) => messageSettings.saveSettings(tx, scope, choices, t.now), undefined],
   findPatientsForMessages: [(tx, scope) => messageSettings.findPatients(tx, scope, victim.patientId), []],
   findAddresses: [(tx, scope) => addresses.findAddresses(tx, scope, t.now), []],
@@ -445,6 +514,7 @@ const ownQueriesOnVictim: Record<string, OwnQueryOnVictim> = {
   setAgreement: [(tx, scope) => addresses.setAgreement(tx, scope, victim.patientId, null), undefined],
   deleteSubscription: [(tx, scope) => push.deleteSubscription(tx, scope, randomUUID(), endpoint), undefined],
   hasSubscription: [(tx, scope) => push.hasSubscription(tx, scope, victimSessionId), false],
+  isAddressCurrent: [(tx, scope) => replies.isAddressCurrent(tx, scope, sentToPatient()), false],
   findAnswer: [(tx, scope) => replies.findAnswer(tx, scope, answered()), null],
   insertAnswer: [
     (tx, scope) =>
@@ -461,6 +531,12 @@ const choices = {
   quietTo: '00:00',
   agreesToWhatsapp: true,
 };
+const sentToPatient = () => ({
+  patientId: victim.patientId,
+  person: 'patient' as const,
+  channel: 'sms' as const,
+  sentAt: t.now,
+});
 const answered = () => ({ appointmentId: victim.appointmentId, startsAt: victimVisitTime.from });
 
 test.each(Object.entries(ownQueriesOnVictim))(
@@ -503,6 +579,18 @@ test('settings, addresses and subscriptions cannot be stored for another family'
   ];
   for (const write of writes) await expect(asStranger(write)).rejects.toMatchObject({ code: '42501' });
   await asStranger((tx) => push.deleteSubscriptionOfOthers(tx, { ownerId: stranger } as OwnScope, endpoint));
+  expect(await hashAllRows()).toEqual(before);
+});
+
+test('an own answer cannot be about another family’s visit, nor own notifications belong to its session', async () => {
+  const before = await hashAllRows();
+  const writes = [
+    sql`insert into visit_answers (appointment_id, account_id, starts_at, answer, person, answered_at)
+      values (${victim.appointmentId}, ${stranger}, ${t.now}, 'coming', 'family', ${t.now})`,
+    sql`insert into push_subscriptions (account_id, session_id, endpoint, p256dh, auth)
+      values (${stranger}, ${victimSessionId}, ${`${endpoint}3`}, 'p', 'a')`,
+  ];
+  for (const write of writes) await expect(asStranger((tx) => tx.run(write))).rejects.toMatchObject({ code: '42501' });
   expect(await hashAllRows()).toEqual(before);
 });
 
@@ -557,7 +645,7 @@ test('an account can neither read nor change another account and its sessions', 
   });
   const asVictim = { ownerId: accountId } as OwnScope;
   const writes: ((tx: Tx) => Promise<unknown>)[] = [
-    (tx) => accounts.setPhone(tx, accountId, '+919800000001'),
+    (tx) => accounts.setPhone(tx, accountId, '+919800000001', t.now),
     (tx) => accounts.setNameAndEmail(tx, stranger, 'Mine now', 'mine@example.in'),
     (tx) => accounts.insertFamily(tx, { name: 'Mine now', phone: '+919800000002' }),
   ];

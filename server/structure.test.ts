@@ -28,8 +28,9 @@ test('contract/ and server/features/ have the same nouns', () => {
   );
   // `site` serves robots.txt, the sitemap and the manifest, which are not endpoints.
   expect([...nouns].filter((noun) => !withEndpoints.has(noun))).toEqual(['site']);
-  // `changes` is a stream that server/routes.ts binds. `sign-in` belongs to accounts; pages without an account load only this part.
-  expect([...withEndpoints].filter((noun) => !nouns.has(noun)).sort()).toEqual(['changes', 'sign-in']);
+  // `changes` is a stream that server/routes.ts binds. `inbox` belongs to messages and `sign-in` to accounts; most pages load
+  // only these parts.
+  expect([...withEndpoints].filter((noun) => !nouns.has(noun)).sort()).toEqual(['changes', 'inbox', 'sign-in']);
 });
 
 test('server/features/ and web/features/ have the same nouns, except those that docs/architecture.md lists', () => {
@@ -100,8 +101,9 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
   const withoutScope = {
     // Whether any appointment names a city: true or false, for staff.
     isReferenced: 'server/features/cities/queries.ts',
-    // Writes the entry of the request's actor.
+    // Write the entries of the request's actor.
     insertEntry: 'server/features/audit/queries.ts',
+    insertEntries: 'server/features/audit/queries.ts',
     // The kinds of entries, for a filter of administrators.
     findActions: 'server/features/audit/queries.ts',
     // Its caller passes the filters, which contain the scope.
@@ -115,6 +117,8 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
     findLink: 'server/features/replies/queries.ts',
     // Ends all sessions of an account that staff have locked.
     endSessions: 'server/features/accounts/sessions-queries.ts',
+    // Ends the agreement to WhatsApp of an account that staff have locked.
+    endWhatsappAgreement: 'server/features/messages/settings-queries.ts',
     // What a gateway reports about a message, by its id.
     recordSent: 'server/features/webhooks/queries.ts',
   };

@@ -89,6 +89,19 @@ export async function createOneOfEach(owner: Pool, count: number) {
     insert into visit_answers (appointment_id, account_id, starts_at, answer, person, answered_at)
     select id, user_id, starts_at, 'coming', 'family', now() from appointments where not is_step`);
   await owner.run(sql`
+    with paid as (
+      insert into payments (id, account_id, appointment_id, sequence, amount, method, reference, day, received_by, received_at)
+      select gen_random_uuid(), user_id, id, 1, 10000, 'upi', 'UTR', (starts_at at time zone 'Asia/Kolkata')::date,
+        ${assistant.accountId}, now() from appointments where not is_step
+      returning *)
+    insert into payments (id, account_id, appointment_id, sequence, amount, method, reference, reverses, reason, day,
+      received_by, received_at)
+    select gen_random_uuid(), account_id, appointment_id, 2, -amount, method, reference, id, 'Wrong', day, received_by,
+      received_at from paid`);
+  await owner.run(sql`
+    insert into till_closings (day, cash_total, upi_total, card_total, row_count, cash_counted, note, closed_by, closed_at)
+    select day, 0, 0, 0, count(*), 100, 'Too much', ${manager.accountId}, now() from payments group by day`);
+  await owner.run(sql`
     insert into audit_log (actor_id, actor_role, action, entity, entity_id, before, after)
     select ${admin.accountId}, 'admin', 'doctor.edited', 'doctor', id::text, '{}', '{}' from doctors`);
   await owner.run(sql`
@@ -98,6 +111,15 @@ export async function createOneOfEach(owner: Pool, count: number) {
   await owner.run(sql`
     insert into phone_codes (challenge, phone, purpose, code_hash, sent_at, expires_at)
     select gen_random_uuid(), '+91980000000' || n, 'reset', sha256('code'), now(), now() + interval '10 minutes' from ${n}`);
+
+  // The doctors of all visits are away, and one visit of each is kept for another time.
+  await owner.run(sql`
+    insert into doctor_absences (id, doctor_id, starts_at, reason, reported_by, reported_at)
+    select gen_random_uuid(), id, now(), 'Ill', ${assistant.accountId}, now() from doctors`);
+  await owner.run(sql`
+    insert into kept_visits (appointment_id, starts_at, doctor_id, reason, kept_by, kept_at)
+    select id, starts_at - interval '1 day', doctor_id, 'A colleague comes', ${assistant.accountId}, now()
+    from appointments where not is_step`);
 
   const ids = async (table: string) =>
     (await owner.rows<{ id: string }>(verbatim(`select id from ${table}`))).map(({ id }) => id);
@@ -109,8 +131,10 @@ export async function createOneOfEach(owner: Pool, count: number) {
     days: days.map(({ day }) => day),
     doctors: await ids('doctors'),
     clinics: await ids('clinics'),
+    absences: await ids('doctor_absences'),
     patients: await ids(`patients where user_id = '${family.accountId}'`),
     appointments: await ids('appointments where not is_step'),
+    payments: await ids('payments'),
     links: Array.from({ length: count }, (_, index) => linkToken(String(index + 1))),
   };
 }

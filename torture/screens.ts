@@ -27,7 +27,8 @@ export function routesOfScreens(): string[] {
 }
 
 /** Every screen once, and screens of a record once for each record. */
-export function visitsOf({ family, doctors, clinics, patients, appointments, days, links }: World): Visit[] {
+export function visitsOf(world: World): Visit[] {
+  const { family, doctors, clinics, absences, patients, appointments, payments, days, links } = world;
   const each = (who: Visit['who'], route: string, ids: string[]) =>
     ids.map((id) => ({ who, route, path: route.replace(/\$\w+/, id) }));
   const pages = (who: Visit['who'], routes: string[]) => routes.map((route) => ({ who, route, path: route }));
@@ -49,6 +50,7 @@ export function visitsOf({ family, doctors, clinics, patients, appointments, day
     ...each('family', '/patients/$patientId/edit', patients),
     ...each('family', '/appointments/$appointmentId', appointments),
     ...each('family', '/appointments/$appointmentId/slip', appointments),
+    ...each('family', '/receipts/$paymentId', payments),
     ...withEach(
       'family',
       '/appointment',
@@ -59,13 +61,18 @@ export function visitsOf({ family, doctors, clinics, patients, appointments, day
     ...pages('admin', ['/admin', '/admin/appointments', '/admin/patients', '/admin/doctors', '/admin/clinics']),
     ...pages('admin', ['/admin/cities', '/admin/appointment-types', '/admin/users', '/admin/team', '/admin/audit']),
     ...pages('admin', ['/admin/audit/access-records', '/admin/messages', '/admin/messages/texts']),
+    ...pages('admin', ['/admin/doctors/import', '/admin/clinics/import']),
     ...withEach('admin', '/admin/messages', appointments, (id) => `appointment=${id}`),
     ...withEach('admin', '/admin/appointments', appointments, (id) => `open=${id}`),
     // The board, tomorrow's calls and the list for paper, on each day that has a visit.
     ...withEach('admin', '/admin/day', days, (day) => `date=${day}`),
     ...withEach('admin', '/admin/day', days, (day) => `date=${day}&view=calls`),
     ...withEach('admin', '/admin/day', days, (day) => `date=${day}&view=print`),
+    ...withEach('admin', '/admin/till', days, (day) => `date=${day}`),
+    ...each('admin', '/admin/receipts/$paymentId', payments),
     ...each('admin', '/admin/families/$accountId', [family.accountId]),
+    ...pages('admin', ['/admin/absences']),
+    ...each('admin', '/admin/absences/$absenceId', absences),
     // The pages of families as staff see them, inside the admin frame.
     ...pages('admin', ['/patients', '/appointments', '/appointment']),
     ...each('admin', '/patients/$patientId', patients),

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '../rig/http.ts';
@@ -14,14 +14,24 @@ export type Reader = {
   appointmentId: string;
   todayId: string;
   stepId: string;
+  /** A visit that needs a new time. */
+  strandedId: string;
   /** A message about the visit that begins now. */
   messageId: string;
+  /** A payment of the visit that begins now. */
+  paymentId: string;
 };
 
 /** Creates members of staff of all roles, half of them admins, each with a family. */
 export async function createReaders(owner: Pool, count: number) {
   const people = await createPeople(owner, count * 2);
   const roles = ['admin', 'admin', 'manager', 'assistant'];
+  const { doctorIds } = await createOffer(owner, 1);
+  const doctorId = doctorIds[0] ?? '';
+  const absenceId = randomUUID();
+  await owner.run(sql`
+    insert into doctor_absences (id, doctor_id, starts_at, reason, reported_by, reported_at)
+    values (${absenceId}, ${doctorId}, now(), 'Ill', ${people[0]?.accountId ?? ''}, now())`);
   const readers: Reader[] = [];
   for (let n = 0; n < count; n += 1) {
     const [staff, family] = people.slice(n * 2, n * 2 + 2) as [Person, Person];
@@ -32,12 +42,20 @@ export async function createReaders(owner: Pool, count: number) {
       insert into appointments (user_id, patient_id, title, starts_at, is_requested)
       values (${family.accountId}, ${family.patientId}, 'Visit', now() + interval '9 days', true) returning id`);
     const today = await owner.row<{ id: string }>(sql`
-      insert into appointments (user_id, patient_id, title, starts_at)
-      values (${family.accountId}, ${family.patientId}, 'Visit', now()) returning id`);
+      insert into appointments (user_id, patient_id, title, starts_at, price)
+      values (${family.accountId}, ${family.patientId}, 'Visit', now(), 1000000) returning id`);
+    const payment = await owner.row<{ id: string }>(sql`
+      insert into payments (id, account_id, appointment_id, sequence, amount, method, day, received_by, received_at)
+      values (gen_random_uuid(), ${family.accountId}, ${today.id}, 1, 100, 'cash', '2026-01-01', ${staff.accountId}, now())
+      returning id`);
     const step = await owner.row<{ id: string }>(sql`
       insert into appointments (user_id, patient_id, parent_id, title, status, starts_at)
       values (${family.accountId}, ${family.patientId}, ${appointment.id}, 'Step', 'pending', now() + interval '9 days')
       returning id`);
+    const stranded = await owner.row<{ id: string }>(sql`
+      insert into appointments (user_id, patient_id, doctor_id, title, starts_at, ends_at)
+      values (${family.accountId}, ${family.patientId}, ${doctorId}, 'Visit', now() + make_interval(hours => ${n + 1}),
+        now() + make_interval(hours => ${n + 1}, mins => 30)) returning id`);
     const message = await owner.row<{ id: string }>(sql`
       insert into messages (account_id, appointment_id, starts_at, kind, occasion, channel, state, reason, due_at, expires_at,
         next_attempt_at)
@@ -50,32 +68,37 @@ export async function createReaders(owner: Pool, count: number) {
       appointmentId: appointment.id,
       todayId: today.id,
       stepId: step.id,
+      strandedId: stranded.id,
       messageId: message.id,
+      paymentId: payment.id,
     });
   }
-  const { doctorIds } = await createOffer(owner, 1);
   const clinic = await owner.row<{ id: string }>(sql`
     insert into clinics (name, type, city_id, address, full_address, open_hours)
     select 'Clinic', 'Hospital', id, 'Some Road', 'Some Road, Some City', 'Always' from cities limit 1 returning id`);
-  return { readers, doctorId: doctorIds[0] ?? '', clinicId: clinic.id };
+  return { readers, doctorId, clinicId: clinic.id, absenceId };
 }
 
-type Place = { doctorId: string; clinicId: string };
+type Place = { doctorId: string; clinicId: string; absenceId: string };
 /** Reads an appointment as the same member of staff, because a change needs the current version. */
 type Read = (call: Call) => Promise<{
   version: number;
   status: string;
   attendance?: unknown;
   steps: { version: number; status: string }[];
+  bill?: { payments: { id: string }[] };
 }>;
 type Case = (reader: Reader, turn: number, read: Read) => Call | Promise<Call>;
 
 const patient = { name: 'Patient Renamed', age: 41, gender: 'Other' };
 const step = { title: 'Step again', date: '2027-02-02' };
 const q = searchTerm;
+const payment = () => ({ key: randomUUID(), amount: 1, method: 'cash' });
+/** A day whose till nobody has closed, most likely. */
+const anyPastDay = () => new Date(Date.UTC(2002, 0, 1 + randomInt(8_000))).toISOString().slice(0, 10);
 
 /** A call for each endpoint that shows people to staff, by `METHOD /api/path`. */
-export function readsOf({ doctorId, clinicId }: Place): Record<string, Case> {
+export function readsOf({ doctorId, clinicId, absenceId }: Place): Record<string, Case> {
   const managed = ({ appointmentId }: Pick<Reader, 'appointmentId'>) => ({
     path: `/api/admin/appointments/${appointmentId}`,
   });
@@ -95,7 +118,8 @@ export function readsOf({ doctorId, clinicId }: Place): Record<string, Case> {
     }),
     'GET /api/appointments/:appointmentId': ({ appointmentId }) => ({ path: `/api/appointments/${appointmentId}` }),
     'GET /api/appointments/:appointmentId/calendar': ({ appointmentId }, turn) => ({
-      path: `/api/appointments/${turn % 3 ? appointmentId : randomUUID()}/calendar`,
+      // The turns of one endpoint may all be multiples of three.
+      path: `/api/appointments/${Math.floor(turn / 10) % 3 ? appointmentId : randomUUID()}/calendar`,
     }),
     'POST /api/appointments/:appointmentId/reschedule': async (reader, turn, read) => ({
       path: `/api/appointments/${reader.appointmentId}/reschedule`,
@@ -133,10 +157,32 @@ export function readsOf({ doctorId, clinicId }: Place): Record<string, Case> {
       const body = { to: attendance ? null : 'arrived', version };
       return { path: `/api/admin/appointments/${todayId}/attendance`, body };
     },
+    'GET /api/admin/absences/:absenceId': () => ({ path: `/api/admin/absences/${absenceId}` }),
+    'POST /api/admin/appointments/:appointmentId/keep': async ({ strandedId }, _turn, read) => ({
+      path: `/api/admin/appointments/${strandedId}/keep`,
+      // Only the first one is accepted. A kept visit needs no new time.
+      body: { reason: 'Asked', version: (await read(managed({ appointmentId: strandedId }))).version },
+    }),
     'POST /api/admin/appointments/:appointmentId/calls': ({ appointmentId }) => ({
       path: `/api/admin/appointments/${appointmentId}/calls`,
       body: { key: randomUUID(), outcome: 'no-answer' },
     }),
+    'GET /api/payments/:paymentId': ({ paymentId }) => ({ path: `/api/payments/${paymentId}` }),
+    'POST /api/admin/appointments/:appointmentId/payments': ({ todayId }) => ({
+      path: `/api/admin/appointments/${todayId}/payments`,
+      body: payment(),
+    }),
+    'POST /api/admin/payments/:paymentId/reverse': async ({ todayId }, _turn, read) => {
+      const paid = await read({ path: `/api/admin/appointments/${todayId}/payments`, body: payment() });
+      const path = `/api/admin/payments/${paid.bill?.payments[0]?.id ?? randomUUID()}/reverse`;
+      return { path, body: { key: randomUUID(), reason: 'Asked for it' } };
+    },
+    'GET /api/admin/till': () => ({ path: '/api/admin/till?date=2026-01-01' }),
+    'POST /api/admin/till/close': () => ({
+      path: '/api/admin/till/close',
+      body: { date: anyPastDay(), cashCounted: 0, seenRowCount: 0 },
+    }),
+    'POST /api/admin/till/export': () => ({ path: '/api/admin/till/export', body: { date: '2026-01-01' } }),
     'POST /api/admin/messages/search': (reader, turn) => ({
       path: '/api/admin/messages/search',
       body: [{ q }, { family: reader.family.accountId }, { appointment: reader.appointmentId }][turn % 3] ?? {},

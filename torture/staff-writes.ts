@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { clinicHeaders, doctorHeaders } from '#contract/spreadsheets.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 import { slot } from '../rig/people.ts';
 import type { Calls, Cases, World } from './calls.ts';
@@ -70,8 +71,54 @@ export function staffWrites({ form, owner }: World, calls: Calls): Cases {
   };
   const restore = (noun: 'doctors' | 'clinics' | 'patients', id: string) =>
     asStaff('POST', `/api/admin/${noun}/${id}/restore`, { reason: 'Removed by mistake' });
+  const oneDay = () => ({ firstDay: slot(40).date, lastDay: slot(40).date, reason: 'Ill' });
+  /** An absence that has begun and has no end. */
+  const newAbsence = async () => {
+    const row = await owner.row<{ id: string }>(sql`
+      insert into doctor_absences (id, doctor_id, starts_at, reason, reported_by, reported_at)
+      select gen_random_uuid(), ${await newDoctor()}, now() - interval '1 hour', 'Ill', id, now() from accounts limit 1
+      returning id`);
+    return row.id;
+  };
+  /** A visit of a doctor who is away on the day of the visit. */
+  const stranded = async () => {
+    const { id } = await booked();
+    const doctorId = await newDoctor();
+    await owner.run(sql`update appointments set doctor_id = ${doctorId} where id = ${id}`);
+    await owner.run(sql`
+      insert into doctor_leave (doctor_id, first_day, last_day)
+      select doctor_id, day, day
+      from (select doctor_id, (starts_at at time zone 'Asia/Kolkata')::date as day from appointments where id = ${id}) visit`);
+    return id;
+  };
+  /** A Monday in about a year, on which new doctors work from ten o'clock. */
+  const farMonday = () => {
+    const at = new Date(Date.now() + 340 * 86_400_000);
+    return new Date(at.getTime() + ((8 - at.getUTCDay()) % 7) * 86_400_000).toISOString().slice(0, 10);
+  };
   const pause = { scope: 'kind:late', reason: 'Wrong text' };
+  const payment = () => ({ key: randomUUID(), amount: 10_000, method: 'cash' });
+  const paid = async () => {
+    const { id } = await booked();
+    const answer = await done(asStaff('POST', `/api/admin/appointments/${id}/payments`, payment()));
+    return answer.json<{ bill: { payments: { id: string }[] } }>().bill.payments[0]?.id ?? '';
+  };
+  let closedTills = 0;
+  /** Another past day for each call. */
+  const tillDay = () => new Date(Date.UTC(2020, 0, 1 + closedTills++)).toISOString().slice(0, 10);
   const resumed = () => owner.run(sql`delete from message_pauses`);
+  const asFile = (path: string, payload: string) => {
+    const call = asStaff('POST', path, Buffer.from(payload));
+    return { ...call, headers: { ...call.headers, 'content-type': 'application/octet-stream' } };
+  };
+  /** Imports a file that adds a record and changes one, which a first import added. */
+  const imported = async (noun: 'doctors' | 'clinics', [before, after]: [string, string]) => {
+    const path = `/api/admin/${noun}/import`;
+    const check = async (text: string) =>
+      (await done(asFile(`${path}?dryRun=true`, text))).json<{ digest: string }>().digest;
+    await done(asFile(`${path}?digest=${await check(before)}`, before));
+    return asFile(`${path}?digest=${await check(after)}`, after);
+  };
   return {
     'POST /api/admin/appointments/{appointmentId}/status': [
       [200, 409],
@@ -125,6 +172,55 @@ export function staffWrites({ form, owner }: World, calls: Calls): Cases {
           key: randomUUID(),
           outcome: 'confirmed',
         }),
+    ],
+    'POST /api/admin/appointments/{appointmentId}/payments': [
+      [200],
+      async () => asStaff('POST', `/api/admin/appointments/${(await booked()).id}/payments`, payment()),
+    ],
+    'POST /api/admin/payments/{paymentId}/reverse': [
+      [200],
+      async () =>
+        asStaff('POST', `/api/admin/payments/${await paid()}/reverse`, { key: randomUUID(), reason: 'Asked for it' }),
+    ],
+    'POST /api/admin/till/close': [
+      [200],
+      () => asStaff('POST', '/api/admin/till/close', { date: tillDay(), cashCounted: 0, seenRowCount: 0 }),
+    ],
+    'POST /api/admin/till/export': [[200], () => asStaff('POST', '/api/admin/till/export', { date: slot(0).date })],
+    'POST /api/admin/appointments/{appointmentId}/keep': [
+      [200, 409],
+      async () => asStaff('POST', `/api/admin/appointments/${await stranded()}/keep`, { version: 1, reason: 'Asked' }),
+    ],
+    'POST /api/admin/appointments/stranded/moves': [
+      [200],
+      async () => {
+        const move = { appointmentId: await stranded(), version: 1, date: farMonday(), time: '10:00' };
+        return asStaff('POST', '/api/admin/appointments/stranded/moves', { moves: [move] });
+      },
+    ],
+    'POST /api/admin/absences': [
+      [201],
+      async () => {
+        const body = { key: randomUUID(), doctorId: await newDoctor(), ...oneDay() };
+        return asStaff('POST', '/api/admin/absences', body);
+      },
+    ],
+    'POST /api/admin/absences/{absenceId}/edit': [
+      [200, 409],
+      async () => asStaff('POST', `/api/admin/absences/${await newAbsence()}/edit`, { version: 1, ...oneDay() }),
+    ],
+    'POST /api/admin/absences/{absenceId}/end': [
+      [200, 409],
+      async () => asStaff('POST', `/api/admin/absences/${await newAbsence()}/end`, { version: 1 }),
+    ],
+    'POST /api/admin/absences/{absenceId}/confirm': [
+      [200, 409],
+      async () => asStaff('POST', `/api/admin/absences/${await newAbsence()}/confirm`, { version: 1 }),
+    ],
+    'POST /api/admin/absences/{absenceId}/withdraw': [
+      [200, 409],
+      async () =>
+        asStaff('POST', `/api/admin/absences/${await newAbsence()}/withdraw`, { version: 1, reason: 'Mistake' }),
     ],
     'POST /api/admin/doctors/{doctorId}/delay': [
       [200],
@@ -295,6 +391,8 @@ export function staffWrites({ form, owner }: World, calls: Calls): Cases {
       [200, 404],
       async () => asStaff('DELETE', `/api/admin/price-rules/${await newRule()}`, null),
     ],
+    'POST /api/admin/doctors/import': [[200, 409], () => imported('doctors', doctorFile(form.city, word()))],
+    'POST /api/admin/clinics/import': [[200, 409], () => imported('clinics', clinicFile(form.city, word()))],
     'POST /api/admin/images/{kind}': [
       [201],
       async () => {
@@ -313,4 +411,20 @@ export function staffWrites({ form, owner }: World, calls: Calls): Cases {
       ]),
     ),
   };
+}
+
+const lines = (...all: string[]) => all.map((line) => `${line}\r\n`).join('');
+
+function doctorFile(city: string, word: string): [string, string] {
+  const header = Object.values(doctorHeaders).join(',');
+  const row = (name: string, fee: number) =>
+    `Dr. ${name} ${word},Some Hospital,,Urologist,${city},1,${fee},,,,,,,,Mon 10:00-12:00,30,2030-01-01 to 2030-01-02`;
+  return [lines(header, row('One', 100)), lines(header, row('One', 200), row('Two', 100))];
+}
+
+function clinicFile(city: string, word: string): [string, string] {
+  const header = Object.values(clinicHeaders).join(',');
+  const row = (name: string, phone: string) =>
+    `${name} ${word},Always,Hospital,${city},1 Some Road,${phone},,,no,no,no,1 Some Road in Some Town,,,,Mon 10:00-12:00,,Tue 2030-01-01`;
+  return [lines(header, row('One', '')), lines(header, row('One', '020'), row('Two', ''))];
 }

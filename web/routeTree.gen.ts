@@ -30,11 +30,10 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminAppointmentTypesRouteImport } from './routes/admin/appointment-types'
 import { Route as AdminAppointmentsRouteImport } from './routes/admin/appointments'
 import { Route as AdminCitiesRouteImport } from './routes/admin/cities'
-import { Route as AdminClinicsRouteImport } from './routes/admin/clinics'
 import { Route as AdminDayRouteImport } from './routes/admin/day'
-import { Route as AdminDoctorsRouteImport } from './routes/admin/doctors'
 import { Route as AdminPatientsRouteImport } from './routes/admin/patients'
 import { Route as AdminTeamRouteImport } from './routes/admin/team'
+import { Route as AdminTillRouteImport } from './routes/admin/till'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login'
 import { Route as DevGalleryRouteImport } from './routes/dev.gallery'
@@ -43,15 +42,23 @@ import { Route as FamilyAccountMessagesRouteImport } from './routes/_family/acco
 import { Route as FamilyAppointmentsIndexRouteImport } from './routes/_family/appointments.index'
 import { Route as FamilyPatientsIndexRouteImport } from './routes/_family/patients.index'
 import { Route as FamilyPatientsNewRouteImport } from './routes/_family/patients.new'
+import { Route as FamilyReceiptsPaymentIdRouteImport } from './routes/_family/receipts.$paymentId'
 import { Route as PublicClinicsIndexRouteImport } from './routes/_public/clinics.index'
 import { Route as PublicClinicsClinicIdRouteImport } from './routes/_public/clinics.$clinicId'
 import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors.index'
 import { Route as PublicDoctorsDoctorIdRouteImport } from './routes/_public/doctors.$doctorId'
+import { Route as AdminAbsencesIndexRouteImport } from './routes/admin/absences.index'
+import { Route as AdminAbsencesAbsenceIdRouteImport } from './routes/admin/absences.$absenceId'
 import { Route as AdminAuditIndexRouteImport } from './routes/admin/audit.index'
 import { Route as AdminAuditAccessRecordsRouteImport } from './routes/admin/audit.access-records'
+import { Route as AdminClinicsIndexRouteImport } from './routes/admin/clinics.index'
+import { Route as AdminClinicsImportRouteImport } from './routes/admin/clinics.import'
+import { Route as AdminDoctorsIndexRouteImport } from './routes/admin/doctors.index'
+import { Route as AdminDoctorsImportRouteImport } from './routes/admin/doctors.import'
 import { Route as AdminFamiliesAccountIdRouteImport } from './routes/admin/families.$accountId'
 import { Route as AdminMessagesIndexRouteImport } from './routes/admin/messages.index'
 import { Route as AdminMessagesTextsRouteImport } from './routes/admin/messages.texts'
+import { Route as AdminReceiptsPaymentIdRouteImport } from './routes/admin/receipts.$paymentId'
 import { Route as RTokenIndexRouteImport } from './routes/r.$token.index'
 import { Route as RTokenStopRouteImport } from './routes/r.$token.stop'
 import { Route as FamilyAppointmentsAppointmentIdIndexRouteImport } from './routes/_family/appointments.$appointmentId.index'
@@ -162,19 +169,9 @@ const AdminCitiesRoute = AdminCitiesRouteImport.update({
   path: '/cities',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminClinicsRoute = AdminClinicsRouteImport.update({
-  id: '/clinics',
-  path: '/clinics',
-  getParentRoute: () => AdminRoute,
-} as any)
 const AdminDayRoute = AdminDayRouteImport.update({
   id: '/day',
   path: '/day',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminDoctorsRoute = AdminDoctorsRouteImport.update({
-  id: '/doctors',
-  path: '/doctors',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminPatientsRoute = AdminPatientsRouteImport.update({
@@ -185,6 +182,11 @@ const AdminPatientsRoute = AdminPatientsRouteImport.update({
 const AdminTeamRoute = AdminTeamRouteImport.update({
   id: '/team',
   path: '/team',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminTillRoute = AdminTillRouteImport.update({
+  id: '/till',
+  path: '/till',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
@@ -227,6 +229,11 @@ const FamilyPatientsNewRoute = FamilyPatientsNewRouteImport.update({
   path: '/patients/new',
   getParentRoute: () => FamilyRoute,
 } as any)
+const FamilyReceiptsPaymentIdRoute = FamilyReceiptsPaymentIdRouteImport.update({
+  id: '/receipts/$paymentId',
+  path: '/receipts/$paymentId',
+  getParentRoute: () => FamilyRoute,
+} as any)
 const PublicClinicsIndexRoute = PublicClinicsIndexRouteImport.update({
   id: '/clinics/',
   path: '/clinics/',
@@ -247,6 +254,16 @@ const PublicDoctorsDoctorIdRoute = PublicDoctorsDoctorIdRouteImport.update({
   path: '/doctors/$doctorId',
   getParentRoute: () => PublicRoute,
 } as any)
+const AdminAbsencesIndexRoute = AdminAbsencesIndexRouteImport.update({
+  id: '/absences/',
+  path: '/absences/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAbsencesAbsenceIdRoute = AdminAbsencesAbsenceIdRouteImport.update({
+  id: '/absences/$absenceId',
+  path: '/absences/$absenceId',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAuditIndexRoute = AdminAuditIndexRouteImport.update({
   id: '/audit/',
   path: '/audit/',
@@ -255,6 +272,26 @@ const AdminAuditIndexRoute = AdminAuditIndexRouteImport.update({
 const AdminAuditAccessRecordsRoute = AdminAuditAccessRecordsRouteImport.update({
   id: '/audit/access-records',
   path: '/audit/access-records',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminClinicsIndexRoute = AdminClinicsIndexRouteImport.update({
+  id: '/clinics/',
+  path: '/clinics/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminClinicsImportRoute = AdminClinicsImportRouteImport.update({
+  id: '/clinics/import',
+  path: '/clinics/import',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDoctorsIndexRoute = AdminDoctorsIndexRouteImport.update({
+  id: '/doctors/',
+  path: '/doctors/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDoctorsImportRoute = AdminDoctorsImportRouteImport.update({
+  id: '/doctors/import',
+  path: '/doctors/import',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminFamiliesAccountIdRoute = AdminFamiliesAccountIdRouteImport.update({
@@ -270,6 +307,11 @@ const AdminMessagesIndexRoute = AdminMessagesIndexRouteImport.update({
 const AdminMessagesTextsRoute = AdminMessagesTextsRouteImport.update({
   id: '/messages/texts',
   path: '/messages/texts',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminReceiptsPaymentIdRoute = AdminReceiptsPaymentIdRouteImport.update({
+  id: '/receipts/$paymentId',
+  path: '/receipts/$paymentId',
   getParentRoute: () => AdminRoute,
 } as any)
 const RTokenIndexRoute = RTokenIndexRouteImport.update({
@@ -326,29 +368,36 @@ export interface FileRoutesByFullPath {
   '/admin/appointment-types': typeof AdminAppointmentTypesRoute
   '/admin/appointments': typeof AdminAppointmentsRoute
   '/admin/cities': typeof AdminCitiesRoute
-  '/admin/clinics': typeof AdminClinicsRoute
   '/admin/day': typeof AdminDayRoute
-  '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
+  '/admin/till': typeof AdminTillRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/admin/': typeof AdminIndexRoute
   '/account/messages': typeof FamilyAccountMessagesRoute
   '/patients/new': typeof FamilyPatientsNewRoute
+  '/receipts/$paymentId': typeof FamilyReceiptsPaymentIdRoute
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/admin/absences/$absenceId': typeof AdminAbsencesAbsenceIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
+  '/admin/clinics/import': typeof AdminClinicsImportRoute
+  '/admin/doctors/import': typeof AdminDoctorsImportRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
+  '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/r/$token/stop': typeof RTokenStopRoute
   '/account/': typeof FamilyAccountIndexRoute
   '/appointments/': typeof FamilyAppointmentsIndexRoute
   '/patients/': typeof FamilyPatientsIndexRoute
   '/clinics/': typeof PublicClinicsIndexRoute
   '/doctors/': typeof PublicDoctorsIndexRoute
+  '/admin/absences/': typeof AdminAbsencesIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
+  '/admin/clinics/': typeof AdminClinicsIndexRoute
+  '/admin/doctors/': typeof AdminDoctorsIndexRoute
   '/admin/messages/': typeof AdminMessagesIndexRoute
   '/r/$token/': typeof RTokenIndexRoute
   '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
@@ -374,29 +423,36 @@ export interface FileRoutesByTo {
   '/admin/appointment-types': typeof AdminAppointmentTypesRoute
   '/admin/appointments': typeof AdminAppointmentsRoute
   '/admin/cities': typeof AdminCitiesRoute
-  '/admin/clinics': typeof AdminClinicsRoute
   '/admin/day': typeof AdminDayRoute
-  '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
+  '/admin/till': typeof AdminTillRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/admin': typeof AdminIndexRoute
   '/account/messages': typeof FamilyAccountMessagesRoute
   '/patients/new': typeof FamilyPatientsNewRoute
+  '/receipts/$paymentId': typeof FamilyReceiptsPaymentIdRoute
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/admin/absences/$absenceId': typeof AdminAbsencesAbsenceIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
+  '/admin/clinics/import': typeof AdminClinicsImportRoute
+  '/admin/doctors/import': typeof AdminDoctorsImportRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
+  '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/r/$token/stop': typeof RTokenStopRoute
   '/account': typeof FamilyAccountIndexRoute
   '/appointments': typeof FamilyAppointmentsIndexRoute
   '/patients': typeof FamilyPatientsIndexRoute
   '/clinics': typeof PublicClinicsIndexRoute
   '/doctors': typeof PublicDoctorsIndexRoute
+  '/admin/absences': typeof AdminAbsencesIndexRoute
   '/admin/audit': typeof AdminAuditIndexRoute
+  '/admin/clinics': typeof AdminClinicsIndexRoute
+  '/admin/doctors': typeof AdminDoctorsIndexRoute
   '/admin/messages': typeof AdminMessagesIndexRoute
   '/r/$token': typeof RTokenIndexRoute
   '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
@@ -425,11 +481,10 @@ export interface FileRoutesById {
   '/admin/appointment-types': typeof AdminAppointmentTypesRoute
   '/admin/appointments': typeof AdminAppointmentsRoute
   '/admin/cities': typeof AdminCitiesRoute
-  '/admin/clinics': typeof AdminClinicsRoute
   '/admin/day': typeof AdminDayRoute
-  '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
+  '/admin/till': typeof AdminTillRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin_/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -437,18 +492,26 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/_family/account/messages': typeof FamilyAccountMessagesRoute
   '/_family/patients/new': typeof FamilyPatientsNewRoute
+  '/_family/receipts/$paymentId': typeof FamilyReceiptsPaymentIdRoute
   '/_public/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/_public/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/admin/absences/$absenceId': typeof AdminAbsencesAbsenceIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
+  '/admin/clinics/import': typeof AdminClinicsImportRoute
+  '/admin/doctors/import': typeof AdminDoctorsImportRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
+  '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/r/$token/stop': typeof RTokenStopRoute
   '/_family/account/': typeof FamilyAccountIndexRoute
   '/_family/appointments/': typeof FamilyAppointmentsIndexRoute
   '/_family/patients/': typeof FamilyPatientsIndexRoute
   '/_public/clinics/': typeof PublicClinicsIndexRoute
   '/_public/doctors/': typeof PublicDoctorsIndexRoute
+  '/admin/absences/': typeof AdminAbsencesIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
+  '/admin/clinics/': typeof AdminClinicsIndexRoute
+  '/admin/doctors/': typeof AdminDoctorsIndexRoute
   '/admin/messages/': typeof AdminMessagesIndexRoute
   '/r/$token/': typeof RTokenIndexRoute
   '/_family/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
@@ -477,29 +540,36 @@ export interface FileRouteTypes {
     | '/admin/appointment-types'
     | '/admin/appointments'
     | '/admin/cities'
-    | '/admin/clinics'
     | '/admin/day'
-    | '/admin/doctors'
     | '/admin/patients'
     | '/admin/team'
+    | '/admin/till'
     | '/admin/users'
     | '/admin/login'
     | '/dev/gallery'
     | '/admin/'
     | '/account/messages'
     | '/patients/new'
+    | '/receipts/$paymentId'
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
+    | '/admin/absences/$absenceId'
     | '/admin/audit/access-records'
+    | '/admin/clinics/import'
+    | '/admin/doctors/import'
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
+    | '/admin/receipts/$paymentId'
     | '/r/$token/stop'
     | '/account/'
     | '/appointments/'
     | '/patients/'
     | '/clinics/'
     | '/doctors/'
+    | '/admin/absences/'
     | '/admin/audit/'
+    | '/admin/clinics/'
+    | '/admin/doctors/'
     | '/admin/messages/'
     | '/r/$token/'
     | '/appointments/$appointmentId/slip'
@@ -525,29 +595,36 @@ export interface FileRouteTypes {
     | '/admin/appointment-types'
     | '/admin/appointments'
     | '/admin/cities'
-    | '/admin/clinics'
     | '/admin/day'
-    | '/admin/doctors'
     | '/admin/patients'
     | '/admin/team'
+    | '/admin/till'
     | '/admin/users'
     | '/admin/login'
     | '/dev/gallery'
     | '/admin'
     | '/account/messages'
     | '/patients/new'
+    | '/receipts/$paymentId'
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
+    | '/admin/absences/$absenceId'
     | '/admin/audit/access-records'
+    | '/admin/clinics/import'
+    | '/admin/doctors/import'
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
+    | '/admin/receipts/$paymentId'
     | '/r/$token/stop'
     | '/account'
     | '/appointments'
     | '/patients'
     | '/clinics'
     | '/doctors'
+    | '/admin/absences'
     | '/admin/audit'
+    | '/admin/clinics'
+    | '/admin/doctors'
     | '/admin/messages'
     | '/r/$token'
     | '/appointments/$appointmentId/slip'
@@ -575,11 +652,10 @@ export interface FileRouteTypes {
     | '/admin/appointment-types'
     | '/admin/appointments'
     | '/admin/cities'
-    | '/admin/clinics'
     | '/admin/day'
-    | '/admin/doctors'
     | '/admin/patients'
     | '/admin/team'
+    | '/admin/till'
     | '/admin/users'
     | '/admin_/login'
     | '/dev/gallery'
@@ -587,18 +663,26 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/_family/account/messages'
     | '/_family/patients/new'
+    | '/_family/receipts/$paymentId'
     | '/_public/clinics/$clinicId'
     | '/_public/doctors/$doctorId'
+    | '/admin/absences/$absenceId'
     | '/admin/audit/access-records'
+    | '/admin/clinics/import'
+    | '/admin/doctors/import'
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
+    | '/admin/receipts/$paymentId'
     | '/r/$token/stop'
     | '/_family/account/'
     | '/_family/appointments/'
     | '/_family/patients/'
     | '/_public/clinics/'
     | '/_public/doctors/'
+    | '/admin/absences/'
     | '/admin/audit/'
+    | '/admin/clinics/'
+    | '/admin/doctors/'
     | '/admin/messages/'
     | '/r/$token/'
     | '/_family/appointments/$appointmentId/slip'
@@ -766,25 +850,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCitiesRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/clinics': {
-      id: '/admin/clinics'
-      path: '/clinics'
-      fullPath: '/admin/clinics'
-      preLoaderRoute: typeof AdminClinicsRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/admin/day': {
       id: '/admin/day'
       path: '/day'
       fullPath: '/admin/day'
       preLoaderRoute: typeof AdminDayRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/doctors': {
-      id: '/admin/doctors'
-      path: '/doctors'
-      fullPath: '/admin/doctors'
-      preLoaderRoute: typeof AdminDoctorsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/patients': {
@@ -799,6 +869,13 @@ declare module '@tanstack/react-router' {
       path: '/team'
       fullPath: '/admin/team'
       preLoaderRoute: typeof AdminTeamRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/till': {
+      id: '/admin/till'
+      path: '/till'
+      fullPath: '/admin/till'
+      preLoaderRoute: typeof AdminTillRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/users': {
@@ -857,6 +934,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FamilyPatientsNewRouteImport
       parentRoute: typeof FamilyRoute
     }
+    '/_family/receipts/$paymentId': {
+      id: '/_family/receipts/$paymentId'
+      path: '/receipts/$paymentId'
+      fullPath: '/receipts/$paymentId'
+      preLoaderRoute: typeof FamilyReceiptsPaymentIdRouteImport
+      parentRoute: typeof FamilyRoute
+    }
     '/_public/clinics/': {
       id: '/_public/clinics/'
       path: '/clinics'
@@ -885,6 +969,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicDoctorsDoctorIdRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/admin/absences/': {
+      id: '/admin/absences/'
+      path: '/absences'
+      fullPath: '/admin/absences/'
+      preLoaderRoute: typeof AdminAbsencesIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/absences/$absenceId': {
+      id: '/admin/absences/$absenceId'
+      path: '/absences/$absenceId'
+      fullPath: '/admin/absences/$absenceId'
+      preLoaderRoute: typeof AdminAbsencesAbsenceIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/audit/': {
       id: '/admin/audit/'
       path: '/audit'
@@ -897,6 +995,34 @@ declare module '@tanstack/react-router' {
       path: '/audit/access-records'
       fullPath: '/admin/audit/access-records'
       preLoaderRoute: typeof AdminAuditAccessRecordsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/clinics/': {
+      id: '/admin/clinics/'
+      path: '/clinics'
+      fullPath: '/admin/clinics/'
+      preLoaderRoute: typeof AdminClinicsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/clinics/import': {
+      id: '/admin/clinics/import'
+      path: '/clinics/import'
+      fullPath: '/admin/clinics/import'
+      preLoaderRoute: typeof AdminClinicsImportRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/doctors/': {
+      id: '/admin/doctors/'
+      path: '/doctors'
+      fullPath: '/admin/doctors/'
+      preLoaderRoute: typeof AdminDoctorsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/doctors/import': {
+      id: '/admin/doctors/import'
+      path: '/doctors/import'
+      fullPath: '/admin/doctors/import'
+      preLoaderRoute: typeof AdminDoctorsImportRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/families/$accountId': {
@@ -918,6 +1044,13 @@ declare module '@tanstack/react-router' {
       path: '/messages/texts'
       fullPath: '/admin/messages/texts'
       preLoaderRoute: typeof AdminMessagesTextsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/receipts/$paymentId': {
+      id: '/admin/receipts/$paymentId'
+      path: '/receipts/$paymentId'
+      fullPath: '/admin/receipts/$paymentId'
+      preLoaderRoute: typeof AdminReceiptsPaymentIdRouteImport
       parentRoute: typeof AdminRoute
     }
     '/r/$token/': {
@@ -971,6 +1104,7 @@ interface FamilyRouteChildren {
   FamilyInboxRoute: typeof FamilyInboxRoute
   FamilyAccountMessagesRoute: typeof FamilyAccountMessagesRoute
   FamilyPatientsNewRoute: typeof FamilyPatientsNewRoute
+  FamilyReceiptsPaymentIdRoute: typeof FamilyReceiptsPaymentIdRoute
   FamilyAccountIndexRoute: typeof FamilyAccountIndexRoute
   FamilyAppointmentsIndexRoute: typeof FamilyAppointmentsIndexRoute
   FamilyPatientsIndexRoute: typeof FamilyPatientsIndexRoute
@@ -986,6 +1120,7 @@ const FamilyRouteChildren: FamilyRouteChildren = {
   FamilyInboxRoute: FamilyInboxRoute,
   FamilyAccountMessagesRoute: FamilyAccountMessagesRoute,
   FamilyPatientsNewRoute: FamilyPatientsNewRoute,
+  FamilyReceiptsPaymentIdRoute: FamilyReceiptsPaymentIdRoute,
   FamilyAccountIndexRoute: FamilyAccountIndexRoute,
   FamilyAppointmentsIndexRoute: FamilyAppointmentsIndexRoute,
   FamilyPatientsIndexRoute: FamilyPatientsIndexRoute,
@@ -1043,17 +1178,23 @@ interface AdminRouteChildren {
   AdminAppointmentTypesRoute: typeof AdminAppointmentTypesRoute
   AdminAppointmentsRoute: typeof AdminAppointmentsRoute
   AdminCitiesRoute: typeof AdminCitiesRoute
-  AdminClinicsRoute: typeof AdminClinicsRoute
   AdminDayRoute: typeof AdminDayRoute
-  AdminDoctorsRoute: typeof AdminDoctorsRoute
   AdminPatientsRoute: typeof AdminPatientsRoute
   AdminTeamRoute: typeof AdminTeamRoute
+  AdminTillRoute: typeof AdminTillRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminAbsencesAbsenceIdRoute: typeof AdminAbsencesAbsenceIdRoute
   AdminAuditAccessRecordsRoute: typeof AdminAuditAccessRecordsRoute
+  AdminClinicsImportRoute: typeof AdminClinicsImportRoute
+  AdminDoctorsImportRoute: typeof AdminDoctorsImportRoute
   AdminFamiliesAccountIdRoute: typeof AdminFamiliesAccountIdRoute
   AdminMessagesTextsRoute: typeof AdminMessagesTextsRoute
+  AdminReceiptsPaymentIdRoute: typeof AdminReceiptsPaymentIdRoute
+  AdminAbsencesIndexRoute: typeof AdminAbsencesIndexRoute
   AdminAuditIndexRoute: typeof AdminAuditIndexRoute
+  AdminClinicsIndexRoute: typeof AdminClinicsIndexRoute
+  AdminDoctorsIndexRoute: typeof AdminDoctorsIndexRoute
   AdminMessagesIndexRoute: typeof AdminMessagesIndexRoute
 }
 
@@ -1061,17 +1202,23 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAppointmentTypesRoute: AdminAppointmentTypesRoute,
   AdminAppointmentsRoute: AdminAppointmentsRoute,
   AdminCitiesRoute: AdminCitiesRoute,
-  AdminClinicsRoute: AdminClinicsRoute,
   AdminDayRoute: AdminDayRoute,
-  AdminDoctorsRoute: AdminDoctorsRoute,
   AdminPatientsRoute: AdminPatientsRoute,
   AdminTeamRoute: AdminTeamRoute,
+  AdminTillRoute: AdminTillRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminAbsencesAbsenceIdRoute: AdminAbsencesAbsenceIdRoute,
   AdminAuditAccessRecordsRoute: AdminAuditAccessRecordsRoute,
+  AdminClinicsImportRoute: AdminClinicsImportRoute,
+  AdminDoctorsImportRoute: AdminDoctorsImportRoute,
   AdminFamiliesAccountIdRoute: AdminFamiliesAccountIdRoute,
   AdminMessagesTextsRoute: AdminMessagesTextsRoute,
+  AdminReceiptsPaymentIdRoute: AdminReceiptsPaymentIdRoute,
+  AdminAbsencesIndexRoute: AdminAbsencesIndexRoute,
   AdminAuditIndexRoute: AdminAuditIndexRoute,
+  AdminClinicsIndexRoute: AdminClinicsIndexRoute,
+  AdminDoctorsIndexRoute: AdminDoctorsIndexRoute,
   AdminMessagesIndexRoute: AdminMessagesIndexRoute,
 }
 

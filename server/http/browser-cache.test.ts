@@ -8,7 +8,7 @@ import { listDescribedEndpoints } from './check-routes.ts';
 
 const t = testApp();
 const needsQuery = (path: string) =>
-  ['/api/doctors/next-times', '/api/admin/day', '/api/webhooks/whatsapp'].includes(path);
+  ['/api/doctors/next-times', '/api/admin/day', '/api/admin/till', '/api/webhooks/whatsapp'].includes(path);
 const readable = (await listDescribedEndpoints()).filter(
   ({ method, path, isStream }) => method === 'GET' && !path.includes(':') && !isStream && !needsQuery(path),
 );

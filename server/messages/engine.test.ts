@@ -117,6 +117,10 @@ test('a sentence of staff goes to the inbox and to e-mail, and to no other chann
   expect(
     sent.map(({ channel, text, calendar }) => [channel, text.body.split('|').at(-1), calendar?.includes('CANCELLED')]),
   ).toEqual([['email', 'The lift is out of order.', true]]);
+  // A calendar may be shared, so its entry has the address that needs a login, and not the link.
+  expect(sent[0]?.link).toMatch(/^https:\/\/care\.example\/r\//);
+  expect(sent[0]?.calendar).toContain(`https://care.example/appointments?open=${visit.id.slice(0, 8)}`);
+  expect(sent[0]?.calendar).not.toContain('/r/');
   expect(shortly(await findMessages(t, visit.id))).toEqual([
     'cancelled inbox sent',
     'cancelled email sent',
@@ -335,10 +339,17 @@ test('a failing gateway is tried with one message at a time, and the others foll
   expect(t.logged.filter((line) => line.includes('A channel works again')).length).toBeGreaterThan(0);
 });
 
+/** A family that agreed to WhatsApp, with a verified phone. */
+async function createWhatsappFamily() {
+  const family = await createAccount(t.db);
+  await t.owner.run(sql`update accounts set phone_verified_at = now() where id = ${family.id}`);
+  await t.owner.run(sql`insert into message_settings (account_id, whatsapp_agreed_at) values (${family.id}, now())`);
+  return family;
+}
+
 test('a WhatsApp message that nobody reads for half an hour is followed by an SMS, once', async () => {
   const { sent, engine } = engineWith(['whatsapp', 'sms']);
-  const family = await createAccount(t.db);
-  await t.owner.run(sql`insert into message_settings (account_id, whatsapp_agreed_at) values (${family.id}, now())`);
+  const family = await createWhatsappFamily();
   const visits = [
     await createVisit(t, { family, startsAt: later(24) }),
     await createVisit(t, { family, startsAt: later(24) }),
@@ -541,4 +552,34 @@ test('figures for metrics: what is due, paused and failing, by kind and channel'
   expect(working.engine.count('sent')).toEqual([{ labels: { kind: 'reminder', channel: 'sms' }, value: 1 }]);
   await working.engine.refreshStats();
   expect(working.engine.stats.failingChannels).toEqual([]);
+});
+
+test('a visit whose doctor is away is not reminded of, until the doctor is back', async () => {
+  const city = await createCity(t.db);
+  const doctor = await createDoctor(t.db, { cityId: city.id });
+  const staff = await createAccount(t.db, { role: 'assistant' });
+  const visit = await createVisit(t, { doctorId: doctor.id, startsAt: later(24) });
+  await t.owner.run(sql`update appointments set created_at = ${later(-300)} where id = ${visit.id}`);
+  const setAway = (isAway: boolean) =>
+    t.owner.run(
+      isAway
+        ? sql`
+          insert into doctor_absences (id, doctor_id, starts_at, reason, reported_by, reported_at)
+          values (gen_random_uuid(), ${doctor.id}, ${later(2)}, 'Fever', ${staff.id}, ${t.now})`
+        : sql`update doctor_absences set withdrawn_at = ${t.now}, withdrawn_by = reported_by`,
+    );
+  const { sent, engine } = engineWith(['sms']);
+  await setAway(true);
+  await engine.sweep();
+  expect(await findMessages(t, visit.id)).toEqual([]);
+
+  await setAway(false);
+  await engine.sweep();
+  await setAway(true);
+  await engine.sendDue();
+  expect(sent).toEqual([]);
+  expect(await findMessages(t, visit.id)).toMatchObject([
+    { channel: 'inbox', state: 'sent' },
+    { channel: 'sms', state: 'voided', reason: 'The doctor is away.' },
+  ]);
 });

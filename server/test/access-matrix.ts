@@ -16,6 +16,7 @@ import {
   signedInConflict,
   staffOnly,
   staffRecord,
+  unknownRecord,
   wrongCredentials,
 } from './access-statuses.ts';
 
@@ -30,6 +31,8 @@ const booking = {
   seenTotal: 0,
 };
 const step = { title: 'Matrix step', date: '2027-02-02' };
+const absenceTimes = { firstDay: '2027-02-02', lastDay: '2027-02-02', reason: 'Matrix' };
+const absence = { key: booking.key, doctorId: '33333333-3333-4333-8333-333333333333', ...absenceTimes };
 const newPassword = { password: 'matrix-words-1', confirmPassword: 'matrix-words-1' };
 const unknownCredentials = { phone: 'fresh', password: 'nobody at all' };
 const doctor = {
@@ -96,6 +99,8 @@ const catalogue: Record<string, MatrixRow> = {
   'POST /api/admin/images/:kind': { param: 'kind', byId: { malformed: managersOnly(400) } },
   'GET /api/admin/doctors': { statuses: staffOnly(200) },
   'POST /api/admin/doctors/export': { statuses: staffOnly(200) },
+  // 400: there is no file.
+  'POST /api/admin/doctors/import': { query: { dryRun: 'true' }, statuses: managersOnly(400) },
   'POST /api/admin/doctors': { body: doctor, statuses: managersOnly(201) },
   'GET /api/admin/doctors/:doctorId': catalogueRecord('doctorId', staffOnly),
   'PUT /api/admin/doctors/:doctorId': catalogueRecord('doctorId', managersOnly, { ...doctor, ...edited }),
@@ -109,6 +114,8 @@ const catalogue: Record<string, MatrixRow> = {
   'POST /api/admin/doctors/:doctorId/restore': catalogueRecord('doctorId', managersOnly, { reason: 'Matrix' }, 409),
   'GET /api/admin/clinics': { statuses: staffOnly(200) },
   'POST /api/admin/clinics/export': { statuses: staffOnly(200) },
+  // 400: there is no file.
+  'POST /api/admin/clinics/import': { query: { dryRun: 'true' }, statuses: managersOnly(400) },
   'POST /api/admin/clinics': { body: clinic, statuses: managersOnly(201) },
   'GET /api/admin/clinics/:clinicId': catalogueRecord('clinicId', staffOnly),
   'PUT /api/admin/clinics/:clinicId': catalogueRecord('clinicId', managersOnly, { ...clinic, ...edited }),
@@ -315,6 +322,24 @@ export const matrix: Record<string, MatrixRow> = {
     key: booking.key,
     outcome: 'confirmed',
   }),
+  'GET /api/payments/:paymentId': familyRecord('paymentId', { owner: 200, assistant: 200, manager: 200 }),
+  // 409: the visit has no price, so nothing is left to pay.
+  'POST /api/admin/appointments/:appointmentId/payments': staffRecord('appointmentId', 409, {
+    key: booking.key,
+    amount: 100,
+    method: 'cash',
+  }),
+  'POST /api/admin/payments/:paymentId/reverse': catalogueRecord('paymentId', managersOnly, {
+    key: booking.key,
+    reason: 'Matrix',
+  }),
+  'GET /api/admin/till': { query: { date: '2027-02-01' }, statuses: staffOnly(200) },
+  // 409: this day has not begun.
+  'POST /api/admin/till/close': {
+    body: { date: '2027-02-01', cashCounted: 0, seenRowCount: 0 },
+    statuses: managersOnly(409),
+  },
+  'POST /api/admin/till/export': { body: { date: '2027-02-01' }, statuses: staffOnly(200) },
   'POST /api/admin/messages/search': { statuses: staffOnly(200) },
   'GET /api/admin/messages/health': { statuses: staffOnly(200) },
   // 409: the message is in the inbox already.
@@ -342,6 +367,26 @@ export const matrix: Record<string, MatrixRow> = {
     param: 'doctorId',
     byId: { other: staffOnly(200), malformed: staffOnly(400) },
   },
+  'GET /api/admin/absences': { statuses: staffOnly(200) },
+  // 404: the doctor does not exist.
+  'POST /api/admin/absences': { body: absence, statuses: staffOnly(404) },
+  'GET /api/admin/absences/:absenceId': unknownRecord('absenceId', staffOnly),
+  'POST /api/admin/absences/:absenceId/edit': unknownRecord('absenceId', staffOnly, { ...absenceTimes, version: 1 }),
+  'POST /api/admin/absences/:absenceId/end': unknownRecord('absenceId', staffOnly, { version: 1 }),
+  'POST /api/admin/absences/:absenceId/withdraw': unknownRecord('absenceId', staffOnly, {
+    version: 1,
+    reason: 'Matrix',
+  }),
+  'POST /api/admin/absences/:absenceId/confirm': unknownRecord('absenceId', managersOnly, { version: 1 }),
+  'POST /api/admin/appointments/stranded/moves': {
+    body: { moves: [{ appointmentId: booking.patientId, version: 1, date: '2027-02-02', time: '12:00' }] },
+    statuses: staffOnly(200),
+  },
+  // 409: the doctor of the visit is not away.
+  'POST /api/admin/appointments/:appointmentId/keep': staffRecord('appointmentId', 409, {
+    version: 1,
+    reason: 'Matrix',
+  }),
   'GET /api/admin/day': { query: { date: '2027-02-01' }, statuses: staffOnly(200) },
   'POST /api/admin/day/export': { body: { date: '2027-02-01' }, statuses: staffOnly(200) },
   'POST /api/admin/appointments/:appointmentId/steps': staffRecord('appointmentId', 201, step),

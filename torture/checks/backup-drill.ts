@@ -12,7 +12,7 @@ import { archiveFolder } from '#server/embedded/backup/wal-archive.ts';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { startEmbedded } from '#server/embedded/embedded-database.ts';
 import { findRunning, superuser } from '#server/embedded/postmaster.ts';
-import { startEmbeddedDeployment, temporaryFolder } from '../../rig/deployment.ts';
+import { startEmbeddedDeployment, startServer, temporaryFolder } from '../../rig/deployment.ts';
 import { stop } from '../../rig/processes.ts';
 import { startBookingLoad } from '../booking-load.ts';
 import { atLeast, type Check, exactly, type Fact, measured, type RunOptions } from '../check.ts';
@@ -25,7 +25,8 @@ type Rows = Map<string, string[]>;
 /** A backup is taken while families book. Then it is restored into other folders. */
 export const backupDrill: Check = {
   name: 'backup-drill',
-  promise: 'the end of a backup under load, a moment after it, and the end of the archive are restored row by row',
+  promise:
+    'the end of a backup under load, a moment after it, and the end of the archive are restored row by row, and sending is paused',
   control: 'the label that tells PostgreSQL where the backup began',
   async run({ quick, control }: RunOptions) {
     const each = quick ? 300 : 5_000;
@@ -49,7 +50,7 @@ export const backupDrill: Check = {
         onCopied: async () => {
           meanwhile = load.acknowledged.size - before;
           goOn = await load.hold();
-          atBackup = await readRows(all);
+          atBackup = await readSettledRows(all);
           // After a checkpoint, recovery without the label would start too late and miss changes that are not in the copy.
           await all.run(sql`checkpoint`);
         },
@@ -59,7 +60,7 @@ export const backupDrill: Check = {
 
       await load.waitFor(each);
       goOn = await load.hold();
-      const atMoment = await readRows(all);
+      const atMoment = await readSettledRows(all);
       await pause(5);
       const moment = new Date();
       await pause(5);
@@ -67,7 +68,7 @@ export const backupDrill: Check = {
 
       await load.waitFor(each);
       const held = await load.finish();
-      const atEnd = await readRows(all);
+      const atEnd = await readSettledRows(all);
       await all.end({ timeout: 1 });
       await stop(deployment.server.process); // archives the last WAL file
 
@@ -76,9 +77,15 @@ export const backupDrill: Check = {
         const { count, why } = await differences(join(folder, what), file, at, archiveFolder(cluster), wanted);
         return exactly(`${what}: rows that differ${why && ` (${why})`}`, count, 0);
       };
+      const atEndOfBackup = await restored('as the backup ended', null, atBackup);
       return [
         ...held,
-        await restored('as the backup ended', null, atBackup),
+        atEndOfBackup,
+        exactly(
+          'sending is paused when a server starts on it',
+          await countPauses(join(folder, 'as the backup ended')),
+          1,
+        ),
         await restored('at a moment after it', moment, atMoment),
         await restored('at the end of the archive', 'latest', atEnd),
         atLeast('bookings while the files were copied', meanwhile, 1),
@@ -95,6 +102,19 @@ export const backupDrill: Check = {
     }
   },
 };
+
+/** Notices of the last bookings are written after them. The engine looks for them twice a second. */
+const settledAfterMs = 3_000;
+
+/** The rows once nothing writes any more. The load is held, so the engine of messages has little left to do. */
+async function readSettledRows(all: Pool): Promise<Rows> {
+  for (let rows = await readRows(all); ; ) {
+    await pause(settledAfterMs);
+    const later = await readRows(all);
+    if (differing(rows, later) === 0) return later;
+    rows = later;
+  }
+}
 
 async function readRows(all: Pool): Promise<Rows> {
   const tables = await all.rows<{ name: string }>(sql`
@@ -129,6 +149,24 @@ async function differences(dataDir: string, file: string, at: RecoveryTarget | n
     }
   } catch (error) {
     return { count: countOf(wanted), why: (error as Error).message };
+  }
+}
+
+/** Starts a server on a restored folder. Counts the pauses of everything: messages of after the backup are due again in it. */
+async function countPauses(dataDir: string): Promise<number> {
+  const server = await startServer({ env: { DATA_DIR: dataDir } }).catch(() => null); // a control does not start
+  if (!server) return 0;
+  try {
+    const cluster = await openCluster(dataDir);
+    const { socketDir = '' } = (await findRunning(cluster)) ?? {};
+    const all = openPool({ ...superuser(cluster, socketDir), database: 'caresaathi' }, { max: 1 });
+    try {
+      return (await all.rows(sql`select from message_pauses where scope = 'all'`)).length;
+    } finally {
+      await all.end({ timeout: 1 });
+    }
+  } finally {
+    await stop(server.process);
   }
 }
 

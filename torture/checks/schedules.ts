@@ -7,7 +7,7 @@ import { inParallel, openConnections, type Reply, sendRequest } from '../../rig/
 import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
 import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
 
-const kinds = ['hours', 'leave', 'closed days', 'removal', 'cancel and step', 'two doctors'] as const;
+const kinds = ['hours', 'leave', 'absence', 'closed days', 'removal', 'cancel and step', 'two doctors'] as const;
 type Kind = (typeof kinds)[number];
 
 /** The records of one trial. No other trial uses them. */
@@ -17,7 +17,7 @@ type Send = (server: number, path: string, body: unknown, method?: string) => Pr
 /** Two requests that contradict each other, and whether both were accepted. */
 type Schedule = { first: () => Promise<Reply>; second: () => Promise<Reply>; isBroken: () => Promise<boolean> };
 
-/** Changes of hours, leave, closed days, doctors, clinics or visits race with bookings and moves. */
+/** Changes of hours, leave, absences, closed days, doctors, clinics or visits race with bookings and moves. */
 export const schedules: Check = {
   name: 'schedules',
   promise: 'two changes that contradict each other are never both granted, by natural timing and by held locks',
@@ -166,6 +166,7 @@ async function scheduleOf(kind: Kind, trial: Trial, n: number, tools: Tools): Pr
     moves
       ? send(n, `/api/appointments/${id}/reschedule`, { date: day, time: '16:00', version: 1 })
       : book({ ...place, time: '16:00' });
+  if (kind === 'absence') return absenceAgainst(first, trial, n, tools);
   const edit = await staffChange(kind, trial, n, tools);
   let granted = 0;
   const counted = (work: () => Promise<Reply>) => async () => {
@@ -178,6 +179,34 @@ async function scheduleOf(kind: Kind, trial: Trial, n: number, tools: Tools): Pr
     second: counted(edit),
     isBroken: async () =>
       granted === 2 && !(kind === 'removal' && moves && (await movedBefore(tools.owner, id, trial))),
+  };
+}
+
+/**
+ * Both may be granted if the visit came first: then the report counts it among those that need a new time. A visit inside the
+ * absence that the report did not count was booked after it.
+ */
+function absenceAgainst(
+  first: Schedule['first'],
+  { doctorId, day }: Trial,
+  n: number,
+  { staff, owner }: Tools,
+): Schedule {
+  let counted: number | undefined;
+  const body = { key: randomUUID(), doctorId, firstDay: day, lastDay: day, reason: 'Ill' };
+  return {
+    first,
+    second: async () => {
+      const reply = await staff(n + 1, '/api/admin/absences', body);
+      if (reply.status < 300) counted = (JSON.parse(reply.text) as { strandedCount: number }).strandedCount;
+      return reply;
+    },
+    isBroken: async () => {
+      const visits = await owner.rows(sql`
+        select from appointments a join doctor_absences x on x.doctor_id = a.doctor_id
+        where a.doctor_id = ${doctorId} and a.starts_at >= x.starts_at and a.starts_at < x.ends_at`);
+      return counted !== undefined && visits.length > counted;
+    },
   };
 }
 

@@ -57,7 +57,7 @@ export const storedXss: Check = {
             note(await browser.readPage(page));
             screens += 1;
             walked.add(route);
-            const isScreenOfStaff = path === route || /^\/admin\/(day|families)/.test(route);
+            const isScreenOfStaff = path === route || /^\/admin\/(day|families|absences)/.test(route);
             if ((who === 'admin' && isScreenOfStaff) || path === '/account')
               opened += await pressAll(visitor, few ? 3 : 60, async () => note(await browser.readPage(page)));
           }

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { pageAt, screenAt, screensFor, titleAt } from './admin-screens.ts';
+import { mayOpen, pageAt, screenAt, screensFor, titleAt } from './admin-screens.ts';
 
 const assistant = [
   'Dashboard',
   'Day board',
+  'Absences',
   'Patients',
   'Appointments',
+  'Till',
   'Messages',
   'Doctors',
   'Clinics',
@@ -17,9 +19,11 @@ const admin = [
   ...[
     'Dashboard',
     'Day board',
+    'Absences',
     'Users',
     'Patients',
     'Appointments',
+    'Till',
     'Messages',
     'Doctors',
     'Clinics',
@@ -43,11 +47,14 @@ test.each([
   ['/admin', 'Dashboard'],
   ['/admin/', 'Dashboard'],
   ['/admin/day', 'Day board'],
+  ['/admin/absences/42', 'Absences'],
   ['/admin/users', 'Users'],
   ['/admin/users/42', 'Users'],
   ['/admin/messages/texts', 'Messages'],
   ['/admin/families/42', 'Patients'],
   ['/admin/families', undefined],
+  ['/admin/till', 'Till'],
+  ['/admin/receipts/42', 'Till'],
   ['/admin/usersandmore', undefined],
   ['/admin/nowhere', undefined],
 ])('%s belongs to %s', (path, label) => {
@@ -64,8 +71,12 @@ test.each([
   ['/appointments', 'Appointments', null],
   ['/appointments/42', 'Appointments', 'Visit'],
   ['/appointments/42/slip', 'Appointments', 'Appointment Slip'],
+  ['/receipts/42', 'Till', 'Receipt'],
+  ['/admin/receipts/42', 'Till', 'Receipt'],
   ['/admin/patients', 'Patients', null],
-])('staff see the page of a family %s below %s as %s', (path, label, page) => {
+  ['/admin/doctors/import', 'Doctors', 'Import doctors'],
+  ['/admin/clinics/import/', 'Clinics', 'Import clinics'],
+])('staff see the page %s below %s as %s', (path, label, page) => {
   expect([screenAt(path)?.label, pageAt(path)]).toEqual([label, page]);
 });
 
@@ -76,7 +87,18 @@ test.each([
   ['/admin/audit/access-records', 'Access records · CareSaathi admin'],
   ['/admin/messages/texts', 'Texts of messages · CareSaathi admin'],
   ['/admin/families/42', 'Family · CareSaathi admin'],
+  ['/admin/doctors/import', 'Import doctors · CareSaathi admin'],
   ['/admin/nowhere', 'CareSaathi admin'],
 ])('the title at %s is %s', (path, title) => {
   expect(titleAt(path)).toBe(title);
+});
+
+test.each([
+  ['assistant', '/admin/doctors', true],
+  ['assistant', '/admin/doctors/import', false],
+  ['assistant', '/admin/users', false],
+  ['manager', '/admin/clinics/import', true],
+  ['assistant', '/admin/nowhere', true], // the page for unknown addresses
+] as const)('whether an %s may open %s: %s', (role, path, expected) => {
+  expect(mayOpen(role, path)).toBe(expected);
 });

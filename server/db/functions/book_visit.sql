@@ -3,7 +3,7 @@
 --
 --   1. the family   exclusive: all changes of this family's visits, steps and patients
 --   2. the clinic   shared by bookings and moves, exclusive for edits of closed days and removal
---   3. the doctor   exclusive: bookings, moves, edits of hours and leave, removal
+--   3. the doctor   exclusive: bookings, moves, edits of hours and leave, absences, removal
 --   4. rows
 --
 -- Runs as the caller: the actor is set first, so row-level security shows only what that family may see, and the owner is

@@ -12,6 +12,7 @@ import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
+import { readManagedBill } from '../payments/bill-service.ts';
 import { findCalls } from './calls-queries.ts';
 import * as queries from './manage-queries.ts';
 import * as appointments from './service.ts';
@@ -24,7 +25,7 @@ const openPageSize = 10;
 
 function rowOf(row: queries.ManageRow): AppointmentRow {
   const { id, title, patientName, patientNumber, startsAt, createdAt, status, isRequested, matchedStep } = row;
-  const { doctor, clinic, city, phone } = row;
+  const { doctor, clinic, city, phone, needsNewTime } = row;
   return {
     id,
     title,
@@ -41,6 +42,7 @@ function rowOf(row: queries.ManageRow): AppointmentRow {
     },
     status: shownStatus(status),
     isRequested: isRequested && shownStatus(status) === 'open',
+    needsNewTime,
     startsAt: startsAt.toISOString(),
     createdAt: createdAt.toISOString(),
   };
@@ -85,8 +87,10 @@ export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
     name: 'appointments',
     entity: 'appointment',
     filters: { status: null, when: null, ...filters, isSearch: q !== undefined },
-    read: async (tx) =>
-      (await queries.findAllManaged(tx, familyScope(ctx.actor), withDates(ctx.now, search))).map(rowOf),
+    read: async (tx) => {
+      const rows = await queries.findAllManaged(tx, familyScope(ctx.actor), withDates(ctx.now, search));
+      return rows.map((row) => ({ ...rowOf(row), charged: row.charged, received: row.received }));
+    },
     columns: [
       { header: 'Appointment ID', value: ({ number }) => number },
       { header: 'Patient Name', value: ({ patientName }) => patientName },
@@ -100,8 +104,18 @@ export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
       { header: 'City', value: ({ city }) => city ?? '' },
       { header: 'Phone', value: ({ phone }) => phone ?? '' },
       { header: 'Attendance', value: ({ attendance }) => attendance?.state ?? '' },
+      { header: 'Needs a new time', value: ({ needsNewTime }) => (needsNewTime ? 'yes' : '') },
+      // With the steps of the visit. Rupees as plain numbers, so that a spreadsheet can add them.
+      { header: 'Booked value (₹)', value: ({ charged }) => charged / 100 },
+      { header: 'Money received (₹)', value: ({ received }) => received / 100 },
+      { header: 'Balance (₹)', value: ({ charged, received }) => (charged - received) / 100 },
     ],
   });
+}
+
+/** PostgreSQL writes times in JSON in a format of its own. */
+function answerOf({ answer }: Pick<queries.StaffFacts, 'answer'>): ManagedAppointment['answer'] {
+  return answer && { ...answer, at: new Date(answer.at).toISOString() };
 }
 
 /**
@@ -110,16 +124,17 @@ export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
  */
 export async function read(ctx: StaffCtx, appointmentId: string): Promise<ManagedAppointment> {
   const scope = familyScope(ctx.actor);
-  const [, facts, states, calls, history] = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
+  const [, facts, states, calls, history, bill] = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
     Promise.all([
       recordView(tx, ctx, scope, { appointmentId }),
       queries.findStaffFacts(tx, scope, appointmentId),
       queries.findStepStates(tx, scope, appointmentId),
       findCalls(tx, scope, appointmentId),
       queries.findFullHistory(tx, scope, appointmentId),
+      readManagedBill(tx, ctx, scope, appointmentId),
     ]),
   );
-  if (!facts) throw notFound('Appointment not found');
+  if (!facts || !bill) throw notFound('Appointment not found');
   const appointment = await appointments.read(ctx, appointmentId);
   const { familyId: id, familyName: name, phone, noShowCount } = facts;
   return {
@@ -128,11 +143,13 @@ export async function read(ctx: StaffCtx, appointmentId: string): Promise<Manage
     attendance: attendanceOf(facts),
     isBookedByStaff: facts.isBookedByStaff,
     overrideReason: facts.overrideReason,
-    answer: facts.answer && { ...facts.answer, at: new Date(facts.answer.at).toISOString() },
+    strandedBy: facts.strandedBy,
+    answer: answerOf(facts),
+    bill,
     calls: calls.map((call) => ({ ...call, at: call.at.toISOString() })),
     steps: appointment.steps.flatMap((step) => {
       const state = states.get(step.id); // missing if the step was added between the two reads
-      return state ? { ...step, ...state } : [];
+      return state ? { ...step, ...state, answer: answerOf(state) } : [];
     }),
     history: history.map(({ at, action, before, after, by, step }) => ({
       at: at.toISOString(),

@@ -6,7 +6,7 @@ import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List } from '#server/db/list.ts';
 import { matchesSearch } from '#server/db/search.ts';
-import { empty, json, sql } from '#server/db/sql.ts';
+import { empty, insertMany, json, sql } from '#server/db/sql.ts';
 
 export type Search = ParsedOf<typeof listAudit>['body'];
 export type EntryRow = {
@@ -37,6 +37,8 @@ const recordName = sql`
     when 'price-rule' then (select t.name || ' · ' || c.name from price_rules r
       join appointment_types t on t.id = r.appointment_type_id join cities c on c.id = r.city_id
       where r.id = l.entity_id::uuid)
+    when 'payment' then (select v.title || ' · ' || p.name from payments r join appointments v on v.id = r.appointment_id
+      join patients p on p.id = v.patient_id where r.id = l.entity_id::uuid)
     when 'message' then (select r.kind || ' · ' || f.name from messages r
       join accounts f on f.id = r.account_id where r.id = l.entity_id::uuid)
   end
@@ -100,6 +102,23 @@ export async function insertEntry(db: Db, entry: NewEntry, request?: Request): P
     insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, before, after, request_id)
     values (coalesce(${at}, now()), ${actor?.id ?? null}, ${actor?.role ?? null}, ${action}, ${entity}, ${entityId},
       ${before && json(before)}, ${after && json(after)}, ${requestId})`);
+}
+
+/** Writes the entries of one request in one statement. */
+export async function insertEntries(db: Db, entries: readonly NewEntry[], request: Request): Promise<void> {
+  const { at, actor, requestId } = request;
+  const rows = entries.map(({ action, entity, entityId = null, before = null, after = null }) => ({
+    at,
+    actor_id: actor?.id ?? null,
+    actor_role: actor?.role ?? null,
+    action,
+    entity,
+    entity_id: entityId,
+    before,
+    after,
+    request_id: requestId,
+  }));
+  if (rows.length > 0) await db.run(insertMany('audit_log', rows));
 }
 
 /** All distinct actions, by a loose index scan: its cost does not depend on the size of the log. */

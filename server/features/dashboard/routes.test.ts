@@ -115,8 +115,8 @@ test('the dashboard shows bookings and revenue of thirty days, by day and by cit
     return { first: days[0], last: days[29], cities };
   };
   expect(await figures()).toEqual({
-    first: { day: '2027-05-17', bookings: 2, revenue: 70_000 },
-    last: { day: '2027-06-15', bookings: 1, revenue: 42_500 },
+    first: { day: '2027-05-17', bookings: 2, revenue: 70_000, received: 0 },
+    last: { day: '2027-06-15', bookings: 1, revenue: 42_500, received: 0 },
     cities: [
       { city: 'Pune', bookings: 2, revenue: 105_000 },
       { city: null, bookings: 1, revenue: 7_500 },

@@ -2,11 +2,12 @@ import type { CallNote, FamilyAnswer } from '#contract/appointment-desk.ts';
 import type { StepStatus } from '#contract/appointment-status.ts';
 import type { AttendanceTimes } from '#contract/attendance.ts';
 import { weekdayNumber } from '#contract/clock.ts';
-import type { Day, DayDoctor } from '#contract/day-admin.ts';
+import type { Day, DayDoctor, DayVisit } from '#contract/day-admin.ts';
 import type { FamilyScope } from '#server/access.ts';
 import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';
 import { empty, type Sql, sql, verbatim } from '#server/db/sql.ts';
+import { needsNewTime } from '#server/db/visits.ts';
 
 export type DaySearch = {
   date: string;
@@ -25,6 +26,7 @@ export type VisitRow = AttendanceTimes & {
   title: string;
   status: string;
   isRequested: boolean;
+  needsNewTime: boolean;
   startsAt: Date;
   endsAt: Date | null;
   notes: string;
@@ -52,6 +54,7 @@ export type VisitRow = AttendanceTimes & {
   answer: FamilyAnswer['answer'] | null;
   answeredAt: Date | null;
   answeredBy: FamilyAnswer['person'] | null;
+  stepAnswer: DayVisit['stepAnswer'];
 };
 
 type BusyStepRow = Day['busySteps'][number];
@@ -100,7 +103,7 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
     select from doctor_hours h where h.doctor_id = d.id and h.weekday = ${weekday})`;
   const rows = await db.rows<Omit<DayRows, 'visits'> & VisitRow>(sql`
     with visits as materialized (
-      select a.id, a.version, a.title, a.status, a.is_requested, a.starts_at, a.ends_at, a.notes, a.is_booked_by_staff,
+      select a.id, a.version, a.title, a.status, a.is_requested, ${needsNewTime} as needs_new_time, a.starts_at, a.ends_at, a.notes, a.is_booked_by_staff,
         a.override_reason, a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at,
         p.id as patient_id, p.name as patient_name, p.patient_number, p.mobile_number, ${ageColumns},
         f.id as family_id, f.name as family_name, f.phone, a.doctor_id, d.name as doctor_name, a.clinic_id,
@@ -129,6 +132,13 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
             'leave', (
               select l.reason from doctor_leave l
               where l.doctor_id = d.id and ${date}::date between l.first_day and l.last_day order by l.first_day limit 1),
+            'absences', (
+              select coalesce(json_agg(json_build_object('id', x.id, 'reason', x.reason,
+                'from', extract(epoch from greatest(x.starts_at, ${from}) - ${from}::timestamptz)::integer / 60,
+                'to', extract(epoch from least(x.ends_at, ${to}) - ${from}::timestamptz)::integer / 60) order by x.starts_at), '[]')
+              from doctor_absences x
+              where x.doctor_id = d.id and x.withdrawn_at is null and x.starts_at < ${to}
+                and (x.ends_at is null or x.ends_at > ${from})),
             'delayMinutes', coalesce((
               select l.minutes from doctor_delays l where l.doctor_id = d.id and l.day = ${date}::date), 0))
             order by (d.name collate "en-x-icu"), d.id)
@@ -141,7 +151,7 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
           join patients p on p.id = a.patient_id) as busy_steps,
         ${clinic ? clinicOf(clinic, date, weekday) : sql`null::json`} as clinic)
     select facts.*, v.*, s.steps, c.outcome as call_outcome, c.note as call_note, c.called_at, c.called_by,
-      w.answer, w.answered_at, w.person as answered_by
+      w.answer, w.answered_at, w.person as answered_by, z.answer as step_answer
     from facts full join visits v on false
     left join lateral (
       select json_agg(json_build_object('title', a.title, 'startsAt', a.starts_at, 'status', a.status)
@@ -153,8 +163,17 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
       where n.appointment_id = v.id order by n.called_at desc, n.id desc limit 1) c on true
     left join lateral (
       select r.answer, r.answered_at, r.person from visit_answers r
-      where r.appointment_id = v.id and r.starts_at = v.starts_at
+      where r.appointment_id = v.id and r.account_id = v.family_id and r.starts_at = v.starts_at
       order by r.answered_at desc, r.id desc limit 1) w on true
+    left join lateral (
+      select json_build_object('title', a.title, 'answer', r.answer, 'at', r.answered_at, 'person', r.person) as answer
+      from appointments a
+      cross join lateral (
+        select o.answer, o.answered_at, o.person from visit_answers o
+        where o.appointment_id = a.id and o.account_id = a.user_id and o.starts_at = a.starts_at
+        order by o.answered_at desc, o.id desc limit 1) r
+      where a.parent_id = v.id and a.status = 'pending' and r.answer in ('not-coming', 'call')
+      order by r.answered_at desc limit 1) z on true
     order by v.starts_at nulls first, v.id`);
 
   const [facts, ...visits] = rows;

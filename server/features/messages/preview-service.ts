@@ -42,9 +42,9 @@ function exampleOf(
   const [family] = recipientsOf(facts, configuredChannels(ctx));
   const channel = family?.channels.at(-1);
   if (!channel) return null;
-  const { patientName: patient, startsAt, isStep, place, language } = facts;
+  const { patientName: patient, startsAt, isTimed, place, language } = facts;
   const link = `${origin}/r/${exampleValues.link?.slice(-16)}`;
-  const values = { patient, startsAt, isStep, place, minutes: minutes ?? null, link };
+  const values = { patient, startsAt, isTimed, place, minutes: minutes ?? null, link };
   const { subject, body } = renderText(kind, channel, language, values);
   return { channel, text: subject ? `${subject}\n${body}` : body };
 }

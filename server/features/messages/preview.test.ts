@@ -55,12 +55,26 @@ test('a family without settings gets the inbox and an SMS; the message is shown 
   expect((await preview('moved')).example).toBeNull(); // the new time is not known yet
 });
 
+test('the example for a step without a time names its day only', async () => {
+  const { assistant, visit } = await world();
+  const step = await createStep(t.db, visit);
+  const exampleAt = async (startsAt: string) => {
+    await t.owner.run(sql`update appointments set starts_at = ${startsAt} where id = ${step.id}`);
+    const params = { appointmentId: step.id };
+    return (await assistant.call(previewNotice, { params, query: { kind: 'cancelled' } })).body.example?.text;
+  };
+  expect(await exampleAt('2027-01-07T18:30:00Z')).not.toContain('12:00'); // midnight in India
+  expect(await exampleAt('2027-01-08T04:30:00Z')).toContain('10:00');
+});
+
 test('the choice of the family decides: in general, for a kind, and with an address', async () => {
   const { family, preview } = await world();
   const channels = async (kind?: MessageKind) => (await preview(kind)).recipients[0]?.channels;
   await settle(family.id, ['email', 'push', 'whatsapp', 'sms']);
   expect(await channels()).toEqual(['inbox', 'sms']); // no address for the others
   await settle(family.id, ['email', 'push', 'whatsapp', 'sms'], true);
+  expect(await channels()).toEqual(['inbox', 'sms']); // nobody has verified the phone
+  await t.owner.run(sql`update accounts set phone_verified_at = ${t.now} where id = ${family.id}`);
   expect(await channels()).toEqual(['inbox', 'whatsapp']);
 
   await createSession(t.owner, family.id, t.now);

@@ -20,7 +20,8 @@ export type RecipientFacts = {
   patientAgrees: boolean;
   /** Null if no visit is booked yet. */
   startsAt: Date | null;
-  isStep: boolean;
+  /** A step without a doctor that begins at midnight has a day only. */
+  isTimed: boolean;
   /** The clinic or hospital with its city; empty if none is chosen. */
   place: string;
 };
@@ -41,7 +42,8 @@ const peopleJoins = ({ kind }: Context) => sql`
   left join message_settings s on s.account_id = f.id
   left join message_kind_settings k on k.account_id = f.id and k.kind = ${kind}`;
 
-const visitColumns = sql`a.starts_at, a.is_step and a.doctor_id is null as is_step,
+const visitColumns = sql`a.starts_at,
+  not (a.is_step and a.doctor_id is null and (a.starts_at at time zone 'Asia/Kolkata')::time = '00:00') as is_timed,
   coalesce(visit_place(a.clinic_id, a.doctor_id, a.city_id), '') as place`;
 
 /** Who gets a message about a visit or step; null if there is no such visit. */
@@ -66,7 +68,7 @@ export async function findRecipientsOfPatient(
   context: Context,
 ): Promise<RecipientFacts | null> {
   const row = await db.maybeRow<RecipientFacts>(sql`
-    select ${peopleColumns(context)}, null::timestamptz as starts_at, false as is_step, '' as place
+    select ${peopleColumns(context)}, null::timestamptz as starts_at, true as is_timed, '' as place
     from patients p ${peopleJoins(context)}
     where p.id = ${patientId} and p.archived_at is null ${inScope(scope)}`);
   return row ?? null;

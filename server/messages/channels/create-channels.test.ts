@@ -14,7 +14,7 @@ const configured = readConfig({
   SMS_WEBHOOK_SECRET: 'x'.repeat(32),
   WHATSAPP_TOKEN: 't',
   WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
-  WHATSAPP_APP_SECRET: 's',
+  WHATSAPP_APP_SECRET: '0123456789abcdef',
   WHATSAPP_VERIFY_TOKEN: 'a verifying text',
   SMTP_URL: 'smtps://mail.example',
   EMAIL_FROM: 'care@care.example',

@@ -8,6 +8,8 @@ import { shortDate, shortTime } from '#contract/clock.ts';
 import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
 import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
 import { VisitMessagesList } from '#web/features/messages/visit-messages-list.tsx';
+import { TakePaymentButton } from '#web/features/payments/take-payment-button.tsx';
+import { VisitPaymentsList } from '#web/features/payments/visit-payments-list.tsx';
 import { call, isNotFound } from '#web/lib/api.ts';
 import { useErrorToast } from '#web/lib/error-toast.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
@@ -25,6 +27,7 @@ import { CallNotesSection } from './call-notes-section.tsx';
 import { ConfirmTimeButton } from './confirm-time-button.tsx';
 import { DialogSection, ManagedFacts, ManagedHistory } from './manage-facts.tsx';
 import { managedAppointmentQueries, useStatusChange } from './manage-queries.ts';
+import { NewTimeSection } from './new-time-section.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { StatusField } from './status-field.tsx';
 import { StepList } from './step-list.tsx';
@@ -168,6 +171,7 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
         <AnswerBadge answer={appointment.answer} />
         <AttendanceButtons visit={appointment} onDone={clearRejection} />
       </div>
+      <NewTimeSection appointment={appointment} onKept={clearRejection} />
       {appointment.isRequested ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-0 flex-1 basis-64">
@@ -183,6 +187,9 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
         </div>
       ) : null}
       <ManagedFacts appointment={appointment} />
+      <DialogSection title="Payments" action={<TakePaymentButton appointment={appointment} />}>
+        <VisitPaymentsList bill={appointment.bill} />
+      </DialogSection>
       <CallNotesSection appointment={appointment} onChanged={clearRejection} />
       <StepList appointment={appointment} onChanged={clearRejection} />
       <DialogSection title="Messages">

@@ -1,15 +1,16 @@
-import { CalendarDays, ChevronLeft, ChevronRight, PhoneCall, Printer, Timer } from 'lucide-react';
+import { CalendarDays, ChevronLeft, ChevronRight, PhoneCall, Printer, Timer, UserRoundX } from 'lucide-react';
 import { useId } from 'react';
 import { addDays, todayInIndia } from '#contract/clock.ts';
 import type { Day } from '#contract/day-admin.ts';
 import { exportDay } from '#contract/day-admin-api.ts';
 import { ExportButton } from '#web/admin/export-button.tsx';
 import { call } from '#web/lib/api.ts';
+import { isDay } from '#web/lib/dates.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { SwitchField } from '#web/ui/switch-field.tsx';
 import { DayFilterFields } from './day-filter-fields.tsx';
 import { countsOf } from './day-rules.ts';
-import { type DayFilter, type DaySearch, isDay } from './day-search.ts';
+import type { DayFilter, DaySearch } from './day-search.ts';
 import { countWords, dayWords } from './day-words.ts';
 
 type DayHeadProps = {
@@ -23,6 +24,7 @@ type DayHeadProps = {
   onGo: (change: DaySearch) => void;
   onFilter: (filter: DayFilter) => void;
   onDelay: () => void;
+  onAway: () => void;
   onPrint: () => void;
 };
 
@@ -95,7 +97,7 @@ function CancelledSwitch({ showsCancelled, onShowCancelled }: DayHeadProps) {
   );
 }
 
-function Actions({ date, search, day, now, onGo, onDelay, onPrint }: DayHeadProps) {
+function Actions({ date, search, day, now, onGo, onDelay, onAway, onPrint }: DayHeadProps) {
   const { view, city, clinic, doctor } = search;
   const today = todayInIndia(now);
   const delayProblem =
@@ -107,6 +109,10 @@ function Actions({ date, search, day, now, onGo, onDelay, onPrint }: DayHeadProp
           <Button variant="secondary" disabledReason={delayProblem} onClick={onDelay}>
             <Timer aria-hidden="true" />
             Running late…
+          </Button>
+          <Button variant="secondary" disabledReason={delayProblem} onClick={onAway}>
+            <UserRoundX aria-hidden="true" />
+            Report away…
           </Button>
           <Button variant="secondary" onClick={() => onGo({ view: 'calls', date: date === today ? undefined : date })}>
             <PhoneCall aria-hidden="true" />

@@ -30,6 +30,7 @@ const doctor = (given: Partial<DayDoctor> = {}): DayDoctor => ({
   slotMinutes: 30,
   hours: [{ opens: 540, closes: 660 }],
   leave: null,
+  absences: [],
   delayMinutes: 0,
   isArchived: false,
   ...given,
@@ -48,11 +49,13 @@ const visit = (given: Partial<DayVisit> = {}): DayVisit => ({
   endsAt: at('10:00'),
   status: 'open',
   isRequested: false,
+  needsNewTime: false,
   attendance: null,
   notes: '',
   steps: [],
   lastCall: null,
   answer: null,
+  stepAnswer: null,
   isBookedByStaff: false,
   overrideReason: null,
   ...given,
@@ -229,6 +232,8 @@ test('free slots leave out active visits and steps, but not the visit that is dr
 test.each([
   [{}, 'open', true],
   [{ isRequested: true }, 'requested', true],
+  [{ needsNewTime: true, isRequested: true }, 'new-time', true],
+  [{ needsNewTime: true, ...marked('arrived') }, 'new-time', true],
   [{ isRequested: true, ...marked('arrived') }, 'arrived', true],
   [marked('with-doctor'), 'with-doctor', false],
   [{ status: 'closed' as const, ...marked('seen') }, 'seen', false],
@@ -255,6 +260,7 @@ test('the counts of a day', () => {
   const visits = [
     visit(),
     visit({ isRequested: true }),
+    visit({ needsNewTime: true }),
     visit(marked('arrived')),
     visit(marked('with-doctor')),
     visit({ status: 'closed', ...marked('seen') }),
@@ -263,12 +269,13 @@ test('the counts of a day', () => {
     visit({ status: 'cancelled', isRequested: true }),
   ];
   expect(countsOf(visits)).toEqual({
-    visits: 7,
+    visits: 8,
     arrived: 1,
     withDoctor: 1,
     seen: 2,
     noShows: 1,
     requested: 1,
+    newTime: 1,
     cancelled: 1,
   });
 });
@@ -301,10 +308,16 @@ test('calls: an answer by a link counts like a call, and the newer of the two de
     visit({ id: 'answered later', ...called, ...answered('coming', '08:30') }),
     visit({ id: 'asks', ...answered('call', '07:00') }),
     visit({ id: 'cannot', ...answered('not-coming', '07:00') }),
+    visit({
+      id: 'comes, asks about a step',
+      ...answered('coming', '07:00'),
+      stepAnswer: { title: 'Blood test', answer: 'call', at: at('06:00'), person: 'family' },
+    }),
   ];
   expect(visitsToCall(visits).map(({ id }) => id)).toEqual([
     'asks',
     'cannot',
+    'comes, asks about a step',
     'unknown',
     'called later',
     'comes',

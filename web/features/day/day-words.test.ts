@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countWords, dayWords, delayWords, phonesOf, shortAge, stepWords } from './day-words.ts';
+import { absenceWords, countWords, dayWords, delayWords, phonesOf, shortAge, stepWords } from './day-words.ts';
 
 test('a day with its weekday', () => {
   expect(dayWords('2027-01-05')).toBe('Tue, Jan 5, 2027');
@@ -30,7 +30,16 @@ test.each([
 });
 
 test('counts, delays and steps in words', () => {
-  const counts = { visits: 1, arrived: 2, withDoctor: 0, seen: 0, noShows: 1, requested: 0, cancelled: 1200 };
+  const counts = {
+    visits: 1,
+    arrived: 2,
+    withDoctor: 0,
+    seen: 0,
+    noShows: 1,
+    requested: 0,
+    newTime: 2,
+    cancelled: 1200,
+  };
   expect(countWords(counts).map(({ words }) => words)).toEqual([
     '1 visit',
     '2 arrived',
@@ -38,6 +47,7 @@ test('counts, delays and steps in words', () => {
     '0 seen',
     '1 no-show',
     '0 requested',
+    '2 need a new time',
     '1,200 cancelled',
   ]);
   expect([delayWords(0), delayWords(1), delayWords(20)]).toEqual([
@@ -47,4 +57,13 @@ test('counts, delays and steps in words', () => {
   ]);
   expect(stepWords({ title: 'Blood test', startsAt: '2027-01-05T10:00:00.000Z' })).toBe('3:30 PM Blood test');
   expect(stepWords({ title: 'Pick-up', startsAt: '2027-01-04T18:30:00.000Z' })).toBe('Pick-up');
+});
+
+test.each([
+  [0, 1440, 'away (Fever)'],
+  [0, 780, 'away until 1:00 PM (Fever)'],
+  [780, 1440, 'away from 1:00 PM (Fever)'],
+  [660, 690, 'away from 11:00 AM until 11:30 AM (Fever)'],
+])('an absence from minute %i to %i', (from, to, expected) => {
+  expect(absenceWords({ from, to, reason: 'Fever' })).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageKind, MessageState } from '#contract/message-kinds.ts';
+import type { MessageChannel, MessageKind, MessageState, TextKind } from '#contract/message-kinds.ts';
 import type { MessageHealth, MessageText, NotifyPreview, PauseScope } from '#contract/messages-admin.ts';
 
 export const kindWords: Record<MessageKind | 'test', string> = {
@@ -10,6 +10,12 @@ export const kindWords: Record<MessageKind | 'test', string> = {
   reopened: 'Opened again',
   late: 'Running late',
   test: 'Test',
+};
+
+export const textWords: Record<TextKind, string> = {
+  ...kindWords,
+  requested: 'Time not confirmed',
+  'on-time': 'On time again',
 };
 
 export const channelWords: Record<MessageChannel, string> = {
@@ -42,6 +48,12 @@ const joinWords = (words: readonly string[]) =>
 /** `inbox and SMS`. */
 export function channelListWords(channels: readonly MessageChannel[]): string {
   return joinWords(channels.map((channel) => channelsInText[channel]));
+}
+
+/** Who is notified and how, in sentences: `Rekha Rao is notified: inbox and SMS.` */
+export function noticeWords({ recipients, problem }: Pick<NotifyPreview, 'recipients' | 'problem'>): string {
+  const people = recipients.map(({ name, channels }) => `${name} is notified: ${channelListWords(channels)}`);
+  return [people.length > 0 ? `${people.join('; ')}.` : '', problem ?? ''].filter(Boolean).join(' ');
 }
 
 const kindsInText: Record<MessageKind, string> = {
