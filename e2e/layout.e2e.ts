@@ -131,7 +131,8 @@ function boxesOf(page: Page): Promise<Boxes> {
       const holder = element.parentElement?.closest(containers) ?? element;
       const from = holder.getBoundingClientRect();
       const label = (element as HTMLInputElement).labels?.[0]?.textContent ?? element.getAttribute('aria-label');
-      const words = label ?? (element.matches(containers) ? '' : element.innerText || element.title);
+      const text = label ?? (element.matches(containers) ? '' : element.innerText || element.title);
+      const words = text.replace(/, \d+ unread.*/, ''); // messages come when they come
       const name = `${element.localName} ${words.trim().replaceAll(/\s+/g, ' ').slice(0, 40)}`.trim();
       const key = [name, ...Array.from({ length: 40 }, (_, at) => `${name} #${at + 2}`)].find(
         (free) => !(free in boxes),

@@ -1,12 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { encode } from 'uqr';
 import type { UpcomingVisit } from '#contract/appointments.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
 import { loadIdentity } from '#web/features/accounts/start-identity.ts';
 import { overviewQueries } from '#web/features/appointments/overview-queries.ts';
-import * as paths from '#web/lib/paths.ts';
 import type { showNotice } from './offline-notices-section.tsx';
-import { passOf, storePass } from './pass-storage.ts';
+import { type PassVisit, passOf, readPass, storePass } from './pass-storage.ts';
 import { WaitingList } from './waiting-list.tsx';
 import { loadRequests } from './waiting-requests.ts';
 import { sendWaiting, startSending } from './waiting-sender.ts';
@@ -33,25 +31,32 @@ export async function startForFamily(queryClient: QueryClient, show: typeof show
 /** Stores the pass whenever the overview was loaded, and loads the overview again after every change of a visit. */
 function keepPass(queryClient: QueryClient): void {
   let storedVersion = 0;
-  const storeIfNew = () => {
+  const storeIfNew = async () => {
     const state = queryClient.getQueryState(overview.queryKey);
     if (!state?.data || state.dataUpdatedAt === storedVersion) return;
-    const pass = { storedAt: state.dataUpdatedAt, visits: passOf(state.data.visits, drawCode) };
-    if (storePass(pass)) storedVersion = state.dataUpdatedAt;
+    const visits = await addCodes(state.data.visits);
+    if (queryClient.getQueryState(overview.queryKey)?.dataUpdatedAt !== state.dataUpdatedAt) return; // a newer one follows
+    if (storePass({ storedAt: state.dataUpdatedAt, visits: passOf(visits) })) storedVersion = state.dataUpdatedAt;
   };
-  const load = () => void queryClient.prefetchQuery(overview).then(storeIfNew);
+  const tryToStore = () => void storeIfNew().catch(() => undefined); // the codes could not be loaded: again after the next reply
+  const load = () => void queryClient.prefetchQuery(overview).then(tryToStore);
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const key = keyOf(event.query.queryKey);
     // Until the server has confirmed the account, nothing can be stored: so again after each reply about the viewer.
-    if (event.action.type === 'success' && [overviewKey, viewerKey].includes(key)) setTimeout(storeIfNew);
+    if (event.action.type === 'success' && [overviewKey, viewerKey].includes(key)) setTimeout(tryToStore);
     if (event.action.type === 'invalidate' && key === overviewKey) setTimeout(load);
   });
   load();
 }
 
-function drawCode({ id }: UpcomingVisit) {
-  const { data, size } = encode(location.origin + paths.visit(id), { ecc: 'M', border: 4 });
-  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return { size, path: dots.join('') };
+/** Adds QR codes. What draws them is loaded only for visits that the stored pass does not have. */
+async function addCodes(visits: readonly UpcomingVisit[]): Promise<(UpcomingVisit & Pick<PassVisit, 'qr'>)[]> {
+  const stored = new Map(readPass()?.visits.map(({ id, qr }) => [id, qr]));
+  const isKnown = visits.every(({ id }) => stored.has(id));
+  const drawn = isKnown ? null : await import('./draw-code.ts');
+  return visits.flatMap((visit) => {
+    const qr = stored.get(visit.id) ?? drawn?.drawCode(visit);
+    return qr ? [{ ...visit, qr }] : [];
+  });
 }

@@ -11,17 +11,14 @@ export type PassVisit = Pick<UpcomingVisit, 'id' | 'number' | 'title' | 'startsA
   /** The place in one line, and whether a map can find it. */
   place: string;
   hasDirections: boolean;
+  /** The path of a drawing, with one unit per dot. */
   qr: { size: number; path: string };
 };
 export type Pass = { storedAt: number; visits: PassVisit[] };
 
-/** `drawCode` returns the QR code of a visit as the path of a drawing, one unit per dot. */
-export function passOf(
-  visits: readonly UpcomingVisit[],
-  drawCode: (visit: UpcomingVisit) => PassVisit['qr'],
-): PassVisit[] {
+export function passOf(visits: readonly (UpcomingVisit & Pick<PassVisit, 'qr'>)[]): PassVisit[] {
   return visits.map((visit) => {
-    const { id, number, title, startsAt, isRequested, phone, patient, doctor, clinic, hospital } = visit;
+    const { id, number, title, startsAt, isRequested, phone, patient, doctor, clinic, hospital, qr } = visit;
     return {
       id,
       number,
@@ -33,7 +30,7 @@ export function passOf(
       doctor: doctor?.name ?? null,
       place: placeOf(visit),
       hasDirections: clinic !== null || hospital !== null,
-      qr: drawCode(visit),
+      qr,
     };
   });
 }
