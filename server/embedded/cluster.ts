@@ -112,6 +112,12 @@ async function initialise(cluster: Cluster): Promise<void> {
   }
 }
 
+/** The line with the error. After it, initdb says what it cleaned up. */
+function reasonIn(errorOutput: string): string {
+  const lines = errorOutput.trim().split('\n');
+  return lines.find((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? '';
+}
+
 function runInitdb(cluster: Cluster, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(cluster.binaries.initdb, args, {
@@ -125,7 +131,7 @@ function runInitdb(cluster: Cluster, args: string[]): Promise<void> {
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new StartError(`The database could not be created: ${errorOutput.trim().split('\n').at(-1)}`));
+      else reject(new StartError(`The database could not be created: ${reasonIn(errorOutput)}`));
     });
   });
 }

@@ -1,7 +1,7 @@
 import type { Absence } from '#contract/absences-admin.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
-/** The state of an absence: leave, withdrawn, over, or waiting for a manager. A current one needs no word. */
+/** The state of an absence: leave, withdrawn, over, or waiting for a manager. Else it is in force. */
 export function AbsenceBadges({ absence }: { absence: Absence }) {
   const { kind, isWithdrawn, isOver, needsConfirmation } = absence;
   return (
@@ -9,6 +9,7 @@ export function AbsenceBadges({ absence }: { absence: Absence }) {
       {kind === 'leave' ? <Badge>Leave</Badge> : null}
       {needsConfirmation ? <Badge tone="accent">To be confirmed by a manager</Badge> : null}
       {isWithdrawn ? <Badge>Withdrawn</Badge> : isOver ? <Badge>Over</Badge> : null}
+      {kind === 'absence' && !needsConfirmation && !isWithdrawn && !isOver ? <Badge>In force</Badge> : null}
     </>
   );
 }

@@ -64,7 +64,7 @@ const columns: Column<Absence>[] = [
 function StrandedBadge({ count }: { count: number }) {
   if (count === 0) return <span className="text-ink-muted">None</span>;
   return (
-    <Badge tone="danger" className="whitespace-nowrap">
+    <Badge tone="danger">
       <CalendarX2 aria-hidden="true" />
       {count === 1 ? '1 needs a new time' : `${count} need a new time`}
     </Badge>

@@ -13,8 +13,8 @@ import { NextVisitCard } from './next-visit-card.tsx';
 import { overviewQueries } from './overview-queries.ts';
 
 /**
- * What a signed-in family sees first: the next visit, its balance and the doctors it knows. Each part is left out if there is nothing to
- * show. Render it only for a signed-in viewer.
+ * What a signed-in family sees first: the next visit, the doctors it knows and its balance. Each part is left out if there
+ * is nothing to show. Render it only for a signed-in viewer.
  */
 export function OverviewSection({ className = '' }: { className?: string }) {
   const { data, isError, refetch } = useQuery(overviewQueries.family());
@@ -27,8 +27,8 @@ export function OverviewSection({ className = '' }: { className?: string }) {
   return (
     <div className={`grid gap-8 ${className}`}>
       <NextVisit visits={visits} />
-      <BalanceCard balance={balance} title="Your balance" headingClass="text-2xl" />
       <YourDoctors doctors={doctors} />
+      <BalanceCard balance={balance} title="Your balance" headingClass="text-2xl" />
     </div>
   );
 }
