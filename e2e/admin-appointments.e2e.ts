@@ -74,7 +74,7 @@ test('Manage Appointments: found, opened, moved, closed, given steps, cancelled 
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Doctor Consultation' });
   await expect(dialog.getByText(visit.number)).toBeVisible();
-  await expect(dialog.getByText('₹550.00')).toBeVisible();
+  await expect(dialog.getByText('₹550.00').first()).toBeVisible();
   await expect(dialog.getByText('Ila Family').first()).toBeVisible();
   await expect(dialog.getByText('No steps for this appointment. Add a step above.')).toBeVisible();
   await expect(dialog.getByText(`Booked for ${shownDay(day)}, 3:30 PM`)).toBeVisible();

@@ -24,7 +24,7 @@ for (const role of ['assistant', 'manager', 'admin'] as const) {
   }, async ({ page }) => {
     await openAs(page, role, '/admin');
     const offered = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
-    await expect(offered).toHaveCount(role === 'admin' ? 13 : 10);
+    await expect(offered).toHaveCount(role === 'admin' ? 14 : 11);
     const labels = await offered.allInnerTexts();
     expect(labels.sort()).toEqual([...everybody, ...(role === 'admin' ? admins : [])].sort());
 

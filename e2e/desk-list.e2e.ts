@@ -160,7 +160,7 @@ test('a visit is marked, called about, edited at an agreed price, cancelled and 
   await save.click();
   await expect(toast(page)).toHaveText(/Visit updated/);
   const changed = page.getByRole('dialog').filter({ hasText: patientName });
-  await expect(changed.getByText(price)).toBeVisible();
+  await expect(changed.getByText(price).first()).toBeVisible();
   await expect(changed.getByText('Bring reports')).toBeVisible();
   await expect(changed.getByText('Reason: Her daughter called')).toBeVisible();
 
