@@ -8,7 +8,7 @@ import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
 import { matchesSearch } from '#server/db/search.ts';
 import { empty, type Sql, sql, verbatim } from '#server/db/sql.ts';
-import { inScope, isWithinTimeAway, strandedBy, timesAway } from '#server/db/visits.ts';
+import { inScope, strandedBy, timesAway, visitsDuring } from '#server/db/visits.ts';
 
 /** Absences, also withdrawn ones, and leave in the same form. */
 const absencesAndLeave = sql`(
@@ -23,8 +23,7 @@ const absencesAndLeave = sql`(
 const nameOf = (account: Sql) => sql`(select w.name from accounts w where w.id = ${account})`;
 
 /** The visits and steps that need a new time because of `away`. */
-const strandedVisits = (scope: FamilyScope) =>
-  sql`appointments a where ${isWithinTimeAway} and ${strandedBy} = away.id ${inScope(scope)}`;
+const strandedVisits = (scope: FamilyScope) => sql`${visitsDuring} where ${strandedBy} = away.id ${inScope(scope)}`;
 const strandedCount = (scope: FamilyScope) => sql`case when away.withdrawn_at is null
   then (select count(*)::integer from ${strandedVisits(scope)}) else 0 end`;
 
@@ -192,7 +191,7 @@ export function findStranded(db: Db, scope: FamilyScope, absenceId: string, now:
         where r.appointment_id = a.id and r.starts_at = a.starts_at
         order by r.answered_at desc, r.id desc limit 1) as answer
     from ${timesAway}
-    join appointments a on ${isWithinTimeAway}
+    cross join lateral ${visitsDuring}
     join patients p on p.id = a.patient_id ${livedTime(now)}
     join accounts f on f.id = a.user_id
     left join clinics k on k.id = a.clinic_id
