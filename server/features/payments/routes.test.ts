@@ -233,7 +233,8 @@ test('the file of appointments has the booked value, the money received and the 
   const { assistant, visit, params } = await prepare();
   await assistant.call(takePayment, { params, body: cash(12_345) });
   const { text } = (await assistant.call(exportAppointments, { body: { q: visit.patient.name } })).body;
-  const [header = '', row = ''] = text.split('\r\n');
+  const [header = '', ...rows] = text.split('\r\n');
+  const row = rows.find((line) => line.includes(`,${visit.patient.name},`)); // others may have names that begin like it
   expect(header).toMatch(/,Booked value \(₹\),Money received \(₹\),Balance \(₹\)$/);
   expect(row).toMatch(/,500,123\.45,376\.55$/);
 });

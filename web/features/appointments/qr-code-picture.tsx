@@ -1,9 +1,8 @@
-import { encode } from 'uqr';
+import { drawQrCode } from '#web/lib/qr-code.ts';
 
 /** An address as a QR code. Black on white in every theme, because scanners and printers need the contrast. */
 export function QrCodePicture({ address, label, className }: { address: string; label: string; className?: string }) {
-  const { data, size } = encode(address, { ecc: 'M', border: 4 });
-  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  const { size, path } = drawQrCode(address);
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}
@@ -13,7 +12,7 @@ export function QrCodePicture({ address, label, className }: { address: string; 
       className={className}
     >
       <rect width={size} height={size} fill="#fff" />
-      <path d={dots.join('')} fill="#000" />
+      <path d={path} fill="#000" />
     </svg>
   );
 }

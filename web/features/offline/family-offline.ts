@@ -3,6 +3,7 @@ import type { UpcomingVisit } from '#contract/appointments.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
 import { loadIdentity } from '#web/features/accounts/start-identity.ts';
 import { overviewQueries } from '#web/features/appointments/overview-queries.ts';
+import * as paths from '#web/lib/paths.ts';
 import type { showNotice } from './offline-notices-section.tsx';
 import { type PassVisit, passOf, readPass, storePass } from './pass-storage.ts';
 import { WaitingList } from './waiting-list.tsx';
@@ -54,9 +55,9 @@ function keepPass(queryClient: QueryClient): void {
 async function addCodes(visits: readonly UpcomingVisit[]): Promise<(UpcomingVisit & Pick<PassVisit, 'qr'>)[]> {
   const stored = new Map(readPass()?.visits.map(({ id, qr }) => [id, qr]));
   const isKnown = visits.every(({ id }) => stored.has(id));
-  const drawn = isKnown ? null : await import('./draw-code.ts');
+  const drawn = isKnown ? null : await import('#web/lib/qr-code.ts');
   return visits.flatMap((visit) => {
-    const qr = stored.get(visit.id) ?? drawn?.drawCode(visit);
+    const qr = stored.get(visit.id) ?? drawn?.drawQrCode(location.origin + paths.visit(visit.id));
     return qr ? [{ ...visit, qr }] : [];
   });
 }

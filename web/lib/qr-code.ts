@@ -1,0 +1,8 @@
+import { encode } from 'uqr';
+
+/** Draws a QR code as the path of a drawing, with one unit per dot. */
+export function drawQrCode(text: string): { size: number; path: string } {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return { size, path: dots.join('') };
+}
