@@ -2,6 +2,13 @@
 export const messageKinds = ['reminder', 'booked', 'confirmed', 'moved', 'cancelled', 'reopened', 'late'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
+/**
+ * The texts: one for each kind, and those that replace it. `requested`: the time is asked for and not confirmed yet.
+ * `on-time`: a doctor who ran late is on time again.
+ */
+export const textKinds = [...messageKinds, 'test', 'requested', 'on-time'] as const;
+export type TextKind = (typeof textKinds)[number];
+
 /** How long before a visit a reminder is sent. */
 export const reminderLeads = ['week', 'day', 'hours'] as const;
 export type ReminderLead = (typeof reminderLeads)[number];

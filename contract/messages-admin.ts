@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lineText, recordId } from './fields.ts';
 import { listOf, listQuery } from './lists.ts';
-import { externalChannels, messageKinds, messageLanguages, messageStates } from './message-kinds.ts';
+import { externalChannels, messageKinds, messageLanguages, messageStates, textKinds } from './message-kinds.ts';
 
 const kinds = [...messageKinds, 'test'] as const;
 const channels = ['inbox', ...externalChannels] as const;
@@ -91,7 +91,7 @@ export const TestMessageReply = z.object({ state: z.enum(messageStates), reason:
 /** A text as it would be sent, with example values. */
 export const MessageText = z.object({
   id: z.number(),
-  kind: z.enum(kinds),
+  kind: z.enum(textKinds),
   channel: z.enum(channels),
   language: z.enum(messageLanguages),
   version: z.number(),

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { systemProof } from '#server/access.ts';
 import { testApp } from '#server/test/app.ts';
 import { createVisit } from '#server/test/desk-setup.ts';
 import { createSession } from '#server/test/factories.ts';
-import { inMessengerTransaction, type Tx } from './client.ts';
+import { inMessengerTransaction, inStaffTransaction, type Tx } from './client.ts';
 import { identifier, sql, verbatim } from './sql.ts';
 
 // Tests what the role of the message engine may do by grants and row-level security, without the checks in code.
@@ -15,6 +16,10 @@ let visit: Awaited<ReturnType<typeof createVisit>>;
 beforeAll(async () => {
   visit = await createVisit(t);
   await createSession(t.owner, visit.family.id, t.now);
+  await t.owner.run(sql`insert into message_settings (account_id) values (${visit.family.id})`);
+  await t.owner.run(sql`insert into message_kind_settings values (${visit.family.id}, 'late', '{sms}')`);
+  await t.owner.run(sql`
+    insert into message_addresses (account_id, kind, address) values (${visit.family.id}, 'email', 'family@example.org')`);
   await t.owner.run(sql`
     insert into audit_log (actor_id, action, entity, entity_id)
     values (${visit.family.id}, 'appointment.booked', 'appointment', ${visit.id})`);
@@ -69,6 +74,15 @@ test.each([
   'update appointments set version = version + 1',
   'delete from appointments',
   "update accounts set phone = '+919999999999'",
+  'update accounts set version = version + 1',
+  "update message_addresses set address = 'me@evil.example', confirmed_at = now()",
+  'update message_addresses set code_tries = 0',
+  'delete from message_addresses',
+  'update message_settings set version = version + 1',
+  "update message_settings set channels = '{}'",
+  'insert into message_settings (account_id) select id from accounts',
+  "update message_kind_settings set channels = '{}'",
+  "insert into message_kind_settings select id, 'moved', '{}' from accounts",
   "update patients set name = 'Somebody else'",
   'delete from messages',
   'delete from message_pauses',
@@ -82,17 +96,29 @@ test.each([
   await expect(runText(statement)).rejects.toMatchObject(insufficientPrivilege);
 });
 
-test('it locks a visit, although it cannot change one', async () => {
+test.each([
+  ['a visit', 'select from appointments for share', 'update appointments set version = version + 1'],
+  ['an account', 'select from accounts for share', 'update accounts set deactivated_at = now()'],
+  ['settings', 'select from message_settings for share', "update message_settings set channels = '{}'"],
+  ['addresses', 'select from message_addresses for share', 'delete from message_addresses'],
+])('it locks %s, although it cannot change anything', async (_name, lock, statement) => {
   await run(async (tx) => {
-    expect(await tx.rows(sql`select id from appointments where id = ${visit.id} for share`)).toEqual([
-      { id: visit.id },
-    ]);
+    expect((await tx.rows(verbatim(lock))).length).toBeGreaterThan(0);
     const change = t.owner.begin(async (other) => {
       await other.run(sql`set local lock_timeout = '50ms'`);
-      await other.run(sql`update appointments set version = version + 1 where id = ${visit.id}`);
+      await other.run(verbatim(statement));
     });
     await expect(change).rejects.toMatchObject({ code: '55P03' });
   });
+});
+
+test.each([
+  'select endpoint from push_subscriptions',
+  'select p256dh, auth from push_subscriptions',
+  'select code_hash from message_addresses',
+])('staff may not: %s', async (statement) => {
+  const read = inStaffTransaction(t.db, systemProof, (tx) => tx.rows(verbatim(statement)));
+  await expect(read).rejects.toMatchObject(insufficientPrivilege);
 });
 
 test('of the audit log it gets what a notice says, and no price', async () => {
@@ -103,14 +129,14 @@ test('of the audit log it gets what a notice says, and no price', async () => {
   const changes = await run((tx) =>
     tx.rows<{ change: string }>(sql`
       select to_jsonb(c)::text as change
-      from visit_changes('0', 0, pg_snapshot_xmax(pg_current_snapshot()), 0, '2026-01-01', 10) c`),
+      from announced_changes('0', 0, pg_snapshot_xmax(pg_current_snapshot()), 0, '2026-01-01', 10) c`),
   );
   expect(changes.length).toBeGreaterThan(0);
   expect(changes.filter(({ change }) => /12345|secret|price/.test(change))).toEqual([]);
 });
 
 test('families and staff cannot read changes for notices', async () => {
-  await expect(t.db.rows(sql`select * from visit_changes('0', 0, '9', 0, now(), 1)`)).rejects.toMatchObject(
+  await expect(t.db.rows(sql`select * from announced_changes('0', 0, '9', 0, now(), 1)`)).rejects.toMatchObject(
     insufficientPrivilege,
   );
 });

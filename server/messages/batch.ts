@@ -7,6 +7,7 @@ import type { Address, Outgoing, Texts } from './channel.ts';
 import { decide } from './decision-rules.ts';
 import { insertFallbacks } from './derive-queries.ts';
 import { linkHashOf, linkOf, linkTokenOf } from './links.ts';
+import { nextQuietBegin } from './quiet-hours-rules.ts';
 import {
   claim,
   type FactsRow,
@@ -65,6 +66,7 @@ export async function takeBatch(tx: Tx, channel: ExternalChannel, options: Batch
   const postponed: { id: string; until: Date; isNewDue: boolean }[] = [];
   const voided: { message: MessageRow; reason: string; isReroutable: boolean }[] = [];
   const ready: { message: MessageRow; prepared: Prepared; outgoing: Outgoing }[] = [];
+  const sentTo = new Map<string, number>();
   for (const message of messages) {
     const facts = factsById.get(message.id);
     const postpone = (ms: number) =>
@@ -73,13 +75,16 @@ export async function takeBatch(tx: Tx, channel: ExternalChannel, options: Batch
       postpone(lockedVisitPauseMs);
       continue;
     }
-    const decision = decide(toClaimed(message), toFacts(facts), now);
+    const sentInBatch = sentTo.get(message.accountId) ?? 0;
+    const decision = decide(toClaimed(message), toFacts(facts, sentInBatch), now);
     if (decision.action === 'void') voided.push({ message, ...decision });
     else if (decision.action === 'postpone') postponed.push({ id: message.id, until: decision.until, isNewDue: true });
     else {
       const prepared = prepareSafely(message, facts, options);
-      if (prepared) ready.push({ message, ...prepared });
-      else postpone(brokenTextPauseMs);
+      if (prepared) {
+        ready.push({ message, ...prepared });
+        sentTo.set(message.accountId, sentInBatch + 1);
+      } else postpone(brokenTextPauseMs);
     }
   }
   await writeVoided(
@@ -112,10 +117,12 @@ function toClaimed(message: MessageRow) {
   return { ...message, lead: leadOf(message), minutes: message.payload.minutes ?? null };
 }
 
-function toFacts(row: FactsRow) {
+/** `sentInBatch`: how many messages of this batch go to the same account. */
+function toFacts(row: FactsRow, sentInBatch: number) {
   const { quietFrom, quietTo, status, startsAt, isTimed, hasArrived, isPatientArchived, delayMinutes } = row;
   return {
     ...row,
+    sentToday: row.sentToday + sentInBatch,
     quietHours: { quietFrom, quietTo },
     visit: status && startsAt ? { status, startsAt, isTimed, hasArrived, isPatientArchived, delayMinutes } : null,
   };
@@ -137,8 +144,12 @@ function prepare(message: MessageRow, facts: FactsRow, options: BatchOptions) {
   const { language } = facts;
   const token = kind === 'test' ? null : linkTokenOf(options.secrets, id);
   const link = token ? linkOf(options.publicUrl, token) : null;
-  const { patientName, place, isTimed } = facts;
-  const payload = patientName === null ? message.payload : { ...message.payload, patient: patientName, place, isTimed };
+  const { patientName, place, isTimed, isRequested } = facts;
+  const { isRequested: _before, ...stored } = message.payload;
+  const payload =
+    patientName === null
+      ? stored
+      : { ...stored, patient: patientName, place, isTimed, ...(isRequested ? { isRequested } : {}) };
   const { textKey, usedLanguage, subject, body, values } = options.texts.renderText(kind, channel, language, {
     ...payload,
     ...(startsAt ? { startsAt } : {}),
@@ -161,8 +172,15 @@ function prepare(message: MessageRow, facts: FactsRow, options: BatchOptions) {
     templateName: null,
     link,
     calendar,
+    keepSeconds: keepSecondsOf(message, facts, options.now),
   };
   return { prepared, outgoing };
+}
+
+function keepSecondsOf({ isUrgent, expiresAt }: MessageRow, facts: FactsRow, now: Date): number {
+  const quietBegin = isUrgent ? null : nextQuietBegin(now, facts);
+  const until = quietBegin && quietBegin < expiresAt ? quietBegin : expiresAt;
+  return Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1_000));
 }
 
 function addressOf({ channel, person }: MessageRow, { phone, patientPhone, email, subscriptions }: FactsRow): Address {

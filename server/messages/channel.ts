@@ -4,6 +4,7 @@ import type {
   MessageKind,
   MessageLanguage,
   MessageState,
+  TextKind,
 } from '#contract/message-kinds.ts';
 
 /**
@@ -17,9 +18,11 @@ export type TextValues = {
   oldStartsAt?: Date | string | null;
   /** False: a step at no certain time of its day. */
   isTimed?: boolean;
+  /** The time is asked for and not confirmed yet. */
+  isRequested?: boolean;
   /** The clinic or hospital with its city; empty if none is chosen. */
   place?: string;
-  /** By how many minutes the doctor runs late. */
+  /** By how many minutes the doctor runs late; 0 if the doctor is on time again. */
   minutes?: number | null;
   /** The page on which the family can answer or unsubscribe. */
   link?: string | null;
@@ -56,15 +59,18 @@ export type Outgoing = {
   link: string | null;
   /** An iCalendar file for e-mail; null if the message has none. */
   calendar: string | null;
+  /** For how long a service may keep the message for a device that is off: until it is useless, or quiet hours begin. */
+  keepSeconds?: number;
 };
 
 /**
- * The result of handing a message over. `later`: another attempt may succeed. `rejected`: none will; `endedSubscriptions`
- * are browsers that no longer accept notifications.
+ * The result of handing a message over. `later`: another attempt may succeed. `isUnknown`: the gateway may have accepted the
+ * message, so another attempt may be a duplicate. `isOfRecipient`: it says nothing about messages to others. `rejected`: no
+ * attempt will succeed. `endedSubscriptions` are browsers that no longer accept notifications.
  */
 export type Handover =
   | { outcome: 'accepted'; gatewayId: string | null; parts?: number; endedSubscriptions?: string[] }
-  | { outcome: 'later'; reason: string; retryAfterMs?: number }
+  | { outcome: 'later'; reason: string; retryAfterMs?: number; isUnknown?: true; isOfRecipient?: true }
   | { outcome: 'rejected'; reason: string; endedSubscriptions?: string[] };
 
 /** Hands messages to one gateway. Never throws: every problem is a `Handover`. Reasons contain no name, phone or address. */
@@ -75,7 +81,7 @@ export type Channels = Partial<Record<ExternalChannel, Channel>>;
 
 /** A text as it is in the code, with its placeholders. Its key is `kind/channel/language`. */
 export type TextSource = {
-  kind: MessageKind | 'test';
+  kind: TextKind;
   channel: MessageChannel;
   language: MessageLanguage;
   content: { subject: string; body: string };
@@ -85,7 +91,7 @@ export type TextSource = {
 export type Texts = {
   /** `textKey` names the text that was used, and `usedLanguage` its language: English if the language has none. */
   renderText(
-    kind: MessageKind | 'test',
+    kind: TextKind,
     channel: MessageChannel,
     language: MessageLanguage,
     values: TextValues,

@@ -171,8 +171,15 @@ test('each text is stored once, and a changed text as a new version; sent messag
   await deriveNotices(t, second);
   await second.sendDue();
   expect(sent.map(({ templateName }) => templateName)).toEqual([null]); // the new version is not registered yet
+  // A rollback of the code: the old text gets its number again.
+  const third = testEngine(t, { channels, texts: plainTexts });
+  await t.owner.run(insertEntry(visit.id, 'appointment.confirmed'));
+  await deriveNotices(t, third);
+  await third.sendDue();
+  expect((await versions()).map(({ version }) => version)).toEqual([1, 2, 3, 1, 2, 3]);
+  expect(sent.map(({ templateName }) => templateName)).toEqual([null, 'T1']);
   const used = await t.owner.rows<{ version: number }>(sql`
     select x.version from messages m join message_texts x on x.id = m.text_id where m.appointment_id = ${visit.id}
     order by m.created_at, x.version`);
-  expect(used.map(({ version }) => version).toSorted()).toEqual([1, 1, 2, 2]);
+  expect(used.map(({ version }) => version).toSorted()).toEqual([1, 1, 2, 2, 3, 3]);
 });

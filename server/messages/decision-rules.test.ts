@@ -41,6 +41,9 @@ const facts: Facts = {
   patientPhone: null,
   visit,
   isSuperseded: false,
+  isKnown: false,
+  isPhoneVerified: true,
+  sentToday: 0,
 };
 const withVisit = (change: Partial<typeof visit>): Facts => ({ ...facts, visit: { ...visit, ...change } });
 
@@ -95,6 +98,8 @@ test.each<[string, ClaimedMessage, Facts, string]>([
     { ...facts, isSuperseded: true },
     'void: A newer message replaced this one.',
   ],
+  ['read or answered on WhatsApp', reminder, { ...facts, isKnown: true }, 'void: It was read or answered on WhatsApp.'],
+  ['the doctor is on time again', notice('late', { minutes: 0 }), facts, 'send'],
   ['the doctor runs late', notice('late', { minutes: 40 }), withVisit({ delayMinutes: 40 }), 'send'],
   [
     'the doctor runs later still',
@@ -102,7 +107,7 @@ test.each<[string, ClaimedMessage, Facts, string]>([
     withVisit({ delayMinutes: 60 }),
     'void: The delay of the doctor has changed.',
   ],
-  ['the doctor is on time again', notice('late', { minutes: 40 }), facts, 'void: The delay of the doctor has changed.'],
+  ['a delay that was taken back', notice('late', { minutes: 40 }), facts, 'void: The delay of the doctor has changed.'],
   [
     'to the patient who agreed',
     notice('booked', { person: 'patient' }),
@@ -148,6 +153,23 @@ test.each<[string, ClaimedMessage, string, string]>([
   ],
 ])('%s', (_name, message, moment, expected) => {
   expect(words(message, facts, at(moment))).toBe(expected);
+});
+
+const tooMany = 'void, try another channel: The family got too many messages on this channel today.';
+test.each<[string, Partial<ClaimedMessage>, { isPhoneVerified: boolean; sentToday: number }, string]>([
+  ['the 16th SMS to a phone that nobody verified', {}, { isPhoneVerified: false, sentToday: 15 }, 'send'],
+  ['the 17th', {}, { isPhoneVerified: false, sentToday: 16 }, tooMany],
+  ['the 17th if it is urgent', { isUrgent: true }, { isPhoneVerified: false, sentToday: 16 }, 'send'],
+  ['the 25th if it is urgent', { isUrgent: true }, { isPhoneVerified: false, sentToday: 24 }, tooMany],
+  ['the 40th SMS to a verified phone', {}, { isPhoneVerified: true, sentToday: 39 }, 'send'],
+  ['the 41st', {}, { isPhoneVerified: true, sentToday: 40 }, tooMany],
+  ['the 61st if it is urgent', { isUrgent: true }, { isPhoneVerified: true, sentToday: 60 }, tooMany],
+  ['the 41st on WhatsApp', { channel: 'whatsapp' }, { isPhoneVerified: true, sentToday: 40 }, tooMany],
+  ['e-mails cost nothing', { channel: 'email' }, { isPhoneVerified: false, sentToday: 100 }, 'send'],
+  ['a test', { kind: 'test' }, { isPhoneVerified: false, sentToday: 100 }, 'send'],
+])('%s', (_name, given, counted, expected) => {
+  const usable = ['whatsapp', 'sms', 'email'];
+  expect(words(notice('booked', given), { ...facts, usable, ...counted }, now)).toBe(expected);
 });
 
 test('a step without a time begins with the end of its day', () => {

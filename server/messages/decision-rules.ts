@@ -37,8 +37,14 @@ export type Facts = {
     /** By how many minutes the doctor of the visit runs late now. */
     delayMinutes: number;
   } | null;
-  /** A newer notice about the same visit exists. */
+  /** A newer notice about the same visit goes to the same person, outside of the inbox. */
   isSuperseded: boolean;
+  /** The person has read this message on WhatsApp, or has answered it there. */
+  isKnown: boolean;
+  /** The phone of the account was confirmed by a code. */
+  isPhoneVerified: boolean;
+  /** How many messages the account got on this channel in the last 24 hours, if the channel costs money. */
+  sentToday: number;
 };
 
 /** `isReroutable`: the message is still true, so another channel may be tried. */
@@ -49,6 +55,13 @@ export type Decision =
 
 const openStatuses = ['scheduled', 'open', 'pending'];
 const dayMs = 86_400_000;
+/**
+ * How many SMS, and how many WhatsApp messages, an account gets in 24 hours. A family does not need more; without a limit,
+ * somebody could move a visit again and again to send messages to the phone of a stranger, at our cost.
+ */
+const maxPerDay = { verified: 40, unverified: 16 };
+/** What is urgent gets through for longer. */
+const urgentFactor = 1.5;
 
 /** Decides at the last moment whether a message is sent, not sent, or sent after the quiet hours. */
 export function decide(message: ClaimedMessage, facts: Facts, now: Date): Decision {
@@ -56,6 +69,12 @@ export function decide(message: ClaimedMessage, facts: Facts, now: Date): Decisi
   if (outdated) return { action: 'void', reason: outdated, isReroutable: false };
   const unwanted = findUnwanted(message, facts);
   if (unwanted) return { action: 'void', reason: unwanted, isReroutable: message.person === 'family' };
+  if (isTooMany(message, facts))
+    return {
+      action: 'void',
+      reason: 'The family got too many messages on this channel today.',
+      isReroutable: message.person === 'family',
+    };
   const until = message.isUrgent || message.kind === 'test' ? null : quietEnd(now, facts.quietHours);
   if (!until) return { action: 'send' };
   if (until >= message.expiresAt)
@@ -81,6 +100,7 @@ function findOutdated(message: ClaimedMessage, facts: Facts, now: Date): string 
   // Another channel would not help: the family does not want this reminder at all.
   if (message.lead !== null && !facts.leads.includes(message.lead)) return 'The family does not want this reminder.';
   if (message.kind === 'late' && visit.delayMinutes !== message.minutes) return 'The delay of the doctor has changed.';
+  if (facts.isKnown) return 'It was read or answered on WhatsApp.';
   return facts.isSuperseded ? 'A newer message replaced this one.' : null;
 }
 
@@ -97,4 +117,10 @@ function findUnwanted(message: ClaimedMessage, facts: Facts): string | null {
     return facts.patientPhone ? null : 'The patient has not agreed, or has another phone.';
   if (facts.usable.includes(message.channel)) return null;
   return 'The family does not want this message on this channel, or has no address for it.';
+}
+
+function isTooMany({ kind, channel, isUrgent }: ClaimedMessage, { isPhoneVerified, sentToday }: Facts): boolean {
+  if (kind === 'test' || (channel !== 'sms' && channel !== 'whatsapp')) return false;
+  const most = isPhoneVerified ? maxPerDay.verified : maxPerDay.unverified;
+  return sentToday >= most * (isUrgent ? urgentFactor : 1);
 }

@@ -21,6 +21,12 @@ const unread = { afterMinutes: 30, untilHours: 6 };
 const noticeHours = 72;
 /** A notice about a visit that starts within this time breaks quiet hours if the family must act on it. */
 const urgentHours = 12;
+/** It also breaks them if they end later than this before the start. */
+const lastMinutes = 60;
+/** How far a sweep looks back for reminders that were skipped, because their visit was being changed at that moment. */
+export const usualBackMs = 6 * 3_600_000;
+/** The first sweep of a server looks back so far: a reminder is useful for less than a week. */
+export const longestBackMs = 168 * 3_600_000;
 
 /** What is derived: each by one server at a time. */
 export type Derivation = 'notices' | 'reminders' | 'unreadMessages';
@@ -63,7 +69,7 @@ function insertMessages({ now, configured, textIds }: Server, occasions: Sql, be
         agreed_phone(a.patient_id) is not null as has_own_phone,
         jsonb_build_object('patient', p.name, 'place', visit_place(a.clinic_id, a.doctor_id, a.city_id),
           'isTimed', not (a.is_step and a.doctor_id is null and (o.starts_at at time zone 'Asia/Kolkata')::time = '00:00'))
-          as facts
+          || case when a.is_requested then '{"isRequested": true}'::jsonb else '{}' end as facts
       from occasions o
       join appointments a on a.id = o.appointment_id
       join patients p on p.id = a.patient_id
@@ -81,12 +87,16 @@ function insertMessages({ now, configured, textIds }: Server, occasions: Sql, be
         payload, is_urgent, state, due_at, next_attempt_at, expires_at, created_at, sent_at)
       select r.account_id, r.appointment_id, r.starts_at, r.kind, r.occasion, r.person, r.channel, r.fallbacks, r.language,
         case when r.channel = 'inbox' then coalesce(
-          (${json(textIds)}::text::jsonb ->> (r.kind || '/inbox/' || r.language))::integer,
-          (${json(textIds)}::text::jsonb ->> (r.kind || '/inbox/en'))::integer) end,
+          (${json(textIds)}::text::jsonb ->> (x.kind || '/inbox/' || r.language))::integer,
+          (${json(textIds)}::text::jsonb ->> (x.kind || '/inbox/en'))::integer) end,
         r.facts || case when r.channel in ('inbox', 'email') then r.extra else r.extra - 'note' end,
         r.is_urgent, case when r.channel = 'inbox' then 'sent' else 'due' end, r.due_at, r.due_at, r.expires_at, ${now},
         case when r.channel = 'inbox' then ${now}::timestamptz + r.number * interval '1 millisecond' end
       from recipients r
+      -- The same rule as textKindOf() in render.ts.
+      cross join lateral (
+        select case when r.kind in ('reminder', 'booked', 'moved', 'reopened') and r.facts ? 'isRequested' then 'requested'
+          when r.kind = 'late' and r.extra -> 'minutes' = '0' then 'on-time' else r.kind end as kind) x
       where not exists (
         select from messages m
         where m.appointment_id = r.appointment_id and m.starts_at = r.starts_at and m.kind = r.kind
@@ -103,22 +113,27 @@ function insertMessages({ now, configured, textIds }: Server, occasions: Sql, be
 type Inserted = { created: number; accountIds: string[]; occasionCount: number };
 
 /**
- * Creates the reminders that are due, or will be within `aheadMs`. For each lead, candidates are the open visits and steps whose reminder can be due:
- * quiet hours of at most 14 hours move it by that much. A visit that is being changed at this moment is skipped; the next
- * sweep finds it.
+ * Creates the reminders that are due, or will be within `aheadMs`, if they became due in the last `backMs` and are still
+ * useful. For each lead, candidates are the open visits and steps whose reminder can be due: quiet hours of at most 14 hours
+ * move it by that much. A visit that is being changed at this moment is skipped; the next sweep finds it.
  */
-export async function insertReminders(tx: Tx, server: Server, aheadMs: number): Promise<Derived> {
+export async function insertReminders(
+  tx: Tx,
+  server: Server,
+  aheadMs: number,
+  backMs: number = usualBackMs,
+): Promise<Derived> {
   const { now } = server;
+  const since = new Date(now.getTime() - backMs);
   const until = new Date(now.getTime() + aheadMs);
-  const isPossible = sql`a.starts_at > ${now} and a.starts_at > ${now}::timestamptz + l.length - l.grace - interval '14 hours'
+  const isPossible = sql`a.starts_at > ${now} and a.starts_at > ${since}::timestamptz + l.length - interval '14 hours'
     and a.starts_at <= ${until}::timestamptz + l.length + interval '14 hours 15 minutes' and a.arrived_at is null`;
   const columns = sql`a.id, a.user_id, a.patient_id, a.starts_at, a.appointment_type_id, a.created_at, a.version`;
   // Each step is computed before the next one: with few statistics, the planner would begin with the patients.
   const candidates = sql`
     candidates as materialized (
-      select l.lead, l.length, l.grace, v.*
-      from (values ('week', interval '168 hours', interval '6 hours'), ('day', interval '24 hours', interval '6 hours'),
-        ('hours', interval '2 hours', interval '1 hour')) l (lead, length, grace)
+      select l.lead, l.length, v.*
+      from (values ('week', interval '168 hours'), ('day', interval '24 hours'), ('hours', interval '2 hours')) l (lead, length)
       cross join lateral (
         select ${columns} from appointments a
         where not a.is_step and a.status in ('scheduled', 'open') and ${isPossible}
@@ -140,11 +155,11 @@ export async function insertReminders(tx: Tx, server: Server, aheadMs: number): 
           else reminder_due(v.starts_at, case v.lead when 'week' then 'day' else 'hours' end, v.quiet_from, v.quiet_to)
         end as expires_at
       from timed v
-      where v.due_at <= ${until} and v.due_at > ${now}::timestamptz - v.grace
+      where v.due_at <= ${until} and v.due_at > ${since}
         and v.created_at <= least(v.due_at, v.starts_at - v.length)
     ), chosen as materialized (
       select d.id, d.starts_at, d.lead, d.due_at, d.expires_at from due d
-      where not exists (
+      where d.expires_at > ${now} and not exists (
           select from messages m
           where m.appointment_id = d.id and m.starts_at = d.starts_at and m.kind = 'reminder' and m.occasion = d.lead
             and m.person = 'family')
@@ -184,7 +199,7 @@ export async function insertNotices(tx: Tx, server: Server, limit = batchSize): 
     from message_cursor c, pg_snapshot_xmin(pg_current_snapshot()) upto`);
   const changes = await tx.rows<Change>(sql`
     select c.transaction::text, c.entry::text, to_jsonb(c)::text as change
-    from visit_changes(${cursor.next}::xid8, ${cursor.lastEntry}::bigint, ${cursor.upto}::xid8,
+    from announced_changes(${cursor.next}::xid8, ${cursor.lastEntry}::bigint, ${cursor.upto}::xid8,
       ${cursor.lastForeignEntry}::bigint, ${now}::timestamptz - make_interval(hours => ${noticeHours}), ${limit}) c
     order by c.transaction, c.entry`);
   const last = changes.at(-1);
@@ -198,9 +213,8 @@ export async function insertNotices(tx: Tx, server: Server, limit = batchSize): 
 
   const occasions = sql`
     select n.appointment_id, n.starts_at, n.kind, n.occasion,
-      case when n.is_urgent then ${now}
-        else coalesce(quiet_end(${now}, coalesce(s.quiet_from, '21:00'), coalesce(s.quiet_to, '08:00')), ${now}) end as due_at,
-      least(n.useful_until, ${now}::timestamptz + make_interval(hours => ${noticeHours})) as expires_at, n.is_urgent,
+      case when u.is_urgent then ${now} else coalesce(q.ends_at, ${now}) end as due_at,
+      least(n.useful_until, ${now}::timestamptz + make_interval(hours => ${noticeHours})) as expires_at, u.is_urgent,
       jsonb_strip_nulls(jsonb_build_object('oldStartsAt', n.old_starts_at, 'minutes', n.minutes, 'note', n.note)) as extra,
       row_number() over (partition by n.user_id order by n.entry) as number
     from (
@@ -208,20 +222,37 @@ export async function insertNotices(tx: Tx, server: Server, limit = batchSize): 
         c.starts_at + case when a.is_step and a.doctor_id is null
           and (c.starts_at at time zone 'Asia/Kolkata')::time = '00:00' then interval '24 hours' else interval '0' end
           as useful_until,
-        c.kind in ('cancelled', 'moved', 'reopened') and exists (
-          select from unnest(array[c.starts_at, c.old_starts_at]) start
-          where start > ${now} and start <= ${now}::timestamptz + make_interval(hours => ${urgentHours})) as is_urgent,
+        array(select start from unnest(array[c.starts_at, c.old_starts_at]) start where start > ${now}) as coming_starts,
         c.at, nullif(c.old_starts_at, c.starts_at) as old_starts_at, null::integer as minutes, c.note
       from changes c join appointments a on a.id = c.appointment_id
       union all
-      -- One notice for each visit of the day that has neither arrived nor ended.
+      -- One notice for each visit of the day that has neither arrived nor ended. That the doctor is on time again is told to
+      -- the families that were told about a delay.
       select a.id, a.user_id, a.starts_at, c.kind, c.entry, c.entry::text,
-        greatest(a.ends_at, a.starts_at + make_interval(mins => c.minutes)), true, c.at, null, c.minutes, c.note
+        greatest(a.ends_at, a.starts_at + make_interval(mins => c.minutes)), array[a.starts_at], c.at, null, c.minutes, c.note
       from changes c
       join appointments a on a.doctor_id = c.doctor_id and a.status in ('scheduled', 'open') and a.arrived_at is null
         and a.with_doctor_at is null and a.starts_at >= c.day::timestamp at time zone 'Asia/Kolkata'
-        and a.starts_at < (c.day + 1)::timestamp at time zone 'Asia/Kolkata') n
+        and a.starts_at < (c.day + 1)::timestamp at time zone 'Asia/Kolkata'
+      where c.minutes > 0
+        or exists (
+          select from changes e
+          where e.doctor_id = c.doctor_id and e.day = c.day and e.minutes > 0 and e.entry < c.entry)
+        or (
+          select (m.payload ->> 'minutes')::integer > 0 from messages m
+          where m.appointment_id = a.id and m.starts_at = a.starts_at and m.kind = 'late' and m.person = 'family'
+            and m.channel = 'inbox'
+          order by substring(m.occasion from '^[0-9]{1,18}')::bigint desc
+          limit 1)) n
     left join message_settings s on s.account_id = n.user_id
+    cross join lateral (
+      select quiet_end(${now}, coalesce(s.quiet_from, '21:00'), coalesce(s.quiet_to, '08:00')) as ends_at) q
+    -- Urgent is what the family must know before the quiet hours end.
+    cross join lateral (
+      select n.kind in ('cancelled', 'moved', 'reopened', 'late') and exists (
+        select from unnest(n.coming_starts) start
+        where start <= greatest(${now}::timestamptz + make_interval(hours => ${urgentHours}),
+          q.ends_at + make_interval(mins => ${lastMinutes}))) as is_urgent) u
     -- A change of a visit that was over when it was changed is no news.
     where n.useful_until > n.at`;
   const inserted = await tx.row<Inserted>(
@@ -242,7 +273,7 @@ function toDerived({ created, accountIds, occasionCount }: Inserted): Derived {
 }
 
 /**
- * Creates the SMS for WhatsApp messages that were accepted and that nobody has read. Returns how many it created. The worker
+ * Creates the SMS for WhatsApp messages that were accepted and that nobody has read or answered. Returns how many it created. The worker
  * checks again before it sends them.
  */
 export async function insertUnreadFallbacks(tx: Tx, server: Server): Promise<number> {
@@ -253,6 +284,10 @@ export async function insertUnreadFallbacks(tx: Tx, server: Server): Promise<num
       and m.sent_at <= ${now}::timestamptz - make_interval(mins => ${unread.afterMinutes})
       and m.sent_at > ${now}::timestamptz - make_interval(hours => ${unread.untilHours})
       and m.expires_at > ${now} and 'sms' = any (m.fallbacks)
+      and not exists (
+        select from visit_answers r
+        where r.appointment_id = m.appointment_id and r.starts_at = m.starts_at and r.person = m.person
+          and r.answered_at >= m.sent_at)
       and not exists (
         select from messages t
         where t.appointment_id = m.appointment_id and t.starts_at = m.starts_at and t.kind = m.kind

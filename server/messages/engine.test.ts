@@ -335,10 +335,17 @@ test('a failing gateway is tried with one message at a time, and the others foll
   expect(t.logged.filter((line) => line.includes('A channel works again')).length).toBeGreaterThan(0);
 });
 
+/** A family that agreed to WhatsApp, with a verified phone. */
+async function createWhatsappFamily() {
+  const family = await createAccount(t.db);
+  await t.owner.run(sql`update accounts set phone_verified_at = now() where id = ${family.id}`);
+  await t.owner.run(sql`insert into message_settings (account_id, whatsapp_agreed_at) values (${family.id}, now())`);
+  return family;
+}
+
 test('a WhatsApp message that nobody reads for half an hour is followed by an SMS, once', async () => {
   const { sent, engine } = engineWith(['whatsapp', 'sms']);
-  const family = await createAccount(t.db);
-  await t.owner.run(sql`insert into message_settings (account_id, whatsapp_agreed_at) values (${family.id}, now())`);
+  const family = await createWhatsappFamily();
   const visits = [
     await createVisit(t, { family, startsAt: later(24) }),
     await createVisit(t, { family, startsAt: later(24) }),

@@ -15,7 +15,9 @@ import {
   insertReminders,
   insertUnreadFallbacks,
   lockDeriving,
+  longestBackMs,
   type Server,
+  usualBackMs,
 } from './derive-queries.ts';
 import { findStats, type MessageStats } from './health-queries.ts';
 import { Load } from './load.ts';
@@ -75,6 +77,8 @@ export class Engine {
   #textIds: Record<string, number> | null = null;
   #lastEntry: string | null = null;
   #noticesUntil = 0;
+  /** When this server last created all reminders that were due. */
+  #remindersAt: Date | null = null;
   #stats: MessageStats = { due: 0, paused: 0, oldestDueAt: null, failingChannels: [] };
 
   constructor(options: EngineOptions) {
@@ -152,6 +156,10 @@ export class Engine {
     if (lastEntry !== this.#lastEntry) this.#noticesUntil = performance.now() + noticesAfterEntryMs;
     this.#lastEntry = lastEntry;
     if (performance.now() >= this.#noticesUntil) return 0;
+    return this.#deriveSomeNotices(limit);
+  }
+
+  async #deriveSomeNotices(limit: number): Promise<number> {
     const derived = await this.#derive('notices', (tx, server) => insertNotices(tx, server, limit));
     // What is left is derived in the next step.
     if (derived?.isFull) this.#noticesUntil = performance.now() + noticesAfterEntryMs;
@@ -159,18 +167,32 @@ export class Engine {
   }
 
   /** Creates the notices of all finished changes. Returns how many messages were created. */
-  deriveNotices(): Promise<number> {
-    return this.#deriveAll('notices', insertNotices);
+  async deriveNotices(): Promise<number> {
+    return (await this.#deriveAll('notices', insertNotices)).created;
   }
 
-  /** Creates the reminders that are due, or will be within `aheadMs`. Returns how many messages were created. */
-  deriveReminders(aheadMs = 0): Promise<number> {
-    return this.#deriveAll('reminders', (tx, server) => insertReminders(tx, server, aheadMs));
+  /**
+   * Creates the reminders that are due, or will be within `aheadMs`. After its start and after an outage, it looks back so
+   * far that every reminder which is still useful is created. Returns how many messages were created.
+   */
+  async deriveReminders(aheadMs = 0): Promise<number> {
+    const at = this.#options.now();
+    const sinceMs = this.#remindersAt ? Math.max(0, at.getTime() - this.#remindersAt.getTime()) : longestBackMs;
+    const backMs = Math.min(sinceMs + usualBackMs, longestBackMs);
+    const { created, isComplete } = await this.#deriveAll('reminders', (tx, server) =>
+      insertReminders(tx, server, aheadMs, backMs),
+    );
+    if (isComplete) this.#remindersAt = at;
+    return created;
   }
 
-  /** Derives everything that is due, and ends what nobody will send. Returns how many messages were created. */
+  /**
+   * Derives everything that is due, and ends what nobody will send. Notices too: an older transaction may have held them up
+   * for longer than new entries are looked for. Returns how many messages were created.
+   */
   async sweep(aheadMs = 0): Promise<number> {
     const created = [
+      await withTimeout(stepTimeoutMs, this.#deriveSomeNotices(noticesPerStep.calm)),
       await withTimeout(stepTimeoutMs, this.deriveReminders(aheadMs)),
       await withTimeout(stepTimeoutMs, this.#followUnread()),
       await withTimeout(stepTimeoutMs, this.endOverdue()),
@@ -262,14 +284,14 @@ export class Engine {
     return derived?.created ?? 0;
   }
 
-  async #deriveAll(derivation: Derivation, insert: Insert): Promise<number> {
+  async #deriveAll(derivation: Derivation, insert: Insert): Promise<{ created: number; isComplete: boolean }> {
     let created = 0;
     for (let batch = 0; batch < maxBatches; batch += 1) {
       const derived = await this.#derive(derivation, insert);
       created += derived?.created ?? 0;
-      if (!derived?.isFull) break;
+      if (!derived?.isFull) return { created, isComplete: derived !== null };
     }
-    return created;
+    return { created, isComplete: false };
   }
 
   /** Null: another server derives these messages at this moment. */

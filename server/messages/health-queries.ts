@@ -16,9 +16,11 @@ export async function recordProblem(
   { now, problem }: { now: Date; problem: string },
 ): Promise<void> {
   await db.run(sql`
-    insert into channel_health as h (channel, failing_since, problem) values (${channel}, ${now}, ${problem})
+    insert into channel_health as h (channel, failing_since, last_failure_at, problem)
+    values (${channel}, ${now}, ${now}, ${problem})
     on conflict (channel) do update
-      set failing_since = coalesce(h.failing_since, excluded.failing_since), problem = excluded.problem`);
+      set failing_since = coalesce(h.failing_since, excluded.failing_since), last_failure_at = excluded.last_failure_at,
+        problem = excluded.problem`);
 }
 
 export type MessageStats = {
@@ -30,15 +32,15 @@ export type MessageStats = {
   failingChannels: string[];
 };
 
-/** The figures of all servers together. */
+/** The figures of all servers together. A message that waits for another attempt is due since its first one. */
 export async function findStats(db: Db, now: Date): Promise<MessageStats> {
   return db.row<MessageStats>(sql`
     select count(*) filter (where not m.is_paused)::integer as due, count(*) filter (where m.is_paused)::integer as paused,
-      min(m.next_attempt_at) filter (where not m.is_paused) as oldest_due_at,
+      min(m.due_at) filter (where not m.is_paused) as oldest_due_at,
       array(select channel from channel_health where failing_since is not null order by channel) as failing_channels
     from (
-      select o.next_attempt_at, exists (
+      select o.due_at, exists (
         select from message_pauses p
         where p.scope in ('all', 'kind:' || o.kind, 'channel:' || o.channel)) as is_paused
-      from messages o where o.state = 'due' and o.next_attempt_at <= ${now}) m`);
+      from messages o where o.state = 'due' and o.due_at <= ${now}) m`);
 }

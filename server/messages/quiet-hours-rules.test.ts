@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { indiaInstant } from '#contract/clock.ts';
-import { defaultQuietHours, quietEnd } from './quiet-hours-rules.ts';
+import { defaultQuietHours, nextQuietBegin, quietEnd } from './quiet-hours-rules.ts';
 
 /** `2027-01-05 20:59:59` in India. */
 const at = (text: string) => new Date(`${text.replace(' ', 'T')}+05:30`);
@@ -30,4 +30,13 @@ test.each([
   const end =
     expected === '24:00' ? indiaInstant('2027-01-06', '00:00') : expected && indiaInstant('2027-01-05', expected);
   expect(quietEnd(at(`2027-01-05 ${clock}`), { quietFrom, quietTo })).toEqual(end);
+});
+
+test.each([
+  ['before they begin', '21:00', '08:00', '2027-01-05 10:00:00', '2027-01-05 21:00'],
+  ['when they begin', '21:00', '08:00', '2027-01-05 21:00:00', '2027-01-06 21:00'],
+  ['in the morning', '21:00', '08:00', '2027-01-06 07:00:00', '2027-01-06 21:00'],
+  ['without quiet hours', '08:00', '08:00', '2027-01-05 10:00:00', null],
+])('quiet hours begin next, %s', (_name, quietFrom, quietTo, moment, expected) => {
+  expect(nextQuietBegin(at(moment), { quietFrom, quietTo })).toEqual(expected && at(`${expected}:00`));
 });

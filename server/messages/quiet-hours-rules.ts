@@ -14,3 +14,10 @@ export function quietEnd(at: Date, { quietFrom, quietTo }: QuietHours): Date | n
   if (clock >= quietFrom) return indiaInstant(addDays(day, 1), quietTo);
   return clock < quietTo ? indiaInstant(day, quietTo) : null;
 }
+
+/** When quiet hours begin next after a moment; null if there are none. */
+export function nextQuietBegin(at: Date, { quietFrom, quietTo }: QuietHours): Date | null {
+  if (quietFrom === quietTo) return null;
+  const today = indiaInstant(dayInIndia(at), quietFrom);
+  return today > at ? today : indiaInstant(addDays(dayInIndia(at), 1), quietFrom);
+}

@@ -6,17 +6,16 @@ import { recordingChannels } from '#server/test/message-channels.ts';
 import {
   afterQuiet,
   dueAt,
-  graceMinutes,
   isQuiet,
   type Lead,
   leadMinutes,
   type Quiet,
   randomFrom,
 } from '#server/test/message-model.ts';
-import { testEngine } from '#server/test/message-setup.ts';
+import { deriveNotices, testEngine } from '#server/test/message-setup.ts';
 
-// 1,000 visits and steps in every state, of families with every kind of preference: what the engine sends in five days is
-// compared with a model that shares no code with it.
+// 1,000 visits and steps in every state, of families with every kind of preference, some of which are moved: what the engine
+// sends in five days is compared with a model that shares no code with it.
 const t = testApp();
 const minuteMs = 60_000;
 const begin = Date.parse('2027-01-05T04:30:00Z'); // 10:00 in India
@@ -35,6 +34,7 @@ type Family = {
   channels: string[];
   reminderChannels: string[] | null;
   agreesToWhatsapp: boolean;
+  isVerified: boolean;
   hasEmail: boolean;
   leads: Lead[];
   quiet: Quiet;
@@ -50,6 +50,8 @@ type Visit = {
   createdAt: number;
   typeLeads: Lead[] | null;
   hasArrived: boolean;
+  /** Staff move the visit at a sweep. */
+  move: { at: number; to: number } | null;
 };
 
 const uuid = (group: number, number: number) =>
@@ -78,6 +80,7 @@ function drawFamily(number: number): Family {
       : ['whatsapp', 'sms', 'email', 'push'],
     reminderChannels: random.chance(0.2) ? subset(['sms', 'email', 'whatsapp']) : null,
     agreesToWhatsapp: hasSettings && random.chance(0.5),
+    isVerified: random.chance(0.7),
     hasEmail: random.chance(0.5),
     leads: hasSettings ? subset(allLeads) : [...allLeads],
     quiet: hasSettings ? drawQuiet() : { from: '21:00', to: '08:00' },
@@ -107,6 +110,11 @@ function drawVisit(
   const status = isStep
     ? random.pick(['pending', 'pending', 'pending', 'complete', 'cancelled'])
     : random.pick(['scheduled', 'scheduled', 'open', 'open', 'closed', 'cancelled']);
+  const hasArrived = ['scheduled', 'open'].includes(status) && random.chance(0.05);
+  const movedAt = begin + (1 + random.below(sweeps - 1)) * sweepEvery;
+  const createdAt = startsAt - random.pick([30 * 1_440, 30 * 1_440, 3 * 1_440, 60]) * minuteMs;
+  const isMoved = !isStep && !hasArrived && random.chance(0.3) && createdAt < movedAt && movedAt < startsAt;
+  const to = movedAt + (1 + random.below(6 * 96)) * 15 * minuteMs;
   return {
     id: uuid(4, number),
     family,
@@ -114,10 +122,11 @@ function drawVisit(
     isTimed: !isMidnight,
     status,
     startsAt,
-    createdAt: startsAt - random.pick([30 * 1_440, 30 * 1_440, 3 * 1_440, 60]) * minuteMs,
+    createdAt,
     typeLeads: type ? type.leads : null,
     typeId: type?.id ?? null,
-    hasArrived: ['scheduled', 'open'].includes(status) && random.chance(0.05),
+    hasArrived,
+    move: isMoved && ['scheduled', 'open'].includes(status) && to !== startsAt ? { at: movedAt, to } : null,
   };
 }
 
@@ -131,14 +140,15 @@ beforeAll(async () => {
     select (x ->> 'id')::uuid, x ->> 'id', 'Visit', 0, array(select jsonb_array_elements_text(x -> 'leads'))
     from jsonb_array_elements(${json(types)}::text::jsonb) x`);
   const rows = sql`jsonb_to_recordset(${json(families)}::text::jsonb) as f (id uuid, "patientId" uuid, phone text,
-    "isDeactivated" boolean, "hasSettings" boolean, channels jsonb, "reminderChannels" jsonb, "agreesToWhatsapp" boolean,
+    "isDeactivated" boolean, "hasSettings" boolean, channels jsonb, "reminderChannels" jsonb, "agreesToWhatsapp" boolean, "isVerified" boolean,
     "hasEmail" boolean, leads jsonb, quiet jsonb, "ownPhone" text)`;
   const list = (column: string) =>
     column === 'leads' ? sql`f.leads` : column === 'channels' ? sql`f.channels` : sql`f."reminderChannels"`;
   const array = (column: string) => sql`array(select jsonb_array_elements_text(${list(column)}))`;
   await t.owner.run(sql`
-    insert into accounts (id, name, phone, password_hash, deactivated_at)
-    select f.id, 'Family', f.phone, 'x', case when f."isDeactivated" then now() end from ${rows}`);
+    insert into accounts (id, name, phone, password_hash, deactivated_at, phone_verified_at)
+    select f.id, 'Family', f.phone, 'x', case when f."isDeactivated" then now() end, case when f."isVerified" then now() end
+    from ${rows}`);
   await t.owner.run(sql`
     insert into patients (id, user_id, sequence, patient_number, name, age, gender, mobile_number)
     select f."patientId", f.id, 0, f.id::text, 'Patient', 40, 'Female', coalesce(f."ownPhone", '') from ${rows}`);
@@ -175,44 +185,89 @@ beforeAll(async () => {
 const isOpen = ({ status }: Visit) => ['scheduled', 'open', 'pending'].includes(status);
 
 /** The channel of the family's external message; null if it has none. */
-function channelOf(family: Family): string | null {
+function channelOf(family: Family, kind: 'reminder' | 'moved'): string | null {
   const isReachable: Record<string, boolean> = {
-    whatsapp: family.phone !== null && family.agreesToWhatsapp,
+    whatsapp: family.phone !== null && family.agreesToWhatsapp && family.isVerified,
     sms: family.phone !== null,
     email: family.hasEmail,
     push: false,
   };
-  const wanted = family.reminderChannels ?? family.channels;
+  const wanted = (kind === 'reminder' ? family.reminderChannels : null) ?? family.channels;
   return wanted.find((channel) => (configured as readonly string[]).includes(channel) && isReachable[channel]) ?? null;
 }
 
-/** What must be in the inbox, and what must be sent on which channel at which sweep. */
-function expectedOf(visit: Visit): string[] {
-  const { family, startsAt } = visit;
-  if (!isOpen(visit) || visit.hasArrived || family.isDeactivated) return [];
+/** The first sweep at or after a moment. */
+const sweepAfter = (at: number) => begin + Math.max(0, Math.ceil((at - begin) / sweepEvery)) * sweepEvery;
+const end = begin + sweeps * sweepEvery;
+
+/** The lines of one occasion: in the inbox when it is created, and outside when it is sent, if that is ever. */
+function linesOf(visit: Visit, occasion: string, created: number, sentAt: number | null): string[] {
+  const { family } = visit;
+  const name = `${visit.id.slice(-4)} ${occasion}`;
+  const channel = channelOf(family, occasion === 'moved' ? 'moved' : 'reminder');
+  const sent = (to: string) => (sentAt === null ? [] : [`${name} ${to} at ${new Date(sentAt).toISOString()}`]);
+  return [
+    `${name} inbox at ${new Date(created).toISOString()}`,
+    ...(channel ? sent(`family ${channel}`) : []),
+    ...(family.ownPhone ? sent('patient sms') : []),
+  ];
+}
+
+/** The reminders of a start that the visit has from `from` until before `until`. */
+function remindersOf(visit: Visit, startsAt: number, [from, until]: [number, number]): string[] {
+  const { family } = visit;
   return allLeads.flatMap((lead) => {
     if (!family.leads.includes(lead) || (visit.typeLeads && !visit.typeLeads.includes(lead))) return [];
     if (lead === 'hours' && !visit.isTimed) return [];
     const due = dueAt(startsAt, lead, family.quiet);
-    if (visit.createdAt > Math.min(due, startsAt - leadMinutes[lead] * minuteMs)) return []; // told by the booking
-    // The first sweep at which it is due, if that is not too late.
-    const steps = Math.max(0, Math.ceil((due - begin) / sweepEvery));
-    const created = begin + steps * sweepEvery;
-    if (steps >= sweeps || created >= due + graceMinutes[lead] * minuteMs || created >= startsAt) return [];
+    if (from > Math.min(due, startsAt - leadMinutes[lead] * minuteMs)) return []; // told by the booking, or by the move
+    // Created at the first sweep at which it is due, if it is useful then.
     const expires = lead === 'hours' ? startsAt : dueAt(startsAt, lead === 'week' ? 'day' : 'hours', family.quiet);
+    const created = sweepAfter(due);
+    if (created >= Math.min(expires, startsAt, until, end)) return [];
     // A sweep in quiet hours: the message waits for their end, and for the sweep after it.
     const allowed = afterQuiet(created, family.quiet);
-    const sentAt = begin + Math.ceil((allowed - begin) / sweepEvery) * sweepEvery;
-    const isSent = created < expires && allowed < expires && sentAt < expires && sentAt < begin + sweeps * sweepEvery;
-    const name = `${visit.id.slice(-4)} ${lead}`;
-    const sent = (person: string, channel: string) =>
-      `${name} ${person} ${channel} at ${new Date(sentAt).toISOString()}`;
-    const channel = channelOf(family);
-    return [
-      `${name} inbox at ${new Date(created).toISOString()}`,
-      ...(isSent && channel ? [sent('family', channel)] : []),
-      ...(isSent && family.ownPhone ? [sent('patient', 'sms')] : []),
-    ];
+    const sentAt = sweepAfter(allowed);
+    const isSent = allowed < expires && sentAt < Math.min(expires, until, end);
+    return linesOf(visit, lead, created, isSent ? sentAt : null);
+  });
+}
+
+/** The notice of a move. It breaks quiet hours if they end too late for the old or the new start. */
+function noticeOf(visit: Visit, { at, to }: { at: number; to: number }): string[] {
+  const quietEnd = afterQuiet(at, visit.family.quiet);
+  const mustKnowUntil = Math.max(at + 12 * 60 * minuteMs, quietEnd > at ? quietEnd + 60 * minuteMs : 0);
+  const isUrgent = [visit.startsAt, to].some((start) => start > at && start <= mustKnowUntil);
+  const sentAt = isUrgent ? at : sweepAfter(quietEnd);
+  const isSent = sentAt < Math.min(to, at + 72 * 60 * minuteMs, end);
+  return linesOf(visit, 'moved', at, isSent ? sentAt : null);
+}
+
+/** What must be in the inbox, and what must be sent on which channel at which sweep. */
+function expectedOf(visit: Visit): string[] {
+  const { move, startsAt, createdAt } = visit;
+  if (!isOpen(visit) || visit.hasArrived || visit.family.isDeactivated) return [];
+  if (!move) return remindersOf(visit, startsAt, [createdAt, end]);
+  return [
+    ...remindersOf(visit, startsAt, [createdAt, move.at]),
+    ...noticeOf(visit, move),
+    ...remindersOf(visit, move.to, [move.at, end]),
+  ];
+}
+
+/** Moves visits as the service does: the row and its audit entry in one transaction. */
+async function moveVisits(moved: Visit[]): Promise<void> {
+  const given = sql`jsonb_to_recordset(${json(moved.map(({ id, move }) => ({ id, at: move?.at, to: move?.to })))}::text::jsonb)
+    as g (id uuid, at float8, "to" float8)`;
+  await t.owner.begin(async (tx) => {
+    await tx.run(sql`
+      insert into audit_log (at, action, entity, entity_id, before, after)
+      select to_timestamp(g.at / 1000), 'appointment.rescheduled', 'appointment', g.id::text,
+        jsonb_build_object('startsAt', a.starts_at), jsonb_build_object('startsAt', to_timestamp(g."to" / 1000))
+      from ${given} join appointments a on a.id = g.id`);
+    await tx.run(sql`
+      update appointments a set starts_at = to_timestamp(g."to" / 1000), version = a.version + 1
+      from ${given} where a.id = g.id`);
   });
 }
 
@@ -223,33 +278,41 @@ test('1,000 visits in every state with every preference: exactly what the model 
   const engine = testEngine(t, { channels });
   for (let sweep = 0; sweep < sweeps; sweep += 1) {
     t.now = new Date(begin + sweep * sweepEvery);
+    const moved = visits.filter(({ move }) => move?.at === t.now.getTime());
+    if (moved.length > 0) {
+      await moveVisits(moved);
+      await deriveNotices(t, engine);
+    }
     await engine.deriveReminders();
     await engine.sendDue();
   }
   const stored = await t.owner.rows<{
     id: string;
     visit: string;
-    lead: string;
+    occasion: string;
     person: string;
     channel: string;
+    isUrgent: boolean;
     sentAt: Date;
   }>(sql`
-    select id, right(appointment_id::text, 4) as visit, occasion as lead, person, channel, sent_at from messages
-    where kind = 'reminder' and state = 'sent'`);
-  const found = stored.map(({ visit, lead, person, channel, sentAt }) =>
+    select id, right(appointment_id::text, 4) as visit, case kind when 'reminder' then occasion else kind end as occasion,
+      person, channel, is_urgent, sent_at
+    from messages where state = 'sent'`);
+  const found = stored.map(({ visit, occasion, person, channel, sentAt }) =>
     channel === 'inbox'
-      ? `${visit} ${lead} inbox at ${new Date(Math.floor(sentAt.getTime() / 1_000) * 1_000).toISOString()}`
-      : `${visit} ${lead} ${person} ${channel} at ${sentAt.toISOString()}`,
+      ? `${visit} ${occasion} inbox at ${new Date(Math.floor(sentAt.getTime() / 1_000) * 1_000).toISOString()}`
+      : `${visit} ${occasion} ${person} ${channel} at ${sentAt.toISOString()}`,
   );
   const expected = visits.flatMap(expectedOf);
   expect(found.toSorted()).toEqual(expected.toSorted());
-  expect(expected.length).toBeGreaterThan(400);
-  // What was handed over is what is stored as sent, each once, and never in quiet hours.
+  expect(expected.length).toBeGreaterThan(600);
+  expect(expected.filter((line) => line.includes(' moved ')).length).toBeGreaterThan(100);
+  // What was handed over is what is stored as sent, each once, and never in quiet hours unless it is urgent.
   const external = stored.filter(({ channel }) => channel !== 'inbox');
   expect(sent.map(({ id }) => id).toSorted()).toEqual(external.map(({ id }) => id).toSorted());
   const familyOf = new Map(visits.map((visit) => [visit.id.slice(-4), visit.family]));
-  const inQuiet = external.filter(({ visit, sentAt }) =>
-    isQuiet(sentAt.getTime(), familyOf.get(visit)?.quiet as Quiet),
+  const inQuiet = external.filter(
+    ({ visit, isUrgent, sentAt }) => !isUrgent && isQuiet(sentAt.getTime(), familyOf.get(visit)?.quiet as Quiet),
   );
   expect(inQuiet).toEqual([]);
 });

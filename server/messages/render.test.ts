@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { textKinds } from '#contract/message-kinds.ts';
 import { specialties } from '#contract/suggestions.ts';
-import { allTexts, exampleValues, registeredText, renderText, textChannels, textKinds } from './render.ts';
+import { allTexts, exampleValues, registeredText, renderText, textChannels } from './render.ts';
 import { smsLength } from './sms-length.ts';
 import { placeholders } from './texts/text.ts';
 import { words } from './texts/words.ts';
@@ -55,7 +56,7 @@ describe.each(cases)('$kind by $channel', ({ kind, channel }) => {
 });
 
 test('there is a text for every kind and channel in English', () => {
-  expect(allTexts().filter(({ language }) => language === 'en')).toHaveLength(8 * 5);
+  expect(allTexts().filter(({ language }) => language === 'en')).toHaveLength(10 * 5);
 });
 
 test('a language that has texts has the words of dates and places', () => {
@@ -83,9 +84,27 @@ test.each([
   ['cancelled', 'CareSaathi: the visit of Asha Rao on Tue, Jan 5 at 3:30 PM is cancelled. Details: LINK'],
   ['reopened', 'CareSaathi: the visit of Asha Rao on Tue, Jan 5 at 3:30 PM takes place after all. Details: LINK'],
   ['late', 'CareSaathi: the visit of Asha Rao on Tue, Jan 5 at 3:30 PM starts about 40 minutes late. Details: LINK'],
+  [
+    'requested',
+    'CareSaathi: visit of Asha Rao asked for on Tue, Jan 5 at 3:30 PM at Sunrise Clinic, Pune. We will confirm it: LINK',
+  ],
+  ['on-time', 'CareSaathi: the visit of Asha Rao on Tue, Jan 5 at 3:30 PM starts on time again. Details: LINK'],
   ['test', 'CareSaathi: this is a test message. Text messages work.'],
 ] as const)('the SMS %s', (kind, expected) => {
   expect(renderText(kind, 'sms', 'en', values).body).toBe(expected.replace('LINK', values.link));
+});
+
+test.each([
+  ['booked', { isRequested: true }, 'requested'],
+  ['moved', { isRequested: true }, 'requested'],
+  ['reopened', { isRequested: true }, 'requested'],
+  ['reminder', { isRequested: true }, 'requested'],
+  ['cancelled', { isRequested: true }, 'cancelled'],
+  ['confirmed', { isRequested: true }, 'confirmed'],
+  ['late', { minutes: 0 }, 'on-time'],
+  ['late', { minutes: 5 }, 'late'],
+] as const)('%s with %j has the text %s', (kind, given, expected) => {
+  expect(renderText(kind, 'sms', 'en', { ...values, ...given }).textKey).toBe(`${expected}/sms/en`);
 });
 
 test('an e-mail has whole dates, the note of staff and the link in paragraphs', () => {

@@ -2,9 +2,9 @@ import { clockInIndia } from '#contract/clock.ts';
 import {
   externalChannels,
   type MessageChannel,
-  type MessageKind,
   type MessageLanguage,
   messageLanguages,
+  type TextKind,
 } from '#contract/message-kinds.ts';
 import type { RenderedText, TextSource, TextValues } from './channel.ts';
 import { plainPunctuation, smsLength } from './sms-length.ts';
@@ -13,15 +13,15 @@ import { cancelled } from './texts/cancelled.ts';
 import { confirmed } from './texts/confirmed.ts';
 import { late } from './texts/late.ts';
 import { moved } from './texts/moved.ts';
+import { onTime } from './texts/on-time.ts';
 import { reminder } from './texts/reminder.ts';
 import { reopened } from './texts/reopened.ts';
+import { requested } from './texts/requested.ts';
 import { test } from './texts/test.ts';
 import { type KindTexts, type Placeholder, placeholders, type Text } from './texts/text.ts';
 import { words } from './texts/words.ts';
 
-export type TextKind = MessageKind | 'test';
-
-/** The texts of every kind. */
+/** The texts of every kind, and those that replace them. */
 const texts: Record<TextKind, KindTexts> = {
   reminder,
   booked,
@@ -31,8 +31,9 @@ const texts: Record<TextKind, KindTexts> = {
   reopened,
   late,
   test,
+  requested,
+  'on-time': onTime,
 };
-export const textKinds = Object.keys(texts) as TextKind[];
 export const textChannels: MessageChannel[] = ['inbox', ...externalChannels];
 
 /** A value of an SMS template may have 40 characters; an address has its own rule. */
@@ -40,13 +41,22 @@ const maxSmsValue = 40;
 /** The lengths of the place that are tried, so that an SMS needs fewer parts. */
 const placeLengths = [maxSmsValue, 30, 24, 18];
 
+const canBeRequested = ['reminder', 'booked', 'moved', 'reopened'];
+
+/** The text of a kind with these values: a time may be asked for only, and a delay may have ended. */
+function textKindOf(kind: TextKind, { isRequested, minutes }: TextValues): TextKind {
+  if (isRequested && canBeRequested.includes(kind)) return 'requested';
+  return kind === 'late' && minutes === 0 ? 'on-time' : kind;
+}
+
 /** Fills a text with its values. A text that is missing in the language is in English. */
 export function renderText(
-  kind: TextKind,
+  ofKind: TextKind,
   channel: MessageChannel,
   language: MessageLanguage,
   values: TextValues,
 ): RenderedText & { textKey: string; usedLanguage: MessageLanguage } {
+  const kind = textKindOf(ofKind, values);
   const { text, usedLanguage } = findText(kind, channel, language);
   const used = { textKey: `${kind}/${channel}/${usedLanguage}`, usedLanguage };
   const forms = placeholderValues(channel, usedLanguage, values);
@@ -85,7 +95,7 @@ export function renderInboxText(
 
 /** Every text in every language that has it, with its placeholders. The engine stores each version. */
 export function allTexts(): TextSource[] {
-  return textKinds.flatMap((kind) =>
+  return (Object.keys(texts) as TextKind[]).flatMap((kind) =>
     textChannels.flatMap((channel) =>
       messageLanguages.flatMap((language) => {
         const content = texts[kind][channel][language];
@@ -125,6 +135,7 @@ export const exampleValues: Required<TextValues> = {
   startsAt: '2027-01-13T10:00:00Z',
   oldStartsAt: '2027-01-12T05:30:00Z',
   isTimed: true,
+  isRequested: false,
   place: 'Sunrise Clinic, Pune',
   minutes: 40,
   link: 'https://www.caresaathi.in/r/Zk3vQ0x7RmYt8LpA',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { givenUpAt, pauseAfter } from './retry-rules.ts';
+import { givenUpAt, maxUnknownAttempts, pauseAfter, pauseAfterUnknown } from './retry-rules.ts';
 
 const seconds = (ms: number) => ms / 1_000;
 
@@ -35,4 +35,22 @@ test.each([
   ['nothing is left', ['sms'], 0, 0],
 ])('a channel is tried: %s', (_name, fallbacks, usefulMinutes, expected) => {
   expect(givenUpAt({ dueAt, expiresAt: after(usefulMinutes), fallbacks })).toEqual(after(expected));
+});
+
+test.each([
+  [1, 30],
+  [2, 120],
+  [3, 480],
+  [4, 1_920],
+  [6, 30_720],
+  [7, 43_200],
+  [1_000, 43_200],
+])('after %i attempts whose outcome nobody knows the next one follows within %i s', (attempts, longest) => {
+  expect(seconds(pauseAfterUnknown(attempts, 1))).toBe(longest);
+  expect(seconds(pauseAfterUnknown(attempts, 0))).toBe(longest * 0.75);
+});
+
+test('there are three of them if another channel is left, else eight', () => {
+  expect(maxUnknownAttempts({ fallbacks: ['sms'] })).toBe(3);
+  expect(maxUnknownAttempts({ fallbacks: [] })).toBe(8);
 });

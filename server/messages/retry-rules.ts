@@ -5,6 +5,7 @@ const firstPauseMs = 30 * secondMs;
 const longestPauseMs = 30 * minuteMs;
 const longestRetryAfterMs = 60 * minuteMs;
 const longestPatienceMs = 120 * minuteMs;
+const longestUnknownPauseMs = 720 * minuteMs;
 
 /**
  * How long to wait before the next attempt: 30 s, doubled with each attempt, at most 30 min, or what the gateway asks for,
@@ -25,4 +26,18 @@ export function givenUpAt(message: { dueAt: Date; expiresAt: Date; fallbacks: re
   if (fallbacks.length === 0) return expiresAt;
   const halfMs = Math.max(0, (expiresAt.getTime() - dueAt.getTime()) / 2);
   return new Date(dueAt.getTime() + Math.min(halfMs, longestPatienceMs));
+}
+
+/**
+ * How long to wait after an attempt of which nobody knows whether the gateway has accepted it: 30 s, four times as long after
+ * each further one, at most 12 hours. Each attempt may be a duplicate on somebody's phone.
+ */
+export function pauseAfterUnknown(unknownAttempts: number, random: number): number {
+  const grown = firstPauseMs * 4 ** Math.min(Math.max(unknownAttempts, 1) - 1, 10);
+  return Math.min(grown, longestUnknownPauseMs) * (0.75 + 0.25 * random);
+}
+
+/** How many such attempts there are: few if another channel can say it for certain. */
+export function maxUnknownAttempts({ fallbacks }: { fallbacks: readonly string[] }): number {
+  return fallbacks.length > 0 ? 3 : 8;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { recordingChannels } from '#server/test/message-channels.ts';
 import { createSchedules, findOutdated, recordDecisions, runSchedules } from '#server/test/message-schedules.ts';
@@ -19,4 +20,26 @@ test('changes at the same time as sending: no message is outdated, unwanted or d
   expect(sent.length - new Set(sent.map(({ id }) => id)).size).toBe(0);
   expect(changes).toBeGreaterThan(500);
   expect(sent.length).toBeGreaterThan(100);
+  // Every kind of change was seen by decisions.
+  const seen = await t.owner.row(sql`
+    select bool_or(is_deactivated) as deactivated, bool_or(not has_email) as without_email,
+      bool_or(not patient_agrees) as without_agreement from (
+      select c.deactivated_at is not null as is_deactivated, exists (
+          select from message_addresses d where d.account_id = c.id and d.kind = 'email' and d.confirmed_at is not null) as has_email,
+        exists (
+          select from message_addresses d where d.account_id = c.id and d.kind = 'phone' and d.confirmed_at is not null)
+          as patient_agrees
+      from accounts c where c.user_role = 'user') a`);
+  expect(seen).toEqual({ deactivated: true, withoutEmail: true, withoutAgreement: true });
+  const reasons = await t.owner.rows<{ reason: string }>(
+    sql`select distinct reason from messages where state = 'voided'`,
+  );
+  expect(reasons.map(({ reason }) => reason)).toEqual(
+    expect.arrayContaining([
+      'The account is deactivated.',
+      'The patient has not agreed, or has another phone.',
+      'The visit was moved.',
+      'The visit was cancelled.',
+    ]),
+  );
 });

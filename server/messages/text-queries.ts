@@ -4,16 +4,20 @@ import { json, sql } from '#server/db/sql.ts';
 import type { TextSource } from './channel.ts';
 
 /**
- * Stores a new version of each text that differs from its newest stored version. Servers that start together do this one
- * after the other. Returns the ids of the given texts by `kind/channel/language`.
+ * Stores a new version of each text that differs from its newest stored version. A text that an earlier version had keeps
+ * the template of that version. Servers that start together do this one after the other. Returns the ids of the given texts by `kind/channel/language`.
  */
 export async function registerTexts(tx: Tx, texts: readonly TextSource[]): Promise<Record<string, number>> {
   await tx.run(sql`select pg_advisory_xact_lock(${lockKeys.messageTexts})`);
   const given = sql`jsonb_to_recordset(${json(texts)}::text::jsonb)
     as g (kind text, channel text, language text, content jsonb)`;
   await tx.run(sql`
-    insert into message_texts (kind, channel, language, version, content)
-    select g.kind, g.channel, g.language, coalesce(newest.version, 0) + 1, g.content
+    insert into message_texts (kind, channel, language, version, content, template_name)
+    select g.kind, g.channel, g.language, coalesce(newest.version, 0) + 1, g.content, (
+      select t.template_name from message_texts t
+      where t.kind = g.kind and t.channel = g.channel and t.language = g.language and t.content = g.content
+        and t.template_name is not null
+      order by t.version desc limit 1)
     from ${given}
     left join lateral (
       select t.version, t.content from message_texts t

@@ -4,6 +4,10 @@ import { json, sql } from '#server/db/sql.ts';
 
 /** By the clock of the database. The hand-over and its acknowledgement end before. */
 const leaseSeconds = 60;
+/** A gateway is tried at least once an hour while it fails. A failure that is longer ago says nothing about it. */
+const failingMinutes = 65;
+/** A family has few browsers, and each notification is encrypted for each of them: the newest ones get it. */
+const maxBrowsers = 10;
 
 /** What a text says besides the start of the visit and the link. */
 type MessagePayload = {
@@ -11,6 +15,8 @@ type MessagePayload = {
   place?: string;
   /** False: a step at no certain time of its day. */
   isTimed?: boolean;
+  /** The time is asked for and not confirmed yet. */
+  isRequested?: boolean;
   oldStartsAt?: string;
   minutes?: number;
   /** A sentence that staff added; only in messages of the inbox and of e-mail. */
@@ -33,6 +39,8 @@ export type MessageRow = {
   expiresAt: Date;
   /** Identifies the claim: a worker whose lease was taken over finds another number. */
   attempts: number;
+  /** After how many attempts nobody knew whether the gateway had accepted the message. */
+  unknownAttempts: number;
 };
 
 /** The scopes of all pauses. Sequential scans are off until the transaction ends: see `lockDeriving()`. */
@@ -43,8 +51,10 @@ export async function findPauses(tx: Tx): Promise<Set<string>> {
 }
 
 /**
- * Claims messages of a channel by a lease, urgent ones first. Messages that another worker claims at the same time are
- * skipped. `id`: only this message, whatever its time.
+ * Locks messages of a channel, urgent ones first, until the transaction ends. Messages that another worker has locked are
+ * skipped. `writePrepared()` stores the claim with the decision: until then nothing is written, because a row that was
+ * written in the same transaction checks its foreign keys again, and would wait for changes of the account.
+ * `id`: only this message, whatever its time.
  */
 export async function claim(
   tx: Tx,
@@ -52,7 +62,9 @@ export async function claim(
   { now, limit, pausedKinds, id = null }: { now: Date; limit: number; pausedKinds: string[]; id?: string | null },
 ): Promise<MessageRow[]> {
   const candidates = (isUrgent: boolean) => sql`
-    select m.id from messages m
+    select m.id, m.account_id, m.appointment_id, m.kind, m.occasion, m.person, m.channel, m.fallbacks, m.starts_at, m.payload,
+      m.is_urgent, m.due_at, m.expires_at, m.attempts + 1 as attempts, m.unknown_attempts
+    from messages m
     where m.state = 'due' and m.channel = ${channel} and m.is_urgent = ${isUrgent}
       and (m.lease_ends_at is null or m.lease_ends_at < clock_timestamp())
       ${id ? sql`and m.id = ${id}` : sql`and m.next_attempt_at <= ${now} and m.kind <> all (${pausedKinds}::text[])`}
@@ -61,18 +73,15 @@ export async function claim(
     for update skip locked`;
   return tx.rows<MessageRow>(sql`
     with urgent as materialized (${candidates(true)}), others as materialized (${candidates(false)})
-    update messages m set attempts = m.attempts + 1,
-      lease_ends_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-    from (select id from urgent union all select id from others limit ${limit}) c
-    where m.id = c.id
-    returning m.id, m.account_id, m.appointment_id, m.kind, m.occasion, m.person, m.channel, m.fallbacks, m.starts_at, m.payload, m.is_urgent,
-      m.due_at, m.expires_at, m.attempts`);
+    select * from urgent union all select * from others limit ${limit}`);
 }
 
 export type FactsRow = {
   id: string;
   isDeactivated: boolean;
   phone: string | null;
+  isPhoneVerified: boolean;
+  sentToday: number;
   language: MessageLanguage;
   quietFrom: string;
   quietTo: string;
@@ -94,32 +103,51 @@ export type FactsRow = {
   delayMinutes: number;
   version: number | null;
   isSuperseded: boolean;
+  isKnown: boolean;
 };
 
+/** What `lockSubjects()` has locked. */
+type Locked = { visitIds: string[]; accountIds: string[]; settingsIds: string[]; addressIds: string[] };
+
 /**
- * Reads what the decisions about claimed messages need, and locks their visits and settings against changes until the
- * transaction ends. A message whose visit or settings are being changed at this moment is missing in the result.
+ * Locks the visits, accounts, settings and addresses of claimed messages against changes until the transaction ends. What is
+ * being changed at this moment is left out. They are read by another statement: one statement sees the database as it was
+ * before its locks.
  */
-export function lockFacts(
+function lockSubjects(tx: Tx, messageIds: readonly string[]): Promise<Locked> {
+  const accounts = sql`select m.account_id from messages m where m.id = any (${messageIds}::uuid[])`;
+  return tx.row<Locked>(sql`
+    with visits as materialized (
+      select v.id from appointments v
+      where v.id in (select m.appointment_id from messages m where m.id = any (${messageIds}::uuid[]))
+      for share of v skip locked
+    ), accounts as materialized (
+      select c.id from accounts c where c.id in (${accounts}) for share of c skip locked
+    ), settings as materialized (
+      select s.account_id from message_settings s where s.account_id in (${accounts}) for share of s skip locked
+    ), addresses as materialized (
+      select d.id from message_addresses d where d.account_id in (${accounts}) for share of d skip locked)
+    select array(select id::text from visits) as visit_ids, array(select id::text from accounts) as account_ids,
+      array(select account_id::text from settings) as settings_ids, array(select id::text from addresses) as address_ids`);
+}
+
+/**
+ * Reads what the decisions about claimed messages need, and locks their visits, accounts, settings and addresses until the
+ * transaction ends. A message of which one is being changed at this moment is missing in the result.
+ */
+export async function lockFacts(
   tx: Tx,
   messageIds: readonly string[],
   { now, configured }: { now: Date; configured: ExternalChannel[] },
 ): Promise<FactsRow[]> {
+  const { visitIds, accountIds, settingsIds, addressIds } = await lockSubjects(tx, messageIds);
   return tx.rows<FactsRow>(sql`
-    with locked as materialized (
-      select a.* from (
-        select v.id, v.user_id, v.patient_id, v.appointment_type_id, v.doctor_id, v.clinic_id, v.city_id, v.is_step, v.status,
-          v.starts_at, v.ends_at, v.created_at, v.is_requested, v.arrived_at, v.with_doctor_at, v.version
-        from appointments v
-        where v.id in (select m.appointment_id from messages m where m.id = any (${messageIds}::uuid[]))
-        for share of v skip locked) a
-    ), settings as materialized (
-      select s.* from (
-        select o.account_id, o.language, o.quiet_from, o.quiet_to, o.leads
-        from message_settings o
-        where o.account_id in (select m.account_id from messages m where m.id = any (${messageIds}::uuid[]))
-        for share of o skip locked) s)
-    select m.id, c.deactivated_at is not null as is_deactivated, c.phone, coalesce(s.language, 'en') as language,
+    select m.id, c.deactivated_at is not null as is_deactivated, c.phone,
+      c.phone_verified_at is not null as is_phone_verified,
+      (select count(*)::integer from messages x
+        where x.account_id = m.account_id and x.channel = m.channel and x.channel in ('sms', 'whatsapp')
+          and x.sent_at > ${now}::timestamptz - interval '24 hours') as sent_today,
+      coalesce(s.language, 'en') as language,
       to_char(coalesce(s.quiet_from, '21:00'), 'HH24:MI') as quiet_from,
       to_char(coalesce(s.quiet_to, '08:00'), 'HH24:MI') as quiet_to,
       array(
@@ -132,9 +160,12 @@ export function lockFacts(
         where d.account_id = m.account_id and d.patient_id is null and d.kind = 'email' and d.confirmed_at is not null)
         end as email,
       case when m.channel = 'push' then (
-        select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'endpoint', u.endpoint, 'p256dh', u.p256dh, 'auth', u.auth)), '[]')
-        from push_subscriptions u join sessions n on n.id = u.session_id
-        where u.account_id = m.account_id and n.expires_at > ${now}) else '[]' end as subscriptions,
+        select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'endpoint', b.endpoint, 'p256dh', b.p256dh, 'auth', b.auth)), '[]')
+        from (
+          select u.id, u.endpoint, u.p256dh, u.auth from push_subscriptions u join sessions n on n.id = u.session_id
+          where u.account_id = m.account_id and n.expires_at > ${now}
+          order by u.created_at desc, u.id
+          limit ${maxBrowsers}) b) else '[]' end as subscriptions,
       p.name as patient_name, coalesce(p.archived_at is not null, false) as is_patient_archived,
       coalesce(visit_place(a.clinic_id, a.doctor_id, a.city_id), '') as place, a.status, a.starts_at, a.ends_at,
       a.created_at, coalesce(a.is_requested, false) as is_requested,
@@ -146,22 +177,36 @@ export function lockFacts(
         where y.doctor_id = a.doctor_id and y.day = (a.starts_at at time zone 'Asia/Kolkata')::date), 0)::integer
         as delay_minutes,
       a.version,
-      -- The occasion of a notice begins with the number of the audit entry: a later entry has a higher one.
+      -- The occasion of a notice begins with the number of the audit entry: a later entry has a higher one. Only a message
+      -- that leaves the product, and is not held back for longer, replaces this one.
       m.occasion ~ '^[0-9]{1,18}' and exists (
         select from messages newer
-        where newer.appointment_id = m.appointment_id and newer.channel = 'inbox' and newer.occasion ~ '^[0-9]{1,18}'
-          and (newer.kind = 'late') = (m.kind = 'late')
-          and substring(newer.occasion from '^[0-9]{1,18}')::bigint > substring(m.occasion from '^[0-9]{1,18}')::bigint)
-        as is_superseded
+        where newer.appointment_id = m.appointment_id and newer.person = m.person and newer.channel <> 'inbox'
+          and newer.occasion ~ '^[0-9]{1,18}' and (newer.kind = 'late') = (m.kind = 'late')
+          and substring(newer.occasion from '^[0-9]{1,18}')::bigint > substring(m.occasion from '^[0-9]{1,18}')::bigint
+          and case newer.state
+            when 'due' then newer.is_urgent >= m.is_urgent and newer.due_at < newer.expires_at and not exists (
+              select from message_pauses h where h.scope in ('kind:' || newer.kind, 'channel:' || newer.channel))
+            else newer.state in ('sent', 'delivered') end) as is_superseded,
+      exists (
+        select from messages w
+        where w.appointment_id = m.appointment_id and w.starts_at = m.starts_at and w.kind = m.kind
+          and w.occasion = m.occasion and w.person = m.person and w.channel = 'whatsapp' and w.id <> m.id
+          and w.state in ('sent', 'delivered') and (w.read_at is not null or exists (
+            select from visit_answers r
+            where r.appointment_id = w.appointment_id and r.starts_at = w.starts_at and r.person = w.person
+              and r.answered_at >= w.sent_at))) as is_known
     from messages m
     join accounts c on c.id = m.account_id
-    left join settings s on s.account_id = m.account_id
-    left join locked a on a.id = m.appointment_id
+    left join message_settings s on s.account_id = m.account_id
+    left join appointments a on a.id = m.appointment_id
     left join patients p on p.id = a.patient_id
     left join appointment_types t on t.id = a.appointment_type_id
-    where m.id = any (${messageIds}::uuid[]) and (m.appointment_id is null or a.id is not null)
-      and (s.account_id is not null
-        or not exists (select from message_settings o where o.account_id = m.account_id))`);
+    where m.id = any (${messageIds}::uuid[]) and m.account_id = any (${accountIds}::uuid[])
+      and (m.appointment_id is null or m.appointment_id = any (${visitIds}::uuid[]))
+      and (s.account_id is null or s.account_id = any (${settingsIds}::uuid[]))
+      and not exists (
+        select from message_addresses d where d.account_id = m.account_id and d.id <> all (${addressIds}::uuid[]))`);
 }
 
 /** A message that will be handed over: what is stored before. */
@@ -174,10 +219,11 @@ export type Prepared = {
   linkHash: string | null;
 };
 
-/** Stores what is about to be handed over. Returns the template at the carrier for each message. */
+/** Stores what is about to be handed over, with the lease. Returns the template at the carrier for each message. */
 export function writePrepared(tx: Tx, messages: readonly Prepared[]) {
   return tx.rows<{ id: string; templateName: string | null }>(sql`
-    update messages m set language = p.language, text_id = p."textId", payload = p.payload,
+    update messages m set attempts = m.attempts + 1, lease_ends_at = clock_timestamp() + make_interval(secs => ${leaseSeconds}),
+      language = p.language, text_id = p."textId", payload = p.payload,
       link_hash = decode(p."linkHash", 'hex')
     from jsonb_to_recordset(${json(messages)}::text::jsonb)
       as p (id uuid, language text, "textId" integer, payload jsonb, "linkHash" text)
@@ -194,14 +240,14 @@ export async function writeVoided(tx: Tx, messages: readonly { id: string; reaso
     where m.id = v.id`);
 }
 
-/** Ends claims without an attempt: the messages are claimed again at `until`. `isNewDue`: quiet hours moved their time. */
+/** No attempt is made: the messages are claimed again at `until`. `isNewDue`: quiet hours moved their time. */
 export async function writePostponed(
   tx: Tx,
   messages: readonly { id: string; until: Date; isNewDue: boolean }[],
 ): Promise<void> {
   if (messages.length === 0) return;
   await tx.run(sql`
-    update messages m set attempts = m.attempts - 1, lease_ends_at = null, next_attempt_at = p.until,
+    update messages m set lease_ends_at = null, next_attempt_at = p.until,
       due_at = case when p."isNewDue" then p.until else m.due_at end
     from jsonb_to_recordset(${json(messages)}::text::jsonb) as p (id uuid, until timestamptz, "isNewDue" boolean)
     where m.id = p.id`);
@@ -228,10 +274,11 @@ export async function acknowledgeAccepted(
 export async function acknowledgeLater(
   db: Db,
   claimed: Claim,
-  { nextAttemptAt, reason }: { nextAttemptAt: Date; reason: string },
+  { nextAttemptAt, reason, unknownAttempts }: { nextAttemptAt: Date; reason: string; unknownAttempts: number },
 ): Promise<boolean> {
   const changed = await db.run(sql`
-    update messages m set next_attempt_at = ${nextAttemptAt}, reason = ${reason}, lease_ends_at = null
+    update messages m set next_attempt_at = ${nextAttemptAt}, reason = ${reason}, lease_ends_at = null,
+      unknown_attempts = ${unknownAttempts}
     where ${isOwnClaim(claimed)}`);
   return changed > 0;
 }
@@ -263,6 +310,9 @@ export type Ended = { id: string; kind: string; channel: string; state: 'failed'
 /**
  * Ends messages that no worker will send: they have expired, or their channel has used the time that it is given, or this
  * server has no such channel. What is paused stays due. `givenUpAt()` is the same rule for a message that was just tried.
+ *
+ * A channel that fails tries few messages, so a message that was never tried has waited for its turn. It goes to the next
+ * channel after half of the time that was left when the channel began to fail.
  */
 export function endOverdue(
   tx: Tx,
@@ -271,19 +321,30 @@ export function endOverdue(
   const { now, limit, configured, pausedKinds, pausedChannels } = options;
   return tx.rows<Ended>(sql`
     update messages m set lease_ends_at = null,
-      state = case when c.was_tried or not c.is_configured then 'failed' else 'voided' end,
-      reason = case when c.was_tried then left('Given up: ' || coalesce(m.reason, 'no answer from the gateway.'), 300)
-        when c.is_configured then 'It was too late to send this message.'
-        else 'This channel is not configured any more.' end
+      state = case when c.has_failed then 'failed' else 'voided' end,
+      reason = case when not c.is_configured then 'This channel is not configured any more.'
+        when c.was_tried then left('Given up: ' || coalesce(m.reason, 'no answer from the gateway.'), 300)
+        when c.has_failed then 'Given up: the channel fails.'
+        else 'It was too late to send this message.' end
     from (
-      select o.id, o.attempts > 0 as was_tried, o.channel = any (${configured}::text[]) as is_configured from messages o
+      select o.id, f.is_configured, f.was_tried, not f.is_configured or f.was_tried or f.failing_since is not null as has_failed
+      from messages o
+      cross join lateral (
+        select o.channel = any (${configured}::text[]) as is_configured, o.attempts > 0 as was_tried, (
+          select h.failing_since from channel_health h
+          where h.channel = o.channel
+            and coalesce(h.last_failure_at, h.failing_since) > ${now}::timestamptz - make_interval(mins => ${failingMinutes}))
+          as failing_since) f
+      -- From when on the channel has had its chance. Null: it has it until the message expires.
+      cross join lateral (
+        select case when o.fallbacks = '{}' then null when f.was_tried or not f.is_configured then o.due_at
+          when f.failing_since is not null then greatest(o.due_at, f.failing_since) end as since) w
       where o.state = 'due' and (o.lease_ends_at is null or o.lease_ends_at < clock_timestamp())
         and o.kind <> all (${pausedKinds}::text[]) and o.channel <> all (${pausedChannels}::text[])
-        and case when o.fallbacks = '{}' or (o.attempts = 0 and o.channel = any (${configured}::text[])) then o.expires_at
-          else o.due_at + least((o.expires_at - o.due_at) / 2, interval '2 hours') end <= ${now}
+        and coalesce(w.since + least((o.expires_at - w.since) / 2, interval '2 hours'), o.expires_at) <= ${now}
       order by o.next_attempt_at
       limit ${limit}
-      for update skip locked) c
+      for update of o skip locked) c
     where m.id = c.id
     returning m.id, m.kind, m.channel, m.state`);
 }

@@ -7,7 +7,7 @@ import type { Channel, Handover, Outgoing } from './channel.ts';
 import type { Counters, Outcome } from './counters.ts';
 import { insertFallbacks } from './derive-queries.ts';
 import { recordProblem, recordSuccess } from './health-queries.ts';
-import { givenUpAt, pauseAfter } from './retry-rules.ts';
+import { givenUpAt, maxUnknownAttempts, pauseAfter, pauseAfterUnknown } from './retry-rules.ts';
 import {
   acknowledgeAccepted,
   acknowledgeFailed,
@@ -16,15 +16,20 @@ import {
   type MessageRow,
 } from './worker-queries.ts';
 
-/** A decision that is older is not acted upon: the process was stopped in between, and the lease may end soon. */
+/** A claim that is older is not acted upon: the process was stopped in between, and the lease may end soon. */
 const longestWaitMs = 20_000;
 /** For how long an acknowledgement is tried again while the database is away. The lease ends ten seconds later. */
 const acknowledgeForMs = 50_000;
 const acknowledgePauseMs = 500;
 /** The state of the gateway is stored at most this often. */
 const healthEveryMs = 10_000;
-/** After this many messages in a row that the gateway did not accept, one message at a time finds out whether it works. */
-const failuresUntilHold = 3;
+/**
+ * After messages of this many accounts in a row that the gateway did not accept, one message at a time finds out whether it
+ * works. Accounts are counted, so that one recipient does not hold the channel for all.
+ */
+const accountsUntilHold = 3;
+/** A gateway that rejects this many messages in a row, or fails for this many recipients, is reported as failing. */
+const reportAfter = 10;
 const longestHoldMs = 60_000;
 const longestRetryAfterMs = 3_600_000;
 
@@ -44,7 +49,8 @@ export class ChannelWorker {
   readonly #name: ExternalChannel;
   readonly #channel: Channel;
   readonly #options: WorkerOptions;
-  #failuresInARow = 0;
+  /** What happened since the gateway last accepted a message. */
+  #failures = newFailures();
   #heldUntil = 0;
   #health: { isFailing: boolean | null; storedAt: number } = { isFailing: null, storedAt: Number.NEGATIVE_INFINITY };
 
@@ -59,12 +65,13 @@ export class ChannelWorker {
     const { db, now, batchSize, findTextIds, counters } = this.#options;
     if (!id && now().getTime() < this.#heldUntil) return 0;
     const textIds = await findTextIds();
-    const limit = this.#failuresInARow >= failuresUntilHold ? 1 : batchSize;
+    const limit = this.#isHeld() ? 1 : batchSize;
+    // Before the claim: its lease begins later, so a process that was stopped meanwhile never acts on an ended one.
+    const takenAt = performance.now();
     const batch = await inMessengerTransaction(db, (tx) =>
       takeBatch(tx, this.#name, { ...this.#options, textIds, now: now(), limit, id: id ?? null }),
     );
     for (const message of batch.voided) counters.add('voided', message);
-    const takenAt = performance.now();
     await Promise.all(batch.ready.map(({ message, outgoing }) => this.#deliver(message, outgoing, takenAt)));
     return batch.claimed;
   }
@@ -72,7 +79,7 @@ export class ChannelWorker {
   async #deliver(message: MessageRow, outgoing: Outgoing, takenAt: number): Promise<void> {
     if (performance.now() - takenAt > longestWaitMs) return; // the lease ends, and the message is claimed again
     const result = await this.#handOver(outgoing);
-    this.#countFailures(result);
+    this.#countFailures(message, result);
     const outcome = await this.#persist(takenAt, (tx) => this.#acknowledge(tx, message, result));
     if (outcome) this.#options.counters.add(outcome, message);
     await this.#storeHealth(result);
@@ -85,31 +92,49 @@ export class ChannelWorker {
     const late = Promise.withResolvers<Handover>();
     // A moment later than the signal, so that the channel itself can say what happened.
     const timer = setTimeout(
-      () => late.resolve({ outcome: 'later', reason: 'The gateway did not answer in time.' }),
+      () => late.resolve({ outcome: 'later', reason: 'The gateway did not answer in time.', isUnknown: true }),
       gatewayTimeoutMs + 500,
     );
     try {
       return await Promise.race([this.#channel.send(outgoing, signal), late.promise]);
     } catch (error) {
       log.error({ channel: this.#name, error: (error as Error).name }, 'A channel has thrown an error');
-      return { outcome: 'later', reason: 'The channel failed unexpectedly.' };
+      return { outcome: 'later', reason: 'The channel failed unexpectedly.', isUnknown: true };
     } finally {
       clearTimeout(timer);
     }
   }
 
+  #isHeld(): boolean {
+    return this.#failures.accounts.size >= accountsUntilHold;
+  }
+
   /** Only a gateway that does not accept messages at all is held: a rejected message says nothing about others. */
-  #countFailures(result: Handover): void {
+  #countFailures({ accountId }: MessageRow, result: Handover): void {
+    const { accounts, recipients } = this.#failures;
     if (result.outcome !== 'later') {
-      this.#failuresInARow = 0;
+      this.#failures = newFailures(result.outcome === 'rejected' ? this.#failures.rejected + 1 : 0);
       this.#heldUntil = 0;
       return;
     }
-    this.#failuresInARow += 1;
-    const doubled = 1_000 * 2 ** Math.min(this.#failuresInARow - failuresUntilHold + 1, 10);
-    const holdMs = this.#failuresInARow >= failuresUntilHold ? Math.min(doubled, longestHoldMs) : 0;
+    if (result.isOfRecipient) {
+      recipients.add(accountId);
+      return;
+    }
+    accounts.add(accountId);
+    this.#failures.count += 1;
+    const doubled = 1_000 * 2 ** Math.min(Math.max(this.#failures.count - accountsUntilHold, 0) + 1, 10);
+    const holdMs = this.#isHeld() ? Math.min(doubled, longestHoldMs) : 0;
     const askedMs = Math.min(result.retryAfterMs ?? 0, longestRetryAfterMs);
     this.#heldUntil = Math.max(this.#heldUntil, this.#options.now().getTime() + Math.max(holdMs, askedMs));
+  }
+
+  /** Whether a result shows that the gateway works or fails; null if it shows neither. */
+  #findHealth(result: Handover): boolean | null {
+    if (result.outcome === 'accepted') return true;
+    const { recipients, rejected } = this.#failures;
+    if (result.outcome === 'rejected') return rejected >= reportAfter ? false : null;
+    return !result.isOfRecipient || recipients.size >= reportAfter ? false : null;
   }
 
   /** Returns how the message ended; null if it is tried again, or if another worker has taken it over. */
@@ -121,14 +146,17 @@ export class ChannelWorker {
       const { gatewayId, parts } = result;
       return (await acknowledgeAccepted(tx, message, { now: at, gatewayId, parts })) ? 'sent' : null;
     }
-    const nextAttemptAt = new Date(
-      at.getTime() +
-        pauseAfter(message.attempts, result.outcome === 'later' ? result.retryAfterMs : undefined, random()),
-    );
     const reason = result.reason.slice(0, 280);
-    if (result.outcome === 'later' && nextAttemptAt < givenUpAt(message)) {
-      await acknowledgeLater(tx, message, { nextAttemptAt, reason });
-      return null;
+    if (result.outcome === 'later') {
+      const unknownAttempts = message.unknownAttempts + (result.isUnknown ? 1 : 0);
+      const pauseMs = result.isUnknown
+        ? pauseAfterUnknown(unknownAttempts, random())
+        : pauseAfter(message.attempts, result.retryAfterMs, random());
+      const nextAttemptAt = new Date(at.getTime() + pauseMs);
+      if (nextAttemptAt < givenUpAt(message) && unknownAttempts < maxUnknownAttempts(message)) {
+        await acknowledgeLater(tx, message, { nextAttemptAt, reason, unknownAttempts });
+        return null;
+      }
     }
     const isOwn = await acknowledgeFailed(tx, message, result.outcome === 'later' ? `Given up: ${reason}` : reason);
     if (!isOwn) return null;
@@ -160,19 +188,25 @@ export class ChannelWorker {
 
   async #storeHealth(result: Handover): Promise<void> {
     const { db, now, log } = this.#options;
-    const isFailing = result.outcome === 'later';
-    const isNews = isFailing !== this.#health.isFailing;
-    if (!isNews && performance.now() - this.#health.storedAt < healthEveryMs) return;
+    const works = this.#findHealth(result);
+    if (works === null) return;
+    const problem = result.outcome === 'accepted' ? '' : result.reason.slice(0, 300);
+    const isNews = works === this.#health.isFailing || this.#health.isFailing === null;
+    const at = now();
+    if (!isNews && Math.abs(at.getTime() - this.#health.storedAt) < healthEveryMs) return;
     const channel = this.#name;
-    if (isFailing && isNews) log.warn({ channel, problem: result.reason }, 'A channel fails; its messages wait');
+    if (!works && isNews) log.warn({ channel, problem }, 'A channel fails; its messages wait');
     else if (this.#health.isFailing && isNews) log.info({ channel }, 'A channel works again');
-    this.#health = { isFailing, storedAt: performance.now() };
+    this.#health = { isFailing: !works, storedAt: at.getTime() };
     const store = (tx: Tx) =>
-      isFailing
-        ? recordProblem(tx, channel, { now: now(), problem: result.reason.slice(0, 300) })
-        : recordSuccess(tx, channel, now());
+      works ? recordSuccess(tx, channel, at) : recordProblem(tx, channel, { now: at, problem });
     await inMessengerTransaction(db, store).catch(() => {
       this.#health.storedAt = Number.NEGATIVE_INFINITY; // the next result is stored
     });
   }
+}
+
+/** `count` messages of `accounts`, and messages to `recipients` whose failures say nothing about others. */
+function newFailures(rejected = 0) {
+  return { count: 0, accounts: new Set<string>(), recipients: new Set<string>(), rejected };
 }

@@ -92,6 +92,7 @@ export function outgoing(given: Partial<Outgoing> = {}): Outgoing {
     templateName: '1107160000000012345',
     link: 'https://care.example/r/Zk3vQ0x7RmYt8LpA',
     calendar: null,
+    keepSeconds: 24 * 3600,
     ...given,
   };
 }

@@ -20,7 +20,6 @@ export function isQuiet(at: number, { from, to }: Quiet): boolean {
 
 export const leadMinutes = { week: 7 * 1_440, day: 1_440, hours: 120 } as const;
 export type Lead = keyof typeof leadMinutes;
-export const graceMinutes: Record<Lead, number> = { week: 360, day: 360, hours: 60 };
 
 /** When a reminder is due: after quiet hours if an hour then remains, else a quarter of an hour before they begin. */
 export function dueAt(start: number, lead: Lead, quiet: Quiet): number {

@@ -12,6 +12,8 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 type Visit = { id: string; accountId: string; patientId: string };
+/** The own phone of the patient, which is used while the patient agrees. */
+const ownPhone = (phone: string) => phone.replace('+9197', '+9196');
 type Random = ReturnType<typeof randomFrom>;
 
 /** Stores the state of the visit and of the preferences whenever a decision to send is stored. */
@@ -19,11 +21,13 @@ export async function recordDecisions(owner: Pool): Promise<void> {
   await owner.script(`
     create table decisions (
       message_id uuid not null, status text, starts_at timestamptz, leads text[], quiet_from time, quiet_to time,
-      channels text[], kind_channels text[], is_deactivated boolean);
+      channels text[], kind_channels text[], is_deactivated boolean, has_email boolean, patient_agrees boolean);
     create function record_decision() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
     begin
       insert into decisions
-      select new.id, a.status, a.starts_at, s.leads, s.quiet_from, s.quiet_to, s.channels, k.channels, c.deactivated_at is not null
+      select new.id, a.status, a.starts_at, s.leads, s.quiet_from, s.quiet_to, s.channels, k.channels, c.deactivated_at is not null,
+        exists (select from message_addresses d where d.account_id = a.user_id and d.kind = 'email' and d.confirmed_at is not null),
+        exists (select from message_addresses d where d.patient_id = a.patient_id and d.kind = 'phone' and d.confirmed_at is not null)
       from appointments a join accounts c on c.id = a.user_id
       left join message_settings s on s.account_id = a.user_id
       left join message_kind_settings k on k.account_id = a.user_id and k.kind = new.kind
@@ -40,31 +44,35 @@ export async function createSchedules(
 ): Promise<Visit[]> {
   const random = randomFrom(seed);
   const rows = Array.from({ length: count }, (_, n) => {
+    const phone = `+9197${String((seed * 10_000 + n) % 100_000_000).padStart(8, '0')}`;
     const prefix = (seed * 10_000 + n + 0x100000).toString(16).padStart(8, '0').slice(-8);
     return {
       account: `${prefix.slice(2)}00-0000-4000-8000-0000${prefix}`,
       patient: `${prefix.slice(2)}00-0000-4000-9000-0000${prefix}`,
       visit: `${prefix.slice(2)}00-0000-4000-a000-0000${prefix}`,
-      phone: `+9197${String((seed * 10_000 + n) % 100_000_000).padStart(8, '0')}`,
+      phone,
+      ownPhone: ownPhone(phone),
       starts: new Date(now.getTime() + random.below(48 * 12) * 5 * minuteMs + 10 * minuteMs).toISOString(),
     };
   });
   const given = sql`jsonb_to_recordset(${json(rows)}::text::jsonb)
-    as g (account uuid, patient uuid, visit uuid, phone text, starts timestamptz)`;
+    as g (account uuid, patient uuid, visit uuid, phone text, "ownPhone" text, starts timestamptz)`;
   await owner.begin(async (tx) => {
     await tx.run(
       sql`insert into accounts (id, name, phone, password_hash) select account, 'Family', phone, 'x' from ${given}`,
     );
     await tx.run(sql`
-      insert into patients (id, user_id, sequence, patient_number, name, age, gender)
-      select patient, account, 0, patient::text, 'Patient', 40, 'Female' from ${given}`);
+      insert into patients (id, user_id, sequence, patient_number, name, age, gender, mobile_number)
+      select patient, account, 0, patient::text, 'Patient', 40, 'Female', "ownPhone" from ${given}`);
     await tx.run(sql`
       insert into appointments (id, user_id, patient_id, title, starts_at, created_at)
       select visit, account, patient, 'Visit', starts, ${now}::timestamptz - interval '30 days' from ${given}`);
     await tx.run(sql`insert into message_settings (account_id) select account from ${given}`);
     await tx.run(sql`
-      insert into message_addresses (account_id, kind, address, confirmed_at)
-      select account, 'email', account || '@example.org', now() from ${given}`);
+      insert into message_addresses (account_id, patient_id, kind, address, confirmed_at)
+      select account, null::uuid, 'email', account || '@example.org', now() from ${given}
+      union all
+      select account, patient, 'phone', "ownPhone", now() from ${given}`);
   });
   return rows.map(({ account, patient, visit }) => ({ id: visit, accountId: account, patientId: patient }));
 }
@@ -86,6 +94,9 @@ async function change(owner: Pool, visit: Visit, random: Random, now: Date): Pro
     'quiet',
     'leads',
     'account',
+    'email',
+    'agreement',
+    'confirm',
   ]);
   const start = new Date(now.getTime() + (random.below(40 * 12) * 5 + 10) * minuteMs);
   const [quietFrom, quietMinutes] = [random.below(96) * 15, random.below(57) * 15];
@@ -94,7 +105,7 @@ async function change(owner: Pool, visit: Visit, random: Random, now: Date): Pro
   const some = <T>(list: T[]) => list.filter(() => random.chance(0.6));
   const [channels, leads, isOff] = [some(['sms', 'email']), some(['week', 'day', 'hours']), random.chance(0.3)];
   await owner.begin(async (tx) => {
-    if (['move', 'cancel', 'reopen', 'close'].includes(action)) {
+    if (['move', 'cancel', 'reopen', 'close', 'confirm'].includes(action)) {
       const before = await tx.row<{ status: string; startsAt: Date }>(sql`
         select status, starts_at from appointments where id = ${visit.id} for update`);
       const isOpen = ['scheduled', 'open'].includes(before.status);
@@ -104,6 +115,9 @@ async function change(owner: Pool, visit: Visit, random: Random, now: Date): Pro
       } else if (action === 'close' && isOpen && random.chance(0.2)) {
         await tx.run(sql`update appointments set status = 'closed', version = version + 1 where id = ${visit.id}`);
         await enter(tx, 'appointment.status-changed', { status: 'open' }, { status: 'closed' });
+      } else if (action === 'confirm' && isOpen) {
+        await tx.run(sql`update appointments set version = version + 1 where id = ${visit.id}`);
+        await enter(tx, 'appointment.confirmed', {}, {});
       } else if (action === 'reopen' && before.status === 'cancelled' && before.startsAt > now) {
         await tx.run(sql`update appointments set status = 'open', version = version + 1 where id = ${visit.id}`);
         await enter(tx, 'appointment.status-changed', { status: 'cancelled' }, { status: 'open' });
@@ -117,6 +131,20 @@ async function change(owner: Pool, visit: Visit, random: Random, now: Date): Pro
           { startsAt: start.toISOString() },
         );
       }
+      return;
+    }
+    if (action === 'account') {
+      // Mostly active, so that most messages are sent.
+      await tx.run(sql`
+        update accounts set deactivated_at = case when ${random.chance(0.3)}::boolean then ${now}::timestamptz end
+        where id = ${visit.accountId}`);
+      return;
+    }
+    if (action === 'email' || action === 'agreement') {
+      // As the services do: without a lock of the settings.
+      await tx.run(sql`
+        update message_addresses set confirmed_at = case when confirmed_at is null then ${now}::timestamptz end
+        where account_id = ${visit.accountId} and kind = ${action === 'email' ? 'email' : 'phone'}`);
       return;
     }
     await tx.run(sql`select from message_settings where account_id = ${visit.accountId} for update`);
@@ -134,7 +162,7 @@ async function change(owner: Pool, visit: Visit, random: Random, now: Date): Pro
       if (!isOff)
         await tx.run(sql`
           insert into message_kind_settings (account_id, kind, channels)
-          select ${visit.accountId}, kind, ${channels} from unnest('{reminder,moved,cancelled,reopened}'::text[]) kind`);
+          select ${visit.accountId}, kind, ${channels} from unnest('{reminder,moved,cancelled,reopened,confirmed}'::text[]) kind`);
       // The row of the settings is written too, as the service does: its lock orders the change.
       await tx.run(sql`update message_settings set version = version + 1 where account_id = ${visit.accountId}`);
     }
@@ -194,6 +222,7 @@ export async function findOutdated(owner: Pool, handed: readonly Handed[]): Prom
     id: string;
     kind: string;
     occasion: string;
+    person: string;
     startsAt: Date;
     isUrgent: boolean;
     status: string;
@@ -204,10 +233,13 @@ export async function findOutdated(owner: Pool, handed: readonly Handed[]): Prom
     channels: string[];
     kindChannels: string[] | null;
     isDeactivated: boolean;
+    hasEmail: boolean;
+    patientAgrees: boolean;
   };
   const rows = await owner.rows<Row>(sql`
-    select m.id, m.kind, m.occasion, m.starts_at, m.is_urgent, d.status, d.starts_at as visit_starts_at, d.leads,
-      d.quiet_from::text, d.quiet_to::text, d.channels, d.kind_channels, d.is_deactivated
+    select m.id, m.kind, m.occasion, m.person, m.starts_at, m.is_urgent, d.status, d.starts_at as visit_starts_at, d.leads,
+      d.quiet_from::text, d.quiet_to::text, d.channels, d.kind_channels, d.is_deactivated,
+      d.has_email, d.patient_agrees
     from decisions d join messages m on m.id = d.message_id`);
   const decisions = new Map<string, Row[]>();
   for (const row of rows) decisions.set(row.id, [...(decisions.get(row.id) ?? []), row]);
@@ -222,8 +254,10 @@ export async function findOutdated(owner: Pool, handed: readonly Handed[]): Prom
         problems.push(`is about a visit that is ${row.status}`);
       if (!message.text.body.includes(row.startsAt.toISOString().slice(0, 16))) problems.push('says another start');
       if (message.at >= row.startsAt) problems.push('comes after the start');
-      if (!(row.kindChannels ?? row.channels).includes(message.channel))
+      if (row.person === 'family' && !(row.kindChannels ?? row.channels).includes(message.channel))
         problems.push('is on a channel that is switched off');
+      if (row.person === 'patient' && !row.patientAgrees) problems.push('is to a patient who does not agree');
+      if (message.channel === 'email' && !row.hasEmail) problems.push('is to an address that is removed');
       if (message.kind === 'reminder' && !row.leads.includes(row.occasion))
         problems.push('is a reminder that is switched off');
       if (row.isDeactivated) problems.push('is to a deactivated account');

@@ -16,7 +16,7 @@ const perRound = 200;
 export const messageSchedules: Check = {
   name: 'message-schedules',
   promise: 'a change a moment before sending counts: no message is outdated, unwanted, doubled or in quiet hours',
-  control: 'the locks of visit and settings during a decision',
+  control: 'the locks of visit, account, settings and addresses during a decision',
   async run({ quick, control }: RunOptions) {
     const rounds = quick || control ? 2 : 50;
     const deployment = await startDeployment({ servers: 0 });
@@ -79,7 +79,7 @@ export const messageSchedules: Check = {
 function withoutLocks(pool: Pool): Pool {
   const strip = (statement: Sql) =>
     new Sql(
-      statement.parts.map((part) => part.replace(/for share of [vo] skip locked/g, '')),
+      statement.parts.map((part) => part.replace(/for share of [vcsd] skip locked/g, '')),
       statement.values,
     );
   const strippedTx = (tx: Tx): Tx => ({

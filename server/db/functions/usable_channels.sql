@@ -1,6 +1,7 @@
 -- The channels outside of the product on which an account can get a kind of message, in its order of preference: those
 -- that it chose (for the kind, else in general, else all), that this server can use (`configured`), and for which there is
--- an address. A test by staff may use every channel. Runs as the caller: the engine, or staff who ask who would be told.
+-- an address. WhatsApp needs the agreement of the account and a phone that was verified by a code: only its owner can agree.
+-- A test by staff may use every channel. Runs as the caller: the engine, or staff who ask who would be told.
 create or replace function usable_channels(account uuid, of_kind text, configured text[], at timestamptz) returns text[]
   language plpgsql stable parallel safe as $$
 begin
@@ -15,6 +16,7 @@ begin
     where a.id = account and a.deactivated_at is null and chosen.channel = any (configured)
       and case chosen.channel
         when 'whatsapp' then a.phone is not null and s.whatsapp_agreed_at is not null
+          and (a.phone_verified_at is not null or of_kind = 'test')
         when 'sms' then a.phone is not null
         when 'email' then exists (
           select from message_addresses d

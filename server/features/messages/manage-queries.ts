@@ -5,6 +5,7 @@ import type {
   MessageKind,
   MessageLanguage,
   MessageState,
+  TextKind,
 } from '#contract/message-kinds.ts';
 import type { PauseScope } from '#contract/messages-admin.ts';
 import type { listMessages } from '#contract/messages-admin-api.ts';
@@ -240,7 +241,7 @@ export async function insertTest(
 
 export type TextRow = {
   id: number;
-  kind: MessageKind | 'test';
+  kind: TextKind;
   channel: MessageChannel;
   language: MessageLanguage;
   version: number;

@@ -35,6 +35,13 @@ test.each<[string, Setting]>([
   ['a family without settings', async () => undefined],
   ['inbox only', settings('{}')],
   ['WhatsApp, agreed', settings('{whatsapp,sms}', true)],
+  [
+    'WhatsApp, agreed, with a verified phone',
+    async (accountId) => {
+      await settings('{whatsapp,sms}', true)(accountId);
+      await t.owner.run(sql`update accounts set phone_verified_at = ${t.now} where id = ${accountId}`);
+    },
+  ],
   ['WhatsApp, not agreed', settings('{whatsapp,sms}')],
   [
     'e-mail first',

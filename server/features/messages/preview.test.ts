@@ -61,6 +61,8 @@ test('the choice of the family decides: in general, for a kind, and with an addr
   await settle(family.id, ['email', 'push', 'whatsapp', 'sms']);
   expect(await channels()).toEqual(['inbox', 'sms']); // no address for the others
   await settle(family.id, ['email', 'push', 'whatsapp', 'sms'], true);
+  expect(await channels()).toEqual(['inbox', 'sms']); // nobody has verified the phone
+  await t.owner.run(sql`update accounts set phone_verified_at = ${t.now} where id = ${family.id}`);
   expect(await channels()).toEqual(['inbox', 'whatsapp']);
 
   await createSession(t.owner, family.id, t.now);

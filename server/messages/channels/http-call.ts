@@ -15,8 +15,11 @@ export type HttpCall = {
 /** `body` is null if it is too long or ends in the middle. `retryAfterMs` is what the gateway asks for. */
 export type HttpReply = { status: number; body: string | null; retryAfterMs?: number };
 
+/** No reply. `isUnknown`: the gateway may have got the request. */
+export type NoReply = { problem: string; isUnknown?: true };
+
 /** Posts to a gateway. Never throws; without a reply, the result says why, without the address. */
-export async function post(call: HttpCall): Promise<HttpReply | { problem: string }> {
+export async function post(call: HttpCall): Promise<HttpReply | NoReply> {
   const timeout = AbortSignal.timeout(call.timeoutMs ?? defaultTimeoutMs);
   try {
     const response = await fetch(call.url, {
@@ -30,7 +33,7 @@ export async function post(call: HttpCall): Promise<HttpReply | { problem: strin
     const retryAfterMs = readRetryAfter(response.headers.get('retry-after'));
     return { status: response.status, body, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
   } catch (error) {
-    return { problem: describeFailure(error as Error) };
+    return describeFailure(error as Error);
   }
 }
 
@@ -52,11 +55,22 @@ function readRetryAfter(value: string | null): number | undefined {
   return Number.isFinite(ms) ? Math.max(ms, 0) : undefined;
 }
 
+/** With these errors there was no connection, so the gateway did not get the request. */
+const noConnection = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|.*CERT.*)$/;
+
 /** The text of an error of `fetch` can contain the address, which can contain a key. */
-function describeFailure(error: Error): string {
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'The gateway did not answer in time.';
+function describeFailure(error: Error): NoReply {
+  if (error.name === 'TimeoutError' || error.name === 'AbortError')
+    return { problem: 'The gateway did not answer in time.', isUnknown: true };
   const code = String((error.cause as { code?: unknown } | undefined)?.code ?? '');
-  return /^[A-Z_]{3,40}$/.test(code) ? `The gateway cannot be reached (${code}).` : 'The gateway cannot be reached.';
+  const problem = /^[A-Z_]{3,40}$/.test(code)
+    ? `The gateway cannot be reached (${code}).`
+    : 'The gateway cannot be reached.';
+  return noConnection.test(code) ? { problem } : { problem, isUnknown: true };
+}
+
+export function handoverOfNoReply({ problem, isUnknown }: NoReply): Handover {
+  return { outcome: 'later', reason: problem, ...(isUnknown ? { isUnknown } : {}) };
 }
 
 /**
@@ -68,6 +82,8 @@ export function handoverOfStatus({ status, retryAfterMs }: HttpReply): Handover 
     outcome: 'later',
     reason: `${reason} (status ${status}).`,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    // A proxy did not get the answer of the gateway behind it.
+    ...(status === 504 ? { isUnknown: true as const } : {}),
   });
   if (status === 401 || status === 403) return later('The gateway rejects our credentials');
   if (status === 402) return later('The account at the gateway has no balance');

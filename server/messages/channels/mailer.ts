@@ -62,7 +62,7 @@ export function outboxMailer(outbox: Outbox, now: () => Date): Mailer {
   };
 }
 
-const noAnswer: Handover = { outcome: 'later', reason: 'The mail server did not answer in time.' };
+const noAnswer = { outcome: 'later', reason: 'The mail server did not answer in time.', isUnknown: true } as const;
 
 /** The library cannot abort. What it still does ends at its own time limits. */
 function whenAborted(signal: AbortSignal): Promise<Handover> {
@@ -72,15 +72,16 @@ function whenAborted(signal: AbortSignal): Promise<Handover> {
   });
 }
 
-type SmtpError = Error & { code?: string; responseCode?: number };
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number };
 
 /** The text of an error can contain the address, so the reason has only codes. */
-function handoverOfError({ code = '', responseCode }: SmtpError): Handover {
+function handoverOfError({ code = '', command, responseCode }: SmtpError): Handover {
   const later = (reason: string): Handover => ({ outcome: 'later', reason });
   const isCredentials =
     ['EAUTH', 'ENOAUTH', 'EOAUTH2'].includes(code) || [530, 534, 535, 538].includes(responseCode ?? 0);
   if (isCredentials) return later('The mail server rejects our credentials.');
-  if (code === 'ETIMEDOUT') return noAnswer;
+  // Without a connection, the mail server has no mail.
+  if (code === 'ETIMEDOUT') return command === 'CONN' ? later(noAnswer.reason) : noAnswer;
   if (code === 'ETLS' || code === 'EREQUIRETLS') return later('The mail server offers no encryption.');
   // 503 is about the order of commands: a new connection may succeed.
   if (responseCode && responseCode >= 500 && responseCode !== 503)

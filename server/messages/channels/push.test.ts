@@ -1,5 +1,5 @@
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import webPush from 'web-push';
 import { closedAddress, faults, gatewayServer, outgoing, personalData, sendJson } from '#server/test/gateway-server.ts';
 import type { Handover } from '../channel.ts';
@@ -84,7 +84,7 @@ const send = (subscriptions: object[], given = {}, timeoutMs = 2_000) =>
     { ...keys, ...given },
     { timeoutMs, isKnown: (endpoint) => endpoint.startsWith('http://127.0.0.1') },
   ).send(outgoing({ text, address: { subscriptions: subscriptions as never } }), signal);
-const later = (reason: string): Handover => ({ outcome: 'later', reason });
+const later = (reason: string): Handover => ({ outcome: 'later', reason, isOfRecipient: true });
 
 test('the browser decrypts title, text and address, and nothing else', async () => {
   const { browser, subscription } = openBrowser();
@@ -101,6 +101,39 @@ test('the browser decrypts title, text and address, and nothing else', async () 
     body: 'Asha Rao has a visit.',
     url: 'https://care.example/r/Zk3vQ0x7RmYt8LpA',
   });
+});
+
+test.each([
+  [3_600, 'reminder', '3600'],
+  [0, 'reminder', '0'],
+  [86_400, 'reminder', '43200'],
+  [86_400, 'late', '7200'],
+  [600, 'late', '600'],
+] as const)(
+  'a message that is useful for %i s more, %s: the service keeps it for %s s',
+  async (keepSeconds, kind, ttl) => {
+    const message = outgoing({ text, kind, keepSeconds, address: { subscriptions: [openBrowser().subscription] } });
+    await pushChannel(keys, { isKnown: () => true }).send(message, signal);
+    expect(gateway.received[0]?.headers.ttl).toBe(ttl);
+  },
+);
+
+test('requests go on between the encryptions for two browsers', async () => {
+  let turns = 0;
+  const encryptedAt: number[] = [];
+  const encrypt = webPush.generateRequestDetails;
+  const spy = vi.spyOn(webPush, 'generateRequestDetails').mockImplementation((...given) => {
+    encryptedAt.push(turns);
+    return encrypt(...given);
+  });
+  const turn = () => {
+    turns += 1;
+    if (encryptedAt.length < 10) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await send(Array.from({ length: 10 }, (_, n) => openBrowser(`/${n}`, `browser-${n}`).subscription));
+  spy.mockRestore();
+  expect(new Set(encryptedAt).size).toBe(10);
 });
 
 test('browsers that are gone are named, and one that accepts is enough', async () => {
@@ -127,7 +160,7 @@ test.each<[string, (typeof gateway.faults)[number], Handover]>([
   [
     'a rate limit',
     faults.status(429, { 'retry-after': '60' }),
-    { outcome: 'later', reason: 'The push service limits how much we send (status 429).', retryAfterMs: 60_000 },
+    { ...later('The push service limits how much we send (status 429).'), retryAfterMs: 60_000 } as Handover,
   ],
   [
     'a message that is too large',
@@ -197,6 +230,8 @@ test.each([
   ['https://evil.example#.push.apple.com', false],
   ['https://evil.example\\.push.apple.com/', false],
   ['https://evilpush.apple.com/', false],
+  ['https://1-courier.push.apple.com/', false],
+  ['https://a.b.notify.windows.com/', false],
   ['https://notify.windows.com.evil.example/', false],
   ['https://127.0.0.1/', false],
   ['https://[::1]/', false],

@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import webPush from 'web-push';
 import type { Channel, Handover, Outgoing } from '../channel.ts';
-import { type HttpReply, isSuccess, post } from './http-call.ts';
+import { type HttpReply, isSuccess, type NoReply, post } from './http-call.ts';
 
 export type VapidKeys = {
   publicKey: string;
@@ -12,9 +13,9 @@ export type VapidKeys = {
 /** The push services of Chrome, Edge and Samsung; of Firefox; of Safari; of Windows. */
 const pushHosts = [
   /^fcm\.googleapis\.com$/,
-  /^([a-z0-9-]+\.)*push\.services\.mozilla\.com$/,
-  /^([a-z0-9-]+\.)*push\.apple\.com$/,
-  /^([a-z0-9-]+\.)*notify\.windows\.com$/,
+  /^updates\.push\.services\.mozilla\.com$/,
+  /^web\.push\.apple\.com$/,
+  /^[a-z0-9-]+\.notify\.windows\.com$/,
 ];
 
 /**
@@ -30,8 +31,8 @@ export function isPushService(endpoint: string): boolean {
 
 type Options = { timeoutMs?: number; isKnown?: (endpoint: string) => boolean };
 
-/** How long a push service keeps a notification for a browser that is off. */
-const keepSeconds = { late: 2 * 3600, other: 12 * 3600 };
+/** How long a push service keeps a notification for a browser that is off, at most. */
+const longestKeepSeconds = { late: 2 * 3600, other: 12 * 3600 };
 
 /**
  * Sends web push notifications to the browsers of an account. The content is encrypted for the browser. It has the title,
@@ -43,13 +44,17 @@ export function pushChannel(keys: VapidKeys, { timeoutMs, isKnown = isPushServic
       if (!('subscriptions' in message.address) || message.address.subscriptions.length === 0)
         return { outcome: 'rejected', reason: 'No browser shows notifications of this account.' };
       const { subscriptions } = message.address;
-      const results = await Promise.all(
-        subscriptions.map(async (subscription) => {
-          const details = isKnown(subscription.endpoint) ? encrypt(message, subscription, keys) : null;
-          if (!details) return { subscription, isEnded: true };
-          return { subscription, isEnded: false, reply: await post({ ...details, timeoutMs, signal }) };
-        }),
-      );
+      const calls: Promise<{ subscription: { id: string }; isEnded: boolean; reply?: HttpReply | NoReply }>[] = [];
+      for (const subscription of subscriptions) {
+        const details = isKnown(subscription.endpoint) ? encrypt(message, subscription, keys) : null;
+        calls.push(
+          details
+            ? post({ ...details, timeoutMs, signal }).then((reply) => ({ subscription, isEnded: false, reply }))
+            : Promise.resolve({ subscription, isEnded: true }),
+        );
+        await nextTurn(); // encrypting takes milliseconds of the processor: requests go on in between
+      }
+      const results = await Promise.all(calls);
 
       const endedSubscriptions = results
         .filter(({ isEnded, reply }) => isEnded || (reply && 'status' in reply && [404, 410].includes(reply.status)))
@@ -71,7 +76,7 @@ export function pushChannel(keys: VapidKeys, { timeoutMs, isKnown = isPushServic
 
 /** Null: the keys of the subscription are not valid. */
 function encrypt(
-  { id, kind, text, link }: Outgoing,
+  { id, kind, text, link, keepSeconds = longestKeepSeconds.other }: Outgoing,
   { endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string },
   vapidDetails: VapidKeys,
 ) {
@@ -79,7 +84,7 @@ function encrypt(
   try {
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
       vapidDetails,
-      TTL: kind === 'late' ? keepSeconds.late : keepSeconds.other,
+      TTL: Math.min(keepSeconds, kind === 'late' ? longestKeepSeconds.late : longestKeepSeconds.other),
       urgency: kind === 'late' ? 'high' : 'normal',
       topic: id.replaceAll('-', '').slice(0, 32),
     });
@@ -91,12 +96,16 @@ function encrypt(
   }
 }
 
-function handoverOf(reply: HttpReply | { problem: string }): Handover {
-  if ('problem' in reply) return { outcome: 'later', reason: reply.problem.replace('gateway', 'push service') };
+/** The address and the keys come from the browser of one account, so no problem says anything about other accounts. */
+function handoverOf(reply: HttpReply | NoReply): Handover {
+  const isOfRecipient = true;
+  if ('problem' in reply)
+    return { outcome: 'later', reason: reply.problem.replace('gateway', 'push service'), isOfRecipient };
   const { status, retryAfterMs } = reply;
   const later = (reason: string): Handover => ({
     outcome: 'later',
     reason: `${reason} (status ${status}).`,
+    isOfRecipient,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
   if (status === 401 || status === 403) return later('The push service rejects our keys');

@@ -143,16 +143,17 @@ describe('a problem', () => {
       faults.status(400),
       { outcome: 'rejected', reason: 'The gateway rejected the message (status 400).' },
     ],
-    ['a connection that breaks', faults.hangUp, later('The gateway cannot be reached (UND_ERR_SOCKET).')],
+    ['a connection that breaks', faults.hangUp, unknown('The gateway cannot be reached (UND_ERR_SOCKET).')],
+    ['a proxy without an answer', faults.status(504), unknown('The gateway has a problem (status 504).')],
     [
       'a page instead of a reply',
       faults.nonsense,
-      later('The reply of the gateway has no id of the message at SMSMessage.Sid.'),
+      unknown('The reply of the gateway has no id of the message at SMSMessage.Sid.'),
     ],
     [
       'a body of 10 MB',
       faults.tenMegabytes(),
-      later('The reply of the gateway has no id of the message at SMSMessage.Sid.'),
+      unknown('The reply of the gateway has no id of the message at SMSMessage.Sid.'),
     ],
     ['an error with a body of 10 MB', faults.tenMegabytes(500), later('The gateway has a problem (status 500).')],
   ])('%s', async (_name, fault, expected) => {
@@ -179,14 +180,14 @@ describe('a problem', () => {
 
   test('a gateway that is slow', async () => {
     gateway.faults.push(faults.silent);
-    expect(await send({}, outgoing(), 50)).toEqual(later('The gateway did not answer in time.'));
+    expect(await send({}, outgoing(), 50)).toEqual(unknown('The gateway did not answer in time.'));
   });
 
   test('a server that stops', async () => {
     const stop = new AbortController();
     gateway.faults.push(() => stop.abort());
     expect(await smsChannel(settings()).send(outgoing(), stop.signal)).toEqual(
-      later('The gateway did not answer in time.'),
+      unknown('The gateway did not answer in time.'),
     );
   });
 
@@ -194,10 +195,23 @@ describe('a problem', () => {
     expect(await send({ url: await closedAddress() })).toEqual(later('The gateway cannot be reached (ECONNREFUSED).'));
   });
 
-  test('without an id in the reply, the status decides', async () => {
-    gateway.faults.push(faults.nonsense, faults.tenMegabytes());
+  test('without an id in the reply, the status decides, unless a web page or 10 MB follow', async () => {
+    gateway.faults.push(faults.status(202), faults.nonsense, faults.tenMegabytes());
     expect(await send({ idPath: null })).toEqual({ outcome: 'accepted', gatewayId: null, parts: 1 });
-    expect(await send({ idPath: null })).toEqual({ outcome: 'accepted', gatewayId: null, parts: 1 });
+    expect(await send({ idPath: null })).toEqual(unknown('The gateway answered with a web page.'));
+    expect(await send({ idPath: null })).toEqual(unknown('The gateway answered with a web page.'));
+  });
+
+  test('a text without its number at the DLT platform is rejected, if the gateway wants one', async () => {
+    const message = outgoing({ templateName: null });
+    expect(await send({}, message)).toEqual({
+      outcome: 'rejected',
+      reason: 'No DLT template is registered for this text.',
+    });
+    expect(gateway.received).toHaveLength(0);
+    const body = 'From={sender}&To={phone}&Body={text}&CustomField={reference}';
+    await send({ body }, message);
+    expect(gateway.received).toHaveLength(1);
   });
 
   test('reasons have no personal data, even if the gateway repeats it', async () => {
@@ -219,4 +233,9 @@ describe('a problem', () => {
 
 function later(reason: string): Handover {
   return { outcome: 'later', reason };
+}
+
+/** The gateway may have accepted the message. */
+function unknown(reason: string): Handover {
+  return { outcome: 'later', reason, isUnknown: true };
 }

@@ -1,6 +1,6 @@
 import type { Channel, Handover, Outgoing } from '../channel.ts';
 import { smsLength } from '../sms-length.ts';
-import { type HttpReply, handoverOfStatus, isSuccess } from './http-call.ts';
+import { type HttpReply, handoverOfNoReply, handoverOfStatus, isSuccess } from './http-call.ts';
 import { postSms, type SmsGateway } from './sms-gateway.ts';
 
 /** Sends SMS through an HTTP gateway. */
@@ -9,6 +9,9 @@ export function smsChannel(gateway: SmsGateway, { timeoutMs }: { timeoutMs?: num
     async send(message, signal): Promise<Handover> {
       const phone = phoneOf(message);
       if (!phone) return { outcome: 'rejected', reason: 'The message has no phone.' };
+      // Carriers drop a text without its number and report nothing.
+      if (!message.templateName && gateway.body.includes('{template}'))
+        return { outcome: 'rejected', reason: 'No DLT template is registered for this text.' };
       const request = {
         phone,
         text: message.text.body,
@@ -16,17 +19,25 @@ export function smsChannel(gateway: SmsGateway, { timeoutMs }: { timeoutMs?: num
         template: message.templateName ?? '',
       };
       const reply = await postSms(gateway, request, { timeoutMs, signal });
-      if ('problem' in reply) return { outcome: 'later', reason: reply.problem };
+      if ('problem' in reply) return handoverOfNoReply(reply);
       if (!isSuccess(reply)) return handoverOfStatus(reply);
 
       const { parts } = smsLength(message.text.body);
-      if (!gateway.idPath) return { outcome: 'accepted', gatewayId: null, parts };
-      const gatewayId = readId(reply, gateway.idPath);
+      if (!gateway.idPath && !isWebPage(reply)) return { outcome: 'accepted', gatewayId: null, parts };
+      const gatewayId = gateway.idPath ? readId(reply, gateway.idPath) : null;
       if (gatewayId) return { outcome: 'accepted', gatewayId, parts };
       // Some gateways answer an error with status 200. Only the id of a message proves that it was accepted.
-      return { outcome: 'later', reason: `The reply of the gateway has no id of the message at ${gateway.idPath}.` };
+      const reason = gateway.idPath
+        ? `The reply of the gateway has no id of the message at ${gateway.idPath}.`
+        : 'The gateway answered with a web page.';
+      return { outcome: 'later', reason, isUnknown: true };
     },
   };
+}
+
+/** Without a place of the id, every success counts, except what no gateway answers: a web page, or a reply without an end. */
+function isWebPage({ body }: HttpReply): boolean {
+  return body === null || /^\s*<(!doctype html|html)\b/i.test(body);
 }
 
 export function phoneOf({ address }: Outgoing): string | null {

@@ -1,5 +1,5 @@
 /** What an error code of the WhatsApp Cloud API means for a message. */
-type Meaning = { outcome: 'later' | 'rejected'; words: string };
+type Meaning = { outcome: 'later' | 'rejected'; words: string; isOfRecipient?: true };
 
 const later = (words: string): Meaning => ({ outcome: 'later', words });
 const rejected = (words: string): Meaning => ({ outcome: 'rejected', words });
@@ -49,7 +49,7 @@ const meanings: Record<number, Meaning> = {
   131050: rejected('did not deliver, because this person has stopped such messages'),
   131051: request,
   131053: request,
-  131056: later('limits how often we write to this phone'),
+  131056: { ...later('limits how often we write to this phone'), isOfRecipient: true },
   131057: service,
   132000: rejected('has a template with another number of values'),
   132001: rejected('has no such template in this language'),
@@ -65,10 +65,14 @@ const meanings: Record<number, Meaning> = {
 };
 
 /** Explains an error code. An unknown code is permanent if the request was wrong (status 4xx), else it may pass. */
-export function meaningOf(code: number | null, status: number): { outcome: 'later' | 'rejected'; reason: string } {
+export function meaningOf(
+  code: number | null,
+  status: number,
+): { outcome: 'later' | 'rejected'; reason: string; isOfRecipient?: true } {
   const isPermission = code !== null && code >= 200 && code <= 299;
   const isTemporary = status === 401 || status === 403 || status === 408 || status === 429 || status >= 500;
   const known = isPermission ? credentials : code === null ? undefined : meanings[code];
-  const { outcome, words } = known ?? (isTemporary ? service : rejected('rejected the message'));
-  return { outcome, reason: `WhatsApp ${words} (${code === null ? `status ${status}` : `error ${code}`}).` };
+  const { outcome, words, isOfRecipient } = known ?? (isTemporary ? service : rejected('rejected the message'));
+  const reason = `WhatsApp ${words} (${code === null ? `status ${status}` : `error ${code}`}).`;
+  return { outcome, reason, ...(isOfRecipient ? { isOfRecipient } : {}) };
 }

@@ -43,6 +43,7 @@ const send = (given = {}, what = message(), timeoutMs = 2_000) =>
     { timeoutMs },
   ).send(what, signal);
 const later = (reason: string): Handover => ({ outcome: 'later', reason });
+const unknown = (reason: string): Handover => ({ outcome: 'later', reason, isUnknown: true });
 const rejected = (reason: string): Handover => ({ outcome: 'rejected', reason });
 
 test('a template message has its values in order and our id as its reference', async () => {
@@ -111,7 +112,11 @@ describe('error codes', () => {
     [131048, 400, later('WhatsApp limits how much we send (error 131048).')],
     [131049, 400, rejected('WhatsApp did not deliver, to limit what this person gets (error 131049).')],
     [131050, 400, rejected('WhatsApp did not deliver, because this person has stopped such messages (error 131050).')],
-    [131056, 400, later('WhatsApp limits how often we write to this phone (error 131056).')],
+    [
+      131056,
+      400,
+      { ...later('WhatsApp limits how often we write to this phone (error 131056).'), isOfRecipient: true } as Handover,
+    ],
     [132007, 400, rejected('WhatsApp does not accept the template (error 132007).')],
     [132012, 400, rejected('WhatsApp has a template with another form of values (error 132012).')],
     [132015, 400, later('WhatsApp has paused the template (error 132015).')],
@@ -131,9 +136,9 @@ describe('error codes', () => {
 test.each<[string, (typeof gateway.faults)[number], Handover]>([
   ['an error page', faults.status(502), later('WhatsApp has a problem (status 502).')],
   ['a rejection without a code', faults.status(400), rejected('WhatsApp rejected the message (status 400).')],
-  ['nonsense', faults.nonsense, later('The reply of WhatsApp has no id of the message.')],
-  ['a body of 10 MB', faults.tenMegabytes(), later('The reply of WhatsApp has no id of the message.')],
-  ['a connection that breaks', faults.hangUp, later('The gateway cannot be reached (UND_ERR_SOCKET).')],
+  ['nonsense', faults.nonsense, unknown('The reply of WhatsApp has no id of the message.')],
+  ['a body of 10 MB', faults.tenMegabytes(), unknown('The reply of WhatsApp has no id of the message.')],
+  ['a connection that breaks', faults.hangUp, unknown('The gateway cannot be reached (UND_ERR_SOCKET).')],
   [
     'a rate limit with a time',
     faults.status(429, { 'retry-after': '30' }),
@@ -146,6 +151,6 @@ test.each<[string, (typeof gateway.faults)[number], Handover]>([
 
 test('a slow gateway and one that is down', async () => {
   gateway.faults.push(faults.silent);
-  expect(await send({}, message(), 50)).toEqual(later('The gateway did not answer in time.'));
+  expect(await send({}, message(), 50)).toEqual(unknown('The gateway did not answer in time.'));
   expect(await send({ apiUrl: await closedAddress() })).toEqual(later('The gateway cannot be reached (ECONNREFUSED).'));
 });

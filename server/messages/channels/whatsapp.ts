@@ -1,5 +1,5 @@
 import type { Channel, Handover } from '../channel.ts';
-import { type HttpReply, isSuccess, post } from './http-call.ts';
+import { type HttpReply, handoverOfNoReply, isSuccess, post } from './http-call.ts';
 import { phoneOf } from './sms.ts';
 import { meaningOf } from './whatsapp-errors.ts';
 
@@ -42,12 +42,12 @@ export function whatsappChannel(account: WhatsappAccount, { timeoutMs }: { timeo
         timeoutMs,
         signal,
       });
-      if ('problem' in reply) return { outcome: 'later', reason: reply.problem };
+      if ('problem' in reply) return handoverOfNoReply(reply);
       const content = parse(reply);
       if (!isSuccess(reply)) return handoverOfError(reply, content);
       const gatewayId = content?.messages?.[0]?.id;
       if (typeof gatewayId === 'string') return { outcome: 'accepted', gatewayId };
-      return { outcome: 'later', reason: 'The reply of WhatsApp has no id of the message.' };
+      return { outcome: 'later', reason: 'The reply of WhatsApp has no id of the message.', isUnknown: true };
     },
   };
 }
@@ -64,7 +64,12 @@ function parse({ body }: HttpReply): Content {
 
 function handoverOfError({ status, retryAfterMs }: HttpReply, content: Content): Handover {
   const { code } = content?.error ?? {};
-  const { outcome, reason } = meaningOf(typeof code === 'number' ? code : null, status);
+  const { outcome, reason, isOfRecipient } = meaningOf(typeof code === 'number' ? code : null, status);
   if (outcome === 'rejected') return { outcome, reason };
-  return { outcome, reason, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+  return {
+    outcome,
+    reason,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(isOfRecipient ? { isOfRecipient } : {}),
+  };
 }

@@ -17,12 +17,12 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { managedMessageQueries } from './manage-queries.ts';
-import { channelWords, costWords, exampleWords, kindWords } from './manage-words.ts';
+import { channelWords, costWords, exampleWords, textWords } from './manage-words.ts';
 import { TemplateField } from './template-field.tsx';
 import { type TextsSearch, textChannels } from './texts-search.ts';
 
 /** The order of the cards. */
-const kindOrder = Object.keys(kindWords);
+const kindOrder = Object.keys(textWords);
 
 /** The texts of messages as they would be sent, with their lengths and costs, and their templates at the carriers. */
 export function ManageTextsPage({ channel = 'sms', language = 'en' }: TextsSearch) {
@@ -131,7 +131,7 @@ function TextCard({ text, canEdit }: { text: MessageText; canEdit: boolean }) {
     <Card as="section" aria-labelledby={`text-${id}`} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id={`text-${id}`} className="text-lg">
-          {kindWords[kind]}
+          {textWords[kind]}
         </h2>
         <span className="text-ink-muted">Version {version}</span>
       </div>

@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageKind, MessageState } from '#contract/message-kinds.ts';
+import type { MessageChannel, MessageKind, MessageState, TextKind } from '#contract/message-kinds.ts';
 import type { MessageHealth, MessageText, NotifyPreview, PauseScope } from '#contract/messages-admin.ts';
 
 export const kindWords: Record<MessageKind | 'test', string> = {
@@ -10,6 +10,12 @@ export const kindWords: Record<MessageKind | 'test', string> = {
   reopened: 'Opened again',
   late: 'Running late',
   test: 'Test',
+};
+
+export const textWords: Record<TextKind, string> = {
+  ...kindWords,
+  requested: 'Time not confirmed',
+  'on-time': 'On time again',
 };
 
 export const channelWords: Record<MessageChannel, string> = {

@@ -8,7 +8,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { managedMessageQueries } from './manage-queries.ts';
-import { channelWords, kindWords } from './manage-words.ts';
+import { channelWords, textWords } from './manage-words.ts';
 
 type TemplateFieldProps = { text: MessageText; canEdit: boolean };
 
@@ -28,7 +28,7 @@ export function TemplateField({ text, canEdit }: TemplateFieldProps) {
       setTyped(undefined);
       showToast({
         title: 'Template saved',
-        description: `${kindWords[kind]}, ${channelWords[channel]}`,
+        description: `${textWords[kind]}, ${channelWords[channel]}`,
         tone: 'success',
       });
     },

@@ -3,17 +3,20 @@
 -- missed, although ids and numbers of transactions do not follow the order of commits.
 --
 -- Returns at most `most` entries, in the order of transactions and ids, after the position `from_transaction`, `from_entry`.
--- Entries up to `foreign_entry` (of another cluster) and entries before `since` are no news and left out.
+-- Fewer mean that there are no more. Entries up to `foreign_entry` (of another cluster), entries before `since`, and entries
+-- about a visit or doctor that does not exist any more are no news and left out.
+--
+-- A doctor who is on time again is `late` by 0 minutes: that is news for families that were told about a delay.
 --
 -- `starts_at` is the start at the time of the change: an entry without one is followed by the entry of the next move, which
 -- has the start before that move. Runs as the owner, so that the engine reads nothing else of the audit log.
-create or replace function visit_changes(from_transaction xid8, from_entry bigint, upto_transaction xid8, foreign_entry bigint,
-    since timestamptz, most integer)
+create or replace function announced_changes(from_transaction xid8, from_entry bigint, upto_transaction xid8,
+    foreign_entry bigint, since timestamptz, most integer)
   returns table (entry bigint, transaction xid8, at timestamptz, kind text, appointment_id uuid, doctor_id uuid, day date, minutes integer,
     starts_at timestamptz, old_starts_at timestamptz, note text)
   language sql stable security definer set search_path = public, pg_temp as $$
   with entries as (
-    select l.id, l.transaction_id, l.at, l.entity_id, l.before, l.after, k.kind
+    select l.id, l.transaction_id, l.at, l.entity_id, l.before, l.after, k.kind, a.id as visit_id, a.starts_at, d.id as doctor_id
     from audit_log l
     cross join lateral (
       select case l.action
@@ -30,18 +33,20 @@ create or replace function visit_changes(from_transaction xid8, from_entry bigin
           case when l.after ->> 'status' = 'cancelled' then 'cancelled'
                when l.before ->> 'status' = 'cancelled' and l.after ->> 'status' = 'pending' then 'reopened' end
         when 'doctor.delay-changed' then
-          case when (l.after ->> 'notifies')::boolean and (l.after ->> 'minutes')::integer > 0 then 'late' end
+          case when (l.after ->> 'minutes')::integer > 0 then case when (l.after ->> 'notifies')::boolean then 'late' end
+               when (l.before ->> 'minutes')::integer > 0 then 'late' end
       end as kind) k
+    -- Ids of other records are no UUIDs, so the id is read only where the kind is known.
+    left join appointments a on a.id = case when k.kind <> 'late' then l.entity_id::uuid end
+    left join doctors d on d.id = case when k.kind = 'late' then l.entity_id::uuid end
     where (l.transaction_id, l.id) > (from_transaction, from_entry) and l.transaction_id < upto_transaction
-      and l.id > foreign_entry and l.at > since and k.kind is not null
+      and l.id > foreign_entry and l.at > since and k.kind is not null and coalesce(a.id, d.id) is not null
     order by l.transaction_id, l.id
     limit most)
-  select e.id, e.transaction_id, e.at, e.kind, a.id, d.id, (e.after ->> 'day')::date, (e.after ->> 'minutes')::integer,
-    coalesce((e.after ->> 'startsAt')::timestamptz, later.starts_at, a.starts_at), (e.before ->> 'startsAt')::timestamptz,
+  select e.id, e.transaction_id, e.at, e.kind, e.visit_id, e.doctor_id, (e.after ->> 'day')::date, (e.after ->> 'minutes')::integer,
+    coalesce((e.after ->> 'startsAt')::timestamptz, later.starts_at, e.starts_at), (e.before ->> 'startsAt')::timestamptz,
     nullif(btrim(e.after ->> 'familyNote'), '')
   from entries e
-  left join appointments a on e.kind <> 'late' and a.id = e.entity_id::uuid
-  left join doctors d on e.kind = 'late' and d.id = e.entity_id::uuid
   left join lateral (
     select (n.before ->> 'startsAt')::timestamptz as starts_at
     from audit_log n
@@ -49,10 +54,9 @@ create or replace function visit_changes(from_transaction xid8, from_entry bigin
       and n.id > e.id and n.before ? 'startsAt'
     order by n.id
     limit 1) later on true
-  where coalesce(a.id, d.id) is not null
   order by e.transaction_id, e.id
 $$;
-revoke execute on function visit_changes(xid8, bigint, xid8, bigint, timestamptz, integer) from public;
-grant execute on function visit_changes(xid8, bigint, xid8, bigint, timestamptz, integer) to caresaathi_messenger;
-comment on function visit_changes(xid8, bigint, xid8, bigint, timestamptz, integer) is
+revoke execute on function announced_changes(xid8, bigint, xid8, bigint, timestamptz, integer) from public;
+grant execute on function announced_changes(xid8, bigint, xid8, bigint, timestamptz, integer) to caresaathi_messenger;
+comment on function announced_changes(xid8, bigint, xid8, bigint, timestamptz, integer) is
   'What happened to visits, and which doctors run late, in finished transactions, for notices.';

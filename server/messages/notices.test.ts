@@ -1,0 +1,345 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { bookAppointment } from '#contract/appointments-api.ts';
+import type { ExternalChannel } from '#contract/message-kinds.ts';
+import { openPool } from '#server/db/client.ts';
+import { json, sql } from '#server/db/sql.ts';
+import { testApp } from '#server/test/app.ts';
+import { prepareBooking } from '#server/test/booking-setup.ts';
+import { createVisit } from '#server/test/desk-setup.ts';
+import { createAccount, createCity, createDoctor } from '#server/test/factories.ts';
+import { recordingChannels } from '#server/test/message-channels.ts';
+import { deriveNotices, findMessages, shortly, testEngine } from '#server/test/message-setup.ts';
+import { allTexts, renderInboxText, renderText } from './render.ts';
+
+// Which changes are told, to whom, and whether at night.
+const t = testApp();
+/** `2027-01-05 10:00` in India. */
+const at = (text: string) => new Date(`${text.replace(' ', 'T')}:00+05:30`);
+
+beforeEach(async () => {
+  t.now = at('2027-01-05 10:00');
+  await t.owner.run(sql`update appointments set status = 'cancelled', arrived_at = null where status <> 'cancelled'`);
+  await t.owner.run(sql`update message_cursor set next_transaction = pg_snapshot_xmax(pg_current_snapshot())`);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await t.owner.run(sql`truncate messages, message_pauses, message_settings, message_kind_settings, doctor_delays`);
+});
+
+const engineWith = (names: ExternalChannel[]) => {
+  const { sent, channels } = recordingChannels(names, () => t.now);
+  return { sent, engine: testEngine(t, { channels }) };
+};
+const enter = (action: string, entityId: string, before: object | null, after: object | null) => sql`
+  insert into audit_log (at, action, entity, entity_id, before, after)
+  values (${t.now}, ${action}, ${action.split('.')[0] ?? ''}, ${entityId}, ${json(before)}, ${json(after)})`;
+
+async function cancel(id: string): Promise<void> {
+  await t.owner.run(sql`update appointments set status = 'cancelled' where id = ${id}`);
+  await t.owner.run(enter('appointment.cancelled', id, { status: 'open' }, { status: 'cancelled' }));
+}
+
+async function move(id: string, to: Date): Promise<void> {
+  const before = await t.owner.row<{ startsAt: Date }>(sql`select starts_at from appointments where id = ${id}`);
+  await t.owner.run(
+    sql`update appointments set starts_at = ${to}, ends_at = null, version = version + 1 where id = ${id}`,
+  );
+  await t.owner.run(enter('appointment.rescheduled', id, before, { startsAt: to }));
+}
+
+test('a notice that an older transaction held up for long is derived by the next sweep, without another entry', async () => {
+  const { engine } = engineWith(['sms']);
+  const visit = await createVisit(t, { startsAt: at('2027-01-07 10:00').toISOString() });
+  await engine.deriveNewNotices(500);
+  const clock = performance.now.bind(performance);
+  let laterMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => clock() + laterMs);
+  const slow = openPool(t.owner.connection, { max: 1 });
+  await slow.begin(async (tx) => {
+    await tx.run(sql`select pg_current_xact_id()`); // older than the entry, and still open
+    await cancel(visit.id);
+    await engine.deriveNewNotices(500);
+    laterMs = 31_000;
+    await engine.deriveNewNotices(500);
+  });
+  await slow.end();
+  expect(await findMessages(t, visit.id)).toEqual([]);
+  await vi.waitUntil(async () => (await engine.sweep()) > 0, { timeout: 30_000, interval: 5 });
+  expect(shortly(await findMessages(t, visit.id))).toEqual(['cancelled inbox sent', 'cancelled sms due']);
+});
+
+test('an entry of a deleted doctor in a full batch hides no other entry', async () => {
+  const { engine } = engineWith([]);
+  const visit = await createVisit(t, { startsAt: at('2027-01-07 10:00').toISOString() });
+  const nobody = '00000000-0000-4000-8000-000000000001';
+  await t.owner.begin(async (tx) => {
+    await tx.run(
+      enter('doctor.delay-changed', nobody, { minutes: 0 }, { day: '2027-01-05', minutes: 20, notifies: true }),
+    );
+    for (let n = 0; n < 60; n += 1) await tx.run(enter('appointment.confirmed', visit.id, null, null));
+  });
+  await t.owner.run(sql`select pg_current_xact_id()`);
+  await vi.waitUntil(
+    async () => {
+      await engine.deriveNewNotices(50);
+      return (await findMessages(t, visit.id)).length >= 60;
+    },
+    { timeout: 20_000, interval: 5 },
+  );
+  expect(await findMessages(t, visit.id)).toHaveLength(60);
+});
+
+const delayed = async (starts: Date[]) => {
+  const city = await createCity(t.db);
+  const doctor = await createDoctor(t.db, { cityId: city.id });
+  const manager = await createAccount(t.db, { role: 'manager' });
+  const visits = [];
+  for (const start of starts)
+    visits.push(await createVisit(t, { doctorId: doctor.id, cityId: city.id, startsAt: start.toISOString() }));
+  const setDelay = async (day: string, minutes: number, given: { before: number; notifies?: boolean }) => {
+    await t.owner.run(sql`delete from doctor_delays where doctor_id = ${doctor.id} and day = ${day}`);
+    await t.owner.run(sql`
+      insert into doctor_delays (doctor_id, day, minutes, set_by, set_at)
+      select ${doctor.id}, ${day}, ${minutes}, ${manager.id}, now() where ${minutes}::integer > 0`);
+    await t.owner.run(
+      enter(
+        'doctor.delay-changed',
+        doctor.id,
+        { day, minutes: given.before },
+        { day, minutes, ...(given.notifies ? { notifies: true } : {}) },
+      ),
+    );
+  };
+  return { visits, setDelay, doctor, city };
+};
+
+test('a delay of tomorrow afternoon does not break quiet hours; one of the next morning does', async () => {
+  t.now = at('2027-01-05 22:30');
+  const { visits, setDelay } = await delayed([at('2027-01-06 16:00'), at('2027-01-06 08:30')]);
+  const { sent, engine } = engineWith(['sms']);
+  await setDelay('2027-01-06', 40, { before: 0, notifies: true });
+  await deriveNotices(t, engine);
+  await engine.sendDue();
+  expect(sent.map(({ text }) => text.body.split('|')[2])).toEqual(['2027-01-06T03:00']);
+  expect((await findMessages(t, visits[0]?.id)).at(-1)).toMatchObject({
+    isUrgent: false,
+    dueAt: at('2027-01-06 08:00'),
+  });
+});
+
+test('a delay that was told and taken back: the same families are told that it starts on time again, once', async () => {
+  const { visits, setDelay, doctor, city } = await delayed([at('2027-01-05 12:00'), at('2027-01-05 12:30')]);
+  const { sent, engine } = engineWith(['sms']);
+  const day = '2027-01-05';
+  await setDelay(day, 40, { before: 0, notifies: true });
+  await deriveNotices(t, engine);
+  await engine.sendDue();
+  await setDelay(day, 20, { before: 40 }); // not told
+  const late = await createVisit(t, {
+    doctorId: doctor.id,
+    cityId: city.id,
+    startsAt: at('2027-01-05 13:00').toISOString(),
+  });
+  await setDelay(day, 0, { before: 20 });
+  await deriveNotices(t, engine);
+  await engine.sendDue();
+  expect(sent.map(({ kind, text }) => [kind, text.body.split('|')[4]])).toEqual([
+    ['late', '40'],
+    ['late', '40'],
+    ['late', '0'],
+    ['late', '0'],
+  ]);
+  expect(await findMessages(t, late.id)).toEqual([]); // its family was told about no delay
+  await setDelay(day, 10, { before: 0 });
+  await setDelay(day, 0, { before: 10 });
+  await deriveNotices(t, engine);
+  await engine.sendDue();
+  expect(sent).toHaveLength(4);
+  expect(shortly(await findMessages(t, visits[0]?.id))).toHaveLength(4);
+});
+
+test('a delay that is taken back before anybody was told: the inbox has both, and no SMS says the old one', async () => {
+  const { visits, setDelay } = await delayed([at('2027-01-05 12:00')]);
+  const { sent, engine } = engineWith(['sms']);
+  await setDelay('2027-01-05', 40, { before: 0, notifies: true });
+  await setDelay('2027-01-05', 0, { before: 40 });
+  await deriveNotices(t, engine);
+  await engine.sendDue();
+  expect(sent.map(({ text }) => text.body.split('|')[4])).toEqual(['0']);
+  expect(
+    (await findMessages(t, visits[0]?.id)).map(({ channel, state, payload }) => [channel, state, payload.minutes]),
+  ).toEqual([
+    ['inbox', 'sent', 40],
+    ['sms', 'voided', 40],
+    ['inbox', 'sent', 0],
+    ['sms', 'sent', 0],
+  ]);
+});
+
+test.each([
+  ['more than 12 hours ahead, and quiet hours end at its start', '20:00', '10:00', '2027-01-06 10:00', true],
+  ['quiet hours end less than an hour before', '20:00', '09:30', '2027-01-06 10:00', true],
+  ['quiet hours end two hours before', '20:00', '08:00', '2027-01-06 10:00', false],
+  ['another day', '20:00', '10:00', '2027-01-07 10:00', false],
+])('a cancellation at 21:30, %s', async (_name, quietFrom, quietTo, start, isUrgent) => {
+  t.now = at('2027-01-05 21:30');
+  const { sent, engine } = engineWith(['sms']);
+  const visit = await createVisit(t, { startsAt: at(start).toISOString() });
+  await t.owner.run(sql`
+    insert into message_settings (account_id, quiet_from, quiet_to)
+    values (${visit.family.id}, ${quietFrom}::time, ${quietTo}::time)`);
+  await cancel(visit.id);
+  await deriveNotices(t, engine);
+  await engine.sendDue();
+  expect(sent).toHaveLength(isUrgent ? 1 : 0);
+  expect((await findMessages(t, visit.id)).at(-1)).toMatchObject({ isUrgent, state: isUrgent ? 'sent' : 'due' });
+});
+
+test.each<[string, (accountId: string) => Promise<unknown>]>([
+  [
+    'that the family gets in its inbox only',
+    (accountId) => t.owner.run(sql`insert into message_kind_settings values (${accountId}, 'confirmed', '{}')`),
+  ],
+  [
+    'that is paused',
+    () =>
+      t.owner.run(sql`insert into message_pauses (scope, reason, paused_at) values ('kind:confirmed', 'Test', now())`),
+  ],
+])('a notice is not replaced by a newer one %s', async (_name, setUp) => {
+  const { sent, engine } = engineWith(['sms']);
+  const visit = await createVisit(t, { startsAt: at('2027-01-08 10:00').toISOString() });
+  await setUp(visit.family.id);
+  await move(visit.id, at('2027-01-09 10:00'));
+  await t.owner.run(enter('appointment.confirmed', visit.id, null, null));
+  await deriveNotices(t, engine);
+  await engine.sendDue();
+  expect(sent.map(({ kind }) => kind)).toEqual(['moved']);
+});
+
+test('an urgent notice is not replaced by one that waits for the end of quiet hours', async () => {
+  t.now = at('2027-01-05 22:00');
+  const { sent, engine } = engineWith(['sms']);
+  const visit = await createVisit(t, { startsAt: at('2027-01-06 09:00').toISOString() });
+  await move(visit.id, at('2027-01-06 09:30'));
+  await t.owner.run(enter('appointment.confirmed', visit.id, null, null));
+  await deriveNotices(t, engine);
+  await engine.sendDue();
+  expect(sent.map(({ kind }) => kind)).toEqual(['moved']);
+});
+
+test('a notice is replaced by a newer one that goes out too', async () => {
+  const { sent, engine } = engineWith(['sms']);
+  const visit = await createVisit(t, { startsAt: at('2027-01-08 10:00').toISOString() });
+  await move(visit.id, at('2027-01-09 10:00'));
+  await t.owner.run(enter('appointment.confirmed', visit.id, null, null));
+  await deriveNotices(t, engine);
+  await engine.sendDue();
+  expect(sent.map(({ kind }) => kind)).toEqual(['confirmed']);
+});
+
+const unread = async () => {
+  const { sent, engine } = engineWith(['whatsapp', 'sms']);
+  const family = await createAccount(t.db);
+  await t.owner.run(sql`update accounts set phone_verified_at = now() where id = ${family.id}`);
+  await t.owner.run(sql`insert into message_settings (account_id, whatsapp_agreed_at) values (${family.id}, now())`);
+  const visit = await createVisit(t, { family, startsAt: at('2027-01-09 10:00').toISOString() });
+  t.now = at('2027-01-05 20:50');
+  await move(visit.id, at('2027-01-08 10:00'));
+  await deriveNotices(t, engine);
+  await engine.sendDue();
+  const { startsAt } = await t.owner.row<{ startsAt: Date }>(
+    sql`select starts_at from appointments where id = ${visit.id}`,
+  );
+  const answer = () =>
+    t.owner.run(sql`
+      insert into visit_answers (appointment_id, account_id, starts_at, answer, person, answered_at)
+      values (${visit.id}, ${family.id}, ${startsAt}, 'coming', 'family', ${t.now})`);
+  return { sent, engine, visit, answer };
+};
+
+test('an SMS that waits for the end of quiet hours is not sent if the WhatsApp message was read meanwhile', async () => {
+  const { sent, engine, visit } = await unread();
+  t.now = at('2027-01-05 21:20');
+  await engine.sweep();
+  await engine.sendDue();
+  expect((await findMessages(t, visit.id)).find(({ channel }) => channel === 'sms')).toMatchObject({ state: 'due' });
+  await t.owner.run(sql`update messages set read_at = ${t.now} where channel = 'whatsapp'`);
+  t.now = at('2027-01-06 08:00');
+  await engine.sendDue();
+  expect(sent.map(({ channel }) => channel)).toEqual(['whatsapp']);
+  expect((await findMessages(t, visit.id)).find(({ channel }) => channel === 'sms')).toMatchObject({
+    state: 'voided',
+    reason: 'It was read or answered on WhatsApp.',
+  });
+});
+
+test('a family that answered by the link gets no SMS, before or after it was created', async () => {
+  const first = await unread();
+  t.now = at('2027-01-05 21:00');
+  await first.answer();
+  t.now = at('2027-01-05 21:20');
+  await first.engine.sweep();
+  expect(shortly(await findMessages(t, first.visit.id))).toEqual(['moved inbox sent', 'moved whatsapp sent']);
+
+  await t.owner.run(sql`truncate messages, message_settings`);
+  t.now = at('2027-01-05 10:00');
+  const second = await unread();
+  t.now = at('2027-01-05 21:20');
+  await second.engine.sweep();
+  await second.answer();
+  t.now = at('2027-01-06 08:00');
+  await second.engine.sendDue();
+  expect(second.sent.map(({ channel }) => channel)).toEqual(['whatsapp']);
+});
+
+test('a requested time is announced as asked for, until it is confirmed; reminders say so too', async () => {
+  const { channels, sent } = recordingChannels(['sms'], () => t.now);
+  const engine = testEngine(t, { channels, texts: { renderText, allTexts } });
+  const { browser, booking } = await prepareBooking(t); // nobody's weekly hours confirm its time
+  const { id } = (await browser.call(bookAppointment, booking({ date: '2027-01-08', time: '10:00' }))).body;
+  await deriveNotices(t, engine);
+  await engine.sendDue();
+  t.now = at('2027-01-07 10:00');
+  await engine.sweep();
+  await engine.sendDue();
+  expect(sent.map(({ text }) => text.body.replace(/^.*?(asked for|is confirmed|has a visit).*$/, '$1'))).toEqual([
+    'asked for',
+    'asked for',
+  ]);
+  const inbox = await t.owner.rows<{ content: { subject: string; body: string }; payload: object; startsAt: Date }>(sql`
+    select x.content, m.payload, m.starts_at from messages m join message_texts x on x.id = m.text_id
+    where m.appointment_id = ${id} and m.channel = 'inbox'`);
+  for (const { content, payload, startsAt } of inbox)
+    expect(renderInboxText(content, 'en', { ...payload, startsAt })).toMatchObject({
+      subject: 'A visit is asked for',
+      body: expect.stringContaining('is asked for on Friday, Jan 8, 2027 at 10:00 AM'),
+    });
+  expect(inbox).toHaveLength(2);
+
+  await t.owner.run(sql`update appointments set is_requested = false where id = ${id}`);
+  t.now = at('2027-01-08 08:00');
+  await engine.sweep();
+  await engine.sendDue();
+  expect(sent.at(-1)?.text.body).toContain('has a visit on Fri, Jan 8 at 10:00 AM');
+});
+
+test('after an outage of ten hours, reminders that are still useful are created, and no others', async () => {
+  const { sent, engine } = engineWith(['sms']);
+  const [soon, past] = [
+    await createVisit(t, { startsAt: at('2027-01-06 11:00').toISOString() }), // its reminder was due at 11:00
+    await createVisit(t, { startsAt: at('2027-01-05 20:00').toISOString() }), // over when the server is back
+  ];
+  await t.owner.run(sql`update appointments set created_at = ${t.now}::timestamptz - interval '2 days'`);
+  await engine.sweep();
+  t.now = at('2027-01-05 20:30');
+  await engine.sweep();
+  await engine.sendDue();
+  expect(shortly(await findMessages(t, soon.id))).toEqual(['reminder inbox sent', 'reminder sms sent']);
+  expect(sent).toHaveLength(1);
+  expect(shortly(await findMessages(t, past.id))).toEqual(['reminder inbox sent', 'reminder sms voided']);
+  // A server that starts after the outage finds the same.
+  await t.owner.run(sql`truncate messages`);
+  await engineWith(['sms']).engine.sweep();
+  expect(shortly(await findMessages(t, soon.id))).toEqual(['reminder inbox sent', 'reminder sms due']);
+  expect(await findMessages(t, past.id)).toEqual([]);
+});
