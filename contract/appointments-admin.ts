@@ -31,8 +31,12 @@ export const AppointmentRow = z.object({
 });
 export type AppointmentRow = z.infer<typeof AppointmentRow>;
 
-/** A step as staff see it, with the stored status. */
-const ManagedStep = z.extend(Step, { status: z.enum(stepStatuses), version: z.number() });
+/** A step as staff see it, with the stored status and what was answered to a message about it. */
+const ManagedStep = z.extend(Step, {
+  status: z.enum(stepStatuses),
+  version: z.number(),
+  answer: z.nullable(FamilyAnswer),
+});
 export type ManagedStep = z.infer<typeof ManagedStep>;
 
 const HistoryEntry = z.object({

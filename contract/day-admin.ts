@@ -66,6 +66,8 @@ const DayVisit = z.object({
   /** The newest note of a call. */
   lastCall: z.nullable(CallNote),
   answer: z.nullable(FamilyAnswer),
+  /** The newest answer about a pending step that the desk must act on: somebody cannot come, or wants a call. */
+  stepAnswer: z.nullable(z.extend(FamilyAnswer, { title: z.string() })),
   isBookedByStaff: z.boolean(),
   overrideReason: z.nullable(z.string()),
 });
@@ -106,5 +108,7 @@ export const DoctorDelay = z.strictObject({
   notifies: z.optional(z.boolean('Please say yes or no')),
 });
 export type DoctorDelay = z.infer<typeof DoctorDelay>;
+
+export const tooEarlyToNotify = 'Families are notified of a delay on the day itself or on the day before.';
 
 export const DelayPreviewQuery = z.strictObject({ date: calendarDay, minutes: DoctorDelay.shape.minutes });

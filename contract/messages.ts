@@ -48,12 +48,15 @@ const kindChannels = z.strictObject(
   'Please choose the channels of each kind',
 );
 
+/** The times before a visit at which reminders are sent. */
+export const leads = z.array(z.enum(reminderLeads, 'Please choose a known reminder'), 'Please choose the reminders');
+
 /** The settings of an account. Equal times mean that no hours are quiet. */
 const settingsFields = {
   language: z.enum(messageLanguages, 'Please choose a language'),
   channels,
   kindChannels,
-  leads: z.array(z.enum(reminderLeads, 'Please choose a known reminder'), 'Please choose the reminders'),
+  leads,
   quietFrom: clockTime,
   quietTo: clockTime,
   agreesToWhatsapp: z.boolean('Please say yes or no'),
@@ -77,6 +80,8 @@ function quietHoursBetween(from: string, to: string): number {
   return ((minutesOf(to) - minutesOf(from) + 1_440) % 1_440) / 60;
 }
 
+export const confirmOwnPhoneFirst = 'Please confirm your own phone number first.';
+
 /** A patient's own phone as a second address of messages about this patient. */
 const PatientPhone = z.object({
   patientId: z.string(),
@@ -95,6 +100,8 @@ export const MessageSettings = z.object({
   availableChannels: z.array(z.enum(externalChannels)),
   /** The account's phone, to which messages go. */
   phone: z.nullable(z.string()),
+  /** Whether its owner has confirmed it by a code. Only then the phones of patients can be asked. */
+  isPhoneVerified: z.boolean(),
   email: z.nullable(z.object({ address: z.string(), isConfirmed: z.boolean() })),
   patients: z.array(PatientPhone),
   /** Whether this browser gets push notifications. */

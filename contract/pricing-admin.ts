@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lineText, recordId, text } from './fields.ts';
+import { leads } from './messages.ts';
 import { cityName, paise, version } from './record-forms.ts';
 
 export const typeExists = 'An appointment type with this name already exists.';
@@ -29,6 +30,8 @@ export const TypeForm = z.strictObject({
   description: text({ max: 500, tooLong: 'Description must be at most 500 characters' }),
   /** In paise. */
   basePrice,
+  /** A family gets those that it chose too. Missing: unchanged; a new type has all. */
+  reminderLeads: z.optional(leads),
 });
 export type TypeForm = z.infer<typeof TypeForm>;
 
@@ -83,6 +86,7 @@ export const ManagedType = z.object({
   description: z.string(),
   basePrice: z.int(),
   isActive: z.boolean(),
+  reminderLeads: leads,
   rules: z.array(PriceRule),
 });
 export type ManagedType = z.infer<typeof ManagedType>;

@@ -183,3 +183,26 @@ test('every decision that is named exists', () => {
   expect(inDocuments.length).toBeGreaterThan(5);
   expect([...inDocuments, ...inCode].filter(({ found }) => !decisions.has(found))).toEqual([]);
 });
+
+test('the proxy of the example logs no address that contains a secret', async () => {
+  const nouns = globSync('contract/*-api.ts').map((file) => basename(file, '-api.ts'));
+  const modules = await Promise.all(nouns.map((noun) => import(`../contract/${noun}-api.ts`)));
+  const endpoints = modules.flatMap((module) => Object.values(module) as { path?: string; hasSecretPath?: true }[]);
+  const secretPaths = endpoints.flatMap(({ path, hasSecretPath }) => (path && hasSecretPath ? [path] : []));
+  expect(secretPaths).toContain('/api/replies/:token');
+  const [, pattern = 'no pattern'] =
+    operations.match(/map \$request_uri \$is_logged \{ ~\*(\S+) 0; default 1; \}/) ?? [];
+  const isLogged = (address: string) => !new RegExp(pattern, 'i').test(address);
+  const byHand = [
+    '/calendar/secret.ics',
+    '/r/secret',
+    '/R/secret/stop',
+    '//r/secret',
+    '/api/webhooks/whatsapp?hub.verify_token=secret',
+  ];
+  expect([...secretPaths, ...byHand].filter(isLogged)).toEqual([]);
+  expect(['/', '/doctors', '/api/patients', '/reviews'].filter(isLogged)).toHaveLength(4);
+  const sentence = operations.match(/^Addresses that begin with (.+) contain a secret/m)?.[1] ?? '';
+  const prefixes = [...sentence.matchAll(/`(\S+)`/g)].map(([, prefix]) => prefix ?? '');
+  expect(secretPaths.filter((path) => !prefixes.some((prefix) => path.startsWith(prefix)))).toEqual([]);
+});

@@ -140,12 +140,17 @@ test('Manage Appointments: found, opened, moved, closed, given steps, cancelled 
   await expect(step).toContainText(`${shownDay(day)}, 7:30 AM`);
   const marks = dialog.getByRole('group', { name: 'Status of Sugar test' });
   await expect(marks.getByRole('button', { name: 'Pending' })).toBeDisabled();
-  for (const [word, said] of [
-    ['Complete', 'complete'],
-    ['Cancelled', 'cancelled'],
-    ['Pending', 'pending'],
+  for (const [word, said, asked, confirm] of [
+    ['Complete', 'complete', '', ''],
+    ['Cancelled', 'cancelled', 'Cancel Sugar test?', 'Cancel Step'],
+    ['Pending', 'pending', 'Open Sugar test again?', 'Open Step'],
   ] as const) {
     await marks.getByRole('button', { name: word }).click();
+    if (asked) {
+      const question = page.getByRole('alertdialog', { name: asked });
+      await expect(question.getByText(/ is notified: inbox and SMS\.$/)).toBeVisible();
+      await question.getByRole('button', { name: confirm }).click();
+    }
     await expect(toast(page)).toHaveText(new RegExp(`Status changed to ${said}`));
     await expect(marks.getByRole('button', { name: word })).toBeDisabled();
   }

@@ -210,9 +210,23 @@ test('an assistant reads messages and texts, and can neither pause nor test nor 
   await expect(page.getByLabel('DLT template id')).toHaveCount(0);
 });
 
-test('running late notifies everybody concerned in one press, with their number and the message', async ({ page }) => {
+test('running late notifies everybody concerned in one press, with their number and the message', async ({
+  page,
+  runStatement,
+}) => {
   await openAs(page, 'assistant', '/admin');
   const { id, phone } = await bookedVisit(page, 'Waiting');
+  // Families are notified on the day. A doctor without visits around now is free at any time.
+  const moved = await runStatement(`
+    update appointments a set starts_at = date_trunc('minute', now() + interval '2 hours'),
+      ends_at = date_trunc('minute', now() + interval '2 hours 30 minutes'), doctor_id = (
+        select d.id from doctors d
+        where d.archived_at is null and not exists (
+          select from appointments o
+          where o.doctor_id = d.id and o.starts_at between now() - interval '1 day' and now() + interval '1 day')
+        limit 1)
+    where a.id = '${id}' returning a.doctor_id`);
+  expect(moved).toHaveLength(1);
   const { doctor, startsAt } = await get<{ doctor: { id: string; name: string }; startsAt: string }>(
     page,
     `/api/admin/appointments/${id}`,

@@ -57,7 +57,7 @@ test('the board: book, confirm, move by keyboard and by drag, undo, run late', a
   // A requested visit is confirmed where it is. The message about that does not take the undo away.
   await expect(visitOf(page, guest)).toContainText('Requested');
   await page.getByRole('button', { name: `Confirm the time of ${guest}` }).click();
-  await expect(toast(page, /Time confirmed.*10:10 AM/)).toBeVisible();
+  await expect(toast(page, /Time confirmed.*10:10 AM.* is notified: inbox/)).toBeVisible();
   await expect(visitOf(page, guest)).not.toContainText('Requested');
   await expect(page.getByRole('status').filter({ hasText: 'visits' })).toContainText('0 requested');
   await page.keyboard.press('Control+z');
@@ -92,7 +92,7 @@ test('the board: book, confirm, move by keyboard and by drag, undo, run late', a
   await expect(visit).toHaveAttribute('data-item', before ?? '');
   await drag();
   await page.mouse.up();
-  await expect(toast(page, /Visit moved.*Undo/)).toBeVisible();
+  await expect(toast(page, /Visit moved.* is notified: inbox and SMS\..*Undo/)).toBeVisible();
   await expect(visit).not.toHaveAttribute('data-item', before ?? '');
   await toast(page, /Visit moved/)
     .getByRole('button', { name: 'Undo' })

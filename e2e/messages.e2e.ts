@@ -2,7 +2,7 @@ import { indiaClock } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks, tabTo } from './checks.ts';
 import { addressCodeFor, bookedVisit, linkSentTo, makeReminderDue, patience, textsSentTo } from './message-data.ts';
 import { openAs, staff, tooMany } from './staff.ts';
-import { expect, openByLink, type Page, registerFamily, signIn, test } from './visitor.ts';
+import { codeFor, expect, openByLink, type Page, registerFamily, signIn, test } from './visitor.ts';
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Inbox/ });
 const hoursFromNow = (hours: number) => indiaClock(Date.now() + hours * 3_600_000).time;
@@ -178,7 +178,7 @@ test('quiet hours that are too long are rejected at the field', async ({ page })
 });
 
 test('an e-mail address and the phone of a patient are confirmed by codes', async ({ page }) => {
-  await registerFamily(page, 'Asking Ahuja');
+  const family = await registerFamily(page, 'Asking Ahuja');
   const data = { name: 'Grandmother Ahuja', age: 80, gender: 'Female', mobileNumber: '98765 12345' };
   await page.request.post('/api/patients', { data });
   await page.goto('/account/messages');
@@ -197,6 +197,9 @@ test('an e-mail address and the phone of a patient are confirmed by codes', asyn
   await expect(page.getByRole('region', { name: 'E-mail' })).toContainText('Confirmed');
 
   await page.getByRole('button', { name: 'Ask Grandmother Ahuja' }).click();
+  const ownPhone = page.getByRole('dialog', { name: 'Confirm your phone' });
+  await ownPhone.getByLabel('6-digit code').fill(await codeFor(page, family.phone));
+  await ownPhone.getByRole('button', { name: 'Confirm and ask' }).click();
   const code = page.getByLabel('6-digit code from Grandmother Ahuja');
   await expectAccessibleInAllLooks(page);
   const [asked = ''] = await textsSentTo(page, '+919876512345');

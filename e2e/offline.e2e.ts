@@ -2,7 +2,7 @@ import { tracesOf } from '../rig/traces.ts';
 import { book, chooseDay, clock, dayIn, familyWithPatient, get, indiaClock } from './booking-data.ts';
 import { expectAccessible } from './checks.ts';
 import { expect, familyWithOpenVisit, test, waitForList, waitForPass, waitingFamily } from './offline-world.ts';
-import type { Page } from './visitor.ts';
+import { type Page, registerFamily } from './visitor.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -249,4 +249,33 @@ test('a network that is connected and silent: a copy after three seconds, the pa
   await expect(page.getByRole('heading', { level: 1, name: 'Find a Doctor' })).toBeVisible();
   await page.goto('/appointments');
   await expect(page.getByText('No visit is stored on this device.')).toBeVisible();
+});
+
+test('a sign-out ends the notifications of this browser, and closes those that it shows, also without a network', async ({
+  device: { page },
+  network,
+}) => {
+  const ended: string[] = [];
+  await page.exposeFunction('recordEnd', (what: string) => ended.push(what));
+  // The browser of the journeys has no notifications, so these stand for them.
+  await page.addInitScript(() => {
+    const { recordEnd } = window as unknown as { recordEnd: (what: string) => Promise<void> };
+    const pushManager = { getSubscription: async () => ({ unsubscribe: () => recordEnd('subscription') }) };
+    const getNotifications = async () => [{ close: () => void recordEnd('shown') }];
+    Object.defineProperties(ServiceWorkerRegistration.prototype, {
+      pushManager: { get: () => pushManager },
+      getNotifications: { value: getNotifications },
+    });
+  });
+  for (const isOnline of [true, false]) {
+    await registerFamily(page, 'Noticed Nair');
+    await page.goto('/account');
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    ended.length = 0;
+    await page.waitForLoadState('networkidle');
+    if (!isOnline) network.cut();
+    await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+    await expect.poll(() => ended.toSorted()).toEqual(['shown', 'subscription']);
+    await expect(page).toHaveURL('/');
+  }
 });

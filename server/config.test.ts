@@ -9,7 +9,7 @@ const external = { DATABASE_URL: 'postgres://owner:pw@db.example:5432/care', ...
 const whatsapp = {
   WHATSAPP_TOKEN: 't',
   WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
-  WHATSAPP_APP_SECRET: 's',
+  WHATSAPP_APP_SECRET: '0123456789abcdef',
   WHATSAPP_VERIFY_TOKEN: 'a verifying text',
 };
 const mail = { SMTP_URL: 'smtps://care:pw@mail.example:465', EMAIL_FROM: 'CareSaathi <care@care.example>' };
@@ -67,7 +67,7 @@ test.each([
         apiUrl: 'https://graph.facebook.com/v23.0',
         phoneNumberId: '106540352242922',
         token: 't',
-        appSecret: 's',
+        appSecret: '0123456789abcdef',
         verifyToken: 'a verifying text',
       },
     },
@@ -111,6 +111,16 @@ test.each([
   [{ SMS_WEBHOOK_SECRET: 'short' }, 'SMS_WEBHOOK_SECRET must be 32 to 100 letters, digits, - or _'],
   [{ ...whatsapp, WHATSAPP_PHONE_NUMBER_ID: '+91 98' }, 'WHATSAPP_PHONE_NUMBER_ID must be a number'],
   [{ ...whatsapp, WHATSAPP_VERIFY_TOKEN: 'short' }, 'WHATSAPP_VERIFY_TOKEN must be at least 16 characters long'],
+  [{ ...whatsapp, WHATSAPP_APP_SECRET: 'short' }, 'WHATSAPP_APP_SECRET must be at least 16 characters long'],
+  [
+    { ...whatsapp, WHATSAPP_API_URL: 'http://graph.example/v23.0' },
+    'WHATSAPP_API_URL must be an https:// address, unless it is on this machine',
+  ],
+  [
+    { SMS_GATEWAY_URL: 'http://sms.example/' },
+    'SMS_GATEWAY_URL must be an https:// address, unless it is on this machine',
+  ],
+  [{ SMS_GATEWAY_URL: 'sms.example' }, 'SMS_GATEWAY_URL must be an http:// or https:// address'],
   [{ ...whatsapp, WHATSAPP_TOKEN: '' }, 'WHATSAPP_TOKEN is required with WHATSAPP_PHONE_NUMBER_ID'],
   [{ ...whatsapp, WHATSAPP_APP_SECRET: '' }, 'WHATSAPP_APP_SECRET is required with WHATSAPP_TOKEN'],
   [{ SMTP_URL: 'https://mail.example', EMAIL_FROM: 'a@b.c' }, 'SMTP_URL must be an smtp:// or smtps:// address'],

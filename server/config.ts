@@ -16,7 +16,15 @@ const wholeNumber = (defaultValue: number, min: number, max: number) =>
     ),
     String(defaultValue),
   );
-const httpUrl = () => z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
+const httpUrl = () => z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address', abort: true });
+/** Gateways get names, codes and a token. Only on this machine may they get them in clear. */
+const gatewayUrl = () =>
+  httpUrl().check(
+    z.refine((url) => {
+      const { protocol, hostname } = new URL(url);
+      return protocol === 'https:' || isLoopback(hostname);
+    }, 'must be an https:// address, unless it is on this machine'),
+  );
 const postgresUrl = z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }));
 
 // Writes, account requests and reads each get a part of the pool (`db/pool-shares.ts`). More connections than the
@@ -39,7 +47,7 @@ const Environment = z.object({
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6, 'must be at least 6 characters long'))),
   REQUIRE_PHONE_VERIFICATION: z._default(flag, 'false'),
   VERIFY_PHONE_TO_BOOK: z._default(flag, 'false'),
-  SMS_GATEWAY_URL: z.optional(httpUrl()),
+  SMS_GATEWAY_URL: z.optional(gatewayUrl()),
   SMS_GATEWAY_HEADERS: z.optional(z.string().check(z.refine(isTextRecord, 'must be a JSON object of texts'))),
   SMS_GATEWAY_BODY: z._default(z.string(), '{"to":"{phone}","text":"{text}"}'),
   SMS_GATEWAY_ID_PATH: z.optional(
@@ -52,9 +60,9 @@ const Environment = z.object({
   ),
   WHATSAPP_PHONE_NUMBER_ID: z.optional(z.string().check(z.regex(/^\d{5,30}$/, 'must be a number'))),
   WHATSAPP_TOKEN: z.optional(z.string()),
-  WHATSAPP_APP_SECRET: z.optional(z.string()),
+  WHATSAPP_APP_SECRET: z.optional(z.string().check(z.minLength(16, 'must be at least 16 characters long'))),
   WHATSAPP_VERIFY_TOKEN: z.optional(z.string().check(z.minLength(16, 'must be at least 16 characters long'))),
-  WHATSAPP_API_URL: z._default(httpUrl(), 'https://graph.facebook.com/v23.0'),
+  WHATSAPP_API_URL: z._default(gatewayUrl(), 'https://graph.facebook.com/v23.0'),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   EMAIL_FROM: z.optional(
     z

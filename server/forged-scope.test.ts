@@ -95,6 +95,7 @@ beforeAll(async () => {
     set doctor_id = ${doctor.id}, is_requested = true, starts_at = ${victimVisitTime.from}, ends_at = ${victimVisitTime.to} where id = ${id}`);
   await t.owner.run(sql`
     update patients set request_hash = ${requestHash}, mobile_number = '98000 12345' where id = ${patientId}`);
+  await t.owner.run(sql`update accounts set phone_verified_at = ${t.now} where id = ${family.id}`);
   await createSession(t.owner, family.id, t.now);
   victimSessionId = (await t.owner.row<{ id: string }>(sql`select id from sessions where account_id = ${family.id}`))
     .id;
@@ -330,7 +331,8 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     [],
   ],
   findMessage: [(tx, scope) => manageMessages.findMessage(tx, scope, victimMessageId), null],
-  lockForResend: [(tx, scope) => manageMessages.lockForResend(tx, scope, victimMessageId), null],
+  lockForResend: [(tx, scope) => manageMessages.lockForResend(tx, scope, victimMessageId), undefined],
+  findResendFacts: [(tx, scope) => manageMessages.findResendFacts(tx, scope, victimMessageId), null],
   insertResent: [(tx, scope) => orNoRow(manageMessages.insertResent(tx, scope, resent())), noRow],
   findRecipientsOfVisit: [
     (tx, scope) => recipients.findRecipientsOfVisit(tx, scope, victim.appointmentId, notice()),
@@ -434,6 +436,7 @@ const ownQueriesOnVictim: Record<string, OwnQueryOnVictim> = {
   markAllRead: [(tx, scope) => inbox.markRead(tx, scope, null, t.now), 0],
   findSettings: [(tx, scope) => messageSettings.findSettings(tx, scope), null],
   hasAgreedUntil: [(tx, scope) => messageSettings.hasAgreedUntil(tx, scope, t.now), false],
+  isPhoneVerified: [(tx, scope) => messageSettings.isPhoneVerified(tx, scope), false],
   saveSettings: [(tx, scope) => messageSettings.saveSettings(tx, scope, choices, t.now), undefined],
   findPatientsForMessages: [(tx, scope) => messageSettings.findPatients(tx, scope, victim.patientId), []],
   findAddresses: [(tx, scope) => addresses.findAddresses(tx, scope, t.now), []],
@@ -445,6 +448,7 @@ const ownQueriesOnVictim: Record<string, OwnQueryOnVictim> = {
   setAgreement: [(tx, scope) => addresses.setAgreement(tx, scope, victim.patientId, null), undefined],
   deleteSubscription: [(tx, scope) => push.deleteSubscription(tx, scope, randomUUID(), endpoint), undefined],
   hasSubscription: [(tx, scope) => push.hasSubscription(tx, scope, victimSessionId), false],
+  isAddressCurrent: [(tx, scope) => replies.isAddressCurrent(tx, scope, sentToPatient()), false],
   findAnswer: [(tx, scope) => replies.findAnswer(tx, scope, answered()), null],
   insertAnswer: [
     (tx, scope) =>
@@ -461,6 +465,12 @@ const choices = {
   quietTo: '00:00',
   agreesToWhatsapp: true,
 };
+const sentToPatient = () => ({
+  patientId: victim.patientId,
+  person: 'patient' as const,
+  channel: 'sms' as const,
+  sentAt: t.now,
+});
 const answered = () => ({ appointmentId: victim.appointmentId, startsAt: victimVisitTime.from });
 
 test.each(Object.entries(ownQueriesOnVictim))(
@@ -503,6 +513,18 @@ test('settings, addresses and subscriptions cannot be stored for another family'
   ];
   for (const write of writes) await expect(asStranger(write)).rejects.toMatchObject({ code: '42501' });
   await asStranger((tx) => push.deleteSubscriptionOfOthers(tx, { ownerId: stranger } as OwnScope, endpoint));
+  expect(await hashAllRows()).toEqual(before);
+});
+
+test('an own answer cannot be about another family’s visit, nor own notifications belong to its session', async () => {
+  const before = await hashAllRows();
+  const writes = [
+    sql`insert into visit_answers (appointment_id, account_id, starts_at, answer, person, answered_at)
+      values (${victim.appointmentId}, ${stranger}, ${t.now}, 'coming', 'family', ${t.now})`,
+    sql`insert into push_subscriptions (account_id, session_id, endpoint, p256dh, auth)
+      values (${stranger}, ${victimSessionId}, ${`${endpoint}3`}, 'p', 'a')`,
+  ];
+  for (const write of writes) await expect(asStranger((tx) => tx.run(write))).rejects.toMatchObject({ code: '42501' });
   expect(await hashAllRows()).toEqual(before);
 });
 
@@ -557,7 +579,7 @@ test('an account can neither read nor change another account and its sessions', 
   });
   const asVictim = { ownerId: accountId } as OwnScope;
   const writes: ((tx: Tx) => Promise<unknown>)[] = [
-    (tx) => accounts.setPhone(tx, accountId, '+919800000001'),
+    (tx) => accounts.setPhone(tx, accountId, '+919800000001', t.now),
     (tx) => accounts.setNameAndEmail(tx, stranger, 'Mine now', 'mine@example.in'),
     (tx) => accounts.insertFamily(tx, { name: 'Mine now', phone: '+919800000002' }),
   ];

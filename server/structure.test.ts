@@ -115,6 +115,8 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
     findLink: 'server/features/replies/queries.ts',
     // Ends all sessions of an account that staff have locked.
     endSessions: 'server/features/accounts/sessions-queries.ts',
+    // Ends the agreement to WhatsApp of an account that staff have locked.
+    endWhatsappAgreement: 'server/features/messages/settings-queries.ts',
     // What a gateway reports about a message, by its id.
     recordSent: 'server/features/webhooks/queries.ts',
   };

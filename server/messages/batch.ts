@@ -162,7 +162,7 @@ function prepare(message: MessageRow, facts: FactsRow, options: BatchOptions) {
     payload,
     linkHash: token ? linkHashOf(token).toString('hex') : null,
   };
-  const calendar = channel === 'email' && link ? calendarOf(message, facts, link, options.now) : null;
+  const calendar = channel === 'email' && link ? calendarOf(message, facts, options) : null;
   const outgoing: Outgoing = {
     id,
     kind,
@@ -189,10 +189,15 @@ function addressOf({ channel, person }: MessageRow, { phone, patientPhone, email
   return { phone: (person === 'patient' ? patientPhone : phone) ?? '' };
 }
 
-function calendarOf({ appointmentId, kind }: MessageRow, facts: FactsRow, link: string, now: Date): string | null {
+function calendarOf(
+  { appointmentId, kind }: MessageRow,
+  facts: FactsRow,
+  { publicUrl, now }: BatchOptions,
+): string | null {
   const { startsAt, endsAt, createdAt, patientName, place, isTimed, isRequested, version } = facts;
   if (!appointmentId || !startsAt || !createdAt || version === null) return null;
-  const visit = { id: appointmentId, version, startsAt, endsAt, createdAt, place, isRequested, link };
+  const address = `${publicUrl}/appointments?open=${appointmentId}`;
+  const visit = { id: appointmentId, version, startsAt, endsAt, createdAt, place, isRequested, address };
   return calendarFile(
     { ...visit, patient: patientName ?? '', isCancelled: kind === 'cancelled', isWholeDay: !isTimed },
     now,

@@ -5,14 +5,16 @@ type Visit = Pick<CalendarEvent, 'id' | 'version' | 'isCancelled' | 'isRequested
   startsAt: Date;
   endsAt: Date | null;
   createdAt: Date;
-  link: string;
+  /** Where the family sees the visit, after a login. */
+  address: string;
 };
 
 /**
  * The calendar entry in an e-mail. It is the same entry as in the file and the feed of the product, but says no more than the
- * message: who, when, where and a link. Messages remind by themselves, so it has no alarm.
+ * message: who, when and where. Calendars are shared, so it has not the link of the message, which needs no password, but
+ * the address of the visit. Messages remind by themselves, so it has no alarm.
  */
-export function calendarFile({ patient, link, ...visit }: Visit, now: Date): string {
+export function calendarFile({ patient, ...visit }: Visit, now: Date): string {
   return formatCalendar([
     {
       ...visit,
@@ -21,8 +23,7 @@ export function calendarFile({ patient, link, ...visit }: Visit, now: Date): str
       createdAt: visit.createdAt.toISOString(),
       changedAt: now.toISOString(),
       summary: `Visit of ${patient}`,
-      description: link,
-      address: link,
+      description: visit.address,
       alarmSecondsBefore: [],
     },
   ]);

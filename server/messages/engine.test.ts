@@ -117,6 +117,10 @@ test('a sentence of staff goes to the inbox and to e-mail, and to no other chann
   expect(
     sent.map(({ channel, text, calendar }) => [channel, text.body.split('|').at(-1), calendar?.includes('CANCELLED')]),
   ).toEqual([['email', 'The lift is out of order.', true]]);
+  // A calendar may be shared, so its entry has the address that needs a login, and not the link.
+  expect(sent[0]?.link).toMatch(/^https:\/\/care\.example\/r\//);
+  expect(sent[0]?.calendar).toContain(`https://care.example/appointments?open=${visit.id.slice(0, 8)}`);
+  expect(sent[0]?.calendar).not.toContain('/r/');
   expect(shortly(await findMessages(t, visit.id))).toEqual([
     'cancelled inbox sent',
     'cancelled email sent',

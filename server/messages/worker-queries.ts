@@ -163,7 +163,8 @@ export async function lockFacts(
         select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'endpoint', b.endpoint, 'p256dh', b.p256dh, 'auth', b.auth)), '[]')
         from (
           select u.id, u.endpoint, u.p256dh, u.auth from push_subscriptions u join sessions n on n.id = u.session_id
-          where u.account_id = m.account_id and n.expires_at > ${now}
+          where u.account_id = m.account_id
+            and is_session_alive(c.user_role, n.created_at, n.last_seen_at, n.expires_at, ${now})
           order by u.created_at desc, u.id
           limit ${maxBrowsers}) b) else '[]' end as subscriptions,
       p.name as patient_name, coalesce(p.archived_at is not null, false) as is_patient_archived,

@@ -1,7 +1,6 @@
--- A session of a family expires 30 days after its last request; a session of staff after 12 hours, or after an hour without
--- a request. The role is read on every request, so that a change of role applies at once. Runs as the owner, because a
--- request without an actor may not read these tables. Never waits for a lock: if another transaction has locked the
--- session's row, last_seen_at is updated by a later request. `wanted` is the hash of the session's token.
+-- The role is read on every request, so that a change of role applies at once. Runs as the owner, because a request without
+-- an actor may not read these tables. Never waits for a lock: if another transaction has locked the session's row,
+-- last_seen_at is updated by a later request. `wanted` is the hash of the session's token.
 create or replace function session_actor(wanted bytea, at timestamptz)
   returns table (session_id uuid, account_id uuid, name text, phone text, user_role text, password_is_temporary boolean)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -12,8 +11,7 @@ begin
   into session_id, account_id, name, phone, user_role, password_is_temporary, last_seen
   from sessions s join accounts a on a.id = s.account_id
   where s.token_hash = wanted and a.deactivated_at is null
-    and is_within_lifetime(greatest(s.created_at, s.last_seen_at), s.expires_at, at, interval '30 days')
-    and (a.user_role = 'user' or (s.created_at > at - interval '12 hours' and s.last_seen_at > at - interval '60 minutes'));
+    and is_session_alive(a.user_role, s.created_at, s.last_seen_at, s.expires_at, at);
   if not found then return; end if;
 
   -- At most one write per minute, so that reading stays cheap.

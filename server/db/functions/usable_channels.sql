@@ -23,7 +23,7 @@ begin
           where d.account_id = a.id and d.patient_id is null and d.kind = 'email' and d.confirmed_at is not null)
         else exists (
           select from push_subscriptions p join sessions n on n.id = p.session_id
-          where p.account_id = a.id and n.expires_at > at)
+          where p.account_id = a.id and is_session_alive(a.user_role, n.created_at, n.last_seen_at, n.expires_at, at))
       end);
 end
 $$;

@@ -45,13 +45,19 @@ const limits = {
   // A known browser has its own counter, which strangers cannot exhaust.
   codePerDevice: { maxAttempts: 4, minutes: hourMinutes, pauseSeconds: [30, 30, 30] },
 
-  // Codes that confirm an e-mail address or the phone of a patient, for one account, and for one address by all accounts.
+  // Codes that confirm an e-mail address or the phone of a patient, for one account, for one address by all accounts, and
+  // from one network.
   addressCodePerAddress: { maxAttempts: 4, minutes: hourMinutes, pauseSeconds: [30, 30, 30] },
   addressCodePerAccountADay: { maxAttempts: 20, minutes: dayMinutes },
   addressCodePerAddressADay: { maxAttempts: 10, minutes: dayMinutes },
+  addressCodePerNetwork: { maxAttempts: 30, minutes: hourMinutes },
   // Wrong links of messages, and answers by a right one.
   linkPerAddress: { maxAttempts: 100, minutes: hourMinutes },
   answerPerLink: { maxAttempts: 30, minutes: hourMinutes },
+  // What staff send by hand. A second mistake can be corrected at once.
+  resendPerVisit: { maxAttempts: 8, minutes: dayMinutes, pauseSeconds: [0, 0, 60, 60, 60, 60, 60] },
+  lateNoticePerDoctorDay: { maxAttempts: 6, minutes: dayMinutes, pauseSeconds: [0, 60, 60, 60, 60] },
+  testMessagePerAccount: { maxAttempts: 20, minutes: hourMinutes },
   // Wrong calendar addresses. Programs also poll addresses that were removed, those of many families from one network.
   calendarPerAddress: { maxAttempts: 300, minutes: hourMinutes },
 

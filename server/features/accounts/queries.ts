@@ -108,10 +108,10 @@ export async function setNameAndEmail(db: Db, id: string, name: string, email: s
 }
 
 /** Stores another phone, which its owner has not verified. */
-export async function setPhone(db: Db, id: string, phone: string): Promise<void> {
-  await db.run(
-    sql`update accounts set phone = ${phone}, phone_verified_at = null, version = version + 1 where id = ${id}`,
-  );
+export async function setPhone(db: Db, id: string, phone: string, now: Date): Promise<void> {
+  await db.run(sql`
+    update accounts set phone = ${phone}, phone_verified_at = null, phone_changed_at = ${now}, version = version + 1
+    where id = ${id}`);
 }
 
 /** A temporary password: its hash, and its encrypted text, which staff can read until it expires. */

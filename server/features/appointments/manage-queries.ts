@@ -118,27 +118,35 @@ export type StaffFacts = AttendanceTimes & {
   answer: FamilyAnswer | null;
 };
 
+/** The newest answer for the present start of the visit or step `a`. */
+const newestAnswer = sql`(
+  select json_build_object('answer', r.answer, 'at', r.answered_at, 'person', r.person) from visit_answers r
+  where r.appointment_id = a.id and r.account_id = a.user_id and r.starts_at = a.starts_at
+  order by r.answered_at desc, r.id desc limit 1)`;
+
 /** What only staff see of a visit. */
 export async function findStaffFacts(db: Db, scope: FamilyScope, appointmentId: string): Promise<StaffFacts | null> {
   const row = await db.maybeRow<StaffFacts>(sql`
     select f.id as family_id, f.name as family_name, f.phone, a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at,
       a.is_booked_by_staff, a.override_reason,
       (select count(*)::integer from appointments n where n.user_id = a.user_id and n.no_show_at is not null) as no_show_count,
-      (select json_build_object('answer', r.answer, 'at', r.answered_at, 'person', r.person) from visit_answers r
-        where r.appointment_id = a.id and r.starts_at = a.starts_at
-        order by r.answered_at desc, r.id desc limit 1) as answer
+      ${newestAnswer} as answer
     from appointments a join accounts f on f.id = a.user_id
     where a.id = ${appointmentId} and not a.is_step ${inScope(scope)}`);
   return row ?? null;
 }
 
+type StepState = { status: StepStatus; version: number; answer: FamilyAnswer | null };
+
+/** What only staff see of the steps of a visit. */
 export async function findStepStates(
   db: Db,
   scope: FamilyScope,
   appointmentId: string,
-): Promise<Map<string, { status: StepStatus; version: number }>> {
-  const rows = await db.rows<{ id: string; status: StepStatus; version: number }>(sql`
-    select a.id, a.status, a.version from appointments a where a.parent_id = ${appointmentId} ${inScope(scope)}`);
+): Promise<Map<string, StepState>> {
+  const rows = await db.rows<StepState & { id: string }>(sql`
+    select a.id, a.status, a.version, ${newestAnswer} as answer
+    from appointments a where a.parent_id = ${appointmentId} ${inScope(scope)}`);
   return new Map(rows.map(({ id, ...state }) => [id, state]));
 }
 

@@ -104,6 +104,11 @@ export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
   });
 }
 
+/** PostgreSQL writes times in JSON in a format of its own. */
+function answerOf({ answer }: Pick<queries.StaffFacts, 'answer'>): ManagedAppointment['answer'] {
+  return answer && { ...answer, at: new Date(answer.at).toISOString() };
+}
+
 /**
  * Reads the versions before the content. If a write happens in between, a change based on this reply is rejected as stale
  * instead of overwriting data that the editor did not see.
@@ -128,11 +133,11 @@ export async function read(ctx: StaffCtx, appointmentId: string): Promise<Manage
     attendance: attendanceOf(facts),
     isBookedByStaff: facts.isBookedByStaff,
     overrideReason: facts.overrideReason,
-    answer: facts.answer && { ...facts.answer, at: new Date(facts.answer.at).toISOString() },
+    answer: answerOf(facts),
     calls: calls.map((call) => ({ ...call, at: call.at.toISOString() })),
     steps: appointment.steps.flatMap((step) => {
       const state = states.get(step.id); // missing if the step was added between the two reads
-      return state ? { ...step, ...state } : [];
+      return state ? { ...step, ...state, answer: answerOf(state) } : [];
     }),
     history: history.map(({ at, action, before, after, by, step }) => ({
       at: at.toISOString(),

@@ -2,7 +2,7 @@ import type { CallNote, FamilyAnswer } from '#contract/appointment-desk.ts';
 import type { StepStatus } from '#contract/appointment-status.ts';
 import type { AttendanceTimes } from '#contract/attendance.ts';
 import { weekdayNumber } from '#contract/clock.ts';
-import type { Day, DayDoctor } from '#contract/day-admin.ts';
+import type { Day, DayDoctor, DayVisit } from '#contract/day-admin.ts';
 import type { FamilyScope } from '#server/access.ts';
 import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';
@@ -52,6 +52,7 @@ export type VisitRow = AttendanceTimes & {
   answer: FamilyAnswer['answer'] | null;
   answeredAt: Date | null;
   answeredBy: FamilyAnswer['person'] | null;
+  stepAnswer: DayVisit['stepAnswer'];
 };
 
 type BusyStepRow = Day['busySteps'][number];
@@ -141,7 +142,7 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
           join patients p on p.id = a.patient_id) as busy_steps,
         ${clinic ? clinicOf(clinic, date, weekday) : sql`null::json`} as clinic)
     select facts.*, v.*, s.steps, c.outcome as call_outcome, c.note as call_note, c.called_at, c.called_by,
-      w.answer, w.answered_at, w.person as answered_by
+      w.answer, w.answered_at, w.person as answered_by, z.answer as step_answer
     from facts full join visits v on false
     left join lateral (
       select json_agg(json_build_object('title', a.title, 'startsAt', a.starts_at, 'status', a.status)
@@ -153,8 +154,17 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
       where n.appointment_id = v.id order by n.called_at desc, n.id desc limit 1) c on true
     left join lateral (
       select r.answer, r.answered_at, r.person from visit_answers r
-      where r.appointment_id = v.id and r.starts_at = v.starts_at
+      where r.appointment_id = v.id and r.account_id = v.family_id and r.starts_at = v.starts_at
       order by r.answered_at desc, r.id desc limit 1) w on true
+    left join lateral (
+      select json_build_object('title', a.title, 'answer', r.answer, 'at', r.answered_at, 'person', r.person) as answer
+      from appointments a
+      cross join lateral (
+        select o.answer, o.answered_at, o.person from visit_answers o
+        where o.appointment_id = a.id and o.account_id = a.user_id and o.starts_at = a.starts_at
+        order by o.answered_at desc, o.id desc limit 1) r
+      where a.parent_id = v.id and a.status = 'pending' and r.answer in ('not-coming', 'call')
+      order by r.answered_at desc limit 1) z on true
     order by v.starts_at nulls first, v.id`);
 
   const [facts, ...visits] = rows;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { addCallNote, addStep, changeAttendance, getManagedAppointment } from '#contract/appointments-admin-api.ts';
 import { getAppointment, getFamilyOverview } from '#contract/appointments-api.ts';
 import { indiaInstant } from '#contract/clock.ts';
@@ -9,10 +9,14 @@ import { freeSlots } from '#contract/free-slots.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createVisit, findAudit, openDoctor, prepareDesk } from '#server/test/desk-setup.ts';
-import { createAccount, createCity, createClinic, createDoctor } from '#server/test/factories.ts';
+import { createAccount, createCity, createClinic, createDoctor, createStep } from '#server/test/factories.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 const t = testApp();
+const startOfTests = t.now;
+beforeEach(() => {
+  t.now = startOfTests;
+});
 const date = '2027-01-05';
 const names = (doctors: { name: string }[]) => doctors.map(({ name }) => name);
 
@@ -82,6 +86,7 @@ test('the day has the doctors who work or have visits, and every visit of the da
     steps: [{ title: 'Blood test', startsAt: '2027-01-05T10:00:00.000Z', status: 'pending' }],
     lastCall: { outcome: 'confirmed', note: 'Comes by car', at: t.now.toISOString(), by: 'Meera' },
     answer: null,
+    stepAnswer: null,
     isBookedByStaff: false,
     overrideReason: null,
   });
@@ -127,6 +132,44 @@ test('the newest answer for the present time of a visit is shown, on the day and
   expect(await shown()).toEqual({ answer: 'coming', at: '2027-01-05T02:00:00.000Z', person: 'patient' });
   await answer('call', '2027-01-05T03:00:00Z');
   expect(await shown()).toMatchObject({ answer: 'call', at: '2027-01-05T03:00:00.000Z' });
+});
+
+test('an answer about a step is shown with the step; one that the desk must act on also on the day', async () => {
+  const { assistant, doctor } = await prepareDesk(t);
+  const { id, family, params } = await createVisit(t, { doctorId: doctor.id, startsAt: '2027-01-05T09:00:00Z' });
+  const blood = await createStep(t.db, { id }, { title: 'Blood test' });
+  const scan = await createStep(t.db, { id }, { title: 'Scan' });
+  const answer = (step: { id: string }, given: string, at: string, minutes = 0) =>
+    t.owner.run(sql`
+      insert into visit_answers (appointment_id, account_id, starts_at, answer, person, answered_at)
+      select id, user_id, starts_at + make_interval(mins => ${minutes}), ${given}, 'family', ${at} from appointments where id = ${step.id}`);
+  const shown = async () => {
+    const day = await assistant.call(getDay, { query: { date, doctor: doctor.id } });
+    const { body } = await assistant.call(getManagedAppointment, { params });
+    return {
+      day: day.body.visits[0]?.stepAnswer,
+      steps: body.steps.map((step) => `${step.title}: ${step.answer?.answer}`).toSorted(),
+    };
+  };
+  expect(await shown()).toEqual({ day: null, steps: ['Blood test: undefined', 'Scan: undefined'] });
+  await answer(blood, 'coming', '2027-01-05T02:00:00Z');
+  await answer(scan, 'call', '2027-01-05T02:00:00Z', 30); // for another time of the step
+  expect(await shown()).toEqual({ day: null, steps: ['Blood test: coming', 'Scan: undefined'] });
+  await answer(blood, 'call', '2027-01-05T03:00:00Z');
+  const asked = { title: 'Blood test', answer: 'call', at: '2027-01-05T03:00:00.000Z', person: 'family' };
+  expect(await shown()).toEqual({ day: asked, steps: ['Blood test: call', 'Scan: undefined'] });
+  await answer(scan, 'not-coming', '2027-01-05T04:00:00Z');
+  expect((await shown()).day).toMatchObject({ answer: 'not-coming' });
+  await t.owner.run(sql`update appointments set status = 'complete' where id = ${scan.id}`);
+  expect((await shown()).day).toEqual(asked);
+
+  // A forged row of another account does not count.
+  const stranger = await createAccount(t.db);
+  await t.owner.run(sql`
+    insert into visit_answers (appointment_id, account_id, starts_at, answer, person, answered_at)
+    select id, ${stranger.id}, starts_at, 'coming', 'family', '2027-01-05T04:20:00Z' from appointments where user_id = ${family.id}`);
+  expect(await shown()).toEqual({ day: asked, steps: ['Blood test: call', 'Scan: not-coming'] });
+  expect((await assistant.call(getManagedAppointment, { params })).body.answer).toBeNull();
 });
 
 test('the day is filtered by city, clinic and doctor', async () => {
@@ -317,6 +360,27 @@ test('a delay that notifies says so in its audit entry, also without a change of
     { day: date, minutes: 30, notifies: true },
     { day: date, minutes: 0 }, // a doctor who is on time is no news
   ]);
+});
+
+test('families are notified six times a day at most, with pauses, and on the day or the day before', async () => {
+  const { assistant, doctor } = await prepareDesk(t);
+  const notify = async (minutes: number, on = date) => {
+    const body = { date: on, minutes, notifies: true };
+    return (await assistant.call(setDoctorDelay, { params: { doctorId: doctor.id }, body })).status;
+  };
+  expect(await notify(10)).toBe(200);
+  expect(await notify(20)).toBe(200); // a mistake is corrected at once
+  expect(await notify(30)).toBe(429);
+  for (let n = 3; n <= 6; n += 1) {
+    t.now = new Date(t.now.getTime() + 60_000);
+    expect(await notify(n * 10)).toBe(200);
+  }
+  t.now = new Date(t.now.getTime() + 50 * 60_000);
+  expect(await notify(15)).toBe(429);
+  expect(await notify(15, '2027-01-06')).toBe(200);
+  expect(await notify(15, '2027-01-07')).toBe(409);
+  const quietly = { date: '2027-01-07', minutes: 15 };
+  expect((await assistant.call(setDoctorDelay, { params: { doctorId: doctor.id }, body: quietly })).status).toBe(200);
 });
 
 test('concurrent delays of one doctor follow each other in the audit log', async () => {

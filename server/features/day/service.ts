@@ -1,7 +1,7 @@
 import { shownStatus } from '#contract/appointment-status.ts';
 import { attendanceOf } from '#contract/attendance.ts';
 import { addDays, indiaInstant, shortTime, todayInIndia } from '#contract/clock.ts';
-import type { Day, DayQuery, DayVisit, DoctorDelay } from '#contract/day-admin.ts';
+import { type Day, type DayQuery, type DayVisit, type DoctorDelay, tooEarlyToNotify } from '#contract/day-admin.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { CsvFile } from '#contract/lists.ts';
 import { familyScope } from '#server/access.ts';
@@ -9,8 +9,9 @@ import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
-import { inStaffTransaction } from '#server/db/client.ts';
+import { inGateTransaction, inStaffTransaction } from '#server/db/client.ts';
 import { conflict, notFound } from '#server/errors.ts';
+import { takeAttempt } from '../accounts/limits-service.ts';
 import * as queries from './queries.ts';
 import { ageWords, attendanceWords, phonesOf, stepWords } from './rules.ts';
 
@@ -45,6 +46,7 @@ function visitOf(row: queries.VisitRow): DayVisit {
     steps: (row.steps ?? []).map((step) => ({ ...step, startsAt: isoOf(step.startsAt) })),
     lastCall: lastCallOf(row),
     answer: answerOf(row),
+    stepAnswer: row.stepAnswer && { ...row.stepAnswer, at: isoOf(row.stepAnswer.at) },
     isBookedByStaff: row.isBookedByStaff,
     overrideReason: row.overrideReason,
   };
@@ -112,11 +114,16 @@ export function exportFile(ctx: StaffCtx, query: DayQuery): Promise<CsvFile> {
 /**
  * Sets by how many minutes a doctor runs late. The last change counts. With `notifies`, the families concerned get a notice,
  * which is derived from the audit entry; also if the minutes stay, so that staff can notify after they have saved the delay.
+ * Families are notified on the day and on the day before: nobody knows earlier that a doctor will be late.
  */
 export async function setDelay(ctx: StaffCtx, doctorId: string, delay: DoctorDelay): Promise<void> {
   const { date, minutes } = delay;
   const notifies = delay.notifies === true && minutes > 0;
-  if (date < todayInIndia(ctx.now)) throw conflict('Please choose today or a later day.');
+  const today = todayInIndia(ctx.now);
+  if (date < today) throw conflict('Please choose today or a later day.');
+  if (notifies && date > addDays(today, 1)) throw conflict(tooEarlyToNotify);
+  if (notifies)
+    await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'lateNoticePerDoctorDay', `${doctorId} ${date}`));
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await queries.lockDelay(tx, doctorId, date);
     if (!before) throw notFound('Doctor not found');

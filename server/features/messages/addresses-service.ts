@@ -1,6 +1,6 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { codeValidMinutes } from '#contract/accounts.ts';
-import type { MessageSettings } from '#contract/messages.ts';
+import { confirmOwnPhoneFirst, type MessageSettings } from '#contract/messages.ts';
 import { patientUnknown } from '#contract/patients.ts';
 import { type OwnScope, ownScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -60,7 +60,10 @@ export async function removeEmail(ctx: SignedInCtx): Promise<MessageSettings> {
   });
 }
 
-/** Sends a code to a patient's own phone. The patient agrees by giving it to the family. */
+/**
+ * Sends a code to a patient's own phone. The patient agrees by giving it to the family. The phone may be anybody's, so only
+ * an account that has proved its own phone can ask.
+ */
 export async function askPatient(ctx: SignedInCtx, patientId: string): Promise<MessageSettings> {
   const settings = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readSettings(tx, ctx));
   const patient = settings.patients.find((one) => one.patientId === patientId);
@@ -69,6 +72,7 @@ export async function askPatient(ctx: SignedInCtx, patientId: string): Promise<M
   if (!phone) throw conflict('Please add a valid mobile number of this patient first.');
   if (state === 'same') throw conflict('Messages already go to this number.');
   if (state === 'on') return settings;
+  if (!settings.isPhoneVerified) throw conflict(confirmOwnPhoneFirst);
 
   const code = await issueCode(ctx, { patientId, address: phone });
   const text = agreementText({ code, asks: ctx.actor.name, patient: name });
@@ -103,11 +107,12 @@ async function requirePatient(tx: Db, scope: OwnScope, patientId: string) {
   return patient;
 }
 
-/** Stores an address with a new code. The limits are per account and address, and per address for all accounts. */
+/** Stores an address with a new code. The limits are per network, account and address, and per address for all accounts. */
 async function issueCode(ctx: SignedInCtx, given: queries.AddressKey & { address: string }): Promise<string> {
   const scope = ownScope(ctx.actor);
   const { address } = given;
   await inGateTransaction(ctx.db, async (tx) => {
+    await takeAttempt(tx, ctx, 'addressCodePerNetwork', ctx.client.network);
     await takeAttempt(tx, ctx, 'addressCodePerAddress', `${ctx.actor.id} ${address.toLowerCase()}`);
     await takeAttempt(tx, ctx, 'addressCodePerAccountADay', ctx.actor.id);
     await takeAttempt(tx, ctx, 'addressCodePerAddressADay', address.toLowerCase());

@@ -45,6 +45,7 @@ async function familyWithPatient(mobileNumber = `98765 ${10_000 + ++counter}`) {
   const family = await createAccount(t.db, { name: 'Ananya Sharma' });
   const patient = await createPatient(t.db, family, { name: 'Kamala Devi' });
   await t.owner.run(sql`update patients set mobile_number = ${mobileNumber} where id = ${patient.id}`);
+  await t.owner.run(sql`update accounts set phone_verified_at = now() where id = ${family.id}`);
   const browser = await t.as(family, `198.51.100.${(counter % 250) + 1}`);
   return { family, patient, mobileNumber, browser, params: { patientId: patient.id } };
 }
@@ -184,6 +185,47 @@ test('a patient agrees by a code to the own phone, whose message says who asks a
   expect(await actionsOf(family.id)).toEqual(['patient.phone-agreed', 'patient.phone-agreement-ended']);
 });
 
+test('names in the message to a stranger’s phone are short, and contain no link and no number to call', async () => {
+  const { family, patient, params, mobileNumber, browser } = await familyWithPatient();
+  await t.owner.run(
+    sql`update accounts set name = 'Your refund http://evil.example/x is ready' where id = ${family.id}`,
+  );
+  const name = `KYC blocked, call 98765 43210 or ०९८७६५४३२१० ${'now '.repeat(12)}`;
+  await t.owner.run(sql`update patients set name = ${name} where id = ${patient.id}`);
+  await browser.call(askPatientPhone, { params, body: {} });
+  const [message] = t.outbox.messages;
+  expect(message?.phone).toBe(`+91${mobileNumber.replace(' ', '')}`);
+  expect(message?.text).toMatch(
+    /^CareSaathi: Your refund http evil example x is ready asks to send messages about visits of KYC blocked call or now now now now now t/,
+  );
+  await t.owner.run(sql`update patients set name = '+91 98765-43210' where id = ${patient.id}`);
+  t.now = new Date(t.now.getTime() + 31_000);
+  await browser.call(askPatientPhone, { params, body: {} });
+  expect(t.outbox.messages[0]?.text).toContain('visits of a patient to this phone');
+});
+
+test('only a family that has confirmed its own phone asks a patient', async () => {
+  const { family, params, browser } = await familyWithPatient();
+  await t.owner.run(sql`update accounts set phone_verified_at = null where id = ${family.id}`);
+  const count = t.outbox.messages.length;
+  expect((await browser.call(getMessageSettings)).body.isPhoneVerified).toBe(false);
+  expect(await browser.call(askPatientPhone, { params, body: {} })).toMatchObject({
+    status: 409,
+    body: { message: 'Please confirm your own phone number first.' },
+  });
+  expect(t.outbox.messages).toHaveLength(count);
+});
+
+test('one network gets 30 codes an hour, whatever the accounts and addresses', async () => {
+  const network = '203.0.113.77';
+  const statuses: number[] = [];
+  for (let n = 0; n < 31; n += 1) {
+    const browser = await t.as(await createAccount(t.db), network);
+    statuses.push((await browser.call(setMessageEmail, { body: { email: `person-${n}@example.in` } })).status);
+  }
+  expect(statuses).toEqual([...Array(30).fill(200), 429]);
+});
+
 test('a code for a phone that has changed since confirms nothing', async () => {
   const { patient, params, browser } = await familyWithPatient();
   await browser.call(askPatientPhone, { params, body: {} });
@@ -253,3 +295,31 @@ test('a browser gets notifications until its session ends, or another account as
   });
   expect(await subscriptions()).toEqual([]);
 });
+
+test('an account has at most ten browsers with notifications: the newest ones', async () => {
+  const { family } = await familyWithPatient();
+  const endpointOf = (n: number) => `https://fcm.googleapis.com/fcm/send/many-${n}`;
+  for (let n = 0; n < 12; n += 1)
+    await (await t.as(family)).call(startPush, { body: { endpoint: endpointOf(n), ...keys } });
+  const stored = await t.owner.rows<{ endpoint: string }>(sql`
+    select endpoint from push_subscriptions where account_id = ${family.id} order by created_at`);
+  expect(stored.map(({ endpoint }) => endpoint)).toEqual(Array.from({ length: 10 }, (_, n) => endpointOf(n + 2)));
+});
+
+test.each([
+  ['user', 11 * 60, ['push']],
+  ['user', 20 * 24 * 60, ['push']],
+  ['assistant', 59, ['push']],
+  ['assistant', 61, []],
+] as const)(
+  'notifications of the role %s are usable %i minutes after the last request: %j',
+  async (role, minutes, usable) => {
+    const account = await createAccount(t.db, { role });
+    const endpoint = `https://fcm.googleapis.com/fcm/send/${account.id}`;
+    await (await t.as(account)).call(startPush, { body: { endpoint, ...keys } });
+    const at = new Date(t.now.getTime() + minutes * 60_000);
+    const found = await t.owner.row(sql`
+    select usable_channels(${account.id}, 'reminder', '{push}', ${at}) as usable`);
+    expect(found).toEqual({ usable });
+  },
+);

@@ -18,17 +18,22 @@ type Link = {
   person: 'family' | 'patient';
   patientId: string;
   createdAt: Date;
+  isAddressCurrent: boolean;
 };
 
 /** Whether messages like this one are still sent to the person who got it. */
 export async function isSubscribed(tx: Db, link: Link): Promise<boolean> {
   const scope = linkScope(link);
   if (link.person === 'patient') return (await findAgreement(tx, link))?.isConfirmed ?? false;
+  if (!link.isAddressCurrent) return false;
   const settings = (await findSettings(tx, scope)) ?? defaultSettings;
   return channelsOfKind(settings, link.kind).includes(link.channel);
 }
 
-/** Ends, or starts again, messages like this one. Saving the present state changes nothing. */
+/**
+ * Ends, or starts again, messages like this one. Saving the present state changes nothing. A link that was sent to an earlier
+ * phone or e-mail address changes nothing either: nothing goes there any more, and the new address is not its concern.
+ */
 export async function setSubscribed(tx: Db, ctx: Ctx, link: Link, isOn: boolean): Promise<void> {
   const scope = linkScope(link);
   const { accountId: id, accountRole: role, patientId } = link;
@@ -41,6 +46,7 @@ export async function setSubscribed(tx: Db, ctx: Ctx, link: Link, isOn: boolean)
     await recordAudit(tx, asFamily, { action, entity: 'patient', entityId: patientId, after: { by: 'link' } });
     return;
   }
+  if (!link.isAddressCurrent) return;
   const before = await lockSettings(tx, scope);
   if (channelsOfKind(before, link.kind).includes(link.channel) === isOn) return;
   const after = { ...before, kindChannels: withSubscription(before, { ...link, isOn }) };

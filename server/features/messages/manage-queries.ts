@@ -132,8 +132,16 @@ export type ResendFacts = Pick<MessageRow, 'kind' | 'channel' | 'state' | 'start
   isWaiting: boolean;
 };
 
-/** Locks a message, so that it is resent once at a time, and reads what decides whether it may be. */
-export async function lockForResend(db: Db, scope: FamilyScope, messageId: string): Promise<ResendFacts | null> {
+/**
+ * Locks a message, so that it is resent once at a time. What decides whether it may be is read by a statement of its own
+ * after it: one that waits for the lock would not see what was inserted meanwhile.
+ */
+export async function lockForResend(db: Db, scope: FamilyScope, messageId: string): Promise<void> {
+  await db.run(sql`select from messages m where m.id = ${messageId} ${inScope(scope)} for update`);
+}
+
+/** What decides whether a message may be resent. */
+export async function findResendFacts(db: Db, scope: FamilyScope, messageId: string): Promise<ResendFacts | null> {
   const row = await db.maybeRow<ResendFacts>(sql`
     select m.kind, m.channel, m.state, m.starts_at, m.appointment_id, m.account_id as family_id, a.status,
       a.starts_at as current_start, greatest(m.expires_at, m.starts_at) as expires_at, f.deactivated_at is not null as is_deactivated,
@@ -144,7 +152,7 @@ export async function lockForResend(db: Db, scope: FamilyScope, messageId: strin
     from messages m
     join accounts f on f.id = m.account_id
     left join appointments a on a.id = m.appointment_id
-    where m.id = ${messageId} ${inScope(scope)} for update of m`);
+    where m.id = ${messageId} ${inScope(scope)}`);
   return row ?? null;
 }
 

@@ -8,10 +8,11 @@ import { appointmentChangeScope, familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
-import { inStaffTransaction } from '#server/db/client.ts';
+import { type Db, inGateTransaction, inStaffTransaction } from '#server/db/client.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { exampleValues, registeredText, renderText } from '#server/messages/render.ts';
 import { smsLength } from '#server/messages/sms-length.ts';
+import { takeAttempt } from '../accounts/limits-service.ts';
 import * as queries from './manage-queries.ts';
 import { resendProblem, testProblem } from './manage-rules.ts';
 import { findOwnChannels } from './recipient-queries.ts';
@@ -83,16 +84,14 @@ export async function readHealth(ctx: StaffCtx): Promise<MessageHealth> {
   };
 }
 
-/** Sends a message again, as a new message, with the reason in the audit log. */
+/** Sends a message again, as a new message, with the reason in the audit log. Each visit has a limit a day. */
 export async function resend(ctx: StaffCtx, messageId: string, reason: string): Promise<ManagedMessage> {
   const scope = appointmentChangeScope(ctx.actor);
+  const { appointmentId } = await inStaffTransaction(ctx.db, ctx.staff, (tx) => requireResendable(tx, ctx, messageId));
+  await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'resendPerVisit', appointmentId));
   const row = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const facts = await queries.lockForResend(tx, scope, messageId);
-    if (!facts) throw notFound('Message not found');
-    const { startsAt, appointmentId } = facts;
-    if (!startsAt || !appointmentId) throw conflict('A test message is not sent again. Please send a new one.');
-    const problem = resendProblem({ ...facts, startsAt }, { configured: configuredChannels(ctx), now: ctx.now });
-    if (problem) throw conflict(problem);
+    await queries.lockForResend(tx, scope, messageId);
+    const facts = await requireResendable(tx, ctx, messageId);
     const newId = await queries.insertResent(tx, scope, {
       messageId,
       key: randomUUID(),
@@ -110,6 +109,17 @@ export async function resend(ctx: StaffCtx, messageId: string, reason: string): 
   });
   if (!row) throw notFound('Message not found');
   return messageOf(row);
+}
+
+/** What a message is about. Rejects a message that must not be sent again. */
+async function requireResendable(tx: Db, ctx: StaffCtx, messageId: string) {
+  const facts = await queries.findResendFacts(tx, appointmentChangeScope(ctx.actor), messageId);
+  if (!facts) throw notFound('Message not found');
+  const { startsAt, appointmentId } = facts;
+  if (!startsAt || !appointmentId) throw conflict('A test message is not sent again. Please send a new one.');
+  const problem = resendProblem({ ...facts, startsAt }, { configured: configuredChannels(ctx), now: ctx.now });
+  if (problem) throw conflict(problem);
+  return { ...facts, appointmentId };
 }
 
 /** Pauses everything, a kind or a channel. Messages stay due. */
@@ -147,6 +157,7 @@ export async function sendTest(
   ctx: StaffCtx<'message.manage'>,
   channel: MessageChannel,
 ): Promise<ReplyOf<typeof sendTestMessage>> {
+  await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'testMessagePerAccount', ctx.actor.id));
   const messageId = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const configured = configuredChannels(ctx);
     const usable = await findOwnChannels(tx, ctx.actor.id, { configured, now: ctx.now });

@@ -19,6 +19,7 @@ import { allTexts } from '#server/messages/render.ts';
 import { testApp } from '#server/test/app.ts';
 import { createVisit } from '#server/test/desk-setup.ts';
 import { createAccount, createStep } from '#server/test/factories.ts';
+import { sendWhileLocked } from '#server/test/held-locks.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 // SMS and e-mail are set up. `sendNow` says what it was asked to send.
@@ -71,13 +72,15 @@ const audit = (action: string) =>
   t.owner.rows<{ entityId: string | null; before: unknown; after: unknown }>(sql`
     select entity_id, before, after from audit_log where action = ${action} order by id`);
 
-beforeEach(() =>
-  t.owner.script(`
+const startOfTests = t.now;
+beforeEach(() => {
+  t.now = startOfTests;
+  return t.owner.script(`
     delete from messages;
     delete from message_pauses;
     delete from channel_health;
-    delete from audit_log where action like 'message%'`),
-);
+    delete from audit_log where action like 'message%'`);
+});
 
 test('the list shows what was sent to whom about which visit, without phone and e-mail address', async () => {
   const { browser } = await staff();
@@ -234,6 +237,43 @@ test('a message is sent again as a new one, once at a time, with its reason in t
     ),
   );
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409]);
+});
+
+test('a copy that another request inserted while this one waited counts', async () => {
+  const { browser } = await staff();
+  const visit = await createVisit(t, soon);
+  const messageId = await createMessage(visit);
+  const reply = await sendWhileLocked(
+    t,
+    (tx) => tx.run(sql`select from messages where id = ${messageId} for update`),
+    () => browser.call(resendMessage, { params: { messageId }, body: { reason: 'Asked for it' } }),
+    (tx) =>
+      tx.run(sql`
+        insert into messages (account_id, appointment_id, starts_at, kind, occasion, channel, due_at, expires_at, next_attempt_at)
+        select account_id, appointment_id, starts_at, kind, occasion || ' copy', channel, due_at, expires_at, next_attempt_at
+        from messages where id = ${messageId}`),
+  );
+  expect(reply).toMatchObject({ status: 409, body: { message: 'The same message is already waiting to be sent.' } });
+});
+
+test('messages about one visit are sent again eight times a day at most, with pauses', async () => {
+  const { browser } = await staff();
+  const visit = await createVisit(t, soon);
+  const messageId = await createMessage(visit);
+  const resend = async () => {
+    await t.owner.run(sql`update messages set state = 'sent', sent_at = now() where state = 'due'`);
+    return (await browser.call(resendMessage, { params: { messageId }, body: { reason: 'Asked for it' } })).status;
+  };
+  expect([await resend(), await resend(), await resend(), await resend()]).toEqual([200, 200, 200, 429]);
+  for (let n = 4; n <= 8; n += 1) {
+    t.now = new Date(t.now.getTime() + 60_000);
+    expect(await resend()).toBe(200);
+  }
+  t.now = new Date(t.now.getTime() + 50 * 60_000);
+  expect(await resend()).toBe(429);
+  const another = await createVisit(t, soon);
+  const params = { messageId: await createMessage(another) };
+  expect((await browser.call(resendMessage, { params, body: { reason: 'Asked for it' } })).status).toBe(200);
 });
 
 test('what is no longer true is not sent again, and an unknown message is not found', async () => {

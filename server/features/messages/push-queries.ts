@@ -4,7 +4,10 @@ import { sql } from '#server/db/sql.ts';
 
 export type NewSubscription = { endpoint: string; p256dh: string; auth: string };
 
-/** Stores the subscription of a browser for the session that is open in it. */
+/** The most browsers of one account that show notifications. Each message is encrypted for each of them. */
+const maxSubscriptions = 10;
+
+/** Stores the subscription of a browser for the session that is open in it. It replaces the oldest one if there are too many. */
 export async function saveSubscription(
   db: Db,
   scope: OwnScope,
@@ -15,6 +18,12 @@ export async function saveSubscription(
   await db.run(sql`
     insert into push_subscriptions (account_id, session_id, endpoint, p256dh, auth)
     values (${scope.ownerId}, ${sessionId}, ${endpoint}, ${p256dh}, ${auth})`);
+  await db.run(sql`
+    delete from push_subscriptions s
+    where s.account_id = ${scope.ownerId} and s.endpoint <> ${endpoint} and s.id in (
+      select o.id from push_subscriptions o
+      where o.account_id = ${scope.ownerId} and o.endpoint <> ${endpoint}
+      order by o.created_at desc, o.id desc offset ${maxSubscriptions - 1})`);
 }
 
 /** Ends the subscription of a browser, by its address or by the session that is open in it. */

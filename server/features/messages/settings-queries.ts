@@ -76,6 +76,20 @@ export async function hasAgreedUntil(db: Db, scope: OwnScope, at: Date): Promise
   return rows.length > 0;
 }
 
+/** Ends the agreement to WhatsApp of an account that gets another phone. For staff, who may change no other setting. */
+export async function endWhatsappAgreement(db: Db, accountId: string, now: Date): Promise<void> {
+  await db.run(sql`
+    update message_settings s set whatsapp_agreed_at = null, version = s.version + 1, updated_at = ${now}
+    where s.account_id = ${accountId} and s.whatsapp_agreed_at is not null`);
+}
+
+/** Whether the owner of the account's phone has confirmed it by a code. */
+export async function isPhoneVerified(db: Db, scope: OwnScope): Promise<boolean> {
+  const rows = await db.rows(sql`
+    select from accounts a where a.id = ${scope.ownerId} and a.phone is not null and a.phone_verified_at is not null`);
+  return rows.length > 0;
+}
+
 export type PatientRow = { id: string; name: string; mobileNumber: string };
 
 /** The patients of an account, or one of them. */

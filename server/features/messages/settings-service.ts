@@ -18,11 +18,12 @@ export async function read(ctx: SignedInCtx): Promise<MessageSettings> {
 /** The settings within the transaction that has changed them. */
 export async function readSettings(tx: Db, ctx: SignedInCtx): Promise<MessageSettings> {
   const scope = ownScope(ctx.actor);
-  const [settings, patients, addresses, hasPushHere] = await Promise.all([
+  const [settings, patients, addresses, hasPushHere, isPhoneVerified] = await Promise.all([
     queries.findSettings(tx, scope),
     queries.findPatients(tx, scope),
     findAddresses(tx, scope, ctx.now),
     hasSubscription(tx, scope, ctx.actor.sessionId),
+    queries.isPhoneVerified(tx, scope),
   ]);
   const { messages } = ctx.services;
   const availableChannels = externalChannels.filter((channel) => messages?.channels[channel]);
@@ -32,6 +33,7 @@ export async function readSettings(tx: Db, ctx: SignedInCtx): Promise<MessageSet
     ...(settings ?? defaultSettings),
     availableChannels,
     phone: ctx.actor.phone,
+    isPhoneVerified,
     email: email ? { address: email.address, isConfirmed: email.isConfirmed } : null,
     patients: patients.map((patient) => patientPhoneOf(patient, ctx.actor.phone, addressOf(patient.id))),
     hasPushHere,

@@ -1,3 +1,4 @@
+import type { ReminderLead } from '#contract/message-kinds.ts';
 import type { ManagedType, RuleForm, TypeForm } from '#contract/pricing-admin.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
@@ -5,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 /** All appointment types by name, with their rules sorted by city and active rules first. */
 export async function findTypes(db: Db): Promise<ManagedType[]> {
   return db.rows<ManagedType>(sql`
-    select t.id, t.version, t.name, t.title, t.description, t.base_price, t.is_active,
+    select t.id, t.version, t.name, t.title, t.description, t.base_price, t.is_active, t.reminder_leads,
       (select coalesce(json_agg(json_build_object('id', r.id, 'version', r.version, 'city', c.name, 'isActive', r.is_active,
           'multiplier', r.multiplier, 'fixedPrice', r.fixed_price,
           'price', price_by_rule(t.base_price, r.multiplier, r.fixed_price))
@@ -16,11 +17,13 @@ export async function findTypes(db: Db): Promise<ManagedType[]> {
     order by t.name collate "en-x-icu", t.id`);
 }
 
-export type TypeRow = TypeForm & { id: string; version: number; title: string; isActive: boolean };
+/** A type as it is stored, with its reminders. */
+type StoredType = TypeForm & { reminderLeads: ReminderLead[] };
+export type TypeRow = StoredType & { id: string; version: number; title: string; isActive: boolean };
 
 export async function lockType(db: Db, typeId: string): Promise<TypeRow | null> {
   const row = await db.maybeRow<TypeRow>(sql`
-    select id, version, name, title, description, base_price, is_active
+    select id, version, name, title, description, base_price, is_active, reminder_leads
     from appointment_types where id = ${typeId} for no key update`);
   return row ?? null;
 }
@@ -31,18 +34,19 @@ export async function isNameTaken(db: Db, name: string, exceptId: string | null)
   return row !== undefined;
 }
 
-export async function insertType(db: Db, { name, description, basePrice }: TypeForm, title: string): Promise<string> {
+export async function insertType(db: Db, type: StoredType, title: string): Promise<string> {
+  const { name, description, basePrice, reminderLeads } = type;
   const row = await db.row<{ id: string }>(sql`
-    insert into appointment_types (name, title, description, base_price)
-    values (${name}, ${title}, ${description}, ${basePrice}) returning id`);
+    insert into appointment_types (name, title, description, base_price, reminder_leads)
+    values (${name}, ${title}, ${description}, ${basePrice}, ${reminderLeads}) returning id`);
   return row.id;
 }
 
-export async function updateType(db: Db, typeId: string, form: TypeForm & { title: string }): Promise<void> {
+export async function updateType(db: Db, typeId: string, form: StoredType & { title: string }): Promise<void> {
   await db.run(sql`
     update appointment_types
     set name = ${form.name}, title = ${form.title}, description = ${form.description}, base_price = ${form.basePrice},
-      version = version + 1
+      reminder_leads = ${form.reminderLeads}, version = version + 1
     where id = ${typeId}`);
 }
 

@@ -1,4 +1,5 @@
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import { reminderLeads } from '#contract/message-kinds.ts';
 import { type RuleForm, ruleExists, type TypeForm, typeExists, typeTitles } from '#contract/pricing-admin.ts';
 import type { previewPrices } from '#contract/pricing-admin-api.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -39,7 +40,8 @@ async function requireNoOtherActiveRule(
   if (await queries.hasActiveRule(tx, typeId, cityId, exceptId)) throw invalid({ city: ruleExists });
 }
 
-export async function createType(ctx: StaffCtx, form: TypeForm): Promise<string> {
+export async function createType(ctx: StaffCtx, given: TypeForm): Promise<string> {
+  const form = { ...given, reminderLeads: given.reminderLeads ?? [...reminderLeads] };
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await requireUnusedName(tx, form.name, null);
     const id = await queries.insertType(tx, form, titleOf(form.name));
@@ -49,10 +51,11 @@ export async function createType(ctx: StaffCtx, form: TypeForm): Promise<string>
 }
 
 /** Saves a type. Booked appointments keep their title and price. A new name sets the title that belongs to it. */
-export async function editType(ctx: StaffCtx, typeId: string, { version, ...form }: TypeForm & { version: number }) {
+export async function editType(ctx: StaffCtx, typeId: string, { version, ...given }: TypeForm & { version: number }) {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockExistingType(tx, typeId);
     requireCurrentVersion(before.version, version);
+    const form = { ...given, reminderLeads: given.reminderLeads ?? before.reminderLeads };
     await requireUnusedName(tx, form.name, typeId);
     const difference = findChangedFields(before, form);
     if (!difference) return;

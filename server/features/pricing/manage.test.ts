@@ -47,6 +47,27 @@ test('a type gets the specified title or its own name, and its rules are listed 
   ]);
 });
 
+test('a type has the reminders that staff chose, which are audited; a form without them changes nothing', async () => {
+  const id = await makeType();
+  const leadsOf = async () => (await types()).map(({ reminderLeads }) => reminderLeads);
+  const edit = async (body: object, version: number) =>
+    (await manager.call(contract.editType, { params: { typeId: id }, body: { ...type, ...body, version } })).status;
+  expect(await leadsOf()).toEqual([['week', 'day', 'hours']]);
+  expect(await edit({ reminderLeads: ['hours'] }, 1)).toBe(200);
+  expect(await edit({ description: 'Another' }, 2)).toBe(200); // an open page of before
+  expect(await leadsOf()).toEqual([['hours']]);
+  expect(await edit({ reminderLeads: [] }, 3)).toBe(200);
+  expect(await edit({ reminderLeads: ['year'] }, 4)).toBe(400);
+  expect(await leadsOf()).toEqual([[]]);
+  const entries = await t.owner.rows(sql`
+    select before, after from audit_log where entity_id = ${id} and action = 'appointment-type.edited' order by id`);
+  expect(entries).toMatchObject([
+    { before: { reminderLeads: ['week', 'day', 'hours'] }, after: { reminderLeads: ['hours'] } },
+    { before: { description: 'A visit' }, after: { description: 'Another' } },
+    { before: { reminderLeads: ['hours'] }, after: { reminderLeads: [] } },
+  ]);
+});
+
 test('a type and its rules can be saved while a booking of that type is in progress', async () => {
   const typeId = await makeType();
   await t.owner.begin(async (tx) => {

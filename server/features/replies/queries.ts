@@ -14,6 +14,9 @@ export type LinkRow = {
   channel: ExternalChannel;
   person: 'family' | 'patient';
   createdAt: Date;
+  sentAt: Date;
+  /** Whether messages still go to the phone or e-mail address that got this one. */
+  isAddressCurrent: boolean;
   appointmentId: string;
   /** The start that the message is about. */
   startsAt: Date;
@@ -31,10 +34,12 @@ export type LinkRow = {
 export async function findLink(db: Db, tokenHash: Buffer): Promise<LinkRow | null> {
   const row = await db.maybeRow<LinkRow>(sql`
     select m.id, m.account_id, f.user_role as account_role, f.deactivated_at is not null as is_deactivated, m.kind, m.channel,
-      m.person, m.created_at, m.appointment_id, m.starts_at, a.starts_at as visit_starts_at, a.status, a.is_step,
+      m.person, m.created_at, coalesce(m.sent_at, m.created_at) as sent_at,
+      is_current_address(m.account_id, a.patient_id, m.person, m.channel, coalesce(m.sent_at, m.created_at))
+        as is_address_current, m.appointment_id, m.starts_at, a.starts_at as visit_starts_at, a.status, a.is_step,
       a.doctor_id is not null as has_doctor, a.patient_id, p.name as patient,
       visit_place(a.clinic_id, a.doctor_id, a.city_id) as place,
-      (select v.answer from visit_answers v where v.appointment_id = a.id and v.starts_at = a.starts_at
+      (select v.answer from visit_answers v where v.appointment_id = a.id and v.starts_at = a.starts_at and v.account_id = a.user_id
         order by v.answered_at desc, v.id desc limit 1) as answer
     from messages m
     join accounts f on f.id = m.account_id
@@ -42,6 +47,16 @@ export async function findLink(db: Db, tokenHash: Buffer): Promise<LinkRow | nul
     join patients p on p.id = a.patient_id
     where m.link_hash = ${tokenHash} and m.kind <> 'test'`);
   return row ?? null;
+}
+
+type SentTo = Pick<LinkRow, 'patientId' | 'person' | 'channel' | 'sentAt'>;
+
+/** The same as `isAddressCurrent` of a link, inside the transaction of its answer. */
+export async function isAddressCurrent(db: Db, scope: OwnScope, link: SentTo): Promise<boolean> {
+  const { patientId, person, channel, sentAt } = link;
+  const row = await db.row<{ isCurrent: boolean }>(sql`
+    select is_current_address(${scope.ownerId}, ${patientId}, ${person}, ${channel}, ${sentAt}) as is_current`);
+  return row.isCurrent;
 }
 
 /** The newest answer for the present start of a visit. */

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { VisitAnswer } from '#contract/message-kinds.ts';
 import { getMessageSettings, saveMessageSettings } from '#contract/messages-api.ts';
 import { getReply, getSubscription, sendReply, setSubscription } from '#contract/replies-api.ts';
+import { correctPhone } from '#contract/team-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import {
@@ -38,6 +39,11 @@ async function linkOf(given: Parameters<typeof createMessage>[2] = {}) {
   const visit = await createAppointment(t.db, family, { title: 'Kamala Devi' });
   const token = newToken();
   await createMessage(t.owner, visit, { channel: 'sms', token, ...given });
+  if (given.channel === 'email') await addAddress(family, { kind: 'email', address: `${family.id}@example.in` });
+  if (given.person === 'patient') {
+    await t.owner.run(sql`update patients set mobile_number = '98765 43210' where id = ${visit.patientId}`);
+    await addAddress(family, { patientId: visit.patientId, kind: 'phone', address: '+919876543210' });
+  }
   const browser = opener();
   const params = { token };
   return {
@@ -50,6 +56,17 @@ async function linkOf(given: Parameters<typeof createMessage>[2] = {}) {
     subscription: () => browser.call(getSubscription, { params }),
     subscribe: (isOn: boolean) => browser.call(setSubscription, { params, body: { isOn } }),
   };
+}
+
+/** Adds an address that was confirmed a minute before the messages of this file are sent. */
+async function addAddress(
+  family: { id: string },
+  { patientId = null, kind, address }: { patientId?: string | null; kind: string; address: string },
+) {
+  const at = new Date(startOfTests.getTime() - 60_000);
+  await t.owner.run(sql`
+    insert into message_addresses (account_id, patient_id, kind, address, confirmed_at, created_at)
+    values (${family.id}, ${patientId}, ${kind}, ${address}, ${at}, ${at})`);
 }
 
 const statusOf = async (id: string) =>
@@ -116,7 +133,7 @@ test('We will come: stored once, audited as the family, shown when the link is o
       entityId: visit.id,
       actorRole: 'user',
       before: null,
-      after: { answer: 'coming', by: 'link' },
+      after: { answer: 'coming', by: 'link', person: 'family' },
     },
   ]);
   expect((await read()).body.answer).toBe('coming');
@@ -146,7 +163,7 @@ test('Cannot come: cancels the visit with its pending steps, and ends every link
       entityId: visit.id,
       actorRole: 'user',
       before: { status: 'open' },
-      after: { status: 'cancelled', by: 'link' },
+      after: { status: 'cancelled', by: 'link', person: 'family' },
     },
   ]);
   for (const again of [await read(), await answer('coming'), await answer('not-coming')])
@@ -231,6 +248,74 @@ test('a step that has a day only is shown without a time, and can be answered on
   expect((await read()).body).toMatchObject({ hasTime: false, state: 'too-late-to-cancel' });
   t.now = new Date('2027-02-02T18:30:00Z');
   expect(await read()).toMatchObject(notValid);
+});
+
+describe('a link ends with the address that got it', () => {
+  const minutesLater = (minutes: number) => new Date(startOfTests.getTime() + minutes * 60_000);
+  const removeAddress = (family: { id: string }) =>
+    t.owner.run(sql`delete from message_addresses where account_id = ${family.id}`);
+  type Link = Awaited<ReturnType<typeof linkOf>>;
+
+  test.each<[string, Parameters<typeof linkOf>[0], (link: Link) => Promise<unknown>]>([
+    [
+      'staff correct the phone of the account',
+      { channel: 'sms' },
+      async ({ family }) => {
+        const manager = await t.as(await createAccount(t.db, { role: 'manager' }));
+        const body = { phone: '98200 77777', version: 1 };
+        const reply = await manager.call(correctPhone, { params: { accountId: family.id }, body });
+        expect(reply.status).toBe(200);
+      },
+    ],
+    [
+      'the account loses its phone',
+      { channel: 'whatsapp' },
+      ({ family }) => t.owner.run(sql`update accounts set phone = null where id = ${family.id}`),
+    ],
+    ['the family removes its e-mail address', { channel: 'email' }, ({ family }) => removeAddress(family)],
+    [
+      'the family replaces its e-mail address',
+      { channel: 'email' },
+      async ({ family }) => {
+        await removeAddress(family);
+        await addAddress(family, { kind: 'email', address: 'new@example.in' });
+        await t.owner.run(sql`
+          update message_addresses set created_at = ${minutesLater(1)} where account_id = ${family.id}`);
+      },
+    ],
+    ['the agreement of the patient ends', { person: 'patient' }, ({ family }) => removeAddress(family)],
+    [
+      'the patient gets another number',
+      { person: 'patient' },
+      ({ visit }) => t.owner.run(sql`update patients set mobile_number = '98765 00000' where id = ${visit.patientId}`),
+    ],
+  ])('%s', async (_name, given, change) => {
+    const link = await linkOf(given);
+    expect((await link.read()).status).toBe(200);
+    t.now = minutesLater(2);
+    await change(link);
+    expect(await link.read()).toMatchObject(notValid);
+    expect(await link.answer('not-coming')).toMatchObject(notValid);
+    expect(await statusOf(link.visit.id)).toBe('scheduled');
+
+    expect((await link.subscribe(false)).body.isOn).toBe(false); // nothing goes there any more
+    const { body: settings } = await (await t.as(link.family)).call(getMessageSettings);
+    expect(settings).toMatchObject({ kindChannels: {}, version: 0 });
+  });
+
+  test('a link that was sent to the new phone is valid', async () => {
+    const { family, visit } = await linkOf();
+    await t.owner.run(sql`update accounts set phone_changed_at = ${minutesLater(1)} where id = ${family.id}`);
+    const token = newToken();
+    await createMessage(t.owner, visit, { channel: 'sms', token, sentAt: minutesLater(1) });
+    expect((await opener().call(getReply, { params: { token } })).status).toBe(200);
+  });
+
+  test('the answer of a patient is audited as such', async () => {
+    const { family, answer } = await linkOf({ person: 'patient' });
+    await answer('call');
+    expect(await auditOf(family.id)).toMatchObject([{ after: { answer: 'call', by: 'link', person: 'patient' } }]);
+  });
 });
 
 test('a network that guesses gets 100 replies an hour, and right links are always served', async () => {
@@ -321,10 +406,6 @@ describe('unsubscribing', () => {
   test('a patient ends the agreement, and renews it only for the same phone', async () => {
     const { family, visit, subscription, subscribe } = await linkOf({ person: 'patient' });
     const { patientId } = visit;
-    await t.owner.run(sql`update patients set mobile_number = '98765 43210' where id = ${patientId}`);
-    await t.owner.run(sql`
-      insert into message_addresses (account_id, patient_id, kind, address, confirmed_at, created_at)
-      values (${family.id}, ${patientId}, 'phone', '+919876543210', ${t.now}, ${new Date(t.now.getTime() - 60_000)})`);
     expect((await subscription()).body).toEqual({ kind: 'reminder', channel: 'sms', person: 'patient', isOn: true });
     expect((await subscribe(false)).body.isOn).toBe(false);
     const browser = await t.as(family);

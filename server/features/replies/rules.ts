@@ -13,17 +13,18 @@ export function hasTime({ isStep, hasDoctor }: Step, startsAt: Date): boolean {
 }
 
 /**
- * Whether a link still accepts answers: until the visit begins, is moved, closed or cancelled. A step that has a day only
- * can be answered on its day.
+ * Whether a link still accepts answers: until the visit begins, is moved, closed or cancelled, or messages no longer go to
+ * the address that got it. A step that has a day only can be answered on its day.
  */
 export function acceptsAnswers(
-  link: Step & { startsAt: Date; isDeactivated: boolean },
+  link: Step & { startsAt: Date; isDeactivated: boolean; isAddressCurrent: boolean },
   visit: { startsAt: Date; status: string },
   now: Date,
 ): boolean {
   const endsAt = visit.startsAt.getTime() + (hasTime(link, visit.startsAt) ? 0 : dayMs);
   return (
     !link.isDeactivated &&
+    link.isAddressCurrent &&
     !endedStatuses.includes(visit.status) &&
     visit.startsAt.getTime() === link.startsAt.getTime() &&
     now.getTime() < endsAt

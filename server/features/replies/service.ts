@@ -64,15 +64,16 @@ export async function answer(ctx: Ctx, token: string, given: VisitAnswer): Promi
 
   return inFamilyTransaction(ctx.db, accountId, async (tx) => {
     const visit = await lockAppointment(tx, scope, appointmentId);
-    if (!visit || !acceptsAnswers(link, visit, ctx.now)) throw unknownLink();
+    const isAddressCurrent = await queries.isAddressCurrent(tx, scope, link);
+    if (!visit || !acceptsAnswers({ ...link, isAddressCurrent }, visit, ctx.now)) throw unknownLink();
     const isChangeable = isChangeableByFamily(visit, ctx.now);
     const isCancelled = given === 'not-coming' && isChangeable;
     const { startsAt } = visit;
     if ((await queries.findAnswer(tx, scope, { appointmentId, startsAt })) !== given || isCancelled) {
       await queries.insertAnswer(tx, scope, { appointmentId, startsAt, person, answer: given, answeredAt: ctx.now });
       const entry = isCancelled
-        ? { before: { status: shownStatus(visit.status) }, after: { status: 'cancelled', by: 'link' } }
-        : { after: { answer: given, by: 'link' } };
+        ? { before: { status: shownStatus(visit.status) }, after: { status: 'cancelled', by: 'link', person } }
+        : { after: { answer: given, by: 'link', person } };
       if (isCancelled) await cancel(tx, scope, appointmentId);
       await recordAudit(tx, asFamily, {
         action: isCancelled ? 'appointment.cancelled' : 'appointment.answered',

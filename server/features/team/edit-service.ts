@@ -10,6 +10,7 @@ import { conflict, invalid, notFound } from '#server/errors.ts';
 import * as queries from '../accounts/queries.ts';
 import { requirePhone } from '../accounts/registration-service.ts';
 import { deleteDevices, endSessions } from '../accounts/sessions-queries.ts';
+import { endWhatsappAgreement } from '../messages/settings-queries.ts';
 
 const callUs = `If you did not ask for this, please call ${organisation.phone.shown}.`;
 /** The messages to the old and the new phone. Neither contains the other number: it may belong to a stranger. */
@@ -67,8 +68,8 @@ async function lockAccount(tx: Tx, accountId: string, seenVersion: number): Prom
 type Moved = { from: string | null; to: string };
 
 /**
- * Stores another phone. Nobody has verified it, and browsers that signed in with the old one are signed out. Returns null
- * if the account already has this phone.
+ * Stores another phone. Nobody has verified it, browsers that signed in with the old one are signed out, and the agreement
+ * to WhatsApp ends, because the new phone's owner did not give it. Returns null if the account already has this phone.
  */
 async function changePhone(
   tx: Tx,
@@ -83,7 +84,8 @@ async function changePhone(
     throw conflict('Only an administrator can change the phone number of a member of the team.');
   if (await queries.findAccountByPhone(tx, to)) throw invalid({ phone: 'This phone number is already registered.' });
 
-  await queries.setPhone(tx, id, to);
+  await queries.setPhone(tx, id, to, ctx.now);
+  await endWhatsappAgreement(tx, id, ctx.now);
   await endSessions(tx, id, 'phone-corrected', ctx.now);
   await deleteDevices(tx, id);
   const change = { before: { phone: from }, after: { phone: to, ...(reason ? { reason } : {}) } };

@@ -5,7 +5,9 @@ import type { Role } from '#contract/roles.ts';
 import { confirmRecovery, requestRecovery, signIn } from '#contract/sign-in-api.ts';
 import { correctPhone, editAccount, listTeam } from '#contract/team-api.ts';
 import { listUsers } from '#contract/users-api.ts';
-import { sql } from '#server/db/sql.ts';
+import { systemProof } from '#server/access.ts';
+import { inStaffTransaction } from '#server/db/client.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
@@ -56,6 +58,23 @@ test('a manager corrects a phone: sessions end, the phone is not verified, both 
   ]);
   expect((await t.call(signIn, { body: { phone, password: testPassword } })).status).toBe(200);
   expect((await t.call(signIn, { body: { phone: family.phone, password: testPassword } })).status).toBe(401);
+});
+
+test('another phone ends the agreement to WhatsApp, which its owner did not give; staff change no other setting', async () => {
+  const family = await createAccount(t.db);
+  await t.owner.run(sql`
+    insert into message_settings (account_id, whatsapp_agreed_at, language) values (${family.id}, ${t.now}, 'hi')`);
+  const manager = await as('manager');
+  expect(
+    (await manager.call(correctPhone, { ...params(family), body: { phone: newPhone(), version: 1 } })).status,
+  ).toBe(200);
+  const settings = sql`select language, whatsapp_agreed_at, version from message_settings where account_id = ${family.id}`;
+  expect(await t.owner.row(settings)).toEqual({ language: 'hi', whatsappAgreedAt: null, version: 2 });
+
+  const asStaff = (statement: Sql) => inStaffTransaction(t.db, systemProof, (tx) => tx.run(statement));
+  const owned = sql`where account_id = ${family.id}`;
+  for (const change of [sql`language = 'ta'`, sql`whatsapp_agreed_at = now()`])
+    await expect(asStaff(sql`update message_settings set ${change} ${owned}`)).rejects.toMatchObject({ code: '42501' });
 });
 
 test('a code that was sent to the old phone recovers nothing', async () => {

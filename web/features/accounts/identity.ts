@@ -15,6 +15,7 @@ import {
 } from '#web/lib/account-storage.ts';
 import { onIdentityRejected } from '#web/lib/api.ts';
 import { saveAllDrafts } from '#web/lib/form-drafts.ts';
+import { endNotifications } from '#web/lib/notifications.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
 import { removeAdminFlags, removeSignedOutNote, storeSignedOutNote } from './admin-storage.ts';
 import { accountQueries } from './queries.ts';
@@ -54,20 +55,24 @@ export function useCompleteSignIn(): (viewer: Viewer, to: string) => void {
   };
 }
 
-/** Ends an intentional sign-out: erases the stored data of the account in all tabs and loads a new document. */
+/**
+ * Ends an intentional sign-out: erases the stored data of the account in all tabs, ends its notifications, and loads a new
+ * document.
+ */
 export async function eraseAccountAndLeave(to: string): Promise<void> {
   currentAccountId = null;
   removeAdminFlags();
   const erased = eraseAccountStorage();
   otherTabs?.postMessage('changed');
   hideDocument();
-  await erased; // the browser may not finish it once the document is left
+  await Promise.all([erased, endNotifications()]); // the browser may not finish them once the document is left
   location.assign(to);
 }
 
 /** Records the account that the server has confirmed, and notifies the other tabs if it has changed. */
 function recordAccount(accountId: string | null): void {
   if (accountId) {
+    if (lastMark() && !isLastAccount(accountId)) void endNotifications(); // those of another account
     openAccountStorage(accountId);
     removeSignedOutNote();
   } else closeAccountStorage();

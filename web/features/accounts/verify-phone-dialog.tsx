@@ -12,10 +12,15 @@ import { ResendCodeButton } from './resend-code-button.tsx';
 
 const failedText = 'The code could not be checked. Please try again.';
 
-type VerifyPhoneDialogProps = { onClose: () => void; onConfirmed: () => void };
+type VerifyPhoneDialogProps = {
+  /** Names also what happens after it. */
+  submitLabel: string;
+  onClose: () => void;
+  onConfirmed: () => void;
+};
 
-/** Confirms the phone of a family with a code, and then continues with the booking. */
-export function VerifyPhoneDialog({ onClose, onConfirmed }: VerifyPhoneDialogProps) {
+/** Confirms the phone of a family with a code, and then continues with what needs it, such as a booking. */
+export function VerifyPhoneDialog({ submitLabel, onClose, onConfirmed }: VerifyPhoneDialogProps) {
   return (
     <Dialog
       open
@@ -23,12 +28,12 @@ export function VerifyPhoneDialog({ onClose, onConfirmed }: VerifyPhoneDialogPro
       title="Confirm your phone"
       description={`Please enter the code from the message to your phone. It is valid for ${codeValidMinutes} minutes.`}
     >
-      <PhoneCodeForm onCancel={onClose} onConfirmed={onConfirmed} />
+      <PhoneCodeForm submitLabel={submitLabel} onClose={onClose} onConfirmed={onConfirmed} />
     </Dialog>
   );
 }
 
-function PhoneCodeForm({ onCancel, onConfirmed }: { onCancel: () => void; onConfirmed: () => void }) {
+function PhoneCodeForm({ submitLabel, onClose, onConfirmed }: VerifyPhoneDialogProps) {
   const form = useContractForm(CodeForm, { code: '' });
   const { isSubmitting } = form;
   const showProblem = (error: unknown) => {
@@ -57,8 +62,8 @@ function PhoneCodeForm({ onCancel, onConfirmed }: { onCancel: () => void; onConf
   return (
     <DialogForm
       onSubmit={submit}
-      onCancel={onCancel}
-      submitLabel="Confirm and book"
+      onCancel={onClose}
+      submitLabel={submitLabel}
       busyLabel="Checking..."
       busy={isSubmitting}
     >

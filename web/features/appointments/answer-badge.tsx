@@ -9,15 +9,16 @@ export const answerStyles = {
   call: { label: 'Wants a call', icon: MessageCircleReply, tone: 'accent' },
 } as const;
 
-/** What the family answered to a message about the visit. */
-export function AnswerBadge({ answer }: { answer: FamilyAnswer | null }) {
+/** What the family answered to a message about the visit, or about the step with this title. */
+export function AnswerBadge({ answer }: { answer: (FamilyAnswer & { title?: string }) | null }) {
   if (!answer) return null;
   const { label, icon: Icon, tone } = answerStyles[answer.answer];
   return (
-    <Badge tone={tone} className="whitespace-nowrap">
+    <Badge tone={tone} className={answer.title ? 'wrap-anywhere' : 'whitespace-nowrap'}>
       <Icon aria-hidden="true" />
       <span>
         <span className="sr-only">Answered: </span>
+        {answer.title ? `${answer.title}: ` : ''}
         {label}
       </span>
     </Badge>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarCheck } from 'lucide-react';
 import { confirmAppointment } from '#contract/appointments-admin-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
+import { findNoticeWords } from '#web/features/messages/manage-queries.ts';
 import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,10 +24,12 @@ export function ConfirmTimeButton({ visit, appointmentId, onChanged, onRejected 
   const queryClient = useQueryClient();
   const confirm = useMutation({
     mutationFn: () => call(confirmAppointment, { params: { appointmentId: id }, body: { version } }),
-    onSuccess: (after) => {
+    onMutate: () => void findNoticeWords(queryClient, id, 'confirmed'),
+    onSuccess: async (after) => {
       cacheChangedAppointment(queryClient, after);
       onChanged();
-      const description = `${title} on ${shortDate(startsAt)}, ${shortTime(startsAt)}`;
+      const notified = await findNoticeWords(queryClient, id, 'confirmed');
+      const description = `${title} on ${shortDate(startsAt)}, ${shortTime(startsAt)}. ${notified}`;
       showToast({ title: 'Time confirmed', description, tone: 'success' });
     },
     onError: (error) => {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CornerDownRight, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -6,9 +7,13 @@ import type { ManagedAppointment, ManagedStep } from '#contract/appointments-adm
 import { changeStepStatus } from '#contract/appointments-admin-api.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
+import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
+import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { AnswerBadge } from './answer-badge.tsx';
 import { ConfirmTimeButton } from './confirm-time-button.tsx';
 import { DialogSection } from './manage-facts.tsx';
 import { useStatusChange } from './manage-queries.ts';
@@ -65,7 +70,7 @@ export function StepList({ appointment, onChanged }: StepListProps) {
               ) : (
                 <StepItem
                   step={step}
-                  appointmentId={appointment.id}
+                  appointment={appointment}
                   onChanged={onChanged}
                   onEdit={() => setEditedStep(step)}
                 />
@@ -82,16 +87,39 @@ export function StepList({ appointment, onChanged }: StepListProps) {
   );
 }
 
-type StepItemProps = { step: ManagedStep; appointmentId: string; onChanged: () => void; onEdit: () => void };
+type StepItemProps = {
+  step: ManagedStep;
+  appointment: ManagedAppointment;
+  onChanged: () => void;
+  onEdit: () => void;
+};
 
-function StepItem({ step, appointmentId, onChanged, onEdit }: StepItemProps) {
+/** Changes of a step that the family is told about. They are confirmed first. */
+type NotifyingChange = Extract<StepStatus, 'cancelled' | 'pending'>;
+const isNotifying = (from: StepStatus, to: StepStatus): to is NotifyingChange =>
+  to === 'cancelled' || (from === 'cancelled' && to === 'pending');
+
+function StepItem({ step, appointment, onChanged, onEdit }: StepItemProps) {
   const { id, title, number, startsAt, price, version, status } = step;
+  const [asked, setAsked] = useState<NotifyingChange | null>(null);
+  const [note, setNote] = useState('');
   const change = useStatusChange<StepStatus>({
-    appointmentId,
+    appointmentId: appointment.id,
     failedTitle: 'Error updating step',
     onChanged,
-    send: (next) => call(changeStepStatus, { params: { stepId: id }, body: { status: next, version } }),
+    send: (next) =>
+      call(changeStepStatus, {
+        params: { stepId: id },
+        body: { status: next, version, familyNote: isNotifying(status, next) ? note.trim() || undefined : undefined },
+      }),
   });
+  const setStatus = (next: StepStatus) =>
+    change.mutate(next, {
+      onSettled: () => {
+        setAsked(null);
+        setNote('');
+      },
+    });
   return (
     <div className="grid gap-2">
       <div className="flex items-start justify-between gap-2">
@@ -111,10 +139,15 @@ function StepItem({ step, appointmentId, onChanged, onEdit }: StepItemProps) {
           <Pencil aria-hidden="true" />
         </IconButton>
       </div>
+      {step.answer ? (
+        <p>
+          <AnswerBadge answer={step.answer} />
+        </p>
+      ) : null}
       {step.isRequested ? (
         <p className="flex flex-wrap items-center gap-3">
           <RequestedBadge />
-          <ConfirmTimeButton visit={step} appointmentId={appointmentId} onChanged={onChanged} />
+          <ConfirmTimeButton visit={step} appointmentId={appointment.id} onChanged={onChanged} />
         </p>
       ) : null}
       <StatusField
@@ -123,8 +156,59 @@ function StepItem({ step, appointmentId, onChanged, onEdit }: StepItemProps) {
         choices={stepStatuses}
         current={status}
         savingStatus={change.isPending ? change.variables : undefined}
-        onChoose={(next) => change.mutate(next)}
+        onChoose={(next) => (isNotifying(status, next) ? setAsked(next) : setStatus(next))}
       />
+      {asked ? (
+        <StepChangeDialog
+          step={step}
+          to={asked}
+          patientName={appointment.patient.name}
+          note={note}
+          onNote={setNote}
+          busy={change.isPending}
+          onConfirm={() => setStatus(asked)}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
     </div>
+  );
+}
+
+type StepChangeDialogProps = {
+  step: ManagedStep;
+  to: NotifyingChange;
+  patientName: string;
+  note: string;
+  onNote: (note: string) => void;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Confirms that a step is cancelled, or opened again, and says who is notified. */
+function StepChangeDialog({ step, to, patientName, note, onNote, ...dialog }: StepChangeDialogProps) {
+  const { id, title, startsAt } = step;
+  const isCancelling = to === 'cancelled';
+  const notice = useQuery(managedMessageQueries.noticeOfVisit(id, isCancelling ? 'cancelled' : 'reopened'));
+  const what = `${title} for ${patientName} on ${shortDate(startsAt)}, ${shortTime(startsAt)}`;
+  const texts = isCancelling
+    ? {
+        title: `Cancel ${title}?`,
+        description: `${what} will be cancelled. It can be opened again.`,
+        confirmLabel: 'Cancel Step',
+        cancelLabel: 'Keep Step',
+        tone: 'danger' as const,
+      }
+    : {
+        title: `Open ${title} again?`,
+        description: `${what} will be pending again.`,
+        confirmLabel: 'Open Step',
+        cancelLabel: 'Cancel',
+        tone: 'primary' as const,
+      };
+  return (
+    <ConfirmDialog open {...texts} {...dialog}>
+      <NoticeFields preview={notice} note={note} onNote={onNote} />
+    </ConfirmDialog>
   );
 }

@@ -243,6 +243,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
       {/* Outside the form, because forms must not be nested. */}
       {booking.needsPhoneCode ? (
         <VerifyPhoneDialog
+          submitLabel="Confirm and book"
           onClose={booking.closePhoneCodeDialog}
           onConfirmed={() => {
             booking.closePhoneCodeDialog();

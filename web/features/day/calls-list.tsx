@@ -15,7 +15,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { keepOrder, visitsToCall } from './day-rules.ts';
+import { keepOrder, shownAnswerOf, visitsToCall } from './day-rules.ts';
 import { callOutcomeWords, phonesOf, shortAge } from './day-words.ts';
 import { showChangedVisit } from './queries.ts';
 
@@ -50,7 +50,7 @@ export function CallsList({ day, onOpen, onMove }: CallsListProps) {
   }, [rows]);
   const doctors = useMemo(() => new Map(day.doctors.map(({ id, name }) => [id, name])), [day.doctors]);
   const calledCount = rows.filter(({ lastCall }) => lastCall).length;
-  const answerCount = rows.filter(({ answer }) => answer).length;
+  const answerCount = rows.filter(shownAnswerOf).length;
 
   const columns: Column<DayVisit>[] = [
     { header: 'Time', cell: ({ startsAt }) => shortTime(startsAt), noWrap: true },
@@ -109,14 +109,17 @@ function Phones({ visit }: { visit: DayVisit }) {
 const momentOf = (at: string) => (dayInIndia(at) === dayInIndia(new Date()) ? shortTime(at) : shortDateTime(at));
 
 /** The newest of the call and the answer by a link. The other one is a short line, so that rows keep their height. */
-function LastContact({ visit: { lastCall, answer, patient } }: { visit: DayVisit }) {
+function LastContact({ visit }: { visit: DayVisit }) {
+  const { lastCall, patient } = visit;
+  const answer = shownAnswerOf(visit);
   if (answer && (!lastCall || answer.at > lastCall.at)) {
     const { label, tone } = answerStyles[answer.answer];
     return (
       <>
         <Badge tone={tone}>{label}</Badge>
         <span className="block text-ink-muted">
-          {answer.person === 'patient' ? `${patient.name}, by link, ` : 'By link, '}
+          {[answer.title, answer.person === 'patient' ? patient.name : null].filter(Boolean).map((one) => `${one}, `)}
+          {answer.title || answer.person === 'patient' ? 'by link, ' : 'By link, '}
           <span className="whitespace-nowrap">{momentOf(answer.at)}</span>
         </span>
         {lastCall ? (

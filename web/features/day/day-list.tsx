@@ -6,7 +6,7 @@ import { AnswerBadge } from '#web/features/appointments/answer-badge.tsx';
 import { AttendanceButtons } from '#web/features/appointments/attendance-buttons.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmVisitButton } from './confirm-visit-button.tsx';
-import { canMove, columnsOf, expectedAt, freeSlotsOf, hoursOf, minuteOf, stateOf } from './day-rules.ts';
+import { canMove, columnsOf, expectedAt, freeSlotsOf, hoursOf, minuteOf, shownAnswerOf, stateOf } from './day-rules.ts';
 import { delayWords, phonesOf, shortAge } from './day-words.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { VisitStateBadge } from './visit-state-badge.tsx';
@@ -170,7 +170,7 @@ const VisitItem = memo(function VisitItem({ visit, doctor, onOpen, onMove }: Vis
           <span className="font-semibold tabular-nums">{shortTime(startsAt)}</span>{' '}
           <strong className="min-w-0 break-words">{patient.name}</strong> <span>{shortAge(patient)}</span>{' '}
           <VisitStateBadge state={state} />
-          {state === 'cancelled' ? null : <AnswerBadge answer={visit.answer} />}
+          {state === 'cancelled' ? null : <AnswerBadge answer={shownAnswerOf(visit)} />}
         </span>{' '}
         {expected ? (
           <span className="flex items-center gap-1.5 font-semibold text-accent-ink">

@@ -53,6 +53,7 @@ const visit = (given: Partial<DayVisit> = {}): DayVisit => ({
   steps: [],
   lastCall: null,
   answer: null,
+  stepAnswer: null,
   isBookedByStaff: false,
   overrideReason: null,
   ...given,
@@ -301,10 +302,16 @@ test('calls: an answer by a link counts like a call, and the newer of the two de
     visit({ id: 'answered later', ...called, ...answered('coming', '08:30') }),
     visit({ id: 'asks', ...answered('call', '07:00') }),
     visit({ id: 'cannot', ...answered('not-coming', '07:00') }),
+    visit({
+      id: 'comes, asks about a step',
+      ...answered('coming', '07:00'),
+      stepAnswer: { title: 'Blood test', answer: 'call', at: at('06:00'), person: 'family' },
+    }),
   ];
   expect(visitsToCall(visits).map(({ id }) => id)).toEqual([
     'asks',
     'cannot',
+    'comes, asks about a step',
     'unknown',
     'called later',
     'comes',

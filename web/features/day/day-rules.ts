@@ -211,8 +211,16 @@ const callRank: Record<Contact, number> = {
   confirmed: 4,
 };
 
+type Answers = Pick<DayVisit, 'answer' | 'stepAnswer'>;
+
+/** The answer that is shown with a visit. One that the desk must act on comes first, also if it is about a step. */
+export function shownAnswerOf({ answer, stepAnswer }: Answers): (FamilyAnswer & { title?: string }) | null {
+  return answer && answer.answer !== 'coming' ? answer : (stepAnswer ?? answer);
+}
+
 /** What the desk knows last of a family: the newest of its call and its answer by a link. */
-export function lastContactOf({ lastCall, answer }: Pick<DayVisit, 'lastCall' | 'answer'>): Contact {
+export function lastContactOf({ lastCall, ...answers }: Answers & Pick<DayVisit, 'lastCall'>): Contact {
+  const answer = shownAnswerOf(answers);
   if (answer && (!lastCall || answer.at > lastCall.at)) return answer.answer;
   return lastCall?.outcome ?? 'none';
 }

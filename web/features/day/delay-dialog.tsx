@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Day, DayDoctor } from '#contract/day-admin.ts';
+import { addDays, todayInIndia } from '#contract/clock.ts';
+import { type Day, type DayDoctor, tooEarlyToNotify } from '#contract/day-admin.ts';
 import { setDoctorDelay } from '#contract/day-admin-api.ts';
 import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
 import { channelWords, recipientCountWords } from '#web/features/messages/manage-words.ts';
@@ -37,6 +38,7 @@ export function DelayDialog({ date, doctors, doctorId: givenId, onClose }: Delay
   const value = typed ?? String(doctor?.delayMinutes ?? 0);
   const minutes = minutesOf(value);
   const isLate = minutes !== null && minutes > 0;
+  const isTooEarly = date > addDays(todayInIndia(new Date()), 1);
   const save = useMutation({
     mutationFn: (saved: number) =>
       call(setDoctorDelay, { params: { doctorId }, body: { date, minutes: saved, notifies: notifies && saved > 0 } }),
@@ -108,7 +110,8 @@ export function DelayDialog({ date, doctors, doctorId: givenId, onClose }: Delay
           error={error}
           onChange={(event) => setTyped(event.target.value)}
         />
-        {doctor && isLate ? (
+        {doctor && isLate && isTooEarly ? <p className="text-ink-muted">{tooEarlyToNotify}</p> : null}
+        {doctor && isLate && !isTooEarly ? (
           <DelayNotice doctorId={doctorId} date={date} minutes={minutes} notifies={notifies} onNotifies={setNotifies} />
         ) : null}
       </DialogForm>

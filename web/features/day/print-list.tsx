@@ -1,7 +1,7 @@
 import { shortTime } from '#contract/clock.ts';
 import type { Day } from '#contract/day-admin.ts';
 import { answerStyles } from '#web/features/appointments/answer-badge.tsx';
-import { stateOf } from './day-rules.ts';
+import { shownAnswerOf, stateOf } from './day-rules.ts';
 import { dayWords, phonesOf, shortAge, stepWords } from './day-words.ts';
 import { visitStateStyles } from './visit-state-badge.tsx';
 
@@ -41,13 +41,18 @@ export function PrintList({ day, filterText }: PrintListProps) {
         <tbody>
           {visits.map((visit) => {
             const state = visitStateStyles[stateOf(visit)]?.label;
+            const answer = shownAnswerOf(visit);
             return (
               <tr key={visit.id}>
                 <td>{shortTime(visit.startsAt)}</td>
                 <td>
                   <strong>{visit.patient.name}</strong>
                   {state ? <span className="block">{state}</span> : null}
-                  {visit.answer ? <span className="block">{answerStyles[visit.answer.answer].label}</span> : null}
+                  {answer ? (
+                    <span className="block">
+                      {[answer.title, answerStyles[answer.answer].label].filter(Boolean).join(': ')}
+                    </span>
+                  ) : null}
                 </td>
                 <td>{shortAge(visit.patient)}</td>
                 <td>

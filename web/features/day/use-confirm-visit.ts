@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { confirmAppointment } from '#contract/appointments-admin-api.ts';
 import { shortTime } from '#contract/clock.ts';
 import type { DayVisit } from '#contract/day-admin.ts';
+import { findNoticeWords } from '#web/features/messages/manage-queries.ts';
 import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -13,9 +14,11 @@ export function useConfirmVisit() {
   return useMutation({
     mutationFn: ({ id, version }: DayVisit) =>
       call(confirmAppointment, { params: { appointmentId: id }, body: { version } }),
-    onSuccess: (changed) => {
+    onMutate: ({ id }) => void findNoticeWords(queryClient, id, 'confirmed'),
+    onSuccess: async (changed) => {
       showChangedVisit(queryClient, changed);
-      const description = `${changed.patient.name} at ${shortTime(changed.startsAt)}`;
+      const notified = await findNoticeWords(queryClient, changed.id, 'confirmed');
+      const description = `${changed.patient.name} at ${shortTime(changed.startsAt)}. ${notified}`;
       showToast({ title: 'Time confirmed', description, tone: 'success' });
     },
     onError: (error) => {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { moveAppointment } from '#contract/appointments-admin-api.ts';
 import type { DayVisit } from '#contract/day-admin.ts';
+import { findNoticeWords } from '#web/features/messages/manage-queries.ts';
 import { call } from '#web/lib/api.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { momentWords } from './day-words.ts';
@@ -28,12 +29,15 @@ export function useMoveVisit() {
         params: { appointmentId: visit.id },
         body: { date, time, version: visit.version, overrideReason, familyNote },
       }),
-    onSuccess: (moved, { visit }) => {
+    // Loaded beside the move, so that the toast with Undo does not wait for it.
+    onMutate: ({ visit }) => void findNoticeWords(queryClient, visit.id, 'moved'),
+    onSuccess: async (moved, { visit }) => {
       showChangedVisit(queryClient, moved);
       void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
+      const notified = await findNoticeWords(queryClient, visit.id, 'moved');
       showToast({
         title: 'Visit moved',
-        description: `${visit.patient.name} is now on ${momentWords(moved.startsAt)}. The family is notified.`,
+        description: `${visit.patient.name} is now on ${momentWords(moved.startsAt)}. ${notified}`,
         tone: 'success',
         durationMs: undoMs,
         isPinned: true,

@@ -6,7 +6,7 @@ import { AnswerBadge } from '#web/features/appointments/answer-badge.tsx';
 import { AttendanceButtons } from '#web/features/appointments/attendance-buttons.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmVisitButton } from './confirm-visit-button.tsx';
-import { canMove, expectedAt, stateOf } from './day-rules.ts';
+import { canMove, expectedAt, shownAnswerOf, stateOf } from './day-rules.ts';
 import { phonesOf, shortAge } from './day-words.ts';
 import { VisitStateBadge } from './visit-state-badge.tsx';
 
@@ -49,7 +49,7 @@ export function VisitActions({ visit, delayMinutes, anchor, onOpen, onMove, onCl
         <strong className="break-words">{visit.patient.name}</strong>
         <span>{shortAge(visit.patient)}</span>
         <VisitStateBadge state={stateOf(visit)} />
-        <AnswerBadge answer={visit.answer} />
+        <AnswerBadge answer={shownAnswerOf(visit)} />
       </div>
       <p className="text-ink-muted">
         {shortTime(visit.startsAt)} · {visit.title}

@@ -3,7 +3,7 @@ import { type CSSProperties, memo } from 'react';
 import { shortTime } from '#contract/clock.ts';
 import type { DayVisit } from '#contract/day-admin.ts';
 import { answerStyles } from '#web/features/appointments/answer-badge.tsx';
-import { canMove, expectedAt, stateOf } from './day-rules.ts';
+import { canMove, expectedAt, shownAnswerOf, stateOf } from './day-rules.ts';
 import { shortAge } from './day-words.ts';
 import { visitStateStyles } from './visit-state-badge.tsx';
 
@@ -35,8 +35,10 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
   const expected = expectedAt(visit, delayMinutes);
   const Icon = style?.icon;
   // Who has arrived, or does not come any more, has answered by that.
-  const answer = visit.answer && (state === 'open' || state === 'requested') ? answerStyles[visit.answer.answer] : null;
+  const given = state === 'open' || state === 'requested' ? shownAnswerOf(visit) : null;
+  const answer = given ? answerStyles[given.answer] : null;
   const AnswerIcon = answer?.icon;
+  const answerWords = given?.title ? `${given.title}: ${answer?.label}` : answer?.label;
   return (
     <li
       className="day-visit"
@@ -51,9 +53,9 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
           {Icon ? <Icon aria-hidden="true" /> : null}
           <strong>{patient.name}</strong> <span className="day-visit-age">{shortAge(patient)}</span>
           {answer && AnswerIcon ? (
-            <span className="day-visit-answer" data-tone={answer.tone} title={`Answered: ${answer.label}`}>
+            <span className="day-visit-answer" data-tone={answer.tone} title={`Answered: ${answerWords}`}>
               <AnswerIcon aria-hidden="true" />
-              <span className="sr-only">, answered: {answer.label},</span>
+              <span className="sr-only">, answered: {answerWords},</span>
             </span>
           ) : null}
           {expected && lineCount === 1 ? (

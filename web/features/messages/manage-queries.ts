@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { MessageKind } from '#contract/message-kinds.ts';
 import {
   getMessageHealth,
@@ -9,6 +9,7 @@ import {
   previewNotice,
 } from '#contract/messages-admin-api.ts';
 import { call } from '#web/lib/api.ts';
+import { noticeWords } from './manage-words.ts';
 
 /** A preview is recorded as a view of the people it shows, so no change of others reads it again. */
 const previewOptions = { staleTime: 30_000, meta: { shows: [] } };
@@ -52,3 +53,14 @@ export const managedMessageQueries = {
       ...previewOptions,
     }),
 };
+
+/** Who is notified of a change, for the toast that reports it. Loading it must not fail the change. */
+export async function findNoticeWords(
+  queryClient: QueryClient,
+  appointmentId: string,
+  kind: MessageKind,
+): Promise<string> {
+  const query = managedMessageQueries.noticeOfVisit(appointmentId, kind);
+  const preview = await queryClient.fetchQuery(query).catch(() => null);
+  return preview ? noticeWords(preview) : 'The family is notified.';
+}

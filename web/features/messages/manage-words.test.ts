@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { MessageHealth } from '#contract/messages-admin.ts';
-import { channelListWords, dueWords, recipientCountWords, scopeWords, troubleWords } from './manage-words.ts';
+import {
+  channelListWords,
+  dueWords,
+  noticeWords,
+  recipientCountWords,
+  scopeWords,
+  troubleWords,
+} from './manage-words.ts';
 
 test('lists channels', () => {
   expect(channelListWords(['inbox'])).toBe('inbox');
@@ -46,4 +53,26 @@ test('counts recipients by channel', () => {
     '2 by SMS, 1 by e-mail, 1 in the inbox only',
   );
   expect(recipientCountWords([])).toBe('');
+});
+
+test.each<[string, Parameters<typeof noticeWords>[0], string]>([
+  [
+    'a family',
+    { recipients: [{ name: 'Rekha Rao', person: 'family', channels: ['inbox', 'sms'] }], problem: null },
+    'Rekha Rao is notified: inbox and SMS.',
+  ],
+  [
+    'a family that chose the inbox, and a patient',
+    {
+      recipients: [
+        { name: 'Rekha Rao', person: 'family', channels: ['inbox'] },
+        { name: 'Kamala Rao', person: 'patient', channels: ['sms'] },
+      ],
+      problem: 'Sending is paused.',
+    },
+    'Rekha Rao is notified: inbox; Kamala Rao is notified: SMS. Sending is paused.',
+  ],
+  ['nobody', { recipients: [], problem: 'The account is deactivated.' }, 'The account is deactivated.'],
+])('who is notified: %s', (_name, preview, words) => {
+  expect(noticeWords(preview)).toBe(words);
 });

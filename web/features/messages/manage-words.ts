@@ -50,6 +50,12 @@ export function channelListWords(channels: readonly MessageChannel[]): string {
   return joinWords(channels.map((channel) => channelsInText[channel]));
 }
 
+/** Who is notified and how, in sentences: `Rekha Rao is notified: inbox and SMS.` */
+export function noticeWords({ recipients, problem }: Pick<NotifyPreview, 'recipients' | 'problem'>): string {
+  const people = recipients.map(({ name, channels }) => `${name} is notified: ${channelListWords(channels)}`);
+  return [people.length > 0 ? `${people.join('; ')}.` : '', problem ?? ''].filter(Boolean).join(' ');
+}
+
 const kindsInText: Record<MessageKind, string> = {
   reminder: 'Reminders',
   booked: 'Notices of bookings',

@@ -1,12 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import {
-  type ExternalChannel,
-  languageNames,
-  messageLanguages,
-  type ReminderLead,
-  reminderLeads,
-} from '#contract/message-kinds.ts';
+import { type ExternalChannel, languageNames, messageLanguages } from '#contract/message-kinds.ts';
 import { type MessageSettings, MessageSettingsBody } from '#contract/messages.ts';
 import { saveMessageSettings } from '#contract/messages-api.ts';
 import { call } from '#web/lib/api.ts';
@@ -15,14 +9,13 @@ import { phoneWords } from '#web/lib/phones.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { ChannelsField } from './channels-field.tsx';
 import { KindChannelsField } from './kind-channels-field.tsx';
-import { leadNames } from './message-words.ts';
+import { LeadsField } from './leads-field.tsx';
 import { messageQueries } from './queries.ts';
 
 const draftName = 'message-settings';
@@ -41,7 +34,6 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
   const removeDraft = useDraftAutosave(form, draftName);
   const { isSubmitting, values } = form;
   const { availableChannels: available } = settings;
-  const leads = form.controlled('leads');
   const agreement = form.controlled('agreesToWhatsapp');
 
   const submit = form.handleSubmit(async (body) => {
@@ -118,16 +110,7 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
         <h2 id="reminders" className="mb-2 text-xl">
           Reminders
         </h2>
-        <div className="grid md:grid-cols-3">
-          {reminderLeads.map((lead) => (
-            <CheckboxField
-              key={lead}
-              label={leadNames[lead]}
-              checked={leads.value.includes(lead)}
-              onChange={(event) => leads.onChange(withLead(leads.value, lead, event.target.checked))}
-            />
-          ))}
-        </div>
+        <LeadsField {...form.controlled('leads')} />
       </Card>
       <Card as="section" padding="roomy" aria-labelledby="quiet">
         <h2 id="quiet" className="text-xl">
@@ -164,8 +147,4 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
 function emailWords({ email }: MessageSettings): string {
   if (!email) return 'Add your e-mail address below.';
   return email.isConfirmed ? email.address : 'Confirm your e-mail address below.';
-}
-
-function withLead(leads: ReminderLead[], lead: ReminderLead, isOn: boolean): ReminderLead[] {
-  return reminderLeads.filter((one) => (one === lead ? isOn : leads.includes(one)));
 }

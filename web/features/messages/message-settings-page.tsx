@@ -39,7 +39,7 @@ export function MessageSettingsPage() {
             {data.availableChannels.includes('email') ? <EmailSection email={data.email} /> : null}
             {data.pushKey ? <PushSection pushKey={data.pushKey} hasPushHere={data.hasPushHere} /> : null}
             {data.availableChannels.includes('sms') && data.patients.length > 0 ? (
-              <PatientPhonesSection patients={data.patients} />
+              <PatientPhonesSection patients={data.patients} isPhoneVerified={data.isPhoneVerified} />
             ) : null}
           </div>
         )}

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { MessageSettings, PatientPhone } from '#contract/messages.ts';
 import { askPatientPhone, confirmPatientPhone, removePatientPhone } from '#contract/messages-api.ts';
+import { VerifyPhoneDialog } from '#web/features/accounts/verify-phone-dialog.tsx';
 import { call } from '#web/lib/api.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
@@ -12,7 +14,13 @@ import { AddressCodeForm } from './address-code-form.tsx';
 import { messageQueries } from './queries.ts';
 
 /** The own phones of patients, who get messages about their visits too after they have agreed. */
-export function PatientPhonesSection({ patients }: { patients: PatientPhone[] }) {
+export function PatientPhonesSection({
+  patients,
+  isPhoneVerified,
+}: {
+  patients: PatientPhone[];
+  isPhoneVerified: boolean;
+}) {
   return (
     <Card as="section" padding="roomy" aria-labelledby="patients">
       <h2 id="patients" className="text-xl">
@@ -23,15 +31,22 @@ export function PatientPhonesSection({ patients }: { patients: PatientPhone[] })
       </p>
       <ul className="divide-y divide-line border-y border-line">
         {patients.map((patient) => (
-          <PatientRow key={patient.patientId} patient={patient} />
+          <PatientRow key={patient.patientId} patient={patient} isPhoneVerified={isPhoneVerified} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function PatientRow({ patient: { patientId, name, phone, state } }: { patient: PatientPhone }) {
+function PatientRow({
+  patient: { patientId, name, phone, state },
+  isPhoneVerified,
+}: {
+  patient: PatientPhone;
+  isPhoneVerified: boolean;
+}) {
   const queryClient = useQueryClient();
+  const [isConfirming, setIsConfirming] = useState(false);
   const params = { patientId };
   const setSettings = (settings: MessageSettings) =>
     queryClient.setQueryData(messageQueries.settings().queryKey, settings);
@@ -71,9 +86,24 @@ function PatientRow({ patient: { patientId, name, phone, state } }: { patient: P
           </>
         ) : null}
         {state === 'off' && phone ? (
-          <Button variant="secondary" busy={ask.isPending} aria-label={`Ask ${name}`} onClick={() => ask.mutate()}>
+          <Button
+            variant="secondary"
+            busy={ask.isPending}
+            aria-label={`Ask ${name}`}
+            onClick={() => (isPhoneVerified ? ask.mutate() : setIsConfirming(true))}
+          >
             Send a code
           </Button>
+        ) : null}
+        {isConfirming ? (
+          <VerifyPhoneDialog
+            submitLabel="Confirm and ask"
+            onClose={() => setIsConfirming(false)}
+            onConfirmed={() => {
+              setIsConfirming(false);
+              ask.mutate();
+            }}
+          />
         ) : null}
       </div>
       {state === 'waits-for-code' ? (

@@ -1,7 +1,10 @@
+import { type ReminderLead, reminderLeads } from '#contract/message-kinds.ts';
 import { totalRupees } from '#contract/money.ts';
 import { type ManagedType, TypeForm } from '#contract/pricing-admin.ts';
 import { createType, editType } from '#contract/pricing-admin-api.ts';
 import { ChangedNotice, changedFields } from '#web/admin/changed-notice.tsx';
+import { LeadsField } from '#web/features/messages/leads-field.tsx';
+import { leadNames } from '#web/features/messages/message-words.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -13,10 +16,25 @@ import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { PricePreviewSection } from './price-preview-section.tsx';
 import { usePriceSave } from './use-price-save.ts';
 
-const labels = { name: 'Name', description: 'Description', basePrice: 'Base Price (₹)' };
-const formValuesOf = ({ name, description, basePrice }: TypeForm): TypeForm => ({ name, description, basePrice });
-const fieldWords = (field: string, value: unknown) =>
-  field === 'basePrice' ? totalRupees(value as number) : String(value);
+const labels = {
+  name: 'Name',
+  description: 'Description',
+  basePrice: 'Base Price (₹)',
+  reminderLeads: 'Reminders',
+};
+const newType: TypeForm = { name: '', description: '', basePrice: 0, reminderLeads: [...reminderLeads] };
+const formValuesOf = ({ name, description, basePrice, reminderLeads }: TypeForm): TypeForm => ({
+  name,
+  description,
+  basePrice,
+  reminderLeads,
+});
+
+function fieldWords(field: string, value: unknown): string {
+  if (field === 'basePrice') return totalRupees(value as number);
+  if (field === 'reminderLeads') return (value as ReminderLead[]).map((lead) => leadNames[lead]).join(', ') || 'None';
+  return String(value);
+}
 
 const isPrice = (value: number) => TypeForm.shape.basePrice.safeParse(value).success;
 
@@ -32,9 +50,10 @@ export function TypeDialog({ type, onClose }: TypeDialogProps) {
 }
 
 function TypeFormBody({ type, onClose }: TypeDialogProps) {
-  const form = useContractForm(TypeForm, formValuesOf(type ?? { name: '', description: '', basePrice: 0 }));
+  const form = useContractForm(TypeForm, formValuesOf(type ?? newType));
   const { isSubmitting } = form;
   const { basePrice } = form.values;
+  const leads = form.controlled('reminderLeads');
   const { save, newerRecord, clearNewerRecord } = usePriceSave<ManagedType>({
     record: type,
     form,
@@ -74,6 +93,11 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
         hint="Booked appointments keep their price."
         {...form.controlled('basePrice')}
       />
+      <fieldset className="ui-field">
+        <legend className="ui-label mb-1">{labels.reminderLeads}</legend>
+        <LeadsField value={leads.value ?? []} onChange={leads.onChange} />
+        <p className="ui-hint">A family gets those that it has chosen in its message settings too.</p>
+      </fieldset>
       <PricePreviewSection
         change={{ typeId: type?.id ?? null, basePrice: isPrice(basePrice) ? basePrice : 0, rule: null }}
       />

@@ -1,0 +1,18 @@
+/** A browser may try to reach its push service first. Leaving the page does not wait longer for it. */
+const patienceMs = 2_000;
+
+/**
+ * Ends the notifications of this browser, and closes those that it shows: they name patients, and their links need no
+ * password. It works without a network, because the browser then drops what its push service still has for it.
+ */
+export async function endNotifications(): Promise<void> {
+  const end = async () => {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    const shown = (await registration?.getNotifications?.()) ?? [];
+    for (const notification of shown) notification.close();
+    const subscription = await registration?.pushManager?.getSubscription();
+    await subscription?.unsubscribe();
+  };
+  // A browser that fails here sends nothing either: the server ends the subscription with the session.
+  await Promise.race([end().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+}
