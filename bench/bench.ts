@@ -8,6 +8,7 @@ import { memoryOf, root, start, stop } from '../rig/processes.ts';
 import { startBench } from './measure/bench-server.ts';
 import { ensureData } from './measure/database.ts';
 import { measureGrowth } from './measure/growth.ts';
+import { measureImports } from './measure/imports.ts';
 import { checkIndexes } from './measure/index-check.ts';
 import { closeLoader, load } from './measure/loader.ts';
 import { measureMessages } from './measure/messages.ts';
@@ -86,6 +87,7 @@ async function measureServer(folder: string, small: string): Promise<{ results: 
       checks.push(...(await compareSignIns(stage.serverUrl, stage.address, given.quick ? 100 : 1_000)));
     if (isSelected('session cost'))
       checks.push(await measureSessionCost(stage.address, port + 2, rounds, seconds.ours));
+    if (isSelected('imports')) checks.push(...(await measureImports(server, folder)));
     if (isSelected('growth'))
       checks.push(...(await measureGrowth(stage, { folder: small, port: port + 3, rounds, seconds: seconds.alone })));
     return { results, checks };

@@ -10,8 +10,10 @@ import type {
 } from './clinics-admin.ts';
 import { endpoint } from './endpoint.ts';
 import type { EmptyObject, Removed } from './fields.ts';
+import type { ImportQuery, ImportReply } from './imports.ts';
 import type { CsvFile } from './lists.ts';
 import type { RestoreBody, removalQuery, StrandedList } from './record-forms.ts';
+import { maxImportBytes } from './spreadsheets.ts';
 
 export const listManagedClinics = endpoint<{
   query: typeof ListManagedClinicsQuery;
@@ -26,6 +28,14 @@ export const exportClinics = endpoint<{ body: typeof ExportClinicsBody; reply: t
   method: 'POST',
   path: '/api/admin/clinics/export',
   access: 'directory.read',
+});
+
+/** Checks or imports a spreadsheet: the body is the CSV file itself. */
+export const importClinics = endpoint<{ query: typeof ImportQuery; reply: typeof ImportReply }>()({
+  method: 'POST',
+  path: '/api/admin/clinics/import',
+  access: 'directory.edit',
+  maxFileBytes: maxImportBytes,
 });
 
 export const getManagedClinic = endpoint<{ params: typeof ClinicParams; reply: typeof ManagedClinic }>()({

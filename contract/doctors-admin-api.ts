@@ -10,8 +10,10 @@ import type {
 } from './doctors-admin.ts';
 import { endpoint } from './endpoint.ts';
 import type { EmptyObject, Removed } from './fields.ts';
+import type { ImportQuery, ImportReply } from './imports.ts';
 import type { CsvFile } from './lists.ts';
 import type { RestoreBody, removalQuery, StrandedList } from './record-forms.ts';
+import { maxImportBytes } from './spreadsheets.ts';
 
 export const listManagedDoctors = endpoint<{
   query: typeof ListManagedDoctorsQuery;
@@ -26,6 +28,14 @@ export const exportDoctors = endpoint<{ body: typeof ExportDoctorsBody; reply: t
   method: 'POST',
   path: '/api/admin/doctors/export',
   access: 'directory.read',
+});
+
+/** Checks or imports a spreadsheet: the body is the CSV file itself. */
+export const importDoctors = endpoint<{ query: typeof ImportQuery; reply: typeof ImportReply }>()({
+  method: 'POST',
+  path: '/api/admin/doctors/import',
+  access: 'directory.edit',
+  maxFileBytes: maxImportBytes,
 });
 
 export const getManagedDoctor = endpoint<{ params: typeof DoctorParams; reply: typeof ManagedDoctor }>()({

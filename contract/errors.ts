@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ImportReply } from './imports.ts';
 
 /** The kinds of errors, for programs. Users read `message`. */
 const errorCodes = [
@@ -22,7 +23,7 @@ const errorCodes = [
   'phone_unverified',
   /** An account with this phone exists (`accountId`). */
   'family_exists',
-  /** Somebody else saved a newer version of the record. */
+  /** Somebody else saved a newer version of the record, or records that an import concerns (`check`). */
   'changed',
   /** Booked appointments no longer fit. The user can confirm the change (`acceptsStranded`). */
   'stranded',
@@ -45,6 +46,8 @@ export const ErrorReply = z.object({
   total: z.optional(z.number()),
   /** Only with `family_exists`: the account that has the phone. */
   accountId: z.optional(z.string()),
+  /** Only if an import is rejected because of its rows: their current verdicts. */
+  check: z.optional(ImportReply),
   /** Only with `unexpected`: the server logs the error with the same reference. */
   reference: z.optional(z.string()),
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { bookingLimits } from '#contract/appointment-booking.ts';
 import { maxCountedRows, maxExportedRows } from '#contract/lists.ts';
 import { readConfig, variableNames } from '#server/config.ts';
-import { defaultLimits, exportLimits, migrationLimits, setupLimits } from '#server/db/limits.ts';
+import { defaultLimits, exportLimits, importLimits, migrationLimits, setupLimits } from '#server/db/limits.ts';
 import { maxPerNetwork } from '#server/http/client-network.ts';
 
 // Compares the documents with the code: numbers, variables, commands, paths and links.
@@ -50,6 +50,8 @@ test.each([
   ['for a whole reply', defaultLimits.responseMs],
   ['for `/readyz`', defaultLimits.readyMs],
   ['for a statement of an export', exportLimits.statementMs],
+  ['for a statement of an import', importLimits.statementMs],
+  ['for the transaction of an import', importLimits.transactionMs],
   ['of a migration for a lock', migrationLimits.lockMs],
   ['of a migration for a statement', migrationLimits.statementMs],
   ['of a start', setupLimits.lockMs],

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts';
 import type { Db } from './db/client.ts';
-import { insertEntry, type NewEntry } from './features/audit/queries.ts';
+import { insertEntries, insertEntry, type NewEntry } from './features/audit/queries.ts';
 
 /** The request of a change. The actor of a change by the link of a message is the account that got the message. */
 type Request = { now: Date; requestId: string; actor: { id: string; role: Role } | null };
@@ -8,4 +8,9 @@ type Request = { now: Date; requestId: string; actor: { id: string; role: Role }
 /** Writes an audit entry in the transaction of the change, so that neither is stored without the other. */
 export async function recordAudit(tx: Db, ctx: Request, entry: NewEntry): Promise<void> {
   await insertEntry(tx, entry, { at: ctx.now, actor: ctx.actor, requestId: ctx.requestId });
+}
+
+/** Writes the audit entries of a change of many records, with one statement. */
+export async function recordAudits(tx: Db, ctx: Request, entries: readonly NewEntry[]): Promise<void> {
+  await insertEntries(tx, entries, { at: ctx.now, actor: ctx.actor, requestId: ctx.requestId });
 }

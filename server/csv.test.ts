@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCsv } from './csv.ts';
+import { formatCsv, unprotectCell } from './csv.ts';
 
 const columns = [{ header: 'Name', value: (value: string | number | null) => value }];
 
@@ -35,6 +35,21 @@ test.each([
   ['a letter after a space', ' Asha', ' Asha'],
   ['a joiner inside a name', 'क\u200d्ष = 1', 'क\u200d्ष = 1'],
   ['a carriage return', '\r=1', `"'\r=1"`],
+  ['a quote before a formula', "'=1", "''=1"],
+  ['a quote before a word', "'tis", "'tis"],
 ])('%s', (_name, value, cell) => {
   expect(formatCsv(columns, [value])).toBe(`\ufeffName\r\n${cell}\r\n`);
+});
+
+test.each([
+  ['a formula', '=1+1'],
+  ['a phone number', '+919812345678'],
+  ['a quote before a formula', "'=1"],
+  ['two quotes before a formula', "''-1"],
+  ['a quote before a word', "'tis"],
+  ['a quote alone', "'"],
+  ['a full-width equals sign after a space', ' ＝1'],
+])('%s is read back as it was', (_name, value) => {
+  const [, cell = ''] = formatCsv(columns, [value]).split('\r\n');
+  expect(unprotectCell(cell)).toBe(value);
 });

@@ -7,6 +7,7 @@ import { recordAudit } from './audit.ts';
 import type { StaffCtx } from './context.ts';
 import { type Db, inStaffTransaction } from './db/client.ts';
 import { exportLimits, setLocalLimits } from './db/limits.ts';
+import type { SheetColumn } from './imports/cells.ts';
 
 type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | null };
 
@@ -20,11 +21,30 @@ function isFormula(text: string): boolean {
   return formulaStart.test(text.replace(ignoredPrefix, '').slice(0, 1).normalize('NFKC'));
 }
 
+/** Whether a text, apart from quotes at its beginning, is a formula. Such a text is written with one more quote. */
+const needsQuote = (text: string) => isFormula(text.replace(/^'+/, ''));
+
+/** Spreadsheets treat a cell that begins with a quote as text. */
+function protectCell(text: string): string {
+  return needsQuote(text) ? `'${text}` : text;
+}
+
+/** The text of a cell without the quote that `protectCell` added. */
+export function unprotectCell(cell: string): string {
+  return cell.startsWith("'") && needsQuote(cell) ? cell.slice(1) : cell;
+}
+
 function formatCell(value: string | number | null): string {
-  const text = typeof value === 'number' ? String(value) : (value ?? '');
-  // Spreadsheets treat a cell that begins with a quote as text.
-  const safe = typeof value === 'string' && isFormula(text) ? `'${text}` : text;
+  const safe = typeof value === 'string' ? protectCell(value) : String(value ?? '');
   return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** The columns of an export that can be imported again. Each writes one field of a record. */
+export function valueColumns<Row extends object>(columns: readonly SheetColumn[]): CsvColumn<Row>[] {
+  return columns.map(({ field, header, format }) => ({
+    header,
+    value: (row) => format((row as Record<string, unknown>)[field]),
+  }));
 }
 
 /** Formats rows as CSV. The byte order mark makes spreadsheets read UTF-8, and no cell runs as a formula. */

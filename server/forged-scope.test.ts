@@ -266,6 +266,10 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   lockAppointment: [(tx, scope) => appointments.lockAppointment(tx, scope, victim.appointmentId), null],
   cancel: [(tx, scope) => appointments.cancel(tx, scope, victim.appointmentId), undefined],
   findUpcoming: [(tx, scope) => upcoming.findUpcoming(tx, scope, victim, t.now), []],
+  findUpcomingTimes: [
+    (tx, scope) => upcoming.findUpcomingTimes(tx, scope, { entity: 'doctor', ids: [victim.doctorId] }, t.now),
+    [],
+  ],
   countUpcoming: [(tx, scope) => upcoming.countUpcoming(tx, scope, victim, t.now), 0],
   hasAppointments: [(tx, scope) => upcoming.hasAppointments(tx, scope, victim), false],
 

@@ -100,8 +100,9 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
   const withoutScope = {
     // Whether any appointment names a city: true or false, for staff.
     isReferenced: 'server/features/cities/queries.ts',
-    // Writes the entry of the request's actor.
+    // Write the entries of the request's actor.
     insertEntry: 'server/features/audit/queries.ts',
+    insertEntries: 'server/features/audit/queries.ts',
     // The kinds of entries, for a filter of administrators.
     findActions: 'server/features/audit/queries.ts',
     // Its caller passes the filters, which contain the scope.

@@ -59,6 +59,7 @@ export function visitsOf({ family, doctors, clinics, patients, appointments, day
     ...pages('admin', ['/admin', '/admin/appointments', '/admin/patients', '/admin/doctors', '/admin/clinics']),
     ...pages('admin', ['/admin/cities', '/admin/appointment-types', '/admin/users', '/admin/team', '/admin/audit']),
     ...pages('admin', ['/admin/audit/access-records', '/admin/messages', '/admin/messages/texts']),
+    ...pages('admin', ['/admin/doctors/import', '/admin/clinics/import']),
     ...withEach('admin', '/admin/messages', appointments, (id) => `appointment=${id}`),
     ...withEach('admin', '/admin/appointments', appointments, (id) => `open=${id}`),
     // The board, tomorrow's calls and the list for paper, on each day that has a visit.

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { clinicHeaders, doctorHeaders } from '#contract/spreadsheets.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 import { slot } from '../rig/people.ts';
 import type { Calls, Cases, World } from './calls.ts';
@@ -72,6 +73,18 @@ export function staffWrites({ form, owner }: World, calls: Calls): Cases {
     asStaff('POST', `/api/admin/${noun}/${id}/restore`, { reason: 'Removed by mistake' });
   const pause = { scope: 'kind:late', reason: 'Wrong text' };
   const resumed = () => owner.run(sql`delete from message_pauses`);
+  const asFile = (path: string, payload: string) => {
+    const call = asStaff('POST', path, Buffer.from(payload));
+    return { ...call, headers: { ...call.headers, 'content-type': 'application/octet-stream' } };
+  };
+  /** Imports a file that adds a record and changes one, which a first import added. */
+  const imported = async (noun: 'doctors' | 'clinics', [before, after]: [string, string]) => {
+    const path = `/api/admin/${noun}/import`;
+    const check = async (text: string) =>
+      (await done(asFile(`${path}?dryRun=true`, text))).json<{ digest: string }>().digest;
+    await done(asFile(`${path}?digest=${await check(before)}`, before));
+    return asFile(`${path}?digest=${await check(after)}`, after);
+  };
   return {
     'POST /api/admin/appointments/{appointmentId}/status': [
       [200, 409],
@@ -295,6 +308,8 @@ export function staffWrites({ form, owner }: World, calls: Calls): Cases {
       [200, 404],
       async () => asStaff('DELETE', `/api/admin/price-rules/${await newRule()}`, null),
     ],
+    'POST /api/admin/doctors/import': [[200, 409], () => imported('doctors', doctorFile(form.city, word()))],
+    'POST /api/admin/clinics/import': [[200, 409], () => imported('clinics', clinicFile(form.city, word()))],
     'POST /api/admin/images/{kind}': [
       [201],
       async () => {
@@ -313,4 +328,20 @@ export function staffWrites({ form, owner }: World, calls: Calls): Cases {
       ]),
     ),
   };
+}
+
+const lines = (...all: string[]) => all.map((line) => `${line}\r\n`).join('');
+
+function doctorFile(city: string, word: string): [string, string] {
+  const header = Object.values(doctorHeaders).join(',');
+  const row = (name: string, fee: number) =>
+    `Dr. ${name} ${word},Some Hospital,,Urologist,${city},1,${fee},,,,,,,,Mon 10:00-12:00,30,2030-01-01 to 2030-01-02`;
+  return [lines(header, row('One', 100)), lines(header, row('One', 200), row('Two', 100))];
+}
+
+function clinicFile(city: string, word: string): [string, string] {
+  const header = Object.values(clinicHeaders).join(',');
+  const row = (name: string, phone: string) =>
+    `${name} ${word},Always,Hospital,${city},1 Some Road,${phone},,,no,no,no,1 Some Road in Some Town,,,,Mon 10:00-12:00,,Tue 2030-01-01`;
+  return [lines(header, row('One', '')), lines(header, row('One', '020'), row('Two', ''))];
 }

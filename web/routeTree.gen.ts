@@ -30,9 +30,7 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminAppointmentTypesRouteImport } from './routes/admin/appointment-types'
 import { Route as AdminAppointmentsRouteImport } from './routes/admin/appointments'
 import { Route as AdminCitiesRouteImport } from './routes/admin/cities'
-import { Route as AdminClinicsRouteImport } from './routes/admin/clinics'
 import { Route as AdminDayRouteImport } from './routes/admin/day'
-import { Route as AdminDoctorsRouteImport } from './routes/admin/doctors'
 import { Route as AdminPatientsRouteImport } from './routes/admin/patients'
 import { Route as AdminTeamRouteImport } from './routes/admin/team'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
@@ -49,6 +47,10 @@ import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors
 import { Route as PublicDoctorsDoctorIdRouteImport } from './routes/_public/doctors.$doctorId'
 import { Route as AdminAuditIndexRouteImport } from './routes/admin/audit.index'
 import { Route as AdminAuditAccessRecordsRouteImport } from './routes/admin/audit.access-records'
+import { Route as AdminClinicsIndexRouteImport } from './routes/admin/clinics.index'
+import { Route as AdminClinicsImportRouteImport } from './routes/admin/clinics.import'
+import { Route as AdminDoctorsIndexRouteImport } from './routes/admin/doctors.index'
+import { Route as AdminDoctorsImportRouteImport } from './routes/admin/doctors.import'
 import { Route as AdminFamiliesAccountIdRouteImport } from './routes/admin/families.$accountId'
 import { Route as AdminMessagesIndexRouteImport } from './routes/admin/messages.index'
 import { Route as AdminMessagesTextsRouteImport } from './routes/admin/messages.texts'
@@ -162,19 +164,9 @@ const AdminCitiesRoute = AdminCitiesRouteImport.update({
   path: '/cities',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminClinicsRoute = AdminClinicsRouteImport.update({
-  id: '/clinics',
-  path: '/clinics',
-  getParentRoute: () => AdminRoute,
-} as any)
 const AdminDayRoute = AdminDayRouteImport.update({
   id: '/day',
   path: '/day',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminDoctorsRoute = AdminDoctorsRouteImport.update({
-  id: '/doctors',
-  path: '/doctors',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminPatientsRoute = AdminPatientsRouteImport.update({
@@ -257,6 +249,26 @@ const AdminAuditAccessRecordsRoute = AdminAuditAccessRecordsRouteImport.update({
   path: '/audit/access-records',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminClinicsIndexRoute = AdminClinicsIndexRouteImport.update({
+  id: '/clinics/',
+  path: '/clinics/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminClinicsImportRoute = AdminClinicsImportRouteImport.update({
+  id: '/clinics/import',
+  path: '/clinics/import',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDoctorsIndexRoute = AdminDoctorsIndexRouteImport.update({
+  id: '/doctors/',
+  path: '/doctors/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDoctorsImportRoute = AdminDoctorsImportRouteImport.update({
+  id: '/doctors/import',
+  path: '/doctors/import',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminFamiliesAccountIdRoute = AdminFamiliesAccountIdRouteImport.update({
   id: '/families/$accountId',
   path: '/families/$accountId',
@@ -326,9 +338,7 @@ export interface FileRoutesByFullPath {
   '/admin/appointment-types': typeof AdminAppointmentTypesRoute
   '/admin/appointments': typeof AdminAppointmentsRoute
   '/admin/cities': typeof AdminCitiesRoute
-  '/admin/clinics': typeof AdminClinicsRoute
   '/admin/day': typeof AdminDayRoute
-  '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
   '/admin/users': typeof AdminUsersRoute
@@ -340,6 +350,8 @@ export interface FileRoutesByFullPath {
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
+  '/admin/clinics/import': typeof AdminClinicsImportRoute
+  '/admin/doctors/import': typeof AdminDoctorsImportRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
   '/r/$token/stop': typeof RTokenStopRoute
@@ -349,6 +361,8 @@ export interface FileRoutesByFullPath {
   '/clinics/': typeof PublicClinicsIndexRoute
   '/doctors/': typeof PublicDoctorsIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
+  '/admin/clinics/': typeof AdminClinicsIndexRoute
+  '/admin/doctors/': typeof AdminDoctorsIndexRoute
   '/admin/messages/': typeof AdminMessagesIndexRoute
   '/r/$token/': typeof RTokenIndexRoute
   '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
@@ -374,9 +388,7 @@ export interface FileRoutesByTo {
   '/admin/appointment-types': typeof AdminAppointmentTypesRoute
   '/admin/appointments': typeof AdminAppointmentsRoute
   '/admin/cities': typeof AdminCitiesRoute
-  '/admin/clinics': typeof AdminClinicsRoute
   '/admin/day': typeof AdminDayRoute
-  '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
   '/admin/users': typeof AdminUsersRoute
@@ -388,6 +400,8 @@ export interface FileRoutesByTo {
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
+  '/admin/clinics/import': typeof AdminClinicsImportRoute
+  '/admin/doctors/import': typeof AdminDoctorsImportRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
   '/r/$token/stop': typeof RTokenStopRoute
@@ -397,6 +411,8 @@ export interface FileRoutesByTo {
   '/clinics': typeof PublicClinicsIndexRoute
   '/doctors': typeof PublicDoctorsIndexRoute
   '/admin/audit': typeof AdminAuditIndexRoute
+  '/admin/clinics': typeof AdminClinicsIndexRoute
+  '/admin/doctors': typeof AdminDoctorsIndexRoute
   '/admin/messages': typeof AdminMessagesIndexRoute
   '/r/$token': typeof RTokenIndexRoute
   '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
@@ -425,9 +441,7 @@ export interface FileRoutesById {
   '/admin/appointment-types': typeof AdminAppointmentTypesRoute
   '/admin/appointments': typeof AdminAppointmentsRoute
   '/admin/cities': typeof AdminCitiesRoute
-  '/admin/clinics': typeof AdminClinicsRoute
   '/admin/day': typeof AdminDayRoute
-  '/admin/doctors': typeof AdminDoctorsRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
   '/admin/users': typeof AdminUsersRoute
@@ -440,6 +454,8 @@ export interface FileRoutesById {
   '/_public/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/_public/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
+  '/admin/clinics/import': typeof AdminClinicsImportRoute
+  '/admin/doctors/import': typeof AdminDoctorsImportRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
   '/r/$token/stop': typeof RTokenStopRoute
@@ -449,6 +465,8 @@ export interface FileRoutesById {
   '/_public/clinics/': typeof PublicClinicsIndexRoute
   '/_public/doctors/': typeof PublicDoctorsIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
+  '/admin/clinics/': typeof AdminClinicsIndexRoute
+  '/admin/doctors/': typeof AdminDoctorsIndexRoute
   '/admin/messages/': typeof AdminMessagesIndexRoute
   '/r/$token/': typeof RTokenIndexRoute
   '/_family/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
@@ -477,9 +495,7 @@ export interface FileRouteTypes {
     | '/admin/appointment-types'
     | '/admin/appointments'
     | '/admin/cities'
-    | '/admin/clinics'
     | '/admin/day'
-    | '/admin/doctors'
     | '/admin/patients'
     | '/admin/team'
     | '/admin/users'
@@ -491,6 +507,8 @@ export interface FileRouteTypes {
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
     | '/admin/audit/access-records'
+    | '/admin/clinics/import'
+    | '/admin/doctors/import'
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
     | '/r/$token/stop'
@@ -500,6 +518,8 @@ export interface FileRouteTypes {
     | '/clinics/'
     | '/doctors/'
     | '/admin/audit/'
+    | '/admin/clinics/'
+    | '/admin/doctors/'
     | '/admin/messages/'
     | '/r/$token/'
     | '/appointments/$appointmentId/slip'
@@ -525,9 +545,7 @@ export interface FileRouteTypes {
     | '/admin/appointment-types'
     | '/admin/appointments'
     | '/admin/cities'
-    | '/admin/clinics'
     | '/admin/day'
-    | '/admin/doctors'
     | '/admin/patients'
     | '/admin/team'
     | '/admin/users'
@@ -539,6 +557,8 @@ export interface FileRouteTypes {
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
     | '/admin/audit/access-records'
+    | '/admin/clinics/import'
+    | '/admin/doctors/import'
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
     | '/r/$token/stop'
@@ -548,6 +568,8 @@ export interface FileRouteTypes {
     | '/clinics'
     | '/doctors'
     | '/admin/audit'
+    | '/admin/clinics'
+    | '/admin/doctors'
     | '/admin/messages'
     | '/r/$token'
     | '/appointments/$appointmentId/slip'
@@ -575,9 +597,7 @@ export interface FileRouteTypes {
     | '/admin/appointment-types'
     | '/admin/appointments'
     | '/admin/cities'
-    | '/admin/clinics'
     | '/admin/day'
-    | '/admin/doctors'
     | '/admin/patients'
     | '/admin/team'
     | '/admin/users'
@@ -590,6 +610,8 @@ export interface FileRouteTypes {
     | '/_public/clinics/$clinicId'
     | '/_public/doctors/$doctorId'
     | '/admin/audit/access-records'
+    | '/admin/clinics/import'
+    | '/admin/doctors/import'
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
     | '/r/$token/stop'
@@ -599,6 +621,8 @@ export interface FileRouteTypes {
     | '/_public/clinics/'
     | '/_public/doctors/'
     | '/admin/audit/'
+    | '/admin/clinics/'
+    | '/admin/doctors/'
     | '/admin/messages/'
     | '/r/$token/'
     | '/_family/appointments/$appointmentId/slip'
@@ -766,25 +790,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCitiesRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/clinics': {
-      id: '/admin/clinics'
-      path: '/clinics'
-      fullPath: '/admin/clinics'
-      preLoaderRoute: typeof AdminClinicsRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/admin/day': {
       id: '/admin/day'
       path: '/day'
       fullPath: '/admin/day'
       preLoaderRoute: typeof AdminDayRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/doctors': {
-      id: '/admin/doctors'
-      path: '/doctors'
-      fullPath: '/admin/doctors'
-      preLoaderRoute: typeof AdminDoctorsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/patients': {
@@ -897,6 +907,34 @@ declare module '@tanstack/react-router' {
       path: '/audit/access-records'
       fullPath: '/admin/audit/access-records'
       preLoaderRoute: typeof AdminAuditAccessRecordsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/clinics/': {
+      id: '/admin/clinics/'
+      path: '/clinics'
+      fullPath: '/admin/clinics/'
+      preLoaderRoute: typeof AdminClinicsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/clinics/import': {
+      id: '/admin/clinics/import'
+      path: '/clinics/import'
+      fullPath: '/admin/clinics/import'
+      preLoaderRoute: typeof AdminClinicsImportRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/doctors/': {
+      id: '/admin/doctors/'
+      path: '/doctors'
+      fullPath: '/admin/doctors/'
+      preLoaderRoute: typeof AdminDoctorsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/doctors/import': {
+      id: '/admin/doctors/import'
+      path: '/doctors/import'
+      fullPath: '/admin/doctors/import'
+      preLoaderRoute: typeof AdminDoctorsImportRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/families/$accountId': {
@@ -1043,17 +1081,19 @@ interface AdminRouteChildren {
   AdminAppointmentTypesRoute: typeof AdminAppointmentTypesRoute
   AdminAppointmentsRoute: typeof AdminAppointmentsRoute
   AdminCitiesRoute: typeof AdminCitiesRoute
-  AdminClinicsRoute: typeof AdminClinicsRoute
   AdminDayRoute: typeof AdminDayRoute
-  AdminDoctorsRoute: typeof AdminDoctorsRoute
   AdminPatientsRoute: typeof AdminPatientsRoute
   AdminTeamRoute: typeof AdminTeamRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminAuditAccessRecordsRoute: typeof AdminAuditAccessRecordsRoute
+  AdminClinicsImportRoute: typeof AdminClinicsImportRoute
+  AdminDoctorsImportRoute: typeof AdminDoctorsImportRoute
   AdminFamiliesAccountIdRoute: typeof AdminFamiliesAccountIdRoute
   AdminMessagesTextsRoute: typeof AdminMessagesTextsRoute
   AdminAuditIndexRoute: typeof AdminAuditIndexRoute
+  AdminClinicsIndexRoute: typeof AdminClinicsIndexRoute
+  AdminDoctorsIndexRoute: typeof AdminDoctorsIndexRoute
   AdminMessagesIndexRoute: typeof AdminMessagesIndexRoute
 }
 
@@ -1061,17 +1101,19 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAppointmentTypesRoute: AdminAppointmentTypesRoute,
   AdminAppointmentsRoute: AdminAppointmentsRoute,
   AdminCitiesRoute: AdminCitiesRoute,
-  AdminClinicsRoute: AdminClinicsRoute,
   AdminDayRoute: AdminDayRoute,
-  AdminDoctorsRoute: AdminDoctorsRoute,
   AdminPatientsRoute: AdminPatientsRoute,
   AdminTeamRoute: AdminTeamRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminAuditAccessRecordsRoute: AdminAuditAccessRecordsRoute,
+  AdminClinicsImportRoute: AdminClinicsImportRoute,
+  AdminDoctorsImportRoute: AdminDoctorsImportRoute,
   AdminFamiliesAccountIdRoute: AdminFamiliesAccountIdRoute,
   AdminMessagesTextsRoute: AdminMessagesTextsRoute,
   AdminAuditIndexRoute: AdminAuditIndexRoute,
+  AdminClinicsIndexRoute: AdminClinicsIndexRoute,
+  AdminDoctorsIndexRoute: AdminDoctorsIndexRoute,
   AdminMessagesIndexRoute: AdminMessagesIndexRoute,
 }
 

@@ -23,6 +23,8 @@ type TransactionLimits = Pick<Limits, 'lockMs' | 'statementMs' | 'idleMs' | 'tra
 
 /** An export of ten thousand rows takes longer than a page. */
 export const exportLimits = { statementMs: 15_000, transactionMs: 17_000 };
+/** An import writes up to ten thousand records with their hours, each of which is checked for overlaps. */
+export const importLimits = { statementMs: 30_000, idleMs: 10_000, transactionMs: 50_000 };
 /** For the data of a first start: demo data, the first admin. Servers that start together wait for each other. */
 export const setupLimits = { lockMs: 120_000, statementMs: 120_000, idleMs: 60_000, transactionMs: 600_000 };
 /** A migration may rewrite a large table. Its lock timeout is short, because requests queue behind a waiting migration. */

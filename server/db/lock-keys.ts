@@ -12,5 +12,8 @@ export const lockKeys = {
   reminders: 7_214_010,
   unreadMessages: 7_214_011,
   messageTexts: 7_214_009,
+  /** Held by the import of a spreadsheet: two imports at once could add the same record twice. */
+  doctorImport: 7_214_012,
+  clinicImport: 7_214_013,
   // 7_214_029 is the key in ensure_month_partitions().
 } as const;

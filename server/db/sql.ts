@@ -94,6 +94,29 @@ export function setColumns(columns: Columns): Sql {
 }
 
 type Columns = Readonly<Record<string, Value>>;
+type JsonColumns = Readonly<Record<string, unknown>>;
+
+/**
+ * Rows of a table from one JSON parameter, as `r`, for thousands of rows: a statement has at most 65,535 parameters.
+ * Columns that the rows do not have are null.
+ */
+export function tableRows(table: string, rows: readonly JsonColumns[]): Sql {
+  return sql`jsonb_populate_recordset(null::${identifier(table)}, ${json(rows)}::text::jsonb) r`;
+}
+
+/** Inserts any number of rows with the same columns. */
+export function insertMany(table: string, rows: readonly JsonColumns[]): Sql {
+  const columns = join(Object.keys(rows[0] ?? {}).map(identifier), ', ');
+  return sql`insert into ${identifier(table)} (${columns}) select ${columns} from ${tableRows(table, rows)}`;
+}
+
+/** Updates any number of rows by their `id`, and increments their `version`. */
+export function updateMany(table: string, rows: readonly (JsonColumns & { id: string })[]): Sql {
+  const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'id');
+  const assignments = columns.map((name) => sql`${identifier(name)} = r.${identifier(name)}`);
+  return sql`update ${identifier(table)} t set ${join(assignments, ', ')}, version = t.version + 1
+    from ${tableRows(table, rows)} where t.id = r.id`;
+}
 
 /** A value for a `json` or `jsonb` parameter. */
 export function json(value: unknown): string {

@@ -96,6 +96,8 @@ const catalogue: Record<string, MatrixRow> = {
   'POST /api/admin/images/:kind': { param: 'kind', byId: { malformed: managersOnly(400) } },
   'GET /api/admin/doctors': { statuses: staffOnly(200) },
   'POST /api/admin/doctors/export': { statuses: staffOnly(200) },
+  // 400: there is no file.
+  'POST /api/admin/doctors/import': { query: { dryRun: 'true' }, statuses: managersOnly(400) },
   'POST /api/admin/doctors': { body: doctor, statuses: managersOnly(201) },
   'GET /api/admin/doctors/:doctorId': catalogueRecord('doctorId', staffOnly),
   'PUT /api/admin/doctors/:doctorId': catalogueRecord('doctorId', managersOnly, { ...doctor, ...edited }),
@@ -109,6 +111,8 @@ const catalogue: Record<string, MatrixRow> = {
   'POST /api/admin/doctors/:doctorId/restore': catalogueRecord('doctorId', managersOnly, { reason: 'Matrix' }, 409),
   'GET /api/admin/clinics': { statuses: staffOnly(200) },
   'POST /api/admin/clinics/export': { statuses: staffOnly(200) },
+  // 400: there is no file.
+  'POST /api/admin/clinics/import': { query: { dryRun: 'true' }, statuses: managersOnly(400) },
   'POST /api/admin/clinics': { body: clinic, statuses: managersOnly(201) },
   'GET /api/admin/clinics/:clinicId': catalogueRecord('clinicId', staffOnly),
   'PUT /api/admin/clinics/:clinicId': catalogueRecord('clinicId', managersOnly, { ...clinic, ...edited }),

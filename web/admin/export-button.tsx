@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type CsvFile, maxExportedRows } from '#contract/lists.ts';
+import { downloadCsv } from '#web/lib/download.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -10,7 +11,7 @@ export function ExportButton({ exportFile }: { exportFile: () => Promise<CsvFile
   const { mutate, isPending } = useMutation({
     mutationFn: exportFile,
     onSuccess: (file) => {
-      download(file);
+      downloadCsv(file);
       const rows = file.rowCount === 1 ? '1 row' : `${file.rowCount.toLocaleString('en-IN')} rows`;
       showToast({
         title: 'Export ready',
@@ -32,11 +33,4 @@ export function ExportButton({ exportFile }: { exportFile: () => Promise<CsvFile
       Export CSV
     </Button>
   );
-}
-
-function download({ fileName, text }: CsvFile): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
-  link.click();
-  URL.revokeObjectURL(url);
 }

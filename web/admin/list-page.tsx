@@ -49,6 +49,8 @@ export type ListPageProps<Row, Request extends ListRequest> = {
   onRowClick?: (row: Row) => void;
   rowLabel?: (row: Row) => string;
   exportFile?: (request: List<Row, Request>['request']) => Promise<CsvFile>;
+  /** The link to the import of a file, beside the export. */
+  importLink?: ReactNode;
 };
 
 /** An admin screen with one list: header, search and filters, table, row count, export, and paging. */
@@ -142,7 +144,12 @@ function PastLastPage({ list }: { list: Pick<List<unknown>, 'goToFirst'> }) {
   );
 }
 
-function ListFooter<Row, Request extends ListRequest>({ list, loading, exportFile }: ListPageProps<Row, Request>) {
+function ListFooter<Row, Request extends ListRequest>({
+  list,
+  loading,
+  exportFile,
+  importLink,
+}: ListPageProps<Row, Request>) {
   const { data, isPending, isError } = list.query;
   const { after, previousCursors } = list.state;
   const countText = data?.count?.value
@@ -156,6 +163,7 @@ function ListFooter<Row, Request extends ListRequest>({ list, loading, exportFil
         {countText}
         {isError ? ' · could not be refreshed' : ''}
       </p>
+      {importLink}
       {exportFile && data?.rows.length ? <ExportButton exportFile={() => exportFile(list.request)} /> : null}
       <PageNav list={list} />
     </div>

@@ -1,9 +1,11 @@
-import { Plus } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Plus, Upload } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import type { FormValues } from '#web/lib/form-state.ts';
-import { Button } from '#web/ui/button.tsx';
+import type * as paths from '#web/lib/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { ArchivedSwitch } from './archived-switch.tsx';
 import { EmptyList } from './empty-list.tsx';
@@ -21,6 +23,8 @@ type RecordsPageProps<Row, Request extends RecordsRequest, Form extends FormValu
 > & {
   kind: RecordKind<Form, Saved>;
   list: ListDescription<Row, Request>;
+  /** The screen that imports a file. */
+  importPath: paths.Address;
   /** `showAll` is the label of the button that clears the search. */
   empty: { title: string; drawing: ReactNode; showAll: string };
 };
@@ -36,7 +40,7 @@ export function RecordsPage<
   Request extends RecordsRequest,
   Form extends FormValues,
   Saved extends SavedRecord,
->({ kind, list: description, empty, columns, ...page }: RecordsPageProps<Row, Request, Form, Saved>) {
+>({ kind, list: description, empty, columns, importPath, ...page }: RecordsPageProps<Row, Request, Form, Saved>) {
   const list = useList(description);
   const viewer = useViewer();
   const mayEdit = viewer !== null && can(viewer.role, 'directory.edit');
@@ -77,6 +81,14 @@ export function RecordsPage<
         {...page}
         list={list}
         actions={add}
+        importLink={
+          mayEdit ? (
+            <Link to={importPath} className={buttonClass('quiet')}>
+              <Upload aria-hidden="true" />
+              Import
+            </Link>
+          ) : null
+        }
         columns={withActions}
         empty={
           <EmptyList

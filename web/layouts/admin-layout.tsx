@@ -2,7 +2,6 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { Menu, Search } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { productName } from '#contract/product.ts';
-import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { CallerDialog, useCallerDialog } from '#web/features/families/lazy-caller-dialog.tsx';
 import { readStored, store } from '#web/lib/browser-storage.ts';
@@ -10,7 +9,7 @@ import * as paths from '#web/lib/paths.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { AccessDenied } from './access-denied.tsx';
-import { type AdminScreen, pageAt, screenAt, titleAt } from './admin-screens.ts';
+import { type AdminScreen, mayOpen, pageAt, screenAt, titleAt } from './admin-screens.ts';
 import { AdminSidebar, Brand } from './admin-sidebar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { useFocusOnNewPage } from './focus-on-new-page.ts';
@@ -53,7 +52,6 @@ export function AdminLayout() {
   }, [isInAdminArea, pathname]);
 
   if (!viewer) return null; // after a sign-out, until the guard redirects
-  const mayOpen = !screen || can(viewer.role, screen.permission);
   // The pages of a family have their own `main`.
   const Content = isInAdminArea ? 'main' : 'div';
 
@@ -69,7 +67,7 @@ export function AdminLayout() {
       {/* The padding at the end allows scrolling the last row out from under a toast. */}
       <Content ref={content} id="content" tabIndex={-1} className="admin-content">
         <Breadcrumbs screen={screen} page={pageAt(pathname)} />
-        {mayOpen ? <Outlet /> : <AccessDenied />}
+        {mayOpen(viewer.role, pathname) ? <Outlet /> : <AccessDenied />}
       </Content>
       <CallerDialog {...caller} />
     </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { pageAt, screenAt, screensFor, titleAt } from './admin-screens.ts';
+import { mayOpen, pageAt, screenAt, screensFor, titleAt } from './admin-screens.ts';
 
 const assistant = [
   'Dashboard',
@@ -65,7 +65,9 @@ test.each([
   ['/appointments/42', 'Appointments', 'Visit'],
   ['/appointments/42/slip', 'Appointments', 'Appointment Slip'],
   ['/admin/patients', 'Patients', null],
-])('staff see the page of a family %s below %s as %s', (path, label, page) => {
+  ['/admin/doctors/import', 'Doctors', 'Import doctors'],
+  ['/admin/clinics/import/', 'Clinics', 'Import clinics'],
+])('staff see the page %s below %s as %s', (path, label, page) => {
   expect([screenAt(path)?.label, pageAt(path)]).toEqual([label, page]);
 });
 
@@ -76,7 +78,18 @@ test.each([
   ['/admin/audit/access-records', 'Access records · CareSaathi admin'],
   ['/admin/messages/texts', 'Texts of messages · CareSaathi admin'],
   ['/admin/families/42', 'Family · CareSaathi admin'],
+  ['/admin/doctors/import', 'Import doctors · CareSaathi admin'],
   ['/admin/nowhere', 'CareSaathi admin'],
 ])('the title at %s is %s', (path, title) => {
   expect(titleAt(path)).toBe(title);
+});
+
+test.each([
+  ['assistant', '/admin/doctors', true],
+  ['assistant', '/admin/doctors/import', false],
+  ['assistant', '/admin/users', false],
+  ['manager', '/admin/clinics/import', true],
+  ['assistant', '/admin/nowhere', true], // the page for unknown addresses
+] as const)('whether an %s may open %s: %s', (role, path, expected) => {
+  expect(mayOpen(role, path)).toBe(expected);
 });

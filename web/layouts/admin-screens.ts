@@ -52,32 +52,52 @@ export function screensFor(role: Role): readonly AdminScreen[] {
   return adminScreens.filter(({ permission }) => can(role, permission));
 }
 
-/** The pages of a family that staff see in the admin frame, with the screen that each belongs to. */
-const familyPages: readonly [RegExp, paths.Address, string | null][] = [
-  [/^\/admin\/families\/[^/]+$/, paths.adminPatients, 'Family'],
-  [/^\/patients$/, paths.adminPatients, null],
-  [/^\/patients\/new$/, paths.adminPatients, 'Add New Patient'],
-  [/^\/patients\/[^/]+$/, paths.adminPatients, 'Patient'],
-  [/^\/patients\/[^/]+\/edit$/, paths.adminPatients, 'Edit Patient'],
-  [/^\/appointments$/, paths.adminAppointments, null],
-  [/^\/appointment$/, paths.adminAppointments, 'Booking'],
-  [/^\/appointments\/[^/]+$/, paths.adminAppointments, 'Visit'],
-  [/^\/appointments\/[^/]+\/slip$/, paths.adminAppointments, 'Appointment Slip'],
+/** A page below a screen. Without a permission of its own, that of the screen is enough. */
+type InnerPage = { pattern: RegExp; screen: paths.Address; name: string | null; permission?: Permission };
+
+/** The imports, and the pages of a family that staff see in the admin frame, with the screen that each belongs to. */
+const innerPages: readonly InnerPage[] = [
+  {
+    pattern: /^\/admin\/doctors\/import$/,
+    screen: paths.adminDoctors,
+    name: 'Import doctors',
+    permission: 'directory.edit',
+  },
+  {
+    pattern: /^\/admin\/clinics\/import$/,
+    screen: paths.adminClinics,
+    name: 'Import clinics',
+    permission: 'directory.edit',
+  },
+  { pattern: /^\/admin\/families\/[^/]+$/, screen: paths.adminPatients, name: 'Family' },
+  { pattern: /^\/patients$/, screen: paths.adminPatients, name: null },
+  { pattern: /^\/patients\/new$/, screen: paths.adminPatients, name: 'Add New Patient' },
+  { pattern: /^\/patients\/[^/]+$/, screen: paths.adminPatients, name: 'Patient' },
+  { pattern: /^\/patients\/[^/]+\/edit$/, screen: paths.adminPatients, name: 'Edit Patient' },
+  { pattern: /^\/appointments$/, screen: paths.adminAppointments, name: null },
+  { pattern: /^\/appointment$/, screen: paths.adminAppointments, name: 'Booking' },
+  { pattern: /^\/appointments\/[^/]+$/, screen: paths.adminAppointments, name: 'Visit' },
+  { pattern: /^\/appointments\/[^/]+\/slip$/, screen: paths.adminAppointments, name: 'Appointment Slip' },
 ];
 
 const withoutEndSlash = (pathname: string) => pathname.replace(/\/+$/, '');
-const familyPageAt = (pathname: string) =>
-  familyPages.find(([pattern]) => pattern.test(withoutEndSlash(pathname))) ?? [null, undefined, null];
+const innerPageAt = (pathname: string) => innerPages.find(({ pattern }) => pattern.test(withoutEndSlash(pathname)));
 
 /** Returns the name of a page below its screen; null if the page is the screen itself. */
 export function pageAt(pathname: string): string | null {
-  return familyPageAt(pathname)[2];
+  return innerPageAt(pathname)?.name ?? null;
 }
 
 /** Returns the screen at an address. An address below a screen belongs to that screen. */
 export function screenAt(pathname: string): AdminScreen | undefined {
-  const path = familyPageAt(pathname)[1] ?? withoutEndSlash(pathname);
+  const path = innerPageAt(pathname)?.screen ?? withoutEndSlash(pathname);
   return adminScreens.find(({ to }) => path === to || (to !== paths.admin && path.startsWith(`${to}/`)));
+}
+
+/** Whether a role may open the page at an address. An unknown address has no permission. */
+export function mayOpen(role: Role, pathname: string): boolean {
+  const permission = innerPageAt(pathname)?.permission ?? screenAt(pathname)?.permission;
+  return permission === undefined || can(role, permission);
 }
 
 /** Returns the document title of an address of the admin area. */

@@ -16,6 +16,8 @@ export type Upcoming = {
 
 /** A doctor or a clinic. */
 export type DoctorOrClinic = { doctorId: string } | { clinicId: string };
+/** Doctors, or clinics. */
+export type DirectoryIds = { entity: 'doctor' | 'clinic'; ids: readonly string[] };
 
 const references = (bookable: DoctorOrClinic) =>
   'doctorId' in bookable ? sql`a.doctor_id = ${bookable.doctorId}` : sql`a.clinic_id = ${bookable.clinicId}`;
@@ -36,6 +38,20 @@ export async function findUpcoming(
     from appointments a join patients p on p.id = a.patient_id
     where ${isUpcoming(bookable, now, scope)}
     order by a.starts_at, a.id`);
+}
+
+/** The times of the upcoming appointments of many doctors or clinics. */
+export async function findUpcomingTimes(
+  db: Db,
+  scope: FamilyScope,
+  { entity, ids }: DirectoryIds,
+  now: Date,
+): Promise<{ recordId: string; startsAt: Date; endsAt: Date | null }[]> {
+  const column = entity === 'doctor' ? sql`a.doctor_id` : sql`a.clinic_id`;
+  return db.rows(sql`
+    select ${column} as record_id, a.starts_at, a.ends_at
+    from appointments a
+    where ${isOpen} and a.starts_at > ${now} and ${column} = any(${ids}::uuid[]) ${inScope(scope)}`);
 }
 
 export async function countUpcoming(db: Db, scope: FamilyScope, bookable: DoctorOrClinic, now: Date): Promise<number> {
@@ -75,4 +91,12 @@ export async function lockBookings(db: Db, bookable: DoctorOrClinic): Promise<vo
       'doctorId' in bookable ? sql`doctor_lock_key(${bookable.doctorId})` : sql`clinic_lock_key(${bookable.clinicId})`
     })`,
   );
+}
+
+/** The same for many of them. Everybody who locks several takes them in the order of their keys. */
+export async function lockManyBookings(db: Db, { entity, ids }: DirectoryIds): Promise<void> {
+  const key = entity === 'doctor' ? sql`doctor_lock_key(id)` : sql`clinic_lock_key(id)`;
+  await db.run(sql`
+    select pg_advisory_xact_lock(key)
+    from (select distinct ${key} as key from unnest(${ids}::uuid[]) as id order by key) keys`);
 }

@@ -6,7 +6,7 @@ import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List } from '#server/db/list.ts';
 import { matchesSearch } from '#server/db/search.ts';
-import { empty, json, sql } from '#server/db/sql.ts';
+import { empty, insertMany, json, sql } from '#server/db/sql.ts';
 
 export type Search = ParsedOf<typeof listAudit>['body'];
 export type EntryRow = {
@@ -100,6 +100,23 @@ export async function insertEntry(db: Db, entry: NewEntry, request?: Request): P
     insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, before, after, request_id)
     values (coalesce(${at}, now()), ${actor?.id ?? null}, ${actor?.role ?? null}, ${action}, ${entity}, ${entityId},
       ${before && json(before)}, ${after && json(after)}, ${requestId})`);
+}
+
+/** Writes the entries of one request in one statement. */
+export async function insertEntries(db: Db, entries: readonly NewEntry[], request: Request): Promise<void> {
+  const { at, actor, requestId } = request;
+  const rows = entries.map(({ action, entity, entityId = null, before = null, after = null }) => ({
+    at,
+    actor_id: actor?.id ?? null,
+    actor_role: actor?.role ?? null,
+    action,
+    entity,
+    entity_id: entityId,
+    before,
+    after,
+    request_id: requestId,
+  }));
+  if (rows.length > 0) await db.run(insertMany('audit_log', rows));
 }
 
 /** All distinct actions, by a loose index scan: its cost does not depend on the size of the log. */

@@ -39,6 +39,18 @@ export async function lockCityByName(db: Db, name: string): Promise<CityRow | nu
   return row ?? null;
 }
 
+/** Finds cities by their names, ignoring case, archived or not. `wanted` is the name that was given. */
+export async function findCitiesByName(db: Db, names: readonly string[]): Promise<(CityRow & { wanted: string })[]> {
+  return db.rows<CityRow & { wanted: string }>(sql`
+    select w.name as wanted, ${columns}
+    from unnest(${names}::text[]) as w(name) join cities c on lower(c.name) = lower(w.name)`);
+}
+
+/** Protects cities from changes until the transaction ends. */
+export async function lockCities(db: Db, cityIds: readonly string[]): Promise<void> {
+  await db.run(sql`select from cities where id = any(${cityIds}::uuid[]) order by id for share`);
+}
+
 /** Whether a city is archived. Protects it from changes until the transaction ends. */
 export async function isArchived(db: Db, cityId: string): Promise<boolean> {
   const row = await db.row<{ isArchived: boolean }>(sql`

@@ -36,9 +36,14 @@ export async function requireCityByName(tx: Tx, name: string): Promise<queries.C
   return city;
 }
 
+/** Whether a record can be in a city: an inactive one is accepted only if the record already references it. */
+export function isAccepted(city: queries.CityRow, currentCityId?: string): boolean {
+  return city.id === currentCityId || (city.isActive && !city.isArchived);
+}
+
 /** Rejects an inactive city, unless the record already references it. */
 export function requireActive(city: queries.CityRow, currentCityId?: string): void {
-  if (city.id !== currentCityId && (!city.isActive || city.isArchived)) throw invalid({ city: unknownCity });
+  if (!isAccepted(city, currentCityId)) throw invalid({ city: unknownCity });
 }
 
 /** Finds an active city by name. An inactive city is accepted only if the record already references it. */

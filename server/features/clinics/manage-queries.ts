@@ -31,11 +31,23 @@ export function findClinicPage(db: Db, search: Search) {
   return findPage<ClinicRow, 'created' | 'name'>(db, clinicList(search), search);
 }
 
+/** All clinics of the list, with everything that a file contains. */
 export function findAllClinics(db: Db, search: Search) {
-  return findAll<ClinicRow, 'created' | 'name'>(db, clinicList(search), search);
+  return findAll<ClinicRecord, 'created' | 'name'>(db, { ...clinicList(search), columns: recordColumns }, search);
 }
 
 export type ClinicRecord = Omit<ManagedClinic, 'createdAt' | 'upcomingCount'> & { createdAt: Date; cityId: string };
+
+/** The columns of a `ClinicRecord`: a clinic `k` in the city `c`. */
+export const recordColumns = sql`k.id, k.version, k.created_at, k.rating::float8 as rating, k.name, k.type, k.city_id,
+  c.name as city, k.address, k.full_address, k.open_hours, k.phone, k.email, k.website,
+  k.emergency_services as has_emergency_services, k.parking_available as has_parking,
+  k.wheelchair_accessible as is_wheelchair_accessible, k.services, k.facilities,
+  k.insurance_accepted as insurers, k.image_hash, k.closed_weekdays,
+  array(select o.day::text from clinic_closed_days o where o.clinic_id = k.id order by o.day) as closed_days,
+  coalesce((
+    select json_agg(json_build_object('weekday', weekday, 'opens', opens, 'closes', closes) order by weekday, opens)
+    from clinic_hours where clinic_id = k.id), '[]') as hours`;
 
 /** One clinic with its closed days. `lock` blocks other changes until the transaction ends. */
 export async function findRecord(
@@ -44,22 +56,15 @@ export async function findRecord(
   options: { lock?: true } = {},
 ): Promise<ClinicRecord | null> {
   const row = await db.maybeRow<ClinicRecord>(sql`
-    select k.id, k.version, k.created_at, k.rating::float8 as rating, k.name, k.type, k.city_id, c.name as city,
-      k.address, k.full_address, k.open_hours, k.phone, k.email, k.website,
-      k.emergency_services as has_emergency_services, k.parking_available as has_parking,
-      k.wheelchair_accessible as is_wheelchair_accessible, k.services, k.facilities,
-      k.insurance_accepted as insurers, k.image_hash, k.closed_weekdays,
-      array(select o.day::text from clinic_closed_days o where o.clinic_id = k.id order by o.day) as closed_days,
-      coalesce((
-        select json_agg(json_build_object('weekday', weekday, 'opens', opens, 'closes', closes) order by weekday, opens)
-        from clinic_hours where clinic_id = k.id), '[]') as hours
+    select ${recordColumns}
     from clinics k join cities c on c.id = k.city_id
     where k.id = ${clinicId} and k.archived_at is null
     ${options.lock ? sql`for update of k` : empty}`);
   return row ?? null;
 }
 
-const columnsOf = (form: ClinicForm, cityId: string) => ({
+/** The columns of the table `clinics` that a form sets. */
+export const columnsOf = (form: ClinicForm, cityId: string) => ({
   name: form.name,
   type: form.type,
   city_id: cityId,

@@ -2,12 +2,12 @@ import type { ClinicForm, ClinicRow } from '#contract/clinics-admin.ts';
 import type { listManagedClinics } from '#contract/clinics-admin-api.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { CsvFile, ListReply } from '#contract/lists.ts';
-import { sortHours } from '#contract/within-hours.ts';
 import type { StaffCtx } from '#server/context.ts';
-import { exportCsv } from '#server/csv.ts';
+import { exportCsv, valueColumns } from '#server/csv.ts';
 import { directoryRecords } from '#server/directory-records.ts';
+import { clinicColumns } from './columns-rules.ts';
 import * as queries from './manage-queries.ts';
-import { type OpenTimes, selectStranded } from './rules.ts';
+import { type OpenTimes, selectStranded, sortTimes, timesOf } from './rules.ts';
 
 type Search = ParsedOf<typeof listManagedClinics>['query'];
 
@@ -21,19 +21,7 @@ export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile
     entity: 'clinic',
     filters: { state: search.state ?? null, isSearch: search.q !== undefined },
     read: (tx) => queries.findAllClinics(tx, search),
-    columns: [
-      { header: 'Clinic', value: ({ name }) => name },
-      { header: 'Hours', value: ({ openHours }) => openHours },
-      { header: 'Type', value: ({ type }) => type },
-      { header: 'Location', value: ({ city }) => city },
-      { header: 'Address', value: ({ address }) => address },
-      { header: 'Phone', value: ({ phone }) => phone },
-      { header: 'Email', value: ({ email }) => email },
-      { header: 'Services', value: ({ services }) => services.join(', ') },
-      { header: '24/7', value: ({ hasEmergencyServices }) => (hasEmergencyServices ? 'yes' : 'no') },
-      { header: 'Parking', value: ({ hasParking }) => (hasParking ? 'yes' : 'no') },
-      { header: 'Accessible', value: ({ isWheelchairAccessible }) => (isWheelchairAccessible ? 'yes' : 'no') },
-    ],
+    columns: valueColumns(clinicColumns),
   });
 }
 
@@ -52,7 +40,7 @@ export const { read, add, edit, preview, remove, restore } = directoryRecords<
   delete: queries.deleteClinic,
   findArchivable: queries.findArchivable,
   restore: queries.restoreClinic,
-  sortLists: (form) => ({ ...form, closedDays: form.closedDays.toSorted(), hours: sortHours(form.hours) }),
-  timesOf: ({ closedWeekdays, closedDays, hours }) => ({ closedWeekdays, closedDays, hours }),
+  sortLists: sortTimes,
+  timesOf,
   selectStranded,
 });

@@ -1,6 +1,7 @@
+import type { ClinicForm } from '#contract/clinics-admin.ts';
 import { dayInIndia, weekdayNumber } from '#contract/clock.ts';
 import type { HoursRange } from '#contract/weekly-hours.ts';
-import { isWithinHours } from '#contract/within-hours.ts';
+import { isWithinHours, sortHours } from '#contract/within-hours.ts';
 
 export type OpenTimes = {
   closedWeekdays: readonly number[];
@@ -19,4 +20,14 @@ export function isOpen({ closedWeekdays, closedDays, hours }: OpenTimes, booked:
 /** Selects the appointments at which the clinic is closed, also those that did not fit before the change. */
 export function selectStranded<B extends Booked>(times: OpenTimes, booked: readonly B[]): B[] {
   return booked.filter((one) => !isOpen(times, one));
+}
+
+/** Sorts closed days and hours as they are stored, so that another order is not a change. */
+export function sortTimes(form: ClinicForm): ClinicForm {
+  return { ...form, closedDays: form.closedDays.toSorted(), hours: sortHours(form.hours) };
+}
+
+/** Picks what decides when the clinic is open. */
+export function timesOf({ closedWeekdays, closedDays, hours }: OpenTimes): OpenTimes {
+  return { closedWeekdays, closedDays, hours };
 }

@@ -29,11 +29,21 @@ export function findDoctorPage(db: Db, search: Search) {
   return findPage<DoctorRow, 'created' | 'name'>(db, doctorList(search), search);
 }
 
+/** All doctors of the list, with everything that a file contains. */
 export function findAllDoctors(db: Db, search: Search) {
-  return findAll<DoctorRow, 'created' | 'name'>(db, doctorList(search), search);
+  return findAll<DoctorRecord, 'created' | 'name'>(db, { ...doctorList(search), columns: recordColumns }, search);
 }
 
 export type DoctorRecord = Omit<ManagedDoctor, 'createdAt' | 'upcomingCount'> & { createdAt: Date; cityId: string };
+
+/** The columns of a `DoctorRecord`: a doctor `d` in the city `c`. */
+export const recordColumns = sql`d.id, d.version, d.created_at, d.rating::float8 as rating, d.name, d.specialty, d.hospital,
+  d.city_id, c.name as city, d.phone, d.email, d.license_number, d.experience, d.consultation_fee, d.bio, d.available_hours,
+  d.available_days, d.qualifications, d.languages, d.image_hash, d.slot_minutes,
+  (select coalesce(json_agg(json_build_object('weekday', h.weekday, 'opens', h.opens, 'closes', h.closes)
+    order by h.weekday, h.opens), '[]') from doctor_hours h where h.doctor_id = d.id) as hours,
+  (select coalesce(json_agg(json_build_object('firstDay', l.first_day, 'lastDay', l.last_day, 'reason', l.reason)
+    order by l.first_day, l.last_day), '[]') from doctor_leave l where l.doctor_id = d.id) as leave`;
 
 /** One doctor with hours and leave. `lock` blocks other changes until the transaction ends. */
 export async function findRecord(
@@ -42,20 +52,15 @@ export async function findRecord(
   options: { lock?: true } = {},
 ): Promise<DoctorRecord | null> {
   const row = await db.maybeRow<DoctorRecord>(sql`
-    select d.id, d.version, d.created_at, d.rating::float8 as rating, d.name, d.specialty, d.hospital, d.city_id,
-      c.name as city, d.phone, d.email, d.license_number, d.experience, d.consultation_fee, d.bio, d.available_hours,
-      d.available_days, d.qualifications, d.languages, d.image_hash, d.slot_minutes,
-      (select coalesce(json_agg(json_build_object('weekday', h.weekday, 'opens', h.opens, 'closes', h.closes)
-        order by h.weekday, h.opens), '[]') from doctor_hours h where h.doctor_id = d.id) as hours,
-      (select coalesce(json_agg(json_build_object('firstDay', l.first_day, 'lastDay', l.last_day, 'reason', l.reason)
-        order by l.first_day, l.last_day), '[]') from doctor_leave l where l.doctor_id = d.id) as leave
+    select ${recordColumns}
     from doctors d join cities c on c.id = d.city_id
     where d.id = ${doctorId} and d.archived_at is null
     ${options.lock ? sql`for update of d` : empty}`);
   return row ?? null;
 }
 
-const columnsOf = (form: DoctorForm, cityId: string) => ({
+/** The columns of the table `doctors` that a form sets. */
+export const columnsOf = (form: DoctorForm, cityId: string) => ({
   name: form.name,
   specialty: form.specialty,
   hospital: form.hospital,

@@ -229,4 +229,5 @@ test('the list is newest first or by name, found by name, specialty or city in a
   const { body } = await manager.call(exportDoctors, { body: { q: 'jhansi', sort: 'name' } });
   expect(body.text).toContain("'=cmd()");
   expect(body.text.split('\r\n')[1]).toMatch(/^'=cmd\(\),Sahyadri,"MBBS, MD",Urologist,Jhansi,12,800.5,/);
+  expect(body.text).toContain('"Tue 09:00-12:00, 17:00-20:00",20,2027-03-01 to 2027-03-05 (Conference)\r\n');
 });

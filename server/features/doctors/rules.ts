@@ -1,6 +1,7 @@
 import { dayInIndia } from '#contract/clock.ts';
+import type { DoctorForm } from '#contract/doctors-admin.ts';
 import type { HoursRange } from '#contract/weekly-hours.ts';
-import { isWithinHours } from '#contract/within-hours.ts';
+import { isWithinHours, sortHours } from '#contract/within-hours.ts';
 
 export type Availability = {
   hours: readonly HoursRange[];
@@ -18,4 +19,15 @@ export function isAvailable({ hours, leave }: Availability, booked: Booked): boo
 /** Selects the appointments outside these hours or during leave, also those that did not fit before the change. */
 export function selectStranded<B extends Booked>(availability: Availability, booked: readonly B[]): B[] {
   return booked.filter((one) => !isAvailable(availability, one));
+}
+
+/** Sorts hours and leave as they are stored, so that another order is not a change. */
+export function sortAvailability(form: DoctorForm): DoctorForm {
+  const leave = form.leave.toSorted((a, b) => (a.firstDay + a.lastDay).localeCompare(b.firstDay + b.lastDay));
+  return { ...form, hours: sortHours(form.hours), leave };
+}
+
+/** The availability without the reasons for leave, which do not affect appointments. */
+export function withoutReasons({ hours, leave }: Availability): Availability {
+  return { hours, leave: leave.map(({ firstDay, lastDay }) => ({ firstDay, lastDay })) };
 }

@@ -7,6 +7,7 @@ import { RecordsPage } from '#web/admin/records-page.tsx';
 import type { ListDescription } from '#web/admin/use-list.ts';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import { call } from '#web/lib/api.ts';
+import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { clinicKind } from './clinic-kind.ts';
@@ -77,6 +78,7 @@ export function ManageClinicsPage() {
         drawing: <EmptySearch />,
         showAll: 'Show all clinics',
       }}
+      importPath={paths.importClinics}
       exportFile={(request) => call(exportClinics, { body: request })}
     />
   );

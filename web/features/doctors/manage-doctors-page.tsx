@@ -9,6 +9,7 @@ import { RecordsPage } from '#web/admin/records-page.tsx';
 import type { ListDescription } from '#web/admin/use-list.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
 import { call } from '#web/lib/api.ts';
+import * as paths from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { doctorKind } from './doctor-kind.ts';
@@ -70,6 +71,7 @@ export function ManageDoctorsPage() {
         drawing: <EmptyPeople />,
         showAll: 'Show all doctors',
       }}
+      importPath={paths.importDoctors}
       exportFile={(request) => call(exportDoctors, { body: request })}
     />
   );

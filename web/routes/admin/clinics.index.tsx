@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ManageClinicsPage } from '#web/features/clinics/manage-clinics-page.tsx';
 
-export const Route = createFileRoute('/admin/clinics')({ component: ManageClinicsPage });
+export const Route = createFileRoute('/admin/clinics/')({ component: ManageClinicsPage });

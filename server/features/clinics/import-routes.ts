@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { importClinics } from '#contract/clinics-admin-api.ts';
+import { ImportQuery, ImportReply } from '#contract/imports.ts';
+import { leaveFilesUnread } from '#server/http/file-body.ts';
+import { route } from '#server/http/route.ts';
+import { importFile } from './import-service.ts';
+
+/** Register it as a plugin: its bodies are files. */
+export async function importClinicRoutes(app: FastifyInstance): Promise<void> {
+  leaveFilesUnread(app);
+  route(
+    app,
+    importClinics,
+    {
+      summary:
+        'Check or import a CSV file with the columns of the export. Rejected with `changed` and the new verdicts if records changed since the check',
+      query: ImportQuery,
+      reply: ImportReply,
+    },
+    (ctx, { query, file }) => importFile(ctx, file, query.dryRun === 'true' ? undefined : query.digest),
+    { queueKey: () => 'import clinics' },
+  );
+}

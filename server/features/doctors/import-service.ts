@@ -1,0 +1,34 @@
+import { DoctorForm } from '#contract/doctors-admin.ts';
+import { directoryImport } from '#server/imports/import-records.ts';
+import { doctorColumns } from './columns-rules.ts';
+import * as queries from './import-queries.ts';
+import type { DoctorRecord } from './manage-queries.ts';
+import { type Availability, selectStranded, sortAvailability, withoutReasons } from './rules.ts';
+
+/** Checks or imports a file of doctors. */
+export const importFile = directoryImport<DoctorForm, DoctorRecord, Availability>({
+  entity: 'doctor',
+  columns: doctorColumns,
+  schema: DoctorForm,
+  words: {
+    repeated: (otherRow) => `Row ${otherRow} is the same doctor. Please keep one of the two rows.`,
+    sameLicence: 'Several doctors have this license number. Please correct them first.',
+    sameNames: 'Several doctors have this name, specialty and city. Please give them license numbers first.',
+    archived: 'This doctor is archived. Please restore the doctor first, or remove the row.',
+    stranded: (count) =>
+      count === 1
+        ? 'A booked appointment does not fit these hours and leave. Please change them in the doctor’s own form, which shows it.'
+        : `${count} booked appointments do not fit these hours and leave. Please change them in the doctor’s own form, which shows them.`,
+    tooManyTimes: (maxRows) =>
+      `This file changes the hours or leave of more than ${maxRows} doctors. Please import it in parts.`,
+  },
+  lockImport: queries.lockImport,
+  findKeys: queries.findKeys,
+  findCandidates: queries.findCandidates,
+  findRecords: queries.findRecords,
+  insert: queries.insertDoctors,
+  update: queries.updateDoctors,
+  sortLists: sortAvailability,
+  timesOf: withoutReasons,
+  selectStranded,
+});

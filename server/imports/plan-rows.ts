@@ -1,0 +1,160 @@
+import type { ImportRow } from '#contract/imports.ts';
+import { unknownCity } from '#contract/pricing.ts';
+import { familyScope } from '#server/access.ts';
+import type { StaffCtx } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { findChangedFields } from '#server/edits.ts';
+import { findUpcomingTimes } from '#server/features/appointments/upcoming-queries.ts';
+import { type CityRow, findCitiesByName } from '#server/features/cities/queries.ts';
+import { isAccepted } from '#server/features/cities/service.ts';
+import type { DirectoryForm, ImportKind, StoredRecord } from './import-kind.ts';
+import { type Match, matchRows } from './match-rows.ts';
+import type { ParsedRow, Problem } from './parse-rows.ts';
+
+type Difference = NonNullable<ReturnType<typeof findChangedFields>>;
+
+/** What an import does with a row. */
+export type PlannedRow<Form, Stored> = { row: number; name: string } & (
+  | { verdict: 'new'; form: Form; cityId: string }
+  | { verdict: 'changed'; form: Form; cityId: string; before: Stored; difference: Difference; changesTimes: boolean }
+  | { verdict: 'same' }
+  | { verdict: 'wrong'; problems: Problem[] }
+);
+
+/** Decides what to do with each row, by the current records. The rules are those of the forms for one record. */
+export async function planRows<Form extends DirectoryForm, Stored extends StoredRecord & Form, Times extends object>(
+  tx: Tx,
+  ctx: StaffCtx,
+  kind: ImportKind<Form, Stored, Times>,
+  parsed: readonly ParsedRow<Form>[],
+): Promise<PlannedRow<Form, Stored>[]> {
+  const cityColumn = headerOf(kind, 'city');
+  const forms = parsed.flatMap((one) => (one.form ? [{ ...one, form: one.form }] : []));
+  const cities = new Map(
+    (await findCitiesByName(tx, [...new Set(parsed.map(cityOf))])).map((city) => [city.wanted, city]),
+  );
+  const placed = forms.flatMap(({ row, form }) => {
+    const city = cities.get(form.city);
+    return city ? [{ row, form, cityId: city.id }] : [];
+  });
+  const matches = await findMatches(tx, kind, placed);
+  const ids = [...matches.values()].flatMap((match) => (match.kind === 'record' ? [match.id] : []));
+  const stored = new Map((await kind.findRecords(tx, ids)).map((record) => [record.id, record]));
+
+  const planned = parsed.map((one): PlannedRow<Form, Stored> => {
+    const { row, name, form, problems } = one;
+    const wrong = (text: string, column: string | null = null): PlannedRow<Form, Stored> => ({
+      row,
+      name,
+      verdict: 'wrong',
+      problems: [{ column, text }],
+    });
+    const city = cities.get(cityOf(one));
+    if (!form) {
+      const isReported = city !== undefined || problems.some(({ column }) => column === cityColumn);
+      const all = isReported ? problems : [...problems, { column: cityColumn, text: unknownCity }];
+      return { row, name, verdict: 'wrong', problems: all };
+    }
+    const match = matches.get(row);
+    if (!city || !match) return wrong(unknownCity, cityColumn);
+    if (match.kind !== 'new' && match.kind !== 'record') return wrong(matchWords(kind, match));
+    const before = match.kind === 'record' ? stored.get(match.id) : undefined;
+    if (!isAccepted(city, before?.cityId)) return wrong(unknownCity, cityColumn);
+    return { row, name, ...compare(kind, form, city, before) };
+  });
+  return rejectStranded(tx, ctx, kind, planned);
+}
+
+/** The name of the row's city, as the schema cleans it if the row is valid. */
+const cityOf = ({ form, city }: ParsedRow<DirectoryForm>) => form?.city ?? city;
+
+type FileMatch = Match | { kind: 'archived' };
+
+/** Finds the records of rows. A row that only an archived record has is neither new nor a change. */
+async function findMatches<Form extends DirectoryForm, Stored extends StoredRecord & Form, Times extends object>(
+  tx: Tx,
+  kind: ImportKind<Form, Stored, Times>,
+  placed: readonly { row: number; form: Form; cityId: string }[],
+): Promise<Map<number, FileMatch>> {
+  const keys = await kind.findKeys(tx, placed);
+  const candidates = await kind.findCandidates(tx, placed);
+  const matches: Map<number, FileMatch> = matchRows(
+    keys,
+    candidates.filter(({ isArchived }) => !isArchived),
+  );
+  const unmatched = keys.filter(({ row }) => matches.get(row)?.kind === 'new');
+  const archived = matchRows(
+    unmatched,
+    candidates.filter(({ isArchived }) => isArchived),
+  );
+  for (const [row, match] of archived) if (match.kind !== 'new') matches.set(row, { kind: 'archived' });
+  return matches;
+}
+
+function matchWords({ words }: { words: ImportKind['words'] }, match: Exclude<FileMatch, { kind: 'new' | 'record' }>) {
+  if (match.kind === 'repeated') return words.repeated(match.otherRow);
+  if (match.kind === 'archived') return words.archived;
+  return match.by === 'licence' ? words.sameLicence : words.sameNames;
+}
+
+function compare<Form extends DirectoryForm, Stored extends StoredRecord & Form, Times extends object>(
+  kind: ImportKind<Form, Stored, Times>,
+  given: Form,
+  city: CityRow,
+  before: Stored | undefined,
+) {
+  const form = { ...kind.sortLists(given), city: city.name, imageHash: before?.imageHash ?? null };
+  const cityId = city.id;
+  if (!before) return { verdict: 'new', form, cityId } as const;
+  const difference = findChangedFields(before, form);
+  if (!difference) return { verdict: 'same' } as const;
+  const changesTimes = findChangedFields(kind.timesOf(before), kind.timesOf(form)) !== null;
+  return { verdict: 'changed', form, cityId, before, difference, changesTimes } as const;
+}
+
+/**
+ * Rejects rows whose new times do not fit booked appointments. The form for one record shows these appointments and asks;
+ * a file cannot.
+ */
+async function rejectStranded<Form extends DirectoryForm, Stored extends StoredRecord & Form, Times extends object>(
+  tx: Tx,
+  ctx: StaffCtx,
+  kind: ImportKind<Form, Stored, Times>,
+  planned: readonly PlannedRow<Form, Stored>[],
+): Promise<PlannedRow<Form, Stored>[]> {
+  const ids = planned.flatMap((one) => (one.verdict === 'changed' && one.changesTimes ? [one.before.id] : []));
+  if (ids.length === 0) return [...planned];
+  const booked = Map.groupBy(
+    await findUpcomingTimes(tx, familyScope(ctx.actor), { entity: kind.entity, ids }, ctx.now),
+    ({ recordId }) => recordId,
+  );
+  return planned.map((one) => {
+    if (one.verdict !== 'changed' || !one.changesTimes) return one;
+    const count = kind.selectStranded(kind.timesOf(one.form), booked.get(one.before.id) ?? []).length;
+    if (count === 0) return one;
+    const { row, name } = one;
+    return { row, name, verdict: 'wrong', problems: [{ column: null, text: kind.words.stranded(count) }] };
+  });
+}
+
+const maxCellLength = 80;
+const cut = (text: string) => (text.length > maxCellLength ? `${text.slice(0, maxCellLength - 1)}…` : text);
+
+function headerOf({ columns }: Pick<ImportKind, 'columns'>, field: string): string {
+  return columns.find((column) => column.field === field)?.header ?? field;
+}
+
+/** A row as the screen shows it. */
+export function verdictOf<Form, Stored>(
+  { columns }: Pick<ImportKind, 'columns'>,
+  planned: PlannedRow<Form, Stored>,
+): ImportRow {
+  const { row, name, verdict } = planned;
+  const { before, after } = planned.verdict === 'changed' ? planned.difference : { before: {}, after: {} };
+  const changes = columns.flatMap(({ field, header, format }) =>
+    field in after
+      ? [{ column: header, from: cut(String(format(before[field]))), to: cut(String(format(after[field]))) }]
+      : [],
+  );
+  return { row, name: cut(name), verdict, changes, problems: planned.verdict === 'wrong' ? planned.problems : [] };
+}
