@@ -5,6 +5,7 @@ import { Appointment, Step } from './appointments.ts';
 import { appointmentPeriods, attendanceFilters } from './appointments-admin-api.ts';
 import { calendarDay, clockTime, lineText, recordId, searchText, text } from './fields.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
+import { ManagedBill } from './payments-admin.ts';
 
 /** The message of both required fields of a step. */
 export const stepIncomplete = 'Please provide a title and date for the step.';
@@ -69,6 +70,7 @@ export const ManagedAppointment = z.extend(Appointment, {
   answer: z.nullable(FamilyAnswer),
   /** Newest first. */
   calls: z.array(CallNote),
+  bill: ManagedBill,
   steps: z.array(ManagedStep),
   history: z.array(HistoryEntry),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { shownStatuses } from './appointment-status.ts';
 import { calendarDay, clockTime, countParameter, recordId } from './fields.ts';
 import { listOf, pageCursor } from './lists.ts';
+import { Bill, FamilyBalance } from './payments.ts';
 
 const stepTypes = ['visit', 'pickup', 'test', 'followup', 'prescription', 'other'] as const;
 const appointmentsPerPage = 20;
@@ -68,8 +69,12 @@ export const KnownDoctor = z.object({
 });
 export type KnownDoctor = z.infer<typeof KnownDoctor>;
 
-/** What a signed-in family sees first: its next visits, soonest first, and its doctors, latest visit first. */
-export const FamilyOverview = z.object({ visits: z.array(UpcomingVisit), doctors: z.array(KnownDoctor) });
+/** What a signed-in family sees first: its next visits, soonest first, its balance, and its doctors, latest visit first. */
+export const FamilyOverview = z.object({
+  visits: z.array(UpcomingVisit),
+  balance: FamilyBalance,
+  doctors: z.array(KnownDoctor),
+});
 export type FamilyOverview = z.infer<typeof FamilyOverview>;
 
 export const Step = z.object({
@@ -97,6 +102,8 @@ export const Appointment = z.object({
   /** The city of the clinic, or else of the doctor; null if the appointment has neither. */
   placeCity: z.nullable(z.string()),
   delayMinutes,
+  /** Null for a step, which is paid with its visit. */
+  bill: z.nullable(Bill),
   steps: z.array(Step),
   /** Changes of the appointment, newest first. */
   history: z.array(

@@ -95,11 +95,15 @@ export const auditActions = [
   'patient.phone-agreed',
   'patient.phone-agreement-ended',
   'patient.restored',
+  'payment.exported',
+  'payment.reversed',
+  'payment.taken',
   'price-rule.activated',
   'price-rule.added',
   'price-rule.deactivated',
   'price-rule.deleted',
   'price-rule.edited',
+  'till.closed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

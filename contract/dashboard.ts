@@ -21,7 +21,14 @@ export const Dashboard = z.object({
     ),
   }),
   /** Bookings of each day that are not cancelled. Days without bookings are included. */
-  days: z.array(z.object({ day: z.string(), ...totals })),
+  days: z.array(
+    z.object({
+      day: z.string(),
+      ...totals,
+      /** The money received on that day, less what was returned. */
+      received: z.number(),
+    }),
+  ),
   /** The same by city, most bookings first. */
   cities: z.array(z.object({ city: z.nullable(z.string()), ...totals })),
   /** Families who reached a booking limit, latest first. */

@@ -5,6 +5,7 @@ import { shownStatuses } from './appointment-status.ts';
 import { AppointmentCard } from './appointments.ts';
 import { personName, phoneNumber, recordId, searchText } from './fields.ts';
 import { ageOrMonths, genders, PatientBasics, patientFields } from './patients.ts';
+import { FamilyBalance } from './payments.ts';
 import { roles } from './roles.ts';
 
 /** What a search for a caller matched. `name` is the name of the family, `number` the number of a patient or account. */
@@ -90,6 +91,7 @@ export const FamilyCard = z.object({
   nextVisits: z.array(FamilyVisit),
   /** All other visits, latest first. */
   lastVisits: z.array(FamilyVisit),
+  balance: FamilyBalance,
   /** How many visits of the family are marked as no-show. */
   noShowCount: z.number(),
   /** The latest calls about visits of the family, newest first. */

@@ -9,6 +9,7 @@ const assistant = [
   'family.create',
   'directory.read',
   'pricing.read',
+  'payment.take',
 ] as const;
 const manager = [
   ...assistant,
@@ -17,6 +18,8 @@ const manager = [
   'directory.edit',
   'pricing.edit',
   'message.manage',
+  'payment.reverse',
+  'till.close',
 ] as const;
 const admin = [...manager, 'account.manage', 'team.manage', 'audit.read'] as const;
 

@@ -1,13 +1,23 @@
+import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
 import type { Tx } from '#server/db/client.ts';
 import { initialAppointmentTypes } from '#server/db/initial-appointment-types.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { type Delay, visitAt } from './attendance.ts';
 import { demoId } from './demo-id.ts';
 import { insertAll } from './insert-all.ts';
+import { loadPayments } from './load-payments.ts';
+import type { DemoPayment } from './payments.ts';
 import type { DemoStep, DemoVisit } from './visits.ts';
 
-/** Inserts visits as they are now, their steps and calls, the doctor who runs late, and the history of all of them. */
-export async function loadVisits(tx: Tx, planned: readonly DemoVisit[], { delay, now }: Loading): Promise<void> {
+/**
+ * Inserts visits as they are now, their steps, calls and payments, the doctor who runs late, and the history of all of
+ * them. The till of yesterday is closed.
+ */
+export async function loadVisits(
+  tx: Tx,
+  planned: readonly DemoVisit[],
+  { delay, now, ...given }: Loading,
+): Promise<void> {
   const visits = planned.map((visit) => visitAt(visit, now));
   await insertAppointments(
     tx,
@@ -23,13 +33,19 @@ export async function loadVisits(tx: Tx, planned: readonly DemoVisit[], { delay,
     visits.flatMap((visit) => toCallRows(visit, now)),
   );
   if (delay) await insertAll(tx, 'doctor_delays', [toDelayRow(delay, now)]);
+  const payments = given.payments.filter(({ at }) => at <= now);
+  const yesterday = addDays(todayInIndia(now), -1);
+  const closing = { day: yesterday, at: indiaInstant(yesterday, '22:30') };
+  await loadPayments(tx, payments, closing);
   await insertHistory(tx, [
     ...visits.flatMap((visit) => toEvents(visit, now)),
+    ...payments.map(toPaymentEvent),
+    toClosingEvent(closing),
     ...(delay ? [toDelayEvent(delay, now)] : []),
   ]);
 }
 
-type Loading = { delay: Delay | undefined; now: Date };
+type Loading = { delay: Delay | undefined; payments: readonly DemoPayment[]; now: Date };
 
 type AppointmentRow = ReturnType<typeof toVisitRow> | ReturnType<typeof toStepRow>;
 
@@ -131,7 +147,7 @@ const assistantId = demoId('account assistant');
 
 type Facts = Record<string, string | number | null>;
 type Event = { at: Date; actor_id: string; actor_role: string; action: string; entity: string; id: string };
-/** `after` is null for a booking: the statement that inserts it knows the price. */
+/** `after` is null for a booking, a payment and a closing: the statement that inserts the history knows the amounts. */
 type Change = { before: Facts | null; after: Facts | null };
 
 /** Who booked a visit, called about it, marked its attendance, closed it or cancelled it. */
@@ -185,14 +201,43 @@ function toDelayEvent({ doctor, day, minutes, setAt }: Delay, now: Date): Event 
   };
 }
 
+/** The entry of a reversal is about the reversed payment. */
+function toPaymentEvent({ id, at, by, reverses }: DemoPayment): Event & Change {
+  return {
+    at,
+    actor_id: demoId(`account ${by}`),
+    actor_role: by,
+    action: reverses ? 'payment.reversed' : 'payment.taken',
+    entity: 'payment',
+    id: reverses ?? id,
+    before: null,
+    after: null,
+  };
+}
+
+function toClosingEvent({ day, at }: { day: string; at: Date }): Event & Change {
+  const actor = { actor_id: demoId('account manager'), actor_role: 'manager' };
+  return { at, ...actor, action: 'till.closed', entity: 'till', id: day, before: null, after: null };
+}
+
 /** The rows are inserted by time, because the log is read by id. */
 async function insertHistory(tx: Tx, events: (Event & Change)[]): Promise<void> {
   await tx.run(sql`
     insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, before, after)
-    select e.at, e.actor_id, e.actor_role, e.action, e.entity, e.id::text, e.before,
-      coalesce(e.after, jsonb_build_object('startsAt', a.starts_at, 'price', a.price))
-    from json_to_recordset(${json(events)}) as e (id uuid, at timestamptz, actor_id uuid, actor_role text, action text,
+    select e.at, e.actor_id, e.actor_role, e.action, e.entity, e.id, e.before,
+      case when e.after is not null then e.after
+        when e.entity = 'payment' then jsonb_build_object('amount', p.amount, 'method', p.method,
+            'appointmentId', p.appointment_id)
+          || case when p.reverses is null then '{}' else jsonb_build_object('reason', p.reason) end
+        when e.entity = 'till' then jsonb_build_object('cash', c.cash_total, 'upi', c.upi_total, 'card', c.card_total,
+          'rows', c.row_count, 'cashCounted', c.cash_counted)
+        else jsonb_build_object('startsAt', a.starts_at, 'price', a.price) end
+    from json_to_recordset(${json(events)}) as e (id text, at timestamptz, actor_id uuid, actor_role text, action text,
       entity text, before jsonb, after jsonb)
-    left join appointments a on a.id = e.id
+    left join appointments a on a.id = case when e.entity = 'appointment' then e.id::uuid end
+    left join payments p on case when p.reverses is null then p.id else p.reverses end
+        = case when e.entity = 'payment' then e.id::uuid end
+      and (e.action = 'payment.reversed') = (p.reverses is not null)
+    left join till_closings c on c.day = case when e.entity = 'till' then e.id::date end
     order by e.at, e.id`);
 }

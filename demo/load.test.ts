@@ -48,6 +48,28 @@ test.each([
       <> search_fold(a.title || ' ' || p.name || ' ' || p.patient_number || '-' || left(a.id::text, 6))`,
     0,
   ],
+  // Every payment is audited, no visit is overpaid, and the closed till agrees with its rows.
+  [`payments where received_at > '${now.toISOString()}'`, 0],
+  ['payments where reverses is not null', 1],
+  [`audit_log where action = 'payment.reversed' and after ? 'reason'`, 1],
+  [
+    `payments p where not exists (select from audit_log l where l.entity = 'payment'
+      and l.entity_id = coalesce(p.reverses, p.id)::text and (l.after ->> 'amount')::integer = p.amount)`,
+    0,
+  ],
+  ['appointments a cross join lateral visit_money(a.id) m where not a.is_step and m.received > m.charged', 0],
+  [`till_closings where day = '2027-01-04'`, 1],
+  [
+    `till_closings c where row_count <> (select count(*) from payments p where p.day = c.day) or row_count = 0
+      or cash_total <> cash_counted`,
+    0,
+  ],
+  [
+    `(select day, sum(amount) as amount from payments group by day) p
+     full join (select day, sum(amount) as amount from payment_totals group by day) t using (day)
+     where p.amount is distinct from t.amount`,
+    0,
+  ],
   // The leave of one doctor strands three visits.
   ['doctor_leave', 1],
   [

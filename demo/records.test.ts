@@ -53,7 +53,7 @@ test('the days include a Sunday and all weekdays', () => {
 });
 
 describe.each(days)('on %s', (today) => {
-  const { families, patients, visits, leave, delay } = demoRecords(today);
+  const { families, patients, visits, payments, leave, delay } = demoRecords(today);
   const generated = visits.filter(({ patientId }) => !documentedIds.has(patientId));
   const dayOf = (visit: DemoVisit) => dayInIndia(visit.startsAt);
   const patientOf = new Map(patients.map((patient) => [patient.id, patient]));
@@ -239,8 +239,22 @@ describe.each(days)('on %s', (today) => {
       expect(visits.filter((visit) => visit.doctor === doctor).length, doctor.name).toBeLessThan(60);
   });
 
+  test('most past visits are paid, in three ways, and one payment is returned', () => {
+    const closed = visits.filter(({ status, marks }) => status === 'closed' && !marks.noShowAt);
+    const paid = new Set(payments.map(({ visitId }) => visitId));
+    const share = closed.filter(({ id }) => paid.has(id)).length / closed.length;
+    expect(share).toBeGreaterThan(0.8);
+    expect(share).toBeLessThan(0.95);
+    expect(distinct(payments.map(({ method }) => method))).toBe(3);
+    expect(distinct(payments.map(({ id }) => id))).toBe(payments.length);
+    expect(payments.filter(({ reverses }) => reverses)).toHaveLength(1);
+    expect(payments.filter(({ share: part }) => part === 'rest').length).toBeGreaterThan(5);
+    // The till of yesterday is closed at 10:30 PM.
+    expect(payments.filter(({ at }) => clockInIndia(at) >= '22:30' || clockInIndia(at) < '06:00')).toEqual([]);
+  });
+
   test('the same day gives the same records', () => {
-    expect(digestOf(demoRecords(today))).toBe(digestOf({ families, patients, visits, leave, delay }));
+    expect(digestOf(demoRecords(today))).toBe(digestOf({ families, patients, visits, payments, leave, delay }));
   });
 });
 

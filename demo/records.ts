@@ -8,6 +8,7 @@ import { demoDoctors } from './doctors.ts';
 import { type DocumentedPatient, type DocumentedVisit, documentedPatients } from './families.ts';
 import { type Leave, leaveAfter } from './leave.ts';
 import { type DemoFamily, type DemoPatient, generateFamilies } from './patients.ts';
+import { type DemoPayment, demoPayments } from './payments.ts';
 import { planVisits } from './plan-visits.ts';
 import { type DemoVisit, noMarks } from './visits.ts';
 
@@ -20,6 +21,8 @@ export type DemoRecords = {
   families: DemoFamily[];
   patients: DemoPatient[];
   visits: DemoVisit[];
+  /** For a visit of today also the payments that follow later in the day. */
+  payments: DemoPayment[];
   leave: Leave;
   /** Undefined if no visit of today has a doctor. */
   delay: Delay | undefined;
@@ -37,10 +40,13 @@ export function demoRecords(today: string): DemoRecords {
   const total = totalVisits - documented.visits.length;
   const planned = planVisits(today, { residents, diary, leave, total });
   const delay = delayOf(planned, today);
+  const visits = [...documented.visits, ...addCalls(addAttendance(planned, today, delay), today)];
+  const isDocumented = (visit: DemoVisit) => documented.visits.includes(visit);
   return {
     families: generated.map((one) => one.family),
     patients: [...documented.patients, ...residents],
-    visits: [...documented.visits, ...addCalls(addAttendance(planned, today, delay), today)],
+    visits,
+    payments: demoPayments(visits, isDocumented),
     leave,
     delay,
   };

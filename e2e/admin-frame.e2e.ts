@@ -8,6 +8,7 @@ const everybody = [
   'Day board',
   'Patients',
   'Appointments',
+  'Till',
   'Messages',
   'Doctors',
   'Clinics',
@@ -22,7 +23,7 @@ for (const role of ['assistant', 'manager', 'admin'] as const) {
   }, async ({ page }) => {
     await openAs(page, role, '/admin');
     const offered = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
-    await expect(offered).toHaveCount(role === 'admin' ? 12 : 9);
+    await expect(offered).toHaveCount(role === 'admin' ? 13 : 10);
     const labels = await offered.allInnerTexts();
     expect(labels.sort()).toEqual([...everybody, ...(role === 'admin' ? admins : [])].sort());
 

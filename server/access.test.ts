@@ -14,6 +14,7 @@ import {
   createClinic,
   createDoctor,
   createMessage,
+  createPayment,
   createPriceRule,
   createStep,
   createType,
@@ -39,6 +40,7 @@ const tablesWithPolicies = [
   'message_settings',
   'messages',
   'patients',
+  'payments',
   'phone_codes',
   'push_subscriptions',
   'session_ends',
@@ -108,6 +110,7 @@ async function createRecords(family: { id: string }, word: string) {
   await t.owner.run(sql`
     insert into message_addresses (account_id, kind, address, confirmed_at)
     values (${family.id}, 'email', ${`${word}@example.in`}, ${t.now}) on conflict do nothing`);
+  const payment = await createPayment(t.owner, { id: appointmentId }, { reference: word, receivedBy: family.id });
   const step = await createStep(t.db, { id: appointmentId }, { title: word });
   return {
     accountId: family.id,
@@ -116,6 +119,7 @@ async function createRecords(family: { id: string }, word: string) {
     stepId: step.id,
     deviceId: session.id,
     messageId: message.id,
+    paymentId: payment.id,
   };
 }
 type Records = Awaited<ReturnType<typeof createRecords>>;
@@ -183,6 +187,7 @@ async function hashRowsOfOthers() {
       (select md5(string_agg(n::text, '|' order by id)) from call_notes n where called_by in (${others})) as call_notes,
       (select md5(string_agg(s::text, '|' order by id)) from sessions s where account_id in (${others})) as sessions,
       (select md5(string_agg(m::text, '|' order by id)) from messages m where account_id in (${others})) as messages,
+      (select md5(string_agg(r::text, '|' order by id)) from payments r where account_id in (${others})) as payments,
       (select md5(string_agg(e::text, '|' order by id)) from message_addresses e where account_id in (${others})) as addresses`);
 }
 
@@ -246,6 +251,7 @@ const randomIds = () => ({
   deviceId: randomUUID(),
   stepId: randomUUID(),
   messageId: randomUUID(),
+  paymentId: randomUUID(),
 });
 
 test('another family’s id in a body or query gets the same reply as an unknown id', async () => {

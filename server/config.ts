@@ -71,6 +71,9 @@ const Environment = z.object({
         z.regex(/^([^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or Name <address>'),
       ),
   ),
+  UPI_ADDRESS: z.optional(
+    z.string().check(z.regex(/^[\w.-]{2,256}@[a-z][a-z0-9.-]{1,63}$/i, 'must be a UPI address, like care@bank')),
+  ),
   VAPID_PUBLIC_KEY: z.optional(z.string().check(z.regex(/^[\w-]{87}$/, 'must be 65 bytes in base64url'))),
   VAPID_PRIVATE_KEY: z.optional(z.string().check(z.regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url'))),
   PUBLIC_URL: z.optional(
@@ -94,6 +97,9 @@ const Environment = z.object({
     'info',
   ),
 });
+
+/** No bank has this name, so an app that scans the demo's QR code cannot pay anybody. */
+const demoUpiAddress = 'caresaathi@example';
 
 /** Variables that are set together or not at all. */
 const companions = [
@@ -138,6 +144,8 @@ export type Config = {
   mail: { url: string; from: string } | null;
   /** The keys of web push. Null: generated into the data folder, or no web push with an external database. */
   vapid: { publicKey: string; privateKey: string } | null;
+  /** Where families pay by UPI. Null: no QR code is offered. */
+  upiAddress: string | null;
   publicUrl: string | null;
   trustProxy: string[];
   logLevel: string;
@@ -198,6 +206,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!parsed.success || problems.length > 0) throw new StartError(`Unusable configuration: ${problems.join('; ')}.`);
 
   const values = parsed.data;
+  // Demo accounts have published passwords, so demo data is off by default where other machines can connect.
+  const hasDemoData = values.DEMO_DATA ? values.DEMO_DATA === 'true' : !values.DATABASE_URL && isLoopback(values.HOST);
   const directUrl = values.DATABASE_DIRECT_URL ?? null;
   return {
     port: values.PORT,
@@ -210,8 +220,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     usesPreparedStatements: values.DATABASE_PREPARE === 'true',
     poolSize: values.DATABASE_POOL,
     secretKey: values.SECRET_KEY ?? null,
-    // Demo accounts have published passwords, so demo data is off by default where other machines can connect.
-    hasDemoData: values.DEMO_DATA ? values.DEMO_DATA === 'true' : !values.DATABASE_URL && isLoopback(values.HOST),
+    hasDemoData,
     adminPhone: values.ADMIN_PHONE,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     requirePhoneVerification: values.REQUIRE_PHONE_VERIFICATION === 'true',
@@ -242,6 +251,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       values.VAPID_PUBLIC_KEY && values.VAPID_PRIVATE_KEY
         ? { publicKey: values.VAPID_PUBLIC_KEY, privateKey: values.VAPID_PRIVATE_KEY }
         : null,
+    upiAddress: values.UPI_ADDRESS ?? (hasDemoData ? demoUpiAddress : null),
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: splitList(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,

@@ -45,6 +45,8 @@ export type Services = {
   requirePhoneVerification: boolean;
   /** Whether a family whose phone is not verified must confirm it by a code before its third booking. Off by default. */
   verifyPhoneToBook?: boolean;
+  /** The organisation's address for UPI payments. Absent: no QR code is offered. */
+  upiAddress?: string | null;
   /** What proves that a report comes from a gateway. Absent: no reports are accepted. */
   webhooks?: WebhookSecrets;
   /** Absent: messages appear in the inbox only. */

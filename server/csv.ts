@@ -62,7 +62,7 @@ type Export<Row> = {
   /** The day in the file name; today by default. */
   day?: string;
   /** The kind of records that are exported, for the audit log. */
-  entity: 'account' | 'appointment' | 'audit' | 'clinic' | 'doctor' | 'patient';
+  entity: 'account' | 'appointment' | 'audit' | 'clinic' | 'doctor' | 'patient' | 'payment';
   /** `<entity>.exported` by default. */
   action?: AuditAction;
   columns: readonly CsvColumn<Row>[];

@@ -7,6 +7,7 @@ import {
   createCity,
   createDoctor,
   createMessage,
+  createPayment,
   createSession,
   createStep,
   createType,
@@ -46,6 +47,9 @@ import * as recipients from './features/messages/recipient-queries.ts';
 import * as messageSettings from './features/messages/settings-queries.ts';
 import * as managePatients from './features/patients/manage-queries.ts';
 import * as patients from './features/patients/queries.ts';
+import * as managePayments from './features/payments/manage-queries.ts';
+import * as payments from './features/payments/queries.ts';
+import * as till from './features/payments/till-queries.ts';
 import * as replies from './features/replies/queries.ts';
 import * as users from './features/users/queries.ts';
 import * as webhooks from './features/webhooks/queries.ts';
@@ -67,6 +71,7 @@ let victim: Record<'accountId' | 'phone' | 'patientId' | 'appointmentId' | 'step
 let visit: { type: string; city: string };
 let victimMessageId: string;
 let victimSessionId: string;
+let victimPaymentId: string;
 const storedCallId = randomUUID();
 const endpoint = 'https://fcm.googleapis.com/fcm/send/victim';
 const codeEnd = new Date(t.now.getTime() + 60_000);
@@ -123,6 +128,7 @@ beforeAll(async () => {
   await t.owner.run(sql`
     insert into call_notes (id, appointment_id, outcome, called_by, called_at)
     values (${storedCallId}, ${id}, 'confirmed', ${family.id}, ${t.now})`);
+  victimPaymentId = (await createPayment(t.owner, { id }, { receivedBy: family.id, at: t.now })).id;
   await t.owner.run(sql`insert into calendar_feeds values (${family.id}, ${feedHash}, ${t.now})`);
   await t.owner.run(sql`insert into devices values (sha256('d'), ${family.id}, now())`);
   await t.owner.run(sql`
@@ -144,6 +150,7 @@ const tables = [
   'message_settings',
   'messages',
   'patients',
+  'payments',
   'phone_codes',
   'push_subscriptions',
   'sessions',
@@ -197,6 +204,7 @@ test.each(tables)('%s: no statement of a family returns or changes rows of anoth
 /** Whether each found account is the stranger's. */
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id === stranger);
 const ownAccount = [true];
+const emptyTill = { totals: { cash: 0, upi: 0, card: 0 }, rowCount: 0, closing: null };
 
 type QueryOnVictim = [query: (tx: Tx, scope: FamilyScope) => Promise<unknown>, withoutAccess: unknown];
 /** Every query on a family's data, called for the victim's records, and its result without access to them. */
@@ -324,6 +332,25 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     { visits: [], busySteps: [], clinic: null, workingCount: 0, doctors: [] },
   ],
 
+  findMoney: [(tx, scope) => payments.findMoney(tx, scope, victim.appointmentId), null],
+  findPayments: [(tx, scope) => payments.findPayments(tx, scope, victim.appointmentId), []],
+  findManagedPayments: [(tx, scope) => payments.findManagedPayments(tx, scope, victim.appointmentId), []],
+  findBalance: [
+    (tx, scope) => payments.findBalance(tx, scope, victim.accountId),
+    { due: 0, toReturn: 0, count: 0, bills: [] },
+  ],
+  findReceipt: [(tx, scope) => payments.findReceipt(tx, scope, victimPaymentId), null],
+  lockBill: [(tx, scope) => managePayments.lockBill(tx, scope, victim.appointmentId), false],
+  insertPayment: [(tx, scope) => managePayments.insertPayment(tx, scope, payment()), undefined],
+  findStoredPayment: [(tx, scope) => managePayments.findStoredPayment(tx, scope, victimPaymentId), null],
+  findTillState: [(tx, scope) => till.findTillState(tx, scope, victimPaymentDay), emptyTill],
+  findTill: [
+    (tx, scope) => till.findTill(tx, scope, { day: victimPaymentDay, maxRows: 10 }),
+    { ...emptyTill, rows: [] },
+  ],
+  // The closing of a day has the totals of the rows in the scope.
+  insertClosing: [(tx, scope) => till.insertClosing(tx, scope, closing()), undefined],
+
   insertRecord: [
     (tx, scope) => accessRecords.insertRecord(tx, scope, view(), { patientId: victim.patientId }),
     undefined,
@@ -399,6 +426,20 @@ const newest = { sort: '-created' } as const;
 const notice = () => ({ kind: 'moved' as const, configured: ['sms' as const], now: t.now });
 const resent = () => ({ messageId: victimMessageId, key: randomUUID(), now: t.now, expiresAt: codeEnd });
 const edit = { places: undefined, type: undefined, notes: 'Mine now' };
+const victimPaymentDay = '2027-01-05';
+const payment = () => ({
+  id: randomUUID(),
+  visitId: victim.appointmentId,
+  amount: 100,
+  method: 'cash' as const,
+  reference: '',
+  reverses: null,
+  reason: '',
+  day: victimPaymentDay,
+  receivedBy: stranger,
+  receivedAt: t.now,
+});
+const closing = () => ({ day: '2027-01-04', cashCounted: 0, note: '', closedBy: stranger, closedAt: t.now });
 const longAgo = new Date(0);
 const feedRange = () => ({ startsFrom: victimVisitTime.from, cancelledFrom: longAgo, limit: 100 });
 

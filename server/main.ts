@@ -99,6 +99,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
       sms,
       requirePhoneVerification: config.requirePhoneVerification,
       verifyPhoneToBook: config.verifyPhoneToBook,
+      upiAddress: config.upiAddress,
       messages: {
         channels,
         pushKey: pushKeys?.publicKey ?? null,

@@ -23,6 +23,7 @@ import { manageMessageRoutes } from './features/messages/manage-routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { managePatientRoutes } from './features/patients/manage-routes.ts';
 import { patientRoutes } from './features/patients/routes.ts';
+import { paymentRoutes } from './features/payments/routes.ts';
 import { managePricingRoutes } from './features/pricing/manage-routes.ts';
 import { pricingRoutes } from './features/pricing/routes.ts';
 import { replyRoutes } from './features/replies/routes.ts';
@@ -59,6 +60,7 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
   manageAppointmentRoutes(app);
   deskRoutes(app);
   dayRoutes(app);
+  paymentRoutes(app);
   dashboardRoutes(app);
   teamRoutes(app);
   userRoutes(app, { hasDemoData });

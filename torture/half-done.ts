@@ -7,6 +7,7 @@ const excluded = [
   'attempt_counters',
   'record_totals',
   'booking_totals',
+  'payment_totals',
   'search_words',
   'schema_migrations',
   'site_files',
@@ -52,6 +53,11 @@ export async function findInconsistencies(owner: Pool): Promise<string[]> {
       where a.name like 'Renamed%' and not exists (select from audit_log l where l.entity_id = a.id::text and l.action = 'account.renamed')
     union all select 'calendar addresses without their audit row', count(*)::integer from calendar_feeds f
       where not exists (select from audit_log l where l.entity_id = f.account_id::text and l.action = 'account.calendar-feed-added')
+    union all select 'payments without their audit row', count(*)::integer from payments p
+      where not exists (select from audit_log l where l.entity_id = coalesce(p.reverses, p.id)::text
+        and l.action = case when p.reverses is null then 'payment.taken' else 'payment.reversed' end)
+    union all select 'closed tills that disagree with their rows', count(*)::integer from till_closings c
+      where c.row_count <> (select count(*) from payments p where p.day = c.day)
     union all select 'temporary passwords without their audit row', count(*)::integer from accounts a
       where a.password_is_temporary and not exists (
         select from audit_log l where l.entity_id = a.id::text and l.action in ('account.added', 'account.password-reset'))

@@ -89,6 +89,19 @@ export async function createOneOfEach(owner: Pool, count: number) {
     insert into visit_answers (appointment_id, account_id, starts_at, answer, person, answered_at)
     select id, user_id, starts_at, 'coming', 'family', now() from appointments where not is_step`);
   await owner.run(sql`
+    with paid as (
+      insert into payments (id, account_id, appointment_id, sequence, amount, method, reference, day, received_by, received_at)
+      select gen_random_uuid(), user_id, id, 1, 10000, 'upi', 'UTR', (starts_at at time zone 'Asia/Kolkata')::date,
+        ${assistant.accountId}, now() from appointments where not is_step
+      returning *)
+    insert into payments (id, account_id, appointment_id, sequence, amount, method, reference, reverses, reason, day,
+      received_by, received_at)
+    select gen_random_uuid(), account_id, appointment_id, 2, -amount, method, reference, id, 'Wrong', day, received_by,
+      received_at from paid`);
+  await owner.run(sql`
+    insert into till_closings (day, cash_total, upi_total, card_total, row_count, cash_counted, note, closed_by, closed_at)
+    select day, 0, 0, 0, count(*), 100, 'Too much', ${manager.accountId}, now() from payments group by day`);
+  await owner.run(sql`
     insert into audit_log (actor_id, actor_role, action, entity, entity_id, before, after)
     select ${admin.accountId}, 'admin', 'doctor.edited', 'doctor', id::text, '{}', '{}' from doctors`);
   await owner.run(sql`
@@ -111,6 +124,7 @@ export async function createOneOfEach(owner: Pool, count: number) {
     clinics: await ids('clinics'),
     patients: await ids(`patients where user_id = '${family.accountId}'`),
     appointments: await ids('appointments where not is_step'),
+    payments: await ids('payments'),
     links: Array.from({ length: count }, (_, index) => linkToken(String(index + 1))),
   };
 }

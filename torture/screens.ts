@@ -27,7 +27,7 @@ export function routesOfScreens(): string[] {
 }
 
 /** Every screen once, and screens of a record once for each record. */
-export function visitsOf({ family, doctors, clinics, patients, appointments, days, links }: World): Visit[] {
+export function visitsOf({ family, doctors, clinics, patients, appointments, payments, days, links }: World): Visit[] {
   const each = (who: Visit['who'], route: string, ids: string[]) =>
     ids.map((id) => ({ who, route, path: route.replace(/\$\w+/, id) }));
   const pages = (who: Visit['who'], routes: string[]) => routes.map((route) => ({ who, route, path: route }));
@@ -49,6 +49,7 @@ export function visitsOf({ family, doctors, clinics, patients, appointments, day
     ...each('family', '/patients/$patientId/edit', patients),
     ...each('family', '/appointments/$appointmentId', appointments),
     ...each('family', '/appointments/$appointmentId/slip', appointments),
+    ...each('family', '/receipts/$paymentId', payments),
     ...withEach(
       'family',
       '/appointment',
@@ -66,6 +67,8 @@ export function visitsOf({ family, doctors, clinics, patients, appointments, day
     ...withEach('admin', '/admin/day', days, (day) => `date=${day}`),
     ...withEach('admin', '/admin/day', days, (day) => `date=${day}&view=calls`),
     ...withEach('admin', '/admin/day', days, (day) => `date=${day}&view=print`),
+    ...withEach('admin', '/admin/till', days, (day) => `date=${day}`),
+    ...each('admin', '/admin/receipts/$paymentId', payments),
     ...each('admin', '/admin/families/$accountId', [family.accountId]),
     // The pages of families as staff see them, inside the admin frame.
     ...pages('admin', ['/patients', '/appointments', '/appointment']),

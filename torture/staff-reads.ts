@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '../rig/http.ts';
@@ -16,6 +16,8 @@ export type Reader = {
   stepId: string;
   /** A message about the visit that begins now. */
   messageId: string;
+  /** A payment of the visit that begins now. */
+  paymentId: string;
 };
 
 /** Creates members of staff of all roles, half of them admins, each with a family. */
@@ -32,8 +34,12 @@ export async function createReaders(owner: Pool, count: number) {
       insert into appointments (user_id, patient_id, title, starts_at, is_requested)
       values (${family.accountId}, ${family.patientId}, 'Visit', now() + interval '9 days', true) returning id`);
     const today = await owner.row<{ id: string }>(sql`
-      insert into appointments (user_id, patient_id, title, starts_at)
-      values (${family.accountId}, ${family.patientId}, 'Visit', now()) returning id`);
+      insert into appointments (user_id, patient_id, title, starts_at, price)
+      values (${family.accountId}, ${family.patientId}, 'Visit', now(), 1000000) returning id`);
+    const payment = await owner.row<{ id: string }>(sql`
+      insert into payments (id, account_id, appointment_id, sequence, amount, method, day, received_by, received_at)
+      values (gen_random_uuid(), ${family.accountId}, ${today.id}, 1, 100, 'cash', '2026-01-01', ${staff.accountId}, now())
+      returning id`);
     const step = await owner.row<{ id: string }>(sql`
       insert into appointments (user_id, patient_id, parent_id, title, status, starts_at)
       values (${family.accountId}, ${family.patientId}, ${appointment.id}, 'Step', 'pending', now() + interval '9 days')
@@ -51,6 +57,7 @@ export async function createReaders(owner: Pool, count: number) {
       todayId: today.id,
       stepId: step.id,
       messageId: message.id,
+      paymentId: payment.id,
     });
   }
   const { doctorIds } = await createOffer(owner, 1);
@@ -67,12 +74,16 @@ type Read = (call: Call) => Promise<{
   status: string;
   attendance?: unknown;
   steps: { version: number; status: string }[];
+  bill?: { payments: { id: string }[] };
 }>;
 type Case = (reader: Reader, turn: number, read: Read) => Call | Promise<Call>;
 
 const patient = { name: 'Patient Renamed', age: 41, gender: 'Other' };
 const step = { title: 'Step again', date: '2027-02-02' };
 const q = searchTerm;
+const payment = () => ({ key: randomUUID(), amount: 1, method: 'cash' });
+/** A day whose till nobody has closed, most likely. */
+const anyPastDay = () => new Date(Date.UTC(2002, 0, 1 + randomInt(8_000))).toISOString().slice(0, 10);
 
 /** A call for each endpoint that shows people to staff, by `METHOD /api/path`. */
 export function readsOf({ doctorId, clinicId }: Place): Record<string, Case> {
@@ -137,6 +148,22 @@ export function readsOf({ doctorId, clinicId }: Place): Record<string, Case> {
       path: `/api/admin/appointments/${appointmentId}/calls`,
       body: { key: randomUUID(), outcome: 'no-answer' },
     }),
+    'GET /api/payments/:paymentId': ({ paymentId }) => ({ path: `/api/payments/${paymentId}` }),
+    'POST /api/admin/appointments/:appointmentId/payments': ({ todayId }) => ({
+      path: `/api/admin/appointments/${todayId}/payments`,
+      body: payment(),
+    }),
+    'POST /api/admin/payments/:paymentId/reverse': async ({ todayId }, _turn, read) => {
+      const paid = await read({ path: `/api/admin/appointments/${todayId}/payments`, body: payment() });
+      const path = `/api/admin/payments/${paid.bill?.payments[0]?.id ?? randomUUID()}/reverse`;
+      return { path, body: { key: randomUUID(), reason: 'Asked for it' } };
+    },
+    'GET /api/admin/till': () => ({ path: '/api/admin/till?date=2026-01-01' }),
+    'POST /api/admin/till/close': () => ({
+      path: '/api/admin/till/close',
+      body: { date: anyPastDay(), cashCounted: 0, seenRowCount: 0 },
+    }),
+    'POST /api/admin/till/export': () => ({ path: '/api/admin/till/export', body: { date: '2026-01-01' } }),
     'POST /api/admin/messages/search': (reader, turn) => ({
       path: '/api/admin/messages/search',
       body: [{ q }, { family: reader.family.accountId }, { appointment: reader.appointmentId }][turn % 3] ?? {},

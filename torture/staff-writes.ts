@@ -72,6 +72,15 @@ export function staffWrites({ form, owner }: World, calls: Calls): Cases {
   const restore = (noun: 'doctors' | 'clinics' | 'patients', id: string) =>
     asStaff('POST', `/api/admin/${noun}/${id}/restore`, { reason: 'Removed by mistake' });
   const pause = { scope: 'kind:late', reason: 'Wrong text' };
+  const payment = () => ({ key: randomUUID(), amount: 10_000, method: 'cash' });
+  const paid = async () => {
+    const { id } = await booked();
+    const answer = await done(asStaff('POST', `/api/admin/appointments/${id}/payments`, payment()));
+    return answer.json<{ bill: { payments: { id: string }[] } }>().bill.payments[0]?.id ?? '';
+  };
+  let closedTills = 0;
+  /** Another past day for each call. */
+  const tillDay = () => new Date(Date.UTC(2020, 0, 1 + closedTills++)).toISOString().slice(0, 10);
   const resumed = () => owner.run(sql`delete from message_pauses`);
   const asFile = (path: string, payload: string) => {
     const call = asStaff('POST', path, Buffer.from(payload));
@@ -139,6 +148,20 @@ export function staffWrites({ form, owner }: World, calls: Calls): Cases {
           outcome: 'confirmed',
         }),
     ],
+    'POST /api/admin/appointments/{appointmentId}/payments': [
+      [200],
+      async () => asStaff('POST', `/api/admin/appointments/${(await booked()).id}/payments`, payment()),
+    ],
+    'POST /api/admin/payments/{paymentId}/reverse': [
+      [200],
+      async () =>
+        asStaff('POST', `/api/admin/payments/${await paid()}/reverse`, { key: randomUUID(), reason: 'Asked for it' }),
+    ],
+    'POST /api/admin/till/close': [
+      [200],
+      () => asStaff('POST', '/api/admin/till/close', { date: tillDay(), cashCounted: 0, seenRowCount: 0 }),
+    ],
+    'POST /api/admin/till/export': [[200], () => asStaff('POST', '/api/admin/till/export', { date: slot(0).date })],
     'POST /api/admin/doctors/{doctorId}/delay': [
       [200],
       async () => asStaff('POST', `/api/admin/doctors/${await newDoctor()}/delay`, { date: slot(0).date, minutes: 15 }),

@@ -9,6 +9,7 @@ import type { Check, Fact } from './check.ts';
 import { accessRecords } from './checks/access-records.ts';
 import { anonymousRoutes } from './checks/anonymous-routes.ts';
 import { backupDrill } from './checks/backup-drill.ts';
+import { billRace } from './checks/bill-race.ts';
 import { bookingLimits } from './checks/booking-limits.ts';
 import { calendarPrograms } from './checks/calendar-programs.ts';
 import { codeGuesses } from './checks/code-guesses.ts';
@@ -30,6 +31,7 @@ import { messageKills } from './checks/message-kills.ts';
 import { messageSchedules } from './checks/message-schedules.ts';
 import { oldPasswords } from './checks/old-passwords.ts';
 import { overload } from './checks/overload.ts';
+import { payments } from './checks/payments.ts';
 import { pgbouncer } from './checks/pgbouncer.ts';
 import { rollingRestarts } from './checks/rolling-restarts.ts';
 import { schedules } from './checks/schedules.ts';
@@ -52,6 +54,8 @@ const checks: Check[] = [
     pgbouncer,
     schedules,
     bookingLimits,
+    billRace,
+    payments,
     accessRecords,
     calendarPrograms,
     messageKills,

@@ -83,6 +83,10 @@ const guards: Record<string, Part | Part[]> = {
       ['and (m.lease_ends_at is null or m.lease_ends_at < clock_timestamp())', ''],
     ],
   },
+  'payment-key': {
+    file: '/server/features/payments/service.ts',
+    take: [['idOfKey(receivedBy, key)', 'crypto.randomUUID()']],
+  },
   changes: {
     file: '/server/main.ts',
     take: [['else for (const noun of publicNounsOf(table)) pageCache.invalidate(noun);', '']],

@@ -33,6 +33,7 @@ import { Route as AdminCitiesRouteImport } from './routes/admin/cities'
 import { Route as AdminDayRouteImport } from './routes/admin/day'
 import { Route as AdminPatientsRouteImport } from './routes/admin/patients'
 import { Route as AdminTeamRouteImport } from './routes/admin/team'
+import { Route as AdminTillRouteImport } from './routes/admin/till'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login'
 import { Route as DevGalleryRouteImport } from './routes/dev.gallery'
@@ -41,6 +42,7 @@ import { Route as FamilyAccountMessagesRouteImport } from './routes/_family/acco
 import { Route as FamilyAppointmentsIndexRouteImport } from './routes/_family/appointments.index'
 import { Route as FamilyPatientsIndexRouteImport } from './routes/_family/patients.index'
 import { Route as FamilyPatientsNewRouteImport } from './routes/_family/patients.new'
+import { Route as FamilyReceiptsPaymentIdRouteImport } from './routes/_family/receipts.$paymentId'
 import { Route as PublicClinicsIndexRouteImport } from './routes/_public/clinics.index'
 import { Route as PublicClinicsClinicIdRouteImport } from './routes/_public/clinics.$clinicId'
 import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors.index'
@@ -54,6 +56,7 @@ import { Route as AdminDoctorsImportRouteImport } from './routes/admin/doctors.i
 import { Route as AdminFamiliesAccountIdRouteImport } from './routes/admin/families.$accountId'
 import { Route as AdminMessagesIndexRouteImport } from './routes/admin/messages.index'
 import { Route as AdminMessagesTextsRouteImport } from './routes/admin/messages.texts'
+import { Route as AdminReceiptsPaymentIdRouteImport } from './routes/admin/receipts.$paymentId'
 import { Route as RTokenIndexRouteImport } from './routes/r.$token.index'
 import { Route as RTokenStopRouteImport } from './routes/r.$token.stop'
 import { Route as FamilyAppointmentsAppointmentIdIndexRouteImport } from './routes/_family/appointments.$appointmentId.index'
@@ -179,6 +182,11 @@ const AdminTeamRoute = AdminTeamRouteImport.update({
   path: '/team',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminTillRoute = AdminTillRouteImport.update({
+  id: '/till',
+  path: '/till',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -217,6 +225,11 @@ const FamilyPatientsIndexRoute = FamilyPatientsIndexRouteImport.update({
 const FamilyPatientsNewRoute = FamilyPatientsNewRouteImport.update({
   id: '/patients/new',
   path: '/patients/new',
+  getParentRoute: () => FamilyRoute,
+} as any)
+const FamilyReceiptsPaymentIdRoute = FamilyReceiptsPaymentIdRouteImport.update({
+  id: '/receipts/$paymentId',
+  path: '/receipts/$paymentId',
   getParentRoute: () => FamilyRoute,
 } as any)
 const PublicClinicsIndexRoute = PublicClinicsIndexRouteImport.update({
@@ -284,6 +297,11 @@ const AdminMessagesTextsRoute = AdminMessagesTextsRouteImport.update({
   path: '/messages/texts',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminReceiptsPaymentIdRoute = AdminReceiptsPaymentIdRouteImport.update({
+  id: '/receipts/$paymentId',
+  path: '/receipts/$paymentId',
+  getParentRoute: () => AdminRoute,
+} as any)
 const RTokenIndexRoute = RTokenIndexRouteImport.update({
   id: '/r/$token/',
   path: '/r/$token/',
@@ -341,12 +359,14 @@ export interface FileRoutesByFullPath {
   '/admin/day': typeof AdminDayRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
+  '/admin/till': typeof AdminTillRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/admin/': typeof AdminIndexRoute
   '/account/messages': typeof FamilyAccountMessagesRoute
   '/patients/new': typeof FamilyPatientsNewRoute
+  '/receipts/$paymentId': typeof FamilyReceiptsPaymentIdRoute
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
@@ -354,6 +374,7 @@ export interface FileRoutesByFullPath {
   '/admin/doctors/import': typeof AdminDoctorsImportRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
+  '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/r/$token/stop': typeof RTokenStopRoute
   '/account/': typeof FamilyAccountIndexRoute
   '/appointments/': typeof FamilyAppointmentsIndexRoute
@@ -391,12 +412,14 @@ export interface FileRoutesByTo {
   '/admin/day': typeof AdminDayRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
+  '/admin/till': typeof AdminTillRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/admin': typeof AdminIndexRoute
   '/account/messages': typeof FamilyAccountMessagesRoute
   '/patients/new': typeof FamilyPatientsNewRoute
+  '/receipts/$paymentId': typeof FamilyReceiptsPaymentIdRoute
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
@@ -404,6 +427,7 @@ export interface FileRoutesByTo {
   '/admin/doctors/import': typeof AdminDoctorsImportRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
+  '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/r/$token/stop': typeof RTokenStopRoute
   '/account': typeof FamilyAccountIndexRoute
   '/appointments': typeof FamilyAppointmentsIndexRoute
@@ -444,6 +468,7 @@ export interface FileRoutesById {
   '/admin/day': typeof AdminDayRoute
   '/admin/patients': typeof AdminPatientsRoute
   '/admin/team': typeof AdminTeamRoute
+  '/admin/till': typeof AdminTillRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin_/login': typeof AdminLoginRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -451,6 +476,7 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/_family/account/messages': typeof FamilyAccountMessagesRoute
   '/_family/patients/new': typeof FamilyPatientsNewRoute
+  '/_family/receipts/$paymentId': typeof FamilyReceiptsPaymentIdRoute
   '/_public/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/_public/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
@@ -458,6 +484,7 @@ export interface FileRoutesById {
   '/admin/doctors/import': typeof AdminDoctorsImportRoute
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
+  '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/r/$token/stop': typeof RTokenStopRoute
   '/_family/account/': typeof FamilyAccountIndexRoute
   '/_family/appointments/': typeof FamilyAppointmentsIndexRoute
@@ -498,12 +525,14 @@ export interface FileRouteTypes {
     | '/admin/day'
     | '/admin/patients'
     | '/admin/team'
+    | '/admin/till'
     | '/admin/users'
     | '/admin/login'
     | '/dev/gallery'
     | '/admin/'
     | '/account/messages'
     | '/patients/new'
+    | '/receipts/$paymentId'
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
     | '/admin/audit/access-records'
@@ -511,6 +540,7 @@ export interface FileRouteTypes {
     | '/admin/doctors/import'
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
+    | '/admin/receipts/$paymentId'
     | '/r/$token/stop'
     | '/account/'
     | '/appointments/'
@@ -548,12 +578,14 @@ export interface FileRouteTypes {
     | '/admin/day'
     | '/admin/patients'
     | '/admin/team'
+    | '/admin/till'
     | '/admin/users'
     | '/admin/login'
     | '/dev/gallery'
     | '/admin'
     | '/account/messages'
     | '/patients/new'
+    | '/receipts/$paymentId'
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
     | '/admin/audit/access-records'
@@ -561,6 +593,7 @@ export interface FileRouteTypes {
     | '/admin/doctors/import'
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
+    | '/admin/receipts/$paymentId'
     | '/r/$token/stop'
     | '/account'
     | '/appointments'
@@ -600,6 +633,7 @@ export interface FileRouteTypes {
     | '/admin/day'
     | '/admin/patients'
     | '/admin/team'
+    | '/admin/till'
     | '/admin/users'
     | '/admin_/login'
     | '/dev/gallery'
@@ -607,6 +641,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/_family/account/messages'
     | '/_family/patients/new'
+    | '/_family/receipts/$paymentId'
     | '/_public/clinics/$clinicId'
     | '/_public/doctors/$doctorId'
     | '/admin/audit/access-records'
@@ -614,6 +649,7 @@ export interface FileRouteTypes {
     | '/admin/doctors/import'
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
+    | '/admin/receipts/$paymentId'
     | '/r/$token/stop'
     | '/_family/account/'
     | '/_family/appointments/'
@@ -811,6 +847,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTeamRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/till': {
+      id: '/admin/till'
+      path: '/till'
+      fullPath: '/admin/till'
+      preLoaderRoute: typeof AdminTillRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/users': {
       id: '/admin/users'
       path: '/users'
@@ -865,6 +908,13 @@ declare module '@tanstack/react-router' {
       path: '/patients/new'
       fullPath: '/patients/new'
       preLoaderRoute: typeof FamilyPatientsNewRouteImport
+      parentRoute: typeof FamilyRoute
+    }
+    '/_family/receipts/$paymentId': {
+      id: '/_family/receipts/$paymentId'
+      path: '/receipts/$paymentId'
+      fullPath: '/receipts/$paymentId'
+      preLoaderRoute: typeof FamilyReceiptsPaymentIdRouteImport
       parentRoute: typeof FamilyRoute
     }
     '/_public/clinics/': {
@@ -958,6 +1008,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminMessagesTextsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/receipts/$paymentId': {
+      id: '/admin/receipts/$paymentId'
+      path: '/receipts/$paymentId'
+      fullPath: '/admin/receipts/$paymentId'
+      preLoaderRoute: typeof AdminReceiptsPaymentIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/r/$token/': {
       id: '/r/$token/'
       path: '/r/$token'
@@ -1009,6 +1066,7 @@ interface FamilyRouteChildren {
   FamilyInboxRoute: typeof FamilyInboxRoute
   FamilyAccountMessagesRoute: typeof FamilyAccountMessagesRoute
   FamilyPatientsNewRoute: typeof FamilyPatientsNewRoute
+  FamilyReceiptsPaymentIdRoute: typeof FamilyReceiptsPaymentIdRoute
   FamilyAccountIndexRoute: typeof FamilyAccountIndexRoute
   FamilyAppointmentsIndexRoute: typeof FamilyAppointmentsIndexRoute
   FamilyPatientsIndexRoute: typeof FamilyPatientsIndexRoute
@@ -1024,6 +1082,7 @@ const FamilyRouteChildren: FamilyRouteChildren = {
   FamilyInboxRoute: FamilyInboxRoute,
   FamilyAccountMessagesRoute: FamilyAccountMessagesRoute,
   FamilyPatientsNewRoute: FamilyPatientsNewRoute,
+  FamilyReceiptsPaymentIdRoute: FamilyReceiptsPaymentIdRoute,
   FamilyAccountIndexRoute: FamilyAccountIndexRoute,
   FamilyAppointmentsIndexRoute: FamilyAppointmentsIndexRoute,
   FamilyPatientsIndexRoute: FamilyPatientsIndexRoute,
@@ -1084,6 +1143,7 @@ interface AdminRouteChildren {
   AdminDayRoute: typeof AdminDayRoute
   AdminPatientsRoute: typeof AdminPatientsRoute
   AdminTeamRoute: typeof AdminTeamRoute
+  AdminTillRoute: typeof AdminTillRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminAuditAccessRecordsRoute: typeof AdminAuditAccessRecordsRoute
@@ -1091,6 +1151,7 @@ interface AdminRouteChildren {
   AdminDoctorsImportRoute: typeof AdminDoctorsImportRoute
   AdminFamiliesAccountIdRoute: typeof AdminFamiliesAccountIdRoute
   AdminMessagesTextsRoute: typeof AdminMessagesTextsRoute
+  AdminReceiptsPaymentIdRoute: typeof AdminReceiptsPaymentIdRoute
   AdminAuditIndexRoute: typeof AdminAuditIndexRoute
   AdminClinicsIndexRoute: typeof AdminClinicsIndexRoute
   AdminDoctorsIndexRoute: typeof AdminDoctorsIndexRoute
@@ -1104,6 +1165,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminDayRoute: AdminDayRoute,
   AdminPatientsRoute: AdminPatientsRoute,
   AdminTeamRoute: AdminTeamRoute,
+  AdminTillRoute: AdminTillRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminAuditAccessRecordsRoute: AdminAuditAccessRecordsRoute,
@@ -1111,6 +1173,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminDoctorsImportRoute: AdminDoctorsImportRoute,
   AdminFamiliesAccountIdRoute: AdminFamiliesAccountIdRoute,
   AdminMessagesTextsRoute: AdminMessagesTextsRoute,
+  AdminReceiptsPaymentIdRoute: AdminReceiptsPaymentIdRoute,
   AdminAuditIndexRoute: AdminAuditIndexRoute,
   AdminClinicsIndexRoute: AdminClinicsIndexRoute,
   AdminDoctorsIndexRoute: AdminDoctorsIndexRoute,

@@ -25,6 +25,8 @@ export const constraintTexts: Record<string, string> = {
   doctors_image_hash_fkey: pictureGone,
   clinics_image_hash_fkey: pictureGone,
   cities_image_hash_fkey: pictureGone,
+  payments_reversed_once: 'This payment is already reversed.',
+  till_closings_pkey: 'The till of this day is already closed.',
   price_rules_active_key: 'This appointment type already has an active price rule for this city.',
 };
 

@@ -319,6 +319,24 @@ export const matrix: Record<string, MatrixRow> = {
     key: booking.key,
     outcome: 'confirmed',
   }),
+  'GET /api/payments/:paymentId': familyRecord('paymentId', { owner: 200, assistant: 200, manager: 200 }),
+  // 409: the visit has no price, so nothing is left to pay.
+  'POST /api/admin/appointments/:appointmentId/payments': staffRecord('appointmentId', 409, {
+    key: booking.key,
+    amount: 100,
+    method: 'cash',
+  }),
+  'POST /api/admin/payments/:paymentId/reverse': catalogueRecord('paymentId', managersOnly, {
+    key: booking.key,
+    reason: 'Matrix',
+  }),
+  'GET /api/admin/till': { query: { date: '2027-02-01' }, statuses: staffOnly(200) },
+  // 409: this day has not begun.
+  'POST /api/admin/till/close': {
+    body: { date: '2027-02-01', cashCounted: 0, seenRowCount: 0 },
+    statuses: managersOnly(409),
+  },
+  'POST /api/admin/till/export': { body: { date: '2027-02-01' }, statuses: staffOnly(200) },
   'POST /api/admin/messages/search': { statuses: staffOnly(200) },
   'GET /api/admin/messages/health': { statuses: staffOnly(200) },
   // 409: the message is in the inbox already.

@@ -171,3 +171,18 @@ export async function createStep(db: Pool, appointment: { id: string }, given: {
   );
   return row;
 }
+
+/** Creates a payment of ₹1.00 by UPI for a visit. `receivedBy` is an account. */
+export async function createPayment(
+  owner: Pool,
+  visit: { id: string },
+  given: { receivedBy: string; reference?: string; amount?: number; at?: Date },
+) {
+  const { receivedBy, reference = `UTR ${next()}`, amount = 100, at = new Date('2027-01-05T04:30:00Z') } = given;
+  return owner.row<{ id: string }>(sql`
+    insert into payments (id, account_id, appointment_id, sequence, amount, method, reference, day, received_by, received_at)
+    select gen_random_uuid(), a.user_id, a.id, (select count(*) + 1 from payments p where p.appointment_id = a.id), ${amount},
+      'upi', ${reference}, (${at}::timestamptz at time zone 'Asia/Kolkata')::date, ${receivedBy}, ${at}
+    from appointments a where a.id = ${visit.id}
+    returning id`);
+}

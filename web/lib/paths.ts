@@ -46,6 +46,11 @@ export const appointmentSlip = (id: string): string =>
 /** The list of appointments with the dialog of one of them open. */
 export const appointmentDialog = (id: string) => withQuery(appointments, { open: id });
 
+/** The receipt of a payment, for families and in the admin area. */
+export const receipt = (id: string): string => `/receipts/${id}` satisfies AddressOf<'/receipts/$paymentId'>;
+export const adminReceipt = (id: string): string =>
+  `/admin/receipts/${id}` satisfies AddressOf<'/admin/receipts/$paymentId'>;
+
 /** The page on which the link of a message stops messages. */
 export const stopMessages = (token: string): string => `/r/${token}/stop` satisfies AddressOf<'/r/$token/stop'>;
 
@@ -61,6 +66,7 @@ export const adminPatients = '/admin/patients' satisfies Address;
 /** The card of a family. */
 export const family = (id: string): string => `/admin/families/${id}` satisfies AddressOf<'/admin/families/$accountId'>;
 export const adminAppointments = '/admin/appointments' satisfies Address;
+export const adminTill = '/admin/till' satisfies Address;
 export const adminMessages = '/admin/messages' satisfies Address;
 export const messageTexts = '/admin/messages/texts' satisfies Address;
 export const adminDoctors = '/admin/doctors' satisfies Address;
@@ -99,7 +105,7 @@ export function withQuery<Path extends Address>(
 
 /** Whether a page is about a family: staff see it in the admin frame. */
 export function isAboutFamily(pathname: string): boolean {
-  return /^\/(patients|appointments?)(\/|$)/.test(pathname);
+  return /^\/(patients|appointments?|receipts)(\/|$)/.test(pathname);
 }
 
 /** Whether a page was opened by the link of a message: nothing may be in front of its buttons. */

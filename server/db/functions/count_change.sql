@@ -20,6 +20,11 @@ create or replace trigger doctor_delays_count_change after insert or update or d
   for each statement execute function count_change('appointments_changes');
 create or replace trigger call_notes_count_change after insert or update or delete or truncate on call_notes
   for each statement execute function count_change('appointments_changes');
+-- The dialog of a visit, the family card and the till show payments.
+create or replace trigger payments_count_change after insert or update or delete or truncate on payments
+  for each statement execute function count_change('appointments_changes');
+create or replace trigger till_closings_count_change after insert or update or delete or truncate on till_closings
+  for each statement execute function count_change('appointments_changes');
 -- The day board and the list of calls show the family's answer with the visit.
 create or replace trigger visit_answers_count_change after insert or update or delete or truncate on visit_answers
   for each statement execute function count_change('appointments_changes');

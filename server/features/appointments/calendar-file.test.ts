@@ -11,6 +11,7 @@ const appointment: Appointment = {
   status: 'open',
   isRequested: false,
   parent: null,
+  bill: null,
   version: 1,
   price: 75_000,
   startsAt: '2027-01-06T10:00:00.000Z',

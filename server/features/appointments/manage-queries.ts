@@ -84,7 +84,7 @@ const doctorColumn = (column: Sql) => sql`(select d.${column} from doctors d whe
 const clinicColumn = (column: Sql) => sql`(select k.${column} from clinics k where k.id = a.clinic_id)`;
 
 // Subqueries instead of a join: they run only for the rows of a page, and not for the count.
-const listOf = ({ matchedStep, ...plan }: SearchPlan): List<'date' | 'created'> => ({
+const listOf = ({ matchedStep, ...plan }: SearchPlan, moreColumns = empty): List<'date' | 'created'> => ({
   columns: sql`a.id, a.title, a.status, a.is_requested, a.starts_at, a.created_at, a.arrived_at, a.with_doctor_at,
     a.seen_at, a.no_show_at, ${doctorColumn(sql`name`)} as doctor, ${clinicColumn(sql`name`)} as clinic,
     (select y.name from cities y where y.id = ${placeCityId}) as city,
@@ -92,7 +92,7 @@ const listOf = ({ matchedStep, ...plan }: SearchPlan): List<'date' | 'created'> 
     (select p.patient_number from patients p where p.id = a.patient_id) as patient_number,
     coalesce((select f.phone from accounts f where f.id = a.user_id),
       (select nullif(p.mobile_number, '') from patients p where p.id = a.patient_id)) as phone,
-    ${matchedStep} as matched_step`,
+    ${matchedStep} as matched_step ${moreColumns}`,
   ...plan,
   sortableColumns,
   id: { key: sql`a.id`, type: 'uuid' },
@@ -103,9 +103,14 @@ export async function findManaged(db: Db, scope: FamilyScope, search: ManageSear
   return findPage<ManageRow, 'date' | 'created'>(db, listOf(plan), search);
 }
 
+type ExportedRow = ManageRow & { charged: number; received: number };
+
+/** All visits that match, with the value of each and the money received for it. */
 export async function findAllManaged(db: Db, scope: FamilyScope, search: ManageSearch) {
   const plan = await planSearch(db, matchesFilters(scope, search), search);
-  return findAll<ManageRow, 'date' | 'created'>(db, listOf(plan), search);
+  const money = sql`, (select m.charged::float8 from visit_money(a.id) m) as charged,
+    (select m.received::float8 from visit_money(a.id) m) as received`;
+  return findAll<ExportedRow, 'date' | 'created'>(db, listOf(plan, money), search);
 }
 
 export type StaffFacts = AttendanceTimes & {

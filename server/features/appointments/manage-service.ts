@@ -12,6 +12,7 @@ import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
+import { readManagedBill } from '../payments/bill-service.ts';
 import { findCalls } from './calls-queries.ts';
 import * as queries from './manage-queries.ts';
 import * as appointments from './service.ts';
@@ -85,8 +86,10 @@ export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
     name: 'appointments',
     entity: 'appointment',
     filters: { status: null, when: null, ...filters, isSearch: q !== undefined },
-    read: async (tx) =>
-      (await queries.findAllManaged(tx, familyScope(ctx.actor), withDates(ctx.now, search))).map(rowOf),
+    read: async (tx) => {
+      const rows = await queries.findAllManaged(tx, familyScope(ctx.actor), withDates(ctx.now, search));
+      return rows.map((row) => ({ ...rowOf(row), charged: row.charged, received: row.received }));
+    },
     columns: [
       { header: 'Appointment ID', value: ({ number }) => number },
       { header: 'Patient Name', value: ({ patientName }) => patientName },
@@ -100,6 +103,10 @@ export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
       { header: 'City', value: ({ city }) => city ?? '' },
       { header: 'Phone', value: ({ phone }) => phone ?? '' },
       { header: 'Attendance', value: ({ attendance }) => attendance?.state ?? '' },
+      // With the steps of the visit. Rupees as plain numbers, so that a spreadsheet can add them.
+      { header: 'Booked value (₹)', value: ({ charged }) => charged / 100 },
+      { header: 'Money received (₹)', value: ({ received }) => received / 100 },
+      { header: 'Balance (₹)', value: ({ charged, received }) => (charged - received) / 100 },
     ],
   });
 }
@@ -115,16 +122,17 @@ function answerOf({ answer }: Pick<queries.StaffFacts, 'answer'>): ManagedAppoin
  */
 export async function read(ctx: StaffCtx, appointmentId: string): Promise<ManagedAppointment> {
   const scope = familyScope(ctx.actor);
-  const [, facts, states, calls, history] = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
+  const [, facts, states, calls, history, bill] = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
     Promise.all([
       recordView(tx, ctx, scope, { appointmentId }),
       queries.findStaffFacts(tx, scope, appointmentId),
       queries.findStepStates(tx, scope, appointmentId),
       findCalls(tx, scope, appointmentId),
       queries.findFullHistory(tx, scope, appointmentId),
+      readManagedBill(tx, ctx, scope, appointmentId),
     ]),
   );
-  if (!facts) throw notFound('Appointment not found');
+  if (!facts || !bill) throw notFound('Appointment not found');
   const appointment = await appointments.read(ctx, appointmentId);
   const { familyId: id, familyName: name, phone, noShowCount } = facts;
   return {
@@ -134,6 +142,7 @@ export async function read(ctx: StaffCtx, appointmentId: string): Promise<Manage
     isBookedByStaff: facts.isBookedByStaff,
     overrideReason: facts.overrideReason,
     answer: answerOf(facts),
+    bill,
     calls: calls.map((call) => ({ ...call, at: call.at.toISOString() })),
     steps: appointment.steps.flatMap((step) => {
       const state = states.get(step.id); // missing if the step was added between the two reads

@@ -158,10 +158,10 @@ test('an export contains the filtered rows, and the audit log records it without
   expect(body).toMatchObject({ fileName: 'appointments-2027-01-05.csv', rowCount: 1, isCut: false });
   const [header, line] = body.text.split('\r\n');
   expect(header).toBe(
-    '\ufeffAppointment ID,Patient Name,Title,Date,Time,Created,Status,Doctor,Clinic,City,Phone,Attendance',
+    '\ufeffAppointment ID,Patient Name,Title,Date,Time,Created,Status,Doctor,Clinic,City,Phone,Attendance,Booked value (₹),Money received (₹),Balance (₹)',
   );
   expect(line).toBe(
-    `${patient.patientNumber}-${visit.id.slice(0, 6).toUpperCase()},'=Export Me,Doctor Consultation,"Jan 7, 2027",3:30 PM,"Jan 2, 2027",open,,,,'${family.phone},`,
+    `${patient.patientNumber}-${visit.id.slice(0, 6).toUpperCase()},'=Export Me,Doctor Consultation,"Jan 7, 2027",3:30 PM,"Jan 2, 2027",open,,,,'${family.phone},,0,0,0`,
   );
   const row = await t.owner.maybeRow(
     sql`select after from audit_log where action = 'appointment.exported' and actor_id = ${account.id}`,

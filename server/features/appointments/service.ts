@@ -14,6 +14,7 @@ import type { SignedInCtx } from '#server/context.ts';
 import { inActorTransaction } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import { tokenHash } from '#server/secrets.ts';
+import { readBalance, readBill } from '../payments/bill-service.ts';
 import { findKnownDoctors, findNextVisits } from './overview-queries.ts';
 import * as queries from './queries.ts';
 import { isChangeable, rejectionOfBooking, rejectionOfMove } from './rules.ts';
@@ -65,10 +66,15 @@ export async function list(
 /** What the actor's own family sees first: the next visits and the known doctors. */
 export async function readOverview(ctx: SignedInCtx): Promise<FamilyOverview> {
   const scope = ownScope(ctx.actor);
-  const [visits, doctors] = await inActorTransaction(ctx, (tx) =>
-    Promise.all([findNextVisits(tx, scope, ctx.now), findKnownDoctors(tx, scope)]),
+  const [visits, doctors, balance] = await inActorTransaction(ctx, (tx) =>
+    Promise.all([
+      findNextVisits(tx, scope, ctx.now),
+      findKnownDoctors(tx, scope),
+      readBalance(tx, scope, scope.ownerId),
+    ]),
   );
   return {
+    balance,
     visits: visits.map((row) => ({
       ...cardOf(ctx, row),
       hospital: row.hospital,
@@ -92,11 +98,12 @@ export async function readOverview(ctx: SignedInCtx): Promise<FamilyOverview> {
 export async function read(ctx: SignedInCtx, appointmentId: string): Promise<Appointment> {
   const scope = familyScope(ctx.actor);
   return inActorTransaction(ctx, async (tx) => {
-    const [, row, steps, history] = await Promise.all([
+    const [, row, steps, history, bill] = await Promise.all([
       recordView(tx, ctx, scope, { appointmentId }),
       queries.findAppointment(tx, scope, appointmentId),
       queries.findSteps(tx, scope, appointmentId),
       queries.findHistory(tx, scope, appointmentId),
+      readBill(tx, scope, appointmentId),
     ]);
     if (!row) throw appointmentNotFound();
     return {
@@ -108,6 +115,7 @@ export async function read(ctx: SignedInCtx, appointmentId: string): Promise<App
       address: row.address,
       placeCity: row.placeCity,
       delayMinutes: row.delayMinutes,
+      bill,
       steps: steps.map(({ stepType: type, status, isRequested, startsAt, ...step }) => ({
         ...step,
         type,

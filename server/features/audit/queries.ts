@@ -37,6 +37,8 @@ const recordName = sql`
     when 'price-rule' then (select t.name || ' · ' || c.name from price_rules r
       join appointment_types t on t.id = r.appointment_type_id join cities c on c.id = r.city_id
       where r.id = l.entity_id::uuid)
+    when 'payment' then (select v.title || ' · ' || p.name from payments r join appointments v on v.id = r.appointment_id
+      join patients p on p.id = v.patient_id where r.id = l.entity_id::uuid)
     when 'message' then (select r.kind || ' · ' || f.name from messages r
       join accounts f on f.id = r.account_id where r.id = l.entity_id::uuid)
   end

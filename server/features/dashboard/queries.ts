@@ -11,10 +11,11 @@ export async function findRecordTotals(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ noun, total }) => [noun, total]));
 }
 
-/** Bookings and revenue of every day from the first to the last, days without bookings included. */
+/** Bookings, revenue and money received of every day from the first to the last, days without any included. */
 export async function findBookingsByDay(db: Db, first: string, last: string): Promise<Dashboard['days']> {
   return db.rows<Dashboard['days'][number]>(sql`
-    select d::date as day, coalesce(sum(t.bookings), 0)::float8 as bookings, coalesce(sum(t.revenue), 0)::float8 as revenue
+    select d::date as day, coalesce(sum(t.bookings), 0)::float8 as bookings, coalesce(sum(t.revenue), 0)::float8 as revenue,
+      (select coalesce(sum(m.amount), 0)::float8 from payment_totals m where m.day = d::date) as received
     from generate_series(${first}::date, ${last}::date, interval '1 day') d
     left join booking_totals t on t.day = d::date
     group by d order by d`);

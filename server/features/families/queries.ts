@@ -29,7 +29,7 @@ export const patientsOf = (now: Date, columns = sql``, where = sql`true`) => sql
     order by p.sequence limit 100) f)`;
 
 type Viewer = { name: string; role: Role; at: string; screen: Screen };
-type FamilyRow = Omit<FamilyCard, 'shortId' | 'createdAt' | 'nextVisits' | 'lastVisits' | 'viewers'> & {
+type FamilyRow = Omit<FamilyCard, 'shortId' | 'createdAt' | 'nextVisits' | 'lastVisits' | 'balance' | 'viewers'> & {
   createdAt: Date;
   viewers: Viewer[];
 };

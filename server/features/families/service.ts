@@ -22,6 +22,7 @@ import { insertFamily } from '../accounts/queries.ts';
 import { requirePhone } from '../accounts/registration-service.ts';
 import { readVisitsOfFamily } from '../appointments/family-service.ts';
 import { findPatientByRequest, insertPatient, lockFamily } from '../patients/queries.ts';
+import { readBalance } from '../payments/bill-service.ts';
 import * as queries from './queries.ts';
 import { parseCaller } from './rules.ts';
 import { findFamilies } from './search-queries.ts';
@@ -49,16 +50,18 @@ const utc = (at: string) => new Date(at).toISOString();
 export async function read(ctx: StaffCtx<'patient.readAny'>, accountId: string): Promise<FamilyCard> {
   const scope = familyScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const [, family, visits] = await Promise.all([
+    const [, family, visits, balance] = await Promise.all([
       recordView(tx, ctx, scope, { accountId }),
       queries.findFamily(tx, scope, accountId, ctx.now),
       readVisitsOfFamily(tx, ctx, scope, accountId),
+      readBalance(tx, scope, accountId),
     ]);
     // Thrown inside the transaction: nothing was shown, so nothing is recorded.
     if (!family) throw notFound(familyUnknown);
     return {
       ...family,
       ...visits,
+      balance,
       shortId: shortId(family.id),
       createdAt: family.createdAt.toISOString(),
       calls: family.calls.map(({ visit, ...call }) => ({

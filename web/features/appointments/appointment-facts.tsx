@@ -7,6 +7,7 @@ import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
+import { BillSection } from '#web/features/payments/bill-section.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CalendarLink } from './calendar-link.tsx';
@@ -99,6 +100,7 @@ export function AppointmentDetails({ appointment, onOpen }: FactsProps<Appointme
           <VisitSteps steps={appointment.steps} onOpen={onOpen} />
         </DetailSection>
       )}
+      <BillSection bill={appointment.bill} heading="h3" className="border-t border-line pt-4" />
       {appointment.history.length > 0 ? (
         <DetailSection title="History">
           <ul className="grid gap-2">

@@ -8,6 +8,8 @@ import { shortDate, shortTime } from '#contract/clock.ts';
 import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
 import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
 import { VisitMessagesList } from '#web/features/messages/visit-messages-list.tsx';
+import { TakePaymentButton } from '#web/features/payments/take-payment-button.tsx';
+import { VisitPaymentsList } from '#web/features/payments/visit-payments-list.tsx';
 import { call, isNotFound } from '#web/lib/api.ts';
 import { useErrorToast } from '#web/lib/error-toast.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
@@ -183,6 +185,9 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
         </div>
       ) : null}
       <ManagedFacts appointment={appointment} />
+      <DialogSection title="Payments" action={<TakePaymentButton appointment={appointment} />}>
+        <VisitPaymentsList bill={appointment.bill} />
+      </DialogSection>
       <CallNotesSection appointment={appointment} onChanged={clearRejection} />
       <StepList appointment={appointment} onChanged={clearRejection} />
       <DialogSection title="Messages">

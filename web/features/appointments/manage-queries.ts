@@ -17,7 +17,7 @@ export const managedAppointmentQueries = {
 /** Stores the result of a change in the cache and invalidates every list that shows it. */
 export function cacheChangedAppointment(queryClient: QueryClient, changed: ManagedAppointment): void {
   queryClient.setQueryData(managedAppointmentQueries.one(changed.id).queryKey, changed);
-  for (const name of ['appointments', 'day', 'families', 'dashboard', 'patients']) {
+  for (const name of ['appointments', 'day', 'families', 'dashboard', 'patients', 'payments']) {
     void queryClient.invalidateQueries({ queryKey: [name] });
   }
 }

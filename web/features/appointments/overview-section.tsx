@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import type { KnownDoctor, UpcomingVisit } from '#contract/appointments.ts';
+import { BalanceCard } from '#web/features/payments/balance-card.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -12,7 +13,7 @@ import { NextVisitCard } from './next-visit-card.tsx';
 import { overviewQueries } from './overview-queries.ts';
 
 /**
- * What a signed-in family sees first: the next visit and the doctors it knows. Each part is left out if there is nothing to
+ * What a signed-in family sees first: the next visit, its balance and the doctors it knows. Each part is left out if there is nothing to
  * show. Render it only for a signed-in viewer.
  */
 export function OverviewSection({ className = '' }: { className?: string }) {
@@ -21,11 +22,12 @@ export function OverviewSection({ className = '' }: { className?: string }) {
     return <LoadError message="Failed to load your next visit. Please try again later." onRetry={refetch} />;
   }
   if (!data) return <OverviewSkeleton className={className} />;
-  const { visits, doctors } = data;
-  if (visits.length + doctors.length === 0) return null;
+  const { visits, balance, doctors } = data;
+  if (visits.length + doctors.length + balance.count === 0) return null;
   return (
     <div className={`grid gap-8 ${className}`}>
       <NextVisit visits={visits} />
+      <BalanceCard balance={balance} title="Your balance" headingClass="text-2xl" />
       <YourDoctors doctors={doctors} />
     </div>
   );

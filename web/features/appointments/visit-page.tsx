@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
+import { BillSection } from '#web/features/payments/bill-section.tsx';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { BackLink } from '#web/layouts/back-link.tsx';
 import { isNotFound } from '#web/lib/api.ts';
@@ -42,6 +43,7 @@ export function VisitPage({ appointmentId }: { appointmentId: string }) {
           {(appointment) => (
             <div className="grid gap-8">
               <VisitConfirmationCard appointment={appointment} heading="h1" />
+              <BillSection bill={appointment.bill} />
               {appointment.steps.length > 0 ? (
                 <section aria-labelledby="steps">
                   <h2 id="steps" className="mb-3 text-xl">

@@ -23,6 +23,7 @@ const fieldNames: Record<string, string> = {
   familyNote: 'Sentence to the family',
   notifies: 'Families notified',
   templateName: 'Template at the carrier',
+  upi: 'UPI',
 };
 
 /** Formats a change of one field, such as `Mobile number: 5 → 6`. */
@@ -33,7 +34,10 @@ export function changeWords({ field, from, to }: AuditEntry['changes'][number]):
     : `${name}: ${valueWords(field, from)} → ${valueWords(field, to)}`;
 }
 
-const paiseFields = ['consultationFee', 'basePrice', 'fixedPrice', 'price'];
+const paiseFields = [
+  ...['consultationFee', 'basePrice', 'fixedPrice', 'price'],
+  ...['amount', 'cash', 'upi', 'card', 'cashCounted'],
+];
 /** Formats stored values for display: the first matching pair is used, other values are shown unchanged. */
 const formatters: [(field: string, value: string) => boolean, (value: string) => string][] = [
   [(field) => paiseFields.includes(field), (value) => totalRupees(Number(value))],

@@ -9,9 +9,13 @@ import { shortRupees } from './rupee-words.ts';
 type Totals = { name: string; bookings: number; revenue: number };
 const maxShownCities = 7;
 
-/** Charts of the bookings of the last 30 days without cancelled ones: number and revenue by day, and number by city. */
+/**
+ * Charts of the last 30 days: the bookings without cancelled ones, their number and value (`Revenue`) by day and their
+ * number by city, and the money that was received by day.
+ */
 export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 'cities'>) {
   const byDay = days.map(({ day, ...totals }) => ({ name: shortDate(indiaInstant(day, '12:00')), ...totals }));
+  const received = byDay.reduce((total, day) => total + day.received, 0);
   const byCity = groupSmallCities(cities.map(({ city, ...totals }) => ({ name: city ?? 'No city', ...totals })));
   const bookings = sum(byDay, 'bookings');
   return (
@@ -23,6 +27,19 @@ export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 
           <YAxis {...axisProps} width={44} allowDecimals={false} tickFormatter={shortCount} />
           <Tooltip {...tooltipProps} cursor={{ fill: 'var(--color-surface-sunken)' }} />
           <Bar dataKey="bookings" name="Bookings" fill="var(--color-brand)" radius={[3, 3, 0, 0]} {...noAnimation} />
+        </BarChart>
+      </ChartCard>
+      <ChartCard
+        title="By city"
+        figure={`${cities.length} ${cities.length === 1 ? 'city' : 'cities'}`}
+        rows={byCity}
+        by="City"
+      >
+        <BarChart data={byCity} layout="vertical" {...chartProps}>
+          <XAxis type="number" {...axisProps} allowDecimals={false} tickFormatter={shortCount} />
+          <YAxis type="category" dataKey="name" {...axisProps} width={92} interval={0} />
+          <Tooltip {...tooltipProps} content={CityTooltip} cursor={{ fill: 'var(--color-surface-sunken)' }} />
+          <Bar dataKey="bookings" name="Bookings" fill="var(--color-brand)" radius={[0, 3, 3, 0]} {...noAnimation} />
         </BarChart>
       </ChartCard>
       <ChartCard title="Revenue" figure={listRupees(sum(byDay, 'revenue'))} rows={byDay} by="Day">
@@ -43,17 +60,27 @@ export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 
         </AreaChart>
       </ChartCard>
       <ChartCard
-        title="By city"
-        figure={`${cities.length} ${cities.length === 1 ? 'city' : 'cities'}`}
-        rows={byCity}
-        by="City"
+        title="Money received"
+        figure={listRupees(received)}
+        rows={byDay}
+        by="Day"
+        columns={[['Money received', (day) => listRupees(day.received)]]}
       >
-        <BarChart data={byCity} layout="vertical" {...chartProps}>
-          <XAxis type="number" {...axisProps} allowDecimals={false} tickFormatter={shortCount} />
-          <YAxis type="category" dataKey="name" {...axisProps} width={92} interval={0} />
-          <Tooltip {...tooltipProps} content={CityTooltip} cursor={{ fill: 'var(--color-surface-sunken)' }} />
-          <Bar dataKey="bookings" name="Bookings" fill="var(--color-brand)" radius={[0, 3, 3, 0]} {...noAnimation} />
-        </BarChart>
+        <AreaChart data={byDay} {...chartProps}>
+          {gridLines}
+          <XAxis dataKey="name" {...axisProps} tickFormatter={withoutYear} interval={6} />
+          <YAxis {...axisProps} width={56} tickFormatter={shortRupees} />
+          <Tooltip {...tooltipProps} formatter={(paise) => listRupees(Number(paise))} />
+          <Area
+            {...noAnimation}
+            dataKey="received"
+            name="Money received"
+            stroke="var(--color-brand)"
+            strokeWidth={2}
+            fill="var(--color-brand)"
+            fillOpacity={0.2}
+          />
+        </AreaChart>
       </ChartCard>
     </section>
   );
@@ -104,10 +131,24 @@ function CityTooltip({ active, payload }: CityTooltipProps) {
   );
 }
 
-type ChartCardProps = { title: string; figure: string; rows: readonly Totals[]; by: string; children: ReactNode };
+type ChartCardProps<Row> = {
+  title: string;
+  figure: string;
+  rows: readonly Row[];
+  by: string;
+  /** The columns of the table for screen readers: bookings and revenue by default. */
+  columns?: readonly [header: string, words: (row: Row) => string][];
+  children: ReactNode;
+};
+
+const bookingColumns: readonly [string, (row: Totals) => string][] = [
+  ['Bookings', ({ bookings }) => bookings.toLocaleString('en-IN')],
+  ['Revenue', ({ revenue }) => listRupees(revenue)],
+];
 
 /** A chart, and a table with the same figures for screen readers. */
-function ChartCard({ title, figure, rows, by, children }: ChartCardProps) {
+function ChartCard<Row extends Totals>(props: ChartCardProps<Row>) {
+  const { title, figure, rows, by, columns = bookingColumns, children } = props;
   return (
     <Card as="section" aria-label={`${title}, last 30 days`} className="relative min-w-0">
       <div className="mb-3 flex items-baseline justify-between gap-3">
@@ -128,16 +169,20 @@ function ChartCard({ title, figure, rows, by, children }: ChartCardProps) {
           <thead>
             <tr>
               <th scope="col">{by}</th>
-              <th scope="col">Bookings</th>
-              <th scope="col">Revenue</th>
+              {columns.map(([header]) => (
+                <th key={header} scope="col">
+                  {header}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, bookings, revenue }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{bookings.toLocaleString('en-IN')}</td>
-                <td>{listRupees(revenue)}</td>
+            {rows.map((row) => (
+              <tr key={row.name}>
+                <th scope="row">{row.name}</th>
+                {columns.map(([header, words]) => (
+                  <td key={header}>{words(row)}</td>
+                ))}
               </tr>
             ))}
           </tbody>

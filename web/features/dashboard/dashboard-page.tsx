@@ -81,7 +81,7 @@ function SendingTrouble() {
 function ChartSkeletons() {
   return (
     <div className="dashboard-charts">
-      {['bookings', 'revenue', 'cities'].map((chart) => (
+      {['bookings', 'cities', 'revenue', 'received'].map((chart) => (
         <Skeleton key={chart} className="h-72 rounded-card" />
       ))}
     </div>

@@ -5,11 +5,12 @@ import type { Day } from '#contract/day-admin.ts';
 import { exportDay } from '#contract/day-admin-api.ts';
 import { ExportButton } from '#web/admin/export-button.tsx';
 import { call } from '#web/lib/api.ts';
+import { isDay } from '#web/lib/dates.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { SwitchField } from '#web/ui/switch-field.tsx';
 import { DayFilterFields } from './day-filter-fields.tsx';
 import { countsOf } from './day-rules.ts';
-import { type DayFilter, type DaySearch, isDay } from './day-search.ts';
+import type { DayFilter, DaySearch } from './day-search.ts';
 import { countWords, dayWords } from './day-words.ts';
 
 type DayHeadProps = {

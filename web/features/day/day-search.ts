@@ -1,4 +1,5 @@
 import { isRecordId } from '#contract/record-id.ts';
+import { isDay } from '#web/lib/dates.ts';
 
 const views = ['calls', 'print'] as const;
 export type DayView = (typeof views)[number];
@@ -23,11 +24,4 @@ export function readDayFilter(raw: Record<string, unknown>): DayFilter {
     clinic: isRecordId(raw.clinic) ? raw.clinic : undefined,
     doctor: isRecordId(raw.doctor) ? raw.doctor : undefined,
   };
-}
-
-/** Whether a text is an existing day of this century, like `2027-01-05`. */
-export function isDay(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^20\d\d-\d\d-\d\d$/.test(value)) return false;
-  const parsed = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
 }

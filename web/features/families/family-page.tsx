@@ -4,6 +4,7 @@ import { CalendarPlus, UserPlus } from 'lucide-react';
 import type { FamilyCard } from '#contract/families-admin.ts';
 import { ManageDialogFromAddress } from '#web/features/appointments/lazy-manage-dialog.tsx';
 import { useOpenAppointment } from '#web/features/appointments/use-open-appointment.ts';
+import { BalanceCard } from '#web/features/payments/balance-card.tsx';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
 import { isNotFound } from '#web/lib/api.ts';
 import { shortDate } from '#web/lib/dates.ts';
@@ -64,6 +65,7 @@ function Family({ family, onOpen }: FamilyProps) {
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-1 gap-8 lg:col-start-2 lg:row-start-1">
           <FamilyContactSection family={family} />
+          <BalanceCard balance={family.balance} title="Balance" onOpen={onOpen} />
         </div>
         <div className="grid grid-cols-1 gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <FamilyPatientsSection family={family} />

@@ -1,0 +1,47 @@
+import type { AppointmentParams } from './appointments.ts';
+import type { ManagedAppointment } from './appointments-admin.ts';
+import { endpoint } from './endpoint.ts';
+import type { CsvFile } from './lists.ts';
+import type { PaymentParams } from './payments.ts';
+import type { CloseTillBody, NewPayment, ReversePaymentBody, Till, TillQuery } from './payments-admin.ts';
+
+/** Takes a payment for a visit and its steps. */
+export const takePayment = endpoint<{
+  params: typeof AppointmentParams;
+  body: typeof NewPayment;
+  reply: typeof ManagedAppointment;
+}>()({
+  method: 'POST',
+  path: '/api/admin/appointments/:appointmentId/payments',
+  access: 'payment.take',
+});
+
+/** Reverses a payment as a whole. */
+export const reversePayment = endpoint<{
+  params: typeof PaymentParams;
+  body: typeof ReversePaymentBody;
+  reply: typeof ManagedAppointment;
+}>()({
+  method: 'POST',
+  path: '/api/admin/payments/:paymentId/reverse',
+  access: 'payment.reverse',
+});
+
+export const getTill = endpoint<{ query: typeof TillQuery; reply: typeof Till }>()({
+  method: 'GET',
+  path: '/api/admin/till',
+  access: 'payment.take',
+});
+
+/** Closes the till of a day. It cannot be opened again. */
+export const closeTill = endpoint<{ body: typeof CloseTillBody; reply: typeof Till }>()({
+  method: 'POST',
+  path: '/api/admin/till/close',
+  access: 'till.close',
+});
+
+export const exportTill = endpoint<{ body: typeof TillQuery; reply: typeof CsvFile }>()({
+  method: 'POST',
+  path: '/api/admin/till/export',
+  access: 'payment.take',
+});

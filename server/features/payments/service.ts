@@ -1,0 +1,129 @@
+import type { ManagedAppointment } from '#contract/appointments-admin.ts';
+import { todayInIndia } from '#contract/clock.ts';
+import { appointmentNumber } from '#contract/display-numbers.ts';
+import type { Receipt } from '#contract/payments.ts';
+import type { NewPayment } from '#contract/payments-admin.ts';
+import { appointmentChangeScope, familyScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { SignedInCtx, StaffCtx } from '#server/context.ts';
+import { inActorTransaction, inStaffTransaction, type Tx } from '#server/db/client.ts';
+import { notFound } from '#server/errors.ts';
+import { read } from '../appointments/manage-service.ts';
+import { requireSession } from '../appointments/queries.ts';
+import { idOfKey, requesterOf } from '../appointments/service.ts';
+import { paymentOf } from './bill-service.ts';
+import * as manage from './manage-queries.ts';
+import * as queries from './queries.ts';
+import {
+  balanceOf,
+  receiptNumberOf,
+  requireReversible,
+  requireSameRequest,
+  requireWithinBalance,
+  tillClosed,
+} from './rules.ts';
+import { isTillClosed, lockTillShared } from './till-queries.ts';
+
+/**
+ * Takes a payment for a visit, at most its balance. The lock of the family keeps the balance true until the payment is
+ * stored, so of two payments of the same bill the second one sees the first. A repeated request is stored once.
+ */
+export async function take(ctx: StaffCtx, visitId: string, form: NewPayment): Promise<ManagedAppointment> {
+  const scope = appointmentChangeScope(ctx.actor);
+  const payment: manage.NewPaymentRow = {
+    ...entryOf(ctx, form.key),
+    visitId,
+    amount: form.amount,
+    method: form.method,
+    reference: form.reference ?? '',
+    reverses: null,
+    reason: '',
+  };
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    if (!(await manage.lockBill(tx, scope, visitId))) throw notFound('Appointment not found');
+    await store(tx, ctx, payment, async () => {
+      const money = await queries.findMoney(tx, scope, visitId);
+      if (!money) throw notFound('Appointment not found');
+      requireWithinBalance(payment.amount, money);
+    });
+  });
+  return read(ctx, visitId);
+}
+
+/** Reverses a payment as a whole, by a row with the negative amount. It can follow the cancellation of the visit. */
+export async function reverse(
+  ctx: StaffCtx<'payment.reverse'>,
+  paymentId: string,
+  { key, reason }: { key: string; reason: string },
+): Promise<ManagedAppointment> {
+  const scope = appointmentChangeScope(ctx.actor);
+  const visitId = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const payment = await manage.findStoredPayment(tx, scope, paymentId);
+    if (!payment) throw notFound('Payment not found');
+    await manage.lockBill(tx, scope, payment.visitId);
+    const { visitId, amount, method, reference } = payment;
+    const reversal = { ...entryOf(ctx, key), visitId, amount: -amount, method, reference, reverses: paymentId, reason };
+    await store(tx, ctx, reversal, async () => {
+      const current = await manage.findStoredPayment(tx, scope, paymentId);
+      requireReversible(current ?? payment);
+    });
+    return visitId;
+  });
+  return read(ctx, visitId);
+}
+
+type Entry = Pick<manage.NewPaymentRow, 'id' | 'day' | 'receivedBy' | 'receivedAt'>;
+
+/** A payment belongs to the day on which it is entered. */
+function entryOf(ctx: StaffCtx, key: string): Entry {
+  const { id: receivedBy } = ctx.actor;
+  return { id: idOfKey(receivedBy, key), day: todayInIndia(ctx.now), receivedBy, receivedAt: ctx.now };
+}
+
+/**
+ * Stores a payment or reversal once, if the till of its day is open and `check` accepts it. Call it while holding the lock
+ * of the bill. A repeated request succeeds also after the till was closed.
+ */
+async function store(tx: Tx, ctx: StaffCtx, payment: manage.NewPaymentRow, check: () => Promise<void>): Promise<void> {
+  const scope = appointmentChangeScope(ctx.actor);
+  const stored = await manage.findStoredPayment(tx, scope, payment.id);
+  if (stored) return requireSameRequest(stored, payment);
+  await lockTillShared(tx, payment.day);
+  if (await isTillClosed(tx, payment.day)) throw tillClosed(payment.day);
+  await check();
+  await manage.insertPayment(tx, scope, payment);
+  const { id, visitId, amount, method, reverses, reason } = payment;
+  await recordAudit(tx, ctx, {
+    action: reverses ? 'payment.reversed' : 'payment.taken',
+    entity: 'payment',
+    entityId: reverses ?? id,
+    after: { amount, method, appointmentId: visitId, ...(reverses ? { reason } : {}) },
+  });
+  await requireSession(tx, requesterOf(ctx));
+}
+
+/** The receipt of a payment or reversal, to print: of the own family, or for staff of any. */
+export async function readReceipt(ctx: SignedInCtx, paymentId: string): Promise<Receipt> {
+  const scope = familyScope(ctx.actor);
+  const row = await inActorTransaction(ctx, async (tx) => {
+    const found = await queries.findReceipt(tx, scope, paymentId);
+    if (!found) throw notFound('Receipt not found');
+    await recordView(tx, ctx, scope, { appointmentId: found.visitId });
+    return found;
+  });
+  const { charged, received, visitId, patientNumber, reversesSequence } = row;
+  return {
+    ...paymentOf(row, row),
+    charged,
+    received,
+    balance: balanceOf(row),
+    reverses: reversesSequence === null ? null : receiptNumberOf(row, reversesSequence),
+    visit: {
+      id: visitId,
+      number: appointmentNumber(patientNumber, visitId),
+      title: row.visitTitle,
+      startsAt: row.visitStartsAt.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { indiaInstant, shortDate, shortTime, todayInIndia } from '#contract/clock.ts';
+import { appointmentNumber } from '#contract/display-numbers.ts';
+import { type CsvFile, maxExportedRows } from '#contract/lists.ts';
+import { paymentMethodLabels } from '#contract/payment-methods.ts';
+import { type CloseTillBody, differenceUnexplained, maxTillRows, type Till } from '#contract/payments-admin.ts';
+import { familyScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { StaffCtx } from '#server/context.ts';
+import { exportCsv } from '#server/csv.ts';
+import { inStaffTransaction } from '#server/db/client.ts';
+import { conflict, invalid, Rejection } from '#server/errors.ts';
+import { requireSession } from '../appointments/queries.ts';
+import { requesterOf } from '../appointments/service.ts';
+import { paymentOf } from './bill-service.ts';
+import { rupeesOf } from './rules.ts';
+import * as queries from './till-queries.ts';
+
+function rowOf(row: queries.TillRow): Till['rows'][number] {
+  const { visitId, visitTitle, patientNumber } = row;
+  return {
+    ...paymentOf(row, row),
+    visit: { id: visitId, number: appointmentNumber(patientNumber, visitId), title: visitTitle },
+  };
+}
+
+/** The payments and reversals of a day, their totals, and the closing of the till. */
+export async function read(ctx: StaffCtx, date: string): Promise<Till> {
+  const scope = familyScope(ctx.actor);
+  const found = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const till = await queries.findTill(tx, scope, { day: date, maxRows: maxTillRows });
+    await recordView(tx, ctx, scope, { rowCount: Math.min(till.rows.length, maxTillRows) });
+    return till;
+  });
+  const { rows, rowCount, totals, closing } = found;
+  return {
+    date,
+    rows: rows.slice(0, maxTillRows).map(rowOf),
+    hasMoreRows: rows.length > maxTillRows,
+    rowCount,
+    totals,
+    closing: closing && { ...closing, at: new Date(closing.at).toISOString() },
+  };
+}
+
+/**
+ * Closes the till of a day for good. The lock waits for payments that are being stored, so the totals are those of all rows
+ * of the day. A repeated request by the same person succeeds.
+ */
+export async function close(ctx: StaffCtx<'till.close'>, form: CloseTillBody): Promise<Till> {
+  const { date, cashCounted, note = '', seenRowCount } = form;
+  const scope = familyScope(ctx.actor);
+  if (date > todayInIndia(ctx.now)) throw conflict('This day has not begun yet.');
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    await queries.lockTill(tx, date);
+    const { totals, rowCount, closing } = await queries.findTillState(tx, scope, date);
+    if (closing) {
+      const { closedById } = closing;
+      if (closedById === ctx.actor.id && closing.cashCounted === cashCounted && closing.note === note) return;
+      throw conflict(`${closing.by} has already closed the till of ${shortDate(indiaInstant(date, '12:00'))}.`);
+    }
+    if (rowCount !== seenRowCount) {
+      const message = 'Payments were added in the meantime. Please compare the till again.';
+      throw new Rejection({ code: 'changed', message });
+    }
+    if (cashCounted !== totals.cash && note === '') throw invalid({ note: differenceUnexplained });
+    const { id: closedBy } = ctx.actor;
+    await queries.insertClosing(tx, scope, { day: date, cashCounted, note, closedBy, closedAt: ctx.now });
+    await recordAudit(tx, ctx, {
+      action: 'till.closed',
+      entity: 'till',
+      entityId: date,
+      after: { ...totals, rows: rowCount, cashCounted, ...(note ? { note } : {}) },
+    });
+    await requireSession(tx, requesterOf(ctx));
+  });
+  return read(ctx, date);
+}
+
+/** The rows of a day as a file. The sum of the amounts is the till. */
+export function exportFile(ctx: StaffCtx, date: string): Promise<CsvFile> {
+  return exportCsv(ctx, {
+    name: 'till',
+    day: date,
+    entity: 'payment',
+    filters: { date },
+    read: async (tx) => {
+      const till = await queries.findTill(tx, familyScope(ctx.actor), { day: date, maxRows: maxExportedRows });
+      return till.rows.map(rowOf);
+    },
+    columns: [
+      { header: 'Receipt', value: ({ number }) => number },
+      { header: 'Time', value: ({ at }) => shortTime(at) },
+      { header: 'Patient', value: ({ patientName }) => patientName },
+      { header: 'Family', value: ({ familyName }) => familyName },
+      { header: 'Appointment ID', value: ({ visit }) => visit.number },
+      { header: 'Title', value: ({ visit }) => visit.title },
+      { header: 'Method', value: ({ method }) => paymentMethodLabels[method] },
+      { header: 'Reference', value: ({ reference }) => reference },
+      { header: 'Amount (₹)', value: ({ amount }) => rupeesOf(amount) },
+      { header: 'Reason of reversal', value: ({ reason }) => reason },
+      { header: 'Received by', value: ({ by }) => by },
+    ],
+  });
+}

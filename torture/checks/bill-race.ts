@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from '#server/db/sql.ts';
+import { startDeployment } from '../../rig/deployment.ts';
+import { openConnections, sendRequest } from '../../rig/http.ts';
+import { createOffer, createPeople, type Person } from '../../rig/people.ts';
+import { type Check, exactly, measured, type RunOptions } from '../check.ts';
+
+const price = 50_000;
+
+/** Two members of staff take money for the same bill at the same time, through two servers. */
+export const billRace: Check = {
+  name: 'bill-race',
+  promise: 'of two concurrent payments of one bill, both are stored if both fit, else one is rejected',
+  control: 'the family’s lock',
+  async run({ quick, control }: RunOptions) {
+    const rounds = quick || control ? 60 : 1_000;
+    const deployment = await startDeployment({ servers: 2 });
+    const { owner, servers } = deployment;
+    const agent = openConnections(8);
+    try {
+      const [first, second, ...families] = (await createPeople(owner, rounds + 2)) as [Person, Person, ...Person[]];
+      await owner.run(sql`
+        update accounts set user_role = 'assistant' where id in (${first.accountId}, ${second.accountId})`);
+      await createOffer(owner, 1);
+      const visits = await owner.rows<{ id: string }>(sql`
+        insert into appointments (user_id, patient_id, title, starts_at, price)
+        select p.user_id, p.id, 'Visit', now() + interval '2 days', ${price}
+        from patients p where p.user_id = any(${families.map(({ accountId }) => accountId)}) returning id`);
+      if (control)
+        await owner.script(
+          'create or replace function family_lock_key(family uuid) returns bigint language sql volatile return (random() * 1e15)::bigint',
+        );
+      const seen = { wrongAnswers: 0, other: 0 };
+      for (const [round, { id }] of visits.entries()) {
+        // In every third round both fit into the bill.
+        const amount = round % 3 === 0 ? price / 2 : price;
+        const answers = await Promise.all(
+          [first, second].map(({ token }, n) =>
+            sendRequest(servers[n]?.url ?? '', {
+              path: `/api/admin/appointments/${id}/payments`,
+              cookie: `session=${token}`,
+              agent,
+              body: { key: randomUUID(), amount, method: 'cash' },
+            }),
+          ),
+        );
+        const accepted = answers.filter(({ status }) => status === 200).length;
+        const rejected = answers.filter(
+          ({ status, text }) => status === 409 && text.includes('Nothing is left to pay'),
+        ).length;
+        seen.other += 2 - accepted - rejected;
+        if (accepted !== (amount === price ? 1 : 2)) seen.wrongAnswers += 1;
+      }
+      const { wrong } = await owner.row<{ wrong: number }>(sql`
+        select count(*)::integer as wrong from appointments a cross join lateral visit_money(a.id) m
+        where m.received <> m.charged`);
+      return [
+        exactly('bills with a wrong balance', wrong, 0),
+        exactly('rounds that went otherwise', seen.wrongAnswers, 0),
+        exactly('answers that nobody expects', seen.other, 0),
+        measured('bills', visits.length),
+      ];
+    } finally {
+      agent.destroy();
+      await deployment.close();
+    }
+  },
+};

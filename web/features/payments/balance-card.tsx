@@ -1,0 +1,62 @@
+import { useId } from 'react';
+import { shortDate } from '#contract/clock.ts';
+import { totalRupees } from '#contract/money.ts';
+import type { FamilyBalance } from '#contract/payments.ts';
+import { VisitLink } from '#web/features/appointments/visit-link.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { balanceWords } from './payment-words.ts';
+
+type BalanceCardProps = {
+  balance: FamilyBalance;
+  title: string;
+  /** The classes of the heading, which looks like its neighbours. */
+  headingClass?: string;
+  /** Opens a visit on the current page. Without it, each visit is a link to its own page. */
+  onOpen?: ((visitId: string) => void) | undefined;
+};
+
+/** What a family has to pay and what it gets back, with the visits. Nothing if every visit is paid. */
+export function BalanceCard({ balance, title, headingClass = 'text-xl', onOpen }: BalanceCardProps) {
+  const { due, toReturn, bills, count } = balance;
+  const id = useId();
+  if (count === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={`mb-3 ${headingClass}`}>
+        {title}
+      </h2>
+      <Card className="grid gap-3">
+        <dl className="flex flex-wrap gap-x-10 gap-y-2">
+          {due > 0 ? <Sum name="To pay" amount={due} /> : null}
+          {toReturn > 0 ? <Sum name="To be returned" amount={toReturn} /> : null}
+        </dl>
+        <ul aria-label="Visits with a balance" className="divide-y divide-line border-t border-line">
+          {bills.map((bill) => (
+            <li key={bill.visitId} className="flex flex-wrap items-baseline justify-between gap-x-6 py-2">
+              <span className="min-w-0">
+                <VisitLink id={bill.visitId} onOpen={onOpen} className="link link-roomy text-start wrap-anywhere">
+                  {bill.title} for {bill.patientName}
+                </VisitLink>
+                <span className="block text-ink-muted">{shortDate(bill.startsAt)}</span>
+              </span>
+              <span className="tabular-nums">{balanceWords(bill.balance)}</span>
+            </li>
+          ))}
+        </ul>
+        {count > bills.length ? <p className="text-ink-muted">{moreWords(count - bills.length)}</p> : null}
+      </Card>
+    </section>
+  );
+}
+
+const moreWords = (count: number) =>
+  count === 1 ? 'One more visit has a balance.' : `${count} more visits have a balance.`;
+
+function Sum({ name, amount }: { name: string; amount: number }) {
+  return (
+    <div>
+      <dt className="text-ink-muted">{name}</dt>
+      <dd className="text-2xl font-bold tabular-nums">{totalRupees(amount)}</dd>
+    </div>
+  );
+}

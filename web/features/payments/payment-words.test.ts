@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { balanceWords, differenceWords, paymentWords } from './payment-words.ts';
+
+test.each([
+  [50_000, 'Balance ₹500.00'],
+  [0, 'Paid'],
+  [-12_345, 'To be returned ₹123.45'],
+])('a balance of %s paise', (balance, words) => {
+  expect(balanceWords(balance)).toBe(words);
+});
+
+test.each([
+  [{ amount: 50_000, method: 'cash' as const }, '₹500.00 in cash'],
+  [{ amount: 50_000, method: 'upi' as const }, '₹500.00 by UPI'],
+  [{ amount: 1_25_000_00, method: 'card' as const }, '₹1,25,000.00 by card'],
+  [{ amount: -50_000, method: 'upi' as const }, '₹500.00 returned by UPI'],
+])('%o', (payment, words) => {
+  expect(paymentWords(payment)).toBe(words);
+});
+
+test.each([
+  [10_000, 10_000, 'Agrees'],
+  [9_500, 10_000, '₹5.00 missing'],
+  [10_500, 10_000, '₹5.00 too much'],
+])('%s counted of %s', (counted, expected, words) => {
+  expect(differenceWords(counted, expected)).toBe(words);
+});

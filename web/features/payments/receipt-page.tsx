@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { shortDate, shortTime } from '#contract/clock.ts';
+import { totalRupees } from '#contract/money.ts';
+import { organisation } from '#contract/organisation.ts';
+import { paymentMethodLabels } from '#contract/payment-methods.ts';
+import type { Receipt } from '#contract/payments.ts';
+import { BrandMark } from '#web/illustrations/brand-mark.tsx';
+import { EmptyInbox } from '#web/illustrations/empty-inbox.tsx';
+import { BackLink } from '#web/layouts/back-link.tsx';
+import { isNotFound } from '#web/lib/api.ts';
+import type { Address } from '#web/lib/paths.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { BillFacts } from './bill-facts.tsx';
+import { paymentQueries } from './queries.ts';
+
+type ReceiptPageProps = {
+  paymentId: string;
+  /** Where the back link leads if the page was opened directly. */
+  fallback: Address;
+};
+
+/** A printable page with one payment or its reversal, for the family and for the desk. */
+export function ReceiptPage({ paymentId, fallback }: ReceiptPageProps) {
+  const query = useQuery(paymentQueries.receipt(paymentId));
+  const receipt = query.data;
+  return (
+    <div className="mx-auto w-full max-w-3xl">
+      <div className="print:hidden">
+        <PageHeader
+          back={<BackLink fallback={fallback} />}
+          title="Receipt"
+          actions={
+            receipt ? (
+              <Button onClick={() => window.print()}>
+                <Printer aria-hidden="true" />
+                Print
+              </Button>
+            ) : null
+          }
+        />
+      </div>
+      {isNotFound(query.error) ? (
+        <EmptyState drawing={<EmptyInbox />} title="Receipt not found" />
+      ) : (
+        <AsyncView
+          query={query}
+          error="Failed to load the receipt. Please try again later."
+          skeleton={<Skeleton className="h-[32rem] w-full" />}
+        >
+          {(loaded) => <ReceiptCard receipt={loaded} />}
+        </AsyncView>
+      )}
+    </div>
+  );
+}
+
+function ReceiptCard({ receipt }: { receipt: Receipt }) {
+  const { number, amount, method, reference, at, visit } = receipt;
+  const isReversal = amount < 0;
+  return (
+    <Card as="article" padding="none" aria-label={`Receipt ${number}`} className="print:border-line-strong">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b border-line px-5 py-4 md:px-8">
+        <div>
+          <p className="flex items-center gap-2 text-lg font-bold">
+            <BrandMark className="size-7" />
+            {organisation.name}
+          </p>
+          <address className="not-italic text-ink-muted">
+            {organisation.address.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+            {organisation.phone.shown}
+          </address>
+        </div>
+        <p className="min-w-0">
+          <span className="block text-ink-muted">{isReversal ? 'Receipt of a return' : 'Receipt'}</span>
+          <span className="font-mono font-semibold wrap-anywhere">{number}</span>
+        </p>
+      </div>
+      <div className="grid gap-6 p-5 md:p-8">
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="text-3xl font-bold tabular-nums">{totalRupees(Math.abs(amount))}</p>
+          {receipt.isReversed ? <Badge tone="danger">Returned</Badge> : null}
+        </div>
+        <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2 print:grid-cols-2">
+          <Fact name={isReversal ? 'Returned to' : 'Received from'}>{receipt.familyName}</Fact>
+          <Fact name="When">
+            {shortDate(at)}, {shortTime(at)}, India time
+          </Fact>
+          <Fact name="Method">{paymentMethodLabels[method]}</Fact>
+          {reference ? <Fact name="Reference">{reference}</Fact> : null}
+          <Fact name="Patient">{receipt.patientName}</Fact>
+          <Fact name="Visit">
+            {visit.title}, {shortDate(visit.startsAt)}, {shortTime(visit.startsAt)}
+            <span className="block font-mono font-normal text-ink-muted wrap-anywhere">{visit.number}</span>
+          </Fact>
+          {receipt.reverses ? <Fact name="Returns the payment">{receipt.reverses}</Fact> : null}
+          {receipt.reason ? <Fact name="Reason">{receipt.reason}</Fact> : null}
+          {receipt.by ? <Fact name={isReversal ? 'Returned by' : 'Received by'}>{receipt.by}</Fact> : null}
+        </dl>
+        <section aria-label="The whole visit" className="border-t border-line pt-4">
+          <h2 className="mb-3 text-lg">The whole visit, with its steps</h2>
+          <BillFacts bill={receipt} />
+        </section>
+      </div>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-muted">{name}</dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

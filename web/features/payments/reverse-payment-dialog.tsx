@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ManagedPayment, ReversePaymentBody } from '#contract/payments-admin.ts';
+import { reversePayment } from '#contract/payments-admin-api.ts';
+import { ReasonField } from '#web/admin/reason-field.tsx';
+import { cacheChangedAppointment } from '#web/features/appointments/manage-queries.ts';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { newId } from '#web/lib/new-id.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { paymentWords } from './payment-words.ts';
+
+type ReversePaymentDialogProps = { payment: ManagedPayment; onClose: () => void };
+
+/** Reverses a payment that was wrong, or whose money goes back to the family. */
+export function ReversePaymentDialog({ payment, onClose }: ReversePaymentDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title="Reverse payment"
+      description={`${paymentWords(payment)} is taken back as a whole, in the till of today. This cannot be undone.`}
+    >
+      <ReverseForm payment={payment} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function ReverseForm({ payment, onClose }: ReversePaymentDialogProps) {
+  const queryClient = useQueryClient();
+  const [key] = useState(newId);
+  const form = useContractForm(ReversePaymentBody, { key, reason: '' });
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      cacheChangedAppointment(queryClient, await call(reversePayment, { params: { paymentId: payment.id }, body }));
+      showToast({ title: 'Payment reversed', description: payment.number, tone: 'success' });
+      onClose();
+    } catch (error) {
+      const text = wordsFor(error, 'Please try again later.', 'unlessRejected');
+      form.showError(error, { formKind: 'patient', text, toast: { title: 'The payment was not reversed' } });
+    }
+  });
+  return (
+    <DialogForm
+      onSubmit={submit}
+      onCancel={onClose}
+      submitLabel="Reverse payment"
+      busyLabel="Reversing..."
+      busy={form.isSubmitting}
+    >
+      <Alert message={form.alert} />
+      <ReasonField {...form.field('reason')} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ManagedAppointment } from '#contract/appointments-admin.ts';
+import { totalRupees } from '#contract/money.ts';
+import { organisation } from '#contract/organisation.ts';
+import { paymentMethodLabels, paymentMethods } from '#contract/payment-methods.ts';
+import { NewPayment } from '#contract/payments-admin.ts';
+import { takePayment } from '#contract/payments-admin-api.ts';
+import { upiLink } from '#contract/upi.ts';
+import { cacheChangedAppointment, managedAppointmentQueries } from '#web/features/appointments/manage-queries.ts';
+import { QrCodePicture } from '#web/features/appointments/qr-code-picture.tsx';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { newId } from '#web/lib/new-id.ts';
+import * as paths from '#web/lib/paths.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { paymentWords } from './payment-words.ts';
+
+const methodOptions = paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }));
+const referenceHints = {
+  cash: undefined,
+  upi: 'The UTR or transaction number in the app of the family.',
+  card: 'The number on the slip of the card machine.',
+};
+
+type TakePaymentDialogProps = { appointment: ManagedAppointment; onClose: () => void };
+
+/** Takes a payment for a visit: the whole balance or a part of it, in cash, by UPI or by card. */
+export function TakePaymentDialog({ appointment, onClose }: TakePaymentDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title="Take payment"
+      description={`${appointment.title} for ${appointment.patient.name}. The balance is ${totalRupees(appointment.bill.balance)}.`}
+    >
+      <PaymentForm appointment={appointment} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function PaymentForm({ appointment, onClose }: TakePaymentDialogProps) {
+  const { id: appointmentId, bill } = appointment;
+  const queryClient = useQueryClient();
+  // One key per form: a payment that is sent again, because its reply was lost, is stored once.
+  const [key] = useState(newId);
+  const form = useContractForm(NewPayment, { key, amount: bill.balance, method: 'cash', reference: '' });
+  const { method, amount } = form.values;
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const changed = await call(takePayment, { params: { appointmentId }, body });
+      cacheChangedAppointment(queryClient, changed);
+      const [newest] = changed.bill.payments;
+      showToast({
+        title: 'Payment saved',
+        description: paymentWords(body),
+        tone: 'success',
+        action: newest ? (
+          <Link to={paths.adminReceipt(newest.id)} className="link">
+            Print receipt
+          </Link>
+        ) : null,
+      });
+      onClose();
+    } catch (error) {
+      const text = wordsFor(error, 'Please try again later.', 'unlessRejected');
+      form.showError(error, { formKind: 'patient', text, toast: { title: 'The payment was not saved' } });
+      void queryClient.invalidateQueries({ queryKey: managedAppointmentQueries.one(appointmentId).queryKey });
+    }
+  });
+
+  return (
+    <DialogForm
+      onSubmit={submit}
+      onCancel={onClose}
+      submitLabel="Save payment"
+      busyLabel="Saving..."
+      busy={form.isSubmitting}
+    >
+      <Alert message={form.alert} />
+      <RadioGroup label="Method" layout="chips" options={methodOptions} {...form.choice('method')} />
+      <AmountField
+        label="Amount"
+        prefix="₹"
+        min={0}
+        step={0.01}
+        scale={100}
+        onBlur={() => form.validate('amount')}
+        {...form.controlled('amount')}
+      />
+      {method === 'upi' ? <UpiCode appointment={appointment} amount={amount} /> : null}
+      <TextField
+        label="Reference"
+        optional={method === 'cash'}
+        hint={referenceHints[method]}
+        autoComplete="off"
+        maxLength={80}
+        {...form.field('reference')}
+      />
+    </DialogForm>
+  );
+}
+
+/** A QR code that fills in payee, amount and the number of the visit in any UPI app. */
+function UpiCode({ appointment: { number, bill }, amount }: { appointment: ManagedAppointment; amount: number }) {
+  const { upiAddress: address, nextSequence: sequence } = bill;
+  if (!address)
+    return (
+      <p className="text-ink-muted">There is no QR code, because no UPI address of the organisation is configured.</p>
+    );
+  if (!(amount > 0)) return <p className="text-ink-muted">The QR code appears when an amount is given.</p>;
+  return (
+    <figure className="grid justify-items-center gap-2 text-center">
+      <QrCodePicture
+        address={upiLink({ address, name: organisation.name, amount, visitNumber: number, sequence })}
+        label={`QR code to pay ${totalRupees(amount)} by UPI`}
+        className="size-52 rounded-control border border-line"
+      />
+      <figcaption className="text-ink-muted wrap-anywhere">
+        Scan with any UPI app to pay {totalRupees(amount)} to {address}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { shortTime } from '#contract/clock.ts';
+import { totalRupees } from '#contract/money.ts';
+import { paymentMethodLabels } from '#contract/payment-methods.ts';
+import type { TillRow } from '#contract/payments-admin.ts';
+import * as paths from '#web/lib/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+
+export const tillColumns: readonly Column<TillRow>[] = [
+  { header: 'Time', cell: ({ at }) => shortTime(at), noWrap: true },
+  {
+    header: 'Patient',
+    isCardTitle: true,
+    cell: ({ patientName, familyName, visit }) => (
+      <span className="wrap-anywhere">
+        <strong>{patientName}</strong>
+        <span className="block font-normal text-ink-muted">
+          {visit.title}
+          {familyName === patientName ? '' : ` · ${familyName}`}
+        </span>
+      </span>
+    ),
+  },
+  {
+    header: 'Receipt',
+    cell: ({ id, number }) => (
+      <Link to={paths.adminReceipt(id)} className="link link-roomy font-mono wrap-anywhere">
+        {number}
+      </Link>
+    ),
+  },
+  {
+    header: 'Method',
+    cell: ({ method, reference }) => (
+      <span className="wrap-anywhere">
+        {paymentMethodLabels[method]}
+        {reference ? <span className="block min-w-[12ch] text-ink-muted">{reference}</span> : null}
+      </span>
+    ),
+  },
+  {
+    header: 'Received by',
+    cell: ({ by, reason }) => (
+      <span className="wrap-anywhere">
+        {by}
+        {reason ? <span className="block text-ink-muted">{`Reason: ${reason}`}</span> : null}
+      </span>
+    ),
+  },
+  {
+    header: 'Amount',
+    align: 'end',
+    noWrap: true,
+    cell: ({ amount, isReversed }) => (
+      <span className="tabular-nums">
+        {isReversed ? <Badge className="me-2">Reversed</Badge> : null}
+        {totalRupees(amount)}
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight, LockKeyhole, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { addDays, indiaInstant, todayInIndia, weekdayOf } from '#contract/clock.ts';
+import { totalRupees } from '#contract/money.ts';
+import { paymentMethodLabels, paymentMethods } from '#contract/payment-methods.ts';
+import { maxTillRows, type Till } from '#contract/payments-admin.ts';
+import { exportTill } from '#contract/payments-admin-api.ts';
+import { can } from '#contract/roles.ts';
+import { ExportButton } from '#web/admin/export-button.tsx';
+import { useViewer } from '#web/features/accounts/queries.ts';
+import { call } from '#web/lib/api.ts';
+import { isDay, shortDate, shortDateTime } from '#web/lib/dates.ts';
+import { useErrorToast } from '#web/lib/error-toast.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CloseTillDialog } from './close-till-dialog.tsx';
+import { differenceWords } from './payment-words.ts';
+import { paymentQueries } from './queries.ts';
+import { tillColumns } from './till-columns.tsx';
+import { readTillSearch } from './till-search.ts';
+
+/** The till of a day: what was received and returned, by method, and its closing. */
+export function TillPage() {
+  const navigate = useNavigate();
+  const today = todayInIndia(new Date());
+  const { date = today } = readTillSearch(useLocation().search as Record<string, unknown>);
+  const query = useQuery(paymentQueries.till(date));
+  const till = query.data;
+  const [isClosing, setIsClosing] = useState(false);
+  useErrorToast(till ? null : query.error, 'Error loading the till');
+  const goTo = (day: string) => void navigate({ to: '.', search: { date: day }, resetScroll: false });
+  return (
+    <>
+      <PageHeader
+        title="Till"
+        subtitle={`${weekdayOf(date)}, ${shortDate(indiaInstant(date, '12:00'))}${date === today ? ', today' : ''}`}
+        actions={
+          <>
+            <ExportButton exportFile={() => call(exportTill, { body: { date } })} />
+            <Button variant="secondary" onClick={() => window.print()}>
+              <Printer aria-hidden="true" />
+              Print
+            </Button>
+            {till && !till.closing ? (
+              <CloseButton date={date} today={today} onClick={() => setIsClosing(true)} />
+            ) : null}
+          </>
+        }
+      />
+      <search className="no-print mb-5 flex flex-wrap items-end gap-2">
+        <div className="flex items-center gap-2">
+          <IconButton variant="secondary" label="Previous day" onClick={() => goTo(addDays(date, -1))}>
+            <ChevronLeft aria-hidden="true" />
+          </IconButton>
+          <DateField
+            key={date}
+            label="Date"
+            hideLabel
+            defaultValue={date}
+            onChange={({ target }) => {
+              if (isDay(target.value) && target.value !== date) goTo(target.value);
+            }}
+          />
+          <IconButton variant="secondary" label="Next day" onClick={() => goTo(addDays(date, 1))}>
+            <ChevronRight aria-hidden="true" />
+          </IconButton>
+        </div>
+        <Button variant="secondary" aria-pressed={date === today} onClick={() => goTo(today)}>
+          Today
+        </Button>
+      </search>
+      <AsyncView
+        query={query}
+        error={`The till could not be loaded. ${wordsFor(query.error)}`}
+        skeleton={<Skeleton className="h-96 w-full rounded-card" />}
+      >
+        {(loaded) => <TillContent till={loaded} />}
+      </AsyncView>
+      {till && isClosing ? <CloseTillDialog till={till} onClose={() => setIsClosing(false)} /> : null}
+    </>
+  );
+}
+
+function CloseButton({ date, today, onClick }: { date: string; today: string; onClick: () => void }) {
+  const mayClose = can(useViewer()?.role ?? 'user', 'till.close');
+  const reason = mayClose
+    ? date > today
+      ? 'This day has not begun yet.'
+      : undefined
+    : 'Managers and administrators close the till.';
+  return (
+    <Button disabledReason={reason} onClick={onClick}>
+      <LockKeyhole aria-hidden="true" />
+      Close till
+    </Button>
+  );
+}
+
+function TillContent({ till }: { till: Till }) {
+  const { rows, rowCount, hasMoreRows, totals, closing } = till;
+  const total = totals.cash + totals.upi + totals.card;
+  return (
+    <div className="grid gap-6">
+      <dl
+        aria-label="Totals"
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 md:gap-4 print:grid-cols-4"
+      >
+        {paymentMethods.map((method) => (
+          <Sum key={method} name={paymentMethodLabels[method]} amount={totals[method]} />
+        ))}
+        <Sum name="Total" amount={total} />
+      </dl>
+      {closing ? <Closing till={till} closing={closing} /> : null}
+      {hasMoreRows ? (
+        <p className="ui-tone-accent rounded-control px-4 py-2">
+          {`Only the first ${maxTillRows.toLocaleString('en-IN')} of ${rowCount.toLocaleString('en-IN')} payments are shown. The totals have all of them.`}
+        </p>
+      ) : null}
+      <DataTable
+        caption="Payments of the day"
+        columns={tillColumns}
+        rows={rows}
+        empty={<EmptyState title="No payment was entered on this day." />}
+      />
+    </div>
+  );
+}
+
+function Sum({ name, amount }: { name: string; amount: number }) {
+  return (
+    <Card className="min-w-0">
+      <dt className="text-ink-muted">{name}</dt>
+      <dd className="text-xl font-bold tabular-nums wrap-anywhere">{totalRupees(amount)}</dd>
+    </Card>
+  );
+}
+
+function Closing({ till, closing }: { till: Till; closing: NonNullable<Till['closing']> }) {
+  const facts = [
+    ['Closed by', `${closing.by}, ${shortDateTime(closing.at)}`],
+    ['Counted cash', totalRupees(closing.cashCounted)],
+    ['Difference', differenceWords(closing.cashCounted, till.totals.cash)],
+    ...(closing.note ? [['Note', closing.note]] : []),
+  ];
+  return (
+    <section
+      aria-label="Closing"
+      className="ui-tone-brand rounded-card px-4 py-3 print:border print:border-line-strong"
+    >
+      <h2 className="mb-2 text-lg">This till is closed</h2>
+      <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2 print:grid-cols-2">
+        {facts.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt>{name}</dt>
+            <dd className="font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
