@@ -19,6 +19,7 @@ export const screenNames = {
   receipt: 'Receipt of a payment',
   till: 'Till',
   'till-export': 'Till: exported file',
+  absence: 'Absence of a doctor: affected appointments',
   messages: 'Messages to families',
   'notice-preview': 'Who is notified of a change',
   'manage-patients': 'Manage Patients',

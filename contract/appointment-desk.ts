@@ -91,3 +91,34 @@ export const EditAppointmentBody = z.strictObject({
   overrideReason,
 });
 export type EditAppointmentBody = z.infer<typeof EditAppointmentBody>;
+
+const NewTime = z.strictObject({
+  appointmentId: recordId,
+  /** The version that the user saw. */
+  version,
+  date: calendarDay,
+  time: clockTime,
+  /** Another doctor of the specialty in the city; absent: the same doctor. */
+  doctorId: z.optional(recordId),
+});
+export type NewTime = z.infer<typeof NewTime>;
+
+/** Moves visits that need a new time, each by itself. */
+export const MoveStrandedBody = z.strictObject({
+  moves: z
+    .array(NewTime, 'Please give a list of moves.')
+    .check(z.minLength(1, 'Please choose a visit.'), z.maxLength(100, 'Please move at most 100 visits at once.')),
+});
+
+/** What became of each move, in the order of the request. */
+const Verdict = z.object({
+  appointmentId: z.string(),
+  isMoved: z.boolean(),
+  /** Why it was not moved; empty if it was. */
+  message: z.string(),
+});
+export type Verdict = z.infer<typeof Verdict>;
+export const MoveStrandedReply = z.object({ verdicts: z.array(Verdict) });
+
+/** Keeps a visit at its time although its doctor is away. */
+export const KeepVisitBody = z.strictObject({ version, reason: changeReason });

@@ -3,7 +3,10 @@ import type {
   ChangeAttendanceBody,
   DeskBooking,
   EditAppointmentBody,
+  KeepVisitBody,
   MoveAppointmentBody,
+  MoveStrandedBody,
+  MoveStrandedReply,
   NewCallNote,
   UndoMoveBody,
 } from './appointment-desk.ts';
@@ -142,6 +145,24 @@ export const editAppointment = endpoint<{
 }>()({
   method: 'POST',
   path: '/api/admin/appointments/:appointmentId/edit',
+  access: 'appointment.changeAny',
+});
+
+/** Moves one or several visits that need a new time. Each is moved by itself and gets its own verdict. */
+export const moveStranded = endpoint<{ body: typeof MoveStrandedBody; reply: typeof MoveStrandedReply }>()({
+  method: 'POST',
+  path: '/api/admin/appointments/stranded/moves',
+  access: 'appointment.changeAny',
+});
+
+/** Keeps a visit or step that needs a new time at its time. Returns the visit. */
+export const keepVisit = endpoint<{
+  params: typeof AppointmentParams;
+  body: typeof KeepVisitBody;
+  reply: typeof ManagedAppointment;
+}>()({
+  method: 'POST',
+  path: '/api/admin/appointments/:appointmentId/keep',
   access: 'appointment.changeAny',
 });
 

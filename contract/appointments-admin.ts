@@ -20,6 +20,8 @@ export const AppointmentRow = z.object({
   status: z.enum(shownStatuses),
   /** No weekly hours confirm the time, so staff must confirm it. */
   isRequested: z.boolean(),
+  /** Its doctor is away at its time. */
+  needsNewTime: z.boolean(),
   attendance: z.nullable(AttendanceState),
   doctor: z.nullable(z.string()),
   clinic: z.nullable(z.string()),
@@ -68,6 +70,8 @@ export const ManagedAppointment = z.extend(Appointment, {
   /** Why staff chose a time that had begun or lies outside hours; null for other visits. */
   overrideReason: z.nullable(z.string()),
   answer: z.nullable(FamilyAnswer),
+  /** The absence or leave because of which the visit needs a new time; null if it needs none. */
+  strandedBy: z.nullable(z.string()),
   /** Newest first. */
   calls: z.array(CallNote),
   bill: ManagedBill,
@@ -89,6 +93,8 @@ const filters = {
   /** The first and the last day, in India. */
   from: z.optional(calendarDay),
   to: z.optional(calendarDay),
+  /** Only visits that need a new time. */
+  needs: z.optional(z.enum(['new-time'], 'Please choose new-time')),
   attendance: z.optional(z.enum(attendanceFilters, 'Please choose arrived, with doctor, seen, no-show or none')),
 };
 

@@ -15,6 +15,8 @@ const appointmentFields = {
   status: z.enum(shownStatuses),
   /** No weekly hours confirm the time, so staff must confirm it. */
   isRequested: z.boolean(),
+  /** Its doctor is away at its time. */
+  needsNewTime: z.boolean(),
   startsAt: z.string(),
   /** The name of the appointment type; null if there is none. */
   type: z.nullable(z.string()),

@@ -27,6 +27,8 @@ const DayDoctor = z.object({
   hours: z.array(DayHours),
   /** The doctor is on leave; the reason may be empty. Null: not on leave. */
   leave: z.nullable(z.string()),
+  /** When the doctor is reported away on this day, earliest first. */
+  absences: z.array(z.object({ id: z.string(), from: z.number(), to: z.number(), reason: z.string() })),
   /** The minutes by which the doctor runs late; 0: on time. */
   delayMinutes: z.number(),
   /** Archived doctors are shown for their visits only. */
@@ -60,6 +62,8 @@ const DayVisit = z.object({
   endsAt: z.nullable(z.string()),
   status: z.enum(shownStatuses),
   isRequested: z.boolean(),
+  /** Its doctor is away at its time. */
+  needsNewTime: z.boolean(),
   attendance: z.nullable(AttendanceState),
   notes: z.string(),
   steps: z.array(z.object({ title: z.string(), startsAt: z.string(), status: z.enum(stepStatuses) })),

@@ -5,7 +5,7 @@ import { freeSlots } from './free-slots.ts';
 const day = '2027-01-06';
 const at = (time: string) => indiaInstant(day, time);
 const visit = (from: string, to: string) => ({ startsAt: at(from), endsAt: at(to).toISOString() });
-const doctor = { slotMinutes: 30, hours: [{ opens: 540, closes: 660 }], leave: null, isArchived: false };
+const doctor = { slotMinutes: 30, hours: [{ opens: 540, closes: 660 }], leave: null, absences: [], isArchived: false };
 const given = { midnight: at('00:00'), doctor, busy: [], now: at('00:00') };
 
 test.each<[string, Partial<Parameters<typeof freeSlots>[0]>, number[]]>([
@@ -31,6 +31,8 @@ test.each<[string, Partial<Parameters<typeof freeSlots>[0]>, number[]]>([
   ['times that have begun', { now: at('09:30') }, [600, 630]],
   ['the day is over', { now: indiaInstant('2027-01-07', '00:00') }, []],
   ['leave without a reason', { doctor: { ...doctor, leave: '' } }, []],
+  ['away for an hour', { doctor: { ...doctor, absences: [{ from: 555, to: 600 }] } }, [600, 630]],
+  ['away from a moment on', { doctor: { ...doctor, absences: [{ from: 615, to: 1440 }] } }, [540, 570]],
   ['an archived doctor', { doctor: { ...doctor, isArchived: true } }, []],
   ['no hours on this day', { doctor: { ...doctor, hours: [] } }, []],
   ['a closed clinic', { clinic: { isClosed: true, hours: null } }, []],

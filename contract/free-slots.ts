@@ -3,7 +3,14 @@ type Hours = { opens: number; closes: number };
 type DoctorDay = {
   /** The start of the day in India. */
   midnight: Date;
-  doctor: { slotMinutes: number; hours: readonly Hours[]; leave: string | null; isArchived: boolean };
+  doctor: {
+    slotMinutes: number;
+    hours: readonly Hours[];
+    leave: string | null;
+    /** Minutes since midnight in India. */
+    absences: readonly { from: number; to: number }[];
+    isArchived: boolean;
+  };
   /** The times of the doctor's visits and steps that are not cancelled. */
   busy: readonly { startsAt: Date | string; endsAt: Date | string | null }[];
   /** The clinic at which the visit would be, if one is chosen. */
@@ -16,12 +23,13 @@ type DoctorDay = {
  * computed from what the day board has loaded; the server decides when a slot is booked.
  */
 export function freeSlots({ midnight, doctor, busy, clinic, now }: DoctorDay): number[] {
-  const { slotMinutes, hours, leave, isArchived } = doctor;
+  const { slotMinutes, hours, leave, absences, isArchived } = doctor;
   if (leave !== null || isArchived || clinic?.isClosed) return [];
   const minuteOf = (at: Date | string) => (new Date(at).getTime() - midnight.getTime()) / 60_000;
-  const taken = busy.flatMap(({ startsAt, endsAt }) =>
+  const visits = busy.flatMap(({ startsAt, endsAt }) =>
     endsAt === null ? [] : { from: minuteOf(startsAt), to: minuteOf(endsAt) },
   );
+  const taken = [...visits, ...absences];
   const isFree = (start: number) =>
     start > minuteOf(now) &&
     !taken.some(({ from, to }) => from < start + slotMinutes && start < to) &&

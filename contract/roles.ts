@@ -20,6 +20,7 @@ const manager = [
   'message.manage',
   'payment.reverse',
   'till.close',
+  'absence.confirm',
 ] as const;
 const admin = [...manager, 'account.manage', 'team.manage', 'audit.read'] as const;
 

@@ -8,7 +8,7 @@ const monday = '2027-01-04';
 const sunday = '2027-01-03';
 
 test('a taken time leaves no slot that overlaps it, also if it is not at a slot itself', () => {
-  const diary = createDiary(leave);
+  const diary = createDiary([leave]);
   const doctor = doctorNamed('Dr. Rohan Deshmukh'); // 20 minutes each, Monday to Saturday from 10:00 to 13:00
   expect(diary.freeTimes(doctor, sunday)).toEqual([]);
   expect(diary.freeTimes(doctor, monday)).toEqual([600, 620, 640, 660, 680, 700, 720, 740, 760]);
@@ -19,14 +19,14 @@ test('a taken time leaves no slot that overlaps it, also if it is not at a slot 
 });
 
 test('a doctor whose hours are only a text has times that fit the text', () => {
-  const diary = createDiary(leave);
+  const diary = createDiary([leave]);
   const doctor = doctorNamed('Dr. Imran Qureshi'); // Saturday and Sunday, 10 AM onwards
   expect(diary.freeTimes(doctor, monday)).toEqual([]);
   expect(diary.freeTimes(doctor, sunday)[0]).toBe(600);
 });
 
 test('a doctor is away on the days of leave, both ends included', () => {
-  const diary = createDiary(leave);
+  const diary = createDiary([leave]);
   const away = (day: string) => diary.isAway(doctorNamed(leave.doctor), day);
   expect(['2027-01-10', '2027-01-11', '2027-01-13', '2027-01-14'].map(away)).toEqual([false, true, true, false]);
   expect(diary.isAway(doctorNamed('Dr. Rohan Deshmukh'), '2027-01-12')).toBe(false);

@@ -1,8 +1,9 @@
 import { weekdayNumber } from '#contract/clock.ts';
 import { type DemoDoctor, demoDoctors } from './doctors.ts';
-import type { Leave } from './leave.ts';
 
 type Range = { from: number; to: number };
+/** Days on which a doctor is away, both ends included. */
+type TimeAway = { doctor: string; firstDay: string; lastDay: string };
 
 /** When doctors whose hours are known only as text see patients. */
 const unwrittenHours: Record<string, { days: readonly number[]; from: number; to: number }> = {
@@ -39,7 +40,7 @@ const slots = new Map(
 );
 
 /** The times of doctors that are still free while visits are planned. Times are minutes since midnight. */
-export function createDiary(leave: Leave) {
+export function createDiary(away: readonly TimeAway[]) {
   const taken = new Map<DemoDoctor, Map<string, number[]>>();
 
   return {
@@ -48,9 +49,9 @@ export function createDiary(leave: Leave) {
       taken.set(doctor, days.set(day, [...(days.get(day) ?? []), minute]));
     },
     isAway(doctor: DemoDoctor, day: string): boolean {
-      return doctor.name === leave.doctor && leave.firstDay <= day && day <= leave.lastDay;
+      return away.some((time) => doctor.name === time.doctor && time.firstDay <= day && day <= time.lastDay);
     },
-    /** The free slots of a day, whether the doctor is on leave or not. */
+    /** The free slots of a day, whether the doctor is away or not. */
     freeTimes(doctor: DemoDoctor, day: string): number[] {
       const all = slots.get(doctor)?.[weekdayNumber(day) - 1] ?? [];
       const booked = taken.get(doctor)?.get(day);

@@ -47,7 +47,8 @@ export async function loadFamilies(tx: Tx, records: DemoRecords, { now, hashes, 
   );
   await insertAll(tx, 'patients', records.patients.map(toPatientRow));
   await insertAll(tx, 'doctor_leave', [toLeaveRow(records)]);
-  await loadVisits(tx, records.visits, { delay: records.delay, payments: records.payments, now });
+  const { absence, delay, payments } = records;
+  await loadVisits(tx, records.visits, { absence, delay, payments, now });
 }
 
 function toPatientRow(patient: DemoPatient) {

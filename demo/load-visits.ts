@@ -2,6 +2,7 @@ import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
 import type { Tx } from '#server/db/client.ts';
 import { initialAppointmentTypes } from '#server/db/initial-appointment-types.ts';
 import { json, sql } from '#server/db/sql.ts';
+import type { DemoAbsence } from './absence.ts';
 import { type Delay, visitAt } from './attendance.ts';
 import { demoId } from './demo-id.ts';
 import { insertAll } from './insert-all.ts';
@@ -10,13 +11,13 @@ import type { DemoPayment } from './payments.ts';
 import type { DemoStep, DemoVisit } from './visits.ts';
 
 /**
- * Inserts visits as they are now, their steps, calls and payments, the doctor who runs late, and the history of all of
- * them. The till of yesterday is closed.
+ * Inserts visits as they are now, their steps, calls and payments, the doctor who runs late, the doctor who is away, and
+ * the history of all of them. The till of yesterday is closed.
  */
 export async function loadVisits(
   tx: Tx,
   planned: readonly DemoVisit[],
-  { delay, now, ...given }: Loading,
+  { absence, delay, now, ...given }: Loading,
 ): Promise<void> {
   const visits = planned.map((visit) => visitAt(visit, now));
   await insertAppointments(
@@ -33,6 +34,7 @@ export async function loadVisits(
     visits.flatMap((visit) => toCallRows(visit, now)),
   );
   if (delay) await insertAll(tx, 'doctor_delays', [toDelayRow(delay, now)]);
+  await insertAll(tx, 'doctor_absences', [toAbsenceRow(absence, now)]);
   const payments = given.payments.filter(({ at }) => at <= now);
   const yesterday = addDays(todayInIndia(now), -1);
   const closing = { day: yesterday, at: indiaInstant(yesterday, '22:30') };
@@ -42,10 +44,11 @@ export async function loadVisits(
     ...payments.map(toPaymentEvent),
     toClosingEvent(closing),
     ...(delay ? [toDelayEvent(delay, now)] : []),
+    toAbsenceEvent(absence, now),
   ]);
 }
 
-type Loading = { delay: Delay | undefined; payments: readonly DemoPayment[]; now: Date };
+type Loading = { absence: DemoAbsence; delay: Delay | undefined; payments: readonly DemoPayment[]; now: Date };
 
 type AppointmentRow = ReturnType<typeof toVisitRow> | ReturnType<typeof toStepRow>;
 
@@ -218,6 +221,41 @@ function toPaymentEvent({ id, at, by, reverses }: DemoPayment): Event & Change {
 function toClosingEvent({ day, at }: { day: string; at: Date }): Event & Change {
   const actor = { actor_id: demoId('account manager'), actor_role: 'manager' };
   return { at, ...actor, action: 'till.closed', entity: 'till', id: day, before: null, after: null };
+}
+
+/** The assistant reported it this morning. */
+const reportedAt = (now: Date) => notAfter(now, indiaInstant(todayInIndia(now), '08:20'));
+
+const spanOf = ({ day }: DemoAbsence) => ({
+  starts_at: indiaInstant(day, '00:00'),
+  ends_at: indiaInstant(addDays(day, 1), '00:00'),
+});
+
+function toAbsenceRow(absence: DemoAbsence, now: Date) {
+  const { doctor, reason } = absence;
+  return {
+    ...spanOf(absence),
+    id: demoId(`absence ${doctor}`),
+    doctor_id: demoId(`doctor ${doctor}`),
+    reason,
+    reported_by: assistantId,
+    reported_at: reportedAt(now),
+  };
+}
+
+function toAbsenceEvent(absence: DemoAbsence, now: Date): Event & Change {
+  const { starts_at, ends_at } = spanOf(absence);
+  const { doctor, reason } = absence;
+  return {
+    at: reportedAt(now),
+    actor_id: assistantId,
+    actor_role: 'assistant',
+    action: 'doctor.absence-reported',
+    entity: 'doctor',
+    id: demoId(`doctor ${doctor}`),
+    before: null,
+    after: { startsAt: starts_at.toISOString(), endsAt: ends_at.toISOString(), reason },
+  };
 }
 
 /** The rows are inserted by time, because the log is read by id. */

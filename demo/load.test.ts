@@ -77,11 +77,18 @@ test.each([
      where a.${open} and ${inIndia('a.starts_at')} between l.first_day and l.last_day`,
     3,
   ],
-  // Only the documented families have visits at times that their doctor does not offer.
+  // The absence of another doctor strands three visits.
+  ['doctor_absences', 1],
+  [
+    `appointments a join doctor_absences x on x.doctor_id = a.doctor_id
+     where a.${open} and a.starts_at >= x.starts_at and a.starts_at < x.ends_at and x.reported_at <= '${now.toISOString()}'`,
+    3,
+  ],
+  // Apart from these, only the documented families have visits at times that their doctor does not offer.
   [
     `appointments a join doctors d on d.id = a.doctor_id join accounts f on f.id = a.user_id
      where not doctor_offers(d.id, d.slot_minutes, a.starts_at) and f.phone not in ('+919000000001', '+919000000002')`,
-    3,
+    6,
   ],
   [
     `appointments a where is_requested and (has_weekly_hours(doctor_id, clinic_id) or starts_at < '${now.toISOString()}')`,
@@ -100,6 +107,7 @@ test.each([
   ],
   // Who booked each visit, and who ended it.
   [`audit_log where action = 'appointment.booked'`, 600],
+  [`audit_log where action = 'doctor.absence-reported' and entity = 'doctor'`, 1],
   [
     `appointments a where not a.is_step and not a.${open} and not exists (
        select from audit_log l where l.entity_id = a.id::text and l.after ->> 'status' = a.status)`,

@@ -1,4 +1,5 @@
 import { addDays } from '#contract/clock.ts';
+import type { DemoAbsence } from './absence.ts';
 import { bookVisit } from './book-visit.ts';
 import { type Choice, chooseDoctorVisit, chooseService, suitableDoctors, withDoctor } from './choose-visit.ts';
 import type { Diary } from './doctor-times.ts';
@@ -14,6 +15,8 @@ const seed = 20_270_105;
 const mostAttempts = 40;
 /** The days of leave, from 0, on which a visit of the doctor is still booked. */
 const strandedDays = [0, 0, 2];
+/** How many visits of its day are with the doctor who is away. */
+const visitsInAbsence = 3;
 
 /** A patient while the visits are planned. */
 type Candidate = {
@@ -25,10 +28,10 @@ type Candidate = {
 };
 
 type Progress = { random: Random; today: string; candidates: Candidate[]; diary: Diary; visits: DemoVisit[] };
-type Plan = { residents: readonly Resident[]; diary: Diary; leave: Leave; total: number };
+type Plan = { residents: readonly Resident[]; diary: Diary; leave: Leave; absence: DemoAbsence; total: number };
 
 /** Plans the visits of the generated families, day after day. The same day gives the same visits. */
-export function planVisits(today: string, { residents, diary, leave, total }: Plan): DemoVisit[] {
+export function planVisits(today: string, { residents, diary, leave, absence, total }: Plan): DemoVisit[] {
   const candidates = residents.map((resident) => ({
     resident,
     doctors: suitableDoctors(resident),
@@ -36,10 +39,12 @@ export function planVisits(today: string, { residents, diary, leave, total }: Pl
     lastDay: '',
   }));
   const progress: Progress = { random: seededRandom(seed), today, candidates, diary, visits: [] };
-  const stranded = strandedDays.map((offset) => addDays(leave.firstDay, offset));
-  for (const { day, count } of distributeOverDays(today, total - stranded.length)) {
-    for (const _ of stranded.filter((other) => other === day)) addStranded(progress, leave, day);
-    for (let n = 0; n < count; n += 1) addVisit(progress, day);
+  const daysOfLeave = strandedDays.map((offset) => addDays(leave.firstDay, offset));
+  for (const { day, count } of distributeOverDays(today, total - daysOfLeave.length)) {
+    for (const _ of daysOfLeave.filter((other) => other === day)) addStranded(progress, leave.doctor, day);
+    const stranded = day === absence.day ? visitsInAbsence : 0;
+    for (let n = 0; n < stranded; n += 1) addStranded(progress, absence.doctor, day);
+    for (let n = stranded; n < count; n += 1) addVisit(progress, day);
   }
   return progress.visits;
 }
@@ -79,10 +84,10 @@ function addVisit(progress: Progress, day: string): void {
   }
 }
 
-/** Adds a visit on a day of leave, booked before the leave was known. */
-function addStranded(progress: Progress, leave: Leave, day: string): void {
+/** Adds a visit on a day on which its doctor is away, booked before that was known. */
+function addStranded(progress: Progress, doctorName: string, day: string): void {
   const { random, diary } = progress;
-  const doctor = demoDoctors.find(({ name }) => name === leave.doctor) as DemoDoctor;
+  const doctor = demoDoctors.find(({ name }) => name === doctorName) as DemoDoctor;
   const candidate = chooseCandidate(progress, day, ({ doctors }) =>
     doctors.some((one) => one.doctor === doctor) ? 1 : 0,
   );

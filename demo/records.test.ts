@@ -53,7 +53,7 @@ test('the days include a Sunday and all weekdays', () => {
 });
 
 describe.each(days)('on %s', (today) => {
-  const { families, patients, visits, payments, leave, delay } = demoRecords(today);
+  const { families, patients, visits, payments, leave, absence, delay } = demoRecords(today);
   const generated = visits.filter(({ patientId }) => !documentedIds.has(patientId));
   const dayOf = (visit: DemoVisit) => dayInIndia(visit.startsAt);
   const patientOf = new Map(patients.map((patient) => [patient.id, patient]));
@@ -125,6 +125,13 @@ describe.each(days)('on %s', (today) => {
     expect(own).toHaveLength(3);
     expect(own.every(isOpen)).toBe(true);
     expect(visits.filter((visit) => visit.doctor?.name === leave.doctor).length).toBeGreaterThan(8);
+  });
+
+  test('another doctor is away on the next working day, which strands exactly three visits', () => {
+    expect([addDays(today, 1), addDays(today, 2)]).toContain(absence.day);
+    const own = visits.filter((visit) => visit.doctor?.name === absence.doctor && dayOf(visit) === absence.day);
+    expect(own).toHaveLength(3);
+    expect(own.every(isOpen)).toBe(true);
   });
 
   test('past visits are closed or cancelled, later ones open or cancelled, and some times are requested', () => {
@@ -254,7 +261,8 @@ describe.each(days)('on %s', (today) => {
   });
 
   test('the same day gives the same records', () => {
-    expect(digestOf(demoRecords(today))).toBe(digestOf({ families, patients, visits, payments, leave, delay }));
+    const records = { families, patients, visits, payments, leave, absence, delay };
+    expect(digestOf(demoRecords(today))).toBe(digestOf(records));
   });
 });
 

@@ -1,4 +1,5 @@
 import { addDays, clockInIndia, dayInIndia, indiaInstant } from '#contract/clock.ts';
+import { absenceAfter, type DemoAbsence } from './absence.ts';
 import { addAttendance, type Delay, delayOf } from './attendance.ts';
 import { addCalls } from './calls.ts';
 import { demoClinics } from './clinics.ts';
@@ -24,6 +25,7 @@ export type DemoRecords = {
   /** For a visit of today also the payments that follow later in the day. */
   payments: DemoPayment[];
   leave: Leave;
+  absence: DemoAbsence;
   /** Undefined if no visit of today has a doctor. */
   delay: Delay | undefined;
 };
@@ -34,11 +36,12 @@ export function demoRecords(today: string): DemoRecords {
   const generated = generateFamilies(today);
   const residents = generated.flatMap((one) => one.residents);
   const leave = leaveAfter(today);
-  const diary = createDiary(leave);
+  const absence = absenceAfter(today);
+  const diary = createDiary([leave, { ...absence, firstDay: absence.day, lastDay: absence.day }]);
   for (const { doctor, startsAt } of documented.visits)
     if (doctor) diary.take(doctor, dayInIndia(startsAt), toMinutes(clockInIndia(startsAt)));
   const total = totalVisits - documented.visits.length;
-  const planned = planVisits(today, { residents, diary, leave, total });
+  const planned = planVisits(today, { residents, diary, leave, absence, total });
   const delay = delayOf(planned, today);
   const visits = [...documented.visits, ...addCalls(addAttendance(planned, today, delay), today)];
   const isDocumented = (visit: DemoVisit) => documented.visits.includes(visit);
@@ -48,6 +51,7 @@ export function demoRecords(today: string): DemoRecords {
     visits,
     payments: demoPayments(visits, isDocumented),
     leave,
+    absence,
     delay,
   };
 }

@@ -6,6 +6,7 @@ const denied = "Access denied: You don't have administrator privileges to access
 const everybody = [
   'Dashboard',
   'Day board',
+  'Absences',
   'Patients',
   'Appointments',
   'Till',

@@ -35,6 +35,7 @@ const tablesWithPolicies = [
   'calendar_feeds',
   'call_notes',
   'devices',
+  'kept_visits',
   'message_addresses',
   'message_kind_settings',
   'message_settings',

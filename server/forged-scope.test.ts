@@ -21,6 +21,7 @@ import {
   type Tx,
 } from './db/client.ts';
 import { identifier, sql } from './db/sql.ts';
+import * as absences from './features/absences/queries.ts';
 import * as accessRecords from './features/access-records/queries.ts';
 import * as accounts from './features/accounts/queries.ts';
 import * as sessions from './features/accounts/sessions-queries.ts';
@@ -31,6 +32,7 @@ import * as familyVisits from './features/appointments/family-queries.ts';
 import * as manageAppointments from './features/appointments/manage-queries.ts';
 import * as overview from './features/appointments/overview-queries.ts';
 import * as appointments from './features/appointments/queries.ts';
+import * as stranded from './features/appointments/stranded-queries.ts';
 import * as undo from './features/appointments/undo-queries.ts';
 import * as upcoming from './features/appointments/upcoming-queries.ts';
 import * as audit from './features/audit/queries.ts';
@@ -73,6 +75,7 @@ let victimMessageId: string;
 let victimSessionId: string;
 let victimPaymentId: string;
 const storedCallId = randomUUID();
+const absenceId = randomUUID();
 const endpoint = 'https://fcm.googleapis.com/fcm/send/victim';
 const codeEnd = new Date(t.now.getTime() + 60_000);
 
@@ -129,6 +132,12 @@ beforeAll(async () => {
     insert into call_notes (id, appointment_id, outcome, called_by, called_at)
     values (${storedCallId}, ${id}, 'confirmed', ${family.id}, ${t.now})`);
   victimPaymentId = (await createPayment(t.owner, { id }, { receivedBy: family.id, at: t.now })).id;
+  await t.owner.run(sql`
+    insert into kept_visits (appointment_id, starts_at, doctor_id, reason, kept_by, kept_at)
+    values (${step.id}, ${victimStepTime.from}, ${doctor.id}, 'A colleague comes', ${family.id}, ${t.now})`);
+  await t.owner.run(sql`
+    insert into doctor_absences (id, doctor_id, starts_at, reason, reported_by, reported_at)
+    values (${absenceId}, ${doctor.id}, ${victimVisitTime.from}, 'Ill', ${family.id}, ${t.now})`);
   await t.owner.run(sql`insert into calendar_feeds values (${family.id}, ${feedHash}, ${t.now})`);
   await t.owner.run(sql`insert into devices values (sha256('d'), ${family.id}, now())`);
   await t.owner.run(sql`
@@ -145,6 +154,7 @@ const tables = [
   'calendar_feeds',
   'call_notes',
   'devices',
+  'kept_visits',
   'message_addresses',
   'message_kind_settings',
   'message_settings',
@@ -187,6 +197,7 @@ test.each(tables)('%s: no statement of a family returns or changes rows of anoth
     appointments: 'user_id',
     audit_log: 'actor_id',
     call_notes: 'called_by',
+    kept_visits: 'kept_by',
   };
   const owner = owners[name as keyof typeof owners];
   const theirs = name === 'phone_codes' ? sql`true` : sql`${identifier(owner ?? 'account_id')} = ${victim.accountId}`;
@@ -350,6 +361,14 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   ],
   // The closing of a day has the totals of the rows in the scope.
   insertClosing: [(tx, scope) => till.insertClosing(tx, scope, closing()), undefined],
+  findStranded: [(tx, scope) => absences.findStranded(tx, scope, absenceId, t.now), []],
+  findPlaceOf: [(tx, scope) => stranded.findPlaceOf(tx, scope, victim.appointmentId), null],
+  lockStranded: [
+    (tx, scope) => stranded.lockStranded(tx, scope, victim.appointmentId, { doctorId: null, clinicId: null }),
+    null,
+  ],
+  moveToDoctor: [(tx, scope) => stranded.moveToDoctor(tx, scope, victim.appointmentId, newPlace()), undefined],
+  insertKept: [(tx, scope) => stranded.insertKept(tx, scope, keeping()), undefined],
 
   insertRecord: [
     (tx, scope) => accessRecords.insertRecord(tx, scope, view(), { patientId: victim.patientId }),
@@ -440,6 +459,8 @@ const payment = () => ({
   receivedAt: t.now,
 });
 const closing = () => ({ day: '2027-01-04', cashCounted: 0, note: '', closedBy: stranger, closedAt: t.now });
+const newPlace = () => ({ doctorId: victim.doctorId, clinicId: null, startsAt: t.now, endsAt: codeEnd });
+const keeping = () => ({ appointmentId: victim.appointmentId, reason: 'Mine now', keptBy: stranger, keptAt: t.now });
 const longAgo = new Date(0);
 const feedRange = () => ({ startsFrom: victimVisitTime.from, cancelledFrom: longAgo, limit: 100 });
 

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { listAbsences, reportAbsence } from '#contract/absences-admin-api.ts';
 import { listAccessRecords, listOwnAccessRecords } from '#contract/access-records-api.ts';
 import { listManagedAppointments, listOpenAppointments } from '#contract/appointments-admin-api.ts';
 import { listAppointments } from '#contract/appointments-api.ts';
@@ -39,6 +41,7 @@ const searchable: [Endpoint, keyof typeof browsers][] = [
   [listOpenAppointments, 'admin'],
   [listManagedDoctors, 'admin'],
   [listManagedClinics, 'admin'],
+  [listAbsences, 'admin'],
   [listUsers, 'admin'],
   [listTeam, 'admin'],
   [listMessages, 'admin'],
@@ -64,7 +67,7 @@ function fieldsOf(schema: unknown): string[] {
 
 beforeAll(async () => {
   const city = await createCity(t.db);
-  await createDoctor(t.db, { cityId: city.id, name });
+  const doctor = await createDoctor(t.db, { cityId: city.id, name });
   await createClinic(t.db, { cityId: city.id, name });
   const family = await createAccount(t.db, { name });
   const { id: appointmentId, patientId } = await createAppointment(t.db, family, { title: name });
@@ -74,6 +77,8 @@ beforeAll(async () => {
   browsers.family = await t.as(family);
   browsers.admin = await t.as(await createAccount(t.db, { name: 'Admin', role: 'admin' }));
   await browsers.family.call(addPatient, { body: { name: 'Another', age: 40, gender: 'Female' } });
+  const day = { firstDay: '2027-01-06', lastDay: '2027-01-06' };
+  await assistant.call(reportAbsence, { body: { key: randomUUID(), doctorId: doctor.id, ...day, reason: 'Ill' } });
   await assistant.call(getPatient, { params: { patientId } });
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { WatchChangesReply } from '#contract/changes.ts';
 import { watchChanges, watchOwnChanges } from '#contract/changes-api.ts';
+import { absenceRoutes } from './features/absences/routes.ts';
 import { accessRecordRoutes } from './features/access-records/routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { deskRoutes } from './features/appointments/desk-routes.ts';
@@ -61,6 +62,7 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
   deskRoutes(app);
   dayRoutes(app);
   paymentRoutes(app);
+  absenceRoutes(app);
   dashboardRoutes(app);
   teamRoutes(app);
   userRoutes(app, { hasDemoData });

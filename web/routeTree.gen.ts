@@ -47,6 +47,8 @@ import { Route as PublicClinicsIndexRouteImport } from './routes/_public/clinics
 import { Route as PublicClinicsClinicIdRouteImport } from './routes/_public/clinics.$clinicId'
 import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors.index'
 import { Route as PublicDoctorsDoctorIdRouteImport } from './routes/_public/doctors.$doctorId'
+import { Route as AdminAbsencesIndexRouteImport } from './routes/admin/absences.index'
+import { Route as AdminAbsencesAbsenceIdRouteImport } from './routes/admin/absences.$absenceId'
 import { Route as AdminAuditIndexRouteImport } from './routes/admin/audit.index'
 import { Route as AdminAuditAccessRecordsRouteImport } from './routes/admin/audit.access-records'
 import { Route as AdminClinicsIndexRouteImport } from './routes/admin/clinics.index'
@@ -252,6 +254,16 @@ const PublicDoctorsDoctorIdRoute = PublicDoctorsDoctorIdRouteImport.update({
   path: '/doctors/$doctorId',
   getParentRoute: () => PublicRoute,
 } as any)
+const AdminAbsencesIndexRoute = AdminAbsencesIndexRouteImport.update({
+  id: '/absences/',
+  path: '/absences/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAbsencesAbsenceIdRoute = AdminAbsencesAbsenceIdRouteImport.update({
+  id: '/absences/$absenceId',
+  path: '/absences/$absenceId',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAuditIndexRoute = AdminAuditIndexRouteImport.update({
   id: '/audit/',
   path: '/audit/',
@@ -369,6 +381,7 @@ export interface FileRoutesByFullPath {
   '/receipts/$paymentId': typeof FamilyReceiptsPaymentIdRoute
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/admin/absences/$absenceId': typeof AdminAbsencesAbsenceIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/clinics/import': typeof AdminClinicsImportRoute
   '/admin/doctors/import': typeof AdminDoctorsImportRoute
@@ -381,6 +394,7 @@ export interface FileRoutesByFullPath {
   '/patients/': typeof FamilyPatientsIndexRoute
   '/clinics/': typeof PublicClinicsIndexRoute
   '/doctors/': typeof PublicDoctorsIndexRoute
+  '/admin/absences/': typeof AdminAbsencesIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
   '/admin/clinics/': typeof AdminClinicsIndexRoute
   '/admin/doctors/': typeof AdminDoctorsIndexRoute
@@ -422,6 +436,7 @@ export interface FileRoutesByTo {
   '/receipts/$paymentId': typeof FamilyReceiptsPaymentIdRoute
   '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/admin/absences/$absenceId': typeof AdminAbsencesAbsenceIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/clinics/import': typeof AdminClinicsImportRoute
   '/admin/doctors/import': typeof AdminDoctorsImportRoute
@@ -434,6 +449,7 @@ export interface FileRoutesByTo {
   '/patients': typeof FamilyPatientsIndexRoute
   '/clinics': typeof PublicClinicsIndexRoute
   '/doctors': typeof PublicDoctorsIndexRoute
+  '/admin/absences': typeof AdminAbsencesIndexRoute
   '/admin/audit': typeof AdminAuditIndexRoute
   '/admin/clinics': typeof AdminClinicsIndexRoute
   '/admin/doctors': typeof AdminDoctorsIndexRoute
@@ -479,6 +495,7 @@ export interface FileRoutesById {
   '/_family/receipts/$paymentId': typeof FamilyReceiptsPaymentIdRoute
   '/_public/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
   '/_public/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
+  '/admin/absences/$absenceId': typeof AdminAbsencesAbsenceIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/clinics/import': typeof AdminClinicsImportRoute
   '/admin/doctors/import': typeof AdminDoctorsImportRoute
@@ -491,6 +508,7 @@ export interface FileRoutesById {
   '/_family/patients/': typeof FamilyPatientsIndexRoute
   '/_public/clinics/': typeof PublicClinicsIndexRoute
   '/_public/doctors/': typeof PublicDoctorsIndexRoute
+  '/admin/absences/': typeof AdminAbsencesIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
   '/admin/clinics/': typeof AdminClinicsIndexRoute
   '/admin/doctors/': typeof AdminDoctorsIndexRoute
@@ -535,6 +553,7 @@ export interface FileRouteTypes {
     | '/receipts/$paymentId'
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
+    | '/admin/absences/$absenceId'
     | '/admin/audit/access-records'
     | '/admin/clinics/import'
     | '/admin/doctors/import'
@@ -547,6 +566,7 @@ export interface FileRouteTypes {
     | '/patients/'
     | '/clinics/'
     | '/doctors/'
+    | '/admin/absences/'
     | '/admin/audit/'
     | '/admin/clinics/'
     | '/admin/doctors/'
@@ -588,6 +608,7 @@ export interface FileRouteTypes {
     | '/receipts/$paymentId'
     | '/clinics/$clinicId'
     | '/doctors/$doctorId'
+    | '/admin/absences/$absenceId'
     | '/admin/audit/access-records'
     | '/admin/clinics/import'
     | '/admin/doctors/import'
@@ -600,6 +621,7 @@ export interface FileRouteTypes {
     | '/patients'
     | '/clinics'
     | '/doctors'
+    | '/admin/absences'
     | '/admin/audit'
     | '/admin/clinics'
     | '/admin/doctors'
@@ -644,6 +666,7 @@ export interface FileRouteTypes {
     | '/_family/receipts/$paymentId'
     | '/_public/clinics/$clinicId'
     | '/_public/doctors/$doctorId'
+    | '/admin/absences/$absenceId'
     | '/admin/audit/access-records'
     | '/admin/clinics/import'
     | '/admin/doctors/import'
@@ -656,6 +679,7 @@ export interface FileRouteTypes {
     | '/_family/patients/'
     | '/_public/clinics/'
     | '/_public/doctors/'
+    | '/admin/absences/'
     | '/admin/audit/'
     | '/admin/clinics/'
     | '/admin/doctors/'
@@ -945,6 +969,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicDoctorsDoctorIdRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/admin/absences/': {
+      id: '/admin/absences/'
+      path: '/absences'
+      fullPath: '/admin/absences/'
+      preLoaderRoute: typeof AdminAbsencesIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/absences/$absenceId': {
+      id: '/admin/absences/$absenceId'
+      path: '/absences/$absenceId'
+      fullPath: '/admin/absences/$absenceId'
+      preLoaderRoute: typeof AdminAbsencesAbsenceIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/audit/': {
       id: '/admin/audit/'
       path: '/audit'
@@ -1146,12 +1184,14 @@ interface AdminRouteChildren {
   AdminTillRoute: typeof AdminTillRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminAbsencesAbsenceIdRoute: typeof AdminAbsencesAbsenceIdRoute
   AdminAuditAccessRecordsRoute: typeof AdminAuditAccessRecordsRoute
   AdminClinicsImportRoute: typeof AdminClinicsImportRoute
   AdminDoctorsImportRoute: typeof AdminDoctorsImportRoute
   AdminFamiliesAccountIdRoute: typeof AdminFamiliesAccountIdRoute
   AdminMessagesTextsRoute: typeof AdminMessagesTextsRoute
   AdminReceiptsPaymentIdRoute: typeof AdminReceiptsPaymentIdRoute
+  AdminAbsencesIndexRoute: typeof AdminAbsencesIndexRoute
   AdminAuditIndexRoute: typeof AdminAuditIndexRoute
   AdminClinicsIndexRoute: typeof AdminClinicsIndexRoute
   AdminDoctorsIndexRoute: typeof AdminDoctorsIndexRoute
@@ -1168,12 +1208,14 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminTillRoute: AdminTillRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminAbsencesAbsenceIdRoute: AdminAbsencesAbsenceIdRoute,
   AdminAuditAccessRecordsRoute: AdminAuditAccessRecordsRoute,
   AdminClinicsImportRoute: AdminClinicsImportRoute,
   AdminDoctorsImportRoute: AdminDoctorsImportRoute,
   AdminFamiliesAccountIdRoute: AdminFamiliesAccountIdRoute,
   AdminMessagesTextsRoute: AdminMessagesTextsRoute,
   AdminReceiptsPaymentIdRoute: AdminReceiptsPaymentIdRoute,
+  AdminAbsencesIndexRoute: AdminAbsencesIndexRoute,
   AdminAuditIndexRoute: AdminAuditIndexRoute,
   AdminClinicsIndexRoute: AdminClinicsIndexRoute,
   AdminDoctorsIndexRoute: AdminDoctorsIndexRoute,

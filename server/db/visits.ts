@@ -1,5 +1,5 @@
 import type { FamilyScope } from '../access.ts';
-import { empty, sql } from './sql.ts';
+import { empty, type Sql, sql } from './sql.ts';
 
 // Conditions on appointments that several features use. The alias of appointments is `a`.
 
@@ -11,3 +11,44 @@ export const openStatuses = ['scheduled', 'open', 'pending'];
 
 /** Whether an appointment or step is open. The list is in the statement, so that an index of open appointments fits. */
 export const isOpen = sql`a.status in ('scheduled', 'open', 'pending')`;
+
+/** Whether staff keep the appointment `a` at its time with its doctor, although the doctor is away. */
+const isKept = (since: Sql = empty) => sql`exists (
+  select from kept_visits k
+  where k.appointment_id = a.id and k.starts_at = a.starts_at and k.doctor_id = a.doctor_id ${since})`;
+
+/**
+ * The absence or the leave because of which the appointment or step `a` needs a new time; null if it needs none. It is open,
+ * its doctor is away at its time, and staff do not keep it on purpose. The one definition of `Needs a new time`.
+ */
+export const strandedBy = sql`(case when a.doctor_id is not null and ${isOpen} and a.with_doctor_at is null then coalesce(
+  (select x.id from doctor_absences x
+    where x.doctor_id = a.doctor_id and x.withdrawn_at is null and x.starts_at < a.ends_at
+      and (x.ends_at is null or x.ends_at > a.starts_at) and not ${isKept(sql`and k.kept_at >= x.reported_at`)}
+    order by x.starts_at limit 1),
+  (select l.id from doctor_leave l
+    where l.doctor_id = a.doctor_id and (a.starts_at at time zone 'Asia/Kolkata')::date between l.first_day and l.last_day
+      and not ${isKept()}
+    order by l.first_day, l.id limit 1)) end)`;
+
+/** Whether the appointment or step `a` needs a new time. */
+export const needsNewTime = sql`(${strandedBy} is not null)`;
+
+/** All times at which doctors are away, as `away`; `ends_at` is null for an open end. */
+export const timesAway = sql`(
+  select x.id, x.doctor_id, x.starts_at, x.ends_at from doctor_absences x where x.withdrawn_at is null
+  union all
+  select l.id, l.doctor_id, l.first_day::timestamp at time zone 'Asia/Kolkata',
+    (l.last_day + 1)::timestamp at time zone 'Asia/Kolkata'
+  from doctor_leave l) away`;
+
+/**
+ * A condition that joins the appointments `a` with `away`: those which can need a new time because of it. No appointment is
+ * longer than four hours, so an index of the doctor's appointments finds them.
+ */
+export const isWithinTimeAway = sql`a.doctor_id = away.doctor_id and a.status <> 'cancelled'
+  and a.starts_at > away.starts_at - interval '4 hours' and a.starts_at < coalesce(away.ends_at, 'infinity')`;
+
+/** Limits a list of appointments to those that need a new time. It begins with the absences, which are few. */
+export const isAmongStranded = sql`a.id in (
+  select a.id from ${timesAway} join appointments a on ${isWithinTimeAway} where ${needsNewTime})`;

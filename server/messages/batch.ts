@@ -119,12 +119,16 @@ function toClaimed(message: MessageRow) {
 
 /** `sentInBatch`: how many messages of this batch go to the same account. */
 function toFacts(row: FactsRow, sentInBatch: number) {
-  const { quietFrom, quietTo, status, startsAt, isTimed, hasArrived, isPatientArchived, delayMinutes } = row;
+  const { quietFrom, quietTo, status, startsAt, isTimed, hasArrived, isPatientArchived } = row;
+  const { delayMinutes, needsNewTime } = row;
   return {
     ...row,
     sentToday: row.sentToday + sentInBatch,
     quietHours: { quietFrom, quietTo },
-    visit: status && startsAt ? { status, startsAt, isTimed, hasArrived, isPatientArchived, delayMinutes } : null,
+    visit:
+      status && startsAt
+        ? { status, startsAt, isTimed, hasArrived, isPatientArchived, delayMinutes, needsNewTime }
+        : null,
   };
 }
 

@@ -32,6 +32,7 @@ const visit = {
   hasArrived: false,
   isPatientArchived: false,
   delayMinutes: 0,
+  needsNewTime: false,
 };
 const facts: Facts = {
   isDeactivated: false,
@@ -59,6 +60,13 @@ const noLongerWanted =
 
 test.each<[string, ClaimedMessage, Facts, string]>([
   ['a reminder of an open visit', reminder, facts, 'send'],
+  [
+    'a reminder of a visit whose doctor is away',
+    reminder,
+    withVisit({ needsNewTime: true }),
+    'void: The doctor is away.',
+  ],
+  ['a notice about a visit whose doctor is away', notice('booked'), withVisit({ needsNewTime: true }), 'send'],
   ['a reminder of a confirmed visit', reminder, withVisit({ status: 'open' }), 'send'],
   ['a reminder of a step', reminder, withVisit({ status: 'pending' }), 'send'],
   ['the visit was cancelled', reminder, withVisit({ status: 'cancelled' }), 'void: The visit was cancelled.'],

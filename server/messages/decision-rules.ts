@@ -36,6 +36,8 @@ export type Facts = {
     isPatientArchived: boolean;
     /** By how many minutes the doctor of the visit runs late now. */
     delayMinutes: number;
+    /** The doctor of the visit is away at its time. */
+    needsNewTime: boolean;
   } | null;
   /** A newer notice about the same visit goes to the same person, outside of the inbox. */
   isSuperseded: boolean;
@@ -99,6 +101,7 @@ function findOutdated(message: ClaimedMessage, facts: Facts, now: Date): string 
   }
   // Another channel would not help: the family does not want this reminder at all.
   if (message.lead !== null && !facts.leads.includes(message.lead)) return 'The family does not want this reminder.';
+  if ((message.kind === 'reminder' || message.kind === 'late') && visit.needsNewTime) return 'The doctor is away.';
   if (message.kind === 'late' && visit.delayMinutes !== message.minutes) return 'The delay of the doctor has changed.';
   if (facts.isKnown) return 'It was read or answered on WhatsApp.';
   return facts.isSuperseded ? 'A newer message replaced this one.' : null;

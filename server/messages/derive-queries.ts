@@ -3,6 +3,7 @@ import { inboxNotification } from '#server/db/changes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { lockKeys } from '#server/db/lock-keys.ts';
 import { empty, json, type Sql, sql } from '#server/db/sql.ts';
+import { needsNewTime } from '#server/db/visits.ts';
 
 /** What the statements that create messages need to know of this server. */
 export type Server = {
@@ -115,7 +116,8 @@ type Inserted = { created: number; accountIds: string[]; occasionCount: number }
 /**
  * Creates the reminders that are due, or will be within `aheadMs`, if they became due in the last `backMs` and are still
  * useful. For each lead, candidates are the open visits and steps whose reminder can be due: quiet hours of at most 14 hours
- * move it by that much. A visit that is being changed at this moment is skipped; the next sweep finds it.
+ * move it by that much. A visit that is being changed at this moment is skipped; the next sweep finds it. A
+ * visit whose doctor is away is skipped too: a reminder would send the family to a closed door.
  */
 export async function insertReminders(
   tx: Tx,
@@ -173,7 +175,7 @@ export async function insertReminders(
     select c.id as appointment_id, c.starts_at, 'reminder' as kind, c.lead as occasion, c.due_at, c.expires_at,
       false as is_urgent, '{}'::jsonb as extra, 1 as number
     from chosen c join appointments a on a.id = c.id
-    where a.starts_at = c.starts_at and a.status in ('scheduled', 'open', 'pending')
+    where a.starts_at = c.starts_at and a.status in ('scheduled', 'open', 'pending') and not ${needsNewTime}
     for share of a skip locked`;
   return toDerived(await tx.row<Inserted>(insertMessages(server, occasions, candidates)));
 }

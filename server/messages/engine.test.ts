@@ -553,3 +553,33 @@ test('figures for metrics: what is due, paused and failing, by kind and channel'
   await working.engine.refreshStats();
   expect(working.engine.stats.failingChannels).toEqual([]);
 });
+
+test('a visit whose doctor is away is not reminded of, until the doctor is back', async () => {
+  const city = await createCity(t.db);
+  const doctor = await createDoctor(t.db, { cityId: city.id });
+  const staff = await createAccount(t.db, { role: 'assistant' });
+  const visit = await createVisit(t, { doctorId: doctor.id, startsAt: later(24) });
+  await t.owner.run(sql`update appointments set created_at = ${later(-300)} where id = ${visit.id}`);
+  const setAway = (isAway: boolean) =>
+    t.owner.run(
+      isAway
+        ? sql`
+          insert into doctor_absences (id, doctor_id, starts_at, reason, reported_by, reported_at)
+          values (gen_random_uuid(), ${doctor.id}, ${later(2)}, 'Fever', ${staff.id}, ${t.now})`
+        : sql`update doctor_absences set withdrawn_at = ${t.now}, withdrawn_by = reported_by`,
+    );
+  const { sent, engine } = engineWith(['sms']);
+  await setAway(true);
+  await engine.sweep();
+  expect(await findMessages(t, visit.id)).toEqual([]);
+
+  await setAway(false);
+  await engine.sweep();
+  await setAway(true);
+  await engine.sendDue();
+  expect(sent).toEqual([]);
+  expect(await findMessages(t, visit.id)).toMatchObject([
+    { channel: 'inbox', state: 'sent' },
+    { channel: 'sms', state: 'voided', reason: 'The doctor is away.' },
+  ]);
+});

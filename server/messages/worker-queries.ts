@@ -1,6 +1,7 @@
 import type { ExternalChannel, MessageKind, MessageLanguage } from '#contract/message-kinds.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { json, sql } from '#server/db/sql.ts';
+import { needsNewTime } from '#server/db/visits.ts';
 
 /** By the clock of the database. The hand-over and its acknowledgement end before. */
 const leaseSeconds = 60;
@@ -102,6 +103,7 @@ export type FactsRow = {
   hasArrived: boolean;
   delayMinutes: number;
   version: number | null;
+  needsNewTime: boolean;
   isSuperseded: boolean;
   isKnown: boolean;
 };
@@ -177,7 +179,7 @@ export async function lockFacts(
         select y.minutes from doctor_delays y
         where y.doctor_id = a.doctor_id and y.day = (a.starts_at at time zone 'Asia/Kolkata')::date), 0)::integer
         as delay_minutes,
-      a.version,
+      coalesce(${needsNewTime}, false) as needs_new_time, a.version,
       -- The occasion of a notice begins with the number of the audit entry: a later entry has a higher one. Only a message
       -- that leaves the product, and is not held back for longer, replaces this one.
       m.occasion ~ '^[0-9]{1,18}' and exists (

@@ -16,6 +16,7 @@ import {
   signedInConflict,
   staffOnly,
   staffRecord,
+  unknownRecord,
   wrongCredentials,
 } from './access-statuses.ts';
 
@@ -30,6 +31,8 @@ const booking = {
   seenTotal: 0,
 };
 const step = { title: 'Matrix step', date: '2027-02-02' };
+const absenceTimes = { firstDay: '2027-02-02', lastDay: '2027-02-02', reason: 'Matrix' };
+const absence = { key: booking.key, doctorId: '33333333-3333-4333-8333-333333333333', ...absenceTimes };
 const newPassword = { password: 'matrix-words-1', confirmPassword: 'matrix-words-1' };
 const unknownCredentials = { phone: 'fresh', password: 'nobody at all' };
 const doctor = {
@@ -364,6 +367,26 @@ export const matrix: Record<string, MatrixRow> = {
     param: 'doctorId',
     byId: { other: staffOnly(200), malformed: staffOnly(400) },
   },
+  'GET /api/admin/absences': { statuses: staffOnly(200) },
+  // 404: the doctor does not exist.
+  'POST /api/admin/absences': { body: absence, statuses: staffOnly(404) },
+  'GET /api/admin/absences/:absenceId': unknownRecord('absenceId', staffOnly),
+  'POST /api/admin/absences/:absenceId/edit': unknownRecord('absenceId', staffOnly, { ...absenceTimes, version: 1 }),
+  'POST /api/admin/absences/:absenceId/end': unknownRecord('absenceId', staffOnly, { version: 1 }),
+  'POST /api/admin/absences/:absenceId/withdraw': unknownRecord('absenceId', staffOnly, {
+    version: 1,
+    reason: 'Matrix',
+  }),
+  'POST /api/admin/absences/:absenceId/confirm': unknownRecord('absenceId', managersOnly, { version: 1 }),
+  'POST /api/admin/appointments/stranded/moves': {
+    body: { moves: [{ appointmentId: booking.patientId, version: 1, date: '2027-02-02', time: '12:00' }] },
+    statuses: staffOnly(200),
+  },
+  // 409: the doctor of the visit is not away.
+  'POST /api/admin/appointments/:appointmentId/keep': staffRecord('appointmentId', 409, {
+    version: 1,
+    reason: 'Matrix',
+  }),
   'GET /api/admin/day': { query: { date: '2027-02-01' }, statuses: staffOnly(200) },
   'POST /api/admin/day/export': { body: { date: '2027-02-01' }, statuses: staffOnly(200) },
   'POST /api/admin/appointments/:appointmentId/steps': staffRecord('appointmentId', 201, step),

@@ -97,3 +97,10 @@ export const catalogueRecord = (
   param,
   byId: { other: statusesOf(status), random: statusesOf(404), malformed: statusesOf(400) },
 });
+
+/** A record that the test does not create: the answer is always that there is none. */
+export const unknownRecord = (
+  param: string,
+  statusesOf: (status: number) => Statuses,
+  body: Record<string, unknown> = {},
+): MatrixRow => ({ body, param, byId: { random: statusesOf(404), malformed: statusesOf(400) } });

@@ -5,6 +5,7 @@ import { mayOpen, pageAt, screenAt, screensFor, titleAt } from './admin-screens.
 const assistant = [
   'Dashboard',
   'Day board',
+  'Absences',
   'Patients',
   'Appointments',
   'Till',
@@ -18,6 +19,7 @@ const admin = [
   ...[
     'Dashboard',
     'Day board',
+    'Absences',
     'Users',
     'Patients',
     'Appointments',
@@ -45,6 +47,7 @@ test.each([
   ['/admin', 'Dashboard'],
   ['/admin/', 'Dashboard'],
   ['/admin/day', 'Day board'],
+  ['/admin/absences/42', 'Absences'],
   ['/admin/users', 'Users'],
   ['/admin/users/42', 'Users'],
   ['/admin/messages/texts', 'Messages'],

@@ -12,6 +12,7 @@ import {
   ShieldCheck,
   Stethoscope,
   Tags,
+  UserRoundX,
   Users,
 } from 'lucide-react';
 import { productName } from '#contract/product.ts';
@@ -30,6 +31,7 @@ export type AdminScreen = {
 const adminScreens: readonly AdminScreen[] = [
   { to: paths.admin, label: 'Dashboard', icon: LayoutDashboard, permission: 'admin.enter' },
   { to: paths.adminDay, label: 'Day board', icon: CalendarRange, permission: 'appointment.changeAny' },
+  { to: paths.adminAbsences, label: 'Absences', icon: UserRoundX, permission: 'appointment.changeAny' },
   { to: paths.adminUsers, label: 'Users', icon: Users, permission: 'account.manage' },
   { to: paths.adminPatients, label: 'Patients', icon: HeartPulse, permission: 'patient.readAny' },
   { to: paths.adminAppointments, label: 'Appointments', icon: CalendarDays, permission: 'appointment.changeAny' },
@@ -72,6 +74,7 @@ const innerPages: readonly InnerPage[] = [
     permission: 'directory.edit',
   },
   { pattern: /^\/admin\/families\/[^/]+$/, screen: paths.adminPatients, name: 'Family' },
+  { pattern: /^\/admin\/absences\/[^/]+$/, screen: paths.adminAbsences, name: 'Absence' },
   { pattern: /^(\/admin)?\/receipts\/[^/]+$/, screen: paths.adminTill, name: 'Receipt' },
   { pattern: /^\/patients$/, screen: paths.adminPatients, name: null },
   { pattern: /^\/patients\/new$/, screen: paths.adminPatients, name: 'Add New Patient' },

@@ -61,6 +61,10 @@ export const bookingOf = (query: BookingQuery) => withQuery(booking, query);
 export const admin = '/admin' satisfies Address;
 export const adminLogin = '/admin/login' satisfies Address;
 export const adminDay = '/admin/day' satisfies Address;
+export const adminAbsences = '/admin/absences' satisfies Address;
+/** One absence or leave, with the visits that need a new time. */
+export const absence = (id: string): string =>
+  `/admin/absences/${id}` satisfies AddressOf<'/admin/absences/$absenceId'>;
 export const adminUsers = '/admin/users' satisfies Address;
 export const adminPatients = '/admin/patients' satisfies Address;
 /** The card of a family. */

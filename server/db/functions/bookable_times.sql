@@ -1,5 +1,6 @@
 -- Days are in India's time zone. Both first_day and last_day are included. A doctor without weekly hours has no bookable
--- times. The taken times are collected first, so that each slot is compared with one value instead of with rows.
+-- times. The taken times and the absences are collected first, so that each slot is compared with one value instead of with
+-- rows.
 create or replace function bookable_times(
   wanted_doctor uuid, wanted_clinic uuid, first_day date, last_day date, at_time timestamptz, most integer)
   returns table (starts_at timestamptz, ends_at timestamptz)
@@ -11,8 +12,12 @@ declare
 begin
   select d.slot_minutes into slot_minutes from doctors d where d.id = wanted_doctor and d.archived_at is null;
   if not found then return; end if;
-  select range_agg(t) into taken from taken_times(wanted_doctor,
-    first_day::timestamp at time zone 'Asia/Kolkata', (last_day + 1)::timestamp at time zone 'Asia/Kolkata') as t;
+  select range_agg(t) into taken from (
+    select t from taken_times(wanted_doctor,
+      first_day::timestamp at time zone 'Asia/Kolkata', (last_day + 1)::timestamp at time zone 'Asia/Kolkata') as t
+    union all
+    select tstzrange(x.starts_at, x.ends_at) from doctor_absences x
+    where x.doctor_id = wanted_doctor and x.withdrawn_at is null) as away_or_taken (t);
 
   return query
   select s.starts_at, s.starts_at + make_interval(mins => slot_minutes)
@@ -34,4 +39,4 @@ begin
 end
 $$;
 comment on function bookable_times(uuid, uuid, date, date, timestamptz, integer) is
-  'The future slots of a doctor''s weekly hours, without days of leave, taken times and hours at which the clinic is closed.';
+  'The future slots of a doctor''s weekly hours, without days of leave, absences, taken times and hours at which the clinic is closed.';

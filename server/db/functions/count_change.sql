@@ -25,6 +25,13 @@ create or replace trigger payments_count_change after insert or update or delete
   for each statement execute function count_change('appointments_changes');
 create or replace trigger till_closings_count_change after insert or update or delete or truncate on till_closings
   for each statement execute function count_change('appointments_changes');
+-- They decide which visits need a new time.
+create or replace trigger doctor_absences_count_change after insert or update or delete or truncate on doctor_absences
+  for each statement execute function count_change('appointments_changes');
+create or replace trigger doctor_leave_count_change after insert or update or delete or truncate on doctor_leave
+  for each statement execute function count_change('appointments_changes');
+create or replace trigger kept_visits_count_change after insert or update or delete or truncate on kept_visits
+  for each statement execute function count_change('appointments_changes');
 -- The day board and the list of calls show the family's answer with the visit.
 create or replace trigger visit_answers_count_change after insert or update or delete or truncate on visit_answers
   for each statement execute function count_change('appointments_changes');

@@ -9,12 +9,11 @@ declare
 begin
   select coalesce(bool_or(h.weekday = extract(isodow from in_india)
       and minute >= h.opens and minute + slot_minutes <= h.closes and mod(minute - h.opens, slot_minutes) = 0), true)
-    and not exists (
-      select from doctor_leave v where v.doctor_id = wanted_doctor and in_india::date between v.first_day and v.last_day)
+    and not doctor_is_away(wanted_doctor, start_time, start_time + make_interval(mins => slot_minutes))
   into is_offered
   from (select * from doctor_hours h where h.doctor_id = wanted_doctor order by h.weekday, h.opens) h;
   return is_offered;
 end
 $$;
 comment on function doctor_offers(uuid, integer, timestamptz) is
-  'Whether a doctor takes bookings at a time: a slot of the weekly hours, and no day of leave.';
+  'Whether a doctor takes bookings at a time: a slot of the weekly hours, no day of leave, and not reported away.';

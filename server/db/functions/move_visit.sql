@@ -51,6 +51,8 @@ begin
 
   if before.doctor_id is not null then
     end_time := start_time + (before.ends_at - before.starts_at);
+    -- A visit may be longer than the slot that time_problem() looks at.
+    if doctor_is_away(before.doctor_id, start_time, end_time) then outcome := 'on_leave'; return next; return; end if;
     if exists (
       select from taken_times(before.doctor_id, start_time, end_time) as busy
       where is_reopened or busy <> tstzrange(before.starts_at, before.ends_at)) then

@@ -30,8 +30,7 @@ begin
     return 'clinic_closed_then';
   end if;
   if visit.doctor_id is null then return null; end if;
-  perform from doctor_leave l where l.doctor_id = visit.doctor_id and in_india::date between l.first_day and l.last_day;
-  if found then return 'not_there'; end if;
+  if doctor_is_away(visit.doctor_id, visit.starts_at, visit.ends_at) then return 'not_there'; end if;
   perform from doctor_hours h where h.doctor_id = visit.doctor_id;
   if not found then return null; end if;
   -- Slots are not checked: a visit that was booked at 10:15 stays valid after a change of the slot length.

@@ -20,4 +20,4 @@ begin
 end
 $$;
 comment on function time_problem(uuid, uuid, timestamptz, timestamptz, integer) is
-  'Why a visit cannot be booked at a time (past, too far, hours, leave, closed clinic), or null.';
+  'Why a visit cannot be booked at a time (past, too far, hours, leave, absence, closed clinic), or null.';

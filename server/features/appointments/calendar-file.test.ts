@@ -10,6 +10,7 @@ const appointment: Appointment = {
   title: 'Doctor Consultation',
   status: 'open',
   isRequested: false,
+  needsNewTime: false,
   parent: null,
   bill: null,
   version: 1,

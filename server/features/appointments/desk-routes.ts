@@ -8,6 +8,7 @@ import { route } from '#server/http/route.ts';
 import { changeAttendance } from './attendance-service.ts';
 import { addCall } from './calls-service.ts';
 import * as desk from './desk-service.ts';
+import { keep, moveStranded } from './stranded-service.ts';
 import { undoMove } from './undo-service.ts';
 
 export function deskRoutes(app: FastifyInstance): void {
@@ -84,6 +85,29 @@ export function deskRoutes(app: FastifyInstance): void {
       reply: ManagedAppointment,
     },
     (ctx, { params, body }) => addCall(ctx, params.appointmentId, body),
+    showsAppointment,
+  );
+  route(
+    app,
+    api.moveStranded,
+    {
+      summary: 'Move visits that need a new time, each by itself; the reply has a verdict for each',
+      body: schemas.MoveStrandedBody,
+      reply: schemas.MoveStrandedReply,
+    },
+    async (ctx, { body }) => ({ verdicts: await moveStranded(ctx, body.moves) }),
+    { recordedAs: null },
+  );
+  route(
+    app,
+    api.keepVisit,
+    {
+      summary: 'Keep a visit at its time although its doctor is away',
+      params: AppointmentParams,
+      body: schemas.KeepVisitBody,
+      reply: ManagedAppointment,
+    },
+    (ctx, { params, body }) => keep(ctx, params.appointmentId, body),
     showsAppointment,
   );
 }

@@ -15,7 +15,7 @@ import { createAccount, createClinic, createPatient, createStep } from '#server/
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India. The doctor works every day from 9:00 to 17:00, in slots of 30 minutes.
 const t = testApp();
 const taken = 'That time has just been taken. Please choose another.';
-const onLeave = 'The doctor is on leave on that day. Please choose another day or another doctor.';
+const onLeave = 'The doctor is away at that time. Please choose another time or another doctor.';
 const begun = 'This time has already begun. Please give a reason to use it anyway.';
 const outside = 'The doctor does not see patients at that time. Please give a reason to use it anyway.';
 const clinicShut = 'The clinic is closed at that time. Please give a reason to use it anyway.';

@@ -142,7 +142,7 @@ test('the new doctor must be there: hours need a reason, and no reason helps aga
   const leave = await t.owner.row<{ id: string }>(sql`
     insert into doctor_leave (doctor_id, first_day, last_day) values (${other.id}, '2027-01-06', '2027-01-06') returning id`);
   expect((await edit(withReason)).body.message).toBe(
-    'The doctor is on leave on that day. Please choose another day or another doctor.',
+    'The doctor is away at that time. Please choose another time or another doctor.',
   );
   await t.owner.run(sql`delete from doctor_leave where id = ${leave.id}`);
   const blocking = await createVisit(t, { doctorId: other.id, startsAt: '2027-01-06T05:45:00Z' });

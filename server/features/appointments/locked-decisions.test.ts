@@ -56,6 +56,15 @@ const edits: Edit[] = [
     message: notOffered,
   },
   {
+    name: 'an absence is reported',
+    hold: holdDoctor,
+    change: (setup) => (tx) =>
+      tx.run(sql`
+        insert into doctor_absences (id, doctor_id, starts_at, reason, reported_by, reported_at)
+        values (gen_random_uuid(), ${setup.doctor.id}, '2027-01-05T18:30:00Z', 'Fever', ${setup.family.id}, now())`),
+    message: notOffered,
+  },
+  {
     name: 'leave is added',
     hold: holdDoctor,
     change: (setup) => (tx) =>

@@ -6,7 +6,7 @@ import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
 import { empty, type Sql, sql } from '#server/db/sql.ts';
-import { inScope } from '#server/db/visits.ts';
+import { inScope, isAmongStranded, needsNewTime, strandedBy } from '#server/db/visits.ts';
 import { appointmentInScope } from './queries.ts';
 import { placeCityId, planSearch, type SearchPlan } from './search-queries.ts';
 
@@ -19,6 +19,7 @@ export type ManageSearch = ListSearch<'date' | 'created'> & {
   city?: string | undefined;
   type?: string | undefined;
   attendance?: (typeof attendanceFilters)[number] | undefined;
+  needs?: 'new-time' | undefined;
   now: Date;
   /** The start and end of today in India. */
   today: { from: Date; to: Date };
@@ -30,6 +31,7 @@ export type ManageRow = AttendanceTimes & {
   title: string;
   status: string;
   isRequested: boolean;
+  needsNewTime: boolean;
   startsAt: Date;
   createdAt: Date;
   patientName: string;
@@ -63,7 +65,7 @@ const attendanceFilter = (state: NonNullable<ManageSearch['attendance']>) =>
   state === 'none' ? sql`and ${markCount} = 0` : sql`and ${attendanceState} = ${state} and ${markCount} > 0`;
 
 const matchesFilters = (scope: FamilyScope, search: ManageSearch) => {
-  const { status, when, doctor, clinic, type, range, attendance } = search;
+  const { status, when, doctor, clinic, type, range, attendance, needs } = search;
   return sql`not a.is_step ${inScope(scope)}
     ${status ? statusFilters[status] : empty}
     ${when ? timeFilters[when](search) : empty}
@@ -72,7 +74,8 @@ const matchesFilters = (scope: FamilyScope, search: ManageSearch) => {
     ${doctor ? sql`and a.doctor_id = ${doctor}` : empty}
     ${clinic ? sql`and a.clinic_id = ${clinic}` : empty}
     ${type ? sql`and a.appointment_type_id = (select t.id from appointment_types t where lower(t.name) = lower(${type}))` : empty}
-    ${attendance ? attendanceFilter(attendance) : empty}`;
+    ${attendance ? attendanceFilter(attendance) : empty}
+    ${needs ? sql`and ${isAmongStranded}` : empty}`;
 };
 
 const sortableColumns = {
@@ -85,7 +88,8 @@ const clinicColumn = (column: Sql) => sql`(select k.${column} from clinics k whe
 
 // Subqueries instead of a join: they run only for the rows of a page, and not for the count.
 const listOf = ({ matchedStep, ...plan }: SearchPlan, moreColumns = empty): List<'date' | 'created'> => ({
-  columns: sql`a.id, a.title, a.status, a.is_requested, a.starts_at, a.created_at, a.arrived_at, a.with_doctor_at,
+  columns: sql`a.id, a.title, a.status, a.is_requested, ${needsNewTime} as needs_new_time, a.starts_at, a.created_at,
+    a.arrived_at, a.with_doctor_at,
     a.seen_at, a.no_show_at, ${doctorColumn(sql`name`)} as doctor, ${clinicColumn(sql`name`)} as clinic,
     (select y.name from cities y where y.id = ${placeCityId}) as city,
     (select p.name from patients p where p.id = a.patient_id) as patient_name,
@@ -121,6 +125,7 @@ export type StaffFacts = AttendanceTimes & {
   isBookedByStaff: boolean;
   overrideReason: string | null;
   answer: FamilyAnswer | null;
+  strandedBy: string | null;
 };
 
 /** The newest answer for the present start of the visit or step `a`. */
@@ -133,7 +138,7 @@ const newestAnswer = sql`(
 export async function findStaffFacts(db: Db, scope: FamilyScope, appointmentId: string): Promise<StaffFacts | null> {
   const row = await db.maybeRow<StaffFacts>(sql`
     select f.id as family_id, f.name as family_name, f.phone, a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at,
-      a.is_booked_by_staff, a.override_reason,
+      a.is_booked_by_staff, a.override_reason, ${strandedBy} as stranded_by,
       (select count(*)::integer from appointments n where n.user_id = a.user_id and n.no_show_at is not null) as no_show_count,
       ${newestAnswer} as answer
     from appointments a join accounts f on f.id = a.user_id

@@ -25,7 +25,7 @@ const openPageSize = 10;
 
 function rowOf(row: queries.ManageRow): AppointmentRow {
   const { id, title, patientName, patientNumber, startsAt, createdAt, status, isRequested, matchedStep } = row;
-  const { doctor, clinic, city, phone } = row;
+  const { doctor, clinic, city, phone, needsNewTime } = row;
   return {
     id,
     title,
@@ -42,6 +42,7 @@ function rowOf(row: queries.ManageRow): AppointmentRow {
     },
     status: shownStatus(status),
     isRequested: isRequested && shownStatus(status) === 'open',
+    needsNewTime,
     startsAt: startsAt.toISOString(),
     createdAt: createdAt.toISOString(),
   };
@@ -103,6 +104,7 @@ export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
       { header: 'City', value: ({ city }) => city ?? '' },
       { header: 'Phone', value: ({ phone }) => phone ?? '' },
       { header: 'Attendance', value: ({ attendance }) => attendance?.state ?? '' },
+      { header: 'Needs a new time', value: ({ needsNewTime }) => (needsNewTime ? 'yes' : '') },
       // With the steps of the visit. Rupees as plain numbers, so that a spreadsheet can add them.
       { header: 'Booked value (₹)', value: ({ charged }) => charged / 100 },
       { header: 'Money received (₹)', value: ({ received }) => received / 100 },
@@ -141,6 +143,7 @@ export async function read(ctx: StaffCtx, appointmentId: string): Promise<Manage
     attendance: attendanceOf(facts),
     isBookedByStaff: facts.isBookedByStaff,
     overrideReason: facts.overrideReason,
+    strandedBy: facts.strandedBy,
     answer: answerOf(facts),
     bill,
     calls: calls.map((call) => ({ ...call, at: call.at.toISOString() })),

@@ -5,13 +5,14 @@ import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
 import { empty, inList, sql } from '#server/db/sql.ts';
-import { inScope, openStatuses } from '#server/db/visits.ts';
+import { inScope, needsNewTime, openStatuses } from '#server/db/visits.ts';
 
 export type AppointmentRow = {
   id: string;
   title: string;
   status: string;
   isRequested: boolean;
+  needsNewTime: boolean;
   startsAt: Date;
   endsAt: Date | null;
   price: number;
@@ -41,7 +42,7 @@ export const appointmentInScope = (scope: FamilyScope, appointmentId: string) =>
   scope.ownerId ? sql`and exists (select from appointments a where a.id = ${appointmentId} ${inScope(scope)})` : empty;
 
 export const columns = sql`
-  a.id, a.title, a.status, a.is_requested, a.starts_at, a.ends_at, a.price, a.version, a.notes, a.description, a.created_at,
+  a.id, a.title, a.status, a.is_requested, ${needsNewTime} as needs_new_time, a.starts_at, a.ends_at, a.price, a.version, a.notes, a.description, a.created_at,
   t.name as type, a.parent_id, v.title as parent_title, a.patient_id, p.name as patient_name, p.patient_number, a.doctor_id, d.name as doctor_name, d.hospital,
   a.clinic_id, c.name as clinic_name, c.full_address as address,
   (select name from cities where id = coalesce(c.city_id, d.city_id)) as place_city,
@@ -150,11 +151,11 @@ export async function findSteps(db: Db, scope: FamilyScope, parentId: string): P
 
 export async function findHistory(db: Db, scope: FamilyScope, appointmentId: string) {
   type AuditedState = { startsAt?: string; status?: string; answer?: string } | null;
-  // Calls, and attendance that leaves the status as it is, are notes of the desk.
+  // Calls, visits that are kept, and attendance that leaves the status as it is, are notes of the desk.
   return db.rows<{ at: Date; action: string; before: AuditedState; after: AuditedState }>(sql`
     select l.at, l.action, l.before, l.after from audit_log l
     where l.entity = 'appointment' and l.entity_id = ${appointmentId} ${appointmentInScope(scope, appointmentId)}
-      and l.action <> 'appointment.call-noted' and (l.action <> 'appointment.attendance-changed' or l.after ? 'status')
+      and l.action not in ('appointment.call-noted', 'appointment.kept') and (l.action <> 'appointment.attendance-changed' or l.after ? 'status')
     order by l.id desc limit 50`);
 }
 

@@ -71,7 +71,7 @@ function rejectionOfTime(outcome: string): Rejection | null {
     past: timeIsPast,
     too_far: 'Appointments can be booked up to one year ahead.',
     not_offered: 'The doctor does not see patients at that time. Please choose one of the times shown.',
-    on_leave: 'The doctor is on leave on that day. Please choose another day or another doctor.',
+    on_leave: 'The doctor is away at that time. Please choose another time or another doctor.',
     clinic_closed: clinicClosed,
     clinic_closed_then: clinicClosedThen,
   };
@@ -133,7 +133,10 @@ type Change<Before, After> = {
 };
 
 /** What an undo restores. The last change must be a move by the same person a moment ago, and no undo itself. */
-export function requireUndoable<Before extends { status?: string }, After extends { isUndo?: boolean }>(
+export function requireUndoable<
+  Before extends { status?: string; doctor?: string },
+  After extends { isUndo?: boolean },
+>(
   change: Change<Before, After> | null,
   { actorId, now }: { actorId: string; now: Date },
 ): { before: Before; after: After } {
@@ -144,5 +147,6 @@ export function requireUndoable<Before extends { status?: string }, After extend
   if (now.getTime() - change.at.getTime() > undoMs)
     throw conflict('It is too late to undo the move. Please move the appointment again.');
   if (before.status) throw conflict('The move opened this appointment again. Please cancel it instead.');
+  if (before.doctor) throw conflict('The move changed the doctor. Please edit the visit instead.');
   return { before, after };
 }

@@ -32,6 +32,7 @@ export function cardOf(ctx: SignedInCtx, row: queries.AppointmentRow): Appointme
     title: row.title,
     status: shownStatus(row.status),
     isRequested: row.isRequested && shownStatus(row.status) === 'open',
+    needsNewTime: row.needsNewTime,
     startsAt: row.startsAt.toISOString(),
     type: row.type,
     price: row.price,

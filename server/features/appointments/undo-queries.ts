@@ -8,6 +8,7 @@ import { appointmentInScope } from './queries.ts';
 type StateBefore = {
   startsAt: string;
   status?: string;
+  doctor?: string;
   overrideReason?: string;
   isRequested?: boolean;
   arrivedAt?: string;

@@ -7,6 +7,7 @@ import type { FamilyScope } from '#server/access.ts';
 import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';
 import { empty, type Sql, sql, verbatim } from '#server/db/sql.ts';
+import { needsNewTime } from '#server/db/visits.ts';
 
 export type DaySearch = {
   date: string;
@@ -25,6 +26,7 @@ export type VisitRow = AttendanceTimes & {
   title: string;
   status: string;
   isRequested: boolean;
+  needsNewTime: boolean;
   startsAt: Date;
   endsAt: Date | null;
   notes: string;
@@ -101,7 +103,7 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
     select from doctor_hours h where h.doctor_id = d.id and h.weekday = ${weekday})`;
   const rows = await db.rows<Omit<DayRows, 'visits'> & VisitRow>(sql`
     with visits as materialized (
-      select a.id, a.version, a.title, a.status, a.is_requested, a.starts_at, a.ends_at, a.notes, a.is_booked_by_staff,
+      select a.id, a.version, a.title, a.status, a.is_requested, ${needsNewTime} as needs_new_time, a.starts_at, a.ends_at, a.notes, a.is_booked_by_staff,
         a.override_reason, a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at,
         p.id as patient_id, p.name as patient_name, p.patient_number, p.mobile_number, ${ageColumns},
         f.id as family_id, f.name as family_name, f.phone, a.doctor_id, d.name as doctor_name, a.clinic_id,
@@ -130,6 +132,13 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
             'leave', (
               select l.reason from doctor_leave l
               where l.doctor_id = d.id and ${date}::date between l.first_day and l.last_day order by l.first_day limit 1),
+            'absences', (
+              select coalesce(json_agg(json_build_object('id', x.id, 'reason', x.reason,
+                'from', extract(epoch from greatest(x.starts_at, ${from}) - ${from}::timestamptz)::integer / 60,
+                'to', extract(epoch from least(x.ends_at, ${to}) - ${from}::timestamptz)::integer / 60) order by x.starts_at), '[]')
+              from doctor_absences x
+              where x.doctor_id = d.id and x.withdrawn_at is null and x.starts_at < ${to}
+                and (x.ends_at is null or x.ends_at > ${from})),
             'delayMinutes', coalesce((
               select l.minutes from doctor_delays l where l.doctor_id = d.id and l.day = ${date}::date), 0))
             order by (d.name collate "en-x-icu"), d.id)

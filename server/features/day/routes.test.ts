@@ -81,6 +81,7 @@ test('the day has the doctors who work or have visits, and every visit of the da
     endsAt: '2027-01-05T18:30:00.000Z',
     status: 'open',
     isRequested: true,
+    needsNewTime: false,
     attendance: null,
     notes: 'Wheelchair',
     steps: [{ title: 'Blood test', startsAt: '2027-01-05T10:00:00.000Z', status: 'pending' }],
@@ -303,9 +304,9 @@ test('the file has the visits that are not cancelled, and the export is audited'
     rowCount: 1,
     isCut: false,
     text:
-      '\ufeffTime,Patient,Age,Phone,Doctor,Clinic,Steps,Notes,Appointment ID,Title,Status,Attendance\r\n' +
+      '\ufeffTime,Patient,Age,Phone,Doctor,Clinic,Steps,Notes,Appointment ID,Title,Status,Attendance,Needs a new time\r\n' +
       `9:30 AM,'=Kamala,40,'+919811113333,${doctor.name},"Sunrise; Clinic","3:30 PM Blood test; Report","Needs ""help""",` +
-      `${number},Doctor Consultation,closed,No-show\r\n`,
+      `${number},Doctor Consultation,closed,No-show,\r\n`,
   });
   const audit = await t.owner.rows(sql`
     select entity, after from audit_log where action = 'appointment.day-exported' and actor_id = ${account.id}`);

@@ -41,6 +41,7 @@ function visitOf(row: queries.VisitRow): DayVisit {
     endsAt: row.endsAt?.toISOString() ?? null,
     status,
     isRequested: row.isRequested && status === 'open',
+    needsNewTime: row.needsNewTime,
     attendance: attendanceOf(row),
     notes: row.notes,
     steps: (row.steps ?? []).map((step) => ({ ...step, startsAt: isoOf(step.startsAt) })),
@@ -107,6 +108,7 @@ export function exportFile(ctx: StaffCtx, query: DayQuery): Promise<CsvFile> {
       { header: 'Title', value: ({ title }) => title },
       { header: 'Status', value: ({ status }) => shownStatus(status) },
       { header: 'Attendance', value: (row) => attendanceWords(attendanceOf(row)?.state ?? null) },
+      { header: 'Needs a new time', value: ({ needsNewTime }) => (needsNewTime ? 'yes' : '') },
     ],
   });
 }

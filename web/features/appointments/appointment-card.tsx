@@ -7,8 +7,10 @@ import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { bookAgain, isOver } from './appointment-rules.ts';
 import { BookAgainLink } from './book-again-link.tsx';
+import { NewTimeBadge } from './new-time-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
+import { awayWords } from './visit-words.ts';
 
 type AppointmentCardProps = {
   appointment: Appointment;
@@ -20,10 +22,13 @@ type AppointmentCardProps = {
 
 /** One appointment or step in a list. A click anywhere on the card opens the details. */
 export function AppointmentCard({ appointment, onOpen, showsPatient, heading: Heading = 'h2' }: AppointmentCardProps) {
-  const { title, startsAt, status, isRequested, parent, patient, doctor, clinic, stepCount, price } = appointment;
+  const { title, startsAt, status, isRequested, needsNewTime, parent, patient, doctor, clinic, stepCount, price } =
+    appointment;
   return (
     <Card as="article" className="flex flex-col gap-1.5">
-      <div className={`flex items-start justify-between gap-x-3 gap-y-1 ${isRequested ? 'flex-wrap' : ''}`}>
+      <div
+        className={`flex items-start justify-between gap-x-3 gap-y-1 ${isRequested || needsNewTime ? 'flex-wrap' : ''}`}
+      >
         <Heading className="min-w-0 text-lg break-words">
           <button type="button" aria-haspopup="dialog" className={`${cardLinkClass} text-start`} onClick={onOpen}>
             {title}
@@ -32,8 +37,10 @@ export function AppointmentCard({ appointment, onOpen, showsPatient, heading: He
         <span className="flex flex-none flex-wrap gap-2">
           <StatusBadge status={status} />
           {isRequested ? <RequestedBadge /> : null}
+          {needsNewTime ? <NewTimeBadge /> : null}
         </span>
       </div>
+      {needsNewTime ? <p className="font-semibold">{awayWords(appointment)}</p> : null}
       {parent ? <Line icon={<CornerDownRight aria-hidden="true" />}>{`Follow-up step of ${parent.title}`}</Line> : null}
       <Line icon={<CalendarDays aria-hidden="true" />}>
         <time dateTime={startsAt}>

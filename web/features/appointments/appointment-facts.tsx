@@ -12,10 +12,12 @@ import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { historyWords } from './history-words.ts';
+import { NewTimeBadge } from './new-time-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { VisitLink } from './visit-link.tsx';
 import { VisitSteps } from './visit-steps-list.tsx';
+import { awayWords } from './visit-words.ts';
 
 type FactsProps<A> = {
   appointment: A;
@@ -31,6 +33,9 @@ export function AppointmentFacts({ appointment, onOpen }: FactsProps<Appointment
   const isTooLate = appointment.status === 'open' && !appointment.canChange;
   return (
     <>
+      {appointment.needsNewTime ? (
+        <p className="ui-tone-danger rounded-control px-4 py-3 font-semibold">{awayWords(appointment)}</p>
+      ) : null}
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4">
         <Fact name="Patient" isFullWidthOnPhone>
           {appointment.patient.name}
@@ -42,6 +47,7 @@ export function AppointmentFacts({ appointment, onOpen }: FactsProps<Appointment
           <span className="flex flex-wrap gap-2">
             <StatusBadge status={appointment.status} />
             {appointment.isRequested ? <RequestedBadge /> : null}
+            {appointment.needsNewTime ? <NewTimeBadge /> : null}
           </span>
         </Fact>
         <Fact name="Price">{totalRupees(appointment.price)}</Fact>

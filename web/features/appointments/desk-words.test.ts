@@ -14,6 +14,7 @@ test.each([
   ['appointment.call-noted', null, null, 'Called'],
   ['appointment.answered', null, 'not-coming', 'Answered a message: cannot come'],
   ['appointment.answered', null, null, 'Answered a message'],
+  ['appointment.kept', null, null, 'Kept, although the doctor is away'],
   ['appointment.booked', null, null, null],
 ])('%s from %s to %s', (action, from, to, expected) => {
   expect(deskHistoryWords({ at: '2027-01-05T04:00:00Z', action, step: null, from, to, by: null, reason: null })).toBe(

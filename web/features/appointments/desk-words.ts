@@ -17,6 +17,7 @@ export function deskHistoryWords({ action, from, to }: HistoryEntry): string | n
     const outcome = callOutcomeLabels[to as CallOutcome];
     return outcome ? `Called: ${outcome}` : 'Called';
   }
+  if (action === 'appointment.kept') return 'Kept, although the doctor is away';
   if (action === 'appointment.answered') {
     const answer = answerLabels[to as FamilyAnswer['answer']];
     return answer ? `Answered a message: ${answer}` : 'Answered a message';

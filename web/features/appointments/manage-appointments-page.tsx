@@ -44,6 +44,7 @@ const appointments: ListDescription<AppointmentRow, InputOf<typeof listManagedAp
     from: null,
     to: null,
     attendance: attendanceFilters,
+    needs: ['new-time'],
   },
   read: (request) => call(listManagedAppointments, { body: request }),
 };

@@ -2,6 +2,7 @@ import type { AppointmentRow } from '#contract/appointments-admin.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { AttendanceBadge } from './attendance-badge.tsx';
+import { NewTimeBadge } from './new-time-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -37,10 +38,11 @@ export const specifiedColumns: Column<AppointmentRow>[] = [
   {
     header: 'Status',
     isCardEnd: true,
-    cell: ({ status, isRequested, attendance }) => (
+    cell: ({ status, isRequested, needsNewTime, attendance }) => (
       <span className="inline-flex flex-wrap gap-2">
         <StatusBadge status={status} />
         {isRequested ? <RequestedBadge /> : null}
+        {needsNewTime ? <NewTimeBadge /> : null}
         <AttendanceBadge attendance={attendance} />
       </span>
     ),

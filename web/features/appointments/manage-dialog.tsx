@@ -27,6 +27,7 @@ import { CallNotesSection } from './call-notes-section.tsx';
 import { ConfirmTimeButton } from './confirm-time-button.tsx';
 import { DialogSection, ManagedFacts, ManagedHistory } from './manage-facts.tsx';
 import { managedAppointmentQueries, useStatusChange } from './manage-queries.ts';
+import { NewTimeSection } from './new-time-section.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { StatusField } from './status-field.tsx';
 import { StepList } from './step-list.tsx';
@@ -170,6 +171,7 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
         <AnswerBadge answer={appointment.answer} />
         <AttendanceButtons visit={appointment} onDone={clearRejection} />
       </div>
+      <NewTimeSection appointment={appointment} onKept={clearRejection} />
       {appointment.isRequested ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-0 flex-1 basis-64">

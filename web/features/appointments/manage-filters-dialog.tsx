@@ -73,6 +73,12 @@ export function ManageFiltersDialog(props: ManageFiltersDialogProps) {
           options={attendanceOptions}
           {...field('attendance')}
         />
+        <SelectField
+          label="Doctor away"
+          placeholder="Any"
+          options={[{ value: 'new-time', label: 'Needs a new time' }]}
+          {...field('needs')}
+        />
         <div className="flex flex-wrap gap-3">
           <Button onClick={onClose}>Show appointments</Button>
           <Button variant="secondary" onClick={clear}>

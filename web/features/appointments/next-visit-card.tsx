@@ -14,13 +14,28 @@ import { Card } from '#web/ui/card.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
 import { DirectionsLink } from './directions-link.tsx';
+import { NewTimeBadge } from './new-time-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
+import { awayWords } from './visit-words.ts';
 
 /** The next visit or step of a family: who, what, when and where, and what is left to do. */
 export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
   const [openAction, setOpenAction] = useState<ChangeAction | null>(null);
   const [rejection, setRejection] = useState<string>();
-  const { id, title, isRequested, startsAt, parent, patient, doctor, clinic, hospital, phone, canChange } = visit;
+  const {
+    id,
+    title,
+    isRequested,
+    needsNewTime,
+    startsAt,
+    parent,
+    patient,
+    doctor,
+    clinic,
+    hospital,
+    phone,
+    canChange,
+  } = visit;
   const place = placeOf(visit);
   const hasPlace = clinic !== null || hospital !== null;
   const startAction = (action: ChangeAction) => {
@@ -37,6 +52,7 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
               <strong>{title}</strong>
             </Link>
             {isRequested ? <RequestedBadge className="text-base" /> : null}
+            {needsNewTime ? <NewTimeBadge className="text-base" /> : null}
           </h3>
           <time dateTime={startsAt} className="mt-1 block text-lg font-semibold">
             {/* Just after midnight, the page may be older than the day. */}
@@ -54,6 +70,9 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
         </ul>
       </div>
       <Alert message={rejection} />
+      {needsNewTime ? (
+        <p className="ui-tone-danger rounded-control px-4 py-3 font-semibold">{awayWords(visit)}</p>
+      ) : null}
       {canChange ? null : <p className="ui-tone-accent rounded-control px-4 py-3">{tooLateToChange}</p>}
       <div className="no-print grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 md:flex md:flex-wrap max-md:[&>.ui-button]:flex-col max-md:[&>.ui-button]:gap-1 max-md:[&>.ui-button]:px-2">
         {hasPlace ? <DirectionsLink place={place} /> : null}

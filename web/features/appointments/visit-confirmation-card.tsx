@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClientOnly, Link } from '@tanstack/react-router';
-import { Ban, CircleCheck, Clock, Printer } from 'lucide-react';
+import { Ban, CalendarX2, CircleCheck, Clock, Printer } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { placeOf } from '#contract/appointment-place.ts';
 import type { Appointment } from '#contract/appointments.ts';
@@ -16,10 +16,11 @@ import { AppointmentActions } from './appointment-actions.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
 import { DirectionsLink } from './directions-link.tsx';
+import { NewTimeBadge } from './new-time-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { ShareButton } from './share-button.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import { bringWords, nextWords, visitDay, visitHeading } from './visit-words.ts';
+import { awayWords, bringWords, nextWords, visitDay, visitHeading } from './visit-words.ts';
 
 // Loaded after the facts, because nobody waits for it.
 const QrCodePicture = lazy(async () => ({ default: (await import('./qr-code-picture.tsx')).QrCodePicture }));
@@ -36,7 +37,7 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
   const id = useId();
   const [openAction, setOpenAction] = useState<ChangeAction | null>(null);
   const [rejection, setRejection] = useState<string>();
-  const { status, startsAt, isRequested, parent, clinic, hospital } = appointment;
+  const { status, startsAt, parent, clinic, hospital } = appointment;
   const now = new Date();
   const isAhead = status === 'open' && new Date(startsAt) > now;
   const place = placeOf(appointment);
@@ -57,7 +58,7 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
   return (
     <Card as="section" padding="none" aria-labelledby={id} className="overflow-clip">
       <div className="flex items-center gap-3 border-b border-line p-4 md:px-6">
-        <StateIcon status={status} isRequested={isRequested} />
+        <StateIcon {...appointment} />
         <div className="min-w-0">
           <Heading ref={title} id={id} tabIndex={-1} className="text-xl md:text-2xl">
             {visitHeading(appointment, now)}
@@ -72,6 +73,9 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
           ) : null}
         </div>
       </div>
+      {appointment.needsNewTime ? (
+        <p className="ui-tone-danger px-4 py-3 font-semibold md:px-6">{awayWords(appointment)}</p>
+      ) : null}
       <div className="grid gap-6 p-4 md:grid-cols-[1fr_auto] md:p-6">
         <Facts appointment={appointment} place={place} />
         <VisitCode appointment={appointment} />
@@ -113,9 +117,8 @@ function useBringWords(appointment: Appointment): string[] {
   return bringWords(appointment, doctor?.consultationFee ?? 0);
 }
 
-function StateIcon({ status, isRequested }: Pick<Appointment, 'status' | 'isRequested'>) {
-  const [tone, Icon] =
-    status === 'cancelled' ? ['danger', Ban] : isRequested ? ['accent', Clock] : ['success', CircleCheck];
+function StateIcon(appointment: Pick<Appointment, 'status' | 'isRequested' | 'needsNewTime'>) {
+  const [tone, Icon] = stateStyleOf(appointment);
   return (
     <span className={`ui-tone-${tone} grid size-11 flex-none place-items-center rounded-full`}>
       <Icon aria-hidden="true" />
@@ -123,8 +126,14 @@ function StateIcon({ status, isRequested }: Pick<Appointment, 'status' | 'isRequ
   );
 }
 
+function stateStyleOf({ status, isRequested, needsNewTime }: Parameters<typeof StateIcon>[0]) {
+  if (status === 'cancelled') return ['danger', Ban] as const;
+  if (needsNewTime) return ['danger', CalendarX2] as const;
+  return isRequested ? (['accent', Clock] as const) : (['success', CircleCheck] as const);
+}
+
 function Facts({ appointment, place }: { appointment: Appointment; place: string }) {
-  const { title, status, isRequested, startsAt, price, patient, doctor, notes } = appointment;
+  const { title, status, isRequested, needsNewTime, startsAt, price, patient, doctor, notes } = appointment;
   return (
     <dl className="grid min-w-0 grid-cols-2 content-start gap-4">
       <Fact name="When">
@@ -139,6 +148,7 @@ function Facts({ appointment, place }: { appointment: Appointment; place: string
           {title}
           <StatusBadge status={status} />
           {isRequested ? <RequestedBadge /> : null}
+          {needsNewTime ? <NewTimeBadge /> : null}
         </span>
       </Fact>
       {doctor ? <Fact name="Doctor">{doctor.name}</Fact> : null}

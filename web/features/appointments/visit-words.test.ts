@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bringWords, nextWords, shareContent, visitHeading } from './visit-words.ts';
+import { awayWords, bringWords, nextWords, shareContent, visitHeading } from './visit-words.ts';
 
 const now = new Date('2027-01-05T04:30:00Z'); // 10:00 AM in India
 const parent = { id: 'p', title: 'Doctor Consultation' };
@@ -8,13 +8,28 @@ const past = '2027-01-04T05:00:00Z';
 
 test.each([
   ['Your visit is booked', 'open', ahead, false, null],
+  ['Your visit needs a new time', 'away', ahead, false, null],
+  ['Your step needs a new time', 'away', past, true, parent],
   ['Your visit is requested', 'open', ahead, true, null],
   ['Your step is booked', 'open', ahead, false, parent],
   ['This visit is in the past', 'open', past, false, null],
   ['This visit is closed', 'closed', past, false, null],
   ['This step is cancelled', 'cancelled', ahead, true, parent],
-] as const)('%s', (expected, status, startsAt, isRequested, ofVisit) => {
-  expect(visitHeading({ status, startsAt, isRequested, parent: ofVisit }, now)).toBe(expected);
+] as const)('%s', (expected, state, startsAt, isRequested, ofVisit) => {
+  const needsNewTime = state === 'away';
+  const status = state === 'away' ? 'open' : state;
+  expect(visitHeading({ status, startsAt, isRequested, needsNewTime, parent: ofVisit }, now)).toBe(expected);
+});
+
+const doctor = { id: 'd', name: 'Dr. Arjun Rao' };
+const here = { needsNewTime: false, doctor, canChange: true };
+
+test.each([
+  ['a visit as planned', here, ''],
+  ['in time', { ...here, needsNewTime: true }, 'Dr. Arjun Rao is away. We will call you, or choose another time.'],
+  ['too late to change', { needsNewTime: true, doctor, canChange: false }, 'Dr. Arjun Rao is away. We will call you.'],
+])('away: %s', (_name, visit, expected) => {
+  expect(awayWords(visit)).toBe(expected);
 });
 
 const patient = { name: 'Kamala Devi' };
@@ -48,9 +63,16 @@ test.each([
   ['over', 'open', past, false, clinic, undefined],
   ['cancelled', 'cancelled', ahead, false, clinic, undefined],
 ] as const)('next, %s', (_name, status, startsAt, isRequested, place, expected) => {
-  const words = nextWords({ status, startsAt, isRequested, clinic: place, hospital: null }, now);
+  const words = nextWords({ ...here, status, startsAt, isRequested, clinic: place, hospital: null }, now);
   expect(words[0]).toBe(expected);
   if (expected) expect(words).toContain('A nominal cancellation fee may apply.');
+});
+
+test('next, the doctor is away: nothing about the time', () => {
+  const visit = { ...here, needsNewTime: true, status: 'open' as const, startsAt: ahead, isRequested: false };
+  expect(nextWords({ ...visit, clinic, hospital: null }, now)).toEqual([
+    'Dr. Arjun Rao is away. We will call you, or choose another time.',
+  ]);
 });
 
 test('shares who, when, where and the number', () => {

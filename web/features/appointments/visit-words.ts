@@ -1,19 +1,19 @@
 import { placeOf } from '#contract/appointment-place.ts';
-import type { Appointment } from '#contract/appointments.ts';
+import type { Appointment, AppointmentCard } from '#contract/appointments.ts';
 import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
 import { listRupees } from '#contract/money.ts';
 import { cancellationFee, organisation } from '#contract/organisation.ts';
 import { directionsTo } from '#web/lib/directions.ts';
 import { noticeWords } from '#web/lib/notice-words.ts';
 
+type Headed = Pick<Appointment, 'status' | 'startsAt' | 'isRequested' | 'needsNewTime' | 'parent'>;
+
 /** What a visit is now, as the heading of its page. */
-export function visitHeading(
-  { status, startsAt, isRequested, parent }: Pick<Appointment, 'status' | 'startsAt' | 'isRequested' | 'parent'>,
-  now: Date,
-): string {
+export function visitHeading({ status, startsAt, isRequested, needsNewTime, parent }: Headed, now: Date): string {
   const what = parent ? 'step' : 'visit';
   if (status === 'cancelled') return `This ${what} is cancelled`;
   if (status === 'closed') return `This ${what} is closed`;
+  if (needsNewTime) return `Your ${what} needs a new time`;
   if (new Date(startsAt) < now) return `This ${what} is in the past`;
   return isRequested ? `Your ${what} is requested` : `Your ${what} is booked`;
 }
@@ -54,12 +54,24 @@ export function bringWords({ type, patient }: Brought, fee: number): string[] {
   }
 }
 
-type Next = Pick<Appointment, 'status' | 'startsAt' | 'isRequested' | 'clinic' | 'hospital'>;
+/** What a family reads about a visit whose doctor is away; empty for other visits. */
+export function awayWords({ needsNewTime, doctor, canChange }: Away): string {
+  if (!needsNewTime) return '';
+  const name = doctor?.name ?? 'The doctor';
+  return canChange
+    ? `${name} is away. We will call you, or choose another time.`
+    : `${name} is away. We will call you.`;
+}
+type Away = Pick<AppointmentCard, 'needsNewTime' | 'doctor' | 'canChange'>;
+
+type Next = Pick<Appointment, 'status' | 'startsAt' | 'isRequested' | 'clinic' | 'hospital'> & Away;
 
 /** What happens next. Empty for a visit that is over. */
-export function nextWords({ status, startsAt, isRequested, clinic, hospital }: Next, now: Date): string[] {
+export function nextWords(visit: Next, now: Date): string[] {
+  const { status, startsAt, isRequested, clinic, hospital } = visit;
   const at = new Date(startsAt);
   if (status !== 'open' || at < now) return [];
+  if (visit.needsNewTime) return [awayWords(visit)];
   const first = isRequested
     ? 'We will call you to confirm the time. Until then it is marked Requested.'
     : clinic || hospital

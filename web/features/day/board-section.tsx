@@ -44,6 +44,7 @@ type BoardSectionProps = {
   onMove: (visit: DayVisit) => void;
   onDrop: (visit: DayVisit, minute: number) => void;
   onDelay: (doctorId: string) => void;
+  onAway: (doctorId: string) => void;
 };
 
 /** An hour is at least this high, in rem, and higher if a doctor's slots are short: a line of text fits into each slot. */
@@ -55,7 +56,7 @@ const slotHeight = 1.625;
  * open, so that a live update moves nothing under the pointer. Use another `key` for another day or filter.
  */
 export const BoardSection = memo(function BoardSection(props: BoardSectionProps) {
-  const { day, now, showsCancelled, onOpen, onBook, onMove, onDrop, onDelay } = props;
+  const { day, now, showsCancelled, onOpen, onBook, onMove, onDrop, onDelay, onAway } = props;
   const { date } = day;
   const hintId = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -144,7 +145,12 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
       >
         <div className="day-corner" aria-hidden="true" />
         {columns.map((column) => (
-          <ColumnHead key={column.id} column={column} onDelay={isOver ? undefined : onDelay} />
+          <ColumnHead
+            key={column.id}
+            column={column}
+            onDelay={isOver ? undefined : onDelay}
+            onAway={isOver ? undefined : onAway}
+          />
         ))}
         <div className="day-times" aria-hidden="true">
           {hours.map((hour) => (

@@ -1,4 +1,4 @@
-import { AlarmClock } from 'lucide-react';
+import { AlarmClock, UserRoundX } from 'lucide-react';
 import { memo } from 'react';
 import { type BoardColumn, noDoctorColumn } from './day-rules.ts';
 import { delayWords } from './day-words.ts';
@@ -7,10 +7,15 @@ type ColumnHeadProps = {
   column: BoardColumn;
   /** Undefined on days that are over. */
   onDelay: ((doctorId: string) => void) | undefined;
+  onAway: ((doctorId: string) => void) | undefined;
 };
 
 /** The head of a column. Its height is fixed, so that a delay does not move the rows below. */
-export const ColumnHead = memo(function ColumnHead({ column: { id, doctor, visits }, onDelay }: ColumnHeadProps) {
+export const ColumnHead = memo(function ColumnHead({
+  column: { id, doctor, visits },
+  onDelay,
+  onAway,
+}: ColumnHeadProps) {
   const count = visits.filter(({ status }) => status !== 'cancelled').length;
   const name = id === noDoctorColumn ? 'No doctor' : (doctor?.name ?? '');
   const countText = count === 1 ? '1 visit' : `${count} visits`;
@@ -20,10 +25,21 @@ export const ColumnHead = memo(function ColumnHead({ column: { id, doctor, visit
       data-late={(doctor && doctor.delayMinutes > 0) || undefined}
       title={doctor ? `${doctor.name}, ${doctor.specialty}, ${doctor.hospital}` : undefined}
     >
+      {doctor && !doctor.isArchived && onAway ? (
+        <button
+          type="button"
+          className="day-head-button"
+          aria-label={`Report away: ${doctor.name}`}
+          title="Report away…"
+          onClick={() => onAway(doctor.id)}
+        >
+          <UserRoundX aria-hidden="true" />
+        </button>
+      ) : null}
       {doctor && !doctor.isArchived && onDelay ? (
         <button
           type="button"
-          className="day-head-delay"
+          className="day-head-button"
           aria-label={`Running late: ${doctor.name}`}
           title="Running late…"
           onClick={() => onDelay(doctor.id)}
@@ -38,11 +54,14 @@ export const ColumnHead = memo(function ColumnHead({ column: { id, doctor, visit
         <p className="font-semibold text-accent-ink">{delayWords(doctor.delayMinutes)}</p>
       ) : (
         <p className="truncate text-ink-muted">
-          {[doctor?.isArchived ? 'Archived' : doctor?.leave != null ? 'On leave' : '', countText]
-            .filter(Boolean)
-            .join(' · ')}
+          {[doctor?.isArchived ? 'Archived' : awayWords(doctor), countText].filter(Boolean).join(' · ')}
         </p>
       )}
     </div>
   );
 });
+
+function awayWords(doctor: BoardColumn['doctor']): string {
+  if (doctor?.leave != null) return 'On leave';
+  return doctor && doctor.absences.length > 0 ? 'Away' : '';
+}

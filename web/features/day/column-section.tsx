@@ -22,7 +22,7 @@ type ColumnSectionProps = {
 /** The text of one line, with the space around it, in rem. */
 const oneLine = 2.7;
 
-/** A doctor's day: hours, leave, visits and free slots, in the order of time. */
+/** A doctor's day: hours, leave, absences, visits and free slots, in the order of time. */
 export const ColumnSection = memo(function ColumnSection(props: ColumnSectionProps) {
   const { column, date, range, hourHeight, clinic, now, lanes, isNear, draggedId, confirmingId } = props;
   const { id, doctor } = column;
@@ -120,10 +120,20 @@ export const ColumnSection = memo(function ColumnSection(props: ColumnSectionPro
           <span>{doctor.leave ? `On leave: ${doctor.leave}` : 'On leave'}</span>
         </p>
       ) : null}
+      {doctor?.absences.map((absence) => (
+        <p key={absence.id} className="day-leave" style={placeStyle(place('', within(absence, range)))}>
+          <span>{`Away: ${absence.reason}`}</span>
+        </p>
+      ))}
       {isNear ? <ol aria-labelledby={`column-${id}`}>{items.map(({ element }) => element)}</ol> : null}
     </section>
   );
 });
+
+/** The part of an absence that the board shows. */
+function within({ from, to }: { from: number; to: number }, { first, last }: HourRange) {
+  return { from: Math.max(from, first * 60), to: Math.max(Math.min(to, last * 60), first * 60) };
+}
 
 function leaveSpan(hours: readonly { opens: number; closes: number }[], range: HourRange) {
   const [first, last] = [hours[0], hours.at(-1)];

@@ -1,4 +1,4 @@
-import { CalendarDays, ChevronLeft, ChevronRight, PhoneCall, Printer, Timer } from 'lucide-react';
+import { CalendarDays, ChevronLeft, ChevronRight, PhoneCall, Printer, Timer, UserRoundX } from 'lucide-react';
 import { useId } from 'react';
 import { addDays, todayInIndia } from '#contract/clock.ts';
 import type { Day } from '#contract/day-admin.ts';
@@ -24,6 +24,7 @@ type DayHeadProps = {
   onGo: (change: DaySearch) => void;
   onFilter: (filter: DayFilter) => void;
   onDelay: () => void;
+  onAway: () => void;
   onPrint: () => void;
 };
 
@@ -96,7 +97,7 @@ function CancelledSwitch({ showsCancelled, onShowCancelled }: DayHeadProps) {
   );
 }
 
-function Actions({ date, search, day, now, onGo, onDelay, onPrint }: DayHeadProps) {
+function Actions({ date, search, day, now, onGo, onDelay, onAway, onPrint }: DayHeadProps) {
   const { view, city, clinic, doctor } = search;
   const today = todayInIndia(now);
   const delayProblem =
@@ -108,6 +109,10 @@ function Actions({ date, search, day, now, onGo, onDelay, onPrint }: DayHeadProp
           <Button variant="secondary" disabledReason={delayProblem} onClick={onDelay}>
             <Timer aria-hidden="true" />
             Running late…
+          </Button>
+          <Button variant="secondary" disabledReason={delayProblem} onClick={onAway}>
+            <UserRoundX aria-hidden="true" />
+            Report away…
           </Button>
           <Button variant="secondary" onClick={() => onGo({ view: 'calls', date: date === today ? undefined : date })}>
             <PhoneCall aria-hidden="true" />

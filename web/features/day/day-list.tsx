@@ -7,7 +7,7 @@ import { AttendanceButtons } from '#web/features/appointments/attendance-buttons
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmVisitButton } from './confirm-visit-button.tsx';
 import { canMove, columnsOf, expectedAt, freeSlotsOf, hoursOf, minuteOf, shownAnswerOf, stateOf } from './day-rules.ts';
-import { delayWords, phonesOf, shortAge } from './day-words.ts';
+import { absenceWords, delayWords, phonesOf, shortAge } from './day-words.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { VisitStateBadge } from './visit-state-badge.tsx';
 
@@ -116,13 +116,14 @@ function NowItem({ minute }: { minute: number }) {
 
 /** Doctors who are away or late. On the board this is in the columns. */
 function DoctorNotices({ doctors }: { doctors: readonly DayDoctor[] }) {
-  const notices = doctors.flatMap(({ id, name, leave, delayMinutes }) => {
+  const notices = doctors.flatMap(({ id, name, leave, absences, delayMinutes }) => {
     if (leave !== null) return { id, text: leave ? `${name}: on leave (${leave})` : `${name}: on leave` };
+    if (absences.length > 0) return { id, text: `${name}: ${absences.map(absenceWords).join(', ')}` };
     return delayMinutes > 0 ? { id, text: `${name}: ${delayWords(delayMinutes)}` } : [];
   });
   if (notices.length === 0) return null;
   return (
-    <ul className="ui-tone-accent grid gap-1 rounded-control px-4 py-3" aria-label="Leave and delays">
+    <ul className="ui-tone-accent grid gap-1 rounded-control px-4 py-3" aria-label="Absences and delays">
       {notices.map(({ id, text }) => (
         <li key={id}>{text}</li>
       ))}

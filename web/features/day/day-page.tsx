@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Day, DayVisit } from '#contract/day-admin.ts';
+import { ReportAbsenceDialog } from '#web/features/absences/report-absence-dialog.tsx';
 import { ManageDialogFromAddress } from '#web/features/appointments/lazy-manage-dialog.tsx';
 import { useOpenAppointment } from '#web/features/appointments/use-open-appointment.ts';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
@@ -37,6 +38,7 @@ export function DayPage() {
   const query = useQuery({ ...dayQueries.one({ date, city, clinic, doctor }), enabled: !isRestoring });
   const day = query.data;
   const [showsCancelled, setShowsCancelled] = useState(false);
+  const [awayFor, setAwayFor] = useState<{ doctorId: string | undefined } | null>(null);
   const [delayFor, setDelayFor] = useState<{ doctorId: string | undefined } | null>(null);
   const [moveRequest, setMoveRequest] = useState<MoveRequest | null>(null);
   const { open, close } = useStableCallbacks(useOpenAppointment());
@@ -44,6 +46,7 @@ export function DayPage() {
   const print = usePrint(view === 'print' && day !== undefined, () => go({ view: 'print', date }));
   const askMove = useCallback((visit: DayVisit) => setMoveRequest({ visit }), []);
   const askDelay = useCallback((doctorId: string) => setDelayFor({ doctorId }), []);
+  const askAway = useCallback((doctorId: string) => setAwayFor({ doctorId }), []);
   useErrorToast(day ? null : query.error, 'Error loading the day');
   useUndoKey();
 
@@ -55,7 +58,7 @@ export function DayPage() {
     if (view === 'calls') return <CallsList key={key} day={loaded} onOpen={open} onMove={askMove} />;
     const shared = { day: loaded, now, showsCancelled, onOpen: open, onBook: actions.book, onMove: askMove };
     return isWide ? (
-      <BoardSection key={key} {...shared} onDrop={actions.drop} onDelay={askDelay} />
+      <BoardSection key={key} {...shared} onDrop={actions.drop} onDelay={askDelay} onAway={askAway} />
     ) : (
       <DayList {...shared} />
     );
@@ -74,6 +77,7 @@ export function DayPage() {
         onGo={go}
         onFilter={setFilter}
         onDelay={() => setDelayFor({ doctorId: undefined })}
+        onAway={() => setAwayFor({ doctorId: undefined })}
         onPrint={print}
       />
       {day ? <Notices day={day} /> : null}
@@ -97,6 +101,14 @@ export function DayPage() {
           doctors={day.doctors.filter(({ isArchived }) => !isArchived)}
           doctorId={delayFor.doctorId}
           onClose={() => setDelayFor(null)}
+        />
+      ) : null}
+      {day && awayFor ? (
+        <ReportAbsenceDialog
+          firstDay={date}
+          doctors={day.doctors.filter(({ isArchived }) => !isArchived)}
+          doctorId={awayFor.doctorId}
+          onClose={() => setAwayFor(null)}
         />
       ) : null}
       {moveRequest ? (

@@ -30,6 +30,7 @@ const doctor = (given: Partial<DayDoctor> = {}): DayDoctor => ({
   slotMinutes: 30,
   hours: [{ opens: 540, closes: 660 }],
   leave: null,
+  absences: [],
   delayMinutes: 0,
   isArchived: false,
   ...given,
@@ -48,6 +49,7 @@ const visit = (given: Partial<DayVisit> = {}): DayVisit => ({
   endsAt: at('10:00'),
   status: 'open',
   isRequested: false,
+  needsNewTime: false,
   attendance: null,
   notes: '',
   steps: [],
@@ -230,6 +232,8 @@ test('free slots leave out active visits and steps, but not the visit that is dr
 test.each([
   [{}, 'open', true],
   [{ isRequested: true }, 'requested', true],
+  [{ needsNewTime: true, isRequested: true }, 'new-time', true],
+  [{ needsNewTime: true, ...marked('arrived') }, 'new-time', true],
   [{ isRequested: true, ...marked('arrived') }, 'arrived', true],
   [marked('with-doctor'), 'with-doctor', false],
   [{ status: 'closed' as const, ...marked('seen') }, 'seen', false],
@@ -256,6 +260,7 @@ test('the counts of a day', () => {
   const visits = [
     visit(),
     visit({ isRequested: true }),
+    visit({ needsNewTime: true }),
     visit(marked('arrived')),
     visit(marked('with-doctor')),
     visit({ status: 'closed', ...marked('seen') }),
@@ -264,12 +269,13 @@ test('the counts of a day', () => {
     visit({ status: 'cancelled', isRequested: true }),
   ];
   expect(countsOf(visits)).toEqual({
-    visits: 7,
+    visits: 8,
     arrived: 1,
     withDoctor: 1,
     seen: 2,
     noShows: 1,
     requested: 1,
+    newTime: 1,
     cancelled: 1,
   });
 });

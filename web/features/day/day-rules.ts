@@ -151,13 +151,19 @@ export function freeSlotsOf(
   return freeSlots({ midnight, doctor, busy: [...active, ...steps], clinic, now });
 }
 
-type Stateful = { status: ShownStatus; isRequested: boolean; attendance: Pick<AttendanceState, 'state'> | null };
+type Stateful = {
+  status: ShownStatus;
+  isRequested: boolean;
+  needsNewTime: boolean;
+  attendance: Pick<AttendanceState, 'state'> | null;
+};
 
-export type VisitState = 'cancelled' | 'closed' | 'open' | 'requested' | AttendanceState['state'];
+export type VisitState = 'cancelled' | 'closed' | 'open' | 'requested' | 'new-time' | AttendanceState['state'];
 
 /** The one state that the board shows for a visit. */
-export function stateOf({ status, isRequested, attendance }: Stateful): VisitState {
+export function stateOf({ status, isRequested, needsNewTime, attendance }: Stateful): VisitState {
   if (status === 'cancelled') return 'cancelled';
+  if (needsNewTime) return 'new-time';
   if (attendance) return attendance.state;
   if (status === 'open' && isRequested) return 'requested';
   return status;
@@ -176,13 +182,22 @@ export function expectedAt(visit: Stateful & { startsAt: string }, delayMinutes:
 }
 
 export type DayCounts = Record<
-  'visits' | 'arrived' | 'withDoctor' | 'seen' | 'noShows' | 'requested' | 'cancelled',
+  'visits' | 'arrived' | 'withDoctor' | 'seen' | 'noShows' | 'requested' | 'newTime' | 'cancelled',
   number
 >;
 
 /** The totals of a day. `visits` are those that are not cancelled; the attendance is the current one. */
 export function countsOf(visits: readonly Stateful[]): DayCounts {
-  const counts: DayCounts = { visits: 0, arrived: 0, withDoctor: 0, seen: 0, noShows: 0, requested: 0, cancelled: 0 };
+  const counts: DayCounts = {
+    visits: 0,
+    arrived: 0,
+    withDoctor: 0,
+    seen: 0,
+    noShows: 0,
+    requested: 0,
+    newTime: 0,
+    cancelled: 0,
+  };
   for (const visit of visits) {
     if (visit.status === 'cancelled') {
       counts.cancelled += 1;
@@ -190,6 +205,7 @@ export function countsOf(visits: readonly Stateful[]): DayCounts {
     }
     counts.visits += 1;
     if (visit.isRequested) counts.requested += 1;
+    if (visit.needsNewTime) counts.newTime += 1;
     const state = visit.attendance?.state;
     if (state === 'arrived') counts.arrived += 1;
     if (state === 'with-doctor') counts.withDoctor += 1;

@@ -30,7 +30,16 @@ test.each([
 });
 
 test('counts, delays and steps in words', () => {
-  const counts = { visits: 1, arrived: 2, withDoctor: 0, seen: 0, noShows: 1, requested: 0, cancelled: 1200 };
+  const counts = {
+    visits: 1,
+    arrived: 2,
+    withDoctor: 0,
+    seen: 0,
+    noShows: 1,
+    requested: 0,
+    newTime: 2,
+    cancelled: 1200,
+  };
   expect(countWords(counts).map(({ words }) => words)).toEqual([
     '1 visit',
     '2 arrived',
@@ -38,6 +47,7 @@ test('counts, delays and steps in words', () => {
     '0 seen',
     '1 no-show',
     '0 requested',
+    '2 need a new time',
     '1,200 cancelled',
   ]);
   expect([delayWords(0), delayWords(1), delayWords(20)]).toEqual([

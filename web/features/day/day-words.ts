@@ -1,4 +1,4 @@
-import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import { dayInIndia, shortDate, shortTime, timeOfDay, weekdayOf } from '#contract/clock.ts';
 import type { DayVisit } from '#contract/day-admin.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import type { DayCounts } from './day-rules.ts';
@@ -26,6 +26,7 @@ const countNames: [keyof DayCounts, string, string][] = [
   ['seen', 'seen', 'seen'],
   ['noShows', 'no-show', 'no-shows'],
   ['requested', 'requested', 'requested'],
+  ['newTime', 'needs a new time', 'need a new time'],
   ['cancelled', 'cancelled', 'cancelled'],
 ];
 
@@ -42,6 +43,13 @@ export function countWords(counts: DayCounts): { name: keyof DayCounts; count: n
 export function delayWords(minutes: number): string {
   if (minutes === 0) return '';
   return minutes === 1 ? 'Running 1 minute late' : `Running ${minutes} minutes late`;
+}
+
+/** `away (Fever)`, or `away 1:00 PM to 3:30 PM (Fever)` for a part of the day. */
+export function absenceWords({ from, to, reason }: { from: number; to: number; reason: string }): string {
+  const isWholeDay = from === 0 && to === 1440;
+  const end = to === 1440 ? 'the end of the day' : timeOfDay(to);
+  return isWholeDay ? `away (${reason})` : `away ${timeOfDay(from)} to ${end} (${reason})`;
 }
 
 /** The family's phone, and the patient's own if it is another number. */

@@ -67,13 +67,37 @@ export function showChangedVisit(queryClient: QueryClient, changed: ManagedAppoi
 }
 
 function withChange(day: Day, changed: ManagedAppointment): Day {
-  const { id, version, status, isRequested, attendance, startsAt, endsAt, overrideReason, calls, answer } = changed;
+  const {
+    id,
+    version,
+    status,
+    isRequested,
+    needsNewTime,
+    attendance,
+    startsAt,
+    endsAt,
+    overrideReason,
+    calls,
+    answer,
+  } = changed;
   const isSameDay = dayInIndia(startsAt) === day.date;
   const visits = day.visits.flatMap((visit) => {
     if (visit.id !== id) return visit;
     if (!isSameDay) return [];
     const lastCall = calls[0] ?? null;
-    return { ...visit, version, status, isRequested, attendance, startsAt, endsAt, overrideReason, lastCall, answer };
+    return {
+      ...visit,
+      version,
+      status,
+      isRequested,
+      needsNewTime,
+      attendance,
+      startsAt,
+      endsAt,
+      overrideReason,
+      lastCall,
+      answer,
+    };
   });
   return { ...day, visits };
 }

@@ -1,4 +1,4 @@
-import { Ban, Check, CircleDashed } from 'lucide-react';
+import { Ban, CalendarX2, Check, CircleDashed } from 'lucide-react';
 import { attendanceStyles } from '#web/features/appointments/attendance-badge.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import type { VisitState } from './day-rules.ts';
@@ -7,6 +7,7 @@ import type { VisitState } from './day-rules.ts';
 export const visitStateStyles = {
   ...attendanceStyles,
   requested: { label: 'Requested', icon: CircleDashed, tone: 'accent' },
+  'new-time': { label: 'Needs a new time', icon: CalendarX2, tone: 'danger' },
   closed: { label: 'Closed', icon: Check, tone: 'success' },
   cancelled: { label: 'Cancelled', icon: Ban, tone: 'danger' },
   open: null,

@@ -2,6 +2,7 @@ import { CornerDownRight } from 'lucide-react';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import type { FamilyVisit } from '#contract/families-admin.ts';
 import { AttendanceBadge } from '#web/features/appointments/attendance-badge.tsx';
+import { NewTimeBadge } from '#web/features/appointments/new-time-badge.tsx';
 import { RequestedBadge } from '#web/features/appointments/requested-badge.tsx';
 import { StatusBadge } from '#web/features/appointments/status-badge.tsx';
 import { cardLinkClass } from '#web/ui/card.tsx';
@@ -43,6 +44,7 @@ export function FamilyVisitsSection({ title, visits, empty, onOpen }: FamilyVisi
             <span className="flex flex-wrap content-start gap-2 sm:justify-end">
               <StatusBadge status={visit.status} />
               {visit.isRequested ? <RequestedBadge /> : null}
+              {visit.needsNewTime ? <NewTimeBadge /> : null}
               <AttendanceBadge attendance={visit.attendance} />
             </span>
             <VisitSteps steps={visit.steps} />

@@ -1,0 +1,59 @@
+import type { Db } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
+
+/** The clinic of a doctor: it has the name of the doctor's hospital and is in the same city. */
+const clinicOf = sql`(
+  select k.id from clinics k
+  where k.city_id = d.city_id and lower(k.name) = lower(d.hospital) and k.archived_at is null
+  order by k.id limit 1)`;
+
+/** As many doctors are asked for free times. */
+const mostCandidates = 10;
+/** More free times than this are not needed: no page shows more visits. */
+const mostTimes = 200;
+
+export type OtherDoctorRow = {
+  id: string;
+  name: string;
+  hospital: string;
+  consultationFee: number;
+  clinicId: string | null;
+};
+
+/** Other doctors of the specialty in the city with weekly hours, best rated first. */
+export function findOtherDoctors(db: Db, doctorId: string): Promise<OtherDoctorRow[]> {
+  return db.rows<OtherDoctorRow>(sql`
+    select d.id, d.name, d.hospital, d.consultation_fee, ${clinicOf} as clinic_id
+    from doctors away
+    join doctors d on d.city_id = away.city_id and d.specialty = away.specialty and d.id <> away.id
+    where away.id = ${doctorId} and d.archived_at is null
+      and exists (select from doctor_hours h where h.doctor_id = d.id)
+    order by d.rating desc, d.id desc limit ${mostCandidates}`);
+}
+
+/** A doctor of the same specialty and city as another one, who can be booked. */
+export async function findReplacement(db: Db, doctorId: string, insteadOf: string) {
+  const row = await db.maybeRow<{ id: string; name: string; clinicId: string | null }>(sql`
+    select d.id, d.name, ${clinicOf} as clinic_id
+    from doctors away
+    join doctors d on d.city_id = away.city_id and d.specialty = away.specialty and d.id <> away.id
+    where away.id = ${insteadOf} and d.id = ${doctorId} and d.archived_at is null`);
+  return row ?? null;
+}
+
+export type Place = { doctorId: string; clinicId: string | null };
+
+/** The free times of several doctors, each at a clinic or at none, in one statement. */
+export function findFreeTimes(
+  db: Db,
+  places: readonly Place[],
+  { firstDay, lastDay, now }: { firstDay: string; lastDay: string; now: Date },
+): Promise<(Place & { times: Date[] })[]> {
+  const doctorIds = places.map(({ doctorId }) => doctorId);
+  const clinicIds = places.map(({ clinicId }) => clinicId);
+  return db.rows<Place & { times: Date[] }>(sql`
+    select w.doctor_id, w.clinic_id,
+      array(select t.starts_at from bookable_times(w.doctor_id, w.clinic_id, ${firstDay}, ${lastDay}, ${now}, ${mostTimes}) t
+        order by t.starts_at) as times
+    from unnest(${doctorIds}::uuid[], ${clinicIds}::uuid[]) w (doctor_id, clinic_id)`);
+}

@@ -1,0 +1,201 @@
+import type { Absence } from '#contract/absences-admin.ts';
+import type { listAbsences } from '#contract/absences-admin-api.ts';
+import type { CallNote, FamilyAnswer } from '#contract/appointment-desk.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { FamilyScope } from '#server/access.ts';
+import { ageColumns, livedTime } from '#server/db/age.ts';
+import type { Db } from '#server/db/client.ts';
+import { findPage, type List } from '#server/db/list.ts';
+import { matchesSearch } from '#server/db/search.ts';
+import { empty, type Sql, sql, verbatim } from '#server/db/sql.ts';
+import { inScope, isWithinTimeAway, strandedBy, timesAway } from '#server/db/visits.ts';
+
+/** Absences, also withdrawn ones, and leave in the same form. */
+const absencesAndLeave = sql`(
+  select x.id, x.doctor_id, 'absence' as kind, x.starts_at, x.ends_at, x.reason, x.reported_by, x.reported_at,
+    x.confirmed_by, x.confirmed_at, x.withdrawn_at, x.version
+  from doctor_absences x
+  union all
+  select l.id, l.doctor_id, 'leave', l.first_day::timestamp at time zone 'Asia/Kolkata',
+    (l.last_day + 1)::timestamp at time zone 'Asia/Kolkata', l.reason, null, null, null, null, null, 0
+  from doctor_leave l) away`;
+
+const nameOf = (account: Sql) => sql`(select w.name from accounts w where w.id = ${account})`;
+
+/** The visits and steps that need a new time because of `away`. */
+const strandedVisits = (scope: FamilyScope) =>
+  sql`appointments a where ${isWithinTimeAway} and ${strandedBy} = away.id ${inScope(scope)}`;
+const strandedCount = (scope: FamilyScope) => sql`case when away.withdrawn_at is null
+  then (select count(*)::integer from ${strandedVisits(scope)}) else 0 end`;
+
+const columns = (
+  scope: FamilyScope,
+) => sql`away.id, away.kind, away.starts_at, away.ends_at, away.reason, ${nameOf(sql`away.reported_by`)} as reported_by,
+  away.reported_at, ${nameOf(sql`away.confirmed_by`)} as confirmed_by, away.confirmed_at,
+  away.withdrawn_at is not null as is_withdrawn, away.version, ${strandedCount(scope)} as stranded_count,
+  (select json_build_object('id', d.id, 'name', d.name, 'specialty', d.specialty, 'hospital', d.hospital, 'city', y.name)
+    from doctors d join cities y on y.id = d.city_id where d.id = away.doctor_id) as doctor`;
+
+export type AbsenceRow = {
+  id: string;
+  kind: Absence['kind'];
+  doctor: Absence['doctor'];
+  startsAt: Date;
+  endsAt: Date | null;
+  reason: string;
+  reportedBy: string | null;
+  reportedAt: Date | null;
+  confirmedBy: string | null;
+  confirmedAt: Date | null;
+  isWithdrawn: boolean;
+  version: number;
+  strandedCount: number;
+};
+
+type Search = ParsedOf<typeof listAbsences>['query'] & { now: Date };
+
+const isLong = sql`(away.ends_at is null or away.ends_at - away.starts_at > interval '1 day')`;
+const stateFilters: Record<NonNullable<Search['state']>, (now: Date, scope: FamilyScope) => Sql> = {
+  current: (now) => sql`and away.withdrawn_at is null and (away.ends_at is null or away.ends_at > ${now})`,
+  unresolved: (_now, scope) => sql`and away.withdrawn_at is null and exists (select from ${strandedVisits(scope)})`,
+  unconfirmed: () =>
+    sql`and away.kind = 'absence' and away.withdrawn_at is null and away.confirmed_at is null and ${isLong}`,
+  past: (now) => sql`and away.withdrawn_at is null and away.ends_at <= ${now}`,
+  withdrawn: () => sql`and away.withdrawn_at is not null`,
+};
+
+/** One page of absences and leave, latest first. */
+export function findAbsences(db: Db, scope: FamilyScope, { q, state, now, ...search }: Search) {
+  const list: List<'start'> = {
+    columns: columns(scope),
+    from: absencesAndLeave,
+    where: sql`true ${state ? stateFilters[state](now, scope) : empty}
+      ${q ? sql`and exists (select from doctors d where d.id = away.doctor_id and ${matchesSearch(sql`d.search_text`, q)})` : empty}`,
+    sortableColumns: { start: { key: sql`away.starts_at`, type: 'timestamptz' } },
+    id: { key: sql`away.id`, type: 'uuid' },
+  };
+  return findPage<AbsenceRow, 'start'>(db, list, search);
+}
+
+/** One absence or leave. */
+export async function findAbsence(db: Db, scope: FamilyScope, id: string): Promise<AbsenceRow | null> {
+  const row = await db.maybeRow<AbsenceRow>(
+    sql`select ${columns(scope)} from ${absencesAndLeave} where away.id = ${id}`,
+  );
+  return row ?? null;
+}
+
+/** The doctor of an absence, which never changes. Null for a leave and for an unknown id. */
+export async function findDoctorOf(db: Db, absenceId: string): Promise<string | null> {
+  const row = await db.maybeRow<{ doctorId: string }>(sql`
+    select x.doctor_id from doctor_absences x where x.id = ${absenceId}`);
+  return row?.doctorId ?? null;
+}
+
+export type StoredAbsence = {
+  doctorId: string;
+  startsAt: Date;
+  endsAt: Date | null;
+  reason: string;
+  confirmedBy: string | null;
+  confirmedAt: Date | null;
+  isWithdrawn: boolean;
+  version: number;
+};
+
+/** Locks the row. Call it while holding the doctor's lock, if the times change. */
+export async function lockAbsence(db: Db, id: string): Promise<StoredAbsence | null> {
+  const row = await db.maybeRow<StoredAbsence>(sql`
+    select x.doctor_id, x.starts_at, x.ends_at, x.reason, x.confirmed_by, x.confirmed_at,
+      x.withdrawn_at is not null as is_withdrawn, x.version
+    from doctor_absences x where x.id = ${id} for update`);
+  return row ?? null;
+}
+
+/** Whether another absence of the doctor, which is not withdrawn, overlaps a time. */
+export async function hasOverlap(
+  db: Db,
+  { id, doctorId, startsAt, endsAt }: { id: string; doctorId: string; startsAt: Date; endsAt: Date | null },
+): Promise<boolean> {
+  const row = await db.maybeRow(sql`
+    select from doctor_absences x
+    where x.doctor_id = ${doctorId} and x.id <> ${id} and x.withdrawn_at is null
+      and tstzrange(x.starts_at, x.ends_at) && tstzrange(${startsAt}, ${endsAt})
+    limit 1`);
+  return row !== undefined;
+}
+
+export async function hasDoctor(db: Db, doctorId: string): Promise<boolean> {
+  const row = await db.maybeRow(sql`select from doctors d where d.id = ${doctorId} and d.archived_at is null`);
+  return row !== undefined;
+}
+
+export type AbsenceFields = Pick<StoredAbsence, 'startsAt' | 'endsAt' | 'reason' | 'confirmedBy' | 'confirmedAt'>;
+
+export async function insertAbsence(
+  db: Db,
+  { id, doctorId, ...fields }: AbsenceFields & { id: string; doctorId: string },
+  { reportedBy, now }: { reportedBy: string; now: Date },
+): Promise<void> {
+  await db.run(sql`
+    insert into doctor_absences (id, doctor_id, starts_at, ends_at, reason, confirmed_by, confirmed_at, reported_by, reported_at)
+    values (${id}, ${doctorId}, ${fields.startsAt}, ${fields.endsAt}, ${fields.reason}, ${fields.confirmedBy},
+      ${fields.confirmedAt}, ${reportedBy}, ${now})`);
+}
+
+export async function updateAbsence(db: Db, id: string, fields: AbsenceFields): Promise<void> {
+  await db.run(sql`
+    update doctor_absences set starts_at = ${fields.startsAt}, ends_at = ${fields.endsAt}, reason = ${fields.reason},
+      confirmed_by = ${fields.confirmedBy}, confirmed_at = ${fields.confirmedAt}, version = version + 1
+    where id = ${id}`);
+}
+
+export async function withdrawAbsence(db: Db, id: string, by: string, now: Date): Promise<void> {
+  await db.run(sql`
+    update doctor_absences set withdrawn_by = ${by}, withdrawn_at = ${now}, version = version + 1 where id = ${id}`);
+}
+
+export type StrandedRow = {
+  id: string;
+  version: number;
+  parentId: string | null;
+  title: string;
+  startsAt: Date;
+  clinicId: string | null;
+  clinicName: string | null;
+  patientId: string;
+  patientName: string;
+  patientNumber: string;
+  age: number;
+  months: number | null;
+  mobileNumber: string;
+  familyId: string;
+  familyName: string;
+  phone: string | null;
+  lastCall: CallNote | null;
+  answer: FamilyAnswer | null;
+};
+
+/** The most visits that one page shows. */
+export const maxStranded = 200;
+
+/** The visits and steps that need a new time because of one absence or leave, earliest first, and one more than are shown. */
+export function findStranded(db: Db, scope: FamilyScope, absenceId: string, now: Date): Promise<StrandedRow[]> {
+  return db.rows<StrandedRow>(sql`
+    select a.id, a.version, a.parent_id, a.title, a.starts_at, a.clinic_id, k.name as clinic_name,
+      p.id as patient_id, p.name as patient_name, p.patient_number, ${ageColumns}, p.mobile_number,
+      f.id as family_id, f.name as family_name, f.phone,
+      (select json_build_object('outcome', n.outcome, 'note', n.note, 'at', n.called_at, 'by', w.name)
+        from call_notes n join accounts w on w.id = n.called_by
+        where n.appointment_id = coalesce(a.parent_id, a.id) order by n.called_at desc, n.id desc limit 1) as last_call,
+      (select json_build_object('answer', r.answer, 'at', r.answered_at, 'person', r.person) from visit_answers r
+        where r.appointment_id = a.id and r.starts_at = a.starts_at
+        order by r.answered_at desc, r.id desc limit 1) as answer
+    from ${timesAway}
+    join appointments a on ${isWithinTimeAway}
+    join patients p on p.id = a.patient_id ${livedTime(now)}
+    join accounts f on f.id = a.user_id
+    left join clinics k on k.id = a.clinic_id
+    where away.id = ${absenceId} and ${strandedBy} = away.id ${inScope(scope)}
+    order by a.starts_at, a.id limit ${verbatim(String(maxStranded + 1))}`);
+}

@@ -1,0 +1,289 @@
+import {
+  type Absence,
+  type AbsencePage,
+  absenceUnknown,
+  type EditAbsenceBody,
+  type NewAbsence,
+  type StrandedVisit,
+} from '#contract/absences-admin.ts';
+import type { listAbsences } from '#contract/absences-admin-api.ts';
+import { addDays, dayInIndia, todayInIndia } from '#contract/clock.ts';
+import { appointmentNumber } from '#contract/display-numbers.ts';
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import { can } from '#contract/roles.ts';
+import { familyScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { StaffCtx } from '#server/context.ts';
+import { inStaffTransaction, type Tx } from '#server/db/client.ts';
+import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
+import { conflict, notFound } from '#server/errors.ts';
+import { requireSession } from '../appointments/queries.ts';
+import { idOfKey, requesterOf } from '../appointments/service.ts';
+import { lockBookings } from '../appointments/upcoming-queries.ts';
+import { findFreeTimes, findOtherDoctors } from './offer-queries.ts';
+import * as queries from './queries.ts';
+import {
+  isLong,
+  type Offer,
+  proposalsFor,
+  requireInOrder,
+  requireReportable,
+  requireRunning,
+  spanOf,
+} from './rules.ts';
+
+const overlaps = 'This doctor is already reported away at that time. Please correct that absence instead.';
+const isWithdrawnText = 'This absence was withdrawn.';
+/** How far after the last visit free times are looked for. */
+const daysAhead = 27;
+
+const byAt = (by: string | null, at: Date | null) => (by && at ? { by, at: at.toISOString() } : null);
+
+function absenceOf({ now }: StaffCtx, row: queries.AbsenceRow): Absence {
+  const { reportedBy, reportedAt, confirmedBy, confirmedAt, startsAt, endsAt, ...absence } = row;
+  return {
+    ...absence,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt?.toISOString() ?? null,
+    reported: byAt(reportedBy, reportedAt),
+    confirmed: byAt(confirmedBy, confirmedAt),
+    needsConfirmation: row.kind === 'absence' && !row.isWithdrawn && !confirmedAt && isLong(row),
+    isOver: endsAt !== null && endsAt <= now,
+  };
+}
+
+/** The absences and leave of all doctors. */
+export async function list(
+  ctx: StaffCtx,
+  search: ParsedOf<typeof listAbsences>['query'],
+): Promise<ReplyOf<typeof listAbsences>> {
+  const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
+    queries.findAbsences(tx, familyScope(ctx.actor), { ...search, now: ctx.now }),
+  );
+  return { ...page, rows: rows.map((row) => absenceOf(ctx, row)) };
+}
+
+/** One absence or leave with the visits that need a new time, and what can be offered to their families. */
+export async function read(ctx: StaffCtx, absenceId: string): Promise<AbsencePage> {
+  const scope = familyScope(ctx.actor);
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const [absence, found] = await Promise.all([
+      queries.findAbsence(tx, scope, absenceId),
+      queries.findStranded(tx, scope, absenceId, ctx.now),
+    ]);
+    // Thrown inside the transaction: nothing was shown, so nothing is recorded.
+    if (!absence) throw notFound(absenceUnknown);
+    const rows = found.slice(0, queries.maxStranded);
+    await recordView(tx, ctx, scope, { rowCount: rows.length });
+    const proposals = proposalsFor(rows, await findOffer(tx, ctx, absence.doctor.id, rows));
+    return {
+      absence: absenceOf(ctx, absence),
+      visits: rows.map((row) => visitOf(row, proposals.get(row.id))),
+      hasMoreVisits: found.length > rows.length,
+    };
+  });
+}
+
+/** The free times of the doctor and of others, for the clinics of the visits. */
+async function findOffer(
+  tx: Tx,
+  { now }: StaffCtx,
+  doctorId: string,
+  visits: readonly queries.StrandedRow[],
+): Promise<Offer> {
+  if (visits.length === 0) return { doctorId, others: [], freeTimes: [] };
+  const others = await findOtherDoctors(tx, doctorId);
+  const clinicIds = [...new Set(visits.map(({ clinicId }) => clinicId))];
+  const places = [
+    ...clinicIds.map((clinicId) => ({ doctorId, clinicId })),
+    // A visit at a clinic is offered at the other doctor's clinic, if there is one.
+    ...others.flatMap(({ id, clinicId: own }) =>
+      [...new Set(clinicIds.map((clinicId) => clinicId && own))].map((clinicId) => ({ doctorId: id, clinicId })),
+    ),
+  ];
+  const today = todayInIndia(now);
+  const days = [today, ...visits.map(({ startsAt }) => dayInIndia(startsAt))].sort();
+  const earliest = dayInIndia(visits[0]?.startsAt ?? now);
+  const firstDay = earliest > today ? earliest : today;
+  const lastDay = addDays(days.at(-1) ?? today, daysAhead);
+  return { doctorId, others, freeTimes: await findFreeTimes(tx, places, { firstDay, lastDay, now }) };
+}
+
+type Proposal = Pick<StrandedVisit, 'times' | 'proposed' | 'doctors'>;
+const nothing: Proposal = { times: [], proposed: null, doctors: [] };
+
+/** Times in JSON from PostgreSQL have the offset of the connection. */
+const withUtc = <T extends { at: string }>(entry: T | null) =>
+  entry && { ...entry, at: new Date(entry.at).toISOString() };
+
+function visitOf(row: queries.StrandedRow, proposal: Proposal = nothing): StrandedVisit {
+  const { id, version, parentId, title, clinicId, clinicName, age, months, mobileNumber } = row;
+  return {
+    id,
+    version,
+    number: appointmentNumber(row.patientNumber, id),
+    visitId: parentId ?? id,
+    isStep: parentId !== null,
+    title,
+    startsAt: row.startsAt.toISOString(),
+    clinic: clinicId && clinicName ? { id: clinicId, name: clinicName } : null,
+    patient: { id: row.patientId, name: row.patientName, age, months, mobileNumber },
+    family: { id: row.familyId, name: row.familyName, phone: row.phone },
+    lastCall: withUtc(row.lastCall),
+    answer: withUtc(row.answer),
+    ...proposal,
+  };
+}
+
+const auditedFieldsOf = ({ startsAt, endsAt, reason }: queries.AbsenceFields) => ({
+  startsAt: startsAt.toISOString(),
+  endsAt: endsAt?.toISOString() ?? null,
+  reason,
+});
+
+/** Reads an absence after a change, in its transaction, and checks that the session is still valid. */
+async function finish(tx: Tx, ctx: StaffCtx, absenceId: string): Promise<Absence> {
+  const row = await queries.findAbsence(tx, familyScope(ctx.actor), absenceId);
+  if (!row) throw notFound(absenceUnknown);
+  await requireSession(tx, requesterOf(ctx));
+  return absenceOf(ctx, row);
+}
+
+/** The confirmation of a long absence by the actor, if the actor may confirm. */
+function ownConfirmation({ actor, now }: StaffCtx, span: { startsAt: Date; endsAt: Date | null }) {
+  const isConfirmed = isLong(span) && can(actor.role, 'absence.confirm');
+  return isConfirmed ? { confirmedBy: actor.id, confirmedAt: now } : { confirmedBy: null, confirmedAt: null };
+}
+
+/**
+ * Reports that a doctor is away. Bookings wait for the doctor's lock, so none is made inside the absence afterwards, and the
+ * reply counts every visit that is inside it. A repeated request is stored once.
+ */
+export async function report(ctx: StaffCtx, { key, doctorId, reason, ...times }: NewAbsence): Promise<Absence> {
+  const span = spanOf(times);
+  requireReportable(span, ctx.now);
+  const absence = { id: idOfKey(ctx.actor.id, key), doctorId, ...span, reason };
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    await lockBookings(tx, { doctorId });
+    const stored = await queries.lockAbsence(tx, absence.id);
+    if (stored) {
+      if (
+        stored.doctorId !== doctorId ||
+        findChangedFields(auditedFieldsOf(stored), auditedFieldsOf({ ...absence, ...ownConfirmation(ctx, span) }))
+      )
+        throw conflict('This absence was already sent with other details. Please reload the page.');
+      return finish(tx, ctx, absence.id);
+    }
+    if (!(await queries.hasDoctor(tx, doctorId))) throw notFound('Doctor not found');
+    if (await queries.hasOverlap(tx, absence)) throw conflict(overlaps);
+    const fields = { ...absence, ...ownConfirmation(ctx, span) };
+    await queries.insertAbsence(tx, fields, { reportedBy: ctx.actor.id, now: ctx.now });
+    await recordAudit(tx, ctx, {
+      action: 'doctor.absence-reported',
+      entity: 'doctor',
+      entityId: doctorId,
+      after: auditedFieldsOf(fields),
+    });
+    return finish(tx, ctx, absence.id);
+  });
+}
+
+type Change = { before: queries.StoredAbsence; after: queries.AbsenceFields };
+
+/** Changes the times or the reason under the doctor's lock. `work` returns the fields afterwards. */
+async function change(
+  ctx: StaffCtx,
+  absenceId: string,
+  version: number,
+  work: (before: queries.StoredAbsence) => queries.AbsenceFields,
+): Promise<Absence> {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const { before, after } = await lockForChange(tx, absenceId, version, work);
+    const difference = findChangedFields(auditedFieldsOf(before), auditedFieldsOf(after));
+    if (difference) {
+      if (await queries.hasOverlap(tx, { id: absenceId, doctorId: before.doctorId, ...after }))
+        throw conflict(overlaps);
+      await queries.updateAbsence(tx, absenceId, after);
+      await recordAudit(tx, ctx, {
+        action: 'doctor.absence-edited',
+        entity: 'doctor',
+        entityId: before.doctorId,
+        ...difference,
+      });
+    }
+    return finish(tx, ctx, absenceId);
+  });
+}
+
+async function lockForChange(
+  tx: Tx,
+  absenceId: string,
+  version: number,
+  work: (before: queries.StoredAbsence) => queries.AbsenceFields,
+): Promise<Change> {
+  const doctorId = await queries.findDoctorOf(tx, absenceId);
+  if (!doctorId) throw notFound(absenceUnknown);
+  await lockBookings(tx, { doctorId });
+  const before = await requireActive(tx, absenceId, version);
+  return { before, after: work(before) };
+}
+
+async function requireActive(tx: Tx, absenceId: string, version: number): Promise<queries.StoredAbsence> {
+  const before = await queries.lockAbsence(tx, absenceId);
+  if (!before) throw notFound(absenceUnknown);
+  if (before.isWithdrawn) throw conflict(isWithdrawnText);
+  requireCurrentVersion(before.version, version);
+  return before;
+}
+
+/** Corrects an absence. Other times need a new confirmation, if they are longer than a day. */
+export function edit(
+  ctx: StaffCtx,
+  absenceId: string,
+  { version, reason, ...times }: EditAbsenceBody,
+): Promise<Absence> {
+  const span = spanOf(times);
+  requireInOrder(span, ctx.now);
+  return change(ctx, absenceId, version, (before) => {
+    const isSame =
+      before.startsAt.getTime() === span.startsAt.getTime() && before.endsAt?.getTime() === span.endsAt?.getTime();
+    const { confirmedBy, confirmedAt } = isSame ? before : ownConfirmation(ctx, span);
+    return { ...span, reason, confirmedBy, confirmedAt };
+  });
+}
+
+/** The doctor is back: the absence ends now. Visits before this moment still need a new time. */
+export function end(ctx: StaffCtx, absenceId: string, version: number): Promise<Absence> {
+  return change(ctx, absenceId, version, (before) => {
+    requireRunning(before, ctx.now);
+    return { ...before, endsAt: ctx.now };
+  });
+}
+
+/** The absence was a mistake: its times are free again, and its visits need no new time. */
+export async function withdraw(ctx: StaffCtx, absenceId: string, version: number, reason: string): Promise<Absence> {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const { before } = await lockForChange(tx, absenceId, version, (stored) => stored);
+    await queries.withdrawAbsence(tx, absenceId, ctx.actor.id, ctx.now);
+    await recordAudit(tx, ctx, {
+      action: 'doctor.absence-withdrawn',
+      entity: 'doctor',
+      entityId: before.doctorId,
+      before: auditedFieldsOf(before),
+      after: { reason },
+    });
+    return finish(tx, ctx, absenceId);
+  });
+}
+
+/** Confirms an absence that is longer than a day. */
+export async function confirm(ctx: StaffCtx<'absence.confirm'>, absenceId: string, version: number): Promise<Absence> {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const before = await requireActive(tx, absenceId, version);
+    if (before.confirmedAt || !isLong(before)) throw conflict('This absence needs no confirmation.');
+    await queries.updateAbsence(tx, absenceId, { ...before, confirmedBy: ctx.actor.id, confirmedAt: ctx.now });
+    await recordAudit(tx, ctx, { action: 'doctor.absence-confirmed', entity: 'doctor', entityId: before.doctorId });
+    return finish(tx, ctx, absenceId);
+  });
+}

@@ -1,0 +1,65 @@
+import type { FamilyScope } from '#server/access.ts';
+import type { Db } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
+import { inScope, strandedBy } from '#server/db/visits.ts';
+
+export type LockedVisit = {
+  parentId: string | null;
+  version: number;
+  startsAt: Date;
+  doctorId: string | null;
+  doctor: string | null;
+  clinicId: string | null;
+  clinic: string | null;
+  /** The absence or leave because of which it needs a new time; null if it needs none. */
+  strandedBy: string | null;
+};
+
+/** The doctor and clinic of a visit or step, before any lock is taken. */
+export async function findPlaceOf(db: Db, scope: FamilyScope, id: string) {
+  const row = await db.maybeRow<{ doctorId: string | null; clinicId: string | null }>(sql`
+    select a.doctor_id, a.clinic_id from appointments a where a.id = ${id} ${inScope(scope)}`);
+  return row ?? null;
+}
+
+/** Takes the locks of the family and of the clinics and doctors before and after the move, and then locks the row. */
+export async function lockStranded(
+  db: Db,
+  scope: FamilyScope,
+  id: string,
+  to: { doctorId: string | null; clinicId: string | null },
+): Promise<LockedVisit | null> {
+  await db.run(sql`
+    select lock_visit_and_places(a.id, ${to.clinicId}, ${to.doctorId}) from appointments a where a.id = ${id} ${inScope(scope)}`);
+  const row = await db.maybeRow<LockedVisit>(sql`
+    select a.parent_id, a.version, a.starts_at, a.doctor_id, d.name as doctor, a.clinic_id, k.name as clinic,
+      ${strandedBy} as stranded_by
+    from appointments a
+    left join doctors d on d.id = a.doctor_id
+    left join clinics k on k.id = a.clinic_id
+    where a.id = ${id} ${inScope(scope)}
+    for update of a`);
+  return row ?? null;
+}
+
+export type NewPlaceAndTime = { doctorId: string; clinicId: string | null; startsAt: Date; endsAt: Date };
+
+/** Staff confirm the time by choosing it. */
+export async function moveToDoctor(db: Db, scope: FamilyScope, id: string, to: NewPlaceAndTime): Promise<void> {
+  await db.run(sql`
+    update appointments a set doctor_id = ${to.doctorId}, clinic_id = ${to.clinicId}, starts_at = ${to.startsAt},
+      ends_at = ${to.endsAt}, override_reason = null, is_requested = false, version = version + 1
+    where a.id = ${id} ${inScope(scope)}`);
+}
+
+export type Keeping = { appointmentId: string; reason: string; keptBy: string; keptAt: Date };
+
+/** Keeps a visit at its present time with its present doctor. */
+export async function insertKept(db: Db, scope: FamilyScope, keeping: Keeping): Promise<void> {
+  await db.run(sql`
+    insert into kept_visits (appointment_id, starts_at, doctor_id, reason, kept_by, kept_at)
+    select a.id, a.starts_at, a.doctor_id, ${keeping.reason}, ${keeping.keptBy}, ${keeping.keptAt}
+    from appointments a where a.id = ${keeping.appointmentId} ${inScope(scope)}`);
+  await db.run(sql`
+    update appointments a set version = version + 1 where a.id = ${keeping.appointmentId} ${inScope(scope)}`);
+}

@@ -1,0 +1,104 @@
+import type { NewTime, Verdict } from '#contract/appointment-desk.ts';
+import type { ManagedAppointment } from '#contract/appointments-admin.ts';
+import { indiaInstant } from '#contract/clock.ts';
+import { appointmentChangeScope } from '#server/access.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { StaffCtx } from '#server/context.ts';
+import { inStaffTransaction, type Tx } from '#server/db/client.ts';
+import { conflict, notFound, Rejection } from '#server/errors.ts';
+import { findReplacement } from '../absences/offer-queries.ts';
+import { findPlaces } from './edit-queries.ts';
+import { read } from './manage-service.ts';
+import { move as moveInTime, requireSession } from './queries.ts';
+import { rejectionOfEdit, rejectionOfMove } from './rules.ts';
+import { requesterOf } from './service.ts';
+import * as queries from './stranded-queries.ts';
+
+const needsNone = 'This visit does not need a new time any more.';
+const appointmentUnknown = 'Appointment not found';
+
+/** Moves visits that need a new time, one after the other. Each has its own transaction, so one can fail and others not. */
+export async function moveStranded(ctx: StaffCtx, moves: readonly NewTime[]): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (const move of moves) verdicts.push(await moveOne(ctx, move));
+  return verdicts;
+}
+
+async function moveOne(ctx: StaffCtx, move: NewTime): Promise<Verdict> {
+  const { appointmentId } = move;
+  try {
+    await inStaffTransaction(ctx.db, ctx.staff, (tx) => moveInTransaction(tx, ctx, move));
+    return { appointmentId, isMoved: true, message: '' };
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error;
+    return { appointmentId, isMoved: false, message: error.message };
+  }
+}
+
+async function moveInTransaction(tx: Tx, ctx: StaffCtx, { appointmentId, version, date, time, doctorId }: NewTime) {
+  const scope = appointmentChangeScope(ctx.actor);
+  const startsAt = indiaInstant(date, time);
+  const place = await queries.findPlaceOf(tx, scope, appointmentId);
+  if (!place) throw notFound(appointmentUnknown);
+  const isSameDoctor = doctorId === undefined || doctorId === place.doctorId;
+  const replacement = isSameDoctor ? null : await findReplacement(tx, doctorId, place.doctorId ?? '');
+  if (!isSameDoctor && !replacement) throw rejectionOfEdit('doctor_unknown');
+  // A visit at a clinic goes to the clinic of the other doctor; its room at the old one is not the other doctor's.
+  const to = replacement
+    ? { doctorId: replacement.id, clinicId: place.clinicId && replacement.clinicId }
+    : { doctorId: null, clinicId: null };
+
+  const visit = await queries.lockStranded(tx, scope, appointmentId, to);
+  if (!visit) throw notFound(appointmentUnknown);
+  if (visit.version !== version || visit.doctorId !== place.doctorId) throw rejectionOfMove('changed');
+  if (!visit.strandedBy) throw conflict(needsNone);
+  if (!replacement) {
+    const change = { appointmentId, startsAt, version, noticeHours: null, reopensCancelled: false };
+    const outcome = await moveInTime(tx, requesterOf(ctx), { ...change, overrideReason: null, familyNote: null });
+    if (outcome !== 'moved') throw rejectionOfMove(outcome);
+    return;
+  }
+
+  const target = { doctorId: replacement.id, clinicId: to.clinicId };
+  const found = await findPlaces(tx, target, { startsAt, at: ctx.now });
+  if (found.doctorId !== target.doctorId || found.slotMinutes === null) throw rejectionOfEdit('doctor_unknown');
+  if (found.clinicId !== target.clinicId) throw rejectionOfEdit('clinic_unknown');
+  if (found.timeProblem) throw rejectionOfEdit(found.timeProblem);
+  if (found.isTaken) throw rejectionOfEdit('taken');
+  const endsAt = new Date(startsAt.getTime() + found.slotMinutes * 60_000);
+  await queries.moveToDoctor(tx, scope, appointmentId, { ...target, startsAt, endsAt });
+  const { doctor, clinic } = visit;
+  await recordAudit(tx, ctx, {
+    action: 'appointment.rescheduled',
+    entity: 'appointment',
+    entityId: appointmentId,
+    before: { startsAt: visit.startsAt.toISOString(), doctor, clinic },
+    after: { startsAt: startsAt.toISOString(), doctor: found.doctor, clinic: found.clinic },
+  });
+  await requireSession(tx, requesterOf(ctx));
+}
+
+/** Keeps a visit or step at its time although its doctor is away. Returns the visit. */
+export async function keep(
+  ctx: StaffCtx,
+  appointmentId: string,
+  { version, reason }: { version: number; reason: string },
+): Promise<ManagedAppointment> {
+  const scope = appointmentChangeScope(ctx.actor);
+  const visitId = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const visit = await queries.lockStranded(tx, scope, appointmentId, { doctorId: null, clinicId: null });
+    if (!visit) throw notFound(appointmentUnknown);
+    if (visit.version !== version) throw rejectionOfMove('changed');
+    if (!visit.strandedBy) throw conflict(needsNone);
+    await queries.insertKept(tx, scope, { appointmentId, reason, keptBy: ctx.actor.id, keptAt: ctx.now });
+    await recordAudit(tx, ctx, {
+      action: 'appointment.kept',
+      entity: 'appointment',
+      entityId: appointmentId,
+      after: { reason },
+    });
+    await requireSession(tx, requesterOf(ctx));
+    return visit.parentId ?? appointmentId;
+  });
+  return read(ctx, visitId);
+}

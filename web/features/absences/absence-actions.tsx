@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Absence } from '#contract/absences-admin.ts';
+import { confirmAbsence, endAbsence } from '#contract/absences-admin-api.ts';
+import { can } from '#contract/roles.ts';
+import { useViewer } from '#web/features/accounts/queries.ts';
+import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { Button } from '#web/ui/button.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { EditAbsenceDialog } from './edit-absence-dialog.tsx';
+import { reloadAfterChange } from './queries.ts';
+import { WithdrawAbsenceDialog } from './withdraw-absence-dialog.tsx';
+
+/** What staff can do with an absence. The form of the doctor edits leave. */
+export function AbsenceActions({ absence }: { absence: Absence }) {
+  const [dialog, setDialog] = useState<'edit' | 'withdraw'>();
+  const viewer = useViewer();
+  const confirm = useAbsenceChange(confirmAbsence, 'Absence confirmed');
+  const end = useAbsenceChange(endAbsence, 'The doctor is back');
+  const { kind, isWithdrawn, isOver, startsAt, needsConfirmation } = absence;
+  if (kind === 'leave' || isWithdrawn) return null;
+  const canConfirm = can(viewer?.role ?? 'user', 'absence.confirm');
+  const isRunning = !isOver && new Date(startsAt) < new Date();
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('withdraw')}>
+        Withdraw…
+      </Button>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('edit')}>
+        Correct…
+      </Button>
+      {isRunning ? (
+        <Button variant="secondary" busy={end.isPending} onClick={() => end.mutate(absence)}>
+          Doctor is back
+        </Button>
+      ) : null}
+      {needsConfirmation ? (
+        <Button
+          busy={confirm.isPending}
+          disabledReason={canConfirm ? undefined : 'A manager has to confirm absences of more than a day.'}
+          onClick={() => confirm.mutate(absence)}
+        >
+          Confirm
+        </Button>
+      ) : null}
+      {dialog === 'edit' ? <EditAbsenceDialog absence={absence} onClose={close} /> : null}
+      {dialog === 'withdraw' ? <WithdrawAbsenceDialog absence={absence} onClose={close} /> : null}
+    </>
+  );
+}
+
+function useAbsenceChange(endpoint: typeof confirmAbsence | typeof endAbsence, title: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version }: Absence) => call(endpoint, { params: { absenceId: id }, body: { version } }),
+    onSuccess: ({ doctor }) => showToast({ title, description: doctor.name, tone: 'success' }),
+    onError: (error) => {
+      const description = wordsFor(error, 'Please try again later.');
+      showToast({ title: 'The absence was not changed', description, tone: 'destructive' });
+    },
+    onSettled: () => reloadAfterChange(queryClient),
+  });
+}

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarCheck2, Printer } from 'lucide-react';
+import type { Absence, AbsencePage as AbsenceWithVisits } from '#contract/absences-admin.ts';
+import { ManageDialogFromAddress } from '#web/features/appointments/lazy-manage-dialog.tsx';
+import { useOpenAppointment } from '#web/features/appointments/use-open-appointment.ts';
+import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
+import { BackLink } from '#web/layouts/back-link.tsx';
+import { isNotFound } from '#web/lib/api.ts';
+import { shortDateTime } from '#web/lib/dates.ts';
+import * as paths from '#web/lib/paths.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { AbsenceActions } from './absence-actions.tsx';
+import { AbsenceBadges } from './absence-badge.tsx';
+import { spanWords, strandedWords } from './absence-words.ts';
+import { absenceQueries } from './queries.ts';
+import { StrandedVisitCard } from './stranded-visit-card.tsx';
+import { useMoveStranded } from './use-move-stranded.ts';
+
+const back = <BackLink fallback={paths.adminAbsences} />;
+
+/** One absence or leave: the visits that need a new time, what can be offered, and whom to call. */
+export function AbsencePage({ absenceId }: { absenceId: string }) {
+  const query = useQuery(absenceQueries.one(absenceId));
+  const dialog = useOpenAppointment();
+  if (isNotFound(query.error) && !query.data)
+    return (
+      <>
+        <PageHeader title="Absence" back={back} />
+        <EmptyState drawing={<EmptyCalendar />} title="This absence does not exist any more." />
+      </>
+    );
+  return (
+    <>
+      <AsyncView
+        query={query}
+        error={wordsFor(query.error, 'Failed to load the absence.')}
+        skeleton={<Skeleton className="h-96 w-full" />}
+      >
+        {(page) => (
+          <>
+            <PageHeader
+              title={
+                <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <span className="min-w-0 wrap-anywhere">{titleOf(page.absence)}</span>
+                  <span className="flex flex-wrap gap-2 text-base">
+                    <AbsenceBadges absence={page.absence} />
+                  </span>
+                </span>
+              }
+              subtitle={<Subtitle absence={page.absence} />}
+              actions={<AbsenceActions absence={page.absence} />}
+              back={back}
+            />
+            <StrandedVisits page={page} onOpen={dialog.open} />
+          </>
+        )}
+      </AsyncView>
+      <ManageDialogFromAddress onClose={dialog.close} />
+    </>
+  );
+}
+
+function titleOf({ kind, doctor }: Absence): string {
+  return kind === 'leave' ? `${doctor.name} is on leave` : `${doctor.name} is away`;
+}
+
+function Subtitle({ absence }: { absence: Absence }) {
+  const { reason, doctor, reported, confirmed } = absence;
+  return (
+    <>
+      <span className="block text-ink">{spanWords(absence)}</span>
+      <span className="block break-words">
+        {[reason, doctor.specialty, doctor.hospital, doctor.city].filter(Boolean).join(' · ')}
+      </span>
+      {reported ? (
+        <span className="block text-base">
+          {`Reported by ${reported.by}, ${shortDateTime(reported.at)}`}
+          {confirmed ? ` · confirmed by ${confirmed.by}` : ''}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+type StrandedVisitsProps = { page: AbsenceWithVisits; onOpen: (appointmentId: string) => void };
+
+function StrandedVisits({ page: { absence, visits, hasMoreVisits }, onOpen }: StrandedVisitsProps) {
+  const { moved, problems, moving, move } = useMoveStranded();
+  const fitting = visits.flatMap((visit) => (visit.proposed ? { visit, startsAt: visit.proposed } : []));
+  return (
+    <section aria-labelledby="stranded" className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="stranded" className="text-xl">
+          {strandedWords(absence.strandedCount)}
+        </h2>
+        {visits.length > 0 ? (
+          <div className="no-print flex flex-wrap gap-3">
+            <Button variant="secondary" onClick={() => window.print()}>
+              <Printer aria-hidden="true" />
+              Print call list
+            </Button>
+            {fitting.length > 1 ? (
+              <Button busy={moving.size > 1} disabled={moving.size === 1} onClick={() => move(fitting)}>
+                <CalendarCheck2 aria-hidden="true" />
+                {`Move all that fit (${fitting.length})`}
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+      {visits.length > 0 ? (
+        <p className="no-print text-ink-muted">
+          Nothing moves by itself. A moved family is notified; whoever is left is called.
+        </p>
+      ) : null}
+      <div role="status" className="empty:hidden">
+        {moved.length > 0 ? (
+          <details className="ui-tone-success rounded-control px-4 py-2" open={moved.length <= 3 || undefined}>
+            <summary className="min-h-11 cursor-pointer content-center font-semibold">
+              {moved.length === 1 ? '1 visit moved' : `${moved.length} visits moved`}
+            </summary>
+            <ul className="grid gap-1 pb-2">
+              {moved.map(({ id, words }) => (
+                <li key={id} className="break-words">
+                  {words}
+                </li>
+              ))}
+            </ul>
+          </details>
+        ) : null}
+      </div>
+      {visits.length === 0 ? (
+        <EmptyState drawing={<EmptyCalendar />} title="Every visit has been taken care of." />
+      ) : (
+        <ol className="grid grid-cols-1 gap-3">
+          {visits.map((visit) => (
+            <li key={visit.id}>
+              <StrandedVisitCard
+                visit={visit}
+                problem={problems.get(visit.id)}
+                isMoving={moving.has(visit.id)}
+                onMove={(choice) => move([choice])}
+                onOpen={onOpen}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {hasMoreVisits ? (
+        <p role="status">Only the first 200 visits are shown. The others follow when these are done.</p>
+      ) : null}
+    </section>
+  );
+}

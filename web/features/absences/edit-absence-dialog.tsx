@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Absence } from '#contract/absences-admin.ts';
+import { editAbsence } from '#contract/absences-admin-api.ts';
+import { call } from '#web/lib/api.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { AbsenceFields } from './absence-fields.tsx';
+import { type AbsenceForm, formOf, problemsOf, timesOf } from './absence-rules.ts';
+import { strandedWords } from './absence-words.ts';
+import { reloadAfterChange } from './queries.ts';
+
+/** Corrects the times or the reason of an absence. */
+export function EditAbsenceDialog({ absence, onClose }: { absence: Absence; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [form, setForm] = useState(() => formOf(absence));
+  const [errors, setErrors] = useState<Partial<Record<keyof AbsenceForm, string>>>({});
+  const edit = useMutation({
+    mutationFn: () =>
+      call(editAbsence, {
+        params: { absenceId: absence.id },
+        body: { version: absence.version, ...timesOf(form), reason: form.reason.trim() },
+      }),
+    onSuccess: ({ strandedCount }) => {
+      reloadAfterChange(queryClient);
+      showToast({ title: 'Absence corrected', description: `${strandedWords(strandedCount)}.`, tone: 'success' });
+      onClose();
+    },
+    onError: (error) => {
+      setErrors(replyOf(error).fields ?? {});
+      reloadAfterChange(queryClient);
+    },
+  });
+  const submit = () => {
+    const problems = problemsOf(form);
+    setErrors(problems);
+    if (Object.keys(problems).length === 0 && !edit.isPending) edit.mutate();
+  };
+  return (
+    <Dialog open onClose={onClose} title={`Correct the absence of ${absence.doctor.name}`}>
+      <DialogForm submitLabel="Save" busyLabel="Saving..." busy={edit.isPending} onSubmit={submit} onCancel={onClose}>
+        <AbsenceFields
+          form={form}
+          errors={errors}
+          onChange={(next) => {
+            setForm((before) => ({ ...before, ...next }));
+            setErrors({});
+          }}
+        />
+        <Alert
+          message={
+            edit.error && !replyOf(edit.error).fields
+              ? wordsFor(edit.error, 'The absence could not be saved. Please try again later.')
+              : undefined
+          }
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

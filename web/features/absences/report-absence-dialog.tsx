@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { Absence } from '#contract/absences-admin.ts';
+import { reportAbsence } from '#contract/absences-admin-api.ts';
+import { todayInIndia } from '#contract/clock.ts';
+import { DoctorField } from '#web/features/appointments/place-field.tsx';
+import { call } from '#web/lib/api.ts';
+import { newId } from '#web/lib/new-id.ts';
+import * as paths from '#web/lib/paths.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { AbsenceFields } from './absence-fields.tsx';
+import { type AbsenceForm, newForm, problemsOf, timesOf } from './absence-rules.ts';
+import { strandedWords } from './absence-words.ts';
+import { reloadAfterChange } from './queries.ts';
+
+type ReportAbsenceDialogProps = {
+  firstDay?: string;
+  /** The doctors of the day board; absent: any doctor can be chosen. */
+  doctors?: readonly { id: string; name: string; hospital: string }[];
+  doctorId?: string | undefined;
+  onClose: () => void;
+};
+
+/** Reports that a doctor is away. If visits need a new time, their page opens. */
+export function ReportAbsenceDialog({ firstDay, doctors, doctorId: givenId = '', onClose }: ReportAbsenceDialogProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const today = todayInIndia(new Date());
+  const [doctorId, setDoctorId] = useState(givenId);
+  const [form, setForm] = useState(() => newForm(firstDay && firstDay > today ? firstDay : today));
+  const [errors, setErrors] = useState<Partial<Record<keyof AbsenceForm, string>>>({});
+  // The same until the dialog closes, so that a repeated press reports once.
+  const key = useRef(newId());
+  const report = useMutation({
+    mutationFn: () =>
+      call(reportAbsence, { body: { key: key.current, doctorId, ...timesOf(form), reason: form.reason.trim() } }),
+    onSuccess: (absence) => {
+      reloadAfterChange(queryClient);
+      showToast({ title: 'Absence reported', description: descriptionOf(absence), tone: 'success' });
+      onClose();
+      if (absence.strandedCount > 0) void navigate({ to: paths.absence(absence.id) });
+    },
+    onError: (error) => setErrors(replyOf(error).fields ?? {}),
+  });
+  const change = (next: Partial<AbsenceForm>) => {
+    setForm((before) => ({ ...before, ...next }));
+    setErrors({});
+    if (report.isError) {
+      report.reset();
+      key.current = newId();
+    }
+  };
+  const submit = () => {
+    const problems = problemsOf(form);
+    setErrors(problems);
+    if (Object.keys(problems).length === 0 && !report.isPending) report.mutate();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Report away"
+      description="Bookings stop at once. Visits that are booked stay until somebody gives them a new time."
+    >
+      <DialogForm
+        submitLabel="Report away"
+        busyLabel="Reporting..."
+        busy={report.isPending}
+        disabledReason={doctorId ? undefined : 'Please choose a doctor'}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        {doctors ? (
+          <SelectField
+            label="Doctor"
+            placeholder={doctorId ? undefined : 'Choose a doctor'}
+            options={doctors.map(({ id, name, hospital }) => ({ value: id, label: `${name}, ${hospital}` }))}
+            value={doctorId}
+            onChange={(event) => setDoctorId(event.target.value)}
+          />
+        ) : (
+          <DoctorField id={doctorId} city="" none="No doctor chosen" onChange={setDoctorId} />
+        )}
+        <AbsenceFields form={form} errors={errors} earliest={today} onChange={change} />
+        <Alert
+          message={
+            report.error && !replyOf(report.error).fields
+              ? wordsFor(report.error, 'The absence could not be reported. Please try again later.')
+              : undefined
+          }
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+function descriptionOf({ doctor, strandedCount, needsConfirmation }: Absence): string {
+  const count = `${doctor.name}: ${strandedWords(strandedCount).toLowerCase()}.`;
+  return needsConfirmation ? `${count} A manager has to confirm it.` : count;
+}

@@ -1,0 +1,202 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import type { StrandedVisit } from '#contract/absences-admin.ts';
+import { callOutcomeLabels, callOutcomes } from '#contract/call-outcomes.ts';
+import { listRupees } from '#contract/money.ts';
+import { AnswerBadge } from '#web/features/appointments/answer-badge.tsx';
+import { KeepVisitDialog } from '#web/features/appointments/keep-visit-dialog.tsx';
+import { useAddCall } from '#web/features/appointments/use-add-call.ts';
+import { phonesOf, shortAge } from '#web/features/day/day-words.ts';
+import { shortDateTime } from '#web/lib/dates.ts';
+import * as paths from '#web/lib/paths.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { slotWords } from './absence-words.ts';
+import { reloadAfterChange } from './queries.ts';
+import type { Choice } from './use-move-stranded.ts';
+
+type StrandedVisitCardProps = {
+  visit: StrandedVisit;
+  /** Why the last move was rejected. */
+  problem: string | undefined;
+  isMoving: boolean;
+  onMove: (choice: Choice) => void;
+  onOpen: (appointmentId: string) => void;
+};
+
+/** A visit that needs a new time: whom to call, what to offer, and one press for each answer. */
+export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: StrandedVisitCardProps) {
+  const queryClient = useQueryClient();
+  const [isKeeping, setIsKeeping] = useState(false);
+  const { patient, family, title, startsAt, clinic, proposed, isStep } = visit;
+  return (
+    <Card as="article" aria-label={patient.name} className="stranded-card grid gap-3">
+      <div className="grid gap-x-8 gap-y-2 md:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="min-w-0">
+          <h3 className="flex flex-wrap items-baseline gap-x-2 text-lg">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className="link min-w-0 text-start break-words max-md:min-h-12"
+              onClick={() => onOpen(visit.visitId)}
+            >
+              {patient.name}
+            </button>
+            <span className="font-normal whitespace-nowrap text-ink-muted">{shortAge(patient)}</span>
+            <AnswerBadge answer={visit.answer} />
+          </h3>
+          <p className="break-words text-ink-muted">
+            <span className="whitespace-nowrap text-ink tabular-nums">{slotWords(startsAt)}</span>
+            {` · ${[isStep ? `Step: ${title}` : title, clinic?.name].filter(Boolean).join(' · ')}`}
+          </p>
+          <LastCall visit={visit} />
+        </div>
+        <p className="md:text-end">
+          <Link to={paths.family(family.id)} className="link break-words">
+            {family.name}
+          </Link>
+          {phonesOf(visit).map(({ tel, words }) => (
+            <a
+              key={tel}
+              href={`tel:${tel}`}
+              className="link flex items-center whitespace-nowrap max-md:min-h-12 md:justify-end"
+            >
+              {words}
+            </a>
+          ))}
+          {phonesOf(visit).length === 0 ? <span className="block">No phone</span> : null}
+        </p>
+      </div>
+      <Alert message={problem} />
+      <div className="no-print flex flex-wrap gap-2">
+        {proposed ? (
+          <Button size="small" busy={isMoving} onClick={() => onMove({ visit, startsAt: proposed })}>
+            <CalendarClock aria-hidden="true" />
+            {`Move to ${slotWords(proposed)}`}
+          </Button>
+        ) : null}
+        <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={() => setIsKeeping(true)}>
+          Keep…
+        </Button>
+        <CallButtons visit={visit} />
+      </div>
+      <OtherTimes visit={visit} isMoving={isMoving} onMove={onMove} />
+      {isKeeping ? (
+        <KeepVisitDialog
+          visit={visit}
+          onKept={() => reloadAfterChange(queryClient)}
+          onClose={() => setIsKeeping(false)}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+function LastCall({ visit: { lastCall } }: { visit: StrandedVisit }) {
+  if (!lastCall) return null;
+  const { outcome, by, at, note } = lastCall;
+  return (
+    <p className="break-words">
+      <strong>{callOutcomeLabels[outcome]}</strong>
+      {note ? `: ${note}` : ''} <span className="text-ink-muted">{`${by}, ${shortDateTime(at)}`}</span>
+    </p>
+  );
+}
+
+/** Notes what the family said on the phone, as on the list of calls. */
+function CallButtons({ visit }: { visit: StrandedVisit }) {
+  const queryClient = useQueryClient();
+  const { patient } = visit;
+  const { savingOutcome, addCall } = useAddCall({
+    appointmentId: visit.visitId,
+    failedTitle: 'Error noting the call',
+    onSaved: (_changed, outcome) => {
+      reloadAfterChange(queryClient);
+      const description = `${patient.name}: ${callOutcomeLabels[outcome]}. A wrong note is corrected by the next one.`;
+      showToast({ title: 'Call noted', description, tone: 'success' });
+    },
+  });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend
+    <span role="group" aria-label={`Call to ${patient.name}`} className="flex flex-wrap items-center gap-2 md:ms-auto">
+      <span className="text-ink-muted">Called:</span>
+      {callOutcomes.map((outcome) => (
+        <Button
+          key={outcome}
+          variant="quiet"
+          size="small"
+          busy={savingOutcome === outcome}
+          onClick={() => addCall(outcome, '')}
+        >
+          {callOutcomeLabels[outcome]}
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+type OtherTimesProps = Pick<StrandedVisitCardProps, 'visit' | 'isMoving' | 'onMove'>;
+
+function OtherTimes({ visit, isMoving, onMove }: OtherTimesProps) {
+  const { times, proposed, doctors, patient } = visit;
+  const others = times.filter((time) => time !== proposed);
+  if (others.length === 0 && doctors.length === 0)
+    return proposed ? null : <p className="text-ink-muted">No free time was found. Please call the family.</p>;
+  return (
+    <details className="no-print" open={proposed === null || undefined}>
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+        Other times and doctors<span className="sr-only"> for {patient.name}</span>
+      </summary>
+      <div className="grid gap-3 pt-1">
+        {others.length > 0 ? (
+          <Times
+            label="Same doctor"
+            times={others}
+            isMoving={isMoving}
+            onChoose={(startsAt) => onMove({ visit, startsAt })}
+          />
+        ) : null}
+        {doctors.map((doctor) => (
+          <Times
+            key={doctor.id}
+            label={doctor.name}
+            hint={`${doctor.hospital}, ${listRupees(doctor.consultationFee)} at the clinic`}
+            times={doctor.times}
+            isMoving={isMoving}
+            onChoose={(startsAt) => onMove({ visit, startsAt, doctor })}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+type TimesProps = {
+  label: string;
+  hint?: string;
+  times: readonly string[];
+  isMoving: boolean;
+  onChoose: (startsAt: string) => void;
+};
+
+function Times({ label, hint, times, isMoving, onChoose }: TimesProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend
+    <div role="group" aria-label={label} className="grid gap-1">
+      <p className="break-words">
+        <strong>{label}</strong> {hint ? <span className="text-ink-muted">{hint}</span> : null}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {times.map((time) => (
+          <Button key={time} variant="secondary" size="small" disabled={isMoving} onClick={() => onChoose(time)}>
+            {slotWords(time)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Absence } from '#contract/absences-admin.ts';
+import { withdrawAbsence } from '#contract/absences-admin-api.ts';
+import { ReasonField } from '#web/admin/reason-field.tsx';
+import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { reloadAfterChange } from './queries.ts';
+
+/** Withdraws an absence that was reported by mistake. */
+export function WithdrawAbsenceDialog({ absence, onClose }: { absence: Absence; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { id: absenceId, version, doctor } = absence;
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const withdraw = useMutation({
+    mutationFn: () => call(withdrawAbsence, { params: { absenceId }, body: { version, reason: reason.trim() } }),
+    onSuccess: () => {
+      reloadAfterChange(queryClient);
+      showToast({ title: 'Absence withdrawn', description: `${doctor.name} can be booked again.`, tone: 'success' });
+      onClose();
+    },
+    onError: () => reloadAfterChange(queryClient),
+  });
+  const submit = () => {
+    if (!reason.trim()) return setError('Please give a reason.');
+    if (!withdraw.isPending) withdraw.mutate();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title="Withdraw the absence"
+      description="As if it had never been reported: all times are free again, and visits that were not moved stay as they are."
+    >
+      <DialogForm
+        submitLabel="Withdraw"
+        busyLabel="Withdrawing..."
+        busy={withdraw.isPending}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <ReasonField
+          data-autofocus
+          value={reason}
+          error={error}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <Alert message={withdraw.error ? wordsFor(withdraw.error, 'Please try again later.') : undefined} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ManagedAppointment } from '#contract/appointments-admin.ts';
+import { keepVisit } from '#contract/appointments-admin-api.ts';
+import { ReasonField } from '#web/admin/reason-field.tsx';
+import { call } from '#web/lib/api.ts';
+import { shortDateTime } from '#web/lib/dates.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { cacheChangedAppointment } from './manage-queries.ts';
+
+type KeepVisitDialogProps = {
+  visit: { id: string; version: number; startsAt: string; patient: { name: string } };
+  onKept?: (changed: ManagedAppointment) => void;
+  onClose: () => void;
+};
+
+/** Keeps a visit at its time although its doctor is away. */
+export function KeepVisitDialog({ visit, onKept, onClose }: KeepVisitDialogProps) {
+  const queryClient = useQueryClient();
+  const { id: appointmentId, version, startsAt, patient } = visit;
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const keep = useMutation({
+    mutationFn: () => call(keepVisit, { params: { appointmentId }, body: { version, reason: reason.trim() } }),
+    onSuccess: (changed) => {
+      cacheChangedAppointment(queryClient, changed);
+      onKept?.(changed);
+      showToast({ title: 'Visit kept', description: `${patient.name} comes as planned.`, tone: 'success' });
+      onClose();
+    },
+    onError: () => void queryClient.invalidateQueries({ queryKey: ['appointments'] }),
+  });
+  const submit = () => {
+    if (!reason.trim()) return setError('Please give a reason.');
+    if (!keep.isPending) keep.mutate();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title={`Keep ${patient.name}`}
+      description={`The visit stays on ${shortDateTime(startsAt)}, although the doctor is away. The family is not notified.`}
+    >
+      <DialogForm
+        submitLabel="Keep the visit"
+        busyLabel="Saving..."
+        busy={keep.isPending}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <ReasonField
+          data-autofocus
+          placeholder="For example: a colleague sees the patient"
+          value={reason}
+          error={error}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <Alert
+          message={
+            keep.error ? wordsFor(keep.error, 'The visit could not be kept. Please try again later.') : undefined
+          }
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
