@@ -7,6 +7,7 @@ import { findAll, findPage, type List, type ListSearch } from '#server/db/list.t
 import { matchesSearch } from '#server/db/search.ts';
 import { empty, type Sql, sql } from '#server/db/sql.ts';
 import { inScope } from '#server/db/visits.ts';
+import { isTeamMember } from './team-queries.ts';
 
 export type StepListRow = {
   id: string;
@@ -154,15 +155,6 @@ export async function countStepsOf(
   return row.count;
 }
 
-const isTeamMember = sql`x.user_role <> 'user' and x.deactivated_at is null`;
-
-/** The accounts of the team that are active. */
-export function findTeamMembers(db: Db): Promise<{ id: string; name: string }[]> {
-  return db.rows(
-    sql`select x.id, x.name from accounts x where ${isTeamMember} order by (x.name collate "en-x-icu"), x.id`,
-  );
-}
-
 type CandidateRow = Omit<Candidate, 'conflict'> & {
   conflict: { startsAt: string; needsTravel: boolean } | null;
 };
@@ -230,14 +222,6 @@ export async function lockStep(
     where a.id = ${stepId} and a.is_step ${inScope(scope)}
     for update of a, w`);
   return row ?? null;
-}
-
-/** The name of an active member of the team. */
-export async function findTeamMember(db: Db, id: string): Promise<string | null> {
-  const row = await db.maybeRow<{ name: string }>(
-    sql`select x.name from accounts x where x.id = ${id} and ${isTeamMember} for share`,
-  );
-  return row?.name ?? null;
 }
 
 export type WorkFields = {

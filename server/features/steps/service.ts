@@ -12,6 +12,7 @@ import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import * as queries from './queries.ts';
+import { findTeamMembers } from './team-queries.ts';
 
 export const stepNotFound = () => notFound('Step not found');
 
@@ -106,7 +107,7 @@ export function exportFile(ctx: StaffCtx, body: ParsedOf<typeof exportSteps>['bo
 
 /** The members of the team, for a filter. */
 export async function listTeam(ctx: StaffCtx): Promise<ReplyOf<typeof listTeamMembers>> {
-  const members = await inStaffTransaction(ctx.db, ctx.staff, (tx) => queries.findTeamMembers(tx));
+  const members = await inStaffTransaction(ctx.db, ctx.staff, (tx) => findTeamMembers(tx));
   return { members };
 }
 

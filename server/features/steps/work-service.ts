@@ -11,6 +11,7 @@ import { idOfKey, requesterOf } from '../appointments/service.ts';
 import * as queries from './queries.ts';
 import { applyMark, pressTime, requireAssignee } from './rules.ts';
 import { stepNotFound, stepOf } from './service.ts';
+import { findTeamMember } from './team-queries.ts';
 
 const changed = 'Somebody changed this step a moment ago. Please look at it again.';
 
@@ -23,7 +24,7 @@ export async function changeWork(ctx: StaffCtx, stepId: string, form: StepWorkFo
     if (!before) throw stepNotFound();
     if (before.version !== version) throw conflict(changed);
     const isSame = assigneeId === before.assigneeId;
-    const assignee = isSame ? before.assignee : assigneeId && (await queries.findTeamMember(tx, assigneeId));
+    const assignee = isSame ? before.assignee : assigneeId && (await findTeamMember(tx, assigneeId));
     if (assigneeId && !assignee) throw invalid({ assigneeId: 'This person is not in the team any more.' });
     await queries.updateWork(tx, scope, stepId, {
       durationMinutes,
