@@ -6,8 +6,8 @@ import { appointmentPeriods, attendanceFilters } from './appointments-admin-api.
 import { calendarDay, clockTime, lineText, recordId, searchText, text } from './fields.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
 import { ManagedBill } from './payments-admin.ts';
-import { StepWork } from './steps-admin.ts';
 import { stepTypes } from './step-states.ts';
+import { StepWork } from './steps-admin.ts';
 
 /** The message of both required fields of a step. */
 export const stepIncomplete = 'Please provide a title and date for the step.';

@@ -54,7 +54,8 @@ export async function changeStatus(
     if (from === status) throw conflict(`This appointment is already ${status}.`);
     if (status === 'open') await requireReopenable(tx, ctx, appointmentId);
     await queries.setStatus(tx, appointmentChangeScope(ctx.actor), appointmentId, status);
-    if (status === 'open' && from === 'cancelled' && restoresSteps) await restoreSteps(tx, ctx, appointmentId, leftSteps);
+    if (status === 'open' && from === 'cancelled' && restoresSteps)
+      await restoreSteps(tx, ctx, appointmentId, leftSteps);
     await recordAudit(tx, ctx, {
       action: status === 'cancelled' ? 'appointment.cancelled' : 'appointment.status-changed',
       entity: 'appointment',

@@ -181,6 +181,9 @@ type AuditedState = {
   reason?: string;
   overrideReason?: string;
   answer?: string;
+  /** What the assignee of a step pressed. */
+  pressed?: string;
+  assignee?: string | null;
 } | null;
 
 /** The audit entries of an appointment and its steps, newest first, with the names of the actors. */

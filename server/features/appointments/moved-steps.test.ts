@@ -230,7 +230,9 @@ test('reopening a visit restores the steps that its cancellation cancelled, and 
   ]);
   await setStatus('open', 2);
   expect(await timesOf(visit.id)).toMatchObject({ 'Pick-up': '08 10:00 cancelled' });
-  const again = await t.as(visit.family).then((family) => family.call(cancelAppointment, { params, body: { version: 3 } }));
+  const again = await t
+    .as(visit.family)
+    .then((family) => family.call(cancelAppointment, { params, body: { version: 3 } }));
   expect(again.status).toBe(200);
   expect((await setStatus('open', 4, { restoresSteps: true })).status).toBe(200);
   expect(await timesOf(visit.id)).toEqual({

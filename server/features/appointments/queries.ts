@@ -159,11 +159,12 @@ export async function findSteps(db: Db, scope: FamilyScope, parentId: string): P
 
 export async function findHistory(db: Db, scope: FamilyScope, appointmentId: string) {
   type AuditedState = { startsAt?: string; status?: string; answer?: string } | null;
-  // Calls, visits that are kept, and attendance that leaves the status as it is, are notes of the desk.
+  // Calls, visits that are kept, the work of the team, and attendance that leaves the status as it is, are notes of the desk.
   return db.rows<{ at: Date; action: string; before: AuditedState; after: AuditedState }>(sql`
     select l.at, l.action, l.before, l.after from audit_log l
     where l.entity = 'appointment' and l.entity_id = ${appointmentId} ${appointmentInScope(scope, appointmentId)}
-      and l.action not in ('appointment.call-noted', 'appointment.kept') and (l.action <> 'appointment.attendance-changed' or l.after ? 'status')
+      and l.action not in ('appointment.call-noted', 'appointment.kept', 'appointment.step-assigned', 'appointment.step-marked')
+      and (l.action <> 'appointment.attendance-changed' or l.after ? 'status')
     order by l.id desc limit 50`);
 }
 
@@ -236,7 +237,7 @@ export type Move = {
 };
 
 /** A step that cannot follow its visit. `problem` is a code of `move_problem()` or `reopening_problem()`. */
-export type UnfitRow = { id: string; title: string; startsAt: string; isTimed: boolean; problem: string };
+type UnfitRow = { id: string; title: string; startsAt: string; isTimed: boolean; problem: string };
 export type MoveRow = { outcome: string; unfit: UnfitRow[] | null };
 
 /** Makes all decisions of a move in one statement, under the locks of the family, the clinics, the doctors and the assignees. */

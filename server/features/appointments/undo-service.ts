@@ -36,7 +36,11 @@ export async function undoMove(ctx: StaffCtx, appointmentId: string, version: nu
         entity: 'appointment',
         entityId: one.id,
         before: one.id === appointmentId ? after : { startsAt: one.startsAt.toISOString() },
-        after: { ...restoredFields(one.before), ...(one.id === appointmentId ? {} : { withVisit: true }), isUndo: true },
+        after: {
+          ...restoredFields(one.before),
+          ...(one.id === appointmentId ? {} : { withVisit: true }),
+          isUndo: true,
+        },
       })),
     );
     await requireSession(tx, requesterOf(ctx));

@@ -74,7 +74,9 @@ const stateFilters: Record<ShownStepState, Sql> = {
   cancelled: sql`and a.status = 'cancelled'`,
 };
 
-const columns = (now: Date) => sql`a.id, a.parent_id as visit_id, a.version, a.title, a.step_type as type, a.status, a.starts_at,
+const columns = (
+  now: Date,
+) => sql`a.id, a.parent_id as visit_id, a.version, a.title, a.step_type as type, a.status, a.starts_at,
   not is_untimed(a.starts_at, a.doctor_id) as has_time, ${isOverdue(now)} as is_overdue, a.description, w.state, w.state_at,
   w.state_note as note, w.duration_minutes, w.travel_minutes, w.place_from, w.place_to, w.assignee_id,
   (select x.name from accounts x where x.id = w.assignee_id) as assignee_name, p.name as patient_name, p.patient_number,

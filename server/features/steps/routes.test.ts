@@ -99,7 +99,9 @@ test('one person is not at two places at once; the way counts only between diffe
   const sameVisit = await stepBy(browser, { visit: first.visit, title: 'Blood test', time: '15:15' });
   expect((await browser.call(changeStepWork, { params: sameVisit.params, ...work(account.id) })).status).toBe(200);
   const sameVisitOverlap = await stepBy(browser, { visit: first.visit, title: 'Tea', time: '14:30' });
-  expect((await browser.call(changeStepWork, { params: sameVisitOverlap.params, ...work(account.id) })).status).toBe(409);
+  expect((await browser.call(changeStepWork, { params: sameVisitOverlap.params, ...work(account.id) })).status).toBe(
+    409,
+  );
   const later = await stepBy(browser, { time: '16:45' });
   expect((await browser.call(changeStepWork, { params: later.params, ...work(account.id) })).status).toBe(200);
 });

@@ -67,7 +67,8 @@ export function stepRoutes(app: FastifyInstance): void {
     app,
     api.markStep,
     {
-      summary: 'Store what the assignee of a step pressed: started, arrived, done or problem; a repetition is stored once',
+      summary:
+        'Store what the assignee of a step pressed: started, arrived, done or problem; a repetition is stored once',
       params: StepParams,
       body: schemas.StepMark,
       reply: schemas.StepRow,

@@ -69,7 +69,8 @@ export async function mark(ctx: StaffCtx, stepId: string, form: StepMark): Promi
     if (!stored) {
       requireAssignee(before.assigneeId, ctx.actor.id);
       const marked = applyMark(before, state, pressedAt);
-      if (marked && before.status === 'complete' && marked.status === 'pending') await requireReopenable(tx, ctx, stepId);
+      if (marked && before.status === 'complete' && marked.status === 'pending')
+        await requireReopenable(tx, ctx, stepId);
       await queries.insertEvent(tx, scope, {
         ...event,
         state,
