@@ -95,7 +95,7 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
     watchOwnChanges,
     {
       summary:
-        'Server-sent events for a signed-in family: `inbox` if its inbox changed, or `*` if anything may have changed',
+        'Server-sent events for a signed-in family: `inbox` or `appointments` if those changed, or `*` if anything may have',
       reply: WatchChangesReply,
     },
     (send, actor) => ownChanges.subscribe(actor.id, send),

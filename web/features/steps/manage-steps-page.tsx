@@ -173,7 +173,7 @@ function OverdueSection({ list, onAssign, onOpen }: OverdueSectionProps) {
     );
   if (rows.length === 0) return null;
   return (
-    <section aria-label="Overdue steps" className="mb-6">
+    <div className="mb-6">
       <h2 className="mb-2 text-lg text-danger">{`Overdue: ${count?.value}${count?.isCapped ? '+' : ''}`}</h2>
       <DataTable
         caption="Overdue steps"
@@ -185,6 +185,6 @@ function OverdueSection({ list, onAssign, onOpen }: OverdueSectionProps) {
       {overdue.data?.next ? (
         <p className="mt-2 text-ink-muted">The first {rows.length} are shown. The file has all.</p>
       ) : null}
-    </section>
+    </div>
   );
 }
