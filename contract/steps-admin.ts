@@ -78,7 +78,7 @@ const Candidate = z.object({
       needsTravel: z.boolean(),
     }),
   ),
-  /** How many steps the person has on that day. */
+  /** How many other steps the person has on that day. */
   stepCount: z.number(),
 });
 export type Candidate = z.infer<typeof Candidate>;

@@ -89,7 +89,7 @@ test('a step that does not fit is named, and left when staff press again; closin
 
   // Closing warns; cancelling and opening again restores the step.
   await visit.getByRole('group', { name: 'Status of the appointment' }).getByRole('button', { name: 'Closed' }).click();
-  const warning = page.getByRole('dialog', { name: 'Close Doctor Consultation?' });
+  const warning = page.getByRole('alertdialog', { name: 'Close Doctor Consultation?' });
   await expect(warning).toContainText('1 step is still pending: Pick-up.');
   await warning.getByRole('button', { name: 'Keep it open' }).click();
   const status = visit.getByRole('group', { name: 'Status of the appointment' });
@@ -130,7 +130,7 @@ test('the list of steps: today and tomorrow, filters, overdue on top, assigning,
   await expect(list).toContainText('12 Hill Road, Bandra');
   await page.getByLabel('Assignee').selectOption('none');
   await expect(list).toHaveCount(0);
-  await page.getByLabel('Assignee').selectOption({ label: 'Everybody' });
+  await page.getByLabel('Assignee').selectOption({ label: 'Anyone' });
   await page.getByRole('button', { name: 'Tomorrow' }).click();
   await expect(list).toContainText('Medicine');
   await expect(overdue).toHaveCount(0);

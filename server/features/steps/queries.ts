@@ -188,7 +188,7 @@ export function findCandidates(
       order by o.starts_at limit 1) c on true
     cross join lateral (
       select count(*)::integer as step_count from step_work o join appointments a on a.id = o.step_id
-      where o.assignee_id = x.id and o.starts_at >= s.day and o.starts_at < s.day + interval '24 hours' and a.status <> 'cancelled') n
+      where o.assignee_id = x.id and o.step_id <> s.step_id and o.starts_at >= s.day and o.starts_at < s.day + interval '24 hours' and a.status <> 'cancelled') n
     where ${isTeamMember}
     order by c.conflict is not null, n.step_count, (x.name collate "en-x-icu"), x.id`);
 }

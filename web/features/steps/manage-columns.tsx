@@ -1,12 +1,11 @@
-import { UserRoundPlus } from 'lucide-react';
-import { shortDate } from '#contract/clock.ts';
+import { shortDate, shortTime } from '#contract/clock.ts';
 import { stepTypeLabels } from '#contract/step-states.ts';
 import type { StepRow } from '#contract/steps-admin.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StepStateBadge } from './step-state-badge.tsx';
-import { placeWords, timeWords } from './step-words.ts';
+import { placeWords } from './step-words.ts';
 
 /** The columns of the list of steps. `showsDay`: overdue steps may be of other days. */
 export function stepColumns(onAssign: (step: StepRow) => void, showsDay: boolean): readonly Column<StepRow>[] {
@@ -14,39 +13,44 @@ export function stepColumns(onAssign: (step: StepRow) => void, showsDay: boolean
     {
       header: 'Time',
       cell: (step) => (
-        <span className="tabular-nums">
-          {showsDay ? <span className="block whitespace-nowrap">{shortDate(step.startsAt)}</span> : null}
-          {timeWords(step)}
+        <span className="whitespace-nowrap tabular-nums">
+          {showsDay ? <span className="block">{shortDate(step.startsAt)}</span> : null}
+          {step.hasTime ? shortTime(step.startsAt) : 'No time'}
+          {step.hasTime ? <span className="block text-ink-muted">{`${step.work.durationMinutes} min`}</span> : null}
         </span>
       ),
     },
     {
       header: 'Step',
       isCardTitle: true,
-      cell: ({ title, patientName, type }) => (
+      cell: ({ title, patientName, type, phone }) => (
         <span className="wrap-anywhere">
           <strong>{title}</strong>
-          <span className="block font-normal text-ink-muted">{`${patientName} · ${stepTypeLabels[type]}`}</span>
+          <span className="block font-normal">
+            {patientName} <span className="text-ink-muted">{`· ${stepTypeLabels[type]}`}</span>
+          </span>
+          {phone ? (
+            <a
+              href={`tel:${phone}`}
+              className="link font-normal whitespace-nowrap"
+              onClick={(event) => event.stopPropagation()}
+            >
+              {phone}
+            </a>
+          ) : (
+            <span className="font-normal text-ink-muted">No phone</span>
+          )}
         </span>
       ),
-    },
-    {
-      header: 'Phone',
-      cell: ({ phone }) =>
-        phone ? (
-          <a href={`tel:${phone}`} className="link whitespace-nowrap" onClick={(event) => event.stopPropagation()}>
-            {phone}
-          </a>
-        ) : (
-          <span className="text-ink-muted">No phone</span>
-        ),
     },
     {
       header: 'Place',
       cell: (step) => (
         <span className="wrap-anywhere">
           {placeWords(step)}
-          {step.city ? <span className="block text-ink-muted">{step.city}</span> : null}
+          {step.city && !placeWords(step).includes(step.city) ? (
+            <span className="block text-ink-muted">{step.city}</span>
+          ) : null}
         </span>
       ),
     },
@@ -72,13 +76,13 @@ export function stepColumns(onAssign: (step: StepRow) => void, showsDay: boolean
           <Button
             variant="secondary"
             size="small"
+            className="whitespace-nowrap"
             aria-haspopup="dialog"
             onClick={(event) => {
               event.stopPropagation();
               onAssign(step);
             }}
           >
-            <UserRoundPlus aria-hidden="true" />
             Assign<span className="sr-only">{` ${step.title} of ${step.patientName}`}</span>
           </Button>
         ),

@@ -62,12 +62,8 @@ export function ManageStepsPage() {
             <span className="max-md:sr-only">Print</span>
           </Button>
         }
-        notice={
-          <>
-            <DayFields date={date} list={list} />
-            {isToday(date) ? <OverdueSection list={list} onAssign={setAssigned} onOpen={open} /> : null}
-          </>
-        }
+        notice={<DayFields date={date} list={list} />}
+        beforeTable={isToday(date) ? <OverdueSection list={list} onAssign={setAssigned} onOpen={open} /> : null}
         search="Search by patient or step"
         filters={[
           {
@@ -85,7 +81,7 @@ export function ManageStepsPage() {
           {
             name: 'assignee',
             label: 'Assignee',
-            all: 'Everybody',
+            all: 'Anyone',
             options: [
               { value: 'none', label: 'Nobody' },
               ...(team?.members ?? []).map(({ id, name }) => ({ value: id, label: name })),

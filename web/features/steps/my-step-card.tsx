@@ -11,7 +11,6 @@ import { Card } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { nextState, previousState } from './press-rules.ts';
 import { StepStateBadge } from './step-state-badge.tsx';
-import { timeWords } from './step-words.ts';
 import { usePress } from './use-press.ts';
 
 const buttons = {
@@ -40,9 +39,7 @@ export function MyStepCard({ step }: MyStepCardProps) {
         <h2 className="text-lg break-words">{title}</h2>
         <p className="break-words">{patientName}</p>
         <p className="break-words text-ink-muted">
-          {[step.hasTime ? timeWords(step) : null, `for ${visit.title} on ${shortDateTime(visit.startsAt)}`]
-            .filter(Boolean)
-            .join(', ')}
+          {step.hasTime ? `${work.durationMinutes} min, for` : 'For'} {visit.title} on {shortDateTime(visit.startsAt)}
         </p>
         {stateAt && state !== 'planned' ? (
           <p className="text-ink-muted">{`Last pressed at ${shortTime(stateAt)}`}</p>
@@ -53,7 +50,7 @@ export function MyStepCard({ step }: MyStepCardProps) {
       {work.note ? <p className="break-words">{`Note: ${work.note}`}</p> : null}
       <div className="grid grid-cols-2 gap-2">
         {phone ? (
-          <LinkButton variant="secondary" size="large" href={`tel:${phone}`}>
+          <LinkButton variant="secondary" size="large" className="px-2" href={`tel:${phone}`}>
             <Phone aria-hidden="true" />
             Call<span className="sr-only">{` the family of ${patientName}`}</span>
           </LinkButton>
@@ -62,6 +59,7 @@ export function MyStepCard({ step }: MyStepCardProps) {
           <LinkButton
             variant="secondary"
             size="large"
+            className="px-2"
             href={directionsTo(state === 'planned' && work.placeFrom ? work.placeFrom : to)}
             target="_blank"
             rel="noopener noreferrer"
@@ -123,12 +121,12 @@ function PressButtons({ step }: MyStepCardProps) {
             onChange={(event) => setNote(event.target.value)}
           />
           <PressButton state={next} isMain busy={isSaving} onPress={() => void send(next)} />
-          <div className="grid grid-cols-2 gap-2">
+          <div className="grid grid-cols-2 gap-2 [&>:last-child:nth-child(odd)]:col-span-2">
             {others.map((state) => (
               <PressButton key={state} state={state} busy={false} onPress={() => void send(state)} />
             ))}
             {step.state === 'problem' ? null : (
-              <Button variant="secondary" size="large" onClick={() => void send('problem')}>
+              <Button variant="secondary" size="large" className="px-2" onClick={() => void send('problem')}>
                 <TriangleAlert aria-hidden="true" />
                 Problem
               </Button>
@@ -151,7 +149,13 @@ type PressButtonProps = { state: keyof typeof buttons; isMain?: boolean; busy: b
 function PressButton({ state, isMain = false, busy, onPress }: PressButtonProps) {
   const { label, icon: Icon } = buttons[state];
   return (
-    <Button variant={isMain ? 'primary' : 'secondary'} size="large" className="w-full" busy={busy} onClick={onPress}>
+    <Button
+      variant={isMain ? 'primary' : 'secondary'}
+      size="large"
+      className="w-full px-2"
+      busy={busy}
+      onClick={onPress}
+    >
       {busy ? null : <Icon aria-hidden="true" />}
       {label}
     </Button>

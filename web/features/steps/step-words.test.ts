@@ -19,8 +19,8 @@ test.each([
 });
 
 test.each([
-  [null, 0, 'free, no steps that day'],
-  [null, 1, 'free, 1 step that day'],
+  [null, 0, 'free, no other step that day'],
+  [null, 1, 'free, 1 other step that day'],
   [{ startsAt, needsTravel: false }, 3, 'busy with a step at 9:00 AM'],
   [{ startsAt, needsTravel: true }, 3, 'no time for the way, step at 9:00 AM'],
 ])('who is free: %o', (conflict, stepCount, words) => {

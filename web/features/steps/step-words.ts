@@ -15,7 +15,11 @@ export function placeWords({ work, visit }: Pick<StepRow, 'work' | 'visit'>): st
 /** Whether a person is free for a step, after the name. */
 export function candidateWords({ conflict, stepCount }: Candidate): string {
   const load =
-    stepCount === 0 ? 'no steps that day' : stepCount === 1 ? '1 step that day' : `${stepCount} steps that day`;
+    stepCount === 0
+      ? 'no other step that day'
+      : stepCount === 1
+        ? '1 other step that day'
+        : `${stepCount} other steps that day`;
   if (!conflict) return `free, ${load}`;
   const at = shortTime(conflict.startsAt);
   return conflict.needsTravel ? `no time for the way, step at ${at}` : `busy with a step at ${at}`;

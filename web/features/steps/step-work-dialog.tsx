@@ -81,12 +81,14 @@ export function StepWorkDialog({ step, onChanged, onClose }: StepWorkDialogProps
             message={`The team could not be loaded. ${wordsFor(candidates.error)}`}
             onRetry={candidates.refetch}
           />
-        ) : candidates.data ? (
+        ) : (
           <RadioGroup
             label="Who does it"
+            data-autofocus
+            aria-busy={candidates.isFetching}
             options={[
               { value: '', label: 'Nobody yet' },
-              ...candidates.data.candidates.map((person) => ({
+              ...(candidates.data?.candidates ?? []).map((person) => ({
                 value: person.id,
                 label: <CandidateLabel person={person} hasTime={step.hasTime} />,
               })),
@@ -99,9 +101,8 @@ export function StepWorkDialog({ step, onChanged, onClose }: StepWorkDialogProps
               form.change({ assigneeId: event.target.value || null });
             }}
           />
-        ) : (
-          <Skeleton className="h-48" />
         )}
+        {candidates.isPending ? <Skeleton className="h-40" /> : null}
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField label="Minutes it takes" inputMode="numeric" {...form.field('durationMinutes')} />
           <TextField
