@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { NewAppointment } from './appointment-booking.ts';
+import { stepsOfMove } from './appointments.ts';
 import { attendances } from './attendance.ts';
 import { callOutcomes } from './call-outcomes.ts';
 import { calendarDay, clockTime, lineText, recordId } from './fields.ts';
@@ -53,7 +54,7 @@ export type FamilyAnswer = z.infer<typeof FamilyAnswer>;
  * Why staff choose a time that has begun today or lies outside hours. Such a time without a reason is rejected with
  * `needs_reason`. No reason permits a double booking, a day of leave or a closed day.
  */
-const overrideReason = z.optional(lineText({ max: 300, tooLong: 'Reason must be at most 300 characters' }));
+export const overrideReason = z.optional(lineText({ max: 300, tooLong: 'Reason must be at most 300 characters' }));
 
 /** A sentence that staff add to a notice. It goes to the inbox and to e-mail only: carriers allow no free text. */
 export const familyNote = z.optional(lineText({ max: 300, tooLong: 'The sentence must be at most 300 characters' }));
@@ -62,13 +63,17 @@ export const familyNote = z.optional(lineText({ max: 300, tooLong: 'The sentence
 export const DeskBooking = z.extend(NewAppointment, { overrideReason, familyNote });
 export type DeskBooking = z.infer<typeof DeskBooking>;
 
-/** A move by staff. A cancelled visit is opened again at the new time, which needs a reason too. */
+/**
+ * A move by staff. A cancelled visit is opened again at the new time, which needs a reason too. The steps that were
+ * cancelled with it are then restored, unless they are left.
+ */
 export const MoveAppointmentBody = z.strictObject({
   date: calendarDay,
   time: clockTime,
   version,
   overrideReason,
   familyNote,
+  ...stepsOfMove,
 });
 export type MoveAppointmentBody = z.infer<typeof MoveAppointmentBody>;
 
@@ -101,6 +106,7 @@ const NewTime = z.strictObject(
     time: clockTime,
     /** Another doctor of the specialty in the city; absent: the same doctor. */
     doctorId: z.optional(recordId),
+    ...stepsOfMove,
   },
   'Please give a visit and its new time.',
 );

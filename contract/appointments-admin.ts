@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { AttendanceState, CallNote, FamilyAnswer, familyNote } from './appointment-desk.ts';
+import { AttendanceState, CallNote, FamilyAnswer, familyNote, overrideReason } from './appointment-desk.ts';
 import { shownStatuses, stepStatuses } from './appointment-status.ts';
-import { Appointment, Step } from './appointments.ts';
+import { Appointment, leftSteps, Step } from './appointments.ts';
 import { appointmentPeriods, attendanceFilters } from './appointments-admin-api.ts';
 import { calendarDay, clockTime, lineText, recordId, searchText, text } from './fields.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
 import { ManagedBill } from './payments-admin.ts';
+import { stepTypes } from './step-states.ts';
+import { StepWork } from './steps-admin.ts';
 
 /** The message of both required fields of a step. */
 export const stepIncomplete = 'Please provide a title and date for the step.';
@@ -39,6 +41,9 @@ const ManagedStep = z.extend(Step, {
   status: z.enum(stepStatuses),
   version: z.number(),
   answer: z.nullable(FamilyAnswer),
+  /** It was cancelled together with its visit, so reopening the visit can restore it. */
+  isCancelledWithVisit: z.boolean(),
+  work: StepWork,
 });
 export type ManagedStep = z.infer<typeof ManagedStep>;
 
@@ -104,6 +109,8 @@ export const NewStep = z.strictObject({
   date: z.pipe(z.string(stepIncomplete).check(z.minLength(1, stepIncomplete)), calendarDay),
   time: z.optional(z.union([z.literal(''), clockTime], 'Please give a time like 15:30.')),
   description: z.optional(text({ max: 2000, tooLong: 'Description must be at most 2,000 characters' })),
+  /** By default a visit. */
+  type: z.optional(z.enum(stepTypes, 'Please choose one of the types.')),
   familyNote,
 });
 export type NewStep = z.infer<typeof NewStep>;
@@ -124,11 +131,16 @@ export const ChangeAppointmentStatusBody = z.strictObject({
   status: z.enum(shownStatuses, 'Please choose open, closed or cancelled'),
   version,
   familyNote,
+  /** Opening a cancelled visit also restores the steps that were cancelled with it. By default they stay cancelled. */
+  restoresSteps: z.optional(z.boolean('Please say yes or no')),
+  leftSteps,
 });
+export type ChangeAppointmentStatusBody = z.infer<typeof ChangeAppointmentStatusBody>;
 
 export const ConfirmAppointmentBody = z.strictObject({ version, familyNote });
 
-export const EditStepBody = z.extend(NewStep, { version });
+/** With a doctor, the new time obeys the doctor's hours, which a reason can override as for a visit. */
+export const EditStepBody = z.extend(NewStep, { version, overrideReason });
 
 export const ChangeStepStatusBody = z.strictObject({
   status: z.enum(stepStatuses, 'Please choose pending, complete or cancelled'),

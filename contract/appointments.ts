@@ -3,8 +3,8 @@ import { shownStatuses } from './appointment-status.ts';
 import { calendarDay, clockTime, countParameter, recordId } from './fields.ts';
 import { listOf, pageCursor } from './lists.ts';
 import { Bill, FamilyBalance } from './payments.ts';
+import { shownStepStates, stepTypes } from './step-states.ts';
 
-const stepTypes = ['visit', 'pickup', 'test', 'followup', 'prescription', 'other'] as const;
 const appointmentsPerPage = 20;
 const idAndName = z.nullable(z.object({ id: z.string(), name: z.string() }));
 
@@ -88,9 +88,16 @@ export const Step = z.object({
   /** No weekly hours confirm the time, so staff must confirm it. */
   isRequested: z.boolean(),
   startsAt: z.string(),
+  /** False: the step has a day but no time. */
+  hasTime: z.boolean(),
   price: z.number(),
   notes: z.string(),
   description: z.string(),
+  /** How far the step is, and since when; null if nobody has pressed anything. */
+  state: z.enum(shownStepStates),
+  stateAt: z.nullable(z.string()),
+  /** The first name of the member of the team who comes; null if nobody is assigned. */
+  helper: z.nullable(z.string()),
 });
 export type Step = z.infer<typeof Step>;
 
@@ -129,6 +136,22 @@ export const ListAppointmentsReply = listOf(AppointmentCard);
 
 export const GetAppointmentCalendarReply = z.string();
 
-export const RescheduleAppointmentBody = z.strictObject({ date: calendarDay, time: clockTime, version });
+/** Steps that stay as they are because they do not fit (`steps_unfit`). */
+export const leftSteps = z.optional(
+  z.array(recordId, 'Please give a list of steps.').check(z.maxLength(100, 'Please leave at most 100 steps.')),
+);
+
+/** What a move does with the pending steps of the visit. By default they move by the same amount. */
+export const stepsOfMove = {
+  steps: z.optional(z.enum(['move', 'leave'], 'Please choose move or leave')),
+  leftSteps,
+};
+
+export const RescheduleAppointmentBody = z.strictObject({
+  date: calendarDay,
+  time: clockTime,
+  version,
+  ...stepsOfMove,
+});
 
 export const CancelAppointmentBody = z.strictObject({ version });

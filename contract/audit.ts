@@ -52,8 +52,13 @@ export const auditActions = [
   'appointment.rescheduled',
   'appointment.status-changed',
   'appointment.step-added',
+  /** Who does a step, and how long it takes. */
+  'appointment.step-assigned',
   'appointment.step-edited',
+  /** What the assignee of a step pressed. */
+  'appointment.step-marked',
   'appointment.step-status-changed',
+  'appointment.steps-exported',
   'appointment-type.activated',
   'appointment-type.added',
   'appointment-type.deactivated',

@@ -8,7 +8,7 @@ export const watchChanges = endpoint<{ reply: typeof WatchChangesReply }>()({
   isStream: true,
 });
 
-/** Tells a signed-in family that something of its own changed: `inbox`, or `*` if anything may have changed. */
+/** Tells a signed-in family that something of its own changed: `inbox`, `appointments`, or `*` if anything may have changed. */
 export const watchOwnChanges = endpoint<{ reply: typeof WatchChangesReply }>()({
   method: 'GET',
   path: '/api/changes',

@@ -27,6 +27,8 @@ const errorCodes = [
   'changed',
   /** Booked appointments no longer fit. The user can confirm the change (`acceptsStranded`). */
   'stranded',
+  /** Steps of the visit do not fit its new time (`steps`). The user can leave them (`leftSteps`). */
+  'steps_unfit',
   /** Other records refer to the record. */
   'in_use',
   'too_large',
@@ -37,6 +39,16 @@ const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
+const UnfitStep = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** When the step would begin. */
+  startsAt: z.string(),
+  hasTime: z.boolean(),
+  problem: z.string(),
+});
+export type UnfitStep = z.infer<typeof UnfitStep>;
+
 /** The body of every error reply. `fields` maps the names of input fields to their messages. */
 export const ErrorReply = z.object({
   code: z.enum(errorCodes),
@@ -46,6 +58,8 @@ export const ErrorReply = z.object({
   total: z.optional(z.number()),
   /** Only with `family_exists`: the account that has the phone. */
   accountId: z.optional(z.string()),
+  /** Only with `steps_unfit`: the steps that do not fit, and why. */
+  steps: z.optional(z.array(UnfitStep)),
   /** Only if an import is rejected because of its rows: their current verdicts. */
   check: z.optional(ImportReply),
   /** Only with `unexpected`: the server logs the error with the same reference. */

@@ -46,6 +46,8 @@ const tablesWithPolicies = [
   'push_subscriptions',
   'session_ends',
   'sessions',
+  'step_events',
+  'step_work',
   'visit_answers',
 ];
 let lastNumber = 0;

@@ -18,6 +18,7 @@ const statusOf: Record<ErrorCode, number> = {
   family_exists: 409,
   changed: 409,
   stranded: 409,
+  steps_unfit: 409,
   in_use: 409,
   too_large: 413,
   unsupported_media_type: 415,

@@ -14,8 +14,10 @@ import { listInbox } from '#contract/inbox-api.ts';
 import { listMessages } from '#contract/messages-admin-api.ts';
 import { listManagedPatients } from '#contract/patients-admin-api.ts';
 import { addPatient, getPatient, listPatients, searchPatients } from '#contract/patients-api.ts';
+import { listSteps } from '#contract/steps-admin-api.ts';
 import { listTeam } from '#contract/team-api.ts';
 import { listUsers } from '#contract/users-api.ts';
+import { sql } from './db/sql.ts';
 import { type Browser, testApp } from './test/app.ts';
 import {
   createAccount,
@@ -24,6 +26,7 @@ import {
   createClinic,
   createDoctor,
   createMessage,
+  createStep,
 } from './test/factories.ts';
 
 // The rules of all lists with pages: the form of the reply, the cursors, and the meaning of a search.
@@ -42,6 +45,7 @@ const searchable: [Endpoint, keyof typeof browsers][] = [
   [listManagedDoctors, 'admin'],
   [listManagedClinics, 'admin'],
   [listAbsences, 'admin'],
+  [listSteps, 'admin'],
   [listUsers, 'admin'],
   [listTeam, 'admin'],
   [listMessages, 'admin'],
@@ -72,6 +76,8 @@ beforeAll(async () => {
   const family = await createAccount(t.db, { name });
   const { id: appointmentId, patientId } = await createAppointment(t.db, family, { title: name });
   await createMessage(t.owner, { id: appointmentId });
+  const step = await createStep(t.db, { id: appointmentId });
+  await t.owner.run(sql`update appointments set starts_at = ${t.now} where id = ${step.id}`);
   const assistant = await t.as(await createAccount(t.db, { name, role: 'assistant' }));
   browsers.visitor = t.browser();
   browsers.family = await t.as(family);

@@ -167,12 +167,13 @@ function subscribeToChanges(
     changes.publish(table);
   };
   const onInbox = (accountIds: string[] | '*') => ownChanges.publish(accountIds);
+  const onVisits = (accountId: string) => ownChanges.publish([accountId], 'appointments');
   const onHeartbeat = () => {
     pageCache.recordHeartbeat();
     changes.recordHeartbeat();
     ownChanges.recordHeartbeat();
   };
-  const listener = listenForChanges(direct, { onChange, onInbox, onHeartbeat }, log);
+  const listener = listenForChanges(direct, { onChange, onInbox, onVisits, onHeartbeat }, log);
   lifecycle.onStop(() => listener.close());
 }
 

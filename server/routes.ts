@@ -29,6 +29,7 @@ import { managePricingRoutes } from './features/pricing/manage-routes.ts';
 import { pricingRoutes } from './features/pricing/routes.ts';
 import { replyRoutes } from './features/replies/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { stepRoutes } from './features/steps/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
@@ -63,6 +64,7 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
   dayRoutes(app);
   paymentRoutes(app);
   absenceRoutes(app);
+  stepRoutes(app);
   dashboardRoutes(app);
   teamRoutes(app);
   userRoutes(app, { hasDemoData });
@@ -93,7 +95,7 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
     watchOwnChanges,
     {
       summary:
-        'Server-sent events for a signed-in family: `inbox` if its inbox changed, or `*` if anything may have changed',
+        'Server-sent events for a signed-in family: `inbox` or `appointments` if those changed, or `*` if anything may have',
       reply: WatchChangesReply,
     },
     (send, actor) => ownChanges.subscribe(actor.id, send),

@@ -60,7 +60,7 @@ const familyTables = filesIn('server/db/migrations')
   .filter((table) => !['accounts', 'devices', 'phone_codes', 'sessions'].includes(table));
 const onFamilyTable = new RegExp(`\\b(?:from|join|into|update)\\s+(?:${familyTables.join('|')})\\b`);
 /** Functions that read or change a family's data for a requester, whose scope they check. */
-const familyFunctions = /\b(?:book_visit|move_visit)\(/;
+const familyFunctions = /\b(?:book_visit|move_visit_and_steps)\(/;
 
 const declarationsIn = (path: string) =>
   textOf(path)

@@ -58,6 +58,10 @@ export async function findInconsistencies(owner: Pool): Promise<string[]> {
         and l.action = case when p.reverses is null then 'payment.taken' else 'payment.reversed' end)
     union all select 'closed tills that disagree with their rows', count(*)::integer from till_closings c
       where c.row_count <> (select count(*) from payments p where p.day = c.day)
+    union all select 'presses of assistants without their audit row', count(*)::integer from step_events e
+      where not exists (select from audit_log l where l.entity_id = e.step_id::text and l.action = 'appointment.step-marked')
+    union all select 'steps without their work', count(*)::integer from appointments a
+      where a.is_step and not exists (select from step_work w where w.step_id = a.id)
     union all select 'temporary passwords without their audit row', count(*)::integer from accounts a
       where a.password_is_temporary and not exists (
         select from audit_log l where l.entity_id = a.id::text and l.action in ('account.added', 'account.password-reset'))

@@ -68,6 +68,8 @@ export function visitsOf(world: World): Visit[] {
     ...withEach('admin', '/admin/day', days, (day) => `date=${day}`),
     ...withEach('admin', '/admin/day', days, (day) => `date=${day}&view=calls`),
     ...withEach('admin', '/admin/day', days, (day) => `date=${day}&view=print`),
+    ...withEach('admin', '/admin/steps', days, (day) => `date=${day}`),
+    ...pages('admin', ['/admin/my-day']),
     ...withEach('admin', '/admin/till', days, (day) => `date=${day}`),
     ...each('admin', '/admin/receipts/$paymentId', payments),
     ...each('admin', '/admin/families/$accountId', [family.accountId]),

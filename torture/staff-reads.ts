@@ -94,6 +94,7 @@ const patient = { name: 'Patient Renamed', age: 41, gender: 'Other' };
 const step = { title: 'Step again', date: '2027-02-02' };
 const q = searchTerm;
 const payment = () => ({ key: randomUUID(), amount: 1, method: 'cash' });
+const work = { durationMinutes: 30, travelMinutes: 0 };
 /** A day whose till nobody has closed, most likely. */
 const anyPastDay = () => new Date(Date.UTC(2002, 0, 1 + randomInt(8_000))).toISOString().slice(0, 10);
 
@@ -223,6 +224,22 @@ export function readsOf({ doctorId, clinicId, absenceId }: Place): Record<string
       const seen = (await read(managed(reader))).steps[0];
       const body = { status: other(seen?.status ?? '', 'complete', 'pending'), version: seen?.version ?? 1 };
       return { path: `/api/admin/steps/${reader.stepId}/status`, body };
+    },
+    'POST /api/admin/steps/search': () => ({ path: '/api/admin/steps/search', body: { q } }),
+    'POST /api/admin/steps/export': () => ({ path: '/api/admin/steps/export', body: { q } }),
+    'GET /api/admin/my-day': () => ({ path: '/api/admin/my-day' }),
+    'PUT /api/admin/steps/:stepId/work': async (reader, _turn, read) => ({
+      method: 'PUT',
+      path: `/api/admin/steps/${reader.stepId}/work`,
+      body: { ...work, assigneeId: null, version: (await read(managed(reader))).steps[0]?.version ?? 1 },
+    }),
+    'POST /api/admin/steps/:stepId/marks': async (reader, _turn, read) => {
+      const version = (await read(managed(reader))).steps[0]?.version ?? 1;
+      const path = `/api/admin/steps/${reader.stepId}`;
+      const assigneeId = reader.staff.accountId;
+      await read({ method: 'PUT', path: `${path}/work`, body: { ...work, assigneeId, version } });
+      const body = { key: randomUUID(), state: 'problem', pressedAt: new Date().toISOString() };
+      return { path: `${path}/marks`, body };
     },
     'POST /api/admin/patients/search': () => ({ path: '/api/admin/patients/search', body: { q } }),
     'POST /api/admin/patients/export': () => ({ path: '/api/admin/patients/export', body: { q } }),

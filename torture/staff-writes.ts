@@ -6,7 +6,7 @@ import { slot } from '../rig/people.ts';
 import type { Calls, Cases, World } from './calls.ts';
 
 /** The writes of staff. */
-export function staffWrites({ form, owner }: World, calls: Calls): Cases {
+export function staffWrites({ form, owner, admin }: World, calls: Calls): Cases {
   const { next, asStaff, done, made, phone, word, patient, booking, booked, newSlot } = calls;
   const step = () => ({ title: word(), date: slot(900).date });
   async function withStep() {
@@ -275,6 +275,27 @@ export function staffWrites({ form, owner }: World, calls: Calls): Cases {
       [200, 409],
       async () => asStaff('POST', `/api/admin/steps/${await withStep()}/status`, { status: 'complete', version: 1 }),
     ],
+    'PUT /api/admin/steps/{stepId}/work': [
+      [200, 409],
+      async () =>
+        asStaff('PUT', `/api/admin/steps/${await withStep()}/work`, {
+          durationMinutes: 45,
+          travelMinutes: 15,
+          assigneeId: admin.accountId,
+          version: 1,
+        }),
+    ],
+    'POST /api/admin/steps/{stepId}/marks': [
+      [200],
+      async () => {
+        const path = `/api/admin/steps/${await withStep()}`;
+        const assignment = { durationMinutes: 45, travelMinutes: 15, assigneeId: admin.accountId, version: 1 };
+        await done(asStaff('PUT', `${path}/work`, assignment));
+        const pressedAt = new Date().toISOString();
+        return asStaff('POST', `${path}/marks`, { key: randomUUID(), state: 'done', pressedAt });
+      },
+    ],
+    'POST /api/admin/steps/export': [[200], () => asStaff('POST', '/api/admin/steps/export')],
     'POST /api/admin/accounts': [
       [201, 400],
       () =>

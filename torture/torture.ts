@@ -8,6 +8,7 @@ import { root } from '../rig/processes.ts';
 import type { Check, Fact } from './check.ts';
 import { accessRecords } from './checks/access-records.ts';
 import { anonymousRoutes } from './checks/anonymous-routes.ts';
+import { assigneeRace } from './checks/assignee-race.ts';
 import { backupDrill } from './checks/backup-drill.ts';
 import { billRace } from './checks/bill-race.ts';
 import { bookingLimits } from './checks/booking-limits.ts';
@@ -38,6 +39,7 @@ import { schedules } from './checks/schedules.ts';
 import { serverKills } from './checks/server-kills.ts';
 import { sharedBrowser } from './checks/shared-browser.ts';
 import { slotRace } from './checks/slot-race.ts';
+import { stepMoves } from './checks/step-moves.ts';
 import { storedXss } from './checks/stored-xss.ts';
 
 const checks: Check[] = [
@@ -56,6 +58,8 @@ const checks: Check[] = [
     bookingLimits,
     billRace,
     payments,
+    assigneeRace,
+    stepMoves,
     accessRecords,
     calendarPrograms,
     messageKills,

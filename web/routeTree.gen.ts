@@ -31,7 +31,9 @@ import { Route as AdminAppointmentTypesRouteImport } from './routes/admin/appoin
 import { Route as AdminAppointmentsRouteImport } from './routes/admin/appointments'
 import { Route as AdminCitiesRouteImport } from './routes/admin/cities'
 import { Route as AdminDayRouteImport } from './routes/admin/day'
+import { Route as AdminMyDayRouteImport } from './routes/admin/my-day'
 import { Route as AdminPatientsRouteImport } from './routes/admin/patients'
+import { Route as AdminStepsRouteImport } from './routes/admin/steps'
 import { Route as AdminTeamRouteImport } from './routes/admin/team'
 import { Route as AdminTillRouteImport } from './routes/admin/till'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
@@ -174,9 +176,19 @@ const AdminDayRoute = AdminDayRouteImport.update({
   path: '/day',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminMyDayRoute = AdminMyDayRouteImport.update({
+  id: '/my-day',
+  path: '/my-day',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminPatientsRoute = AdminPatientsRouteImport.update({
   id: '/patients',
   path: '/patients',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminStepsRoute = AdminStepsRouteImport.update({
+  id: '/steps',
+  path: '/steps',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminTeamRoute = AdminTeamRouteImport.update({
@@ -369,7 +381,9 @@ export interface FileRoutesByFullPath {
   '/admin/appointments': typeof AdminAppointmentsRoute
   '/admin/cities': typeof AdminCitiesRoute
   '/admin/day': typeof AdminDayRoute
+  '/admin/my-day': typeof AdminMyDayRoute
   '/admin/patients': typeof AdminPatientsRoute
+  '/admin/steps': typeof AdminStepsRoute
   '/admin/team': typeof AdminTeamRoute
   '/admin/till': typeof AdminTillRoute
   '/admin/users': typeof AdminUsersRoute
@@ -424,7 +438,9 @@ export interface FileRoutesByTo {
   '/admin/appointments': typeof AdminAppointmentsRoute
   '/admin/cities': typeof AdminCitiesRoute
   '/admin/day': typeof AdminDayRoute
+  '/admin/my-day': typeof AdminMyDayRoute
   '/admin/patients': typeof AdminPatientsRoute
+  '/admin/steps': typeof AdminStepsRoute
   '/admin/team': typeof AdminTeamRoute
   '/admin/till': typeof AdminTillRoute
   '/admin/users': typeof AdminUsersRoute
@@ -482,7 +498,9 @@ export interface FileRoutesById {
   '/admin/appointments': typeof AdminAppointmentsRoute
   '/admin/cities': typeof AdminCitiesRoute
   '/admin/day': typeof AdminDayRoute
+  '/admin/my-day': typeof AdminMyDayRoute
   '/admin/patients': typeof AdminPatientsRoute
+  '/admin/steps': typeof AdminStepsRoute
   '/admin/team': typeof AdminTeamRoute
   '/admin/till': typeof AdminTillRoute
   '/admin/users': typeof AdminUsersRoute
@@ -541,7 +559,9 @@ export interface FileRouteTypes {
     | '/admin/appointments'
     | '/admin/cities'
     | '/admin/day'
+    | '/admin/my-day'
     | '/admin/patients'
+    | '/admin/steps'
     | '/admin/team'
     | '/admin/till'
     | '/admin/users'
@@ -596,7 +616,9 @@ export interface FileRouteTypes {
     | '/admin/appointments'
     | '/admin/cities'
     | '/admin/day'
+    | '/admin/my-day'
     | '/admin/patients'
+    | '/admin/steps'
     | '/admin/team'
     | '/admin/till'
     | '/admin/users'
@@ -653,7 +675,9 @@ export interface FileRouteTypes {
     | '/admin/appointments'
     | '/admin/cities'
     | '/admin/day'
+    | '/admin/my-day'
     | '/admin/patients'
+    | '/admin/steps'
     | '/admin/team'
     | '/admin/till'
     | '/admin/users'
@@ -857,11 +881,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminDayRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/my-day': {
+      id: '/admin/my-day'
+      path: '/my-day'
+      fullPath: '/admin/my-day'
+      preLoaderRoute: typeof AdminMyDayRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/patients': {
       id: '/admin/patients'
       path: '/patients'
       fullPath: '/admin/patients'
       preLoaderRoute: typeof AdminPatientsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/steps': {
+      id: '/admin/steps'
+      path: '/steps'
+      fullPath: '/admin/steps'
+      preLoaderRoute: typeof AdminStepsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/team': {
@@ -1179,7 +1217,9 @@ interface AdminRouteChildren {
   AdminAppointmentsRoute: typeof AdminAppointmentsRoute
   AdminCitiesRoute: typeof AdminCitiesRoute
   AdminDayRoute: typeof AdminDayRoute
+  AdminMyDayRoute: typeof AdminMyDayRoute
   AdminPatientsRoute: typeof AdminPatientsRoute
+  AdminStepsRoute: typeof AdminStepsRoute
   AdminTeamRoute: typeof AdminTeamRoute
   AdminTillRoute: typeof AdminTillRoute
   AdminUsersRoute: typeof AdminUsersRoute
@@ -1203,7 +1243,9 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAppointmentsRoute: AdminAppointmentsRoute,
   AdminCitiesRoute: AdminCitiesRoute,
   AdminDayRoute: AdminDayRoute,
+  AdminMyDayRoute: AdminMyDayRoute,
   AdminPatientsRoute: AdminPatientsRoute,
+  AdminStepsRoute: AdminStepsRoute,
   AdminTeamRoute: AdminTeamRoute,
   AdminTillRoute: AdminTillRoute,
   AdminUsersRoute: AdminUsersRoute,

@@ -8,6 +8,8 @@ const heartbeatMs = 1_000;
 const heartbeatTimeoutMs = 3_000;
 
 const inboxPrefix = 'inbox ';
+/** Sent by `announce_step()`, with the account of the family. */
+const visitsPrefix = 'visits ';
 /** PostgreSQL rejects a notification of 8,000 bytes or more. An account needs 37. */
 const maxNamedAccounts = 200;
 
@@ -21,6 +23,8 @@ export type ChangeListener = {
   onChange: (table: string) => void;
   /** Inboxes have new messages: the ids of their accounts, or `*` if there are too many for one notification. */
   onInbox?: (accountIds: string[] | '*') => void;
+  /** A step of a family's visit changed. */
+  onVisits?: (accountId: string) => void;
   /** The connection works: no change has been missed. */
   onHeartbeat: () => void;
 };
@@ -45,7 +49,8 @@ export function listenForChanges(target: ConnectionTarget, listener: ChangeListe
     } else if (payload.startsWith(inboxPrefix)) {
       const accounts = payload.slice(inboxPrefix.length);
       listener.onInbox?.(accounts === '*' ? '*' : accounts.split(','));
-    } else if (!payload.startsWith('heartbeat ')) listener.onChange(payload);
+    } else if (payload.startsWith(visitsPrefix)) listener.onVisits?.(payload.slice(visitsPrefix.length));
+    else if (!payload.startsWith('heartbeat ')) listener.onChange(payload);
   };
 
   /** Destroys a connection without heartbeats. Its pending statements reject. */

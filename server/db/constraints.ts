@@ -3,6 +3,7 @@ import { signedOut } from '#server/access.ts';
 import { Rejection } from '#server/errors.ts';
 
 const cityGone = 'We do not work in this city. Please choose another one.';
+const personBusy = 'This person has another step at that time. Please choose somebody else.';
 const pictureGone = 'This picture is no longer there. Please upload it again.';
 
 /**
@@ -26,6 +27,8 @@ export const constraintTexts: Record<string, string> = {
   clinics_image_hash_fkey: pictureGone,
   cities_image_hash_fkey: pictureGone,
   payments_reversed_once: 'This payment is already reversed.',
+  step_work_one_place: personBusy,
+  step_work_time_to_travel: 'This person has a step elsewhere shortly before or after. There is no time for the way.',
   till_closings_pkey: 'The till of this day is already closed.',
   price_rules_active_key: 'This appointment type already has an active price rule for this city.',
 };

@@ -3,17 +3,20 @@ const batchMs = 100;
 const pollMs = 10_000;
 const heartbeatTimeoutMs = 5_000;
 
-/** Receives `inbox`, or `*` if anything of the account may have changed. */
+/** Receives `inbox` or `appointments`, or `*` if anything of the account may have changed. */
 type Subscriber = (change: string) => void;
+/** `appointments`: a step of a visit changed. */
+export type OwnChange = 'inbox' | 'appointments';
 
 /**
- * Tells the open pages of an account that its inbox changed, and nothing about other accounts. Without notifications from
+ * Tells the open pages of an account that its inbox or a step of a visit changed, and nothing about other accounts. Without notifications from
  * the database (there is no direct connection, or it is down), it tells every page every ten seconds that anything may
  * have changed.
  */
 export class OwnChangeFeed {
   readonly #subscribers = new Map<string, Set<Subscriber>>();
-  readonly #batch = new Set<string>();
+  /** What changed of each account. */
+  readonly #batch = new Map<string, Set<OwnChange>>();
   #batchTimer: NodeJS.Timeout | undefined;
   #pollTimer: NodeJS.Timeout | undefined;
   #lastHeartbeat = Number.NEGATIVE_INFINITY;
@@ -23,11 +26,11 @@ export class OwnChangeFeed {
     this.#lastHeartbeat = performance.now();
   }
 
-  /** The inboxes of these accounts changed. `*`: those of any account, because notifications were lost or too many. */
-  publish(accountIds: readonly string[] | '*'): void {
-    const changed = accountIds === '*' ? accountIds : accountIds.filter((id) => this.#subscribers.has(id));
+  /** Something of these accounts changed. `*`: of any account, because notifications were lost or too many. */
+  publish(accountIds: readonly string[] | '*', change: OwnChange = 'inbox'): void {
+    const changed = accountIds === '*' ? ['*'] : accountIds.filter((id) => this.#subscribers.has(id));
     if (this.#subscribers.size === 0 || changed.length === 0) return;
-    for (const id of changed) this.#batch.add(id);
+    for (const id of changed) this.#batch.set(id, (this.#batch.get(id) ?? new Set()).add(change));
     this.#batchTimer ??= setTimeout(() => this.#sendBatch(), batchMs);
   }
 
@@ -55,11 +58,12 @@ export class OwnChangeFeed {
   }
 
   #sendBatch(): void {
-    const batch = [...this.#batch];
+    const batch = new Map(this.#batch);
     this.#batch.clear();
     this.#batchTimer = undefined;
-    if (!batch.includes('*')) {
-      for (const id of batch) for (const notify of this.#subscribers.get(id) ?? []) notify('inbox');
+    if (!batch.has('*')) {
+      for (const [id, changes] of batch)
+        for (const change of changes) for (const notify of this.#subscribers.get(id) ?? []) notify(change);
       return;
     }
     for (const own of this.#subscribers.values()) for (const notify of own) notify('*');

@@ -392,6 +392,23 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/admin/appointments/:appointmentId/steps': staffRecord('appointmentId', 201, step),
   'PUT /api/admin/steps/:stepId': staffRecord('stepId', 200, { ...step, version: 1 }),
   'POST /api/admin/steps/:stepId/status': staffRecord('stepId', 200, { status: 'complete', version: 1 }),
+  'POST /api/admin/steps/search': { statuses: staffOnly(200) },
+  'POST /api/admin/steps/export': { statuses: staffOnly(200) },
+  'GET /api/admin/steps/team': { statuses: staffOnly(200) },
+  'GET /api/admin/steps/:stepId/candidates': staffRecord('stepId', 200),
+  'PUT /api/admin/steps/:stepId/work': staffRecord('stepId', 200, {
+    durationMinutes: 60,
+    travelMinutes: 30,
+    assigneeId: null,
+    version: 1,
+  }),
+  'GET /api/admin/my-day': { statuses: staffOnly(200) },
+  // 409: the step is not assigned to this person.
+  'POST /api/admin/steps/:stepId/marks': staffRecord('stepId', 409, {
+    key: booking.key,
+    state: 'started',
+    pressedAt: '2027-01-05T04:30:00.000Z',
+  }),
   'GET /api/cities': { statuses: open },
   'GET /api/clinics': { statuses: open },
   'GET /api/clinics/types': { statuses: open },

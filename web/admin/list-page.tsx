@@ -36,6 +36,8 @@ export type ListPageProps<Row, Request extends ListRequest> = {
   linkFilters?: readonly LinkFilter<FilterOf<Request>>[];
   /** More controls beside the filters. */
   controls?: ReactNode;
+  /** Shown between the filters and the table. */
+  beforeTable?: ReactNode;
   /** Names the table for screen readers, e.g. `Users`. */
   caption: string;
   columns: readonly Column<Row>[];
@@ -62,6 +64,7 @@ export function ListPage<Row extends { id: string }, Request extends ListRequest
       <PageHeader title={props.title} subtitle={props.subtitle} actions={<HeaderActions {...props} />} />
       {props.notice}
       <SearchAndFilters {...props} />
+      {props.beforeTable}
       {query.isError && !query.data ? (
         <LoadError message={props.error(wordsFor(query.error))} onRetry={query.refetch} />
       ) : (

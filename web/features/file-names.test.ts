@@ -31,7 +31,7 @@ const kinds: [RegExp, string][] = [
   [/^(lazy-)?sign-out\.ts$/, 'the logout'],
   [/^lazy-[a-z-]+-dialog\.ts$/, 'loads a dialog on demand'],
   [/^(start|family)-offline\.ts$/, 'starts what works without a network'],
-  [/^waiting-(requests|sender)\.ts$/, 'requests that wait for the network'],
+  [/^waiting-(requests|presses|sender)\.ts$/, 'requests that wait for the network'],
   [/^pass-document\.ts$/, 'the page that opens without a network'],
 ];
 

@@ -4,6 +4,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { productName } from '#contract/product.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { CallerDialog, useCallerDialog } from '#web/features/families/lazy-caller-dialog.tsx';
+import { SignOutDialog } from '#web/features/offline/sign-out-dialog.tsx';
+import { useSendPresses } from '#web/features/steps/waiting-sender.ts';
 import { readStored, store } from '#web/lib/browser-storage.ts';
 import * as paths from '#web/lib/paths.ts';
 import { IconButton } from '#web/ui/button.tsx';
@@ -46,6 +48,7 @@ export function AdminLayout() {
   const isInAdminArea = paths.isInAdminArea(pathname);
   const caller = useCallerDialog();
   useLiveRefresh();
+  useSendPresses();
   // Set here, because titles in the `head` of a route would be loaded by visitors too. The pages of a family have their own.
   useEffect(() => {
     if (isInAdminArea) document.title = titleAt(pathname);
@@ -70,6 +73,7 @@ export function AdminLayout() {
         {mayOpen(viewer.role, pathname) ? <Outlet /> : <AccessDenied />}
       </Content>
       <CallerDialog {...caller} />
+      <SignOutDialog />
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { mayOpen, pageAt, screenAt, screensFor, titleAt } from './admin-screens.
 const assistant = [
   'Dashboard',
   'Day board',
+  'My day',
+  'Steps',
   'Absences',
   'Patients',
   'Appointments',
@@ -19,6 +21,8 @@ const admin = [
   ...[
     'Dashboard',
     'Day board',
+    'My day',
+    'Steps',
     'Absences',
     'Users',
     'Patients',

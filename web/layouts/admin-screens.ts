@@ -2,6 +2,8 @@ import {
   Building2,
   CalendarDays,
   CalendarRange,
+  ClipboardCheck,
+  Footprints,
   HeartPulse,
   IndianRupee,
   LayoutDashboard,
@@ -31,6 +33,8 @@ export type AdminScreen = {
 const adminScreens: readonly AdminScreen[] = [
   { to: paths.admin, label: 'Dashboard', icon: LayoutDashboard, permission: 'admin.enter' },
   { to: paths.adminDay, label: 'Day board', icon: CalendarRange, permission: 'appointment.changeAny' },
+  { to: paths.myDay, label: 'My day', icon: ClipboardCheck, permission: 'appointment.changeAny' },
+  { to: paths.adminSteps, label: 'Steps', icon: Footprints, permission: 'appointment.changeAny' },
   { to: paths.adminAbsences, label: 'Absences', icon: UserRoundX, permission: 'appointment.changeAny' },
   { to: paths.adminUsers, label: 'Users', icon: Users, permission: 'account.manage' },
   { to: paths.adminPatients, label: 'Patients', icon: HeartPulse, permission: 'patient.readAny' },

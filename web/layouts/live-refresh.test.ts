@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAffected } from './live-refresh.ts';
+import { isAffected, showsComingStep } from './live-refresh.ts';
 
 const loaded = { data: [], fetchStatus: 'idle' } as const;
 const failed = { data: undefined, fetchStatus: 'idle' } as const;
@@ -25,4 +25,16 @@ test.each([
   ['the signed-in viewer', ['accounts', 'viewer'], undefined, loaded, '*', false],
 ])('%s', (_name, queryKey, meta, state, changed, expected) => {
   expect(isAffected({ queryKey, meta, state }, new Set([changed]))).toBe(expected);
+});
+
+test.each([
+  ['a step with a helper', { status: 'open', helper: 'Meera', startsAt: '2027-02-01T04:30:00Z' }, true],
+  ['a step of today', { status: 'open', helper: null, startsAt: '2027-01-05T12:00:00Z' }, true],
+  ['a step of next week without a helper', { status: 'open', helper: null, startsAt: '2027-01-12T12:00:00Z' }, false],
+  ['a step that is done', { status: 'closed', helper: 'Meera', startsAt: '2027-01-05T12:00:00Z' }, false],
+])('after a gap, a visit is read again: %s', (_name, step, expected) => {
+  const now = new Date('2027-01-05T04:30:00Z');
+  const query = (kind: string) => ({ queryKey: ['appointments', kind, 'id'], state: { data: { steps: [step] } } });
+  expect(showsComingStep(query('one'), now)).toBe(expected);
+  expect(showsComingStep(query('list'), now)).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { Appointment } from '#contract/appointments.ts';
 import { watchChanges, watchOwnChanges } from '#contract/changes-api.ts';
 
 const reconnectDelayMs = 5_000;
@@ -17,8 +18,8 @@ export function useLiveRefresh(): void {
 }
 
 /**
- * The same for a signed-in family, which learns only about its own inbox. A new message is about a changed visit. Between
- * the page of the server and its stream, a message may have come: `hasMissed` finds that out.
+ * The same for a signed-in family, which learns only about its own inbox and visits. A new message is about a changed visit.
+ * Between the page of the server and its stream, a message may have come: `hasMissed` finds that out.
  */
 export function useOwnLiveRefresh(hasMissed: () => Promise<boolean>): void {
   const queryClient = useQueryClient();
@@ -26,6 +27,8 @@ export function useOwnLiveRefresh(hasMissed: () => Promise<boolean>): void {
   useEffect(() => {
     const refreshOwn = (change: string) => refresh(queryClient, change === 'inbox' ? 'inbox,appointments' : change);
     return startRefreshing(watchOwnChanges.path, refreshOwn, async () => {
+      // A step may have changed too: somebody is on the way, or has arrived.
+      void queryClient.invalidateQueries({ predicate: (query) => showsComingStep(query, new Date()) });
       if (await hasMissedRef.current()) refreshOwn('inbox');
     });
   }, [queryClient]);
@@ -108,4 +111,19 @@ export function isAffected(
   if (queryKey.join() === 'accounts,viewer') return false;
   if (changed.has('*')) return state.data !== undefined || state.fetchStatus === 'idle';
   return state.data !== undefined && (meta?.shows ?? [queryKey[0]]).some((noun) => changed.has(noun));
+}
+
+const dayMs = 86_400_000;
+
+/** Whether a query shows a visit with a step that somebody is assigned to, or that is due within a day. */
+export function showsComingStep(
+  { queryKey, state }: Pick<Query, 'queryKey'> & { state: { data?: unknown } },
+  now: Date,
+) {
+  if (queryKey[0] !== 'appointments' || queryKey[1] !== 'one') return false;
+  const { steps = [] } = (state.data ?? {}) as Partial<Appointment>;
+  return steps.some(
+    ({ status, helper, startsAt }) =>
+      status === 'open' && (helper !== null || Math.abs(new Date(startsAt).getTime() - now.getTime()) < dayMs),
+  );
 }

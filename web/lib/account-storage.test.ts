@@ -185,7 +185,7 @@ test.each([
   const tab = await openTab();
   tab.openAccountStorage('a');
   tab.storeLastingEntry('pass', 'visit');
-  tab.storeUnsentSince(Date.now() - age);
+  tab.storeUnsentSince('requests', Date.now() - age);
   await end(tab);
   vi.useRealTimers();
   expect([local.get('unsent'), lasting().map((name) => name.split(':').at(-1))]).toEqual([note, kept]);
@@ -194,7 +194,7 @@ test.each([
 test('hidden requests are shown again to the same account only', async () => {
   const tab = await openTab();
   tab.openAccountStorage('a');
-  tab.storeUnsentSince(Date.now());
+  tab.storeUnsentSince('requests', Date.now());
   const mark = tab.currentMark();
   tab.closeAccountStorage();
   await tab.endLasting(false);
@@ -206,7 +206,7 @@ test('hidden requests are shown again to the same account only', async () => {
 test('without waiting requests, nothing is said', async () => {
   const tab = await openTab();
   tab.openAccountStorage('a');
-  tab.storeUnsentSince(0);
+  tab.storeUnsentSince('requests', 0);
   await tab.endLasting(false);
   expect([local.get('unsent'), lasting()]).toEqual([undefined, []]);
 });

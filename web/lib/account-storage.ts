@@ -13,7 +13,7 @@ import { readUnsentNote, removeUnsentNote, storeUnsentNote } from './unsent-note
 //
 // Lasting entries (local storage) and records (`account-database.ts`) carry the mark too. They are readable without a
 // network, so they end with the session: as soon as the server says that nobody is signed in, they are erased. One
-// exception: after a session has expired, records that are still to be sent are hidden for an hour (`endLasting`).
+// exception: after a session has expired, records that are still to be sent are hidden for some time (`endLasting`).
 
 const markName = 'account';
 const prefix = 'account:';
@@ -41,7 +41,7 @@ export function openAccountStorage(accountId: string): void {
       ? stored
       : `${accountId} ${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
   if (mark !== stored) {
-    if (unsentSince() > 0) storeUnsentNote('replaced');
+    if (hasUnsent()) storeUnsentNote('replaced');
     store('local', markName, mark);
     void deleteRecords();
   } else {
@@ -70,30 +70,44 @@ export async function eraseAccountStorage(): Promise<void> {
   await endLasting(true); // without a note: the user was asked before, and the mark is gone
 }
 
-/** The lasting entry with the time at which the newest record that is still to be sent was stored. */
-const unsentName = 'unsent';
+/**
+ * The records that are still to be sent. `entry`: the lasting entry with the time at which the newest one was stored.
+ * `maxHiddenMs`: for how long they are kept after the session has expired. A press of an assistant tells what happened, so
+ * it stays true; the wish of a family may be outdated.
+ */
+const unsentKinds = {
+  requests: { entry: 'unsent', maxHiddenMs: 3_600_000 },
+  presses: { entry: 'unsent-presses', maxHiddenMs: 3 * 86_400_000 },
+} as const;
+export type UnsentKind = keyof typeof unsentKinds;
+const kindsOfUnsent = Object.keys(unsentKinds) as UnsentKind[];
 /** The lasting entry that hides the records from the page that works without a network. */
 const hiddenName = 'hidden';
-const maxHiddenMs = 3_600_000;
 
-const unsentSince = () => Number(readLastingEntry(unsentName));
+/** When the newest record of a kind was stored that is still to be sent; 0 if there is none. */
+export const unsentSince = (kind: UnsentKind): number => Number(readLastingEntry(unsentKinds[kind].entry));
+const hasUnsent = () => kindsOfUnsent.some((kind) => unsentSince(kind) > 0);
+// The clock of a phone may have been set back.
+const isKeptHidden = (kind: UnsentKind) => {
+  const since = unsentSince(kind);
+  return since > 0 && Math.abs(Date.now() - since) <= unsentKinds[kind].maxHiddenMs;
+};
 
 /**
  * Erases what can be read without a network. Called when the server says that nobody is signed in. If the session has
- * expired (`wasEnded` is false), records that are still to be sent are only hidden, until an hour after they were stored.
+ * expired (`wasEnded` is false), records that are still to be sent are only hidden, for as long as their kind says.
  */
 export async function endLasting(wasEnded: boolean): Promise<void> {
   const mark = storedMark();
-  const since = unsentSince();
-  // The clock of a phone may have been set back.
-  if (mark && since > 0 && !wasEnded && Math.abs(Date.now() - since) <= maxHiddenMs) {
-    const kept = [unsentName, hiddenName].map((name) => entryName(mark, name));
+  const hidden = mark && !wasEnded ? kindsOfUnsent.filter(isKeptHidden) : [];
+  if (mark && hidden.length > 0) {
+    const kept = [...hidden.map((kind) => unsentKinds[kind].entry), hiddenName].map((name) => entryName(mark, name));
     removeStored('local', (name) => name.startsWith(prefix) && !kept.includes(name));
     store('local', entryName(mark, hiddenName), 'true');
-    storeUnsentNote('hidden');
+    if (hidden.includes('requests')) storeUnsentNote('hidden');
     return;
   }
-  if (since > 0) storeUnsentNote(wasEnded ? 'ended' : 'late');
+  if (hasUnsent()) storeUnsentNote(wasEnded ? 'ended' : 'late');
   removeStored('local', (name) => name.startsWith(prefix));
   await deleteRecords();
 }
@@ -136,9 +150,9 @@ export function removeEntry(name: string): void {
   removeStored('session', (key) => key === stored);
 }
 
-/** Stores when the newest record that is still to be sent was stored; 0 if there is none. */
-export function storeUnsentSince(time: number): void {
-  storeLastingEntry(unsentName, String(time));
+/** Stores when the newest record of a kind was stored that is still to be sent; 0 if there is none. */
+export function storeUnsentSince(kind: UnsentKind, time: number): void {
+  storeLastingEntry(unsentKinds[kind].entry, String(time));
 }
 
 /** The mark under which records of this document's account are stored; null if nothing may be stored. */

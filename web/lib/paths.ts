@@ -61,6 +61,8 @@ export const bookingOf = (query: BookingQuery) => withQuery(booking, query);
 export const admin = '/admin' satisfies Address;
 export const adminLogin = '/admin/login' satisfies Address;
 export const adminDay = '/admin/day' satisfies Address;
+export const adminSteps = '/admin/steps' satisfies Address;
+export const myDay = '/admin/my-day' satisfies Address;
 export const adminAbsences = '/admin/absences' satisfies Address;
 /** One absence or leave, with the visits that need a new time. */
 export const absence = (id: string): string =>

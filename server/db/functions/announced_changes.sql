@@ -6,6 +6,8 @@
 -- Fewer mean that there are no more. Entries up to `foreign_entry` (of another cluster), entries before `since`, and entries
 -- about a visit or doctor that does not exist any more are no news and left out.
 --
+-- A step that is moved or opened again with its visit is no news of its own: the family is told about the visit.
+--
 -- A doctor who is on time again is `late` by 0 minutes: that is news for families that were told about a delay.
 --
 -- `starts_at` is the start at the time of the change: an entry without one is followed by the entry of the next move, which
@@ -23,7 +25,8 @@ create or replace function announced_changes(from_transaction xid8, from_entry b
         when 'appointment.booked' then 'booked'
         when 'appointment.step-added' then 'booked'
         when 'appointment.confirmed' then 'confirmed'
-        when 'appointment.rescheduled' then case when l.before ->> 'status' = 'cancelled' then 'reopened' else 'moved' end
+        when 'appointment.rescheduled' then
+          case when l.after ? 'withVisit' then null when l.before ->> 'status' = 'cancelled' then 'reopened' else 'moved' end
         when 'appointment.step-edited' then
           case when (l.before ->> 'startsAt')::timestamptz <> (l.after ->> 'startsAt')::timestamptz then 'moved' end
         when 'appointment.cancelled' then 'cancelled'
@@ -31,7 +34,7 @@ create or replace function announced_changes(from_transaction xid8, from_entry b
           case when l.before ->> 'status' = 'cancelled' and l.after ->> 'status' = 'open' then 'reopened' end
         when 'appointment.step-status-changed' then
           case when l.after ->> 'status' = 'cancelled' then 'cancelled'
-               when l.before ->> 'status' = 'cancelled' and l.after ->> 'status' = 'pending' then 'reopened' end
+               when l.before ->> 'status' = 'cancelled' and l.after ->> 'status' = 'pending' and not l.after ? 'withVisit' then 'reopened' end
         when 'doctor.delay-changed' then
           case when (l.after ->> 'minutes')::integer > 0 then case when (l.after ->> 'notifies')::boolean then 'late' end
                when (l.before ->> 'minutes')::integer > 0 then 'late' end

@@ -35,6 +35,9 @@ create or replace trigger kept_visits_count_change after insert or update or del
 -- The day board and the list of calls show the family's answer with the visit.
 create or replace trigger visit_answers_count_change after insert or update or delete or truncate on visit_answers
   for each statement execute function count_change('appointments_changes');
+-- The list of steps and the dialog of a visit show who does a step and how far it is.
+create or replace trigger step_work_count_change after insert or update or delete or truncate on step_work
+  for each statement execute function count_change('appointments_changes');
 create or replace trigger messages_count_change after insert or update or delete or truncate on messages
   for each statement execute function count_change('messages_changes');
 create or replace trigger message_pauses_count_change after insert or update or delete or truncate on message_pauses

@@ -170,13 +170,13 @@ test('a visit is moved outside hours with a reason; a move back to a regular tim
   ]);
 });
 
-test('a cancelled visit is moved and open again in one change; its steps stay cancelled', async () => {
+test('a cancelled visit is moved and open again in one change; its steps stay cancelled if they are left', async () => {
   const { assistant, booking } = await world();
   const { id } = (await assistant.call(bookForFamily, booking())).body;
   await createStep(t.db, { id });
   const params = { appointmentId: id };
   await assistant.call(changeAppointmentStatus, { params, body: { status: 'cancelled', version: 1 } });
-  const body = { date: '2027-01-06', time: '14:00', version: 2 };
+  const body = { date: '2027-01-06', time: '14:00', version: 2, steps: 'leave' as const };
   expect(await assistant.call(moveAppointment, { params, body })).toMatchObject({
     status: 409,
     body: { code: 'needs_reason', message: 'This visit is cancelled. Please give a reason to open it again.' },

@@ -194,7 +194,7 @@ test('a step booked while its visit is moved: both succeed without a retry', asy
     const [moved, step] = await Promise.all([
       setup.browser.call(rescheduleAppointment, {
         params: { appointmentId: id },
-        body: { date: day, time: '12:00', version: 1 },
+        body: { date: day, time: '12:00', version: 1, steps: 'leave' },
       }),
       setup.staffBrowser.call(
         bookAppointment,

@@ -1,17 +1,17 @@
-import { type ShownStatus, type StepStatus, shownStatus } from '#contract/appointment-status.ts';
-import type { ManagedAppointment, NewStep } from '#contract/appointments-admin.ts';
+import { type StepStatus, shownStatus } from '#contract/appointment-status.ts';
+import type { ChangeAppointmentStatusBody, ManagedAppointment, NewStep } from '#contract/appointments-admin.ts';
 import type { AuditAction } from '#contract/audit.ts';
 import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
 import { bookableDaysAhead } from '#contract/organisation.ts';
 import { appointmentChangeScope } from '#server/access.ts';
-import { recordAudit } from '#server/audit.ts';
+import { recordAudit, recordAudits } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import * as queries from './manage-queries.ts';
 import { read } from './manage-service.ts';
 import { requireSession } from './queries.ts';
-import { rejectionOfBooking, rejectionOfMove, rejectionOfReopening } from './rules.ts';
+import { rejectionOfBooking, rejectionOfMove, rejectionOfReopening, rejectionOfSteps } from './rules.ts';
 import { requesterOf } from './service.ts';
 
 /** A sentence for the family's notice, which is derived from the audit entry. */
@@ -32,19 +32,21 @@ export async function lockUnchanged(
   return before;
 }
 
-async function requireReopenable(tx: Tx, ctx: StaffCtx, id: string): Promise<void> {
+/** Rejects the reopening of an appointment or step that is not possible any more. Call it while holding its locks. */
+export async function requireReopenable(tx: Tx, ctx: StaffCtx, id: string): Promise<void> {
   const problem = await queries.findReopeningProblem(tx, appointmentChangeScope(ctx.actor), id, ctx.now);
   if (problem) throw rejectionOfReopening(problem);
 }
 
 /**
  * Opens, closes or cancels an appointment, from any other state. Opening is rejected if the doctor or clinic is not
- * available; the database rejects it if the time is taken.
+ * available; the database rejects it if the time is taken. Opening a cancelled one can also restore the steps that were
+ * cancelled with it.
  */
 export async function changeStatus(
   ctx: StaffCtx,
   appointmentId: string,
-  { status, version, familyNote }: { status: ShownStatus; version: number } & WithNote,
+  { status, version, familyNote, restoresSteps, leftSteps = [] }: ChangeAppointmentStatusBody,
 ): Promise<ManagedAppointment> {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockUnchanged(tx, ctx, 'appointment', appointmentId, version);
@@ -52,6 +54,8 @@ export async function changeStatus(
     if (from === status) throw conflict(`This appointment is already ${status}.`);
     if (status === 'open') await requireReopenable(tx, ctx, appointmentId);
     await queries.setStatus(tx, appointmentChangeScope(ctx.actor), appointmentId, status);
+    if (status === 'open' && from === 'cancelled' && restoresSteps)
+      await restoreSteps(tx, ctx, appointmentId, leftSteps);
     await recordAudit(tx, ctx, {
       action: status === 'cancelled' ? 'appointment.cancelled' : 'appointment.status-changed',
       entity: 'appointment',
@@ -62,6 +66,31 @@ export async function changeStatus(
     await requireSession(tx, requesterOf(ctx));
   });
   return read(ctx, appointmentId);
+}
+
+/** Restores the steps that were cancelled with a visit. All of them fit, or nothing is changed. */
+async function restoreSteps(tx: Tx, ctx: StaffCtx, visitId: string, leftSteps: readonly string[]): Promise<void> {
+  const scope = appointmentChangeScope(ctx.actor);
+  const steps = await queries.findCancelledSteps(tx, scope, visitId, { leftSteps, now: ctx.now });
+  const unfit = steps.flatMap(({ problem, ...step }) => (problem ? [{ ...step, problem }] : []));
+  if (unfit.length > 0) throw rejectionOfSteps(unfit);
+  if (steps.length === 0) return;
+  await queries.restoreSteps(
+    tx,
+    scope,
+    steps.map(({ id }) => id),
+  );
+  await recordAudits(
+    tx,
+    ctx,
+    steps.map(({ id }) => ({
+      action: 'appointment.step-status-changed',
+      entity: 'appointment',
+      entityId: id,
+      before: { status: 'cancelled' },
+      after: { status: 'pending', withVisit: true },
+    })),
+  );
 }
 
 /** Confirms the time that a family requested for a visit or step. Returns the visit. */
@@ -107,14 +136,17 @@ export async function addStep(ctx: StaffCtx, appointmentId: string, form: NewSte
   return read(ctx, appointmentId);
 }
 
+/** Changes a step. The new time of a step with a doctor is decided as for a move. */
 export async function editStep(
   ctx: StaffCtx,
   stepId: string,
-  { version, ...form }: NewStep & { version: number },
+  { version, overrideReason = '', ...form }: NewStep & { version: number; overrideReason?: string | undefined },
 ): Promise<ManagedAppointment> {
   const step = stepFieldsOf(ctx, form);
+  const scope = appointmentChangeScope(ctx.actor);
   return changeStep(ctx, stepId, version, async (tx, before) => {
-    await queries.updateStep(tx, appointmentChangeScope(ctx.actor), stepId, step);
+    const reason = await requireStepTime(tx, ctx, before, { startsAt: step.startsAt, overrideReason });
+    await queries.updateStep(tx, scope, stepId, step, reason);
     return {
       action: 'appointment.step-edited',
       before: auditedFieldsOf(before),
@@ -137,6 +169,22 @@ export async function changeStepStatus(
   });
 }
 
+/** Returns the reason for a time outside hours, if one is needed. A time that stays is not decided again. */
+async function requireStepTime(
+  tx: Tx,
+  ctx: StaffCtx,
+  before: queries.LockedAppointment,
+  { startsAt, overrideReason }: { startsAt: Date; overrideReason: string },
+): Promise<string | null> {
+  if (startsAt.getTime() === before.startsAt.getTime()) return before.overrideReason;
+  if (before.doctorId && before.status !== 'pending') throw rejectionOfMove(before.status);
+  const scope = appointmentChangeScope(ctx.actor);
+  const time = { startsAt, now: ctx.now, overrideReason };
+  const { problem, needsReason } = await queries.findStepProblem(tx, scope, before.id, time);
+  if (problem) throw rejectionOfMove(problem);
+  return needsReason ? overrideReason : null;
+}
+
 type Change = { action: AuditAction; before: Record<string, unknown>; after: Record<string, unknown> };
 
 async function changeStep(
@@ -156,9 +204,9 @@ async function changeStep(
 }
 
 /** Staff may enter steps in the past. A step is at most a year ahead, as every appointment. */
-function stepFieldsOf(ctx: StaffCtx, { title, date, time, description }: NewStep): queries.StepFields {
+function stepFieldsOf(ctx: StaffCtx, { title, date, time, description, type }: NewStep): queries.StepFields {
   if (date > addDays(todayInIndia(ctx.now), bookableDaysAhead)) throw rejectionOfMove('too_far');
-  return { title, startsAt: indiaInstant(date, time || '00:00'), description: description ?? '' };
+  return { title, startsAt: indiaInstant(date, time || '00:00'), description: description ?? '', type };
 }
 
 // The description may contain health data, so the audit log does not contain it.

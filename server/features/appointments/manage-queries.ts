@@ -2,6 +2,8 @@ import type { FamilyAnswer } from '#contract/appointment-desk.ts';
 import type { ShownStatus, StepStatus } from '#contract/appointment-status.ts';
 import type { appointmentPeriods, attendanceFilters } from '#contract/appointments-admin-api.ts';
 import type { AttendanceTimes } from '#contract/attendance.ts';
+import type { StepType } from '#contract/step-states.ts';
+import type { StepWork } from '#contract/steps-admin.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
@@ -146,17 +148,27 @@ export async function findStaffFacts(db: Db, scope: FamilyScope, appointmentId: 
   return row ?? null;
 }
 
-type StepState = { status: StepStatus; version: number; answer: FamilyAnswer | null };
+type StaffStep = {
+  status: StepStatus;
+  version: number;
+  answer: FamilyAnswer | null;
+  isCancelledWithVisit: boolean;
+  work: StepWork;
+};
 
 /** What only staff see of the steps of a visit. */
 export async function findStepStates(
   db: Db,
   scope: FamilyScope,
   appointmentId: string,
-): Promise<Map<string, StepState>> {
-  const rows = await db.rows<StepState & { id: string }>(sql`
-    select a.id, a.status, a.version, ${newestAnswer} as answer
-    from appointments a where a.parent_id = ${appointmentId} ${inScope(scope)}`);
+): Promise<Map<string, StaffStep>> {
+  const rows = await db.rows<StaffStep & { id: string }>(sql`
+    select a.id, a.status, a.version, ${newestAnswer} as answer, a.cancelled_with_visit as is_cancelled_with_visit,
+      json_build_object('durationMinutes', w.duration_minutes, 'travelMinutes', w.travel_minutes, 'placeFrom', w.place_from,
+        'placeTo', w.place_to, 'note', w.state_note,
+        'assignee', (select json_build_object('id', x.id, 'name', x.name) from accounts x where x.id = w.assignee_id)) as work
+    from appointments a join step_work w on w.step_id = a.id
+    where a.parent_id = ${appointmentId} ${inScope(scope)}`);
   return new Map(rows.map(({ id, ...state }) => [id, state]));
 }
 
@@ -169,6 +181,9 @@ type AuditedState = {
   reason?: string;
   overrideReason?: string;
   answer?: string;
+  /** What the assignee of a step pressed. */
+  pressed?: string;
+  assignee?: string | null;
 } | null;
 
 /** The audit entries of an appointment and its steps, newest first, with the names of the actors. */
@@ -197,20 +212,24 @@ export type LockedAppointment = AttendanceTimes & {
   version: number;
   title: string;
   startsAt: Date;
+  doctorId: string | null;
+  overrideReason: string | null;
   parentId: string | null;
 };
 
-/** Takes the locks of the family, clinic and doctor, in that order, and then locks the row. */
+/** Takes the locks of the family, clinics, doctors and assignees, in that order, and then locks the row. */
 export async function lockForChange(
   db: Db,
   scope: FamilyScope,
   kind: 'appointment' | 'step' | 'either',
   id: string,
 ): Promise<LockedAppointment | null> {
-  await db.run(sql`select lock_visit(a.id) from appointments a where a.id = ${id} ${inScope(scope)}`);
+  await db.run(
+    sql`select lock_visit_and_steps(a.id, null, null, null) from appointments a where a.id = ${id} ${inScope(scope)}`,
+  );
   const row = await db.maybeRow<LockedAppointment>(sql`
-    select a.id, a.status, a.version, a.title, a.starts_at, a.parent_id, a.arrived_at, a.with_doctor_at, a.seen_at,
-      a.no_show_at
+    select a.id, a.status, a.version, a.title, a.starts_at, a.doctor_id, a.override_reason, a.parent_id, a.arrived_at,
+      a.with_doctor_at, a.seen_at, a.no_show_at
     from appointments a
     where a.id = ${id} ${kind === 'either' ? empty : sql`and a.is_step = ${kind === 'step'}`} ${inScope(scope)} for update`);
   return row ?? null;
@@ -219,15 +238,45 @@ export async function lockForChange(
 /** The reason why an appointment or step cannot be reopened, or null. Call it while holding the appointment's locks. */
 export async function findReopeningProblem(db: Db, scope: FamilyScope, id: string, now: Date): Promise<string | null> {
   const row = await db.row<{ problem: string | null }>(sql`
-    select reopening_problem(a.id, ${now}) as problem from appointments a where a.id = ${id} ${inScope(scope)}`);
+    select coalesce(reopening_problem(a.id, ${now}),
+      case when step_helper_is_busy(a.id, a.starts_at, '{}') then 'helper_busy' end) as problem
+    from appointments a where a.id = ${id} ${inScope(scope)}`);
   return row.problem;
+}
+
+/**
+ * The steps that were cancelled with a visit, with the problem that prevents their reopening. Call it while holding the
+ * locks of the visit, after the visit is open.
+ */
+export async function findCancelledSteps(
+  db: Db,
+  scope: FamilyScope,
+  visitId: string,
+  { leftSteps, now }: { leftSteps: readonly string[]; now: Date },
+) {
+  return db.rows<{ id: string; title: string; startsAt: string; isTimed: boolean; problem: string | null }>(sql`
+    select a.id, a.title, a.starts_at::text, not is_untimed(a.starts_at, a.doctor_id) as is_timed,
+      coalesce(reopening_problem(a.id, ${now}),
+        case when a.doctor_id is not null and is_taken(a.doctor_id, a.starts_at, a.ends_at) then 'taken' end,
+        case when step_helper_is_busy(a.id, a.starts_at, '{}') then 'helper_busy' end) as problem
+    from appointments a
+    where a.parent_id = ${visitId} and a.cancelled_with_visit and not (a.id = any(${leftSteps}::uuid[])) ${inScope(scope)}
+    order by a.starts_at, a.id`);
+}
+
+/** Opens steps again that were cancelled with their visit. */
+export async function restoreSteps(db: Db, scope: FamilyScope, ids: readonly string[]): Promise<void> {
+  await db.run(sql`
+    update appointments a set status = 'pending', version = version + 1
+    where a.id = any(${ids}::uuid[]) and a.cancelled_with_visit ${inScope(scope)}`);
 }
 
 /** Cancelling an appointment also cancels its pending steps. */
 export async function setStatus(db: Db, scope: FamilyScope, id: string, status: ShownStatus): Promise<void> {
   const pendingSteps = sql`or (a.parent_id = ${id} and a.status = 'pending')`;
   await db.run(sql`
-    update appointments a set status = ${status}, version = version + 1
+    update appointments a set status = ${status}, version = version + 1,
+      cancelled_with_visit = ${status === 'cancelled'} and a.id <> ${id}
     where (a.id = ${id} ${status === 'cancelled' ? pendingSteps : empty}) ${inScope(scope)}`);
 }
 
@@ -241,10 +290,12 @@ export async function confirmRequested(db: Db, scope: FamilyScope, id: string): 
 
 export async function setStepStatus(db: Db, scope: FamilyScope, id: string, status: StepStatus): Promise<void> {
   await db.run(sql`
-    update appointments a set status = ${status}, version = version + 1 where a.id = ${id} ${inScope(scope)}`);
+    update appointments a set status = ${status}, version = version + 1, cancelled_with_visit = false
+    where a.id = ${id} ${inScope(scope)}`);
 }
 
-export type StepFields = { title: string; startsAt: Date; description: string };
+/** Without a type, a new step is a visit, and an edited one keeps its type. */
+export type StepFields = { title: string; startsAt: Date; description: string; type: StepType | undefined };
 
 /** Inserts a step for the same family and patient, without a price and without a doctor. */
 export async function insertStep(
@@ -255,18 +306,51 @@ export async function insertStep(
   now: Date,
 ): Promise<string> {
   const row = await db.row<{ id: string }>(sql`
-    insert into appointments (user_id, patient_id, parent_id, title, status, starts_at, description, created_at, updated_at)
-    select a.user_id, a.patient_id, a.id, ${step.title}, 'pending', ${step.startsAt}, ${step.description}, ${now}, ${now}
+    insert into appointments (user_id, patient_id, parent_id, title, step_type, status, starts_at, description, created_at,
+      updated_at)
+    select a.user_id, a.patient_id, a.id, ${step.title}, ${step.type ?? 'visit'}, 'pending', ${step.startsAt},
+      ${step.description}, ${now}, ${now}
     from appointments a where a.id = ${parentId} ${inScope(scope)}
     returning id`);
   return row.id;
 }
 
-/** A step that a family booked with a doctor keeps its length. The constraint rejects a time that is taken. */
-export async function updateStep(db: Db, scope: FamilyScope, id: string, step: StepFields): Promise<void> {
+export type StepTime = { startsAt: Date; now: Date; overrideReason: string };
+
+/**
+ * Why a step cannot be at another time, or null, with the same decision as a move. Staff may also enter steps without a
+ * doctor in the past. Call it while holding the locks of the step.
+ */
+export async function findStepProblem(
+  db: Db,
+  scope: FamilyScope,
+  id: string,
+  { startsAt, now, overrideReason }: StepTime,
+): Promise<{ problem: string | null; needsReason: boolean }> {
+  return db.row<{ problem: string | null; needsReason: boolean }>(sql`
+    with moved as (
+      select (jsonb_populate_record(a, jsonb_build_object('starts_at', ${startsAt}::timestamptz,
+        'ends_at', ${startsAt}::timestamptz + (a.ends_at - a.starts_at)))) as step
+      from appointments a where a.id = ${id} ${inScope(scope)})
+    select coalesce(
+        case when (m.step).doctor_id is not null then move_problem(m.step, array[(m.step).id], ${now}, ${overrideReason}) end,
+        case when (m.step).status = 'pending' and step_helper_is_busy((m.step).id, ${startsAt}, '{}') then 'helper_busy' end) as problem,
+      (m.step).doctor_id is not null and move_problem(m.step, array[(m.step).id], ${now}, null) is not null as needs_reason
+    from moved m`);
+}
+
+/** A step that a family booked with a doctor keeps its length. */
+export async function updateStep(
+  db: Db,
+  scope: FamilyScope,
+  id: string,
+  { title, description, startsAt, type }: StepFields,
+  overrideReason: string | null,
+): Promise<void> {
   await db.run(sql`
     update appointments a
-    set title = ${step.title}, description = ${step.description}, starts_at = ${step.startsAt},
-      ends_at = ${step.startsAt}::timestamptz + (ends_at - starts_at), version = version + 1
+    set title = ${title}, description = ${description}, starts_at = ${startsAt}, override_reason = ${overrideReason},
+      ends_at = ${startsAt}::timestamptz + (ends_at - starts_at), step_type = coalesce(${type ?? null}, a.step_type),
+      version = version + 1
     where a.id = ${id} ${inScope(scope)}`);
 }

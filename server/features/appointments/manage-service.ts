@@ -158,7 +158,15 @@ export async function read(ctx: StaffCtx, appointmentId: string): Promise<Manage
       reason: after?.reason ?? after?.overrideReason ?? null,
       step: step && (after?.title ?? step),
       from: before?.startsAt ?? before?.attendance ?? before?.status ?? null,
-      to: after?.startsAt ?? after?.attendance ?? after?.outcome ?? after?.answer ?? after?.status ?? null,
+      to:
+        after?.startsAt ??
+        after?.attendance ??
+        after?.outcome ??
+        after?.answer ??
+        after?.status ??
+        after?.pressed ??
+        after?.assignee ??
+        null,
     })),
   };
 }

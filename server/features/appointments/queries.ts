@@ -1,6 +1,7 @@
 import type { ShownStatus } from '#contract/appointment-status.ts';
 import type { ListReply } from '#contract/lists.ts';
 import type { Role } from '#contract/roles.ts';
+import type { StepState, StepType } from '#contract/step-states.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
@@ -133,29 +134,37 @@ export async function findAppointment(
 export type StepRow = {
   id: string;
   title: string;
-  stepType: 'visit' | 'pickup' | 'test' | 'followup' | 'prescription' | 'other';
+  stepType: StepType;
   status: 'pending' | 'complete' | 'cancelled';
   isRequested: boolean;
   startsAt: Date;
+  hasTime: boolean;
   price: number;
   notes: string;
   description: string;
+  state: StepState;
+  stateAt: Date | null;
+  helper: string | null;
 };
 
 export async function findSteps(db: Db, scope: FamilyScope, parentId: string): Promise<StepRow[]> {
   return db.rows<StepRow>(sql`
-    select a.id, a.title, a.step_type, a.status, a.is_requested, a.starts_at, a.price, a.notes, a.description
-    from appointments a where a.parent_id = ${parentId} ${inScope(scope)}
+    select a.id, a.title, a.step_type, a.status, a.is_requested, a.starts_at,
+      not is_untimed(a.starts_at, a.doctor_id) as has_time, a.price, a.notes, a.description, w.state, w.state_at,
+      w.helper_name as helper
+    from appointments a join step_work w on w.step_id = a.id
+    where a.parent_id = ${parentId} ${inScope(scope)}
     order by a.starts_at, a.id`);
 }
 
 export async function findHistory(db: Db, scope: FamilyScope, appointmentId: string) {
   type AuditedState = { startsAt?: string; status?: string; answer?: string } | null;
-  // Calls, visits that are kept, and attendance that leaves the status as it is, are notes of the desk.
+  // Calls, visits that are kept, the work of the team, and attendance that leaves the status as it is, are notes of the desk.
   return db.rows<{ at: Date; action: string; before: AuditedState; after: AuditedState }>(sql`
     select l.at, l.action, l.before, l.after from audit_log l
     where l.entity = 'appointment' and l.entity_id = ${appointmentId} ${appointmentInScope(scope, appointmentId)}
-      and l.action not in ('appointment.call-noted', 'appointment.kept') and (l.action <> 'appointment.attendance-changed' or l.after ? 'status')
+      and l.action not in ('appointment.call-noted', 'appointment.kept', 'appointment.step-assigned', 'appointment.step-marked')
+      and (l.action <> 'appointment.attendance-changed' or l.after ? 'status')
     order by l.id desc limit 50`);
 }
 
@@ -220,15 +229,25 @@ export type Move = {
   reopensCancelled: boolean;
   /** A sentence of staff for the family's notice. */
   familyNote: string | null;
+  /** Whether the pending steps of the visit follow, except those that are left. */
+  movesSteps: boolean;
+  leftSteps: readonly string[];
+  /** Only for staff: another doctor, with the clinic to which the visit then goes. */
+  newPlace?: { doctorId: string; clinicId: string | null };
 };
 
-export async function move(db: Db, requester: Requester, change: Move): Promise<string> {
+/** A step that cannot follow its visit. `problem` is a code of `move_problem()` or `reopening_problem()`. */
+type UnfitRow = { id: string; title: string; startsAt: string; isTimed: boolean; problem: string };
+export type MoveRow = { outcome: string; unfit: UnfitRow[] | null };
+
+/** Makes all decisions of a move in one statement, under the locks of the family, the clinics, the doctors and the assignees. */
+export async function move(db: Db, requester: Requester, change: Move): Promise<MoveRow> {
   const notice = change.noticeHours === null ? null : `${change.noticeHours} hours`;
-  const row = await db.row<{ outcome: string }>(sql`
-    select outcome from move_visit(${requester.actorId}, ${isStaff(requester)}, ${requester.role}, ${requester.sessionTokenHash}, ${requester.now},
+  const { doctorId = null, clinicId = null } = change.newPlace ?? {};
+  return db.row<MoveRow>(sql`
+    select outcome, unfit from move_visit_and_steps(${requester.actorId}, ${isStaff(requester)}, ${requester.role}, ${requester.sessionTokenHash}, ${requester.now},
       ${requester.requestId}, ${change.appointmentId}, ${change.startsAt}, ${notice}::interval, ${change.version}, ${change.overrideReason},
-      ${change.reopensCancelled}, ${change.familyNote})`);
-  return row.outcome;
+      ${change.reopensCancelled}, ${change.familyNote}, ${change.movesSteps}, ${change.leftSteps}::uuid[], ${doctorId}, ${clinicId})`);
 }
 
 /** Rejects the change if the session has ended in the meantime. Call it last in a transaction that may wait for a lock. */
@@ -249,6 +268,6 @@ export async function lockAppointment(db: Db, scope: FamilyScope, id: string) {
 /** Cancels an appointment and its pending steps. Their times are free at once. */
 export async function cancel(db: Db, scope: FamilyScope, id: string): Promise<void> {
   await db.run(sql`
-    update appointments a set status = 'cancelled', version = version + 1
+    update appointments a set status = 'cancelled', version = version + 1, cancelled_with_visit = a.id <> ${id}
     where (a.id = ${id} or (a.parent_id = ${id} and a.status = 'pending')) ${inScope(scope)}`);
 }

@@ -35,6 +35,8 @@ export function rejectionOfBooking(outcome: string, total: number | null): Rejec
   return rejectionOfTime(outcome) ?? rejectionOfReference(outcome);
 }
 
+const helperBusy =
+  'The assistant of this step has another step at that time. Please choose another time, or assign somebody else first.';
 const patientArchivedText = 'This patient has been removed, so the appointment cannot be opened again.';
 const parentCancelledText = 'Steps can only be added to an appointment that is not cancelled.';
 const unavailableTexts: Record<string, string> = {
@@ -83,7 +85,7 @@ function rejectionOfTime(outcome: string): Rejection | null {
   return message ? conflict(message) : null;
 }
 
-/** The rejection for an outcome of `move_visit`. */
+/** The rejection for an outcome of `move_visit_and_steps`. */
 export function rejectionOfMove(outcome: string): Rejection {
   const texts: Record<string, string> = {
     changed: 'Somebody changed this appointment a moment ago. Please look at it again.',
@@ -92,23 +94,57 @@ export function rejectionOfMove(outcome: string): Rejection {
     complete: 'This step is already complete.',
     too_late: tooLateToChange,
     patient_archived: patientArchivedText,
+    helper_busy: helperBusy,
   };
   const message = texts[outcome] ?? unavailableTexts[outcome];
   return rejectionOfTime(outcome) ?? (message ? conflict(message) : notFound('Appointment not found'));
 }
 
+const reopeningTexts: Record<string, string> = {
+  patient_archived: patientArchivedText,
+  doctor_unknown: 'This doctor has been removed. Please book the family with another doctor.',
+  clinic_unknown: 'This clinic has been removed. Please book the family at another clinic.',
+  parent_unknown: parentCancelledText,
+  clinic_closed: 'The clinic is closed on that day. Please book another time.',
+  clinic_closed_then: 'The clinic is closed at that time. Please book another time.',
+  not_there: 'The doctor does not see patients at that time. Please book another time.',
+  helper_busy: helperBusy,
+};
+
 /** The rejection for a problem that `reopening_problem` found. */
 export function rejectionOfReopening(problem: string): Rejection {
-  const texts: Record<string, string> = {
-    patient_archived: patientArchivedText,
-    doctor_unknown: 'This doctor has been removed. Please book the family with another doctor.',
-    clinic_unknown: 'This clinic has been removed. Please book the family at another clinic.',
-    parent_unknown: parentCancelledText,
-    clinic_closed: 'The clinic is closed on that day. Please book another time.',
-    clinic_closed_then: 'The clinic is closed at that time. Please book another time.',
-    not_there: 'The doctor does not see patients at that time. Please book another time.',
-  };
-  return conflict(texts[problem] ?? 'This appointment cannot be opened again.');
+  return conflict(reopeningTexts[problem] ?? 'This appointment cannot be opened again.');
+}
+
+/** Why a step cannot follow its visit, in a few words after its title. */
+const unfitTexts: Record<string, string> = {
+  past: 'that time has passed',
+  too_far: 'that is more than a year ahead',
+  too_late: `it begins in less than ${changeNotice.hours} hours`,
+  not_offered: 'the doctor does not see patients then',
+  not_there: 'the doctor does not see patients then',
+  on_leave: 'the doctor is away then',
+  taken: 'the doctor has another visit then',
+  clinic_closed: 'the clinic is closed then',
+  clinic_closed_then: 'the clinic is closed then',
+  doctor_unknown: 'the doctor can no longer be booked',
+  clinic_unknown: 'the clinic can no longer be booked',
+  helper_busy: 'its assistant has another step then',
+};
+
+type Unfit = { id: string; title: string; startsAt: string; isTimed: boolean; problem: string };
+
+/** The rejection of a move or reopening because of steps that do not fit. The user can leave those as they are. */
+export function rejectionOfSteps(unfit: readonly Unfit[]): Rejection {
+  const steps = unfit.map(({ id, title, startsAt, isTimed, problem }) => ({
+    id,
+    title,
+    startsAt: new Date(startsAt).toISOString(),
+    hasTime: isTimed,
+    problem: unfitTexts[problem] ?? 'it cannot be at that time',
+  }));
+  const named = steps.map(({ title, problem }) => `${title} (${problem})`).join(', ');
+  return new Rejection({ code: 'steps_unfit', message: `These steps do not fit the new time: ${named}.`, steps });
 }
 
 /** The rejection of an edit by staff: of the version or status, of the new type, or of the new doctor or clinic. */

@@ -7,6 +7,7 @@ import { indiaInstant } from '#contract/clock.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { changeNotice } from '#contract/organisation.ts';
+import { shownStepState } from '#contract/step-states.ts';
 import { appointmentChangeScope, familyScope, ownScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -17,7 +18,7 @@ import { tokenHash } from '#server/secrets.ts';
 import { readBalance, readBill } from '../payments/bill-service.ts';
 import { findKnownDoctors, findNextVisits } from './overview-queries.ts';
 import * as queries from './queries.ts';
-import { isChangeable, rejectionOfBooking, rejectionOfMove } from './rules.ts';
+import { isChangeable, rejectionOfBooking, rejectionOfMove, rejectionOfSteps } from './rules.ts';
 
 const appointmentNotFound = () => notFound('Appointment not found');
 const patientNotFoundText = "Patient not found or you don't have permission to access this patient's appointments";
@@ -117,12 +118,14 @@ export async function read(ctx: SignedInCtx, appointmentId: string): Promise<App
       placeCity: row.placeCity,
       delayMinutes: row.delayMinutes,
       bill,
-      steps: steps.map(({ stepType: type, status, isRequested, startsAt, ...step }) => ({
+      steps: steps.map(({ stepType: type, status, isRequested, startsAt, state, stateAt, ...step }) => ({
         ...step,
         type,
         status: shownStatus(status),
         isRequested: isRequested && shownStatus(status) === 'open',
         startsAt: startsAt.toISOString(),
+        state: shownStepState(status, state),
+        stateAt: stateAt?.toISOString() ?? null,
         number: appointmentNumber(row.patientNumber, step.id),
       })),
       history: history.map(({ at, action, before, after }) => ({
@@ -197,12 +200,17 @@ async function isParentOfPatient(ctx: SignedInCtx, { parentId, patientId }: quer
   return parent?.patientId === patientId;
 }
 
-/** Moves an appointment to another time. The old time is kept if the new one is taken. */
-export async function reschedule(
-  ctx: SignedInCtx,
-  appointmentId: string,
-  to: { date: string; time: string; version: number },
-): Promise<Appointment> {
+/** A new time for a visit, and what becomes of its steps. */
+export type MoveTo = {
+  date: string;
+  time: string;
+  version: number;
+  steps?: 'move' | 'leave' | undefined;
+  leftSteps?: string[] | undefined;
+};
+
+/** Moves an appointment with its steps to another time. All keep their old times if one of them does not fit. */
+export async function reschedule(ctx: SignedInCtx, appointmentId: string, to: MoveTo): Promise<Appointment> {
   await move(ctx, appointmentId, to);
   return read(ctx, appointmentId);
 }
@@ -211,7 +219,7 @@ export async function reschedule(
 export async function move(
   ctx: SignedInCtx,
   appointmentId: string,
-  to: { date: string; time: string; version: number },
+  to: MoveTo,
   byStaff: Pick<queries.Move, 'overrideReason' | 'reopensCancelled' | 'familyNote'> = {
     overrideReason: null,
     reopensCancelled: false,
@@ -224,9 +232,16 @@ export async function move(
     startsAt: indiaInstant(to.date, to.time),
     noticeHours: requester.scope.ownerId === null ? null : changeNotice.hours,
     version: to.version,
+    movesSteps: to.steps !== 'leave',
+    leftSteps: to.leftSteps ?? [],
     ...byStaff,
   };
-  const outcome = await ctx.db.run((db) => queries.move(db, requester, change), calendarBusyForMove);
+  requireMoved(await ctx.db.run((db) => queries.move(db, requester, change), calendarBusyForMove));
+}
+
+/** Rejects a move that was not made. */
+export function requireMoved({ outcome, unfit }: queries.MoveRow): void {
+  if (outcome === 'steps_unfit' && unfit) throw rejectionOfSteps(unfit);
   if (outcome !== 'moved') throw rejectionOfMove(outcome);
 }
 

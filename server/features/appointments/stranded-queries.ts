@@ -30,7 +30,7 @@ export async function lockStranded(
   to: { doctorId: string | null; clinicId: string | null },
 ): Promise<LockedVisit | null> {
   await db.run(sql`
-    select lock_visit_and_places(a.id, ${to.clinicId}, ${to.doctorId}) from appointments a where a.id = ${id} ${inScope(scope)}`);
+    select lock_visit_and_steps(a.id, ${to.clinicId}, ${to.doctorId}, null) from appointments a where a.id = ${id} ${inScope(scope)}`);
   const row = await db.maybeRow<LockedVisit>(sql`
     select a.parent_id, a.version, a.starts_at, a.doctor_id, d.name as doctor, a.clinic_id, k.name as clinic,
       ${strandedBy} as stranded_by
@@ -40,16 +40,6 @@ export async function lockStranded(
     where a.id = ${id} ${inScope(scope)}
     for update of a`);
   return row ?? null;
-}
-
-export type NewPlaceAndTime = { doctorId: string; clinicId: string | null; startsAt: Date; endsAt: Date };
-
-/** Staff confirm the time by choosing it. */
-export async function moveToDoctor(db: Db, scope: FamilyScope, id: string, to: NewPlaceAndTime): Promise<void> {
-  await db.run(sql`
-    update appointments a set doctor_id = ${to.doctorId}, clinic_id = ${to.clinicId}, starts_at = ${to.startsAt},
-      ends_at = ${to.endsAt}, override_reason = null, is_requested = false, version = version + 1
-    where a.id = ${id} ${inScope(scope)}`);
 }
 
 export type Keeping = { appointmentId: string; reason: string; keptBy: string; keptAt: Date };

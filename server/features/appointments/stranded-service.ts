@@ -7,11 +7,10 @@ import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { conflict, notFound, Rejection } from '#server/errors.ts';
 import { findReplacement } from '../absences/offer-queries.ts';
-import { findPlaces } from './edit-queries.ts';
 import { read } from './manage-service.ts';
-import { move as moveInTime, requireSession } from './queries.ts';
+import { move as queryMove, requireSession } from './queries.ts';
 import { rejectionOfEdit, rejectionOfMove } from './rules.ts';
-import { requesterOf } from './service.ts';
+import { requesterOf, requireMoved } from './service.ts';
 import * as queries from './stranded-queries.ts';
 
 const needsNone = 'This visit does not need a new time any more.';
@@ -42,9 +41,9 @@ async function moveOne(ctx: StaffCtx, move: NewTime): Promise<Rejection | null> 
   }
 }
 
-async function moveInTransaction(tx: Tx, ctx: StaffCtx, { appointmentId, version, date, time, doctorId }: NewTime) {
+async function moveInTransaction(tx: Tx, ctx: StaffCtx, move: NewTime) {
+  const { appointmentId, version, date, time, doctorId, steps, leftSteps } = move;
   const scope = appointmentChangeScope(ctx.actor);
-  const startsAt = indiaInstant(date, time);
   const place = await queries.findPlaceOf(tx, scope, appointmentId);
   if (!place) throw notFound(appointmentUnknown);
   const isSameDoctor = doctorId === undefined || doctorId === place.doctorId;
@@ -59,30 +58,20 @@ async function moveInTransaction(tx: Tx, ctx: StaffCtx, { appointmentId, version
   if (!visit) throw notFound(appointmentUnknown);
   if (visit.version !== version || visit.doctorId !== place.doctorId) throw rejectionOfMove('changed');
   if (!visit.strandedBy) throw conflict(needsNone);
-  if (!replacement) {
-    const change = { appointmentId, startsAt, version, noticeHours: null, reopensCancelled: false };
-    const outcome = await moveInTime(tx, requesterOf(ctx), { ...change, overrideReason: null, familyNote: null });
-    if (outcome !== 'moved') throw rejectionOfMove(outcome);
-    return;
-  }
-
-  const target = { doctorId: replacement.id, clinicId: to.clinicId };
-  const found = await findPlaces(tx, target, { startsAt, at: ctx.now });
-  if (found.doctorId !== target.doctorId || found.slotMinutes === null) throw rejectionOfEdit('doctor_unknown');
-  if (found.clinicId !== target.clinicId) throw rejectionOfEdit('clinic_unknown');
-  if (found.timeProblem) throw rejectionOfEdit(found.timeProblem);
-  if (found.isTaken) throw rejectionOfEdit('taken');
-  const endsAt = new Date(startsAt.getTime() + found.slotMinutes * 60_000);
-  await queries.moveToDoctor(tx, scope, appointmentId, { ...target, startsAt, endsAt });
-  const { doctor, clinic } = visit;
-  await recordAudit(tx, ctx, {
-    action: 'appointment.rescheduled',
-    entity: 'appointment',
-    entityId: appointmentId,
-    before: { startsAt: visit.startsAt.toISOString(), doctor, clinic },
-    after: { startsAt: startsAt.toISOString(), doctor: found.doctor, clinic: found.clinic },
-  });
-  await requireSession(tx, requesterOf(ctx));
+  requireMoved(
+    await queryMove(tx, requesterOf(ctx), {
+      appointmentId,
+      startsAt: indiaInstant(date, time),
+      version,
+      noticeHours: null,
+      reopensCancelled: false,
+      overrideReason: null,
+      familyNote: null,
+      movesSteps: steps !== 'leave',
+      leftSteps: leftSteps ?? [],
+      ...(replacement ? { newPlace: { doctorId: replacement.id, clinicId: to.clinicId } } : {}),
+    }),
+  );
 }
 
 /** Keeps a visit or step at its time although its doctor is away. Returns the visit. */

@@ -4,8 +4,8 @@ import { sql } from '#server/db/sql.ts';
 import { inScope } from '#server/db/visits.ts';
 import { appointmentInScope } from './queries.ts';
 
-/** What a move changed, as `move_visit()` records it. Absent: it did not change, or was empty. */
-type StateBefore = {
+/** What a move changed, as `move_visit_and_steps()` records it. Absent: it did not change, or was empty. */
+export type StateBefore = {
   startsAt: string;
   status?: string;
   doctor?: string;
@@ -16,22 +16,43 @@ type StateBefore = {
 };
 
 export type LastChange = {
+  id: string;
+  requestId: string;
   action: string;
   actorId: string | null;
   at: Date;
   before: StateBefore | null;
-  after: { startsAt?: string; overrideReason?: string; isUndo?: boolean } | null;
+  after: { startsAt?: string; overrideReason?: string; isUndo?: boolean; stepCount?: number } | null;
 };
 
 /** The last change of a visit or step. Notes of calls change nothing that an undo restores. */
 export async function findLastChange(db: Db, scope: FamilyScope, appointmentId: string): Promise<LastChange | null> {
   const row = await db.maybeRow<LastChange>(sql`
-    select l.action, l.actor_id, l.at, l.before, l.after
+    select l.id::text, l.request_id, l.action, l.actor_id, l.at, l.before, l.after
     from audit_log l
     where l.entity = 'appointment' and l.entity_id = ${appointmentId} and l.action <> 'appointment.call-noted'
       ${appointmentInScope(scope, appointmentId)}
     order by l.id desc limit 1`);
   return row ?? null;
+}
+
+export type MovedStep = { id: string; startsAt: Date; before: StateBefore; isLastChange: boolean };
+
+/** The steps that a move moved with their visit, and whether each is as the move left it. */
+export async function findMovedSteps(
+  db: Db,
+  scope: FamilyScope,
+  visitId: string,
+  requestId: string,
+): Promise<MovedStep[]> {
+  return db.rows<MovedStep>(sql`
+    select a.id, a.starts_at, l.before,
+      not exists (
+        select from audit_log n where n.entity = 'appointment' and n.entity_id = l.entity_id and n.id > l.id) as is_last_change
+    from appointments a
+    join audit_log l on l.entity = 'appointment' and l.entity_id = a.id::text and l.action = 'appointment.rescheduled'
+      and l.request_id = ${requestId} and l.after ? 'withVisit'
+    where a.parent_id = ${visitId} ${inScope(scope)}`);
 }
 
 /** Call it while holding the locks of the visit. The database rejects a time that is taken. */

@@ -1,17 +1,20 @@
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { appointmentChangeScope } from '#server/access.ts';
-import { recordAudit } from '#server/audit.ts';
+import { recordAudits } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
+import { conflict } from '#server/errors.ts';
 import { lockUnchanged } from './manage-changes-service.ts';
 import { read } from './manage-service.ts';
 import { requireSession } from './queries.ts';
 import { requireUndoable } from './rules.ts';
 import { requesterOf } from './service.ts';
-import { findLastChange, restoreTime } from './undo-queries.ts';
+import { findLastChange, findMovedSteps, restoreTime, type StateBefore } from './undo-queries.ts';
+
+const stepChanged = 'A step of this visit was changed after the move. Please move the visit again.';
 
 /**
- * Undoes the last move of a visit or step: it has its time, its reason, its attendance and its state of confirmation again,
+ * Undoes the last move of a visit with its steps, or of a step: it has its time, its reason, its attendance and its state of confirmation again,
  * as if the move had not happened. So it needs no check of hours or leave; the database rejects a time that is taken. Returns
  * the visit.
  */
@@ -21,22 +24,41 @@ export async function undoMove(ctx: StaffCtx, appointmentId: string, version: nu
     const visit = await lockUnchanged(tx, ctx, 'either', appointmentId, version);
     const change = await findLastChange(tx, scope, appointmentId);
     const { before, after } = requireUndoable(change, { actorId: ctx.actor.id, now: ctx.now });
-    await restoreTime(tx, scope, appointmentId, before);
-    const { startsAt, overrideReason, isRequested } = before;
-    await recordAudit(tx, ctx, {
-      action: 'appointment.rescheduled',
-      entity: 'appointment',
-      entityId: appointmentId,
-      before: after,
-      after: {
-        startsAt,
-        ...(overrideReason ? { overrideReason } : {}),
-        ...(isRequested ? { isRequested } : {}),
-        isUndo: true,
-      },
-    });
+    const steps = after.stepCount ? await findMovedSteps(tx, scope, appointmentId, change?.requestId ?? '') : [];
+    if (steps.some(({ isLastChange }) => !isLastChange)) throw conflict(stepChanged);
+    const moved = [{ id: appointmentId, startsAt: visit.startsAt, before }, ...steps];
+    for (const one of inDirection(moved)) await restoreTime(tx, scope, one.id, one.before);
+    await recordAudits(
+      tx,
+      ctx,
+      moved.map((one) => ({
+        action: 'appointment.rescheduled',
+        entity: 'appointment',
+        entityId: one.id,
+        before: one.id === appointmentId ? after : { startsAt: one.startsAt.toISOString() },
+        after: {
+          ...restoredFields(one.before),
+          ...(one.id === appointmentId ? {} : { withVisit: true }),
+          isUndo: true,
+        },
+      })),
+    );
     await requireSession(tx, requesterOf(ctx));
     return visit.parentId ?? appointmentId;
   });
   return read(ctx, visitId);
+}
+
+function restoredFields({ startsAt, overrideReason, isRequested }: StateBefore) {
+  return { startsAt, ...(overrideReason ? { overrideReason } : {}), ...(isRequested ? { isRequested } : {}) };
+}
+
+type Moved = { id: string; startsAt: Date; before: StateBefore };
+
+/** Sorted so that no appointment enters the time of one that has not left it yet. */
+function inDirection(moved: readonly Moved[]): Moved[] {
+  const [visit] = moved;
+  const goesForward = visit !== undefined && new Date(visit.before.startsAt) > visit.startsAt;
+  const sorted = moved.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  return goesForward ? sorted.reverse() : sorted;
 }

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { attendanceStyles } from './attendance-badge.tsx';
 import { cacheChangedAppointment } from './manage-queries.ts';
+import { pendingStepsWords } from './step-words.ts';
 
 type AttendanceButtonsProps = {
   visit: {
@@ -38,8 +39,12 @@ export function AttendanceButtons({ visit, label, onDone }: AttendanceButtonsPro
       if (group.current?.contains(document.activeElement)) group.current.focus();
       cacheChangedAppointment(queryClient, changed);
       onDone?.();
-      const description = to ? `Marked as ${attendanceStyles[to].label.toLowerCase()}` : 'The last mark was undone';
-      showToast({ title: 'Attendance updated', description, durationMs: 3000, tone: 'success' });
+      const marked = to ? `Marked as ${attendanceStyles[to].label.toLowerCase()}.` : 'The last mark was undone.';
+      const pending = changed.steps.filter((step) => step.status === 'pending');
+      // `seen` and `no-show` close the visit.
+      const isClosed = changed.status === 'closed' && pending.length > 0;
+      const description = isClosed ? `${marked} ${pendingStepsWords(pending)}` : marked.slice(0, -1);
+      showToast({ title: 'Attendance updated', description, durationMs: isClosed ? 6000 : 3000, tone: 'success' });
     },
     onError: (error) => {
       const description = wordsFor(error, 'Please try again later.');

@@ -25,12 +25,15 @@ import { AttendanceBadge } from './attendance-badge.tsx';
 import { AttendanceButtons } from './attendance-buttons.tsx';
 import { CallNotesSection } from './call-notes-section.tsx';
 import { ConfirmTimeButton } from './confirm-time-button.tsx';
+import { FollowingStepsField } from './following-steps-field.tsx';
 import { DialogSection, ManagedFacts, ManagedHistory } from './manage-facts.tsx';
 import { managedAppointmentQueries, useStatusChange } from './manage-queries.ts';
 import { NewTimeSection } from './new-time-section.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { StatusField } from './status-field.tsx';
 import { StepList } from './step-list.tsx';
+import { pendingStepsWords } from './step-words.ts';
+import { useFollowingSteps } from './use-following-steps.ts';
 
 const RescheduleDialog = lazy(async () => ({
   default: (await import('./staff-reschedule-dialog.tsx')).StaffRescheduleDialog,
@@ -127,8 +130,12 @@ type ContentProps = {
 function Content({ appointment, rejection, onRejected }: ContentProps) {
   const [isConfirmingCancel, setIsConfirmingCancel] = useState(false);
   const { id, title, startsAt, status, version, patient } = appointment;
+  const [isConfirmingClose, setIsConfirmingClose] = useState(false);
   const [note, setNote] = useState('');
+  const following = useFollowingSteps();
   const isCancelled = status === 'cancelled';
+  const restorable = appointment.steps.filter((step) => step.isCancelledWithVisit).length;
+  const pendingSteps = appointment.steps.filter((step) => step.status === 'pending');
   const notice = useQuery({
     ...managedMessageQueries.noticeOfVisit(id, isCancelled ? 'reopened' : 'cancelled'),
     enabled: isCancelled || isConfirmingCancel,
@@ -141,16 +148,32 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
     appointmentId: id,
     failedTitle: 'Error updating appointment',
     onRejected,
-    onChanged: clearRejection,
+    onError: following.handleError,
+    onChanged: () => {
+      clearRejection();
+      following.reset();
+    },
     send: (next) =>
       call(changeAppointmentStatus, {
         params: { appointmentId: id },
-        body: { status: next, version, familyNote: next === 'closed' ? undefined : note.trim() || undefined },
+        body: {
+          status: next,
+          version,
+          familyNote: next === 'closed' ? undefined : note.trim() || undefined,
+          ...(isCancelled && next === 'open' && restorable > 0
+            ? { restoresSteps: following.isOn, leftSteps: following.leftSteps }
+            : {}),
+        },
       }),
   });
   const setStatus = (next: ShownStatus) => {
     onRejected(undefined);
-    change.mutate(next, { onSettled: () => setIsConfirmingCancel(false) });
+    change.mutate(next, {
+      onSettled: () => {
+        setIsConfirmingCancel(false);
+        setIsConfirmingClose(false);
+      },
+    });
   };
 
   return (
@@ -161,10 +184,27 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
         choices={shownStatuses}
         current={status}
         savingStatus={change.isPending ? change.variables : undefined}
-        onChoose={(next) => (next === 'cancelled' ? setIsConfirmingCancel(true) : setStatus(next))}
+        onChoose={(next) => {
+          if (next === 'cancelled') setIsConfirmingCancel(true);
+          else if (next === 'closed' && pendingSteps.length > 0) setIsConfirmingClose(true);
+          else setStatus(next);
+        }}
       />
       {isCancelled ? (
-        <NoticeFields preview={notice} note={note} onNote={setNote} before="If you open the visit again:" />
+        <>
+          {restorable > 0 ? (
+            <FollowingStepsField
+              following={following}
+              label={
+                restorable === 1
+                  ? 'Opening also restores the step that was cancelled with it'
+                  : `Opening also restores the ${restorable} steps that were cancelled with it`
+              }
+              action="Open"
+            />
+          ) : null}
+          <NoticeFields preview={notice} note={note} onNote={setNote} before="If you open the visit again:" />
+        </>
       ) : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
         <AttendanceBadge attendance={appointment.attendance} />
@@ -205,6 +245,17 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
         <VisitMessagesList appointmentId={id} />
       </DialogSection>
       <ManagedHistory history={appointment.history} />
+      <ConfirmDialog
+        open={isConfirmingClose}
+        onClose={() => setIsConfirmingClose(false)}
+        title={`Close ${title}?`}
+        description={`${pendingStepsWords(pendingSteps)} Closing the visit leaves them as they are.`}
+        confirmLabel="Close Appointment"
+        cancelLabel="Keep it open"
+        tone="primary"
+        busy={change.isPending}
+        onConfirm={() => setStatus('closed')}
+      />
       <ConfirmDialog
         open={isConfirmingCancel}
         onClose={() => setIsConfirmingCancel(false)}

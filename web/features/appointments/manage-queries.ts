@@ -17,7 +17,7 @@ export const managedAppointmentQueries = {
 /** Stores the result of a change in the cache and invalidates every list that shows it. */
 export function cacheChangedAppointment(queryClient: QueryClient, changed: ManagedAppointment): void {
   queryClient.setQueryData(managedAppointmentQueries.one(changed.id).queryKey, changed);
-  for (const name of ['appointments', 'absences', 'day', 'families', 'dashboard', 'patients', 'payments']) {
+  for (const name of ['appointments', 'absences', 'day', 'families', 'dashboard', 'patients', 'payments', 'steps']) {
     void queryClient.invalidateQueries({ queryKey: [name] });
   }
 }
@@ -28,6 +28,8 @@ type StatusChange<Status extends string> = {
   /** The title of the toast for a failure. */
   failedTitle: string;
   onRejected?: (text: string) => void;
+  /** Returns true if it shows the error itself. */
+  onError?: (error: unknown) => boolean;
   onChanged: () => void;
 };
 
@@ -51,6 +53,7 @@ export function useStatusChange<Status extends string>({ send, failedTitle, ...o
       });
     },
     onError: (error) => {
+      if (options.onError?.(error)) return;
       const description = wordsFor(error, 'Please try again later.');
       showToast({ title: failedTitle, description, tone: 'destructive' });
       options.onRejected?.(description);

@@ -18,6 +18,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { FollowingStepsField } from './following-steps-field.tsx';
+import { useFollowingSteps } from './use-following-steps.ts';
 
 type RescheduleDialogProps = {
   appointment: AppointmentCard;
@@ -35,8 +37,9 @@ type DeskMove = {
   isAnyTime: boolean;
   /** Why the move cannot be sent yet. */
   problem: string | undefined;
-  /** Returns the new time. */
-  send: (time: ChosenTime) => Promise<string>;
+  /** Returns the new time, or null if the dialog stays open because the user is asked something. */
+  send: (time: ChosenTime) => Promise<string | null>;
+  onTimeChange: () => void;
   renderTimes: (picker: ReactNode, value: ChosenTime, onChange: (value: ChosenTime) => void) => ReactNode;
 };
 
@@ -61,16 +64,23 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
     : (desk?.problem ?? (desk?.isAnyTime ? undefined : timeProblem(time, places, new Date())?.text));
   const isRequest = useViewer()?.role === 'user' && !isLoading && !hasConfirmingHours(places);
 
-  /** Sends the move. Returns the new time, or null if the request waits for the network. */
-  const send = async (): Promise<string | null> => {
-    if (desk) return desk.send(time);
+  const following = useFollowingSteps();
+  const change = (next: ChosenTime) => {
+    setTime(next);
+    following.reset();
+    desk?.onTimeChange();
+  };
+
+  /** Sends the move of a family. Closes the dialog if the request waits for the network. */
+  const sendOwn = async (): Promise<string | null> => {
     const moved = await sendOrStore({
       kind: 'move',
       label: labelOf(appointment),
       appointmentId: appointment.id,
-      body: { ...time, version: appointment.version },
+      body: { ...time, version: appointment.version, ...(appointment.stepCount > 0 ? following.body : {}) },
     });
     if (moved) onDone?.(moved);
+    else onClose();
     return moved?.startsAt ?? null;
   };
 
@@ -80,14 +90,15 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
     setSending(true);
     setAlert(undefined);
     try {
-      const startsAt = await send();
-      if (!startsAt) return onClose();
+      const startsAt = await (desk ? desk.send(time) : sendOwn());
+      if (!startsAt) return;
       for (const name of ['appointments', 'patients', 'doctors']) {
         void queryClient.invalidateQueries({ queryKey: [name] });
       }
       const description = `Now on ${momentWords(startsAt)}, India time`;
       showToast({ title: 'Appointment moved', description, tone: 'success' });
     } catch (error) {
+      if (following.handleError(error)) return;
       setAlert(wordsFor(error));
       if (replyOf(error).code === 'taken') {
         setTime(({ date }) => ({ date, time: '' }));
@@ -106,7 +117,7 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
       onRetry={() => failed.map(({ refetch }) => refetch())}
     />
   ) : (
-    <TimePicker {...places} value={time} onChange={setTime} />
+    <TimePicker {...places} value={time} onChange={change} />
   );
   return (
     <Dialog
@@ -132,7 +143,15 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
             'It stays the same appointment, with the same number and price. If the new time is no longer free, the old time is kept.'}
           {isRequest ? ' We will call you to confirm the new time.' : ''}
         </p>
-        {desk ? desk.renderTimes(picker, time, setTime) : picker}
+        {desk ? desk.renderTimes(picker, time, change) : picker}
+        {!desk && appointment.stepCount > 0 ? (
+          <FollowingStepsField
+            following={following}
+            label="Move its steps by the same amount"
+            hint="Those that are still ahead: tests, pick-ups and other steps of this visit."
+            action="Reschedule"
+          />
+        ) : null}
         <Alert message={alert} />
       </form>
     </Dialog>

@@ -13,8 +13,10 @@ import { replyOf } from '#web/lib/words-for.ts';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
+import { FollowingStepsField, moveStepsLabel } from './following-steps-field.tsx';
 import { cacheChangedAppointment } from './manage-queries.ts';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
+import { useFollowingSteps } from './use-following-steps.ts';
 
 type StaffRescheduleDialogProps = {
   appointment: ManagedAppointment;
@@ -32,6 +34,10 @@ export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRes
   const needsReason = isCancelled || isReasonAsked;
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
+  const following = useFollowingSteps();
+  const stepCount = appointment.steps.filter((step) =>
+    isCancelled ? step.isCancelledWithVisit : step.status === 'pending',
+  ).length;
   const notice = useQuery(
     managedMessageQueries.noticeOfVisit(appointmentId, status === 'cancelled' ? 'reopened' : 'moved'),
   );
@@ -39,13 +45,14 @@ export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRes
   const send = async ({ date, time }: ChosenTime) => {
     try {
       const overrideReason = reason.trim() || undefined;
-      const body = { date, time, version, overrideReason, familyNote: note.trim() || undefined };
+      const body = { date, time, version, overrideReason, familyNote: note.trim() || undefined, ...following.body };
       const moved = await call(moveAppointment, { params: { appointmentId }, body });
       cacheChangedAppointment(queryClient, moved);
       onDone();
       return moved.startsAt;
     } catch (error) {
       if (replyOf(error).code === 'needs_reason') setReasonAsked(true);
+      if (following.handleError(error)) return null;
       throw error;
     }
   };
@@ -60,6 +67,7 @@ export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRes
         isAnyTime,
         problem: needsReason && !reason.trim() ? 'Please give a reason' : undefined,
         send,
+        onTimeChange: following.reset,
         renderTimes: (picker, value, onChange) => (
           <>
             {isAnyTime ? (
@@ -94,6 +102,19 @@ export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRes
                 ref={isCancelled ? undefined : focusAtOnce}
                 value={reason}
                 onChange={(event) => setReason(event.target.value)}
+              />
+            ) : null}
+            {stepCount > 0 ? (
+              <FollowingStepsField
+                following={following}
+                label={
+                  isCancelled
+                    ? stepCount === 1
+                      ? 'Restore the step that was cancelled with it, and move it too'
+                      : `Restore the ${stepCount} steps that were cancelled with it, and move them too`
+                    : moveStepsLabel(stepCount)
+                }
+                action="Reschedule"
               />
             ) : null}
             <NoticeFields preview={notice} note={note} onNote={setNote} />

@@ -5,15 +5,17 @@ import { addStep, editStep } from '#contract/appointments-admin-api.ts';
 import { addDays, clockInIndia, dayInIndia, todayInIndia } from '#contract/clock.ts';
 import type { MessageKind } from '#contract/message-kinds.ts';
 import { bookableDaysAhead } from '#contract/organisation.ts';
+import { type StepType, stepTypeLabels, stepTypes } from '#contract/step-states.ts';
+import { focusAtOnce, ReasonField } from '#web/admin/reason-field.tsx';
 import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
 import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
-
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
@@ -35,7 +37,7 @@ export function AddStepForm({ appointment, ...callbacks }: { appointment: Manage
       busyLabel="Adding..."
       doneTitle="Step added"
       failedTitle="Error creating step"
-      values={{ title: '', date: '', time: '', description: '', familyNote: '' }}
+      values={{ title: '', date: '', time: '', type: 'visit', description: '', familyNote: '' }}
       notice={{ kind: 'booked', id: appointmentId }}
       onSend={(step) => call(addStep, { params: { appointmentId }, body: step })}
     />
@@ -64,11 +66,14 @@ export function EditStepForm({
         title: step.title,
         date: dayInIndia(step.startsAt),
         time: time === '00:00' ? '' : time,
+        type: step.type,
         description: step.description,
         familyNote: '',
       }}
       notice={{ kind: 'moved', id: step.id, before: 'If the time changes:' }}
-      onSend={(values) => call(editStep, { params: { stepId: step.id }, body: { ...values, version } })}
+      onSend={(values, overrideReason) =>
+        call(editStep, { params: { stepId: step.id }, body: { ...values, version, overrideReason } })
+      }
       onRejected={async () => {
         // The form shows the rejection once. A second save uses the current version and overwrites the other change.
         const current = await queryClient.fetchQuery(managedAppointmentQueries.one(appointmentId));
@@ -85,10 +90,11 @@ type StepFormProps = {
   doneTitle: string;
   failedTitle: string;
   appointmentId: string;
-  values: { title: string; date: string; time: string; description: string; familyNote: string };
+  values: { title: string; date: string; time: string; type: StepType; description: string; familyNote: string };
   /** The notice to the family, about this visit or step. */
   notice: { kind: MessageKind; id: string; before?: string };
-  onSend: (step: NewStep) => Promise<ManagedAppointment>;
+  /** `overrideReason` is given once the server has asked for it. */
+  onSend: (step: NewStep, overrideReason: string | undefined) => Promise<ManagedAppointment>;
   onRejected?: () => Promise<void>;
 } & StepCallbacks;
 
@@ -98,6 +104,7 @@ function StepForm({ label, values, notice, onSend, onRejected, onChanged, onClos
   const form = useContractForm(NewStep, values);
   const { isSubmitting } = form;
   const { focusFirst } = form;
+  const [reason, setReason] = useState<string | null>(null);
   const formElement = useRef<HTMLFormElement>(null);
   useEffect(() => {
     focusFirst(['title']);
@@ -107,13 +114,14 @@ function StepForm({ label, values, notice, onSend, onRejected, onChanged, onClos
   const save = form.handleSubmit(
     async (step) => {
       try {
-        cacheChangedAppointment(queryClient, await onSend(step));
+        cacheChangedAppointment(queryClient, await onSend(step, reason?.trim() || undefined));
         onChanged();
         showToast({ title: texts.doneTitle, description: step.title, tone: 'success' });
         onClose();
       } catch (error) {
         const text = wordsFor(error, 'Please try again later.');
         form.showError(error, { formKind: 'step', text, toast: { title: texts.failedTitle } });
+        if (replyOf(error).code === 'needs_reason') setReason((given) => given ?? '');
         await onRejected?.().catch(() => undefined); // the first error is already shown
       }
     },
@@ -138,6 +146,12 @@ function StepForm({ label, values, notice, onSend, onRejected, onChanged, onClos
         <DateField label="Date" max={addDays(todayInIndia(new Date()), bookableDaysAhead)} {...form.field('date')} />
         <TimeField label="Time" optional hint="India time; midnight if left empty" {...form.field('time')} />
       </div>
+      <SelectField
+        label="Type"
+        hint="Decides how long the step takes, unless you change that."
+        options={stepTypes.map((value) => ({ value, label: stepTypeLabels[value] }))}
+        {...form.field('type')}
+      />
       <TextareaField label="Description" optional rows={2} maxLength={2000} {...form.field('description')} />
       <NoticeFields
         preview={preview}
@@ -145,6 +159,9 @@ function StepForm({ label, values, notice, onSend, onRejected, onChanged, onClos
         onNote={(familyNote) => form.change({ familyNote })}
         before={notice.before}
       />
+      {reason === null ? null : (
+        <ReasonField ref={focusAtOnce} value={reason} onChange={(event) => setReason(event.target.value)} />
+      )}
       <Alert message={form.alert} />
       <div className="flex justify-end gap-3 max-md:grid max-md:grid-cols-2">
         <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>

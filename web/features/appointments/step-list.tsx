@@ -9,6 +9,7 @@ import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
 import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
+import { StepWorkSection } from '#web/features/steps/step-work-section.tsx';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
@@ -126,7 +127,7 @@ function StepItem({ step, appointment, onChanged, onEdit }: StepItemProps) {
         <div className="min-w-0">
           <p className="font-medium break-words">{title}</p>
           <p className="text-ink-muted">
-            {shortDate(startsAt)}, {shortTime(startsAt)}
+            {shortDate(startsAt)}, {step.hasTime ? shortTime(startsAt) : 'no time'}
             {price > 0 ? ` · ${totalRupees(price)}` : ''} · <span className="font-mono">{number}</span>
           </p>
           {[step.description, step.notes].filter(Boolean).map((text) => (
@@ -139,6 +140,7 @@ function StepItem({ step, appointment, onChanged, onEdit }: StepItemProps) {
           <Pencil aria-hidden="true" />
         </IconButton>
       </div>
+      <StepWorkSection step={step} onChanged={onChanged} />
       {step.answer ? (
         <p>
           <AnswerBadge answer={step.answer} />

@@ -5,9 +5,20 @@ import { totalRupees } from '#contract/money.ts';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
+import { progressWords } from './step-words.ts';
 import { VisitLink } from './visit-link.tsx';
 
 type VisitStepsProps = { steps: readonly Step[]; onOpen?: ((stepId: string) => void) | undefined };
+
+/** Who comes, and how far the step is. It is live. */
+function StepProgress({ step }: { step: Step }) {
+  const words = progressWords(step);
+  return (
+    <p aria-live="polite" className="font-medium break-words empty:hidden">
+      {words}
+    </p>
+  );
+}
 
 /** The steps of an appointment, for families. Each opens like an appointment. */
 export function VisitSteps({ steps, onOpen }: VisitStepsProps) {
@@ -27,9 +38,10 @@ export function VisitSteps({ steps, onOpen }: VisitStepsProps) {
             {step.isRequested ? <RequestedBadge /> : null}
           </p>
           <p className="text-ink-muted">
-            {shortDate(step.startsAt)}, {shortTime(step.startsAt)}
+            {step.hasTime ? `${shortDate(step.startsAt)}, ${shortTime(step.startsAt)}` : shortDate(step.startsAt)}
             {step.price > 0 ? ` · ${totalRupees(step.price)}` : ''}
           </p>
+          <StepProgress step={step} />
           {[step.description, step.notes].filter(Boolean).map((text) => (
             <p key={text} className="break-words whitespace-pre-line">
               {text}

@@ -194,8 +194,9 @@ function useDayActions({ date, clinic, onReasonNeeded }: DayActionsInput) {
       try {
         await move({ visit, date, time });
       } catch (error) {
-        const { code, message } = replyOf(error);
+        const { code, message, steps } = replyOf(error);
         if (code === 'needs_reason') return onReasonNeeded({ visit, wanted: { date, time, problem: message } });
+        if (code === 'steps_unfit') return onReasonNeeded({ visit, wanted: { date, time, unfit: steps } });
         void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
         const description = wordsFor(error, 'Please try again later.');
         showToast({ title: 'The visit was not moved', description, tone: 'destructive' });

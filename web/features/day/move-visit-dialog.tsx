@@ -2,7 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { addDays, clockInIndia, dayInIndia, shortTime, todayInIndia } from '#contract/clock.ts';
 import type { DayVisit } from '#contract/day-admin.ts';
+import type { UnfitStep } from '#contract/errors.ts';
 import { ReasonField } from '#web/admin/reason-field.tsx';
+import { FollowingStepsField, moveStepsLabel } from '#web/features/appointments/following-steps-field.tsx';
+import { useFollowingSteps } from '#web/features/appointments/use-following-steps.ts';
 import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
 import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
 import { isDay } from '#web/lib/dates.ts';
@@ -21,8 +24,8 @@ import { useMoveVisit } from './use-move-visit.ts';
 
 export type MoveRequest = {
   visit: DayVisit;
-  /** A time that was chosen by dragging, and why the server wants a reason for it. */
-  wanted?: { date: string; time: string; problem: string } | undefined;
+  /** A time that was chosen by dragging, why the server wants a reason for it, and which steps do not fit it. */
+  wanted?: { date: string; time: string; problem?: string; unfit?: UnfitStep[] | undefined } | undefined;
 };
 
 type MoveVisitDialogProps = MoveRequest & { doctorName: string | undefined; onClose: () => void };
@@ -41,6 +44,8 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
   const [reasonProblem, setReasonProblem] = useState(wanted?.problem);
   const [alert, setAlert] = useState<string>();
   const [note, setNote] = useState('');
+  const following = useFollowingSteps(wanted?.unfit);
+  const stepCount = visit.steps.filter(({ status }) => status === 'pending').length;
   const notice = useQuery(managedMessageQueries.noticeOfVisit(visit.id, 'moved'));
   const isDateValid = isDay(date) && date >= today && date <= addDays(today, 365);
   const free = useQuery({
@@ -58,6 +63,7 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
     if (next.date !== undefined) setDate(next.date);
     if (next.time !== undefined) setTime(next.time);
     setReasonProblem(undefined); // another time may need none
+    following.reset();
     setAlert(undefined);
   };
 
@@ -81,6 +87,7 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
         time,
         overrideReason: reasonProblem ? reason.trim() : undefined,
         familyNote: note.trim() || undefined,
+        ...following.body,
       });
       onClose();
     } catch (error) {
@@ -89,6 +96,7 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
         setReasonProblem(message);
         return;
       }
+      if (following.handleError(error)) return;
       setAlert(wordsFor(error, 'The visit could not be moved. Please try again later.'));
       if (code === 'taken') void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
     } finally {
@@ -147,6 +155,9 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
             error={reason.trim() ? undefined : `${reasonProblem} Please give a reason.`}
             onChange={(event) => setReason(event.target.value)}
           />
+        ) : null}
+        {stepCount > 0 ? (
+          <FollowingStepsField following={following} label={moveStepsLabel(stepCount)} action="Move" />
         ) : null}
         <NoticeFields preview={notice} note={note} onNote={setNote} />
         <Alert message={alert} />

@@ -16,6 +16,9 @@ export type Move = {
   overrideReason?: string | undefined;
   /** A sentence to the family. */
   familyNote?: string | undefined;
+  /** What becomes of its steps. By default they follow. */
+  steps?: 'move' | 'leave';
+  leftSteps?: string[] | undefined;
 };
 
 const undoMs = 10_000;
@@ -24,10 +27,10 @@ const undoMs = 10_000;
 export function useMoveVisit() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ visit, date, time, overrideReason, familyNote }: Move) =>
+    mutationFn: ({ visit, date, time, ...more }: Move) =>
       call(moveAppointment, {
         params: { appointmentId: visit.id },
-        body: { date, time, version: visit.version, overrideReason, familyNote },
+        body: { date, time, version: visit.version, ...more },
       }),
     // Loaded beside the move, so that the toast with Undo does not wait for it.
     onMutate: ({ visit }) => void findNoticeWords(queryClient, visit.id, 'moved'),

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { removeRequest, useSignOutQuestion, useWaitingRequests, waitingText } from './waiting-requests.ts';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+import { removeRequest, useWaitingRequests, waitingText } from './waiting-requests.ts';
 import type { ChangeRequest, WaitingRequest } from './waiting-rules.ts';
 import { sendConfirmed } from './waiting-sender.ts';
 import { requestWords, stateTitle } from './waiting-words.ts';
@@ -13,7 +13,6 @@ import { requestWords, stateTitle } from './waiting-words.ts';
 /** The requests that wait for the network, need an answer or were rejected; and the question before a sign-out. */
 export function WaitingList() {
   const requests = useWaitingRequests();
-  const question = useSignOutQuestion();
   return (
     <div aria-live="polite" className="no-print">
       {requests.length > 0 ? (
@@ -23,19 +22,7 @@ export function WaitingList() {
           ))}
         </ul>
       ) : null}
-      <ConfirmDialog
-        open={question !== null}
-        onClose={() => question?.answer(false)}
-        title="Log out before it is sent?"
-        description={
-          question?.count === 1
-            ? 'One request still waits for the network. If you log out, it is erased from this device and not sent.'
-            : `${question?.count} requests still wait for the network. If you log out, they are erased from this device and not sent.`
-        }
-        confirmLabel="Log out"
-        cancelLabel="Stay logged in"
-        onConfirm={() => question?.answer(true)}
-      />
+      <SignOutDialog />
     </div>
   );
 }

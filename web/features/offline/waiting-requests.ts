@@ -77,7 +77,9 @@ export function onRequestsChanged(listener: () => void): () => void {
 export async function loadRequests(): Promise<readonly WaitingRequest[]> {
   const mark = currentMark();
   const stored = mark ? await readRecords<WaitingRequest>(mark).catch(() => []) : [];
-  requests = stored.toSorted((a, b) => a.storedAt - b.storedAt);
+  // Presses of assistants are records of another kind.
+  const own = stored.filter((record) => 'request' in record);
+  requests = own.toSorted((a, b) => a.storedAt - b.storedAt);
   for (const listener of listeners) listener();
   return requests;
 }
@@ -100,7 +102,7 @@ export async function removeRequest(id: string): Promise<void> {
 
 async function announceChange(): Promise<void> {
   otherTabs?.postMessage('changed');
-  storeUnsentSince(Math.max(0, ...unsentOf(await loadRequests()).map(({ storedAt }) => storedAt)));
+  storeUnsentSince('requests', Math.max(0, ...unsentOf(await loadRequests()).map(({ storedAt }) => storedAt)));
 }
 
 const unsentOf = (all: readonly WaitingRequest[]) => all.filter(({ state }) => state.name !== 'rejected');
@@ -108,17 +110,24 @@ const unsentOf = (all: readonly WaitingRequest[]) => all.filter(({ state }) => s
 type Question = { count: number; answer: (mayDiscard: boolean) => void };
 let question: Question | null = null;
 
+/** The presses of an assistant that wait for the network (`web/features/steps/waiting-presses.ts`). */
+async function countPresses(): Promise<number> {
+  const mark = currentMark();
+  const stored = mark ? await readRecords<WaitingRequest>(mark).catch(() => []) : [];
+  return stored.filter((record) => 'press' in record).length;
+}
+
 /** Asks before a sign-out erases requests that have not been sent. Resolves with false if the user wants to stay. */
 export async function mayDiscardRequests(): Promise<boolean> {
-  const unsent = unsentOf(await loadRequests());
-  if (unsent.length === 0) return true;
+  const count = unsentOf(await loadRequests()).length + (await countPresses());
+  if (count === 0) return true;
   return new Promise((resolve) => {
     const answer = (mayDiscard: boolean) => {
       question = null;
       for (const listener of listeners) listener();
       resolve(mayDiscard);
     };
-    question = { count: unsent.length, answer };
+    question = { count, answer };
     for (const listener of listeners) listener();
   });
 }

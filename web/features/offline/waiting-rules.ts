@@ -11,10 +11,18 @@ export function labelOf({ title, patient, doctor }: AppointmentCard): RequestLab
   return { title, patient: patient.name, doctor: doctor?.name ?? null };
 }
 
+type MoveBody = {
+  date: string;
+  time: string;
+  version: number;
+  steps?: 'move' | 'leave';
+  leftSteps?: string[] | undefined;
+};
+
 /** A booking, move or cancellation. The idempotency key of a booking and the version of a change make a repetition safe. */
 export type ChangeRequest = { label: RequestLabel } & (
   | { kind: 'book'; body: NewAppointment }
-  | { kind: 'move'; appointmentId: string; body: { date: string; time: string; version: number } }
+  | { kind: 'move'; appointmentId: string; body: MoveBody }
   | { kind: 'cancel'; appointmentId: string; startsAt: string; body: { version: number } }
 );
 
@@ -64,7 +72,7 @@ export function isAlreadyDone(request: ChangeRequest, appointment: Appointment):
 /** The state after a rejection, and the request to send if the user agrees. */
 export function afterRejection(
   request: ChangeRequest,
-  { code, message, total }: ErrorReply,
+  { code, message, total, steps }: ErrorReply,
 ): { state: RequestState; request: ChangeRequest } {
   if (request.kind === 'book' && code === 'patient_busy') {
     const body = { ...request.body, confirmsOverlap: true };
@@ -74,6 +82,11 @@ export function afterRejection(
     const text = `The price has changed. The new total is ${totalRupees(total)}.`;
     const body = { ...request.body, seenTotal: total };
     return { state: { name: 'question', text }, request: { ...request, body } };
+  }
+  if (request.kind === 'move' && code === 'steps_unfit' && steps) {
+    const left = [...(request.body.leftSteps ?? []), ...steps.map(({ id }) => id)];
+    const text = `${message} They stay as they are if you send this.`;
+    return { state: { name: 'question', text }, request: { ...request, body: { ...request.body, leftSteps: left } } };
   }
   return { state: { name: 'rejected', text: message }, request };
 }

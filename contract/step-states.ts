@@ -1,0 +1,35 @@
+export const stepTypes = ['visit', 'pickup', 'test', 'followup', 'prescription', 'other'] as const;
+export type StepType = (typeof stepTypes)[number];
+
+export const stepTypeLabels: Record<StepType, string> = {
+  visit: 'Visit',
+  pickup: 'Pick-up',
+  test: 'Test',
+  followup: 'Follow-up',
+  prescription: 'Prescription',
+  other: 'Other',
+};
+
+/** How far a step is: what its assignee pressed last. */
+export const stepStates = ['planned', 'started', 'arrived', 'done', 'problem'] as const;
+export type StepState = (typeof stepStates)[number];
+
+/** What a step shows: how far it is, or that it is cancelled. */
+export const shownStepStates = [...stepStates, 'cancelled'] as const;
+export type ShownStepState = (typeof shownStepStates)[number];
+
+export const stepStateLabels: Record<ShownStepState, string> = {
+  planned: 'Planned',
+  started: 'On the way',
+  arrived: 'Arrived',
+  done: 'Done',
+  problem: 'Problem',
+  cancelled: 'Cancelled',
+};
+
+/** The state that a step shows. Staff can close a step in its dialog, without a press of its assignee. */
+export function shownStepState(status: string, state: StepState): ShownStepState {
+  if (status === 'cancelled') return 'cancelled';
+  if (status === 'complete') return 'done';
+  return state === 'done' ? 'planned' : state;
+}

@@ -1,0 +1,70 @@
+import type { StepParams } from './appointments-admin.ts';
+import { endpoint } from './endpoint.ts';
+import type { CsvFile } from './lists.ts';
+import type {
+  ExportStepsBody,
+  ListCandidatesQuery,
+  ListCandidatesReply,
+  ListStepsBody,
+  ListStepsReply,
+  ListTeamMembersReply,
+  MyDay,
+  StepMark,
+  StepRow,
+  StepWorkForm,
+} from './steps-admin.ts';
+
+export const listSteps = endpoint<{ body: typeof ListStepsBody; reply: typeof ListStepsReply }>()({
+  method: 'POST',
+  path: '/api/admin/steps/search',
+  access: 'appointment.changeAny',
+});
+
+export const exportSteps = endpoint<{ body: typeof ExportStepsBody; reply: typeof CsvFile }>()({
+  method: 'POST',
+  path: '/api/admin/steps/export',
+  access: 'appointment.changeAny',
+});
+
+/** The team, for the filter by assignee. */
+export const listTeamMembers = endpoint<{ reply: typeof ListTeamMembersReply }>()({
+  method: 'GET',
+  path: '/api/admin/steps/team',
+  access: 'appointment.changeAny',
+});
+
+/** The team, with who is free for a step. */
+export const listCandidates = endpoint<{
+  params: typeof StepParams;
+  query: typeof ListCandidatesQuery;
+  reply: typeof ListCandidatesReply;
+}>()({
+  method: 'GET',
+  path: '/api/admin/steps/:stepId/candidates',
+  access: 'appointment.changeAny',
+});
+
+/** Sets duration, places and assignee of a step. */
+export const changeStepWork = endpoint<{
+  params: typeof StepParams;
+  body: typeof StepWorkForm;
+  reply: typeof StepRow;
+}>()({
+  method: 'PUT',
+  path: '/api/admin/steps/:stepId/work',
+  access: 'appointment.changeAny',
+});
+
+/** The own steps of today. */
+export const getMyDay = endpoint<{ reply: typeof MyDay }>()({
+  method: 'GET',
+  path: '/api/admin/my-day',
+  access: 'appointment.changeAny',
+});
+
+/** Stores what the assignee of a step pressed. */
+export const markStep = endpoint<{ params: typeof StepParams; body: typeof StepMark; reply: typeof StepRow }>()({
+  method: 'POST',
+  path: '/api/admin/steps/:stepId/marks',
+  access: 'appointment.changeAny',
+});

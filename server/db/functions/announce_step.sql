@@ -1,0 +1,12 @@
+-- The open pages of the family then read the visit again: who comes, how far the step is, and when.
+create or replace function announce_step() returns trigger
+  language plpgsql as $$
+begin
+  perform pg_notify('data_changed', 'visits ' || a.user_id) from appointments a where a.id = new.step_id;
+  return null;
+end
+$$;
+comment on function announce_step() is 'Notifies every server that a step of a family changed.';
+
+create or replace trigger step_work_announce after update on step_work
+  for each row execute function announce_step();

@@ -1,0 +1,43 @@
+-- The one decision about a new time, for visits and steps, for families and staff. Call it while holding the locks of
+-- lock_visit_and_steps(). `moved` is the row as it would be after the move, `moving` are the appointments that leave their
+-- times in the same transaction. `given_reason` is as in book_visit(). The problem of a step is named by its own code and
+-- never overridden by the reason for the visit: the callers pass null.
+--
+-- A step without a time is past when its day is over.
+create or replace function move_problem(moved appointments, moving uuid[], at_time timestamptz, given_reason text) returns text
+  language plpgsql stable as $$
+declare
+  checked_time timestamptz := moved.starts_at;
+  problem text;
+begin
+  perform from doctors d where d.id = moved.doctor_id and d.archived_at is not null;
+  if found then return 'doctor_unknown'; end if;
+  perform from clinics c where c.id = moved.clinic_id and c.archived_at is not null;
+  if found then return 'clinic_unknown'; end if;
+
+  if moved.parent_id is not null and is_untimed(moved.starts_at, moved.doctor_id) then
+    checked_time := moved.starts_at + interval '23 hours 59 minutes';
+  end if;
+  problem := time_problem(moved.doctor_id, moved.clinic_id, checked_time, at_time);
+  if problem is not null and given_reason is not null then
+    problem := coalesce(override_problem(moved.doctor_id, moved.clinic_id, checked_time, at_time),
+      case when given_reason = '' then 'needs_reason:' || problem end);
+  end if;
+  if problem is not null then return problem; end if;
+
+  if moved.doctor_id is not null then
+    -- A visit may be longer than the slot that time_problem() looks at.
+    if doctor_is_away(moved.doctor_id, moved.starts_at, moved.ends_at) then return 'on_leave'; end if;
+    -- No two active appointments of one doctor overlap, so a range names one of them.
+    perform from taken_times(moved.doctor_id, moved.starts_at, moved.ends_at) busy
+    where not exists (
+      select from appointments a
+      where a.id = any (moving) and a.doctor_id = moved.doctor_id and a.status <> 'cancelled'
+        and tstzrange(a.starts_at, a.ends_at) = busy);
+    if found then return 'taken'; end if;
+  end if;
+  return null;
+end
+$$;
+comment on function move_problem(appointments, uuid[], timestamptz, text) is
+  'Why a visit or step cannot be at another time (past, hours, leave, closed clinic, taken), or null.';

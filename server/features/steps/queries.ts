@@ -1,0 +1,294 @@
+import type { ListReply } from '#contract/lists.ts';
+import type { ShownStepState, StepState, StepType } from '#contract/step-states.ts';
+import type { Candidate } from '#contract/steps-admin.ts';
+import type { FamilyScope } from '#server/access.ts';
+import type { Db } from '#server/db/client.ts';
+import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
+import { matchesSearch } from '#server/db/search.ts';
+import { empty, type Sql, sql } from '#server/db/sql.ts';
+import { inScope } from '#server/db/visits.ts';
+import { isTeamMember } from './team-queries.ts';
+
+export type StepListRow = {
+  id: string;
+  visitId: string;
+  version: number;
+  title: string;
+  type: StepType;
+  status: string;
+  startsAt: Date;
+  hasTime: boolean;
+  isOverdue: boolean;
+  description: string;
+  state: StepState;
+  stateAt: Date | null;
+  note: string;
+  durationMinutes: number;
+  travelMinutes: number;
+  placeFrom: string;
+  placeTo: string;
+  assigneeId: string | null;
+  assigneeName: string | null;
+  patientName: string;
+  patientNumber: string;
+  phone: string | null;
+  city: string | null;
+  visitTitle: string;
+  visitStartsAt: Date;
+  visitPlace: string;
+};
+
+export type StepSearch = ListSearch<'time'> & {
+  q?: string | undefined;
+  type?: StepType | undefined;
+  city?: string | undefined;
+  /** An account, or `none`. */
+  assignee?: string | undefined;
+  state?: ShownStepState | undefined;
+  overdue?: 'only' | 'without' | undefined;
+  /** The start and the end of the day in India. */
+  from: Date;
+  to: Date;
+  now: Date;
+};
+
+/** It should have begun and nobody has started it, or it should be over and is not done. */
+const isOverdue = (now: Date) => sql`(a.status = 'pending' and case
+  when is_untimed(a.starts_at, a.doctor_id) then a.starts_at <= ${now}::timestamptz - interval '1 day'
+  when w.state in ('started', 'arrived') then a.starts_at <= ${now}::timestamptz - make_interval(mins => w.duration_minutes)
+  else a.starts_at <= ${now} end)`;
+
+// The city of the step itself, else that of its visit.
+const cityId = sql`coalesce(
+  (select coalesce(d.city_id, k.city_id) from (select) one
+    left join doctors d on d.id = a.doctor_id left join clinics k on k.id = a.clinic_id), a.city_id,
+  (select coalesce(d.city_id, k.city_id) from (select) one
+    left join doctors d on d.id = v.doctor_id left join clinics k on k.id = v.clinic_id), v.city_id)`;
+
+const stateFilters: Record<ShownStepState, Sql> = {
+  planned: sql`and a.status = 'pending' and w.state in ('planned', 'done')`,
+  started: sql`and a.status = 'pending' and w.state = 'started'`,
+  arrived: sql`and a.status = 'pending' and w.state = 'arrived'`,
+  problem: sql`and a.status = 'pending' and w.state = 'problem'`,
+  done: sql`and a.status = 'complete'`,
+  cancelled: sql`and a.status = 'cancelled'`,
+};
+
+const columns = (
+  now: Date,
+) => sql`a.id, a.parent_id as visit_id, a.version, a.title, a.step_type as type, a.status, a.starts_at,
+  not is_untimed(a.starts_at, a.doctor_id) as has_time, ${isOverdue(now)} as is_overdue, a.description, w.state, w.state_at,
+  w.state_note as note, w.duration_minutes, w.travel_minutes, w.place_from, w.place_to, w.assignee_id,
+  (select x.name from accounts x where x.id = w.assignee_id) as assignee_name, p.name as patient_name, p.patient_number,
+  coalesce((select f.phone from accounts f where f.id = a.user_id), nullif(p.mobile_number, '')) as phone,
+  (select y.name from cities y where y.id = ${cityId}) as city, v.title as visit_title, v.starts_at as visit_starts_at,
+  coalesce((select k.full_address from clinics k where k.id = coalesce(a.clinic_id, v.clinic_id)),
+    visit_place(v.clinic_id, coalesce(a.doctor_id, v.doctor_id), v.city_id)) as visit_place`;
+const from = sql`appointments a
+  join step_work w on w.step_id = a.id
+  join appointments v on v.id = a.parent_id
+  join patients p on p.id = a.patient_id`;
+
+// Overdue steps are found by the index of pending steps, those of a day by the index of all steps.
+const ofTime = ({ overdue, from: start, to, now }: StepSearch) =>
+  overdue === 'only'
+    ? sql`a.status = 'pending' and a.starts_at < ${to} and a.starts_at <= ${now} and ${isOverdue(now)}`
+    : sql`a.starts_at >= ${start} and a.starts_at < ${to} ${overdue === 'without' ? sql`and not ${isOverdue(now)}` : empty}`;
+
+function listOf(scope: FamilyScope, search: StepSearch): List<'time'> {
+  const { q, type, city, assignee, state } = search;
+  return {
+    columns: columns(search.now),
+    from,
+    where: sql`a.is_step and ${ofTime(search)} ${inScope(scope)}
+      ${type ? sql`and a.step_type = ${type}` : empty}
+      ${city ? sql`and ${cityId} = (select y.id from cities y where lower(y.name) = lower(${city}))` : empty}
+      ${assignee === 'none' ? sql`and w.assignee_id is null` : assignee ? sql`and w.assignee_id = ${assignee}` : empty}
+      ${state ? stateFilters[state] : empty}
+      ${q ? sql`and ${matchesSearch(sql`search_fold(p.name || ' ' || a.title)`, q)}` : empty}`,
+    sortableColumns: { time: { key: sql`a.starts_at`, type: 'timestamptz' } },
+    id: { key: sql`a.id`, type: 'uuid' },
+  };
+}
+
+/** One page of the steps of a day, or of the overdue ones. */
+export function findSteps(db: Db, scope: FamilyScope, search: StepSearch): Promise<ListReply<StepListRow>> {
+  return findPage<StepListRow, 'time'>(db, listOf(scope, search), search);
+}
+
+export function findAllSteps(db: Db, scope: FamilyScope, search: StepSearch): Promise<StepListRow[]> {
+  return findAll<StepListRow, 'time'>(db, listOf(scope, search), search);
+}
+
+export async function findStep(db: Db, scope: FamilyScope, stepId: string, now: Date): Promise<StepListRow | null> {
+  const row = await db.maybeRow<StepListRow>(sql`
+    select ${columns(now)} from ${from} where a.id = ${stepId} ${inScope(scope)}`);
+  return row ?? null;
+}
+
+/** The most steps that one day of a person shows. */
+const mostStepsOfDay = 100;
+
+/** The steps of a person on a day that are not cancelled, and those of the week before that are not done. */
+export function findStepsOf(
+  db: Db,
+  scope: FamilyScope,
+  personId: string,
+  { from: start, to, now }: { from: Date; to: Date; now: Date },
+): Promise<StepListRow[]> {
+  return db.rows<StepListRow>(sql`
+    select ${columns(now)} from ${from}
+    where w.assignee_id = ${personId} and w.starts_at >= ${start}::timestamptz - interval '7 days' and w.starts_at < ${to}
+      and (case when w.starts_at >= ${start} then a.status <> 'cancelled' else a.status = 'pending' end) ${inScope(scope)}
+    order by a.starts_at, a.id limit ${mostStepsOfDay}`);
+}
+
+/** How many pending steps a person has in a time. */
+export async function countStepsOf(
+  db: Db,
+  scope: FamilyScope,
+  personId: string,
+  { from: start, to }: { from: Date; to: Date },
+): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::integer as count from step_work w join appointments a on a.id = w.step_id
+    where w.assignee_id = ${personId} and w.starts_at >= ${start} and w.starts_at < ${to} and a.status = 'pending'
+      ${inScope(scope)}`);
+  return row.count;
+}
+
+type CandidateRow = Omit<Candidate, 'conflict'> & {
+  conflict: { startsAt: string; needsTravel: boolean } | null;
+};
+
+/** The team with what prevents each person from doing a step, those who are free first. */
+export function findCandidates(
+  db: Db,
+  scope: FamilyScope,
+  stepId: string,
+  given: { durationMinutes: number | null; travelMinutes: number | null },
+): Promise<CandidateRow[]> {
+  return db.rows<CandidateRow>(sql`
+    with step as materialized (
+      select w.step_id, w.visit_id, a.starts_at, is_untimed(a.starts_at, a.doctor_id) as is_untimed,
+        tstzrange(a.starts_at, a.starts_at + make_interval(mins => coalesce(${given.durationMinutes}::integer, w.duration_minutes))) as busy,
+        tstzrange(a.starts_at - make_interval(mins => coalesce(${given.travelMinutes}::integer, w.travel_minutes)),
+          a.starts_at + make_interval(mins => coalesce(${given.durationMinutes}::integer, w.duration_minutes))) as busy_with_travel,
+        date_trunc('day', a.starts_at, 'Asia/Kolkata') as day
+      from appointments a join step_work w on w.step_id = a.id where a.id = ${stepId} ${inScope(scope)})
+    select x.id, x.name, c.conflict, n.step_count
+    from step s
+    cross join accounts x
+    left join lateral (
+      select json_build_object('startsAt', o.starts_at, 'needsTravel', not o.busy && s.busy) as conflict
+      from step_work o
+      where not s.is_untimed and o.assignee_id = x.id and o.step_id <> s.step_id
+        and uuid_hash_extended(o.assignee_id, 0) = uuid_hash_extended(x.id, 0) and o.busy_with_travel && s.busy_with_travel
+        and (o.visit_id <> s.visit_id or o.busy && s.busy)
+      order by o.starts_at limit 1) c on true
+    cross join lateral (
+      select count(*)::integer as step_count from step_work o join appointments a on a.id = o.step_id
+      where o.assignee_id = x.id and o.step_id <> s.step_id and o.starts_at >= s.day and o.starts_at < s.day + interval '24 hours' and a.status <> 'cancelled') n
+    where ${isTeamMember}
+    order by c.conflict is not null, n.step_count, (x.name collate "en-x-icu"), x.id`);
+}
+
+export type LockedStep = {
+  visitId: string;
+  status: string;
+  version: number;
+  assigneeId: string | null;
+  assignee: string | null;
+  state: StepState;
+  stateAt: Date | null;
+  durationMinutes: number;
+  travelMinutes: number;
+};
+
+/** Takes the locks of the family, clinic, doctor, and of the people before and after the change; then locks the rows. */
+export async function lockStep(
+  db: Db,
+  scope: FamilyScope,
+  stepId: string,
+  newAssigneeId: string | null,
+): Promise<LockedStep | null> {
+  await db.run(sql`
+    select lock_visit_and_steps(a.id, null, null, ${newAssigneeId}) from appointments a
+    where a.id = ${stepId} and a.is_step ${inScope(scope)}`);
+  const row = await db.maybeRow<LockedStep>(sql`
+    select a.parent_id as visit_id, a.status, a.version, w.assignee_id, x.name as assignee, w.state, w.state_at,
+      w.duration_minutes::integer, w.travel_minutes::integer
+    from appointments a
+    join step_work w on w.step_id = a.id
+    left join accounts x on x.id = w.assignee_id
+    where a.id = ${stepId} and a.is_step ${inScope(scope)}
+    for update of a, w`);
+  return row ?? null;
+}
+
+export type WorkFields = {
+  durationMinutes: number;
+  travelMinutes: number;
+  placeFrom: string;
+  placeTo: string;
+  assigneeId: string | null;
+  assignee: string | null;
+};
+
+/** The constraints reject a person who is somewhere else at that time. A new assignee has not begun. */
+export async function updateWork(db: Db, scope: FamilyScope, stepId: string, work: WorkFields): Promise<void> {
+  const isSame = sql`w.assignee_id is not distinct from ${work.assigneeId}::uuid`;
+  await db.run(sql`
+    update step_work w
+    set duration_minutes = ${work.durationMinutes}, travel_minutes = ${work.travelMinutes}, place_from = ${work.placeFrom},
+      place_to = ${work.placeTo}, assignee_id = ${work.assigneeId}, helper_name = split_part(btrim(${work.assignee}::text), ' ', 1),
+      state = case when ${isSame} then w.state else 'planned' end,
+      state_at = case when ${isSame} then w.state_at end, state_note = case when ${isSame} then w.state_note else '' end
+    from appointments a
+    where w.step_id = ${stepId} and a.id = w.step_id ${inScope(scope)}`);
+  await db.run(sql`update appointments a set version = version + 1 where a.id = ${stepId} ${inScope(scope)}`);
+}
+
+export type NewEvent = {
+  id: string;
+  stepId: string;
+  state: StepState;
+  note: string;
+  pressedBy: string;
+  pressedAt: Date;
+  receivedAt: Date;
+};
+
+/** The stored press with an id. */
+export async function findEvent(
+  db: Db,
+  scope: FamilyScope,
+  { id, stepId }: { id: string; stepId: string },
+): Promise<{ state: StepState; note: string } | null> {
+  const row = await db.maybeRow<{ state: StepState; note: string }>(sql`
+    select e.state, e.note from step_events e join appointments a on a.id = e.step_id
+    where e.id = ${id} and e.step_id = ${stepId} ${inScope(scope)}`);
+  return row ?? null;
+}
+
+export async function insertEvent(db: Db, scope: FamilyScope, event: NewEvent): Promise<void> {
+  await db.run(sql`
+    insert into step_events (id, step_id, state, note, pressed_by, pressed_at, received_at)
+    select ${event.id}, a.id, ${event.state}, ${event.note}, ${event.pressedBy}, ${event.pressedAt}, ${event.receivedAt}
+    from appointments a where a.id = ${event.stepId} ${inScope(scope)}`);
+}
+
+/** Stores how far a step is. The status changes only if it differs, so that other changes of the step stay possible. */
+export async function setState(
+  db: Db,
+  scope: FamilyScope,
+  stepId: string,
+  { state, status, note, at }: { state: StepState; status: string; note: string; at: Date },
+): Promise<void> {
+  await db.run(sql`
+    update appointments a set status = ${status}, version = version + 1, cancelled_with_visit = false
+    where a.id = ${stepId} and a.status <> ${status} ${inScope(scope)}`);
+  await db.run(sql`
+    update step_work w set state = ${state}, state_at = ${at}, state_note = ${note}
+    from appointments a where w.step_id = ${stepId} and a.id = w.step_id ${inScope(scope)}`);
+}

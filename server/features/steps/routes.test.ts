@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, test } from 'vitest';
+import { addStep, changeAppointmentStatus, changeStepStatus, editStep } from '#contract/appointments-admin-api.ts';
+import { getAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
+import type { StepState } from '#contract/step-states.ts';
+import {
+  changeStepWork,
+  exportSteps,
+  getMyDay,
+  listCandidates,
+  listSteps,
+  listTeamMembers,
+  markStep,
+} from '#contract/steps-admin-api.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Browser, testApp } from '#server/test/app.ts';
+import { createVisit, findAudit } from '#server/test/desk-setup.ts';
+import { createAccount, createCity } from '#server/test/factories.ts';
+
+const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
+const start = t.now;
+afterEach(() => {
+  t.now = start;
+});
+
+async function team(name = 'Meera Iyer') {
+  const account = await createAccount(t.db, { role: 'assistant', name });
+  return { account, browser: await t.as(account) };
+}
+
+type Given = { visit?: { id: string }; title?: string; date?: string; time?: string; type?: 'pickup' | 'test' };
+
+/** A visit on Jan 8, and a step of it: by default a pick-up today at 14:00. */
+async function stepBy(desk: Browser, given: Given = {}) {
+  const visit = given.visit ?? (await createVisit(t, { startsAt: '2027-01-08T05:30:00Z' }));
+  const { title = 'Pick-up', date = '2027-01-05', time = '14:00', type = 'pickup' } = given;
+  const { body } = await desk.call(addStep, {
+    params: { appointmentId: visit.id },
+    body: { title, date, time, type },
+  });
+  const step = body.steps.find((one) => one.title === title);
+  return { visit, body, id: step?.id ?? '', params: { stepId: step?.id ?? '' } };
+}
+
+const work = (assigneeId: string | null, version = 1, more: object = {}) => ({
+  body: { durationMinutes: 60, travelMinutes: 30, assigneeId, version, ...more },
+});
+const press = (state: StepState, more: object = {}) => ({
+  body: { key: randomUUID(), state, pressedAt: t.now.toISOString(), ...more },
+});
+
+test('a step takes as long as its type says, and staff change that, the places and the assignee', async () => {
+  const { account, browser } = await team();
+  const { params, body } = await stepBy(browser);
+  expect(body.steps[0]).toMatchObject({
+    hasTime: true,
+    state: 'planned',
+    helper: null,
+    work: { durationMinutes: 60, travelMinutes: 30, placeFrom: '', placeTo: '', assignee: null },
+  });
+  const places = { placeFrom: '12 Hill Road, Bandra', placeTo: 'City Hospital' };
+  const changed = await browser.call(changeStepWork, {
+    params,
+    body: { ...work(account.id).body, ...places, durationMinutes: 90 },
+  });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { version: 2, work: { durationMinutes: 90, ...places, assignee: { id: account.id, name: 'Meera Iyer' } } },
+  });
+  const [, entry] = await findAudit(t, params.stepId);
+  expect(entry).toMatchObject({
+    action: 'appointment.step-assigned',
+    before: { assignee: null, durationMinutes: 60 },
+    after: { assignee: 'Meera Iyer', durationMinutes: 90 },
+  });
+  expect(JSON.stringify(entry)).not.toContain('Hill Road');
+  const stale = await browser.call(changeStepWork, { params, ...work(null, 1) });
+  expect(stale).toMatchObject({
+    status: 409,
+    body: { message: 'Somebody changed this step a moment ago. Please look at it again.' },
+  });
+});
+
+test('one person is not at two places at once; the way counts only between different visits', async () => {
+  const { account, browser } = await team();
+  const first = await stepBy(browser);
+  expect((await browser.call(changeStepWork, { params: first.params, ...work(account.id) })).status).toBe(200);
+
+  const overlapping = await stepBy(browser, { time: '14:30' });
+  expect(await browser.call(changeStepWork, { params: overlapping.params, ...work(account.id) })).toMatchObject({
+    status: 409,
+    body: { message: 'This person has another step at that time. Please choose somebody else.' },
+  });
+  const tooSoon = await stepBy(browser, { time: '15:15' });
+  expect(await browser.call(changeStepWork, { params: tooSoon.params, ...work(account.id) })).toMatchObject({
+    status: 409,
+    body: { message: 'This person has a step elsewhere shortly before or after. There is no time for the way.' },
+  });
+  const sameVisit = await stepBy(browser, { visit: first.visit, title: 'Blood test', time: '15:15' });
+  expect((await browser.call(changeStepWork, { params: sameVisit.params, ...work(account.id) })).status).toBe(200);
+  const sameVisitOverlap = await stepBy(browser, { visit: first.visit, title: 'Tea', time: '14:30' });
+  expect((await browser.call(changeStepWork, { params: sameVisitOverlap.params, ...work(account.id) })).status).toBe(
+    409,
+  );
+  const later = await stepBy(browser, { time: '16:45' });
+  expect((await browser.call(changeStepWork, { params: later.params, ...work(account.id) })).status).toBe(200);
+});
+
+test('a step without a time, a done one and a cancelled one occupy nobody', async () => {
+  const { account, browser } = await team();
+  const first = await stepBy(browser, { time: '' });
+  expect(first.body.steps[0]?.hasTime).toBe(false);
+  await browser.call(changeStepWork, { params: first.params, ...work(account.id) });
+  const second = await stepBy(browser, { time: '00:30' });
+  expect((await browser.call(changeStepWork, { params: second.params, ...work(account.id) })).status).toBe(200);
+
+  const third = await stepBy(browser, { time: '00:30' });
+  expect((await browser.call(changeStepWork, { params: third.params, ...work(account.id) })).status).toBe(409);
+  await browser.call(changeStepStatus, { params: second.params, body: { status: 'complete', version: 2 } });
+  expect((await browser.call(changeStepWork, { params: third.params, ...work(account.id) })).status).toBe(200);
+  // It cannot be opened again while its assistant is somewhere else.
+  expect(
+    await browser.call(changeStepStatus, { params: second.params, body: { status: 'pending', version: 3 } }),
+  ).toMatchObject({ status: 409, body: { message: expect.stringContaining('has another step at that time') } });
+  await browser.call(changeStepStatus, { params: third.params, body: { status: 'cancelled', version: 2 } });
+  expect(
+    (await browser.call(changeStepStatus, { params: second.params, body: { status: 'pending', version: 3 } })).status,
+  ).toBe(200);
+});
+
+test('staff do not move a step to a time at which its assistant is busy; a family can, and the step loses the assistant', async () => {
+  const { account, browser } = await team();
+  const busy = await stepBy(browser, { time: '18:00' });
+  await browser.call(changeStepWork, { params: busy.params, ...work(account.id) });
+  const visit = await createVisit(t, { startsAt: '2027-01-08T05:30:00Z' });
+  const step = await stepBy(browser, { visit, time: '14:00' });
+  await browser.call(changeStepWork, { params: step.params, ...work(account.id) });
+  const edited = { title: 'Pick-up', date: '2027-01-05', time: '18:30', version: 2 };
+  expect(await browser.call(editStep, { params: step.params, body: edited })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('The assistant of this step has another step at that time.') },
+  });
+
+  const family = await t.as(visit.family);
+  const moved = await family.call(rescheduleAppointment, {
+    params: { appointmentId: step.id },
+    body: { date: '2027-01-05', time: '18:30', version: 2 },
+  });
+  expect(moved.status).toBe(200);
+  const read = await family.call(getAppointment, { params: { appointmentId: visit.id } });
+  expect(read.body.steps).toMatchObject([{ helper: null, startsAt: '2027-01-05T13:00:00.000Z' }]);
+  expect((await findAudit(t, step.id)).at(-1)).toMatchObject({
+    action: 'appointment.rescheduled',
+    before: { assignee: 'Meera' },
+  });
+});
+
+test('who is free for a step: those without a conflict first, with their steps of the day', async () => {
+  const { account, browser } = await team('Busy Person');
+  const { account: free } = await team('Free Person');
+  const { account: away } = await team('Away Person');
+  await t.owner.run(sql`update accounts set deactivated_at = now() where id = ${away.id}`);
+  const other = await stepBy(browser, { time: '15:15' });
+  await browser.call(changeStepWork, { params: other.params, ...work(account.id) });
+  const { params } = await stepBy(browser);
+  const { status, body } = await browser.call(listCandidates, { params, query: {} });
+  expect(status).toBe(200);
+  const of = (id: string) => body.candidates.find((one) => one.id === id);
+  expect(of(free.id)).toMatchObject({ name: 'Free Person', conflict: null, stepCount: 0 });
+  expect(of(account.id)).toMatchObject({
+    conflict: { startsAt: '2027-01-05T09:45:00.000Z', needsTravel: true },
+    stepCount: 1,
+  });
+  expect(of(away.id)).toBeUndefined();
+  expect(body.candidates.findIndex(({ id }) => id === free.id)).toBeLessThan(
+    body.candidates.findIndex(({ id }) => id === account.id),
+  );
+  const shorter = await browser.call(listCandidates, { params, query: { durationMinutes: 45, travelMinutes: 0 } });
+  expect(shorter.body.candidates.find(({ id }) => id === account.id)?.conflict).toBeNull();
+  const members = (await browser.call(listTeamMembers)).body.members.map(({ id }) => id);
+  expect(members).toEqual(expect.arrayContaining([account.id, free.id]));
+  expect(members).not.toContain(away.id);
+  const family = await createAccount(t.db);
+  for (const nobody of [family.id, away.id])
+    expect(await browser.call(changeStepWork, { params, ...work(nobody) })).toMatchObject({
+      status: 400,
+      body: { fields: { assigneeId: 'This person is not in the team any more.' } },
+    });
+});
+
+test('the list of a day: filters, overdue ones, and the same rows as a file', async () => {
+  const { account, browser } = await team('List Person');
+  const city = await createCity(t.db);
+  const visit = await createVisit(t, { startsAt: '2027-01-09T05:30:00Z', cityId: city.id });
+  const on = (given: Given) => stepBy(browser, { visit, ...given });
+  await on({ title: 'Yesterday', date: '2027-01-04', time: '11:00' });
+  await on({ title: 'This morning', time: '09:00' });
+  const afternoon = await on({ title: 'Afternoon', time: '15:00', type: 'test' });
+  await on({ title: 'Some time', time: '' });
+  await on({ title: 'Tomorrow', date: '2027-01-06' });
+  await browser.call(changeStepWork, { params: afternoon.params, ...work(account.id) });
+  const titles = async (more: object) =>
+    (await browser.call(listSteps, { body: { date: '2027-01-05', city: city.name, ...more } })).body.rows.map(
+      ({ title }) => title,
+    );
+  expect(await titles({})).toEqual(['Some time', 'This morning', 'Afternoon']);
+  expect(await titles({ overdue: 'only' })).toEqual(['Yesterday', 'This morning']);
+  expect(await titles({ overdue: 'without' })).toEqual(['Some time', 'Afternoon']);
+  expect(await titles({ date: '2027-01-06' })).toEqual(['Tomorrow']);
+  expect(await titles({ type: 'test' })).toEqual(['Afternoon']);
+  expect(await titles({ assignee: account.id })).toEqual(['Afternoon']);
+  expect(await titles({ assignee: 'none' })).toEqual(['Some time', 'This morning']);
+  expect(await titles({ state: 'done' })).toEqual([]);
+  expect(await titles({ q: 'after' })).toEqual(['Afternoon']);
+
+  const file = await browser.call(exportSteps, { body: { city: city.name } });
+  const lines = file.body.text.trim().split('\r\n');
+  expect(lines[0]).toBe('Date,Time,Minutes,Step,Type,Patient,Phone,From,To,City,Assignee,State,Overdue,Step ID');
+  expect(lines.slice(1).map((line) => line.split(/,(?=\S)/)[3])).toEqual([
+    'Yesterday',
+    'This morning',
+    'Some time',
+    'Afternoon',
+  ]);
+});
+
+test('an assistant’s day: the own steps in order, from Start to Done, each press stored once', async () => {
+  const { account, browser } = await team();
+  const { params, visit } = await stepBy(browser);
+  const old = await stepBy(browser, { title: 'Left over', date: '2027-01-04', time: '10:00' });
+  const foreign = await stepBy(browser, { title: 'Of somebody else' });
+  const next = await stepBy(browser, { title: 'Tomorrow', date: '2027-01-06' });
+  for (const step of [{ params }, old, next])
+    expect((await browser.call(changeStepWork, { params: step.params, ...work(account.id) })).status).toBe(200);
+  const day = (await browser.call(getMyDay)).body;
+  expect(day.steps.map(({ title }) => title)).toEqual(['Left over', 'Pick-up']);
+  expect(day).toMatchObject({ date: '2027-01-05', tomorrowCount: 1 });
+
+  const started = press('started');
+  for (let time = 0; time < 2; time += 1)
+    expect(await browser.call(markStep, { params, ...started })).toMatchObject({
+      status: 200,
+      body: { state: 'started', stateAt: start.toISOString() },
+    });
+  const reused = { body: { ...started.body, state: 'done' as const } };
+  expect((await browser.call(markStep, { params, ...reused })).status).toBe(409);
+  t.now = new Date(start.getTime() + 3_000_000);
+  const done = await browser.call(markStep, { params, ...press('done', { note: 'All well' }) });
+  expect(done.body).toMatchObject({ state: 'done', work: { note: 'All well' } });
+  // This was pressed before, without a network.
+  const late = press('arrived', { pressedAt: new Date(start.getTime() + 600_000).toISOString() });
+  expect((await browser.call(markStep, { params, ...late })).body.state).toBe('done');
+  const events = await t.owner.rows(sql`
+    select state, pressed_at from step_events where step_id = ${params.stepId} order by pressed_at`);
+  expect(events.map(({ state }) => state)).toEqual(['started', 'arrived', 'done']);
+  expect((await browser.call(markStep, { params: foreign.params, ...press('started') })).body).toMatchObject({
+    message: 'This step is not yours any more. Please look at your day again.',
+  });
+
+  // The family sees the first name, the state and its time.
+  const family = await t.as((visit as Awaited<ReturnType<typeof createVisit>>).family);
+  const { body } = await family.call(getAppointment, { params: { appointmentId: visit.id } });
+  expect(body.steps[0]).toMatchObject({ helper: 'Meera', state: 'done', stateAt: t.now.toISOString() });
+  expect(JSON.stringify(body)).not.toMatch(/Iyer|All well/);
+  const undone = await browser.call(markStep, { params, ...press('started') });
+  expect(undone.body).toMatchObject({ state: 'started' });
+});
+
+test('a step of a cancelled visit is not marked, and other families do not see the step', async () => {
+  const { account, browser } = await team();
+  const { params, visit } = await stepBy(browser);
+  await browser.call(changeStepWork, { params, ...work(account.id) });
+  await browser.call(changeAppointmentStatus, {
+    params: { appointmentId: visit.id },
+    body: { status: 'cancelled', version: 1 },
+  });
+  expect(await browser.call(markStep, { params, ...press('started') })).toMatchObject({
+    status: 409,
+    body: { message: 'This step is cancelled.' },
+  });
+  const stranger = await t.as(await createAccount(t.db));
+  expect((await stranger.call(getAppointment, { params: { appointmentId: visit.id } })).status).toBe(404);
+  for (const call of [
+    stranger.call(markStep, { params, ...press('started') }),
+    stranger.call(changeStepWork, { params, ...work(account.id) }),
+    stranger.call(getMyDay),
+  ])
+    expect((await call).status).toBe(403);
+});
+
+test('two people assign one assistant to overlapping steps: one wins', async () => {
+  const { account, browser } = await team();
+  const { browser: colleague } = await team('Colleague');
+  for (let round = 0; round < 8; round += 1) {
+    const date = `2027-02-${String(round + 1).padStart(2, '0')}`;
+    const [one, other] = [await stepBy(browser, { date }), await stepBy(browser, { date, time: '14:30' })];
+    const replies = await Promise.all([
+      browser.call(changeStepWork, { params: one.params, ...work(account.id) }),
+      colleague.call(changeStepWork, { params: other.params, ...work(account.id) }),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  }
+});

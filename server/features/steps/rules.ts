@@ -1,0 +1,31 @@
+import type { StepState } from '#contract/step-states.ts';
+import { conflict } from '#server/errors.ts';
+
+const dayMs = 86_400_000;
+/** A phone without a network for longer than this has lost touch with the day's work. */
+const oldestPressDays = 7;
+
+/** When a button was pressed. The clock of a phone may be ahead. */
+export function pressTime(pressedAt: Date, now: Date): Date {
+  if (now.getTime() - pressedAt.getTime() > oldestPressDays * dayMs)
+    throw conflict('This was pressed more than a week ago. Please tell the desk.');
+  return pressedAt > now ? now : pressedAt;
+}
+
+type Step = { status: string; state: StepState; stateAt: Date | null };
+type Marked = { state: StepState; status: 'pending' | 'complete' };
+
+/**
+ * What a press changes; null if it changes nothing because a later one has arrived before it. `done` completes the step, and
+ * any other press opens a completed step again.
+ */
+export function applyMark({ status, stateAt }: Step, state: StepState, pressedAt: Date): Marked | null {
+  if (status === 'cancelled') throw conflict('This step is cancelled.');
+  if (stateAt && pressedAt < stateAt) return null;
+  return { state, status: state === 'done' ? 'complete' : 'pending' };
+}
+
+/** Rejects a press of somebody who is not the assignee. */
+export function requireAssignee(assigneeId: string | null, actorId: string): void {
+  if (assigneeId !== actorId) throw conflict('This step is not yours any more. Please look at your day again.');
+}

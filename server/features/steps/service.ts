@@ -1,0 +1,146 @@
+import { addDays, indiaInstant, shortDate, shortTime, todayInIndia } from '#contract/clock.ts';
+import { appointmentNumber } from '#contract/display-numbers.ts';
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import type { CsvFile } from '#contract/lists.ts';
+import { shownStepState, stepStateLabels, stepTypeLabels } from '#contract/step-states.ts';
+import type { MyDay, StepRow } from '#contract/steps-admin.ts';
+import type { exportSteps, listCandidates, listSteps, listTeamMembers } from '#contract/steps-admin-api.ts';
+import { familyScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
+import type { StaffCtx } from '#server/context.ts';
+import { exportCsv } from '#server/csv.ts';
+import { inStaffTransaction } from '#server/db/client.ts';
+import { notFound } from '#server/errors.ts';
+import * as queries from './queries.ts';
+import { findTeamMembers } from './team-queries.ts';
+
+export const stepNotFound = () => notFound('Step not found');
+
+export function stepOf(row: queries.StepListRow): StepRow {
+  const { id, visitId, version, title, type, hasTime, isOverdue, description, patientName, phone, city } = row;
+  const { durationMinutes, travelMinutes, placeFrom, placeTo, note, assigneeId, assigneeName } = row;
+  return {
+    id,
+    visitId,
+    version,
+    number: appointmentNumber(row.patientNumber, id),
+    title,
+    type,
+    startsAt: row.startsAt.toISOString(),
+    hasTime,
+    state: shownStepState(row.status, row.state),
+    stateAt: row.stateAt?.toISOString() ?? null,
+    isOverdue,
+    work: {
+      durationMinutes,
+      travelMinutes,
+      placeFrom,
+      placeTo,
+      note,
+      assignee: assigneeId && assigneeName ? { id: assigneeId, name: assigneeName } : null,
+    },
+    description,
+    patientName,
+    phone,
+    city,
+    visit: { title: row.visitTitle, startsAt: row.visitStartsAt.toISOString(), place: row.visitPlace },
+  };
+}
+
+/** The start of a day in India and of the next one. */
+function dayOf(date: string): { from: Date; to: Date } {
+  return { from: indiaInstant(date, '00:00'), to: indiaInstant(addDays(date, 1), '00:00') };
+}
+
+/** The steps of a day, or the overdue ones. */
+export async function list(
+  ctx: StaffCtx,
+  { date, ...search }: ParsedOf<typeof listSteps>['body'],
+): Promise<ReplyOf<typeof listSteps>> {
+  const scope = familyScope(ctx.actor);
+  const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const day = dayOf(date ?? todayInIndia(ctx.now));
+    const found = await queries.findSteps(tx, scope, { ...search, ...day, now: ctx.now });
+    await recordView(tx, ctx, scope, { rowCount: found.rows.length });
+    return found;
+  });
+  return { ...page, rows: rows.map(stepOf) };
+}
+
+/** The steps of a day as a file; today's begins with the overdue ones. */
+export function exportFile(ctx: StaffCtx, body: ParsedOf<typeof exportSteps>['body']): Promise<CsvFile> {
+  const { q, sort: _sort, date: given, ...filters } = body;
+  const today = todayInIndia(ctx.now);
+  const date = given ?? today;
+  const scope = familyScope(ctx.actor);
+  return exportCsv<StepRow>(ctx, {
+    name: 'steps',
+    day: date,
+    entity: 'appointment',
+    action: 'appointment.steps-exported',
+    filters: { date, ...filters, isSearch: q !== undefined },
+    read: async (tx) => {
+      const search = { ...body, ...dayOf(date), now: ctx.now };
+      const parts = date === today ? (['only', 'without'] as const) : ([undefined] as const);
+      const found: queries.StepListRow[] = [];
+      for (const overdue of parts) found.push(...(await queries.findAllSteps(tx, scope, { ...search, overdue })));
+      return found.map(stepOf);
+    },
+    columns: [
+      { header: 'Date', value: ({ startsAt }) => shortDate(startsAt) },
+      { header: 'Time', value: ({ startsAt, hasTime }) => (hasTime ? shortTime(startsAt) : '') },
+      { header: 'Minutes', value: ({ work }) => work.durationMinutes },
+      { header: 'Step', value: ({ title }) => title },
+      { header: 'Type', value: ({ type }) => stepTypeLabels[type] },
+      { header: 'Patient', value: ({ patientName }) => patientName },
+      { header: 'Phone', value: ({ phone }) => phone },
+      { header: 'From', value: ({ work }) => work.placeFrom },
+      { header: 'To', value: ({ work, visit }) => work.placeTo || visit.place },
+      { header: 'City', value: ({ city }) => city },
+      { header: 'Assignee', value: ({ work }) => work.assignee?.name ?? '' },
+      { header: 'State', value: ({ state }) => stepStateLabels[state] },
+      { header: 'Overdue', value: ({ isOverdue }) => (isOverdue ? 'yes' : '') },
+      { header: 'Step ID', value: ({ number }) => number },
+    ],
+  });
+}
+
+/** The members of the team, for a filter. */
+export async function listTeam(ctx: StaffCtx): Promise<ReplyOf<typeof listTeamMembers>> {
+  const members = await inStaffTransaction(ctx.db, ctx.staff, (tx) => findTeamMembers(tx));
+  return { members };
+}
+
+/** Who is free for a step. It says when somebody is occupied, and not by whom. */
+export async function listFree(
+  ctx: StaffCtx,
+  stepId: string,
+  { durationMinutes, travelMinutes }: ParsedOf<typeof listCandidates>['query'],
+): Promise<ReplyOf<typeof listCandidates>> {
+  const scope = familyScope(ctx.actor);
+  const rows = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
+    queries.findCandidates(tx, scope, stepId, {
+      durationMinutes: durationMinutes ?? null,
+      travelMinutes: travelMinutes ?? null,
+    }),
+  );
+  if (rows.length === 0) throw stepNotFound();
+  return {
+    candidates: rows.map(({ conflict, ...person }) => ({
+      ...person,
+      conflict: conflict && { ...conflict, startsAt: new Date(conflict.startsAt).toISOString() },
+    })),
+  };
+}
+
+/** The own steps of today, and what is left of the days before. */
+export async function readMyDay(ctx: StaffCtx): Promise<MyDay> {
+  const scope = familyScope(ctx.actor);
+  const date = todayInIndia(ctx.now);
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const steps = await queries.findStepsOf(tx, scope, ctx.actor.id, { ...dayOf(date), now: ctx.now });
+    const tomorrowCount = await queries.countStepsOf(tx, scope, ctx.actor.id, dayOf(addDays(date, 1)));
+    await recordView(tx, ctx, scope, { rowCount: steps.length });
+    return { date, steps: steps.map(stepOf), tomorrowCount };
+  });
+}

@@ -1,0 +1,103 @@
+import type { StepMark, StepRow, StepWorkForm } from '#contract/steps-admin.ts';
+import { appointmentChangeScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { StaffCtx } from '#server/context.ts';
+import { inStaffTransaction, type Tx } from '#server/db/client.ts';
+import { conflict, invalid } from '#server/errors.ts';
+import { requireReopenable } from '../appointments/manage-changes-service.ts';
+import { requireSession } from '../appointments/queries.ts';
+import { idOfKey, requesterOf } from '../appointments/service.ts';
+import * as queries from './queries.ts';
+import { applyMark, pressTime, requireAssignee } from './rules.ts';
+import { stepNotFound, stepOf } from './service.ts';
+import { findTeamMember } from './team-queries.ts';
+
+const changed = 'Somebody changed this step a moment ago. Please look at it again.';
+
+/** Sets how long a step takes, from where to where it goes, and who does it. Nobody is at two places at once. */
+export async function changeWork(ctx: StaffCtx, stepId: string, form: StepWorkForm): Promise<StepRow> {
+  const { version, assigneeId, placeFrom = '', placeTo = '', durationMinutes, travelMinutes } = form;
+  const scope = appointmentChangeScope(ctx.actor);
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const before = await queries.lockStep(tx, scope, stepId, assigneeId);
+    if (!before) throw stepNotFound();
+    if (before.version !== version) throw conflict(changed);
+    const isSame = assigneeId === before.assigneeId;
+    const assignee = isSame ? before.assignee : assigneeId && (await findTeamMember(tx, assigneeId));
+    if (assigneeId && !assignee) throw invalid({ assigneeId: 'This person is not in the team any more.' });
+    await queries.updateWork(tx, scope, stepId, {
+      durationMinutes,
+      travelMinutes,
+      placeFrom,
+      placeTo,
+      assigneeId,
+      assignee,
+    });
+    // Places are addresses of families, so the audit log does not contain them.
+    await recordAudit(tx, ctx, {
+      action: 'appointment.step-assigned',
+      entity: 'appointment',
+      entityId: stepId,
+      before: {
+        assignee: before.assignee,
+        durationMinutes: before.durationMinutes,
+        travelMinutes: before.travelMinutes,
+      },
+      after: { assignee, durationMinutes, travelMinutes },
+    });
+    await requireSession(tx, requesterOf(ctx));
+    return readStep(tx, ctx, stepId);
+  });
+}
+
+/**
+ * Stores what the assignee pressed. A press that is sent twice is stored once. One that arrives after a later press is
+ * stored, and changes nothing.
+ */
+export async function mark(ctx: StaffCtx, stepId: string, form: StepMark): Promise<StepRow> {
+  const scope = appointmentChangeScope(ctx.actor);
+  const { state, note = '' } = form;
+  const pressedAt = pressTime(new Date(form.pressedAt), ctx.now);
+  const event = { id: idOfKey(ctx.actor.id, form.key), stepId };
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const before = await queries.lockStep(tx, scope, stepId, null);
+    if (!before) throw stepNotFound();
+    const stored = await queries.findEvent(tx, scope, event);
+    if (stored && (stored.state !== state || stored.note !== note))
+      throw conflict('This was already sent with other details. Please reload the page.');
+    if (!stored) {
+      requireAssignee(before.assigneeId, ctx.actor.id);
+      const marked = applyMark(before, state, pressedAt);
+      if (marked && before.status === 'complete' && marked.status === 'pending')
+        await requireReopenable(tx, ctx, stepId);
+      await queries.insertEvent(tx, scope, {
+        ...event,
+        state,
+        note,
+        pressedBy: ctx.actor.id,
+        pressedAt,
+        receivedAt: ctx.now,
+      });
+      if (marked) await queries.setState(tx, scope, stepId, { ...marked, note, at: pressedAt });
+      // The note may contain health data, so the audit log does not contain it.
+      await recordAudit(tx, ctx, {
+        action: 'appointment.step-marked',
+        entity: 'appointment',
+        entityId: stepId,
+        before: { state: before.state },
+        after: { state: marked?.state ?? before.state, pressed: state },
+      });
+    }
+    await requireSession(tx, requesterOf(ctx));
+    return readStep(tx, ctx, stepId);
+  });
+}
+
+async function readStep(tx: Tx, ctx: StaffCtx, stepId: string): Promise<StepRow> {
+  const scope = appointmentChangeScope(ctx.actor);
+  await recordView(tx, ctx, scope, { appointmentId: stepId });
+  const row = await queries.findStep(tx, scope, stepId, ctx.now);
+  if (!row) throw stepNotFound();
+  return stepOf(row);
+}

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { addDays, todayInIndia } from '#contract/clock.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { shownStepStates, stepStateLabels, stepTypeLabels, stepTypes } from '#contract/step-states.ts';
+import type { StepRow } from '#contract/steps-admin.ts';
+import { exportSteps, listSteps } from '#contract/steps-admin-api.ts';
+import { EmptyList } from '#web/admin/empty-list.tsx';
+import { ListPage } from '#web/admin/list-page.tsx';
+import { type List, type ListDescription, useList } from '#web/admin/use-list.ts';
+import { ManageDialogFromAddress } from '#web/features/appointments/lazy-manage-dialog.tsx';
+import { useOpenAppointment } from '#web/features/appointments/use-open-appointment.ts';
+import { cityQueries } from '#web/features/cities/queries.ts';
+import { dayWords } from '#web/features/day/day-words.ts';
+import { EmptySearch } from '#web/illustrations/empty-search.tsx';
+import { call } from '#web/lib/api.ts';
+import { isDay } from '#web/lib/dates.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { stepColumns } from './manage-columns.tsx';
+import { stepQueries } from './queries.ts';
+import { StepWorkDialog } from './step-work-dialog.tsx';
+
+type StepRequest = InputOf<typeof listSteps>['body'];
+
+const isToday = (date: string | undefined) => date === undefined || date === todayInIndia(new Date());
+
+const steps: ListDescription<StepRow, StepRequest> = {
+  key: ['steps', 'list'],
+  shows: ['appointments'],
+  isAboutPeople: true,
+  sortableColumns: ['time'],
+  defaultSort: 'time',
+  filters: { date: null, type: stepTypes, city: null, assignee: null, state: shownStepStates, overdue: null },
+  // Today, the overdue steps are a list of their own above this one.
+  read: (request) => call(listSteps, { body: isToday(request.date) ? { ...request, overdue: 'without' } : request }),
+};
+
+/** The steps of a day: who does them, how far they are, and what is overdue. A row opens the visit. */
+export function ManageStepsPage() {
+  const list = useList(steps);
+  const visit = useOpenAppointment();
+  const [assigned, setAssigned] = useState<StepRow>();
+  const { data: team } = useQuery(stepQueries.team());
+  const { data: cities } = useQuery(cityQueries.active());
+  const columns = useMemo(() => stepColumns(setAssigned, false), []);
+  const date = list.state.filters.date ?? todayInIndia(new Date());
+  const open = ({ visitId }: StepRow) => visit.open(visitId);
+  return (
+    <>
+      <ListPage
+        title="Steps"
+        subtitle={`${dayWords(date)}${isToday(date) ? ', today' : ''}`}
+        list={list}
+        actions={
+          <Button variant="secondary" onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            <span className="max-md:sr-only">Print</span>
+          </Button>
+        }
+        notice={<DayFields date={date} list={list} />}
+        beforeTable={isToday(date) ? <OverdueSection list={list} onAssign={setAssigned} onOpen={open} /> : null}
+        search="Search by patient or step"
+        filters={[
+          {
+            name: 'type',
+            label: 'Type',
+            all: 'All types',
+            options: stepTypes.map((value) => ({ value, label: stepTypeLabels[value] })),
+          },
+          {
+            name: 'city',
+            label: 'City',
+            all: 'All cities',
+            options: (cities?.cities ?? []).map(({ name }) => ({ value: name, label: name })),
+          },
+          {
+            name: 'assignee',
+            label: 'Assignee',
+            all: 'Anyone',
+            options: [
+              { value: 'none', label: 'Nobody' },
+              ...(team?.members ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ],
+          },
+          {
+            name: 'state',
+            label: 'State',
+            all: 'All states',
+            options: shownStepStates.map((value) => ({ value, label: stepStateLabels[value] })),
+          },
+        ]}
+        caption="Steps of the day"
+        columns={columns}
+        loading="Loading steps..."
+        error={(message) => `Error loading steps: ${message}`}
+        empty={
+          <EmptyList
+            list={list}
+            drawing={<EmptySearch />}
+            title="No steps on this day."
+            hint="None matches. A part of the name is enough."
+            showAll="Show all steps of today"
+          />
+        }
+        onRowClick={open}
+        rowLabel={({ title, patientName }) => `${title} of ${patientName}`}
+        exportFile={({ sort: _sort, overdue: _overdue, ...request }) => call(exportSteps, { body: request })}
+      />
+      {assigned ? <StepWorkDialog step={assigned} onClose={() => setAssigned(undefined)} /> : null}
+      <ManageDialogFromAddress onClose={visit.close} />
+    </>
+  );
+}
+
+type StepsList = List<StepRow, StepRequest>;
+
+function DayFields({ date, list }: { date: string; list: StepsList }) {
+  const today = todayInIndia(new Date());
+  const goTo = (day: string) => list.setFilter('date', day === today ? '' : day);
+  return (
+    <search className="no-print mb-4 flex flex-wrap items-center gap-2">
+      <div className="flex items-center gap-2">
+        <IconButton variant="secondary" label="Previous day" onClick={() => goTo(addDays(date, -1))}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <DateField
+          key={date}
+          label="Date"
+          hideLabel
+          defaultValue={date}
+          onChange={({ target }) => {
+            if (isDay(target.value) && target.value !== date) goTo(target.value);
+          }}
+        />
+        <IconButton variant="secondary" label="Next day" onClick={() => goTo(addDays(date, 1))}>
+          <ChevronRight aria-hidden="true" />
+        </IconButton>
+      </div>
+      <Button variant="secondary" aria-pressed={date === today} onClick={() => goTo(today)}>
+        Today
+      </Button>
+      <Button variant="secondary" aria-pressed={date === addDays(today, 1)} onClick={() => goTo(addDays(today, 1))}>
+        Tomorrow
+      </Button>
+    </search>
+  );
+}
+
+type OverdueSectionProps = { list: StepsList; onAssign: (step: StepRow) => void; onOpen: (step: StepRow) => void };
+
+/** The steps that should have begun or ended, of today and of all days before. */
+function OverdueSection({ list, onAssign, onOpen }: OverdueSectionProps) {
+  const { q, filters } = list.state;
+  const { type, city, assignee, state } = filters as StepRequest;
+  const overdue = useQuery(stepQueries.overdue({ q, type, city, assignee, state }));
+  const columns = useMemo(() => stepColumns(onAssign, true), [onAssign]);
+  const rows = overdue.data?.rows ?? [];
+  const count = overdue.data?.count;
+  if (overdue.isError && !overdue.data)
+    return (
+      <div className="mb-5">
+        <Alert message={`The overdue steps could not be loaded. ${wordsFor(overdue.error)}`} />
+      </div>
+    );
+  if (rows.length === 0) return null;
+  return (
+    <div className="mb-6">
+      <h2 className="mb-2 text-lg text-danger">{`Overdue: ${count?.value}${count?.isCapped ? '+' : ''}`}</h2>
+      <DataTable
+        caption="Overdue steps"
+        columns={columns}
+        rows={rows}
+        onRowClick={onOpen}
+        rowLabel={({ title, patientName }) => `${title} of ${patientName}, overdue`}
+      />
+      {overdue.data?.next ? (
+        <p className="mt-2 text-ink-muted">The first {rows.length} are shown. The file has all.</p>
+      ) : null}
+    </div>
+  );
+}

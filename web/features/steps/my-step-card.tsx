@@ -1,0 +1,172 @@
+import { Check, MapPinCheck, Navigation, Phone, Route, TriangleAlert, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { shortTime } from '#contract/clock.ts';
+import type { StepState } from '#contract/step-states.ts';
+import type { StepRow } from '#contract/steps-admin.ts';
+import { shortDateTime } from '#web/lib/dates.ts';
+import { directionsTo } from '#web/lib/directions.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { nextState, previousState } from './press-rules.ts';
+import { StepStateBadge } from './step-state-badge.tsx';
+import { usePress } from './use-press.ts';
+
+const buttons = {
+  started: { label: 'Start', icon: Route },
+  arrived: { label: 'Arrived', icon: MapPinCheck },
+  done: { label: 'Done', icon: Check },
+} as const;
+
+type MyStepCardProps = { step: StepRow & { isWaiting: boolean } };
+
+/** One step of the own day: when, whom, where, and one large button for what comes next. */
+export function MyStepCard({ step }: MyStepCardProps) {
+  const { title, patientName, state, stateAt, isOverdue, isWaiting, work, visit, phone, description } = step;
+  const to = work.placeTo || visit.place;
+  return (
+    <Card as="li" className="grid gap-3" aria-label={`${title} of ${patientName}`}>
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="me-auto text-xl font-bold whitespace-nowrap tabular-nums">
+          {step.hasTime ? shortTime(step.startsAt) : 'No time'}
+        </p>
+        <StepStateBadge state={state} />
+        {isOverdue ? <Badge tone="danger">Overdue</Badge> : null}
+        {isWaiting ? <Badge tone="accent">Not sent yet</Badge> : null}
+      </div>
+      <div className="min-w-0">
+        <h2 className="text-lg break-words">{title}</h2>
+        <p className="break-words">{patientName}</p>
+        <p className="break-words text-ink-muted">
+          {step.hasTime ? `${work.durationMinutes} min, for` : 'For'} {visit.title} on {shortDateTime(visit.startsAt)}
+        </p>
+        {stateAt && state !== 'planned' ? (
+          <p className="text-ink-muted">{`Last pressed at ${shortTime(stateAt)}`}</p>
+        ) : null}
+      </div>
+      <Places from={work.placeFrom} to={to} />
+      {description ? <p className="break-words whitespace-pre-line">{description}</p> : null}
+      {work.note ? <p className="break-words">{`Note: ${work.note}`}</p> : null}
+      <div className="grid grid-cols-2 gap-2">
+        {phone ? (
+          <LinkButton variant="secondary" size="large" className="px-2" href={`tel:${phone}`}>
+            <Phone aria-hidden="true" />
+            Call<span className="sr-only">{` the family of ${patientName}`}</span>
+          </LinkButton>
+        ) : null}
+        {to ? (
+          <LinkButton
+            variant="secondary"
+            size="large"
+            className="px-2"
+            href={directionsTo(state === 'planned' && work.placeFrom ? work.placeFrom : to)}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <Navigation aria-hidden="true" />
+            Map<span className="sr-only"> (opens in maps)</span>
+          </LinkButton>
+        ) : null}
+      </div>
+      {state === 'cancelled' ? null : <PressButtons step={step} />}
+    </Card>
+  );
+}
+
+function Places({ from, to }: { from: string; to: string }) {
+  if (!from && !to) return null;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+      {from ? (
+        <>
+          <dt className="text-ink-muted">From</dt>
+          <dd className="break-words">{from}</dd>
+        </>
+      ) : null}
+      {to ? (
+        <>
+          <dt className="text-ink-muted">{from ? 'To' : 'At'}</dt>
+          <dd className="break-words">{to}</dd>
+        </>
+      ) : null}
+    </dl>
+  );
+}
+
+/** What comes next is the large button; what may be skipped, a problem and the undo are below it. */
+function PressButtons({ step }: MyStepCardProps) {
+  const { press, isSaving } = usePress(step);
+  const [note, setNote] = useState('');
+  const next = nextState(step.state);
+  const before = previousState(step.state);
+  const others = (['arrived', 'done'] as const).filter((state) => next && state !== next && isAfter(state, next));
+  const send = async (state: StepState) => {
+    await press(state, note);
+    setNote('');
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend
+    <div role="group" aria-label={`Progress of ${step.title}`} className="grid gap-2">
+      {next ? (
+        <>
+          <TextField
+            label="Note"
+            optional
+            hideLabel
+            placeholder="Note, sent with the next press"
+            maxLength={300}
+            autoComplete="off"
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          <PressButton state={next} isMain busy={isSaving} onPress={() => void send(next)} />
+          <div className="grid grid-cols-2 gap-2 [&>:last-child:nth-child(odd)]:col-span-2">
+            {others.map((state) => (
+              <PressButton key={state} state={state} busy={false} onPress={() => void send(state)} />
+            ))}
+            {step.state === 'problem' ? null : (
+              <Button variant="secondary" size="large" className="px-2" onClick={() => void send('problem')}>
+                <TriangleAlert aria-hidden="true" />
+                Problem
+              </Button>
+            )}
+            {before ? <UndoButton onPress={() => void send(before)} /> : null}
+          </div>
+        </>
+      ) : before ? (
+        <UndoButton onPress={() => void send(before)} />
+      ) : null}
+    </div>
+  );
+}
+
+const order = ['started', 'arrived', 'done'];
+const isAfter = (state: string, next: string) => order.indexOf(state) > order.indexOf(next);
+
+type PressButtonProps = { state: keyof typeof buttons; isMain?: boolean; busy: boolean; onPress: () => void };
+
+function PressButton({ state, isMain = false, busy, onPress }: PressButtonProps) {
+  const { label, icon: Icon } = buttons[state];
+  return (
+    <Button
+      variant={isMain ? 'primary' : 'secondary'}
+      size="large"
+      className="w-full px-2"
+      busy={busy}
+      onClick={onPress}
+    >
+      {busy ? null : <Icon aria-hidden="true" />}
+      {label}
+    </Button>
+  );
+}
+
+function UndoButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button variant="quiet" size="large" onClick={onPress}>
+      <Undo2 aria-hidden="true" />
+      Undo
+    </Button>
+  );
+}

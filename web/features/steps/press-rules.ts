@@ -1,0 +1,50 @@
+import type { ShownStepState, StepState } from '#contract/step-states.ts';
+import type { StepRow } from '#contract/steps-admin.ts';
+
+/** What an assistant pressed, as it is sent. The key makes a repetition safe. */
+export type Press = { key: string; stepId: string; state: StepState; note: string; pressedAt: string };
+
+/** A press that is stored until the server has it. `problem`: why the server rejected it. */
+export type WaitingPress = {
+  id: string;
+  /** The account (see `web/lib/account-storage.ts`). */
+  mark: string;
+  press: Press;
+  /** The title of the step, for a press that was rejected. */
+  title: string;
+  storedAt: number;
+  problem: string | null;
+};
+
+/** The step as its assistant sees it: with the presses that have not reached the server yet. */
+export function withPresses(step: StepRow, waiting: readonly WaitingPress[]): StepRow & { isWaiting: boolean } {
+  const own = waiting.filter(({ press, problem }) => press.stepId === step.id && problem === null);
+  const last = own.at(-1)?.press;
+  if (!last || step.state === 'cancelled') return { ...step, isWaiting: false };
+  return {
+    ...step,
+    state: last.state,
+    stateAt: last.pressedAt,
+    isOverdue: false,
+    work: { ...step.work, note: last.note },
+    isWaiting: true,
+  };
+}
+
+/** What comes next in a step; null if it is done or cancelled. */
+export function nextState(state: ShownStepState): 'started' | 'arrived' | 'done' | null {
+  if (state === 'planned' || state === 'problem') return 'started';
+  if (state === 'started') return 'arrived';
+  return state === 'arrived' ? 'done' : null;
+}
+
+/** The state that an undo restores; null if there is nothing to undo. */
+export function previousState(state: ShownStepState): StepState | null {
+  const before: Partial<Record<ShownStepState, StepState>> = {
+    started: 'planned',
+    arrived: 'started',
+    done: 'arrived',
+    problem: 'planned',
+  };
+  return before[state] ?? null;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { candidateWords, placeWords, timeWords } from './step-words.ts';
+
+const work = { durationMinutes: 60, travelMinutes: 30, placeFrom: '', placeTo: '', assignee: null, note: '' };
+const startsAt = '2027-01-05T03:30:00.000Z'; // 9:00 AM in India
+const visit = { title: 'Visit', startsAt, place: 'City Hospital, Pune' };
+
+test('the time and the length of a step', () => {
+  expect(timeWords({ startsAt, hasTime: true, work })).toBe('9:00 AM, 60 min');
+  expect(timeWords({ startsAt, hasTime: false, work })).toBe('No time');
+});
+
+test.each([
+  ['nothing given', '', '', 'City Hospital, Pune'],
+  ['from only', '12 Hill Road', '', '12 Hill Road → City Hospital, Pune'],
+  ['both', '12 Hill Road', 'Lab', '12 Hill Road → Lab'],
+])('places: %s', (_name, placeFrom, placeTo, words) => {
+  expect(placeWords({ work: { ...work, placeFrom, placeTo }, visit })).toBe(words);
+});
+
+test.each([
+  [null, 0, 'free, no other step that day'],
+  [null, 1, 'free, 1 other step that day'],
+  [{ startsAt, needsTravel: false }, 3, 'busy with a step at 9:00 AM'],
+  [{ startsAt, needsTravel: true }, 3, 'no time for the way, step at 9:00 AM'],
+])('who is free: %o', (conflict, stepCount, words) => {
+  expect(candidateWords({ id: 'a', name: 'Meera', conflict, stepCount })).toBe(words);
+});

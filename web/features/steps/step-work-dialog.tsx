@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { shortDate } from '#contract/clock.ts';
+import { type Candidate, type StepWork, StepWorkForm } from '#contract/steps-admin.ts';
+import { changeStepWork } from '#contract/steps-admin-api.ts';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { LoadError } from '#web/ui/async-view.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { reloadSteps, stepQueries } from './queries.ts';
+import { candidateWords, timeWords } from './step-words.ts';
+
+type Step = { id: string; title: string; version: number; startsAt: string; hasTime: boolean; work: StepWork };
+type StepWorkDialogProps = { step: Step; onChanged?: () => void; onClose: () => void };
+
+const minutesOf = (text: unknown, fallback: number) => {
+  const minutes = Number(text);
+  return text !== '' && Number.isInteger(minutes) ? minutes : fallback;
+};
+
+/** Who does a step, how long it takes, and from where to where it goes. It says who of the team is free. */
+export function StepWorkDialog({ step, onChanged, onClose }: StepWorkDialogProps) {
+  const { id: stepId, title, work } = step;
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState(work.assignee?.id ?? '');
+  const form = useContractForm(StepWorkForm, {
+    durationMinutes: String(work.durationMinutes),
+    travelMinutes: String(work.travelMinutes),
+    placeFrom: work.placeFrom,
+    placeTo: work.placeTo,
+    assigneeId: work.assignee?.id ?? null,
+    version: step.version,
+  });
+  const durationMinutes = minutesOf(form.values.durationMinutes, work.durationMinutes);
+  const travelMinutes = minutesOf(form.values.travelMinutes, work.travelMinutes);
+  const isSensible = durationMinutes >= 5 && durationMinutes <= 720 && travelMinutes >= 0 && travelMinutes <= 240;
+  const candidates = useQuery({
+    ...stepQueries.candidates(stepId, isSensible ? { durationMinutes, travelMinutes } : {}),
+    placeholderData: (before) => before,
+  });
+  const save = useMutation({
+    mutationFn: (body: StepWorkForm) => call(changeStepWork, { params: { stepId }, body }),
+    onSuccess: (changed) => {
+      reloadSteps(queryClient);
+      onChanged?.();
+      const who = changed.work.assignee?.name;
+      const description = who ? `${title}: ${who}` : `${title}: nobody is assigned`;
+      showToast({ title: 'Step saved', description, tone: 'success' });
+      onClose();
+    },
+    onError: (error) => {
+      form.showError(error, { formKind: 'patient', toast: { title: 'The step was not saved' } });
+      reloadSteps(queryClient);
+    },
+  });
+  const submit = form.handleSubmit((values) => save.mutateAsync(values).catch(() => undefined));
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Assign ${title}`}
+      description={`${shortDate(step.startsAt)}, ${step.hasTime ? timeWords(step) : 'no time: it occupies nobody'}`}
+    >
+      <DialogForm
+        submitLabel="Save"
+        busyLabel="Saving..."
+        busy={save.isPending}
+        onSubmit={() => submit()}
+        onCancel={onClose}
+      >
+        {candidates.isError && !candidates.data ? (
+          <LoadError
+            message={`The team could not be loaded. ${wordsFor(candidates.error)}`}
+            onRetry={candidates.refetch}
+          />
+        ) : (
+          <RadioGroup
+            label="Who does it"
+            data-autofocus
+            aria-busy={candidates.isFetching}
+            options={[
+              { value: '', label: 'Nobody yet' },
+              ...(candidates.data?.candidates ?? []).map((person) => ({
+                value: person.id,
+                label: <CandidateLabel person={person} hasTime={step.hasTime} />,
+              })),
+            ]}
+            name="assignee"
+            value={chosen}
+            error={form.errors.assigneeId}
+            onChange={(event) => {
+              setChosen(event.target.value);
+              form.change({ assigneeId: event.target.value || null });
+            }}
+          />
+        )}
+        {candidates.isPending ? <Skeleton className="h-40" /> : null}
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField label="Minutes it takes" inputMode="numeric" {...form.field('durationMinutes')} />
+          <TextField
+            label="Minutes for the way"
+            inputMode="numeric"
+            hint="Kept free between steps of different visits."
+            {...form.field('travelMinutes')}
+          />
+        </div>
+        <TextField label="From" optional autoComplete="off" maxLength={300} {...form.field('placeFrom')} />
+        <TextField
+          label="To"
+          optional
+          hint="Empty: the place of the visit."
+          autoComplete="off"
+          maxLength={300}
+          {...form.field('placeTo')}
+        />
+        <Alert message={form.alert} />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+function CandidateLabel({ person, hasTime }: { person: Candidate; hasTime: boolean }) {
+  const isBusy = hasTime && person.conflict !== null;
+  return (
+    <span className="break-words">
+      <strong className="font-semibold">{person.name}</strong>
+      <span className={isBusy ? 'block text-danger' : 'block text-ink-muted'}>{candidateWords(person)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { StepState } from '#contract/step-states.ts';
+import type { StepRow } from '#contract/steps-admin.ts';
+import { newId } from '#web/lib/new-id.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { storePress } from './waiting-presses.ts';
+import { sendPress, sendPresses } from './waiting-sender.ts';
+
+/** Stores what the assistant pressed and sends it. Without a network it waits on this device. */
+export function usePress(step: Pick<StepRow, 'id' | 'title'>) {
+  const [isSaving, setSaving] = useState(false);
+  const press = async (state: StepState, note = ''): Promise<void> => {
+    setSaving(true);
+    const pressed = { key: newId(), stepId: step.id, state, note: note.trim(), pressedAt: new Date().toISOString() };
+    try {
+      if (await storePress(pressed, step.title)) void sendPresses();
+      else await sendPress(pressed);
+    } catch (error) {
+      const description = wordsFor(error, 'Please try again later.');
+      showToast({ title: 'This was not saved', description, tone: 'destructive' });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { press, isSaving };
+}

@@ -1,0 +1,95 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { MyDay, StepRow } from '#contract/steps-admin.ts';
+import { markStep } from '#contract/steps-admin-api.ts';
+import { call, failureOf } from '#web/lib/api.ts';
+import { replyOf } from '#web/lib/words-for.ts';
+import type { Press, WaitingPress } from './press-rules.ts';
+import { stepQueries } from './queries.ts';
+import { currentPresses, loadPresses, onPressesChanged, removePress, savePress } from './waiting-presses.ts';
+
+const firstRetryMs = 3_000;
+const maxRetryMs = 60_000;
+/** Rejections that say nothing about the press: it is sent again later, if need be after the next sign-in. */
+const temporaryCodes = ['too_many_requests', 'unauthenticated', 'password_change_required', 'incomplete'];
+
+let queryClient: QueryClient | undefined;
+let retryMs = firstRetryMs;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Sends presses that wait, now and whenever the network may be back. For the frame of the admin area. */
+export function useSendPresses(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!queryClient) startSending(client);
+    queryClient = client;
+  }, [client]);
+}
+
+function startSending(client: QueryClient): void {
+  queryClient = client;
+  const sendNow = () => {
+    retryMs = firstRetryMs;
+    void sendPresses();
+  };
+  addEventListener('online', sendNow);
+  addEventListener('focus', sendNow);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sendNow());
+  onPressesChanged(scheduleRetry); // a connection can also come back without an event
+  void loadPresses().then(sendNow);
+}
+
+const isWaiting = ({ problem }: WaitingPress) => problem === null;
+
+function scheduleRetry(): void {
+  clearTimeout(timer);
+  if (!currentPresses().some(isWaiting)) return;
+  timer = setTimeout(() => {
+    retryMs = Math.min(retryMs * 2, maxRetryMs);
+    if (document.visibilityState === 'visible') void sendPresses();
+    else scheduleRetry();
+  }, retryMs);
+}
+
+/** Sends the waiting presses in their order. Only one tab does it at a time. */
+export async function sendPresses(): Promise<void> {
+  await oneTabAtATime(async () => {
+    for (const { id } of (await loadPresses()).filter(isWaiting)) if (!(await sendStored(id))) break;
+  });
+  scheduleRetry();
+}
+
+async function oneTabAtATime(work: () => Promise<unknown>): Promise<void> {
+  // Browsers without locks send twice at worst: the server recognises a repeated press.
+  if (!navigator.locks) return void (await work());
+  await navigator.locks.request('waiting-presses', work);
+}
+
+/** Returns false if the network is still down. Another tab may have sent the press meanwhile. */
+async function sendStored(id: string): Promise<boolean> {
+  const record = (await loadPresses()).find((one) => one.id === id);
+  if (!record || !isWaiting(record)) return true;
+  try {
+    await sendPress(record.press);
+  } catch (error) {
+    const reply = replyOf(error);
+    if (failureOf(error) !== 'rejected' || temporaryCodes.includes(reply.code)) return false;
+    await savePress({ ...record, problem: reply.message });
+    void queryClient?.invalidateQueries({ queryKey: ['steps'] });
+    return true;
+  }
+  await removePress(id);
+  return true;
+}
+
+/** Sends one press, and shows the step as the server returns it. */
+export async function sendPress({ stepId, ...body }: Press): Promise<void> {
+  const step = await call(markStep, { params: { stepId }, body });
+  // Before the press is removed from the list, so that the card does not show the old state in between.
+  queryClient?.setQueryData(stepQueries.myDay().queryKey, (day) => day && replaceStep(day, step));
+  void queryClient?.invalidateQueries({ queryKey: ['steps'] });
+}
+
+function replaceStep(day: MyDay, step: StepRow): MyDay {
+  return { ...day, steps: day.steps.map((one) => (one.id === step.id ? step : one)) };
+}
