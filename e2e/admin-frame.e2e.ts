@@ -7,6 +7,8 @@ const everybody = [
   'Dashboard',
   'Day board',
   'Absences',
+  'Steps',
+  'My day',
   'Patients',
   'Appointments',
   'Till',
@@ -24,7 +26,7 @@ for (const role of ['assistant', 'manager', 'admin'] as const) {
   }, async ({ page }) => {
     await openAs(page, role, '/admin');
     const offered = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
-    await expect(offered).toHaveCount(role === 'admin' ? 14 : 11);
+    await expect(offered).toHaveCount(role === 'admin' ? 16 : 13);
     const labels = await offered.allInnerTexts();
     expect(labels.sort()).toEqual([...everybody, ...(role === 'admin' ? admins : [])].sort());
 

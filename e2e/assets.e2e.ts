@@ -81,7 +81,7 @@ test('the whole admin area, screen after screen, loads little more', { tag: '@fu
   await signIn(page, staff.admin);
   await page.goto('/admin');
   const screens = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
-  await expect(screens).toHaveCount(14);
+  await expect(screens).toHaveCount(16);
   const addresses = await screens.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   for (const address of addresses) {
     await page.goto(address);
