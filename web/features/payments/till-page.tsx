@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight, LockKeyhole, Printer } from 'lucide-react';
+import { LockKeyhole, Printer } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { addDays, indiaInstant, todayInIndia, weekdayOf } from '#contract/clock.ts';
+import { indiaInstant, todayInIndia, weekdayOf } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { paymentMethodLabels, paymentMethods } from '#contract/payment-methods.ts';
 import type { Till } from '#contract/payments-admin.ts';
 import { exportTill, maxTillRows } from '#contract/payments-admin-api.ts';
 import { can } from '#contract/roles.ts';
+import { DayNavigation } from '#web/admin/day-navigation.tsx';
 import { ExportButton } from '#web/admin/export-button.tsx';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { call } from '#web/lib/api.ts';
-import { isDay, shortDate, shortDateTime } from '#web/lib/dates.ts';
+import { shortDate, shortDateTime } from '#web/lib/dates.ts';
 import { useErrorToast } from '#web/lib/error-toast.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { Button, IconButton } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { DateField } from '#web/ui/date-field.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -57,28 +57,7 @@ export function TillPage() {
           </>
         }
       />
-      <search className="no-print mb-5 flex flex-wrap items-end gap-2">
-        <div className="flex items-center gap-2">
-          <IconButton variant="secondary" label="Previous day" onClick={() => goTo(addDays(date, -1))}>
-            <ChevronLeft aria-hidden="true" />
-          </IconButton>
-          <DateField
-            key={date}
-            label="Date"
-            hideLabel
-            defaultValue={date}
-            onChange={({ target }) => {
-              if (isDay(target.value) && target.value !== date) goTo(target.value);
-            }}
-          />
-          <IconButton variant="secondary" label="Next day" onClick={() => goTo(addDays(date, 1))}>
-            <ChevronRight aria-hidden="true" />
-          </IconButton>
-        </div>
-        <Button variant="secondary" aria-pressed={date === today} onClick={() => goTo(today)}>
-          Today
-        </Button>
-      </search>
+      <DayNavigation date={date} onGo={goTo} />
       <AsyncView
         query={query}
         error={`The till could not be loaded. ${wordsFor(query.error)}`}

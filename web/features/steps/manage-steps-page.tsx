@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { addDays, todayInIndia } from '#contract/clock.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { shownStepStates, stepStateLabels, stepTypeLabels, stepTypes } from '#contract/step-states.ts';
 import type { StepRow } from '#contract/steps-admin.ts';
 import { exportSteps, listSteps } from '#contract/steps-admin-api.ts';
+import { DayNavigation } from '#web/admin/day-navigation.tsx';
 import { EmptyList } from '#web/admin/empty-list.tsx';
 import { ListPage } from '#web/admin/list-page.tsx';
 import { type List, type ListDescription, useList } from '#web/admin/use-list.ts';
@@ -15,12 +16,10 @@ import { cityQueries } from '#web/features/cities/queries.ts';
 import { dayWords } from '#web/features/day/day-words.ts';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import { call } from '#web/lib/api.ts';
-import { isDay } from '#web/lib/dates.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button, IconButton } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { DateField } from '#web/ui/date-field.tsx';
 import { stepColumns } from './manage-columns.tsx';
 import { stepQueries } from './queries.ts';
 import { StepWorkDialog } from './step-work-dialog.tsx';
@@ -123,31 +122,11 @@ function DayFields({ date, list }: { date: string; list: StepsList }) {
   const today = todayInIndia(new Date());
   const goTo = (day: string) => list.setFilter('date', day === today ? '' : day);
   return (
-    <search className="no-print mb-4 flex flex-wrap items-center gap-2">
-      <div className="flex items-center gap-2">
-        <IconButton variant="secondary" label="Previous day" onClick={() => goTo(addDays(date, -1))}>
-          <ChevronLeft aria-hidden="true" />
-        </IconButton>
-        <DateField
-          key={date}
-          label="Date"
-          hideLabel
-          defaultValue={date}
-          onChange={({ target }) => {
-            if (isDay(target.value) && target.value !== date) goTo(target.value);
-          }}
-        />
-        <IconButton variant="secondary" label="Next day" onClick={() => goTo(addDays(date, 1))}>
-          <ChevronRight aria-hidden="true" />
-        </IconButton>
-      </div>
-      <Button variant="secondary" aria-pressed={date === today} onClick={() => goTo(today)}>
-        Today
-      </Button>
+    <DayNavigation date={date} onGo={goTo}>
       <Button variant="secondary" aria-pressed={date === addDays(today, 1)} onClick={() => goTo(addDays(today, 1))}>
         Tomorrow
       </Button>
-    </search>
+    </DayNavigation>
   );
 }
 
