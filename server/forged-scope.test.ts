@@ -509,7 +509,7 @@ const payment = () => ({
 });
 const closing = () => ({ day: '2027-01-04', cashCounted: 0, note: '', closedBy: stranger, closedAt: t.now });
 const stepSearch = () => ({ sort: 'time' as const, ...victimsDay, now: t.now });
-const work = { durationMinutes: 30, travelMinutes: 0, placeFrom: '', placeTo: '', assigneeId: null, assignee: null };
+const work = { durationMinutes: 30, travelMinutes: 0, placeFrom: '', placeTo: '', assigneeId: null, helperName: null };
 const stepEvent = () => ({
   id: randomUUID(),
   stepId: victim.stepId,

@@ -232,7 +232,7 @@ export type WorkFields = {
   placeFrom: string;
   placeTo: string;
   assigneeId: string | null;
-  assignee: string | null;
+  helperName: string | null;
 };
 
 /** The constraints reject a person who is somewhere else at that time. A new assignee has not begun. */
@@ -241,7 +241,7 @@ export async function updateWork(db: Db, scope: FamilyScope, stepId: string, wor
   await db.run(sql`
     update step_work w
     set duration_minutes = ${work.durationMinutes}, travel_minutes = ${work.travelMinutes}, place_from = ${work.placeFrom},
-      place_to = ${work.placeTo}, assignee_id = ${work.assigneeId}, helper_name = split_part(btrim(${work.assignee}::text), ' ', 1),
+      place_to = ${work.placeTo}, assignee_id = ${work.assigneeId}, helper_name = ${work.helperName},
       state = case when ${isSame} then w.state else 'planned' end,
       state_at = case when ${isSame} then w.state_at end, state_note = case when ${isSame} then w.state_note else '' end
     from appointments a

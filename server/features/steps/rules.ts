@@ -29,3 +29,8 @@ export function applyMark({ status, stateAt }: Step, state: StepState, pressedAt
 export function requireAssignee(assigneeId: string | null, actorId: string): void {
   if (assigneeId !== actorId) throw conflict('This step is not yours any more. Please look at your day again.');
 }
+
+/** The first name of a member of the team: all that families learn. */
+export function firstNameOf(name: string | null): string | null {
+  return name && (name.trim().split(/\s+/)[0] ?? null);
+}

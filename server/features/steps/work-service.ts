@@ -9,7 +9,7 @@ import { requireReopenable } from '../appointments/manage-changes-service.ts';
 import { requireSession } from '../appointments/queries.ts';
 import { idOfKey, requesterOf } from '../appointments/service.ts';
 import * as queries from './queries.ts';
-import { applyMark, pressTime, requireAssignee } from './rules.ts';
+import { applyMark, firstNameOf, pressTime, requireAssignee } from './rules.ts';
 import { stepNotFound, stepOf } from './service.ts';
 import { findTeamMember } from './team-queries.ts';
 
@@ -32,19 +32,20 @@ export async function changeWork(ctx: StaffCtx, stepId: string, form: StepWorkFo
       placeFrom,
       placeTo,
       assigneeId,
-      assignee,
+      helperName: firstNameOf(assignee),
     });
-    // Places are addresses of families, so the audit log does not contain them.
+    // Families may read these entries: they have the first name only. Places are addresses, so they are left out.
     await recordAudit(tx, ctx, {
       action: 'appointment.step-assigned',
       entity: 'appointment',
       entityId: stepId,
       before: {
-        assignee: before.assignee,
+        assignee: firstNameOf(before.assignee),
+        assigneeId: before.assigneeId,
         durationMinutes: before.durationMinutes,
         travelMinutes: before.travelMinutes,
       },
-      after: { assignee, durationMinutes, travelMinutes },
+      after: { assignee: firstNameOf(assignee), assigneeId, durationMinutes, travelMinutes },
     });
     await requireSession(tx, requesterOf(ctx));
     return readStep(tx, ctx, stepId);
