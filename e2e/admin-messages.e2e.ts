@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { clock, dayIn, familyWithPatient, freeSlot, get, priceOf } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks, expectReadable, phoneScreen } from './checks.ts';
+import { endQuietHours, textsSentTo } from './message-data.ts';
+import type { Serving } from './serving.ts';
 import { alterReply, openAs, staff, tooMany } from './staff.ts';
 import { expect, newPhone, type Page, test } from './visitor.ts';
 
 type Visit = { id: string; patientName: string; familyName: string; phone: string };
 
-/** A family that the desk adds, with a visit a few days ahead. */
-async function bookedVisit(page: Page, name: string, given: Record<string, unknown> = {}): Promise<Visit> {
+/** A family without quiet hours that the desk adds, with a visit a few days ahead. */
+async function bookedVisit(
+  page: Page,
+  run: Serving['run'],
+  name: string,
+  given: Record<string, unknown> = {},
+): Promise<Visit> {
   const [phone, patientName, familyName] = [newPhone(), `${name} ${randomUUID().slice(0, 6)}`, `${name} Family`];
   const added = await page.request.post('/api/admin/families', {
     data: { key: randomUUID(), phone, name: familyName, patient: { name: patientName, age: 61, gender: 'Female' } },
   });
   expect(added.status()).toBe(201);
+  await endQuietHours(run, phone);
   const { patientId } = (await added.json()) as { patientId: string };
   const { doctor, date, time } = await freeSlot(page);
   const booked = await page.request.post('/api/admin/appointments', {
@@ -32,12 +40,6 @@ async function bookedVisit(page: Page, name: string, given: Record<string, unkno
   return { id: ((await booked.json()) as { id: string }).id, patientName, familyName, phone };
 }
 
-/** The text messages of the demo that were sent to a phone, newest first. */
-async function smsTo(page: Page, phone: string): Promise<string[]> {
-  const html = await (await page.request.get('/dev/outbox')).text();
-  return html.split('<li>').filter((message) => message.includes(phone));
-}
-
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const section = (page: Page, name: string) =>
   page
@@ -47,9 +49,10 @@ const section = (page: Page, name: string) =>
 
 test('staff cancel with a sentence: the dialog says who is notified, and the visit shows what was sent', async ({
   page,
+  runStatement,
 }) => {
   await openAs(page, 'assistant', '/admin');
-  const { id, familyName, phone } = await bookedVisit(page, 'Notified');
+  const { id, familyName, phone } = await bookedVisit(page, runStatement, 'Notified');
   await page.goto(`/admin/appointments?open=${id}`);
   const messages = section(page, 'Messages');
   await expect(messages.getByText('Booked · Inbox')).toBeVisible();
@@ -67,8 +70,8 @@ test('staff cancel with a sentence: the dialog says who is notified, and the vis
   // The notice follows by itself. The sentence is not in the SMS: carriers allow no free text.
   await expect(messages.getByText('Cancelled · Inbox')).toBeVisible();
   await expect(messages.getByRole('listitem').filter({ hasText: 'Cancelled · SMS' })).toContainText('Sent');
-  await expect.poll(async () => (await smsTo(page, phone))[0]).toContain('is cancelled');
-  expect((await smsTo(page, phone)).join()).not.toContain('The doctor is ill');
+  await expect.poll(async () => (await textsSentTo(page, phone))[0]).toContain('is cancelled');
+  expect((await textsSentTo(page, phone)).join()).not.toContain('The doctor is ill');
 
   // A cancelled visit says who is notified if it is opened again.
   await expect(page.getByRole('dialog').getByText('If you open the visit again:')).toBeVisible();
@@ -95,10 +98,13 @@ test('the family reads the sentence of the desk in its open inbox', async ({ pag
   await desk.dispose();
 });
 
-test('messages are found, filtered, opened by keyboard and sent again with a reason', async ({ page }) => {
+test('messages are found, filtered, opened by keyboard and sent again with a reason', async ({
+  page,
+  runStatement,
+}) => {
   await openAs(page, 'manager', '/admin');
-  const { id, patientName, familyName, phone } = await bookedVisit(page, 'Resent');
-  await expect.poll(async () => (await smsTo(page, phone)).length).toBe(1);
+  const { id, patientName, familyName, phone } = await bookedVisit(page, runStatement, 'Resent');
+  await expect.poll(async () => (await textsSentTo(page, phone)).length).toBe(1);
   await page.goto('/admin/messages');
   await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible();
   await page.keyboard.press('/');
@@ -123,7 +129,7 @@ test('messages are found, filtered, opened by keyboard and sent again with a rea
   await page.keyboard.press('Enter');
   await expect(page.getByText('The message is sent again')).toBeVisible();
   await expect(row(page, patientName)).toHaveCount(2);
-  await expect.poll(async () => (await smsTo(page, phone)).length).toBe(2);
+  await expect.poll(async () => (await textsSentTo(page, phone)).length).toBe(2);
 
   // A message that is no longer true is not sent again, and the dialog says why.
   const { version } = await get<{ version: number }>(page, `/api/admin/appointments/${id}`);
@@ -136,7 +142,10 @@ test('messages are found, filtered, opened by keyboard and sent again with a rea
   await expect(page.getByText('The visit is cancelled, so this message is no longer true.')).toBeVisible();
 });
 
-test('sending is paused with a reason, seen by everybody, and resumed; what was due is sent then', async ({ page }) => {
+test('sending is paused with a reason, seen by everybody, and resumed; what was due is sent then', async ({
+  page,
+  runStatement,
+}) => {
   await openAs(page, 'manager', '/admin/messages');
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Pause messages' });
@@ -148,10 +157,10 @@ test('sending is paused with a reason, seen by everybody, and resumed; what was 
   await expect(state.getByText('Messages by SMS are paused')).toBeVisible();
   await expect(state.getByText('by Imran Qureshi: The gateway sends everything twice.')).toBeVisible();
 
-  const { phone, patientName } = await bookedVisit(page, 'Paused');
+  const { phone, patientName } = await bookedVisit(page, runStatement, 'Paused');
   await expect(row(page, patientName).filter({ hasText: 'Due' })).toBeVisible(); // without a reload
   await expectAccessibleInAllLooks(page);
-  expect(await smsTo(page, phone)).toEqual([]);
+  expect(await textsSentTo(page, phone)).toEqual([]);
   await page.goto('/admin');
   await expect(page.getByText('Some messages are paused.')).toBeVisible();
   await page.getByRole('link', { name: 'Open Messages' }).click();
@@ -159,7 +168,7 @@ test('sending is paused with a reason, seen by everybody, and resumed; what was 
   await state.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Resume' }).click();
   await expect(state.getByText('are paused')).toHaveCount(0);
-  await expect.poll(async () => (await smsTo(page, phone)).length).toBe(1);
+  await expect.poll(async () => (await textsSentTo(page, phone)).length).toBe(1);
   await expect(row(page, patientName).filter({ hasText: 'SMS' })).toContainText('Sent');
 });
 
@@ -170,7 +179,7 @@ test('a test message goes to the own phone, and says what became of it', async (
   await dialog.getByLabel('Channel').selectOption('SMS');
   await dialog.getByRole('button', { name: 'Send test' }).click();
   await expect(dialog.getByText('Please look at your device.')).toBeVisible();
-  expect((await smsTo(page, staff.manager.phone)).length).toBeGreaterThan(0);
+  expect((await textsSentTo(page, staff.manager.phone)).length).toBeGreaterThan(0);
   await dialog.getByLabel('Channel').selectOption('E-mail');
   await dialog.getByRole('button', { name: 'Send test' }).click();
   await expect(dialog.getByText('Please add and confirm an e-mail address')).toBeVisible();
@@ -215,7 +224,7 @@ test('running late notifies everybody concerned in one press, with their number 
   runStatement,
 }) => {
   await openAs(page, 'assistant', '/admin');
-  const { id, phone } = await bookedVisit(page, 'Waiting');
+  const { id, phone } = await bookedVisit(page, runStatement, 'Waiting');
   // Families are notified on the day. A doctor without visits around now is free at any time.
   const moved = await runStatement(`
     update appointments a set starts_at = date_trunc('minute', now() + interval '2 hours'),
@@ -242,12 +251,12 @@ test('running late notifies everybody concerned in one press, with their number 
   await expectAccessibleInAllLooks(page);
   await dialog.getByRole('button', { name: 'Save and notify' }).click();
   await expect(page.getByText('The families are notified.')).toBeVisible();
-  await expect.poll(async () => (await smsTo(page, phone))[0]).toContain('20 minutes late');
+  await expect.poll(async () => (await textsSentTo(page, phone))[0]).toContain('20 minutes late');
 });
 
-test('a booking and a move of the desk say who is notified', async ({ page }) => {
+test('a booking and a move of the desk say who is notified', async ({ page, runStatement }) => {
   await openAs(page, 'assistant', '/admin');
-  const { id, familyName } = await bookedVisit(page, 'Desk');
+  const { id, familyName } = await bookedVisit(page, runStatement, 'Desk');
   const { patient } = await get<{ patient: { id: string } }>(page, `/api/admin/appointments/${id}`);
   await page.goto(`/appointment?patient=${patient.id}`);
   await expect(page.getByText(`${familyName} is notified: inbox and SMS.`)).toBeVisible();
@@ -270,9 +279,10 @@ test('a booking and a move of the desk say who is notified', async ({ page }) =>
 
 test('the answer of a family is on the visit, the day board and the list of calls', { tag: '@full' }, async ({
   page,
+  runStatement,
 }) => {
   await openAs(page, 'assistant', '/admin');
-  const { id, patientName } = await bookedVisit(page, 'Answering');
+  const { id, patientName } = await bookedVisit(page, runStatement, 'Answering');
   const { startsAt, doctor } = await get<{ startsAt: string; doctor: { id: string } }>(
     page,
     `/api/admin/appointments/${id}`,
@@ -332,7 +342,7 @@ test('an answer about a step reaches the calls, the board and the list of steps'
   runStatement,
 }) => {
   await openAs(page, 'assistant', '/admin');
-  const { id, patientName } = await bookedVisit(page, 'Asking');
+  const { id, patientName } = await bookedVisit(page, runStatement, 'Asking');
   const { startsAt, doctor } = await get<{ startsAt: string; doctor: { id: string } }>(
     page,
     `/api/admin/appointments/${id}`,

@@ -13,11 +13,11 @@ test('a family sets language and quiet hours, is reminded, says yes by one tap, 
   runStatement,
 }) => {
   test.slow(); // waits for the engine
-  const { id, patient, clinic, phone } = await bookedVisit(page, 'Reminded Rao');
+  const { id, patient, clinic, phone } = await bookedVisit(page, runStatement, 'Reminded Rao');
   await page.goto('/account');
   await page.getByRole('link', { name: 'Message settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Message settings' })).toBeVisible();
-  // The quiet hours must not contain this moment, or the reminder would wait for their end.
+  // These quiet hours do not contain this moment: otherwise the reminder would wait for their end.
   await page.getByLabel('From', { exact: true }).fill(hoursFromNow(3));
   await page.getByLabel('To', { exact: true }).fill(hoursFromNow(4));
   await page.getByLabel('Language of messages').selectOption({ label: 'हिन्दी' });
@@ -50,7 +50,11 @@ test('a family sets language and quiet hours, is reminded, says yes by one tap, 
   await expect(page.getByRole('dialog').getByText('Will come').first()).toBeVisible();
 });
 
-test('staff cancel a visit, and the family reads it in its open inbox without reloading', async ({ page, browser }) => {
+test('staff cancel a visit, and the family reads it in its open inbox without reloading', async ({
+  page,
+  browser,
+  runStatement,
+}) => {
   const desk = await browser.newContext({ baseURL: new URL((await page.request.get('/robots.txt')).url()).origin });
   const counter = await desk.newPage();
   await signIn(counter, staff.assistant);
@@ -60,7 +64,7 @@ test('staff cancel a visit, and the family reads it in its open inbox without re
   });
   /** Cancels a visit. Returns it, and how many milliseconds after the reply the family's page showed that. */
   const cancelBooked = async () => {
-    const visit = await bookedVisit(page, 'Watching Wagh');
+    const visit = await bookedVisit(page, runStatement, 'Watching Wagh');
     await page.goto('/inbox');
     await expect(page.getByRole('link', { name: 'A visit is booked' })).toBeVisible(patience);
     await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread message');
@@ -130,7 +134,7 @@ test('an empty inbox, one that fails to load, and a visitor', async ({ page }) =
 });
 
 test('a long inbox loads more at its end', async ({ page, runStatement }) => {
-  const { id } = await bookedVisit(page, 'Many Mehta');
+  const { id } = await bookedVisit(page, runStatement, 'Many Mehta');
   await page.goto('/inbox');
   await expect(page.getByRole('link', { name: 'A visit is booked' })).toBeVisible(patience);
   await runStatement(`

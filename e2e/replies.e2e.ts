@@ -1,14 +1,15 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expectAccessibleInAllLooks, expectReadable, phoneScreen } from './checks.ts';
 import { bookedVisit, linkSentTo } from './message-data.ts';
+import type { Serving } from './serving.ts';
 import { holdBack } from './staff.ts';
 import { expect, type Page, test } from './visitor.ts';
 
 // Every notice has the same kind of link as a reminder. The reminder itself is in messages.e2e.ts.
 
 /** Books a visit, and returns the path of the link in the message about it. Nobody is signed in afterwards. */
-async function linkOfNewVisit(page: Page, name: string) {
-  const visit = await bookedVisit(page, name);
+async function linkOfNewVisit(page: Page, run: Serving['run'], name: string) {
+  const visit = await bookedVisit(page, run, name);
   const link = await linkSentTo(page, visit.phone, /is booked/);
   const session = await page.context().cookies();
   await page.context().clearCookies({ name: 'session' });
@@ -22,8 +23,8 @@ async function statusOf(page: Page, session: Parameters<ReturnType<Page['context
   return status;
 }
 
-test('Cannot come: asks first, cancels, and ends the link', async ({ page }) => {
-  const { id, path, patient, session } = await linkOfNewVisit(page, 'Leaving Lal');
+test('Cannot come: asks first, cancels, and ends the link', async ({ page, runStatement }) => {
+  const { id, path, patient, session } = await linkOfNewVisit(page, runStatement, 'Leaving Lal');
   await page.goto(path);
   await page.getByRole('button', { name: 'Cannot come' }).click();
   const question = page.getByRole('alertdialog', { name: `Cancel the visit of ${patient.name}?` });
@@ -44,8 +45,11 @@ test('Cannot come: asks first, cancels, and ends the link', async ({ page }) => 
   expect(await page.content()).not.toContain(patient.name);
 });
 
-test('an answer can be changed; Another time leads to the login and then to the visit', async ({ page }) => {
-  const { id, path } = await linkOfNewVisit(page, 'Changing Chawla');
+test('an answer can be changed; Another time leads to the login and then to the visit', async ({
+  page,
+  runStatement,
+}) => {
+  const { id, path } = await linkOfNewVisit(page, runStatement, 'Changing Chawla');
   await page.goto(path);
   await expectAccessibleInAllLooks(page);
   await page.getByRole('button', { name: 'Please call me' }).click();
@@ -61,8 +65,11 @@ test('an answer can be changed; Another time leads to the login and then to the 
   await expect(page.getByRole('link', { name: 'Another time' })).toBeVisible();
 });
 
-test('a slow or lost network: the button waits, says why it failed, and can be pressed again', async ({ page }) => {
-  const { path } = await linkOfNewVisit(page, 'Waiting Warsi');
+test('a slow or lost network: the button waits, says why it failed, and can be pressed again', async ({
+  page,
+  runStatement,
+}) => {
+  const { path } = await linkOfNewVisit(page, runStatement, 'Waiting Warsi');
   await page.goto(path);
   const release = await holdBack(page, `**/api/replies/*`);
   const coming = page.getByRole('button', { name: 'We will come' });
@@ -84,8 +91,11 @@ async function preview(request: APIRequestContext, method: 'GET' | 'HEAD', path:
   return request.fetch(path, { method, headers: { 'user-agent': 'WhatsApp/2.23.20.0 A' } });
 }
 
-test('the preview robot of a messenger changes nothing, and its picture of the page names nobody', async ({ page }) => {
-  const { id, path, patient, session } = await linkOfNewVisit(page, 'Previewed Pillai');
+test('the preview robot of a messenger changes nothing, and its picture of the page names nobody', async ({
+  page,
+  runStatement,
+}) => {
+  const { id, path, patient, session } = await linkOfNewVisit(page, runStatement, 'Previewed Pillai');
   for (const address of [path, `${path}/stop`])
     for (const method of ['GET', 'HEAD'] as const) {
       const reply = await preview(page.request, method, address);
@@ -120,8 +130,8 @@ test('a wrong link reveals nothing, on the page and by the API', async ({ page }
   expect([sent.status(), (await sent.json()).message]).toEqual([404, 'This link is not valid any more.']);
 });
 
-test('messages of one kind are stopped by the link, and started again', async ({ page }) => {
-  const { path, session } = await linkOfNewVisit(page, 'Stopping Suri');
+test('messages of one kind are stopped by the link, and started again', async ({ page, runStatement }) => {
+  const { path, session } = await linkOfNewVisit(page, runStatement, 'Stopping Suri');
   await page.goto(path);
   await page.getByRole('link', { name: 'Stop messages like this one' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Stop these messages?' })).toBeVisible();
@@ -141,8 +151,12 @@ test('messages of one kind are stopped by the link, and started again', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Stop these messages?' })).toBeVisible();
 });
 
-test('nothing stands in front of the buttons on a phone that was never here', async ({ browser, page }) => {
-  const { link } = await linkOfNewVisit(page, 'First Fernandes');
+test('nothing stands in front of the buttons on a phone that was never here', async ({
+  browser,
+  page,
+  runStatement,
+}) => {
+  const { link } = await linkOfNewVisit(page, runStatement, 'First Fernandes');
   const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
   const phone = await context.newPage();
   await phone.goto(link);
@@ -156,8 +170,8 @@ test('nothing stands in front of the buttons on a phone that was never here', as
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: phoneScreen });
-  test('the link can be read', async ({ page }) => {
-    const { path, patient } = await linkOfNewVisit(page, 'Plain Patil');
+  test('the link can be read', async ({ page, runStatement }) => {
+    const { path, patient } = await linkOfNewVisit(page, runStatement, 'Plain Patil');
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: `Will ${patient.name} come?` })).toBeVisible();
     await expect(page.locator('noscript p')).toContainText('so you cannot answer here. Please call +91');
