@@ -86,8 +86,10 @@ test('a page works with the data that came with it, and restores what the browse
   const { doctor } = await freeSlot(page);
   const data = { name: 'Second Person', age: 40, gender: 'Other' };
   await page.request.post('/api/patients', { data });
-  await page.goto('/patients'); // asks once who is signed in, because the sign-in was not in the browser
+  // Asks once who is signed in, because the sign-in was not in the browser, and once whether the stored city still exists.
+  await page.goto('/patients');
   await expect(page.getByRole('article', { name: 'Second Person' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mumbai' })).toBeVisible();
 
   const booking = `/appointment?doctor=${doctor.id}&patient=${id}`;
   expect(await dataRequestsOf(page, () => page.goto('/patients'))).toEqual([]);
