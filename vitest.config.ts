@@ -3,9 +3,11 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // They start PostgreSQL for each case. Only `npm run verify` runs them.
+    // They start PostgreSQL for each case, or fill its tables. Only `npm run verify` runs them.
     exclude:
-      process.env.JOURNEYS === 'all' ? [] : ['server/embedded/{copied-folder,folder-generation,secret-files}.test.ts'],
+      process.env.JOURNEYS === 'all'
+        ? []
+        : ['server/embedded/{copied-folder,folder-generation,secret-files}.test.ts', 'server/features/*/*plan.test.ts'],
     include: ['{contract,server,demo,bench,web,docs,lint}/**/*.test.ts'],
     // Rules alone need no database: see server/test/zones.test.ts.
     globalSetup: process.env.WITHOUT_DATABASE ? [] : 'server/test/global-setup.ts',

@@ -127,7 +127,11 @@ test.describe('a doctor falls ill', () => {
   });
 });
 
-test('a family reads that its doctor is away, until the absence is withdrawn', async ({ page, browser, baseURL }) => {
+test('a family reads that its doctor is away, until the absence is withdrawn', { tag: '@full' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const day = dayIn(2);
   const manager = await openDesk(browser, baseURL, 'manager');
   const { city, doctors } = await addDeskCity(manager, 1);

@@ -8,7 +8,9 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by na
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-test('Manage Doctors: columns, search, and what it says when it fails, waits or finds nobody', async ({ page }) => {
+test('Manage Doctors: columns, search, and what it says when it fails, waits or finds nobody', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.route('/api/admin/doctors?**', (route) => route.fulfill(tooMany));
   await openAs(page, 'manager', '/admin/doctors');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Error loading doctors: Please wait a minute.');

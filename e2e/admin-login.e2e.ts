@@ -78,7 +78,10 @@ test('a family is refused with the reason, and is nobody afterwards', async ({ p
   expect((await (await page.request.get('/api/viewer')).json()).viewer).toBeNull();
 });
 
-test('after too many wrong passwords, staff log in with the password and a code', async ({ page, browser }) => {
+test('after too many wrong passwords, staff log in with the password and a code', { tag: '@full' }, async ({
+  page,
+  browser,
+}) => {
   const member = { name: 'Guarded Desk', phone: newPhone(), password: 'desk by the window' };
   const desk = await browser.newContext();
   const admin = { phone: '9000000000', password: 'admin-for-journeys' };
@@ -107,7 +110,10 @@ test('after too many wrong passwords, staff log in with the password and a code'
   expect(await flags(page)).toEqual(['true', 'true']);
 });
 
-test('a family with a code is told at the admin login that it is not staff', async ({ page, context }) => {
+test('a family with a code is told at the admin login that it is not staff', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   const family = await registerFamily(page, 'Wrong Door');
   await context.clearCookies();
   await exhaustAttempts(page, family.phone);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { clock, dayIn, familyWithPatient, freeSlot, get, priceOf } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks, expectReadable, phoneScreen } from './checks.ts';
-import { endQuietHours, textsSentTo } from './message-data.ts';
+import { endQuietHours, now, textsSentTo } from './message-data.ts';
 import type { Serving } from './serving.ts';
 import { alterReply, openAs, staff, tooMany } from './staff.ts';
 import { expect, newPhone, type Page, test } from './visitor.ts';
@@ -142,10 +142,9 @@ test('messages are found, filtered, opened by keyboard and sent again with a rea
   await expect(page.getByText('The visit is cancelled, so this message is no longer true.')).toBeVisible();
 });
 
-test('sending is paused with a reason, seen by everybody, and resumed; what was due is sent then', async ({
-  page,
-  runStatement,
-}) => {
+test('sending is paused with a reason, seen by everybody, and resumed; what was due is sent then', {
+  tag: '@full',
+}, async ({ page, runStatement }) => {
   await openAs(page, 'manager', '/admin/messages');
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Pause messages' });
@@ -172,7 +171,7 @@ test('sending is paused with a reason, seen by everybody, and resumed; what was 
   await expect(row(page, patientName).filter({ hasText: 'SMS' })).toContainText('Sent');
 });
 
-test('a test message goes to the own phone, and says what became of it', async ({ page }) => {
+test('a test message goes to the own phone, and says what became of it', { tag: '@full' }, async ({ page }) => {
   await openAs(page, 'manager', '/admin/messages');
   await page.getByRole('button', { name: 'Test message' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send a test message' });
@@ -227,12 +226,12 @@ test('running late notifies everybody concerned in one press, with their number 
   const { id, phone } = await bookedVisit(page, runStatement, 'Waiting');
   // Families are notified on the day. A doctor without visits around now is free at any time.
   const moved = await runStatement(`
-    update appointments a set starts_at = date_trunc('minute', now() + interval '2 hours'),
-      ends_at = date_trunc('minute', now() + interval '2 hours 30 minutes'), doctor_id = (
+    update appointments a set starts_at = date_trunc('minute', ${now()} + interval '2 hours'),
+      ends_at = date_trunc('minute', ${now()} + interval '2 hours 30 minutes'), doctor_id = (
         select d.id from doctors d
         where d.archived_at is null and not exists (
           select from appointments o
-          where o.doctor_id = d.id and o.starts_at between now() - interval '1 day' and now() + interval '1 day')
+          where o.doctor_id = d.id and o.starts_at between ${now()} - interval '1 day' and ${now()} + interval '1 day')
         limit 1)
     where a.id = '${id}' returning a.doctor_id`);
   expect(moved).toHaveLength(1);
@@ -254,7 +253,7 @@ test('running late notifies everybody concerned in one press, with their number 
   await expect.poll(async () => (await textsSentTo(page, phone))[0]).toContain('20 minutes late');
 });
 
-test('a booking and a move of the desk say who is notified', async ({ page, runStatement }) => {
+test('a booking and a move of the desk say who is notified', { tag: '@full' }, async ({ page, runStatement }) => {
   await openAs(page, 'assistant', '/admin');
   const { id, familyName } = await bookedVisit(page, runStatement, 'Desk');
   const { patient } = await get<{ patient: { id: string } }>(page, `/api/admin/appointments/${id}`);
@@ -354,7 +353,7 @@ test('an answer about a step reaches the calls, the board and the list of steps'
   expect(added.ok()).toBe(true);
   const answered = await runStatement(`
     insert into visit_answers (appointment_id, account_id, starts_at, answer, person, answered_at)
-    select s.id, s.user_id, s.starts_at, 'call', 'family', now() from appointments s where s.parent_id = '${id}' returning id`);
+    select s.id, s.user_id, s.starts_at, 'call', 'family', ${now()} from appointments s where s.parent_id = '${id}' returning id`);
   expect(answered).toHaveLength(1);
 
   await page.goto(`/admin/day?view=calls&date=${date}&doctor=${doctor.id}`);

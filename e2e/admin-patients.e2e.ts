@@ -83,9 +83,9 @@ test('an assistant sees every patient and changes none; an admin also reads what
   await expect(page).toHaveURL(`/admin/audit?entity=patient&record=${path.split('/').at(-1)}`);
 });
 
-test('page by page: forth and back, kept by Back and a reload, and still there when a row is added above', async ({
-  page,
-}) => {
+test('page by page: forth and back, kept by Back and a reload, and still there when a row is added above', {
+  tag: '@full',
+}, async ({ page }) => {
   await registerFamily(page, 'Many Patients');
   const { viewer } = await get<{ viewer: { id: string } }>(page, '/api/viewer');
   const word = `Paged${Math.random().toString(36).slice(2, 8)}`;

@@ -25,9 +25,9 @@ async function act(page: Page, name: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('Manage Users: its columns, its search, which no address holds, and what it says when it fails or finds nobody', async ({
-  page,
-}) => {
+test('Manage Users: its columns, its search, which no address holds, and what it says when it fails or finds nobody', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.route('/api/admin/users/search', (route) => route.fulfill(tooMany));
   await openAs(page, 'admin', '/admin/users');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Error loading users: Please wait a minute.');

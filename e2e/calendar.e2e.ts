@@ -76,7 +76,9 @@ test('a family creates a calendar address, a calendar reads it, and the family r
   expect((await fetch(second)).status).toBe(404);
 });
 
-test('the calendar card loads, fails and is tried again; a failed change keeps the address', async ({ page }) => {
+test('the calendar card loads, fails and is tried again; a failed change keeps the address', { tag: '@full' }, async ({
+  page,
+}) => {
   await familyWithPatient(page, 'Retrying');
   await page.route('/api/calendar-feed', (route) => route.fulfill(tooMany));
   await page.goto('/account');

@@ -35,7 +35,9 @@ const nextVisits = async (page: Page, accountId: string) =>
   (await get<Card>(page, `/api/admin/families/${accountId}`)).nextVisits;
 const accountIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-test('the search for a caller says what it does and what failed, and works by keyboard alone', async ({ page }) => {
+test('the search for a caller says what it does and what failed, and works by keyboard alone', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, 'assistant', '/admin/patients');
   await page.keyboard.press('/'); // still the search of the list
   await expect(page.getByRole('searchbox')).toBeFocused();
@@ -161,7 +163,7 @@ test('an unknown caller: one dialog to the booking; a family that exists is open
   await expect(page.getByText('This family does not exist.')).toBeVisible();
 });
 
-test('a manager corrects a phone, an administrator edits an account: its sessions end', async ({
+test('a manager corrects a phone, an administrator edits an account: its sessions end', { tag: '@full' }, async ({
   page,
   browser,
   baseURL,

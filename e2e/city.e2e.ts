@@ -70,7 +70,7 @@ test('it must be answered, and the answer is kept for scripts and for the server
   expect(complaints).toEqual([]);
 });
 
-test('cities are searched without case, and nothing found is said', async ({ page }) => {
+test('cities are searched without case, and nothing found is said', { tag: '@full' }, async ({ page }) => {
   await page.goto('/doctors');
   await expect(dialog(page).getByRole('button', { name: 'Pune' })).toBeVisible();
   await expectAccessibleInAllLooks(page);
@@ -111,7 +111,7 @@ test('a city that is no longer there is asked for again', async ({ page, context
   await expect(dialog(page)).toBeVisible();
 });
 
-test('where cities cannot be loaded it says so, tries again, and can be closed', async ({ page }) => {
+test('where cities cannot be loaded it says so, tries again, and can be closed', { tag: '@full' }, async ({ page }) => {
   const asked: number[] = [];
   await page.route('**/api/cities', (route) => {
     asked.push(Date.now());
@@ -149,7 +149,7 @@ test('a city without a picture shows a pin; where there is no city at all it say
   await expect(page.getByRole('heading', { name: 'Find a Doctor' })).toBeVisible();
 });
 
-test('a dialog whose code does not come leaves the page as it is', async ({ page }) => {
+test('a dialog whose code does not come leaves the page as it is', { tag: '@full' }, async ({ page }) => {
   await page.route('**/assets/choose-city-dialog-*', (route) => route.fulfill({ status: 503 }));
   const asked = page.waitForRequest('**/assets/choose-city-dialog-*');
   await page.goto('/doctors');

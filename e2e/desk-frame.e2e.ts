@@ -16,9 +16,9 @@ async function accountOf(page: Page, patientId: string): Promise<string> {
 test.describe('without a chosen city', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('staff view, edit, add and book in the admin frame, from the server and by links, and return', async ({
-    page,
-  }) => {
+  test('staff view, edit, add and book in the admin frame, from the server and by links, and return', {
+    tag: '@full',
+  }, async ({ page }) => {
     const patient = await familyWithPatient(page, 'Framed By Desk');
     const { doctor, date, time } = await freeSlot(page);
     const visit = await book(page, { patientId: patient.id, date: dayIn(9), time: '10:15' });

@@ -24,7 +24,7 @@ async function bookWalkIn(page: Page, given: { doctorId?: string } = {}, role: '
   return { id, patientName };
 }
 
-test('the list starts from today, is filtered, hides columns, and finds steps', async ({ page }) => {
+test('the list starts from today, is filtered, hides columns, and finds steps', { tag: '@full' }, async ({ page }) => {
   const { id, patientName } = await bookWalkIn(page);
   const step = { title: 'Wound dressing', date: dayInIndia(1) };
   const { steps } = await (await page.request.post(`/api/admin/appointments/${id}/steps`, { data: step })).json();
@@ -183,7 +183,7 @@ test('a visit is marked, called about, edited at an agreed price, cancelled and 
   await expect(changed.getByText('Reason: She waits at the desk')).toBeVisible();
 });
 
-test('a manager restores an archived doctor with a reason', async ({ page }) => {
+test('a manager restores an archived doctor with a reason', { tag: '@full' }, async ({ page }) => {
   const name = `Dr. Revived ${randomUUID().slice(0, 8)}`;
   await signIn(page, staff.manager);
   const texts = { phone: '', email: '', licenseNumber: '', bio: '', availableHours: '' };

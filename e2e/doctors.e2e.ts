@@ -138,7 +138,9 @@ test('the filter offers the specified specialties first; a typing mistake is for
   await expectAccessibleInAllLooks(page);
 });
 
-test('bad values in the address count as absent, and a hopeless search finds nothing', async ({ page }) => {
+test('bad values in the address count as absent, and a hopeless search finds nothing', { tag: '@full' }, async ({
+  page,
+}) => {
   for (const query of ['specialty=Astrologer', 'page=abc', 'page=-1', 'city=Atlantis', 'x=1', 'page=0', 'q=%00']) {
     await page.goto(`/doctors?${query}`);
     await expect(cards(page)).toHaveCount(9);
@@ -150,7 +152,7 @@ test('bad values in the address count as absent, and a hopeless search finds not
   }
 });
 
-test('a failed search says so and can be tried again', async ({ page }) => {
+test('a failed search says so and can be tried again', { tag: '@full' }, async ({ page }) => {
   await openDoctors(page);
   await page.route('**/api/doctors?*', (route) =>
     route.fulfill({ status: 500, json: { code: 'unexpected', message: 'x' } }),
@@ -206,7 +208,7 @@ test('the list grows when its end is seen, and Back finds the same place', async
   await expect(cards(page).nth(17)).toBeAttached();
 });
 
-test('a phone shows six at first, and six more at each step', async ({ page }) => {
+test('a phone shows six at first, and six more at each step', { tag: '@full' }, async ({ page }) => {
   await page.addInitScript(() => {
     const Native = IntersectionObserver;
     window.IntersectionObserver = class extends Native {

@@ -164,7 +164,9 @@ test('a family adds two patients, corrects one and removes it', async ({ page })
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('two devices edit one patient: the second is shown what the first one saved', async ({ page }) => {
+test('two devices edit one patient: the second is shown what the first one saved', { tag: '@full' }, async ({
+  page,
+}) => {
   await registerFamily(page, 'Editing Twice');
   const { id } = await addPatient(page, 'Kamala');
   await page.goto(`/patients/${id}/edit`);
@@ -238,7 +240,7 @@ test('an appointment opens from the patient, Back closes it, and cancelling says
   await expect(card).toContainText('Cancelled');
 });
 
-test('a change by somebody else in the meantime is told in the dialog', async ({ page }) => {
+test('a change by somebody else in the meantime is told in the dialog', { tag: '@full' }, async ({ page }) => {
   await registerFamily(page, 'Two At Once');
   const patient = await addPatient(page, 'Meera');
   const { id, version } = await book(page, patient.id, dayAhead(3));
@@ -400,7 +402,7 @@ test('a name in a link is shown while the patient loads, and leaves the address 
   await expect(page).toHaveURL(`/appointment?patient=${patient.id}`);
 });
 
-test('unknown patients, and lists that cannot be loaded', async ({ page }) => {
+test('unknown patients, and lists that cannot be loaded', { tag: '@full' }, async ({ page }) => {
   await registerFamily(page, 'Failing Pages');
   for (const id of ['7f9a1c00-1111-4222-8333-444455556666', 'nonsense']) {
     await page.goto(`/patients/${id}`);

@@ -94,7 +94,9 @@ test('an appointment moves to another free time', async ({ page }) => {
   await expect(page.getByRole('article')).toContainText(clock(next.time));
 });
 
-test('less than two hours before, the dialog gives the reason and the phone instead', async ({ page }) => {
+test('less than two hours before, the dialog gives the reason and the phone instead', { tag: '@full' }, async ({
+  page,
+}) => {
   const patient = await addPatient(page, 'Too Late', 'Meera');
   const { id } = await book(page, { patientId: patient.id, ...indiaClock(Date.now() + 1.5 * hourMs) });
   await page.goto(`/appointments?open=${id}`);

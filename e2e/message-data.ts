@@ -33,11 +33,14 @@ export async function bookedVisit(page: Page, run: Serving['run'], name: string)
   return { id, patient, clinic, doctor, phone: viewer.phone as string };
 }
 
+/** This moment in SQL. PostgreSQL does not know `JOURNEY_CLOCK`. */
+export const now = () => `timestamptz '${new Date().toISOString()}'`;
+
 /** Lets a visit start in 24 hours less five minutes, as if it had been booked three days ago. Then a reminder is due. */
 export async function makeReminderDue(run: Serving['run'], visitId: string): Promise<void> {
   const changed = await run(`
-    update appointments set starts_at = date_trunc('minute', now() + interval '23 hours 55 minutes'), ends_at = null,
-      doctor_id = null, created_at = now() - interval '3 days'
+    update appointments set starts_at = date_trunc('minute', ${now()} + interval '23 hours 55 minutes'), ends_at = null,
+      doctor_id = null, created_at = ${now()} - interval '3 days'
     where id = '${visitId}' returning id`);
   expect(changed).toHaveLength(1);
 }

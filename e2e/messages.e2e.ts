@@ -133,7 +133,7 @@ test('an empty inbox, one that fails to load, and a visitor', async ({ page }) =
   await expect(bell(page)).toHaveCount(0);
 });
 
-test('a long inbox loads more at its end', async ({ page, runStatement }) => {
+test('a long inbox loads more at its end', { tag: '@full' }, async ({ page, runStatement }) => {
   const { id } = await bookedVisit(page, runStatement, 'Many Mehta');
   await page.goto('/inbox');
   await expect(page.getByRole('link', { name: 'A visit is booked' })).toBeVisible(patience);
@@ -198,7 +198,7 @@ test('the order of channels changes by keyboard, and an edit elsewhere is not ov
   expect(saved.channels.indexOf('email')).toBeLessThan(saved.channels.indexOf('sms'));
 });
 
-test('quiet hours that are too long are rejected at the field', async ({ page }) => {
+test('quiet hours that are too long are rejected at the field', { tag: '@full' }, async ({ page }) => {
   await registerFamily(page, 'Quiet Qureshi');
   await page.goto('/account/messages');
   await page.getByLabel('From', { exact: true }).fill('18:00');
@@ -246,7 +246,7 @@ test('an e-mail address and the phone of a patient are confirmed by codes', asyn
   await expect(page.getByRole('button', { name: 'Ask Grandmother Ahuja' })).toBeVisible();
 });
 
-test('a browser that cannot show notifications says so', async ({ page }) => {
+test('a browser that cannot show notifications says so', { tag: '@full' }, async ({ page }) => {
   await registerFamily(page, 'Silent Singh');
   await page.goto('/account/messages');
   // The browser of the journeys runs without notifications.

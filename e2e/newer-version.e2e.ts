@@ -8,10 +8,9 @@ test.describe.configure({ timeout: 180_000 });
 const mark = (page: Page) => page.evaluate('window.isSameDocument = true');
 const isSame = (page: Page) => page.evaluate('window.isSameDocument === true');
 
-test('a newer version is offered and never forced; a tab keeps the files of its own version while it is open', async ({
-  device,
-  network,
-}) => {
+test('a newer version is offered and never forced; a tab keeps the files of its own version while it is open', {
+  tag: '@full',
+}, async ({ device, network }) => {
   const { page, fillForm } = await waitingFamily(device);
   const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
   await page.goto('/patients');

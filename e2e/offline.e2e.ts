@@ -204,7 +204,7 @@ test('without a network, a visit opens, and can be moved and cancelled', async (
   expect((await visits()).map(({ status }) => status)).toEqual(['cancelled']);
 });
 
-test('no script of the page can start another worker', async ({ device: { page } }) => {
+test('no script of the page can start another worker', { tag: '@full' }, async ({ device: { page } }) => {
   await page.goto('/help');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   const outcomes = await page.evaluate(async () => {

@@ -65,7 +65,7 @@ async function print(page: Page, name: string): Promise<number[]> {
   return pageCounts;
 }
 
-test('tomorrow’s list of 70 visits prints on A4, portrait and landscape', async ({ page }) => {
+test('tomorrow’s list of 70 visits prints on A4, portrait and landscape', { tag: '@full' }, async ({ page }) => {
   const names: string[] = [];
   await alterReply<Day>(page, '**/api/admin/day?*', (reply) => {
     const kept = reply.visits.filter(({ status }) => status !== 'cancelled'); // a cancelled visit is not on the list

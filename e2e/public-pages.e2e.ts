@@ -120,7 +120,9 @@ test.describe('the frame', () => {
     await expect(bar.getByRole('link', { name: 'Find Doctor' })).toHaveAttribute('aria-current', 'page');
   });
 
-  test('the footer has quick links, information, social links and how to reach us', async ({ page }) => {
+  test('the footer has quick links, information, social links and how to reach us', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.goto('/');
     const footer = page.getByRole('contentinfo');
     for (const [name, href] of [
@@ -275,7 +277,7 @@ test.describe('signed in', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('on a phone it is part of the one menu, with the admin area for staff', async ({ page }) => {
+  test('on a phone it is part of the one menu, with the admin area for staff', { tag: '@full' }, async ({ page }) => {
     await signIn(page, { phone: '9000000003', password: 'assistant-meera' });
     await page.setViewportSize(phoneScreen);
     await page.goto('/help');
@@ -312,7 +314,7 @@ test.describe('the words', () => {
       await expect(main.locator('dl')).toContainText(line);
   });
 
-  test('help and questions answer the same five; search engines get them too', async ({ page }) => {
+  test('help and questions answer the same five; search engines get them too', { tag: '@full' }, async ({ page }) => {
     await page.goto('/faq');
     await expectFiveQuestions(page);
     const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
@@ -443,7 +445,7 @@ test.describe('the disclaimer', () => {
     });
   });
 
-  test('leaves the toast its place and moves nothing at any width', async ({ page }) => {
+  test('leaves the toast its place and moves nothing at any width', { tag: '@full' }, async ({ page }) => {
     await page.context().addCookies([{ name: 'selectedCity', value: 'Pune', domain: '127.0.0.1', path: '/' }]);
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {

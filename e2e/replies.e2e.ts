@@ -65,10 +65,9 @@ test('an answer can be changed; Another time leads to the login and then to the 
   await expect(page.getByRole('link', { name: 'Another time' })).toBeVisible();
 });
 
-test('a slow or lost network: the button waits, says why it failed, and can be pressed again', async ({
-  page,
-  runStatement,
-}) => {
+test('a slow or lost network: the button waits, says why it failed, and can be pressed again', {
+  tag: '@full',
+}, async ({ page, runStatement }) => {
   const { path } = await linkOfNewVisit(page, runStatement, 'Waiting Warsi');
   await page.goto(path);
   const release = await holdBack(page, `**/api/replies/*`);
@@ -151,7 +150,7 @@ test('messages of one kind are stopped by the link, and started again', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Stop these messages?' })).toBeVisible();
 });
 
-test('nothing stands in front of the buttons on a phone that was never here', async ({
+test('nothing stands in front of the buttons on a phone that was never here', { tag: '@full' }, async ({
   browser,
   page,
   runStatement,

@@ -52,10 +52,9 @@ async function visitsOf(device: Device, account: Account): Promise<number> {
   return count;
 }
 
-test('after an hour, and after its time, the family is asked; also in a browser that cannot list its databases', async ({
-  device,
-  network,
-}) => {
+test('after an hour, and after its time, the family is asked; also in a browser that cannot list its databases', {
+  tag: '@full',
+}, async ({ device, network }) => {
   await device.page.addInitScript(() => {
     Object.defineProperty(IDBFactory.prototype, 'databases', { value: undefined });
   });
@@ -85,10 +84,9 @@ test('after an hour, and after its time, the family is asked; also in a browser 
   expect(await visits()).toHaveLength(1);
 });
 
-test('a log-out asks first; without a network it erases everything, and ends the session later', async ({
-  device,
-  network,
-}) => {
+test('a log-out asks first; without a network it erases everything, and ends the session later', {
+  tag: '@full',
+}, async ({ device, network }) => {
   const { page, account, patient, list } = await familyThatWaits(device, () => network.cut());
   const logOut = async () => {
     await page.getByRole('button', { name: 'Menu' }).click();

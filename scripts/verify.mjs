@@ -1,5 +1,5 @@
 // `npm run verify`: runs `npm test` in several time zones, with all journeys and a desk's day of 60 visits, then the journeys
-// as if it were a Sunday and a 31 December, and then `npm run torture` with small counts.
+// as if it were a Sunday, a 31 December and shortly before midnight, and then `npm run torture` with small counts.
 import { ensureChromium } from './chromium.mjs';
 import { begin, runtime, say } from './setup.mjs';
 
@@ -20,19 +20,20 @@ for (const zone of zones) {
 }
 delete process.env.TZ;
 
-// A day with hardly a visit, and one whose tomorrow is in another year.
+// A day with hardly a visit, one whose tomorrow is in another year, and the end of a day, when messages wait until morning.
 delete process.env.JOURNEYS;
 delete process.env.DESK_VISITS;
 const node = runtime();
 process.env.CHROMIUM_PATH = ensureChromium(node) ?? '';
-for (const [name, isWanted] of [
-  ['a Sunday', (day) => day.getUTCDay() === 0],
-  ['31 December', (day) => day.toISOString().slice(5, 10) === '12-31'],
+for (const [name, time, isWanted] of [
+  ['a Sunday', '11:00', (day) => day.getUTCDay() === 0],
+  ['31 December', '11:00', (day) => day.toISOString().slice(5, 10) === '12-31'],
+  ['a late evening', '23:30', (day) => day.getUTCDay() === 4],
 ]) {
   const day = new Date();
   do day.setUTCDate(day.getUTCDate() + 1);
   while (!isWanted(day));
-  process.env.JOURNEY_CLOCK = `${day.toISOString().slice(0, 10)}T11:00`;
+  process.env.JOURNEY_CLOCK = `${day.toISOString().slice(0, 10)}T${time}`;
   await verify(`the journeys on ${name}`, ['node_modules/@playwright/test/cli.js', 'test'], node);
 }
 delete process.env.JOURNEY_CLOCK;
@@ -40,7 +41,7 @@ await verify('npm run torture -- --quick', ['scripts/torture.mjs', '--quick']);
 
 say(
   failed.length === 0
-    ? `\nVerified in ${zones.length} time zones, on a Sunday, on 31 December, and under torture`
+    ? `\nVerified in ${zones.length} time zones, on a Sunday, on 31 December, in a late evening, and under torture`
     : `\nFAILED: ${failed.join('; ')}`,
 );
 process.exit(failed.length === 0 ? 0 : 1);
