@@ -8,7 +8,7 @@ export default defineConfig({
       process.env.JOURNEYS === 'all'
         ? []
         : ['server/embedded/{copied-folder,folder-generation,secret-files}.test.ts', 'server/features/*/*plan.test.ts'],
-    include: ['{contract,server,demo,bench,web,docs,lint}/**/*.test.ts'],
+    include: ['{contract,server,demo,bench,web,docs,lint,languages}/**/*.test.ts'],
     // Rules alone need no database: see server/test/zones.test.ts.
     globalSetup: process.env.WITHOUT_DATABASE ? [] : 'server/test/global-setup.ts',
     pool: 'forks',

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { attendanceLabels } from '#contract/attendance.ts';
+import { callOutcomeLabels } from '#contract/call-outcomes.ts';
+import { weekdays } from '#contract/clock.ts';
+import { languageNames, type MessageLanguage, messageLanguages } from '#contract/message-kinds.ts';
+import { genders } from '#contract/patients.ts';
+import { paymentMethodLabels } from '#contract/payment-methods.ts';
+import { stepStateLabels, stepTypeLabels } from '#contract/step-states.ts';
+import { clinicFacilities, clinicServices, clinicTypes, languages, specialties } from '#contract/suggestions.ts';
+
+// Keeps languages/glossary.json complete, and each translation in the script of its language.
+
+type Language = Exclude<MessageLanguage, 'en'>;
+type Entry = {
+  term: string;
+  context: string;
+  area: string;
+  /** Words that mislead the reader, for each language that has any. */
+  avoid?: Partial<Record<Language, string[]>>;
+  translations: Record<Language, { text: string; sources: string[] }>;
+};
+
+const glossary = JSON.parse(readFileSync('languages/glossary.json', 'utf8')) as Entry[];
+const translated = messageLanguages.filter((language): language is Language => language !== 'en');
+
+const areas = [
+  'account',
+  'booking',
+  'interface',
+  'legal',
+  'medicine',
+  'messages',
+  'money',
+  'people',
+  'places',
+  'time',
+] as const;
+
+/** The Unicode block of each script. */
+const scripts: Record<Language, RegExp> = {
+  hi: /[\u0900-\u097f]/,
+  mr: /[\u0900-\u097f]/,
+  bn: /[\u0980-\u09ff]/,
+  ta: /[\u0b80-\u0bff]/,
+  te: /[\u0c00-\u0c7f]/,
+  kn: /[\u0c80-\u0cff]/,
+  gu: /[\u0a80-\u0aff]/,
+  ml: /[\u0d00-\u0d7f]/,
+  pa: /[\u0a00-\u0a7f]/,
+};
+
+/** Words that stay in Latin letters in every language. */
+const latinWords = new Set(['AC', 'ATM', 'CareSaathi', 'ICU', 'OTP', 'SMS', 'UPI', 'WhatsApp', 'WiFi']);
+
+/** Beside letters: spaces, digits, punctuation, and the sign that keeps two letters from joining (U+200C). */
+const neutral = /[ \d,/?\u200c-]/;
+
+/** The characters of a text that belong neither to the script nor to an allowed Latin word. */
+function foreignCharacters(text: string, language: Language): string[] {
+  const withoutLatin = text.replace(/[A-Za-z]+/g, (word) => (latinWords.has(word) ? '' : word));
+  return [...withoutLatin].filter((character) => !scripts[language].test(character) && !neutral.test(character));
+}
+
+const termOf = (term: string) => glossary.find((entry) => entry.term.toLowerCase() === term.toLowerCase());
+
+test('there are at least 160 terms, each of them once', () => {
+  const terms = glossary.map(({ term }) => term.toLowerCase());
+  expect(terms.length).toBeGreaterThanOrEqual(160);
+  expect(terms.filter((term, index) => terms.indexOf(term) !== index)).toEqual([]);
+});
+
+test('every term has a context and a known area', () => {
+  const known: readonly string[] = areas;
+  expect(glossary.filter(({ context }) => context.trim() === '').map(({ term }) => term)).toEqual([]);
+  expect(glossary.filter(({ area }) => !known.includes(area)).map(({ term }) => term)).toEqual([]);
+});
+
+test('every term is translated into the languages of the product, and into no other', () => {
+  for (const { term, translations } of glossary) {
+    expect(Object.keys(translations).toSorted(), term).toEqual(translated.toSorted());
+  }
+});
+
+test.each(translated)('%s: every text is written in its own script', (language) => {
+  for (const { term, translations } of glossary) {
+    const { text } = translations[language];
+    expect(text, term).not.toBe('');
+    expect(text, term).toBe(text.trim().normalize('NFC'));
+    expect(foreignCharacters(text, language), `${term}: ${text}`).toEqual([]);
+  }
+});
+
+test.each([
+  ['a letter of another script', 'hi', 'डॉকटर', ['ক']],
+  ['a Latin word', 'ta', 'book செய்யவும்', ['b', 'o', 'o', 'k']],
+  ['an allowed Latin word', 'ta', 'UPI கட்டணம்', []],
+  ['a Latin letter among others', 'kn', 'ಡಾkಟರ್', ['k']],
+  ['a joined word', 'te', 'పాస్\u200cవర్డ్', []],
+] as const)('the check of scripts finds %s', (_name, language, text, found) => {
+  expect(foreignCharacters(text, language)).toEqual(found);
+});
+
+test('a translation names each source once', () => {
+  for (const { term, translations } of glossary) {
+    for (const language of translated) {
+      const { sources } = translations[language];
+      expect(new Set(sources).size, `${term}, ${language}`).toBe(sources.length);
+      expect(
+        sources.filter((source) => source.trim() === ''),
+        `${term}, ${language}`,
+      ).toEqual([]);
+    }
+  }
+});
+
+test('a word to avoid is written in its script and is not the translation', () => {
+  for (const { term, avoid = {}, translations } of glossary) {
+    for (const language of translated) {
+      for (const word of avoid[language] ?? []) {
+        expect(foreignCharacters(word, language), `${term}: ${word}`).toEqual([]);
+        expect(word, term).not.toBe(translations[language].text);
+      }
+    }
+  }
+});
+
+test('a language has the same name in the glossary and in the menu of languages', () => {
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  for (const language of translated) {
+    const name = names.of(language) === 'Bangla' ? 'Bengali' : (names.of(language) ?? '');
+    expect(termOf(name)?.translations[language].text, name).toBe(languageNames[language]);
+  }
+});
+
+/** Every list of words whose members are shown on screens one by one. */
+const lists: [string, readonly string[]][] = [
+  ['specialties', specialties],
+  ['types of clinics', clinicTypes],
+  ['services of clinics', clinicServices],
+  ['facilities of clinics', clinicFacilities],
+  ['languages of doctors', languages],
+  ['genders', genders],
+  ['days of the week', weekdays],
+  ['types of steps', Object.values(stepTypeLabels)],
+  ['states of steps', Object.values(stepStateLabels)],
+  ['states of attendance', Object.values(attendanceLabels)],
+  ['outcomes of calls', Object.values(callOutcomeLabels)],
+  ['methods of payment', Object.values(paymentMethodLabels)],
+];
+
+test.each(lists)('the glossary has all %s', (_name, words) => {
+  expect(words.filter((word) => !termOf(word))).toEqual([]);
+});
