@@ -7,12 +7,13 @@ import { type Delay, visitAt } from './attendance.ts';
 import { demoId } from './demo-id.ts';
 import { insertAll } from './insert-all.ts';
 import { loadPayments } from './load-payments.ts';
+import { assignSteps, stepsOfOnePerson } from './load-step-work.ts';
 import type { DemoPayment } from './payments.ts';
 import type { DemoStep, DemoVisit } from './visits.ts';
 
 /**
  * Inserts visits as they are now, their steps, calls and payments, the doctor who runs late, the doctor who is away, and
- * the history of all of them. The till of yesterday is closed.
+ * the history of all of them. The till of yesterday is closed. The assistant does some of the coming steps.
  */
 export async function loadVisits(
   tx: Tx,
@@ -28,6 +29,8 @@ export async function loadVisits(
     tx,
     visits.flatMap((visit) => visit.steps.map((step) => toStepRow(visit, step, now))),
   );
+  const assigned = stepsOfOnePerson(visits, now);
+  await assignSteps(tx, assigned, { id: assistantId, firstName: 'Meera' });
   await insertAll(
     tx,
     'call_notes',
@@ -43,6 +46,7 @@ export async function loadVisits(
     ...visits.flatMap((visit) => toEvents(visit, now)),
     ...payments.map(toPaymentEvent),
     toClosingEvent(closing),
+    ...assigned.map(({ id }) => toAssignedEvent(id, now)),
     ...(delay ? [toDelayEvent(delay, now)] : []),
     toAbsenceEvent(absence, now),
   ]);
@@ -221,6 +225,20 @@ function toPaymentEvent({ id, at, by, reverses }: DemoPayment): Event & Change {
 function toClosingEvent({ day, at }: { day: string; at: Date }): Event & Change {
   const actor = { actor_id: demoId('account manager'), actor_role: 'manager' };
   return { at, ...actor, action: 'till.closed', entity: 'till', id: day, before: null, after: null };
+}
+
+/** The manager planned the week this morning. */
+function toAssignedEvent(id: string, now: Date): Event & Change {
+  return {
+    at: notAfter(now, indiaInstant(todayInIndia(now), '08:10')),
+    actor_id: demoId('account manager'),
+    actor_role: 'manager',
+    action: 'appointment.step-assigned',
+    entity: 'appointment',
+    id,
+    before: { assignee: null, assigneeId: null },
+    after: { assignee: 'Meera', assigneeId: assistantId },
+  };
 }
 
 /** The assistant reported it this morning. */

@@ -113,6 +113,13 @@ test.each([
        select from audit_log l where l.entity_id = a.id::text and l.after ->> 'status' = a.status)`,
     0,
   ],
+  // The assistant does steps of the coming week, and the log says who assigned them.
+  [`step_work where assignee_id is not null and helper_name = 'Meera' and starts_at >= '2027-01-04T18:30:00Z'`, 10],
+  [
+    `step_work w where w.assignee_id is not null and not exists (
+       select from audit_log l where l.entity_id = w.step_id::text and l.action = 'appointment.step-assigned')`,
+    0,
+  ],
   [`(select distinct actor_role from audit_log where action = 'appointment.booked') as roles`, 3],
   [`(select at, lag(at) over (order by id) as previous from audit_log) as l where at < previous`, 0],
 ])('%s: %i', async (fromClause, expected) => {

@@ -16,7 +16,7 @@ export type Reader = {
   stepId: string;
   /** A visit that needs a new time. */
   strandedId: string;
-  /** A message about the visit that begins now. */
+  /** A message about a visit that nobody changes. */
   messageId: string;
   /** A payment of the visit that begins now. */
   paymentId: string;
@@ -57,11 +57,14 @@ export async function createReaders(owner: Pool, count: number) {
       values (${family.accountId}, ${family.patientId}, ${doctorId}, 'Visit', now() + make_interval(hours => ${n + 1}),
         now() + make_interval(hours => ${n + 1}, mins => 30)) returning id`);
     const message = await owner.row<{ id: string }>(sql`
+      with visit as (
+        insert into appointments (user_id, patient_id, title, starts_at)
+        values (${family.accountId}, ${family.patientId}, 'Visit', now() + interval '8 days') returning *)
       insert into messages (account_id, appointment_id, starts_at, kind, occasion, channel, state, reason, due_at, expires_at,
         next_attempt_at)
       select user_id, id, starts_at, 'booked', id, 'sms', 'failed', 'The gateway was down.', now(), now() + interval '1 day',
         now()
-      from appointments where id = ${today.id} returning id`);
+      from visit returning id`);
     readers.push({
       staff,
       family,
