@@ -156,6 +156,8 @@ export const scenarios: Scenario[] = [
   byPost('users', 'meena'),
   byPost('patients', 'meena'),
   byPost('appointments', 'meena k'),
+  byPost('steps'),
+  byPost('steps', 'meena'),
   byGet('doctors', 'meena pune'),
   byGet('clinics', 'neem lake'),
   byPost('team', 'asha'),

@@ -225,6 +225,7 @@ export async function findOutdated(owner: Pool, handed: readonly Handed[]): Prom
     person: string;
     startsAt: Date;
     isUrgent: boolean;
+    oldStartsAt: Date | null;
     status: string;
     visitStartsAt: Date;
     leads: string[];
@@ -237,7 +238,8 @@ export async function findOutdated(owner: Pool, handed: readonly Handed[]): Prom
     patientAgrees: boolean;
   };
   const rows = await owner.rows<Row>(sql`
-    select m.id, m.kind, m.occasion, m.person, m.starts_at, m.is_urgent, d.status, d.starts_at as visit_starts_at, d.leads,
+    select m.id, m.kind, m.occasion, m.person, m.starts_at, m.is_urgent,
+      (m.payload ->> 'oldStartsAt')::timestamptz as old_starts_at, d.status, d.starts_at as visit_starts_at, d.leads,
       d.quiet_from::text, d.quiet_to::text, d.channels, d.kind_channels, d.is_deactivated,
       d.has_email, d.patient_agrees
     from decisions d join messages m on m.id = d.message_id`);
@@ -263,7 +265,9 @@ export async function findOutdated(owner: Pool, handed: readonly Handed[]): Prom
       if (row.isDeactivated) problems.push('is to a deactivated account');
       if (!row.isUrgent && isQuiet(message.at.getTime(), { from: row.quietFrom, to: row.quietTo }))
         problems.push('comes in quiet hours');
-      if (row.isUrgent && row.startsAt.getTime() > message.at.getTime() + 40 * hourMs) problems.push('is not urgent');
+      // A family must also know at once that a visit of tomorrow is on a later day.
+      const soonest = Math.min(row.startsAt.getTime(), row.oldStartsAt?.getTime() ?? Number.POSITIVE_INFINITY);
+      if (row.isUrgent && soonest > message.at.getTime() + 40 * hourMs) problems.push('is not urgent');
     }
     return problems.map((problem) => `${message.kind} on ${message.channel} ${problem}`);
   });
