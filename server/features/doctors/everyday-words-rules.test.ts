@@ -100,6 +100,7 @@ test.each([
   ['Meena Kapoor', null, ['Meena', 'Kapoor']],
   ['doctor kapoor', null, ['kapoor']],
   ['डॉ. कपूर', null, ['कपूर']],
+  ['Anil Vaidya', null, ['Anil', 'Vaidya']],
   ['doctor', null, []],
   ['ka ke ki', null, ['ka', 'ke', 'ki']],
 ])('%s', (typed, specialty, rest) => {

@@ -2,15 +2,15 @@ import { hasIndicLetters, searchWords, withoutJoiners } from '#contract/search-w
 import { type SpecialtyWords, specialtyWords, vocabularyLanguages } from './specialty-words-rules.ts';
 
 /** Words for a doctor. They are in no name, so they are left out of every search that finds nothing with them. */
-const titles = `doctor doctors dr doc docter daktar dactar specialist surgeon vaidya vaid maruthuvar vaidyudu vaidyaru vaidyan
-  डॉक्टर डाक्टर डॉ डॉक्टरों विशेषज्ञ वैद्य तज्ज्ञ ডাক্তার ডাক্তারবাবু ডাঃ বিশেষজ্ঞ டாக்டர் மருத்துவர் வைத்தியர் నిపుణుడు డాక్టర్ వైద్యుడు వైద్యులు
-  ಡಾಕ್ಟರ್ ವೈದ್ಯ ವೈದ್ಯರು ತಜ್ಞ ડૉક્ટર ડોક્ટર દાક્તર નિષ્ણાત ഡോക്ടർ ഡോക്ടര് വൈദ്യൻ വിദഗ്ധൻ ਡਾਕਟਰ ਡਾ ਵੈਦ ਮਾਹਿਰ`;
+const titles = `doctor doctors dr doc docter daktar dactar specialist surgeon maruthuvar vaidyudu vaidyaru vaidyan
+  डॉक्टर डाक्टर डॉ डॉक्टरों विशेषज्ञ तज्ज्ञ ডাক্তার ডাক্তারবাবু ডাঃ বিশেষজ্ঞ டாக்டர் மருத்துவர் வைத்தியர் నిపుణుడు డాక్టర్ వైద్యుడు వైద్యులు
+  ಡಾಕ್ಟರ್ ವೈದ್ಯರು ತಜ್ಞ ડૉક્ટર ડોક્ટર દાક્તર નિષ્ણાત ഡോക്ടർ ഡോക്ടര് വൈദ്യൻ വിദഗ്ധൻ ਡਾਕਟਰ ਡਾ ਮਾਹਿਰ`;
 
-/** Words that only join the others of a sentence. They are left out beside a word for a specialty. */
+/** Words that only join the others of a sentence, and Vaidya, which is also a surname. Left out beside a word for a specialty. */
 const joiningWords = `a an and at best for from good in me my near nearby need of on the to top treatment with problem problems
   pain disease issue issues want ka ke ki ko se me mein main mai wala wale wali liye ilaj ilaaj bimari rog dard accha acha
   chahiye cha che chi chya sathi aajar er jonno bhalo noi nalla samasya noppi jabbu roga novu na no ni nu mate dukhavo rogam
-  vedana da de di dian nu vich
+  vedana da de di dian nu vich vaidya vaid वैद्य ವೈದ್ಯ ਵੈਦ
   का के की को से में मे वाला वाले वाली लिए इलाज बीमारी रोग दर्द अच्छा चाहिए आजार साठी उपचार चा चे ची
   এর জন্য রোগ রোগের ভালো চিকিৎসা நோய் நல்ல சிகிச்சை வலி జబ్బు నొప్పి సమస్య మంచి రోగ ವ್ಯಾಧಿ ರೋಗ ನೋವು ಒಳ್ಳೆಯ ಚಿಕಿತ್ಸೆ
   ના નો ની માટે રોગ દુખાવો સારવાર രോഗം വേദന ചികിത്സ നല്ല ਦਾ ਦੇ ਦੀ ਲਈ ਰੋਗ ਦਰਦ ਇਲਾਜ ਬਿਮਾਰੀ`;
@@ -21,7 +21,7 @@ const joiningSet = setOf(joiningWords);
 
 const phrases = new Map<string, SpecialtyWords>();
 for (const entry of specialtyWords) {
-  for (const name of entry.names.slice(0, 1)) phrases.set(phraseOf(name), entry);
+  phrases.set(phraseOf(entry.names[0]), entry);
   for (const phrase of vocabularyLanguages.flatMap((language) => phrasesIn(entry.words[language])))
     phrases.set(phraseOf(phrase), entry);
 }

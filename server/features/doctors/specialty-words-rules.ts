@@ -1,4 +1,4 @@
-/** The languages of the vocabulary. Each has three or more everyday words, in its own script, then after `|` as typed in Latin letters. */
+/** The languages of the vocabulary. Each has at least three words in its own script, and after `|` as typed in Latin letters. */
 export const vocabularyLanguages = ['en', 'hi', 'mr', 'bn', 'ta', 'te', 'kn', 'gu', 'ml', 'pa'] as const;
 type VocabularyLanguage = (typeof vocabularyLanguages)[number];
 
