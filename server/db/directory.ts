@@ -2,7 +2,7 @@ import type { ListReply } from '#contract/lists.ts';
 import { matchesInsideWords } from '#contract/search-words.ts';
 import type { Db } from './client.ts';
 import { decodeCursor, encodeCursor, sortOfCursor } from './cursor.ts';
-import { matchesWordWithIndex, matchesWordWithoutIndex, minSimilarity, similarityOf } from './search.ts';
+import { matchesWordWithIndex, matchesWordWithoutIndex, minSimilarity, similarityOf, spellingOf } from './search.ts';
 import { empty, join, type Sql, sql, verbatim } from './sql.ts';
 
 /** A public list, best rated first, that visitors search by words, kind and city. `kind` is the column of the kind. */
@@ -27,7 +27,7 @@ const sort = '-rating';
 const similarSort = '-similarity';
 
 /** A skeleton that thousands of rows share is scored for the best rated of them only. */
-const maxScoredRows = 500;
+const maxScoredRows = 300;
 
 /** Selects the ids of one page, best rated first, and one more id if another page follows. */
 export function selectDirectoryPage(directory: Directory, filter: DirectoryFilter) {
@@ -58,16 +58,18 @@ export function selectSimilarPage(directory: Directory, { after, ...filter }: Di
   return sql`
     with typed as materialized (
       select skeleton_query(${filter.words}, false) as whole_words, skeleton_query(${filter.words}, true) as beginning,
-        f.folded, lower(search_latin(f.folded)) as latin
+        f.folded, ${spellingOf(sql`f.folded`)} as spelling
       from (select search_fold(${filter.words.join(' ')}) as folded) f
     ), whole as materialized (
       ${rows} and ${skeletons} @@ (select whole_words from typed) ${bestRated}
     ), begun as materialized (
       ${rows} and ${skeletons} @@ (select beginning from typed) and not exists (select from whole) ${bestRated}
-    ), scored as (
-      select h.id, h.rating * 0.1 + round(1000 * case when strpos(h.search_text, typed.folded) > 0 then 1.1
-        else ${similarityOf(sql`typed.latin`, sql`h.latin`)} end)::numeric as score
-      from (select *, lower(search_latin(search_text)) as latin from (table whole union all table begun) f) h cross join typed
+    ), found as materialized (
+      select f.*, ${spellingOf(sql`f.search_text`)} as spelling from (table whole union all table begun) f
+    ), scored as materialized (
+      select found.id, found.rating * 0.1 + round(1000 * case when strpos(found.search_text, typed.folded) > 0 then 1.1
+        else ${similarityOf(sql`typed.spelling`, sql`found.spelling`)} end)::numeric as score
+      from found cross join typed
     )
     select id, score from scored
     where score >= ${1000 * minSimilarity} ${cursor ? sql`and (score, id) < (${cursor.key}, ${cursor.id})` : empty}

@@ -34,17 +34,19 @@ export function soundsLike(text: Sql, typed: string, { isUnfinished = false } = 
 /** Below this similarity, texts have consonants in common, but one would not take one for the other. */
 export const minSimilarity = 0.15;
 
-/** From 0 to 1, how similar a folded text is to what was typed, both in Latin letters: the mean of spelling and sounds. */
-export function similarityOf(typed: Sql, text: Sql): Sql {
-  return sql`(word_similarity(${evenVowels(typed)}, ${evenVowels(text)}) + word_similarity(${soundsOf(typed)}, ${soundsOf(text)})) / 2`;
+/** A folded text in Latin letters, with one spelling for each vowel: `Kapoor` and `Kapur` are the same. */
+export function spellingOf(folded: Sql): Sql {
+  return sql`replace(replace(replace(lower(search_latin(${folded})), 'oo', 'u'), 'ee', 'i'), 'aa', 'a')`;
 }
 
-/** Spellings of the same vowel become one: `Kapoor` and `Kapur`. */
-const evenVowels = (text: Sql) => sql`replace(replace(replace(${text}, 'oo', 'u'), 'ee', 'i'), 'aa', 'a')`;
+/** From 0 to 1, how similar the spelling of a text is to what was typed: the mean of letters and sounds. */
+export function similarityOf(typed: Sql, spelling: Sql): Sql {
+  return sql`(word_similarity(${typed}, ${spelling}) + word_similarity(${soundsOf(typed)}, ${soundsOf(spelling)})) / 2`;
+}
 
 /** Consonants that some scripts do not distinguish become one, as in `consonant_skeletons`. */
-const soundsOf = (text: Sql) =>
-  sql`translate(replace(replace(${evenVowels(text)}, 'ch', 's'), 'sh', 's'), 'bfvwcqgzjdhy', 'ppppkkksst')`;
+const soundsOf = (spelling: Sql) =>
+  sql`translate(replace(replace(${spelling}, 'ch', 's'), 'sh', 's'), 'bfvwcqgzjdhy', 'ppppkkksst')`;
 
 /**
  * Whether a text contains a word, as a pattern that can use a trigram index. One pattern covers the start of the text and

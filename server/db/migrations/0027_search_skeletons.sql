@@ -84,7 +84,8 @@ comment on function search_latin(text) is
 create function consonant_skeletons(latin text) returns text
   language plpgsql immutable strict parallel safe as $$
 declare
-  sounds text := regexp_replace(latin, '\mdr\M|[^a-z0-9]+', ' ', 'g'); -- every doctor is a `Dr`
+  -- Without `Dr`, which every doctor has, and without initials. `D'Souza` is one word.
+  sounds text := regexp_replace(translate(latin, '''’', ''), '\mdr\M|\m[a-z]\M|[^a-z0-9]+', ' ', 'g');
 begin
   -- Soft letters: George, cardiologist; Cecilia; Christina. `Gnanam` begins with n, `Gowda` has no w, `Rao` is राव.
   sounds := regexp_replace(sounds, 'g(?=eor)|(?<=[rd])g(?=e\M)|(?<=lo)g(?=[iy])', 'j', 'g');

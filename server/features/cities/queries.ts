@@ -1,14 +1,13 @@
 import type { City } from '#contract/cities.ts';
 import type { ManagedCity } from '#contract/cities-admin.ts';
 import type { Db } from '#server/db/client.ts';
-import { minSimilarity, similarityOf, soundsLike } from '#server/db/search.ts';
-import { empty, type Sql, sql } from '#server/db/sql.ts';
+import { minSimilarity, similarityOf, soundsLike, spellingOf } from '#server/db/search.ts';
+import { empty, sql } from '#server/db/sql.ts';
 
 /** Active cities; with a search, those whose names sound like it. There are few cities, so their names have no index. */
 export async function findActiveCities(db: Db, typed = ''): Promise<City[]> {
-  const latin = (text: Sql) => sql`lower(search_latin(search_fold(${text})))`;
   const isSimilar = sql`${soundsLike(sql`search_fold(c.name)`, typed, { isUnfinished: true })}
-    and ${similarityOf(latin(sql`${typed}::text`), latin(sql`c.name`))} >= ${minSimilarity}`;
+    and ${similarityOf(spellingOf(sql`search_fold(${typed})`), spellingOf(sql`search_fold(c.name)`))} >= ${minSimilarity}`;
   return db.rows<City>(sql`
     select c.id, c.name, '/images/cities/' || c.image_hash as image
     from cities c

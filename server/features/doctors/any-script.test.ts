@@ -115,7 +115,7 @@ describe('names', () => {
     const city = await createCity(t.db, { name: 'Surat' });
     await t.owner.run(sql`
       insert into doctors (name, specialty, hospital, city_id, rating)
-      select 'Dr. Bhopal Tandon', 'Urologist', 'Test Hospital', ${city.id}, 3 from generate_series(1, 300)`);
+      select 'Dr. Bhopal Tandon', 'Urologist', 'Test Hospital', ${city.id}, 3 from generate_series(1, 250)`);
     await createDoctor(t.db, { cityId: city.id, name: 'Dr. Vipul Tandon', specialty: 'Urologist', rating: 2.5 });
     expect(namesOf(await search({ q: 'विपुल टंडन' }))[0]).toBe('Dr. Vipul Tandon');
   });
