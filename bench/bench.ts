@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { memoryOf, root, start, stop } from '../rig/processes.ts';
+import { measureAnyScript } from './measure/any-script.ts';
 import { startBench } from './measure/bench-server.ts';
 import { ensureData } from './measure/database.ts';
 import { measureGrowth } from './measure/growth.ts';
@@ -87,6 +88,7 @@ async function measureServer(folder: string, small: string): Promise<{ results: 
       checks.push(...(await compareSignIns(stage.serverUrl, stage.address, given.quick ? 100 : 1_000)));
     if (isSelected('session cost'))
       checks.push(await measureSessionCost(stage.address, port + 2, rounds, seconds.ours));
+    if (isSelected('search in any script')) checks.push(...(await measureAnyScript(stage.serverUrl)));
     if (isSelected('imports')) checks.push(...(await measureImports(server, folder)));
     if (isSelected('growth'))
       checks.push(...(await measureGrowth(stage, { folder: small, port: port + 3, rounds, seconds: seconds.alone })));

@@ -1,7 +1,7 @@
-import type { ListCitiesReply } from './cities.ts';
+import type { ListCitiesQuery, ListCitiesReply } from './cities.ts';
 import { endpoint } from './endpoint.ts';
 
-export const listCities = endpoint<{ reply: typeof ListCitiesReply }>()({
+export const listCities = endpoint<{ query: typeof ListCitiesQuery; reply: typeof ListCitiesReply }>()({
   method: 'GET',
   path: '/api/cities',
   access: 'anyone',

@@ -58,7 +58,10 @@ export const DoctorSearch = z.strictObject({
   limit: countParameter({ min: 1, max: 50, fallback: doctorsPerPage }),
 });
 
-export const SearchDoctorsReply = correctedListOf(DoctorCard);
+export const SearchDoctorsReply = z.extend(correctedListOf(DoctorCard), {
+  /** The specialty that everyday words of the search were read as, such as `dil ka doctor`; null if there are none. */
+  readAs: z.nullable(z.string()),
+});
 
 export const ListSpecialtiesReply = z.object({ specialties: z.array(z.string()) });
 

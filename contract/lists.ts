@@ -45,15 +45,19 @@ export function listOf<Row extends z.core.$ZodType>(row: Row) {
   return z.object(pageOf(row));
 }
 
-/** The reply of a list whose search corrects spelling mistakes. */
+/** The reply of a list whose search corrects spelling mistakes, and finds names in any script. */
 /* @__NO_SIDE_EFFECTS__ */
 export function correctedListOf<Row extends z.core.$ZodType>(row: Row) {
   return z.object({
     ...pageOf(row),
     /** The corrected search, if nothing matched the original one. */
     corrected: z.nullable(z.string()),
+    /** The rows sound like the search, the most similar first: no row contains its words, or they are in an Indian script. */
+    isSimilar: z.boolean(),
   });
 }
+
+export type CorrectedReply<Row> = ListReply<Row> & { corrected: string | null; isSimilar: boolean };
 
 function pageOf<Row extends z.core.$ZodType>(row: Row) {
   return {

@@ -6,3 +6,6 @@ export const maxSearchLength = 100;
 export function isSearchable(typed = ''): boolean {
   return typed.trim().length <= maxSearchLength && !unprintable.test(typed);
 }
+
+/** The reply of a list of doctors or clinics for a search that finds nothing. */
+export const nothingFound = { rows: [], next: null, count: null, corrected: null, isSimilar: false };

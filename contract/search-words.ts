@@ -20,6 +20,18 @@ export function matchesInsideWords(searched: string): boolean {
   return threeLetters.test(searched);
 }
 
+/** Whether a text has letters of an Indian script. The plain search finds them only in names that are stored in it. */
+export function hasIndicLetters(text: string): boolean {
+  return /[\u0900-\u0d7f]/.test(text);
+}
+
+/** The text without the invisible characters that only choose how letters are drawn together. */
+export const withoutJoiners = (text: string) => text.replace(/[\u200c\u200d]/g, '');
+
+/** The search for words in quotes: they are not read as everyday words for a specialty. */
+export const inQuotes = (typed: string) => `"${typed}"`;
+export const isInQuotes = (typed: string) => /^["“”].*["“”]$/.test(typed.trim());
+
 /** Whether a text matches a search. For lists that the browser has completely; other lists are searched in SQL. */
 export function matchesSearch(text: string, typed: string): boolean {
   const [folded, words] = [` ${fold(text).replaceAll('-', ' ')}`, searchWords(typed)];

@@ -96,7 +96,7 @@ test('nothing found, and a failure, have their own words', { tag: '@full' }, asy
   const bare = { id: '00000000-0000-4000-8000-000000000000', name: 'Bare Clinic', type: 'Hospital', city: 'Pune' };
   const clinic = { ...bare, location: 'Pune', openHours: 'Daily', services: [], rating: 4.26, image: null };
   await page.route('**/api/clinics?*', (route) =>
-    route.fulfill({ json: { rows: [clinic], next: null, count: null, corrected: null } }),
+    route.fulfill({ json: { rows: [clinic], next: null, count: null, corrected: null, isSimilar: false } }),
   );
   await search(page).fill('bare');
   await expect(cards(page)).toHaveCount(1);

@@ -138,6 +138,25 @@ test('the filter offers the specified specialties first; a typing mistake is for
   await expectAccessibleInAllLooks(page);
 });
 
+test('a name in Tamil finds the doctor, and an everyday word leads to a specialty, which can be undone', async ({
+  page,
+}) => {
+  await openDoctors(page);
+  await search(page).fill('தேஷ்முக்');
+  await expect(page.getByText('Showing results that sound like “தேஷ்முக்”.')).toBeVisible();
+  await expect(cards(page).first()).toContainText('Rohan Deshmukh');
+
+  await search(page).fill('dil ka doctor');
+  await expect(page.getByText('Showing doctors with the specialty Cardiologist for “dil ka doctor”.')).toBeVisible();
+  await expect(cards(page).first()).toContainText('Cardiologist');
+  await expect(cards(page).filter({ hasNotText: 'Cardiologist' })).toHaveCount(0);
+  await expectAccessibleInAllLooks(page);
+
+  await page.getByRole('link', { name: 'Search for these words in names instead' }).click();
+  await expect(search(page)).toHaveValue('"dil ka doctor"');
+  await expect(page.getByText('Showing doctors with the specialty')).toHaveCount(0);
+});
+
 test('bad values in the address count as absent, and a hopeless search finds nothing', { tag: '@full' }, async ({
   page,
 }) => {

@@ -243,7 +243,7 @@ test.describe('home', () => {
       expect(ratings.map(Number)).toEqual(ratings.map(Number).sort((a, b) => b - a));
       expect(Number(ratings[2])).toBeGreaterThanOrEqual(4.5);
       await expect(section(noun).getByRole('link', { name: /^View all/ })).toHaveAttribute('href', `/${noun}`);
-      const nothing = { rows: [], next: null, count: null, corrected: null };
+      const nothing = { rows: [], next: null, count: null, corrected: null, isSimilar: false };
       await page.route(`**/api/${noun}?limit=3`, (route) => route.fulfill({ json: nothing }));
     }
     await page.goto('/help');

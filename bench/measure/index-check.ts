@@ -44,6 +44,15 @@ const additionalRequests = ({ admin, family }: People): Request[] => {
   return [
     { path: '/api/patients', headers: family.appointments.headers ?? {} },
     ...['/api/clinics', '/api/clinics?q=neem', '/api/doctors?city=Pune', '/api/prices'].map((path) => ({ path })),
+    // Sounds, an unfinished word, an everyday word, words that nobody has.
+    ...[
+      '/api/doctors?q=मीना कपूर',
+      '/api/doctors?q=कप',
+      '/api/doctors?q=heart doctor kapur',
+      '/api/doctors?q=zzyzx',
+    ].map((path) => ({ path: encodeURI(path) })),
+    ...['/api/clinics?q=नीम', '/api/cities?q=मुंबई'].map((path) => ({ path: encodeURI(path) })),
+    ...['/api/admin/doctors?q=मीना', '/api/admin/clinics?q=नीम'].map((path) => ({ path: encodeURI(path), headers })),
     { path: '/api/admin/dashboard', headers },
     ...['open', 'closed', 'cancelled'].map((status) => list('appointments', { status })),
     ...['today', 'upcoming', 'past'].map((when) => list('appointments', { when })),

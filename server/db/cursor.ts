@@ -24,6 +24,16 @@ export function encodeCursor({ sort, key, id }: Cursor): string {
 
 /** Reads the `after` of a request. A cursor belongs to one order: one that was made for another order is rejected. */
 export function decodeCursor(after: string, list: { sort: string; keyType: KeyType; idType: IdType }) {
+  const { sort, key, id } = readCursor(after);
+  if (sort !== list.sort || !textFormats[list.keyType].test(key) || !textFormats[list.idType].test(id))
+    throw invalid({ after: foreignCursor });
+  return { key: toParameter(key, list.keyType), id: toParameter(id, list.idType) };
+}
+
+/** The order that a cursor was made for. */
+export const sortOfCursor = (after: string) => readCursor(after).sort;
+
+function readCursor(after: string): Cursor {
   const rejection = invalid({ after: foreignCursor });
   let parts: unknown;
   try {
@@ -33,8 +43,7 @@ export function decodeCursor(after: string, list: { sort: string; keyType: KeyTy
   }
   if (!Array.isArray(parts) || parts.length !== 3 || !parts.every((part) => typeof part === 'string')) throw rejection;
   const [sort, key, id] = parts as [string, string, string];
-  if (sort !== list.sort || !textFormats[list.keyType].test(key) || !textFormats[list.idType].test(id)) throw rejection;
-  return { key: toParameter(key, list.keyType), id: toParameter(id, list.idType) };
+  return { sort, key, id };
 }
 
 /** The parameter is sent as text, because a JavaScript date has no microseconds. */

@@ -1,8 +1,8 @@
 import type { ListReply } from '#contract/lists.ts';
 import { matchesInsideWords } from '#contract/search-words.ts';
 import type { Db } from './client.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
-import { matchesWordWithIndex, matchesWordWithoutIndex } from './search.ts';
+import { decodeCursor, encodeCursor, sortOfCursor } from './cursor.ts';
+import { matchesWordWithIndex, matchesWordWithoutIndex, minSimilarity, similarityOf, spellingOf } from './search.ts';
 import { empty, join, type Sql, sql, verbatim } from './sql.ts';
 
 /** A public list, best rated first, that visitors search by words, kind and city. `kind` is the column of the kind. */
@@ -24,6 +24,10 @@ export const worksAt = (clinicId: string) => sql`
   (d.city_id, lower(d.hospital)) = (select k.city_id, lower(k.name) from clinics k where k.id = ${clinicId})`;
 
 const sort = '-rating';
+const similarSort = '-similarity';
+
+/** A skeleton that thousands of rows share is scored for the best rated of them only. */
+const maxScoredRows = 300;
 
 /** Selects the ids of one page, best rated first, and one more id if another page follows. */
 export function selectDirectoryPage(directory: Directory, filter: DirectoryFilter) {
@@ -40,6 +44,53 @@ export function directoryReply<Row extends { id: string; rating: number }>(
   const last = found.length > limit ? rows.at(-1) : undefined;
   return { rows, next: last ? encodeCursor({ sort, key: String(last.rating), id: last.id }) : null, count: null };
 }
+
+/**
+ * Selects the ids of one page of rows whose words sound like the searched ones, in any script, with their scores. The index
+ * finds rows by their consonants; the spelling decides their order. See decision 047.
+ */
+export function selectSimilarPage(directory: Directory, { after, ...filter }: DirectoryFilter) {
+  const cursor =
+    after === undefined ? null : decodeCursor(after, { sort: similarSort, keyType: 'numeric', idType: 'uuid' });
+  const rows = selectFiltered(directory, filter);
+  const bestRated = sql`order by r.rating desc, r.id desc limit ${verbatim(String(maxScoredRows))}`;
+  const skeletons = sql`search_skeletons(r.search_text)`;
+  return sql`
+    with typed as materialized (
+      select skeleton_query(${filter.words}, false) as whole_words, skeleton_query(${filter.words}, true) as beginning,
+        f.folded, ${spellingOf(sql`f.folded`)} as spelling
+      from (select search_fold(${filter.words.join(' ')}) as folded) f
+    ), whole as materialized (
+      ${rows} and ${skeletons} @@ (select whole_words from typed) ${bestRated}
+    ), begun as materialized (
+      ${rows} and ${skeletons} @@ (select beginning from typed) and not exists (select from whole) ${bestRated}
+    ), found as materialized (
+      select f.*, ${spellingOf(sql`f.search_text`)} as spelling from (table whole union all table begun) f
+    ), scored as materialized (
+      select found.id, found.rating * 0.1 + round(1000 * case when strpos(found.search_text, typed.folded) > 0 then 1.1
+        else ${similarityOf(sql`typed.spelling`, sql`found.spelling`)} end)::numeric as score
+      from found cross join typed
+    )
+    select id, score from scored
+    where score >= ${1000 * minSimilarity} ${cursor ? sql`and (score, id) < (${cursor.key}, ${cursor.id})` : empty}
+    order by score desc, id desc limit ${filter.limit + 1}`;
+}
+
+/** The reply for the rows of `selectSimilarPage`. */
+export function similarReply<Row extends { id: string; score: string }>(
+  found: Row[],
+  limit: number,
+): ListReply<Omit<Row, 'score'>> {
+  const last = found.length > limit ? found[limit - 1] : undefined;
+  return {
+    rows: found.slice(0, limit).map(({ score: _score, ...row }) => row),
+    next: last ? encodeCursor({ sort: similarSort, key: last.score, id: last.id }) : null,
+    count: null,
+  };
+}
+
+/** Whether a cursor belongs to a page of `selectSimilarPage`. */
+export const isSimilarCursor = (after: string) => sortOfCursor(after) === similarSort;
 
 /** Corrects misspelt words. Null if no word is misspelt, or if a misspelt word has no correction. */
 export async function correctWords(db: Db, table: Directory['table'], words: string[]): Promise<string[] | null> {

@@ -27,7 +27,15 @@ test('every function has its own file, except the functions that policies, colum
   const inMigrations = migrations.flatMap(({ text }) =>
     [...text.matchAll(/^create function (\w+)/gm)].map(([, name]) => name),
   );
-  expect(inMigrations).toEqual(['actor_id', 'search_fold', 'phone_key', 'change_audit_actions']);
+  expect(inMigrations).toEqual([
+    'actor_id',
+    'search_fold',
+    'phone_key',
+    'change_audit_actions',
+    'search_latin',
+    'consonant_skeletons',
+    'search_skeletons',
+  ]);
   const names = (await ownFunctions()).map(({ name }) => name);
   expect(names).toEqual([...functions.map(({ name }) => name), ...inMigrations].toSorted());
   for (const { name, text } of functions)

@@ -1,4 +1,4 @@
-import { matchesInsideWords, searchWords } from '#contract/search-words.ts';
+import { hasIndicLetters, matchesInsideWords, searchWords, withoutJoiners } from '#contract/search-words.ts';
 import { join, type Sql, sql } from './sql.ts';
 
 // The search of every list, as contract/search-words.ts describes it. `text` is a column that `search_fold` has folded.
@@ -18,6 +18,35 @@ export function matchesSearch(text: Sql, typed: string): Sql {
   const digits = phoneDigits(typed);
   return digits ? sql`(${hasAll} or ${text} like ${`%${digits}%`})` : hasAll;
 }
+
+/** The same for texts with an index on their skeletons: words in an Indian script are also compared by their sounds. */
+export function matchesSearchInAnyScript(text: Sql, withSkeletons: Sql, typed: string): Sql {
+  const plain = matchesSearch(text, typed);
+  return hasIndicLetters(typed) ? sql`(${plain} or ${soundsLike(withSkeletons, typed)})` : plain;
+}
+
+/** Whether every word sounds like one of the text, in any script. The last word may be unfinished. */
+export function soundsLike(text: Sql, typed: string, { isUnfinished = false } = {}): Sql {
+  const words = searchWords(withoutJoiners(typed));
+  return sql`search_skeletons(${text}) @@ (select skeleton_query(${words}::text[], ${isUnfinished}))`;
+}
+
+/** Below this similarity, texts have consonants in common, but one would not take one for the other. */
+export const minSimilarity = 0.15;
+
+/** A folded text in Latin letters, with one spelling for each vowel: `Kapoor` and `Kapur` are the same. */
+export function spellingOf(folded: Sql): Sql {
+  return sql`replace(replace(replace(lower(search_latin(${folded})), 'oo', 'u'), 'ee', 'i'), 'aa', 'a')`;
+}
+
+/** From 0 to 1, how similar the spelling of a text is to what was typed: the mean of letters and sounds. */
+export function similarityOf(typed: Sql, spelling: Sql): Sql {
+  return sql`(word_similarity(${typed}, ${spelling}) + word_similarity(${soundsOf(typed)}, ${soundsOf(spelling)})) / 2`;
+}
+
+/** Consonants that some scripts do not distinguish become one, as in `consonant_skeletons`. */
+const soundsOf = (spelling: Sql) =>
+  sql`translate(replace(replace(${spelling}, 'ch', 's'), 'sh', 's'), 'bfvwcqgzjdhy', 'ppppkkksst')`;
 
 /**
  * Whether a text contains a word, as a pattern that can use a trigram index. One pattern covers the start of the text and

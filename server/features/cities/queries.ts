@@ -1,13 +1,18 @@
 import type { City } from '#contract/cities.ts';
 import type { ManagedCity } from '#contract/cities-admin.ts';
 import type { Db } from '#server/db/client.ts';
-import { sql } from '#server/db/sql.ts';
+import { minSimilarity, similarityOf, soundsLike, spellingOf } from '#server/db/search.ts';
+import { empty, sql } from '#server/db/sql.ts';
 
-export async function findActiveCities(db: Db): Promise<City[]> {
+/** Active cities; with a search, those whose names sound like it. There are few cities, so their names have no index. */
+export async function findActiveCities(db: Db, typed = ''): Promise<City[]> {
+  const isSimilar = sql`${soundsLike(sql`search_fold(c.name)`, typed, { isUnfinished: true })}
+    and ${similarityOf(spellingOf(sql`search_fold(${typed})`), spellingOf(sql`search_fold(c.name)`))} >= ${minSimilarity}`;
   return db.rows<City>(sql`
     select c.id, c.name, '/images/cities/' || c.image_hash as image
     from cities c
     where c.is_active and c.archived_at is null
+      ${typed ? sql`and ${isSimilar}` : empty}
     order by c.name collate "en-x-icu"`);
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ListCitiesReply } from '#contract/cities.ts';
+import { ListCitiesQuery, ListCitiesReply } from '#contract/cities.ts';
 import * as schemas from '#contract/cities-admin.ts';
 import * as api from '#contract/cities-admin-api.ts';
 import { listCities } from '#contract/cities-api.ts';
@@ -9,9 +9,16 @@ import { findActiveCities } from './queries.ts';
 import * as cities from './service.ts';
 
 export function cityRoutes(app: FastifyInstance): void {
-  route(app, listCities, { summary: 'Active cities by name', reply: ListCitiesReply }, async (ctx) => ({
-    cities: await findActiveCities(ctx.reads),
-  }));
+  route(
+    app,
+    listCities,
+    {
+      summary: 'Active cities by name; with `q`, those whose names sound like it in any script',
+      query: ListCitiesQuery,
+      reply: ListCitiesReply,
+    },
+    async (ctx, { query }) => ({ cities: await findActiveCities(ctx.reads, query.q) }),
+  );
   route(
     app,
     api.listManagedCities,

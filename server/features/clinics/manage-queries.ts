@@ -4,13 +4,13 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import type { HoursRange } from '#contract/weekly-hours.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List } from '#server/db/list.ts';
-import { matchesSearch } from '#server/db/search.ts';
+import { matchesSearchInAnyScript } from '#server/db/search.ts';
 import { empty, insertRows, setColumns, sql } from '#server/db/sql.ts';
 
 type Search = ParsedOf<typeof listManagedClinics>['query'];
 
 const matchesFilter = ({ q, state }: Search) => sql`k.archived_at is ${state === 'archived' ? sql`not null` : sql`null`}
-  ${q ? sql`and ${matchesSearch(sql`(k.search_text || ' ' || search_fold(k.type))`, q)}` : empty}`;
+  ${q ? sql`and ${matchesSearchInAnyScript(sql`(k.search_text || ' ' || search_fold(k.type))`, sql`k.search_text`, q)}` : empty}`;
 
 // Every clinic has a city, so the count needs no join.
 const clinicList = (search: Search): List<'created' | 'name'> => ({

@@ -7,16 +7,17 @@ import {
   directoryReply,
   findKinds,
   selectDirectoryPage,
+  selectSimilarPage,
+  similarReply,
 } from '#server/db/directory.ts';
 import { sql } from '#server/db/sql.ts';
 
 const directory = { table: 'clinics', kind: 'type' } as const;
 
+type ClinicFilter = Omit<DirectoryFilter, 'kind'> & { type?: string | undefined };
+
 /** One page, best rated first. */
-export async function findClinics(
-  db: Db,
-  { type, ...filter }: Omit<DirectoryFilter, 'kind'> & { type?: string | undefined },
-): Promise<ListReply<ClinicCard>> {
+export async function findClinics(db: Db, { type, ...filter }: ClinicFilter): Promise<ListReply<ClinicCard>> {
   const page = selectDirectoryPage(directory, { ...filter, kind: type });
   const found = await db.rows<ClinicCard>(sql`
     with page as materialized (${page})
@@ -24,6 +25,17 @@ export async function findClinics(
     from page join clinics k on k.id = page.id join cities c on c.id = k.city_id
     order by k.rating desc, k.id desc`);
   return directoryReply(found, filter.limit);
+}
+
+/** One page of clinics whose words sound like the searched ones, in any script, the most similar first. */
+export async function findSimilarClinics(db: Db, { type, ...filter }: ClinicFilter): Promise<ListReply<ClinicCard>> {
+  const page = selectSimilarPage(directory, { ...filter, kind: type });
+  const found = await db.rows<ClinicCard & { score: string }>(sql`
+    with page as materialized (${page})
+    select ${cardColumns()}, page.score::text as score
+    from page join clinics k on k.id = page.id join cities c on c.id = k.city_id
+    order by page.score desc, k.id desc`);
+  return similarReply(found, filter.limit);
 }
 
 function cardColumns() {

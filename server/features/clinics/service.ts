@@ -3,30 +3,35 @@ import type { searchClinics } from '#contract/clinics-api.ts';
 import { todayInIndia } from '#contract/clock.ts';
 import type { DoctorCard } from '#contract/doctors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
-import { searchWords } from '#contract/search-words.ts';
+import { nothingFound } from '#contract/search-text.ts';
+import { searchWords, withoutJoiners } from '#contract/search-words.ts';
 import type { Ctx } from '#server/context.ts';
+import { searchDirectory } from '#server/directory-search.ts';
 import { notFound } from '#server/errors.ts';
 import { findDoctorsOfClinic } from '../doctors/queries.ts';
-import { correctClinicWords, findClinic, findClinics } from './queries.ts';
+import { correctClinicWords, findClinic, findClinics, findSimilarClinics } from './queries.ts';
 
-/** One page of clinics. If nothing matches, searches once more with corrected spelling. */
+/** One page of clinics. If nothing matches, tries corrected spelling and similar sounds. See `searchDirectory`. */
 export async function search(
   ctx: Ctx,
   { q = '', ...filter }: ParsedOf<typeof searchClinics>['query'],
 ): Promise<ReplyOf<typeof searchClinics>> {
-  const words = searchWords(q);
-  const isPunctuationOnly = q !== '' && words.length === 0;
-  if (isPunctuationOnly) return { rows: [], next: null, count: null, corrected: null };
+  const given = searchWords(withoutJoiners(q));
+  const isPunctuationOnly = q !== '' && given.length === 0;
+  if (isPunctuationOnly) return nothingFound;
 
-  if (words.length === 0) return { ...(await findClinics(ctx.reads, { ...filter, words })), corrected: null };
+  if (given.length === 0) return { ...nothingFound, ...(await findClinics(ctx.reads, { ...filter, words: given })) };
 
-  return ctx.slowRead(async (db) => {
-    const found = await findClinics(db, { ...filter, words });
-    const correctedWords = found.rows.length > 0 ? null : await correctClinicWords(db, words);
-    if (!correctedWords) return { ...found, corrected: null };
-    const second = await findClinics(db, { ...filter, words: correctedWords });
-    return { ...second, corrected: second.rows.length > 0 ? correctedWords.join(' ') : null };
-  });
+  return ctx.slowRead((db) =>
+    searchDirectory(
+      { words: given, after: filter.after },
+      {
+        find: (words) => findClinics(db, { ...filter, words }),
+        correct: (words) => correctClinicWords(db, words),
+        findSimilar: (words) => findSimilarClinics(db, { ...filter, words }),
+      },
+    ),
+  );
 }
 
 export async function read(ctx: Ctx, clinicId: string): Promise<Clinic> {

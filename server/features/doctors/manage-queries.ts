@@ -3,13 +3,13 @@ import type { listManagedDoctors } from '#contract/doctors-admin-api.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List } from '#server/db/list.ts';
-import { matchesSearch } from '#server/db/search.ts';
+import { matchesSearchInAnyScript } from '#server/db/search.ts';
 import { empty, insertRows, setColumns, sql } from '#server/db/sql.ts';
 
 type Search = ParsedOf<typeof listManagedDoctors>['query'];
 
 const matchesFilter = ({ q, state }: Search) =>
-  sql`d.archived_at is ${state === 'archived' ? sql`not null` : sql`null`} ${q ? sql`and ${matchesSearch(sql`d.search_text`, q)}` : empty}`;
+  sql`d.archived_at is ${state === 'archived' ? sql`not null` : sql`null`} ${q ? sql`and ${matchesSearchInAnyScript(sql`d.search_text`, sql`d.search_text`, q)}` : empty}`;
 
 // Every doctor has a city, so the count needs no join.
 const doctorList = (search: Search): List<'created' | 'name'> => ({

@@ -7,17 +7,18 @@ import {
   directoryReply,
   findKinds,
   selectDirectoryPage,
+  selectSimilarPage,
+  similarReply,
   worksAt,
 } from '#server/db/directory.ts';
 import { inList, sql } from '#server/db/sql.ts';
 
 const directory = { table: 'doctors', kind: 'specialty' } as const;
 
+export type DoctorFilter = Omit<DirectoryFilter, 'kind'> & { specialty?: string | undefined };
+
 /** One page, best rated first. */
-export async function findDoctors(
-  db: Db,
-  { specialty, ...filter }: Omit<DirectoryFilter, 'kind'> & { specialty?: string | undefined },
-): Promise<ListReply<DoctorCard>> {
+export async function findDoctors(db: Db, { specialty, ...filter }: DoctorFilter): Promise<ListReply<DoctorCard>> {
   const page = selectDirectoryPage(directory, { ...filter, kind: specialty });
   const found = await db.rows<DoctorCard>(sql`
     with page as materialized (${page})
@@ -25,6 +26,20 @@ export async function findDoctors(
     from page join doctors d on d.id = page.id join cities c on c.id = d.city_id
     order by d.rating desc, d.id desc`);
   return directoryReply(found, filter.limit);
+}
+
+/** One page of doctors whose names sound like the words, in any script, the most similar first. */
+export async function findSimilarDoctors(
+  db: Db,
+  { specialty, ...filter }: DoctorFilter,
+): Promise<ListReply<DoctorCard>> {
+  const page = selectSimilarPage(directory, { ...filter, kind: specialty });
+  const found = await db.rows<DoctorCard & { score: string }>(sql`
+    with page as materialized (${page})
+    select ${cardColumns()}, page.score::text as score
+    from page join doctors d on d.id = page.id join cities c on c.id = d.city_id
+    order by page.score desc, d.id desc`);
+  return similarReply(found, filter.limit);
 }
 
 function cardColumns() {
@@ -83,7 +98,10 @@ export async function findDoctorsOfClinic(db: Db, clinicId: string): Promise<Doc
     limit 50`);
 }
 
+/** The specialties that some doctor has. */
+export const findKnownSpecialties = (db: Db) => findKinds(db, directory);
+
 /** The specified filter options in their order, then the other values in the data. */
 export async function findSpecialties(db: Db): Promise<string[]> {
-  return [...new Set<string>([...specialtyFilter, ...(await findKinds(db, directory))])];
+  return [...new Set<string>([...specialtyFilter, ...(await findKnownSpecialties(db))])];
 }

@@ -81,6 +81,8 @@ test('nothing is corrected if something matches, or if no word is similar', asyn
     next: null,
     count: null,
     corrected: null,
+    isSimilar: false,
+    readAs: null,
   });
   // Known words are not corrected, even if no doctor has all of them.
   expect((await t.call(searchDoctors, { query: { q: 'verma', specialty: 'Urologist' } })).body.corrected).toBeNull();

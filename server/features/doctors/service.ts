@@ -1,30 +1,88 @@
 import { todayInIndia } from '#contract/clock.ts';
-import type { Doctor } from '#contract/doctors.ts';
+import type { Doctor, DoctorCard } from '#contract/doctors.ts';
 import type { listFreeTimes, listNextTimes, searchDoctors } from '#contract/doctors-api.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
-import { searchWords } from '#contract/search-words.ts';
+import type { CorrectedReply } from '#contract/lists.ts';
+import { nothingFound } from '#contract/search-text.ts';
+import { isInQuotes, searchWords, withoutJoiners } from '#contract/search-words.ts';
 import type { Ctx } from '#server/context.ts';
+import type { Db } from '#server/db/client.ts';
+import { isInOrderOfRating, searchDirectory } from '#server/directory-search.ts';
 import { notFound } from '#server/errors.ts';
-import { correctDoctorWords, findDoctor, findDoctors, findFreeTimes, findNextTimes } from './queries.ts';
+import { type Reading, readEverydayWords } from './everyday-words-rules.ts';
+import {
+  correctDoctorWords,
+  findDoctor,
+  findDoctors,
+  findFreeTimes,
+  findKnownSpecialties,
+  findNextTimes,
+  findSimilarDoctors,
+} from './queries.ts';
 
-/** One page of doctors. If nothing matches, searches once more with corrected spelling. */
-export async function search(
-  ctx: Ctx,
-  { q = '', ...filter }: ParsedOf<typeof searchDoctors>['query'],
-): Promise<ReplyOf<typeof searchDoctors>> {
-  const words = searchWords(q);
+type Search = ParsedOf<typeof searchDoctors>['query'];
+
+/**
+ * One page of doctors. If nothing matches, tries everyday words for a specialty, corrected spelling and similar sounds.
+ * See `searchDirectory`.
+ */
+export async function search(ctx: Ctx, { q = '', ...filter }: Search): Promise<ReplyOf<typeof searchDoctors>> {
+  const words = searchWords(withoutJoiners(q));
   const isPunctuationOnly = q !== '' && words.length === 0;
-  if (isPunctuationOnly) return { rows: [], next: null, count: null, corrected: null };
+  if (isPunctuationOnly) return { ...nothingFound, readAs: null };
 
-  if (words.length === 0) return { ...(await findDoctors(ctx.reads, { ...filter, words })), corrected: null };
+  if (words.length === 0)
+    return { ...nothingFound, ...(await findDoctors(ctx.reads, { ...filter, words })), readAs: null };
 
   return ctx.slowRead(async (db) => {
-    const found = await findDoctors(db, { ...filter, words });
-    const correctedWords = found.rows.length > 0 ? null : await correctDoctorWords(db, words);
-    if (!correctedWords) return { ...found, corrected: null };
-    const second = await findDoctors(db, { ...filter, words: correctedWords });
-    return { ...second, corrected: second.rows.length > 0 ? correctedWords.join(' ') : null };
+    const reading = isInQuotes(q) ? { specialties: null, rest: words } : readEverydayWords(words);
+    let readAs: string | null = null;
+    const found = await searchDirectory(
+      { words, after: filter.after },
+      {
+        ...stepsOf(db, filter, reading.rest),
+        findByMeaning: async () => {
+          const specialty = await findMeantSpecialty(db, reading, filter.specialty);
+          if (!specialty) return null;
+          const meant = await findOfSpecialty(db, { ...filter, specialty }, reading.rest);
+          if (meant.rows.length === 0) return null;
+          readAs = specialty;
+          return meant;
+        },
+      },
+    );
+    return { ...found, readAs };
   });
+}
+
+/** Words such as `doctor` are only searched for in the first step: they are in no name. `rest` are the other words. */
+function stepsOf(db: Db, filter: Omit<Search, 'q'>, rest: string[]) {
+  const hasTitle = (words: string[]) => rest.length > 0 && rest.length < words.length;
+  return {
+    find: (words: string[]) => findDoctors(db, { ...filter, words }),
+    correct: async (words: string[]) =>
+      hasTitle(words) ? ((await correctDoctorWords(db, rest)) ?? rest) : correctDoctorWords(db, words),
+    findSimilar: (words: string[]) => findSimilarDoctors(db, { ...filter, words: hasTitle(words) ? rest : words }),
+  };
+}
+
+/** The first of the meant specialties that some doctor has. A chosen specialty counts more than what was typed. */
+async function findMeantSpecialty(db: Db, { specialties }: Reading, chosen: string | undefined) {
+  if (!specialties) return null;
+  if (chosen) return specialties.includes(chosen) ? chosen : null;
+  const known = await findKnownSpecialties(db);
+  return specialties.find((one) => known.includes(one)) ?? null;
+}
+
+async function findOfSpecialty(
+  db: Db,
+  filter: Omit<Search, 'q'>,
+  words: string[],
+): Promise<CorrectedReply<DoctorCard>> {
+  if (words.length > 0) return searchDirectory({ words, after: filter.after }, stepsOf(db, filter, words));
+  return isInOrderOfRating(filter.after)
+    ? { ...nothingFound, ...(await findDoctors(db, { ...filter, words })) }
+    : nothingFound;
 }
 
 export async function read(ctx: Ctx, doctorId: string): Promise<Doctor> {

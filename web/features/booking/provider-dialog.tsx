@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { type ReactNode, useState } from 'react';
 import { todayInIndia } from '#contract/clock.ts';
 import { listRupees } from '#contract/money.ts';
-import { matchesSearch } from '#contract/search-words.ts';
+import { inQuotes, matchesSearch } from '#contract/search-words.ts';
 import { overviewQueries } from '#web/features/appointments/overview-queries.ts';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
@@ -10,9 +10,9 @@ import { nextTimeWords } from '#web/features/times/day-words.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CorrectedSearch } from '#web/ui/corrected-search.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchNotice } from '#web/ui/search-notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import type { ProviderKind } from './provider-field.tsx';
@@ -49,6 +49,10 @@ export default function ProviderDialog({ kind, city, onClose, onChoose }: Provid
   const [typed, setTyped] = useState('');
   const [chosenScope, setScope] = useState<'city' | 'all'>();
   const scope = city === '' ? 'all' : (chosenScope ?? (q ? 'all' : 'city'));
+  const searchFor = (text: string) => {
+    setQ(text);
+    setTyped(text);
+  };
   const List = kind === 'doctor' ? Doctors : Clinics;
   return (
     <Dialog open onClose={onClose} title={texts[kind].title}>
@@ -70,6 +74,7 @@ export default function ProviderDialog({ kind, city, onClose, onChoose }: Provid
           q={q}
           city={scope === 'city' ? city : undefined}
           isTyping={typed.trim() !== q.trim()}
+          onExact={() => searchFor(inQuotes(q))}
           onChoose={onChoose}
           onAllCities={() => setScope('all')}
         />
@@ -84,12 +89,14 @@ type ListProps = {
   city: string | undefined;
   /** The user has typed a text that is not searched yet. */
   isTyping: boolean;
+  /** Searches for the words in names, also if they mean a specialty. */
+  onExact: () => void;
   onChoose: (id: string) => void;
   onAllCities: () => void;
 };
 
 /** First the doctors whom the family knows, then those of the city. */
-function Doctors({ q, city, isTyping, onChoose, onAllCities }: ListProps) {
+function Doctors({ q, city, isTyping, onExact, onChoose, onAllCities }: ListProps) {
   const overview = useQuery(overviewQueries.family());
   const query = useInfiniteQuery({
     ...doctorQueries.search({ q: q || undefined, city }),
@@ -113,7 +120,7 @@ function Doctors({ q, city, isTyping, onChoose, onAllCities }: ListProps) {
           .filter(({ id }) => !isKnown(id))
           .map((doctor) => ({ ...doctor, text: textOf(doctor), details: <NextTime doctorId={doctor.id} /> })),
       )}
-      corrected={<CorrectedSearch typed={q} corrected={query.data?.pages[0]?.corrected} />}
+      notice={<SearchNotice {...query.data?.pages[0]} typed={q} exact={{ onClick: onExact }} />}
       city={city}
       onChoose={onChoose}
       onAllCities={onAllCities}
@@ -136,7 +143,7 @@ function Clinics({ q, city, isTyping, onChoose, onAllCities }: ListProps) {
       found={query.data?.pages.flatMap(({ rows }) =>
         rows.map((clinic) => ({ ...clinic, text: `${clinic.type} · ${clinic.city}`, details: clinic.openHours })),
       )}
-      corrected={<CorrectedSearch typed={q} corrected={query.data?.pages[0]?.corrected} />}
+      notice={<SearchNotice {...query.data?.pages[0]} typed={q} />}
       city={city}
       onChoose={onChoose}
       onAllCities={onAllCities}
@@ -173,14 +180,14 @@ type ResultsProps = {
   isStale: boolean;
   known: Provider[];
   found: Provider[] | undefined;
-  corrected: ReactNode;
+  notice: ReactNode;
   city: string | undefined;
   onChoose: (id: string) => void;
   onAllCities: () => void;
 };
 
 function Results(props: ResultsProps) {
-  const { kind, query, isReady, isStale, known, found, corrected, city, onChoose, onAllCities } = props;
+  const { kind, query, isReady, isStale, known, found, notice, city, onChoose, onAllCities } = props;
   return (
     <AsyncView
       query={{ ...query, data: isReady ? found : undefined }}
@@ -194,7 +201,7 @@ function Results(props: ResultsProps) {
             {isStale ? 'Searching…' : ''}
           </p>
           <div inert={isStale} aria-busy={isStale} className="grid gap-4 transition-opacity inert:opacity-40">
-            {corrected}
+            {notice}
             {known.length > 0 ? <ProviderList title="Your doctors" providers={known} onChoose={onChoose} /> : null}
             {providers.length > 0 ? (
               <ProviderList

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { City } from '#contract/cities.ts';
+import { isSearchable } from '#contract/search-text.ts';
 import { matchesSearch } from '#contract/search-words.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -54,22 +55,30 @@ export function ChooseCityDialog() {
           isEmpty={(data) => data.cities.length === 0}
           skeleton={<TileSkeletons />}
         >
-          {(data) => (
-            <CityGrid
-              cities={data.cities.filter(({ name }) => matchesSearch(name, typed))}
-              chosen={chosen}
-              onChoose={choose}
-            />
-          )}
+          {(data) => <MatchingCities cities={data.cities} typed={typed} chosen={chosen} onChoose={choose} />}
         </AsyncView>
       </div>
     </Dialog>
   );
 }
 
+type GridProps = { cities: City[]; chosen: City | null; onChoose: (city: City) => void };
+
+/** The cities whose names contain the typed words. If there are none, the server looks for names that sound like them. */
+function MatchingCities({ cities, typed, ...props }: GridProps & { typed: string }) {
+  const matching = cities.filter(({ name }) => matchesSearch(name, typed));
+  const similar = useQuery({
+    ...cityQueries.similar(typed.trim()),
+    enabled: matching.length === 0 && isSearchable(typed),
+  });
+  if (matching.length > 0) return <CityGrid {...props} cities={matching} />;
+  if (similar.isLoading) return <TileSkeletons />;
+  return <CityGrid {...props} cities={similar.data?.cities ?? []} />;
+}
+
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-3 sm:grid-cols-3 md:grid-cols-4';
 
-function CityGrid(props: { cities: City[]; chosen: City | null; onChoose: (city: City) => void }) {
+function CityGrid(props: GridProps) {
   if (props.cities.length === 0) {
     return (
       <div role="status">

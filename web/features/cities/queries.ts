@@ -7,9 +7,13 @@ export const cityQueries = {
   active: () =>
     queryOptions({
       queryKey: ['cities', 'active'],
-      queryFn: () => call(listCities),
+      queryFn: () => call(listCities, { query: {} }),
       staleTime: 300_000,
       retry: import.meta.env.SSR ? false : 2,
       retryDelay: 1_000,
     }),
+
+  /** Active cities whose names sound like a search, in any script. The server compares the sounds. */
+  similar: (q: string) =>
+    queryOptions({ queryKey: ['cities', 'similar', q], queryFn: () => call(listCities, { query: { q } }) }),
 };

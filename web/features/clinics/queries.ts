@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { clinicsPerPage, getClinic, listClinicDoctors, listClinicTypes, searchClinics } from '#contract/clinics-api.ts';
-import { isSearchable } from '#contract/search-text.ts';
+import { isSearchable, nothingFound } from '#contract/search-text.ts';
 import { call } from '#web/lib/api.ts';
 
 /** The filters of a list of clinics. */
@@ -13,7 +13,7 @@ export const clinicQueries = {
       queryFn: ({ pageParam }) =>
         isSearchable(filter.q)
           ? call(searchClinics, { query: { ...filter, after: pageParam, limit: String(clinicsPerPage) } })
-          : { rows: [], next: null, count: null, corrected: null },
+          : nothingFound,
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next ?? undefined,
     }),

@@ -2,20 +2,21 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useRouterState } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { maxListPages } from '#contract/list-address.ts';
+import { inQuotes } from '#contract/search-words.ts';
 import { OnlyInCityField } from '#web/features/cities/only-in-city-field.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import { hasSameFilter, type ListSearch } from '#web/lib/list-search.ts';
 import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { CardPages, staleResultsClass } from '#web/ui/card-pages.tsx';
-import { CorrectedSearch } from '#web/ui/corrected-search.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchNotice } from '#web/ui/search-notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 
-type Page<Row> = { rows: Row[]; corrected: string | null };
+type Page<Row> = { rows: Row[]; corrected: string | null; isSimilar: boolean; readAs?: string | null };
 
 type DirectoryPageProps<Search extends ListSearch, Row> = Pick<
   ComponentProps<typeof CardPages<Row>>,
@@ -59,6 +60,7 @@ export function DirectoryPage<Search extends ListSearch, Row>(props: DirectoryPa
     await setFilter({ q: text.trim() || undefined });
     setTyped((now) => (now === text ? null : now)); // more may have been typed meanwhile
   };
+  const exactText = inQuotes(filter.q ?? '');
   const showNextPage = async () => {
     const isLoaded = !list.hasNextPage || (list.data?.pages.length ?? 0) > pageCount;
     const { isFetchNextPageError } = isLoaded ? { isFetchNextPageError: false } : await list.fetchNextPage();
@@ -101,7 +103,14 @@ export function DirectoryPage<Search extends ListSearch, Row>(props: DirectoryPa
         >
           {({ pages }) => (
             <>
-              <CorrectedSearch typed={filter.q} corrected={pages[0]?.corrected} />
+              <SearchNotice
+                {...pages[0]}
+                typed={filter.q}
+                exact={{
+                  href: paths.withQuery(address, { ...filter, q: exactText }),
+                  onClick: () => void searchFor(exactText),
+                }}
+              />
               <CardPages
                 items={pages.slice(0, pageCount).flatMap((page) => page.rows)}
                 pageCount={pageCount}

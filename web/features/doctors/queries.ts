@@ -9,7 +9,7 @@ import {
   searchDoctors,
 } from '#contract/doctors-api.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { isSearchable } from '#contract/search-text.ts';
+import { isSearchable, nothingFound } from '#contract/search-text.ts';
 import { call } from '#web/lib/api.ts';
 
 /** The filters of a list of doctors. */
@@ -22,7 +22,7 @@ export const doctorQueries = {
       queryFn: ({ pageParam }) =>
         isSearchable(filter.q)
           ? call(searchDoctors, { query: { ...filter, after: pageParam, limit: String(doctorsPerPage) } })
-          : { rows: [], next: null, count: null, corrected: null },
+          : { ...nothingFound, readAs: null },
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next ?? undefined,
     }),

@@ -1,0 +1,54 @@
+import { beforeAll, expect, test } from 'vitest';
+import { systemProof } from '#server/access.ts';
+import { type Db, inStaffTransaction } from '#server/db/client.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { testApp } from '#server/test/app.ts';
+import { findDoctorPage } from './manage-queries.ts';
+import { findSimilarDoctors } from './queries.ts';
+
+// 20,000 doctors with invented names. A plan that computes the skeletons of all of them would take seconds.
+const t = testApp();
+
+beforeAll(async () => {
+  await t.owner.script(`
+    insert into cities (name) values ('Mumbai'), ('Delhi');
+    insert into doctors (name, specialty, hospital, city_id, rating)
+      select 'Dr. ' || translate(left(md5(n::text), 12), '0123456789', 'ktpmnrlsai'),
+        (array['Cardiologist', 'Neurologist'])[1 + n % 2], 'Test Hospital', c.id, n % 50 / 10.0
+      from generate_series(1, 10000) n cross join cities c;
+    analyze`);
+});
+
+/** Returns the plan of the statement that `find` runs, instead of its rows. */
+async function explain(find: (db: Db) => Promise<unknown>): Promise<string> {
+  let plan = '';
+  await inStaffTransaction(t.db, systemProof, async (tx) => {
+    const recorder = {
+      rows: async (statement: Sql) => {
+        const lines = await tx.rows<{ queryPlan: string }>(sql`explain ${statement}`);
+        plan = lines.map((line) => Object.values(line).join('')).join('\n');
+        return [];
+      },
+    } as unknown as Db;
+    await find(recorder);
+  });
+  return plan;
+}
+
+test.each([
+  ['two words', { words: ['मीना', 'कपूर'] }],
+  ['one word', { words: ['कपूर'] }],
+  ['a specialty', { words: ['कपूर'], specialty: 'Cardiologist' }],
+  ['a city', { words: ['कपूर'], city: 'Mumbai' }],
+  ['both', { words: ['कपूर'], specialty: 'Cardiologist', city: 'Mumbai' }],
+])('a search by sounds with %s reads the index of skeletons', async (_name, filter) => {
+  const plan = await explain((db) => findSimilarDoctors(db, { ...filter, limit: 9 }));
+  expect(plan.match(/Bitmap Index Scan on doctors_skeletons/g)).toHaveLength(2); // whole words, and an unfinished one
+  expect(plan).not.toContain('Seq Scan on doctors');
+});
+
+test('the list of staff reads it beside the trigram index', async () => {
+  const plan = await explain((db) => findDoctorPage(db, { q: 'कपूर', sort: '-created' }));
+  expect(plan).toContain('doctors_skeletons');
+  expect(plan).not.toContain('Seq Scan on doctors');
+});

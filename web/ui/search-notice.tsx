@@ -1,0 +1,57 @@
+import type { MouseEvent, ReactNode } from 'react';
+
+type SearchNoticeProps = {
+  typed: string | undefined;
+  /** The corrected search, if nothing matched the typed one. */
+  corrected?: string | null | undefined;
+  /** The specialty that the typed words were read as. */
+  readAs?: string | null | undefined;
+  /** The results only sound like the typed words. */
+  isSimilar?: boolean | undefined;
+  /** Searches for the typed words in names instead. `href` is the address of that search, if it has one. */
+  exact?: { href?: string; onClick: () => void };
+};
+
+/** Explains why the results are not simply those that contain the typed words. */
+export function SearchNotice({ typed, corrected, readAs, isSimilar, exact }: SearchNoticeProps) {
+  if (!typed) return null;
+  if (readAs)
+    return (
+      <Notice>
+        Showing doctors with the specialty <strong className="text-ink">{readAs}</strong> for “{typed}”.{' '}
+        {exact ? <ExactSearch {...exact} /> : null}
+      </Notice>
+    );
+  if (corrected)
+    return (
+      <Notice>
+        Nothing matches “{typed}”. Showing results for <strong className="text-ink">{corrected}</strong>.
+      </Notice>
+    );
+  return isSimilar ? <Notice>Showing results that sound like “{typed}”.</Notice> : null;
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="mb-4 text-ink-muted">
+      {children}
+    </p>
+  );
+}
+
+function ExactSearch({ href, onClick }: NonNullable<SearchNoticeProps['exact']>) {
+  const text = 'Search for these words in names instead';
+  const handleClick = (event: MouseEvent) => {
+    event.preventDefault();
+    onClick();
+  };
+  return href ? (
+    <a href={href} className="link" onClick={handleClick}>
+      {text}
+    </a>
+  ) : (
+    <button type="button" className="link text-start" onClick={handleClick}>
+      {text}
+    </button>
+  );
+}
