@@ -123,6 +123,7 @@ export const MessageText = z.object({
   costClass: z.enum(['free', 'sms', 'whatsapp-utility']),
 });
 export type MessageText = z.infer<typeof MessageText>;
+export const ListTextsQuery = z.strictObject({ language: z.enum(messageLanguages, 'Please choose a language') });
 export const ListTextsReply = z.object({ texts: z.array(MessageText) });
 
 export const TextParams = z.strictObject({

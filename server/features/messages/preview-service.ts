@@ -55,7 +55,7 @@ function exampleOf(
 /** The texts that are registered at their carriers, if the language of the example depends on it. */
 async function registeredFor(tx: Tx, facts: queries.RecipientFacts | undefined): Promise<RegisteredTexts> {
   if (!facts || facts.language === 'en') return new Set();
-  const texts = await findTexts(tx);
+  const texts = await findTexts(tx, ['en', facts.language]);
   return new Set(
     texts.flatMap(({ kind, channel, language, templateName }) =>
       templateName ? [`${kind}/${channel}/${language}`] : [],

@@ -26,7 +26,7 @@ const kindOrder = Object.keys(textWords);
 
 /** The texts of messages as they would be sent, with their lengths and costs, and their templates at the carriers. */
 export function ManageTextsPage({ channel = 'sms', language = 'en' }: TextsSearch) {
-  const query = useQuery(managedMessageQueries.texts());
+  const query = useQuery(managedMessageQueries.texts(language));
   const navigate = useNavigate();
   const canEdit = can(useViewer()?.role ?? 'user', 'message.manage');
   const go = (next: TextsSearch) =>
@@ -48,6 +48,7 @@ export function ManageTextsPage({ channel = 'sms', language = 'en' }: TextsSearc
           </Link>
         }
       />
+      <LanguageField value={language} onChange={(next) => go({ language: next })} />
       <AsyncView
         query={query}
         error={`The texts could not be loaded. ${wordsFor(query.error)}`}
@@ -63,8 +64,7 @@ export function ManageTextsPage({ channel = 'sms', language = 'en' }: TextsSearc
       >
         {({ texts }) => (
           <>
-            <LanguageField value={language} onChange={(next) => go({ language: next })} />
-            <StateNote texts={texts} language={language} />
+            <StateNote state={texts[0]?.state ?? null} />
             <Tabs
               label="Channel"
               value={channel}
@@ -72,12 +72,7 @@ export function ManageTextsPage({ channel = 'sms', language = 'en' }: TextsSearc
               tabs={textChannels.map((id) => ({
                 id,
                 label: channelWords[id],
-                content: (
-                  <TextCards
-                    texts={texts.filter((text) => text.channel === id && text.language === language)}
-                    canEdit={canEdit}
-                  />
-                ),
+                content: <TextCards texts={texts.filter((text) => text.channel === id)} canEdit={canEdit} />,
               }))}
             />
           </>
@@ -105,8 +100,7 @@ function LanguageField({ value, onChange }: LanguageFieldProps) {
 }
 
 /** How far the texts of the language are checked. English needs no translation. */
-function StateNote({ texts, language }: { texts: readonly MessageText[]; language: MessageText['language'] }) {
-  const state = texts.find((text) => text.language === language)?.state;
+function StateNote({ state }: Pick<MessageText, 'state'>) {
   return state ? <p className="mb-4 text-ink-muted">{textStateWords[state]}</p> : null;
 }
 

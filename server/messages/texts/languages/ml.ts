@@ -20,8 +20,8 @@ const moved = '{patient} എന്നയാളുടെ സന്ദർശന �
 const cancelled = '{patient} എന്നയാളുടെ സന്ദർശനം റദ്ദാക്കി. നിശ്ചയിച്ചിരുന്ന സമയം: {when}.';
 const reopened = '{patient} എന്നയാളുടെ നേരത്തെ റദ്ദാക്കിയ സന്ദർശനം നടക്കും. സമയം: {when}.';
 const late = '{patient} എന്നയാളുടെ സന്ദർശനം ഏകദേശം {minutes} മിനിറ്റ് വൈകി തുടങ്ങും. നിശ്ചയിച്ച സമയം: {when}.';
-const onTime = '{patient} എന്നയാളുടെ സന്ദർശനം വൈകാതെ കൃത്യസമയത്ത് തുടങ്ങും. സമയം: {when}.';
-const requested = '{patient} എന്നയാൾക്ക് സന്ദർശനം അഭ്യർത്ഥിച്ചു. സമയം: {when}.';
+const onTime = '{patient} എന്നയാളുടെ സന്ദർശനം കൃത്യസമയത്ത് തന്നെ തുടങ്ങും. സമയം: {when}.';
+const requested = '{patient} എന്നയാൾക്കായി സന്ദർശനം അഭ്യർത്ഥിച്ചു. സമയം: {when}.';
 const unconfirmed = `സമയം ഇതുവരെ സ്ഥിരീകരിച്ചിട്ടില്ല. ${promise}`;
 /** The body of a notification whose title has the time. */
 const placeOfVisit = '{patient} എന്നയാളുടെ സന്ദർശന സ്ഥലം: {place}.';
@@ -201,7 +201,7 @@ export const ml: Translation = {
     },
     'on-time': {
       inbox: {
-        subject: 'സന്ദർശനം വൈകാതെ കൃത്യസമയത്ത് തുടങ്ങും',
+        subject: 'സന്ദർശനം കൃത്യസമയത്ത് തന്നെ തുടങ്ങും',
         body: `${onTime} ${where}`,
       },
       sms: `${productName}: ${onTime} ${details}`,
@@ -211,7 +211,7 @@ export const ml: Translation = {
         body: `${hello}\n\n${onTime} ${where}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'സന്ദർശനം കൃത്യസമയത്ത് തുടങ്ങും: {when}',
+        subject: 'സന്ദർശനം കൃത്യസമയത്ത് തന്നെ തുടങ്ങും: {when}',
         body: '{patient} എന്നയാളുടെ സന്ദർശനം നിശ്ചയിച്ച സമയത്ത് തുടങ്ങും.',
       },
     },

@@ -5,7 +5,7 @@ import type { Translation } from './translation.ts';
 // Sentences that several texts share.
 const hello = 'నమస్కారం,';
 const where = 'స్థలం: {place}.';
-const note = 'మా బృందం సందేశం: {note}';
+const note = 'మా బృందం నుండి సందేశం: {note}';
 const details = 'వివరాలు: {link}';
 const answer = 'మీరు వస్తారో లేదో దయచేసి తెలియజేయండి';
 const promise = 'నిర్ధారణ కాగానే మీకు తెలియజేస్తాము.';
