@@ -170,7 +170,7 @@ function prepare(message: MessageRow, facts: FactsRow, options: PrepareOptions) 
   );
   const prepared: Prepared = {
     id,
-    language,
+    language: used.language,
     textId: options.textIds[used.textKey] ?? null,
     payload,
     linkHash: token ? linkHashOf(token).toString('hex') : null,

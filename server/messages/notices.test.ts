@@ -343,6 +343,9 @@ test('a family gets messages in its language; by SMS in English while only Engli
       where m.appointment_id = ${visit.id} and m.channel = 'inbox'`);
     expect(inbox).toMatchObject({ language: 'hi', content: { subject: 'मुलाक़ात रद्द हो गई है' } });
     const { language, text, templateName } = sent.at(-1) ?? {};
+    const stored = await t.owner.row<{ language: string }>(sql`
+      select language from messages where appointment_id = ${visit.id} and channel = 'sms'`);
+    expect(stored.language).toBe(language);
     return [language, templateName, /रद्द हो गई है|is cancelled/.exec(text?.body ?? '')?.[0]];
   };
   expect(await cancelOne()).toEqual(['hi', null, 'रद्द हो गई है']);

@@ -118,7 +118,7 @@ export const gu: Translation = {
         body: `${hello}\n\n${cancelled} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'મુલાકાત રદ થઈ છે: {when}',
+        subject: '{when}: મુલાકાત રદ થઈ છે',
         body: '{patient} માટેની મુલાકાત રદ થઈ છે.',
       },
     },
@@ -150,7 +150,7 @@ export const gu: Translation = {
         body: `${hello}\n\n${late} ${where}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'મુલાકાત મોડી શરૂ થશે: {when}',
+        subject: '{when}: મુલાકાત મોડી શરૂ થશે',
         body: '{patient} માટેની મુલાકાત લગભગ {minutes} મિનિટ મોડી શરૂ થશે.',
       },
     },

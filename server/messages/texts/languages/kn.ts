@@ -118,7 +118,7 @@ export const kn: Translation = {
         body: `${hello}\n\n${cancelled} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'ಭೇಟಿ ರದ್ದಾಗಿದೆ: {when}',
+        subject: '{when}: ಭೇಟಿ ರದ್ದಾಗಿದೆ',
         body: '{patient} ಅವರ ಭೇಟಿ ರದ್ದಾಗಿದೆ.',
       },
     },
@@ -146,11 +146,11 @@ export const kn: Translation = {
       sms: `${productName}: ${late} ${details}`,
       whatsapp: `${hello} ${late} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'ತಡ: {patient} ಅವರ ಭೇಟಿ, {when}',
+        subject: 'ವಿಳಂಬ: {patient} ಅವರ ಭೇಟಿ, {when}',
         body: `${hello}\n\n${late} ${where}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'ಭೇಟಿ ತಡವಾಗಿ ಶುರುವಾಗುತ್ತದೆ: {when}',
+        subject: '{when}: ಭೇಟಿ ತಡವಾಗಿ ಶುರುವಾಗುತ್ತದೆ',
         body: '{patient} ಅವರ ಭೇಟಿ ಸುಮಾರು {minutes} ನಿಮಿಷ ತಡವಾಗಿ ಶುರುವಾಗುತ್ತದೆ.',
       },
     },

@@ -131,7 +131,7 @@ export const ml: Translation = {
         body: `${hello}\n\n${cancelled} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'സന്ദർശനം റദ്ദാക്കി: {when}',
+        subject: '{when}: സന്ദർശനം റദ്ദാക്കി',
         body: '{patient} എന്നയാളുടെ സന്ദർശനം റദ്ദാക്കി.',
       },
     },
@@ -163,7 +163,7 @@ export const ml: Translation = {
         body: `${hello}\n\n${late} ${where}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'സന്ദർശനം വൈകി തുടങ്ങും: {when}',
+        subject: '{when}: സന്ദർശനം വൈകി തുടങ്ങും',
         body: '{patient} എന്നയാളുടെ സന്ദർശനം ഏകദേശം {minutes} മിനിറ്റ് വൈകി തുടങ്ങും.',
       },
     },

@@ -118,7 +118,7 @@ export const ta: Translation = {
         body: `${hello}\n\n${cancelled} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'சந்திப்பு ரத்து செய்யப்பட்டது: {when}',
+        subject: '{when}: சந்திப்பு ரத்து செய்யப்பட்டது',
         body: '{patient} அவர்களின் சந்திப்பு ரத்து செய்யப்பட்டது.',
       },
     },
@@ -150,7 +150,7 @@ export const ta: Translation = {
         body: `${hello}\n\n${late} ${where}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'சந்திப்பு தாமதமாகத் தொடங்கும்: {when}',
+        subject: '{when}: சந்திப்பு தாமதமாகத் தொடங்கும்',
         body: '{patient} அவர்களின் சந்திப்பு சுமார் {minutes} நிமிடம் தாமதமாகத் தொடங்கும்.',
       },
     },

@@ -118,7 +118,7 @@ export const te: Translation = {
         body: `${hello}\n\n${cancelled} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'సందర్శన రద్దయింది: {when}',
+        subject: '{when}: సందర్శన రద్దయింది',
         body: '{patient} గారి సందర్శన రద్దయింది.',
       },
     },
@@ -150,7 +150,7 @@ export const te: Translation = {
         body: `${hello}\n\n${late} ${where}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'సందర్శన ఆలస్యంగా మొదలవుతుంది: {when}',
+        subject: '{when}: సందర్శన ఆలస్యంగా మొదలవుతుంది',
         body: '{patient} గారి సందర్శన సుమారు {minutes} నిమిషాలు ఆలస్యంగా మొదలవుతుంది.',
       },
     },
