@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import type {
   ListMessagesBody,
   ListMessagesReply,
+  ListTextsQuery,
   ListTextsReply,
   ManagedMessage,
   MessageHealth,
@@ -63,7 +64,8 @@ export const sendTestMessage = endpoint<{ body: typeof TestMessageBody; reply: t
   access: 'message.manage',
 });
 
-export const listMessageTexts = endpoint<{ reply: typeof ListTextsReply }>()({
+/** The texts of one language. */
+export const listMessageTexts = endpoint<{ query: typeof ListTextsQuery; reply: typeof ListTextsReply }>()({
   method: 'GET',
   path: '/api/admin/messages/texts',
   access: 'appointment.changeAny',

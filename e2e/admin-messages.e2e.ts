@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { clock, dayIn, familyWithPatient, freeSlot, get, priceOf } from './booking-data.ts';
-import { expectAccessible, expectAccessibleInAllLooks, expectReadable, phoneScreen } from './checks.ts';
+import {
+  expectAccessible,
+  expectAccessibleInAllLooks,
+  expectNoSidewaysScroll,
+  expectReadable,
+  phoneScreen,
+} from './checks.ts';
 import { endQuietHours, now, textsSentTo } from './message-data.ts';
 import type { Serving } from './serving.ts';
 import { alterReply, openAs, staff, tooMany } from './staff.ts';
@@ -204,6 +210,35 @@ test('texts show their lengths, parts and cost, and managers set the carrier’s
   await expect(page.getByRole('region', { name: 'Moved' }).getByLabel('DLT template id')).toHaveValue(
     '1107161234567890123',
   );
+});
+
+test('texts of every language fit on a phone, with their language and how far they are checked', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAs(page, 'manager', '/admin/messages/texts');
+  const card = page.getByRole('region', { name: 'Cancelled' });
+  for (const [name, code, word] of [
+    ['हिन्दी', 'hi', 'रद्द'],
+    ['मराठी', 'mr', 'रद्द'],
+    ['বাংলা', 'bn', 'বাতিল'],
+    ['தமிழ்', 'ta', 'ரத்து'],
+    ['తెలుగు', 'te', 'రద్దయింది'],
+    ['ಕನ್ನಡ', 'kn', 'ರದ್ದಾಗಿದೆ'],
+    ['ગુજરાતી', 'gu', 'રદ'],
+    ['മലയാളം', 'ml', 'റദ്ദാക്കി'],
+    ['ਪੰਜਾਬੀ', 'pa', 'ਰੱਦ'],
+  ] as const) {
+    await page.getByLabel('Language').selectOption(name);
+    await expect(card.locator(`div[lang=${code}]`)).toContainText(word);
+    await expect(card.getByRole('listitem').filter({ hasText: 'Usual names' })).toContainText(/[23] parts.*Unicode/);
+    await expectNoSidewaysScroll(page);
+  }
+  await expect(page.getByText('These texts were translated by a program.')).toBeVisible();
+  await card.getByText('Text for the registration').click();
+  await expect(card.locator('p[lang=pa]')).toContainText('#alphanumeric# ਦੀ');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByLabel('Language').selectOption('English');
+  await expect(page.getByText('translated by a program')).toHaveCount(0);
 });
 
 test('an assistant reads messages and texts, and can neither pause nor test nor set a template', {

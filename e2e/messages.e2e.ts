@@ -28,11 +28,11 @@ test('a family sets language and quiet hours, is reminded, says yes by one tap, 
   await expect(page.getByLabel('Language of messages')).toHaveValue('hi');
   await expect(page.getByLabel('From', { exact: true })).toHaveValue(hoursFromNow(3));
 
-  await linkSentTo(page, phone, /is booked/); // afterwards the visit can be changed behind the server's back
+  await linkSentTo(page, phone, /is booked|बुक हो गई है/); // afterwards the visit can be changed behind the server's back
   await makeReminderDue(runStatement, id);
-  const link = await linkSentTo(page, phone, /has a visit on .* Please answer/);
+  const link = await linkSentTo(page, phone, /मुलाक़ात का समय: .* कृपया जवाब दें/);
   const [text = ''] = await textsSentTo(page, phone);
-  expect(text).toContain(`${patient.name} has a visit on`);
+  expect(text).toContain(`${patient.name} की मुलाक़ात का समय: `);
   expect(text).toContain(clinic.name.slice(0, 15));
   expect(text).not.toMatch(/Dr\.|Consultation/);
 
@@ -45,7 +45,8 @@ test('a family sets language and quiet hours, is reminded, says yes by one tap, 
   await stranger.close();
 
   await page.goto('/inbox');
-  await expect(page.getByRole('listitem').filter({ hasText: 'A visit is coming up' })).toContainText(patient.name);
+  const message = page.getByRole('listitem').filter({ hasText: 'आने वाली मुलाक़ात' });
+  await expect(message.locator('p[lang=hi]')).toContainText(patient.name);
   await openAs(page, 'assistant', `/admin/appointments?open=${id}`);
   await expect(page.getByRole('dialog').getByText('Will come').first()).toBeVisible();
 });

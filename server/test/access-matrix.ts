@@ -351,7 +351,7 @@ export const matrix: Record<string, MatrixRow> = {
   },
   'POST /api/admin/messages/resume': { body: { scope: 'all' }, statuses: [401, 403, 403, 200, 409, 401, 401] },
   'POST /api/admin/messages/test': { body: { channel: 'inbox' }, statuses: managersOnly(200) },
-  'GET /api/admin/messages/texts': { statuses: staffOnly(200) },
+  'GET /api/admin/messages/texts': { query: { language: 'hi' }, statuses: staffOnly(200) },
   'PUT /api/admin/messages/texts/:textId/template': {
     body: { templateName: '1107' },
     param: 'textId',

@@ -256,11 +256,12 @@ export type TextRow = {
   templateName: string | null;
 };
 
-/** The newest version of every text. */
-export async function findTexts(db: Db): Promise<TextRow[]> {
+/** The newest version of every text in these languages. */
+export async function findTexts(db: Db, languages: MessageLanguage[]): Promise<TextRow[]> {
   return db.rows<TextRow>(sql`
     select distinct on (x.kind, x.channel, x.language) x.id, x.kind, x.channel, x.language, x.version, x.template_name
-    from message_texts x order by x.kind, x.channel, x.language, x.version desc`);
+    from message_texts x where x.language = any (${languages}::text[])
+    order by x.kind, x.channel, x.language, x.version desc`);
 }
 
 /** Locks a text, so that two changes of its template follow each other. */

@@ -76,8 +76,12 @@ export function manageMessageRoutes(app: FastifyInstance, { origin }: { origin: 
   route(
     app,
     api.listMessageTexts,
-    { summary: 'The texts of messages with example values, their lengths and costs', reply: schemas.ListTextsReply },
-    (ctx) => manage.listTexts(ctx, origin),
+    {
+      summary: 'The texts of messages in a language, with example values, their lengths and costs',
+      query: schemas.ListTextsQuery,
+      reply: schemas.ListTextsReply,
+    },
+    (ctx, { query }) => manage.listTexts(ctx, query.language, origin),
     showsNobody,
   );
   route(

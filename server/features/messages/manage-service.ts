@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { type ExternalChannel, externalChannels, type MessageChannel } from '#contract/message-kinds.ts';
+import {
+  type ExternalChannel,
+  externalChannels,
+  type MessageChannel,
+  type MessageLanguage,
+} from '#contract/message-kinds.ts';
 import type { ManagedMessage, MessageHealth, MessageText, PauseScope } from '#contract/messages-admin.ts';
 import type { listMessages, sendTestMessage } from '#contract/messages-admin-api.ts';
 import { appointmentChangeScope, familyScope } from '#server/access.ts';
@@ -12,6 +17,7 @@ import { type Db, inGateTransaction, inStaffTransaction } from '#server/db/clien
 import { conflict, notFound } from '#server/errors.ts';
 import { exampleValues, registeredText, renderText } from '#server/messages/render.ts';
 import { smsLength } from '#server/messages/sms-length.ts';
+import { translations } from '#server/messages/texts/languages/languages.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
 import * as queries from './manage-queries.ts';
 import { resendProblem, testProblem } from './manage-rules.ts';
@@ -207,6 +213,7 @@ function textOf({ id, kind, channel, language, version, templateName }: queries.
     kind,
     channel,
     language,
+    state: language === 'en' ? null : translations[language].state,
     version,
     templateName,
     subject,
@@ -217,9 +224,13 @@ function textOf({ id, kind, channel, language, version, templateName }: queries.
   };
 }
 
-/** The newest version of every text, with a preview. */
-export async function listTexts(ctx: StaffCtx, origin: string): Promise<{ texts: MessageText[] }> {
-  const rows = await inStaffTransaction(ctx.db, ctx.staff, queries.findTexts);
+/** The newest version of every text in a language, with a preview. */
+export async function listTexts(
+  ctx: StaffCtx,
+  language: MessageLanguage,
+  origin: string,
+): Promise<{ texts: MessageText[] }> {
+  const rows = await inStaffTransaction(ctx.db, ctx.staff, (tx) => queries.findTexts(tx, [language]));
   return { texts: rows.map((row) => textOf(row, origin)) };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit-api.ts';
-import type { MessageChannel } from '#contract/message-kinds.ts';
+import type { MessageChannel, MessageLanguage } from '#contract/message-kinds.ts';
 import {
   getMessageHealth,
   listMessages,
@@ -371,9 +371,11 @@ test('texts are shown with their lengths, parts and cost, and their template is 
     await t.owner.run(sql`
       insert into message_texts (kind, channel, language, version, content)
       values (${kind}, ${channel}, ${language}, 1, ${json(content)})`);
-  const { texts } = (await browser.call(listMessageTexts)).body;
-  expect(texts).toHaveLength(allTexts().length);
-  const sms = texts.find(({ kind, channel, language }) => kind === 'booked' && channel === 'sms' && language === 'en');
+  const list = async (language: MessageLanguage) =>
+    (await browser.call(listMessageTexts, { query: { language } })).body.texts;
+  const texts = await list('en');
+  expect(texts).toHaveLength(50);
+  const sms = texts.find(({ kind, channel }) => kind === 'booked' && channel === 'sms');
   expect(sms).toMatchObject({ version: 1, templateName: null, costClass: 'sms', subject: '' });
   expect(sms?.body).toContain('Sunita Deshpande');
   expect(sms?.body).toContain('http://localhost/r/');
@@ -384,6 +386,14 @@ test('texts are shown with their lengths, parts and cost, and their template is 
     ['devanagari', expect.any(Number), 'unicode'],
   ]);
   expect(sms?.lengths[2]?.parts).toBeGreaterThan(1);
+  expect(sms?.state).toBeNull();
+  const hindi = (await list('hi')).find(({ kind, channel }) => kind === 'booked' && channel === 'sms');
+  expect(hindi).toMatchObject({ state: 'machine', registeredText: expect.stringContaining('की मुलाक़ात') });
+  expect(hindi?.lengths).toEqual([
+    { example: 'usual', length: 154, parts: 3, alphabet: 'unicode' },
+    { example: 'long', length: 191, parts: 3, alphabet: 'unicode' },
+    { example: 'devanagari', length: 153, parts: 3, alphabet: 'unicode' },
+  ]);
   const costs = new Map(texts.map(({ channel, costClass }) => [channel, costClass]));
   expect(Object.fromEntries(costs)).toEqual({
     inbox: 'free',
@@ -415,9 +425,7 @@ test('texts are shown with their lengths, parts and cost, and their template is 
 
   await t.owner.run(sql`
     insert into message_texts (kind, channel, language, version, content) values ('booked', 'sms', 'en', 2, '{}')`);
-  const newest = (await browser.call(listMessageTexts)).body.texts.filter(
-    ({ kind, channel, language }) => kind === 'booked' && channel === 'sms' && language === 'en',
-  );
+  const newest = (await list('en')).filter(({ kind, channel }) => kind === 'booked' && channel === 'sms');
   expect(newest).toMatchObject([{ version: 2, templateName: null }]);
 });
 
@@ -427,7 +435,7 @@ test('the audit log names the family of a message and the text of a template', a
   const messageId = await createMessage(await createVisit(t, { ...soon, family }), { kind: 'moved' });
   await browser.call(resendMessage, { params: { messageId }, body: { reason: 'Asked for it' } });
   const text = await t.owner.row<{ id: number }>(sql`
-    insert into message_texts (kind, channel, language, version, content) values ('late', 'sms', 'hi', 1, '{}') returning id`);
+    insert into message_texts (kind, channel, language, version, content) values ('late', 'sms', 'hi', 2, '{}') returning id`);
   await browser.call(setTextTemplate, { params: { textId: String(text.id) }, body: { templateName: '1107' } });
   await browser.call(pauseMessages, { body: { scope: 'all', reason: 'Wrong text' } });
   const { rows } = (await browser.call(listAudit, { body: {} })).body;

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { MessageKind } from '#contract/message-kinds.ts';
+import type { MessageKind, MessageLanguage } from '#contract/message-kinds.ts';
 import {
   getMessageHealth,
   listMessages,
@@ -22,7 +22,11 @@ export const managedMessageQueries = {
       staleTime: 0, // the engine changes it all the time
     }),
 
-  texts: () => queryOptions({ queryKey: ['messages', 'texts'], queryFn: () => call(listMessageTexts) }),
+  texts: (language: MessageLanguage) =>
+    queryOptions({
+      queryKey: ['messages', 'texts', language],
+      queryFn: () => call(listMessageTexts, { query: { language } }),
+    }),
 
   /** The newest messages about a visit and its steps. */
   ofVisit: (appointmentId: string) =>

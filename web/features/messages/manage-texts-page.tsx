@@ -17,7 +17,7 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { managedMessageQueries } from './manage-queries.ts';
-import { channelWords, costWords, exampleWords, textWords } from './manage-words.ts';
+import { channelWords, costWords, exampleWords, textStateWords, textWords } from './manage-words.ts';
 import { TemplateField } from './template-field.tsx';
 import { type TextsSearch, textChannels } from './texts-search.ts';
 
@@ -26,7 +26,7 @@ const kindOrder = Object.keys(textWords);
 
 /** The texts of messages as they would be sent, with their lengths and costs, and their templates at the carriers. */
 export function ManageTextsPage({ channel = 'sms', language = 'en' }: TextsSearch) {
-  const query = useQuery(managedMessageQueries.texts());
+  const query = useQuery(managedMessageQueries.texts(language));
   const navigate = useNavigate();
   const canEdit = can(useViewer()?.role ?? 'user', 'message.manage');
   const go = (next: TextsSearch) =>
@@ -48,6 +48,7 @@ export function ManageTextsPage({ channel = 'sms', language = 'en' }: TextsSearc
           </Link>
         }
       />
+      <LanguageField value={language} onChange={(next) => go({ language: next })} />
       <AsyncView
         query={query}
         error={`The texts could not be loaded. ${wordsFor(query.error)}`}
@@ -63,7 +64,7 @@ export function ManageTextsPage({ channel = 'sms', language = 'en' }: TextsSearc
       >
         {({ texts }) => (
           <>
-            <LanguageField texts={texts} value={language} onChange={(next) => go({ language: next })} />
+            <StateNote state={texts[0]?.state ?? null} />
             <Tabs
               label="Channel"
               value={channel}
@@ -71,12 +72,7 @@ export function ManageTextsPage({ channel = 'sms', language = 'en' }: TextsSearc
               tabs={textChannels.map((id) => ({
                 id,
                 label: channelWords[id],
-                content: (
-                  <TextCards
-                    texts={texts.filter((text) => text.channel === id && text.language === language)}
-                    canEdit={canEdit}
-                  />
-                ),
+                content: <TextCards texts={texts.filter((text) => text.channel === id)} canEdit={canEdit} />,
               }))}
             />
           </>
@@ -87,32 +83,29 @@ export function ManageTextsPage({ channel = 'sms', language = 'en' }: TextsSearc
 }
 
 type LanguageFieldProps = {
-  texts: readonly MessageText[];
   value: MessageText['language'];
   onChange: (language: MessageText['language']) => void;
 };
 
-/** Only languages that have texts. With one, there is nothing to choose. */
-function LanguageField({ texts, value, onChange }: LanguageFieldProps) {
-  const known = messageLanguages.filter((one) => texts.some(({ language }) => language === one));
-  if (known.length < 2) return null;
+function LanguageField({ value, onChange }: LanguageFieldProps) {
   return (
     <SelectField
       className="mb-4 max-w-60"
       label="Language"
-      options={known.map((one) => ({ value: one, label: languageNames[one] }))}
+      options={messageLanguages.map((one) => ({ value: one, label: languageNames[one] }))}
       value={value}
       onChange={(event) => onChange(event.target.value as MessageText['language'])}
     />
   );
 }
 
+/** How far the texts of the language are checked. English needs no translation. */
+function StateNote({ state }: Pick<MessageText, 'state'>) {
+  return state ? <p className="mb-4 text-ink-muted">{textStateWords[state]}</p> : null;
+}
+
 function TextCards({ texts, canEdit }: { texts: readonly MessageText[]; canEdit: boolean }) {
   const sorted = [...texts].sort((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind));
-  if (sorted.length === 0)
-    return (
-      <EmptyState drawing={<EmptySearch />} title="No text in this language." hint="Families get the English one." />
-    );
   return (
     <ul className="grid items-start gap-5 lg:grid-cols-2">
       {sorted.map((text) => (
@@ -144,7 +137,10 @@ function TextCard({ text, canEdit }: { text: MessageText; canEdit: boolean }) {
       {isRegistered && registeredText ? (
         <details>
           <summary className="link inline-block py-2">Text for the registration</summary>
-          <p className="rounded-control bg-surface-sunken px-4 py-3 font-mono wrap-anywhere whitespace-pre-line">
+          <p
+            lang={language}
+            className="rounded-control bg-surface-sunken px-4 py-3 font-mono wrap-anywhere whitespace-pre-line"
+          >
             {registeredText}
           </p>
         </details>

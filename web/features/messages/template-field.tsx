@@ -14,7 +14,7 @@ type TemplateFieldProps = { text: MessageText; canEdit: boolean };
 
 /** The number or name under which a text is registered at the carrier. */
 export function TemplateField({ text, canEdit }: TemplateFieldProps) {
-  const { id, channel, kind, templateName } = text;
+  const { id, channel, kind, language, templateName } = text;
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState<string>();
   const value = typed ?? templateName ?? '';
@@ -22,7 +22,7 @@ export function TemplateField({ text, canEdit }: TemplateFieldProps) {
     mutationFn: () =>
       call(setTextTemplate, { params: { textId: String(id) }, body: { templateName: value.trim() || null } }),
     onSuccess: (changed) => {
-      queryClient.setQueryData(managedMessageQueries.texts().queryKey, (old) =>
+      queryClient.setQueryData(managedMessageQueries.texts(language).queryKey, (old) =>
         old ? { texts: old.texts.map((one) => (one.id === changed.id ? changed : one)) } : old,
       );
       setTyped(undefined);
