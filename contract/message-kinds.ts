@@ -21,7 +21,7 @@ export type MessageChannel = 'inbox' | ExternalChannel;
 export const messageStates = ['due', 'sent', 'delivered', 'failed', 'voided'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** The languages of messages. A text that is missing in a language is sent in English. */
+/** The languages of messages. Every text exists in each of them. */
 export const messageLanguages = ['en', 'hi', 'mr', 'bn', 'ta', 'te', 'kn', 'gu', 'ml', 'pa'] as const;
 export type MessageLanguage = (typeof messageLanguages)[number];
 
@@ -38,6 +38,13 @@ export const languageNames: Record<MessageLanguage, string> = {
   ml: 'മലയാളം',
   pa: 'ਪੰਜਾਬੀ',
 };
+
+/**
+ * How far the texts of a language are checked. `machine`: written by a program. `checked`: a second reader translated them
+ * back, and differences in meaning were resolved. `native`: a native speaker has read all of them.
+ */
+export const textStates = ['machine', 'checked', 'native'] as const;
+export type TextState = (typeof textStates)[number];
 
 /** What a family can answer to a reminder by its link. `call`: the desk is asked to call. */
 export const visitAnswers = ['coming', 'not-coming', 'call'] as const;

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { lineText, recordId } from './fields.ts';
 import { listOf, listQuery } from './lists.ts';
-import { externalChannels, messageKinds, messageLanguages, messageStates, textKinds } from './message-kinds.ts';
+import {
+  externalChannels,
+  messageKinds,
+  messageLanguages,
+  messageStates,
+  textKinds,
+  textStates,
+} from './message-kinds.ts';
 
 const kinds = [...messageKinds, 'test'] as const;
 const channels = ['inbox', ...externalChannels] as const;
@@ -94,6 +101,8 @@ export const MessageText = z.object({
   kind: z.enum(textKinds),
   channel: z.enum(channels),
   language: z.enum(messageLanguages),
+  /** How far the translation is checked; null for English. */
+  state: z.nullable(z.enum(textStates)),
   version: z.number(),
   /** The subject of an e-mail or the title of a notification; empty for an SMS. */
   subject: z.string(),
@@ -137,7 +146,7 @@ export const NotifyPreview = z.object({
   /** Why nobody is told by a channel outside of the product, or why messages wait; null if they are sent. */
   problem: z.nullable(z.string()),
   /** The message of one recipient, as it would be sent; null if it depends on what staff choose next. */
-  example: z.nullable(z.object({ channel: z.enum(channels), text: z.string() })),
+  example: z.nullable(z.object({ channel: z.enum(channels), language: z.enum(messageLanguages), text: z.string() })),
 });
 export type NotifyPreview = z.infer<typeof NotifyPreview>;
 export const NotifyPreviewQuery = z.strictObject({ kind: z.enum(messageKinds, 'Please choose a known kind') });

@@ -13,6 +13,8 @@ export const InboxMessage = z.object({
   kind: z.enum([...messageKinds, 'test']),
   title: z.string(),
   text: z.string(),
+  /** The language of title and text. */
+  language: z.enum(messageLanguages),
   at: z.string(),
   isRead: z.boolean(),
   /** The visit or step that the message is about; null for a test message. */

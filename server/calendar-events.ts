@@ -21,6 +21,8 @@ export type CalendarEvent = {
   createdAt: string;
   changedAt: string;
   summary: string;
+  /** The summary of a cancelled entry; without it, `Cancelled: ` and the summary. */
+  cancelledSummary?: string;
   place: string;
   description: string;
   /** The page of the appointment. */
@@ -63,6 +65,7 @@ export function isWithoutTime({
 
 function entryOf({ id, version, startsAt, isCancelled, isRequested, isWholeDay, ...event }: CalendarEvent) {
   const summary = removeControlCharacters(event.summary);
+  const cancelledSummary = removeControlCharacters(event.cancelledSummary ?? `Cancelled: ${event.summary}`);
   const endsAt = isWholeDay ? after(startsAt, dayMs) : (event.endsAt ?? after(startsAt, defaultDurationMs));
   const alarms = isCancelled || isWholeDay ? [] : event.alarmSecondsBefore;
   return {
@@ -75,7 +78,7 @@ function entryOf({ id, version, startsAt, isCancelled, isRequested, isWholeDay, 
     end: indiaMoment(endsAt),
     allDay: isWholeDay,
     timezone: timeZoneId,
-    summary: isCancelled ? `Cancelled: ${summary}` : summary,
+    summary: isCancelled ? cancelledSummary : summary,
     location: removeControlCharacters(event.place),
     description: removeControlCharacters(event.description),
     url: event.address,

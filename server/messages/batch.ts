@@ -8,6 +8,8 @@ import { decide } from './decision-rules.ts';
 import { insertFallbacks } from './derive-queries.ts';
 import { linkHashOf, linkOf, linkTokenOf } from './links.ts';
 import { nextQuietBegin } from './quiet-hours-rules.ts';
+import { isRegisteredChannel, type RegisteredTexts, renderRegistered } from './registered-texts.ts';
+import { findRegisteredTexts } from './text-queries.ts';
 import {
   claim,
   type FactsRow,
@@ -38,6 +40,8 @@ export type BatchOptions = {
   log: FastifyBaseLogger;
 };
 
+type PrepareOptions = BatchOptions & { registered: RegisteredTexts };
+
 export type Batch = {
   /** Decided, stored and ready to be handed over. */
   ready: { message: MessageRow; outgoing: Outgoing }[];
@@ -63,6 +67,12 @@ export async function takeBatch(tx: Tx, channel: ExternalChannel, options: Batch
   const ids = messages.map((message) => message.id);
   const factsById = new Map((await lockFacts(tx, ids, { now, configured })).map((facts) => [facts.id, facts]));
 
+  const isTranslated = [...factsById.values()].some(({ language }) => language !== 'en');
+  const registered =
+    isTranslated && isRegisteredChannel(channel)
+      ? await findRegisteredTexts(tx, channel, options.textIds)
+      : new Set<string>();
+
   const postponed: { id: string; until: Date; isNewDue: boolean }[] = [];
   const voided: { message: MessageRow; reason: string; isReroutable: boolean }[] = [];
   const ready: { message: MessageRow; prepared: Prepared; outgoing: Outgoing }[] = [];
@@ -80,7 +90,7 @@ export async function takeBatch(tx: Tx, channel: ExternalChannel, options: Batch
     if (decision.action === 'void') voided.push({ message, ...decision });
     else if (decision.action === 'postpone') postponed.push({ id: message.id, until: decision.until, isNewDue: true });
     else {
-      const prepared = prepareSafely(message, facts, options);
+      const prepared = prepareSafely(message, facts, { ...options, registered });
       if (prepared) {
         ready.push({ message, ...prepared });
         sentTo.set(message.accountId, sentInBatch + 1);
@@ -132,7 +142,7 @@ function toFacts(row: FactsRow, sentInBatch: number) {
   };
 }
 
-function prepareSafely(message: MessageRow, facts: FactsRow, options: BatchOptions) {
+function prepareSafely(message: MessageRow, facts: FactsRow, options: PrepareOptions) {
   try {
     return prepare(message, facts, options);
   } catch (error) {
@@ -143,26 +153,25 @@ function prepareSafely(message: MessageRow, facts: FactsRow, options: BatchOptio
 }
 
 /** Writes the text of a message with the names and places of this moment. */
-function prepare(message: MessageRow, facts: FactsRow, options: BatchOptions) {
+function prepare(message: MessageRow, facts: FactsRow, options: PrepareOptions) {
   const { id, kind, channel, startsAt } = message;
-  const { language } = facts;
   const token = kind === 'test' ? null : linkTokenOf(options.secrets, id);
   const link = token ? linkOf(options.publicUrl, token) : null;
-  const { patientName, place, isTimed, isRequested } = facts;
+  const { patientName, place, isTimed, isRequested, language } = facts;
   const { isRequested: _before, ...stored } = message.payload;
   const payload =
     patientName === null
       ? stored
       : { ...stored, patient: patientName, place, isTimed, ...(isRequested ? { isRequested } : {}) };
-  const { textKey, usedLanguage, subject, body, values } = options.texts.renderText(kind, channel, language, {
-    ...payload,
-    ...(startsAt ? { startsAt } : {}),
-    link,
-  });
+  const used = renderRegistered(
+    { kind, channel, language },
+    { ...payload, ...(startsAt ? { startsAt } : {}), link },
+    { renderText: options.texts.renderText, registered: options.registered },
+  );
   const prepared: Prepared = {
     id,
     language,
-    textId: options.textIds[textKey] ?? null,
+    textId: options.textIds[used.textKey] ?? null,
     payload,
     linkHash: token ? linkHashOf(token).toString('hex') : null,
   };
@@ -170,9 +179,9 @@ function prepare(message: MessageRow, facts: FactsRow, options: BatchOptions) {
   const outgoing: Outgoing = {
     id,
     kind,
-    language: usedLanguage,
+    language: used.language,
     address: addressOf(message, facts),
-    text: { subject, body, values },
+    text: { subject: used.subject, body: used.body, values: used.values },
     templateName: null,
     link,
     calendar,
@@ -198,10 +207,10 @@ function calendarOf(
   facts: FactsRow,
   { publicUrl, now }: BatchOptions,
 ): string | null {
-  const { startsAt, endsAt, createdAt, patientName, place, isTimed, isRequested, version } = facts;
+  const { startsAt, endsAt, createdAt, patientName, place, isTimed, isRequested, version, language } = facts;
   if (!appointmentId || !startsAt || !createdAt || version === null) return null;
   const address = `${publicUrl}/appointments?open=${appointmentId}`;
-  const visit = { id: appointmentId, version, startsAt, endsAt, createdAt, place, isRequested, address };
+  const visit = { id: appointmentId, version, startsAt, endsAt, createdAt, place, isRequested, address, language };
   return calendarFile(
     { ...visit, patient: patientName ?? '', isCancelled: kind === 'cancelled', isWholeDay: !isTimed },
     now,

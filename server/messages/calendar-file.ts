@@ -1,7 +1,11 @@
+import type { MessageLanguage } from '#contract/message-kinds.ts';
 import { type CalendarEvent, formatCalendar } from '#server/calendar-events.ts';
+import { languages } from './texts/languages/languages.ts';
 
 type Visit = Pick<CalendarEvent, 'id' | 'version' | 'isCancelled' | 'isRequested' | 'isWholeDay' | 'place'> & {
   patient: string;
+  /** The language of the e-mail. */
+  language: MessageLanguage;
   startsAt: Date;
   endsAt: Date | null;
   createdAt: Date;
@@ -14,7 +18,8 @@ type Visit = Pick<CalendarEvent, 'id' | 'version' | 'isCancelled' | 'isRequested
  * message: who, when and where. Calendars are shared, so it has not the link of the message, which needs no password, but
  * the address of the visit. Messages remind by themselves, so it has no alarm.
  */
-export function calendarFile({ patient, ...visit }: Visit, now: Date): string {
+export function calendarFile({ patient, language, ...visit }: Visit, now: Date): string {
+  const { calendar } = languages[language];
   return formatCalendar([
     {
       ...visit,
@@ -22,7 +27,8 @@ export function calendarFile({ patient, ...visit }: Visit, now: Date): string {
       endsAt: visit.endsAt?.toISOString() ?? null,
       createdAt: visit.createdAt.toISOString(),
       changedAt: now.toISOString(),
-      summary: `Visit of ${patient}`,
+      summary: calendar.visit.replace('{patient}', () => patient),
+      cancelledSummary: calendar.cancelled.replace('{patient}', () => patient),
       description: visit.address,
       alarmSecondsBefore: [],
     },

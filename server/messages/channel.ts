@@ -89,13 +89,13 @@ export type TextSource = {
 
 /** The texts of all messages: `render.ts` has those of the product. */
 export type Texts = {
-  /** `textKey` names the text that was used, and `usedLanguage` its language: English if the language has none. */
+  /** `textKey` names the text that was used: a kind has several in some cases. */
   renderText(
     kind: TextKind,
     channel: MessageChannel,
     language: MessageLanguage,
     values: TextValues,
-  ): RenderedText & { textKey: string; usedLanguage: MessageLanguage };
+  ): RenderedText & { textKey: string };
   allTexts(): TextSource[];
 };
 

@@ -63,6 +63,7 @@ export type Derived = {
  * is_urgent, extra and number (the order in which the inbox shows them).
  */
 function insertMessages({ now, configured, textIds }: Server, occasions: Sql, before: Sql = empty): Sql {
+  const ofInbox = json(Object.fromEntries(Object.entries(textIds).filter(([key]) => key.includes('/inbox/'))));
   return sql`
     with ${before}occasions as materialized (${occasions}), people as (
       select o.*, a.user_id as account_id, coalesce(s.language, 'en') as language,
@@ -88,8 +89,8 @@ function insertMessages({ now, configured, textIds }: Server, occasions: Sql, be
         payload, is_urgent, state, due_at, next_attempt_at, expires_at, created_at, sent_at)
       select r.account_id, r.appointment_id, r.starts_at, r.kind, r.occasion, r.person, r.channel, r.fallbacks, r.language,
         case when r.channel = 'inbox' then coalesce(
-          (${json(textIds)}::text::jsonb ->> (x.kind || '/inbox/' || r.language))::integer,
-          (${json(textIds)}::text::jsonb ->> (x.kind || '/inbox/en'))::integer) end,
+          (${ofInbox}::text::jsonb ->> (x.kind || '/inbox/' || r.language))::integer,
+          (${ofInbox}::text::jsonb ->> (x.kind || '/inbox/en'))::integer) end,
         r.facts || case when r.channel in ('inbox', 'email') then r.extra else r.extra - 'note' end,
         r.is_urgent, case when r.channel = 'inbox' then 'sent' else 'due' end, r.due_at, r.due_at, r.expires_at, ${now},
         case when r.channel = 'inbox' then ${now}::timestamptz + r.number * interval '1 millisecond' end

@@ -323,6 +323,37 @@ test('a requested time is announced as asked for, until it is confirmed; reminde
   expect(sent.at(-1)?.text.body).toContain('has a visit on Fri, Jan 8 at 10:00 AM');
 });
 
+test('a family gets messages in its language; by SMS in English while only English is registered at the carrier', async () => {
+  const { channels, sent } = recordingChannels(['sms'], () => t.now);
+  const engine = testEngine(t, { channels, texts: { renderText, allTexts } });
+  const register = (language: string, name: string | null) =>
+    t.owner.run(sql`
+      update message_texts set template_name = ${name}
+      where kind = 'cancelled' and channel = 'sms' and language = ${language}`);
+  const cancelOne = async () => {
+    const visit = await createVisit(t, { startsAt: at('2027-01-08 10:00').toISOString() });
+    await t.owner.run(sql`
+      insert into message_settings (account_id, language)
+      select user_id, 'hi' from appointments where id = ${visit.id}`);
+    await cancel(visit.id);
+    await deriveNotices(t, engine);
+    await engine.sendDue();
+    const inbox = await t.owner.row<{ language: string; content: { subject: string } }>(sql`
+      select x.language, x.content from messages m join message_texts x on x.id = m.text_id
+      where m.appointment_id = ${visit.id} and m.channel = 'inbox'`);
+    expect(inbox).toMatchObject({ language: 'hi', content: { subject: 'मुलाक़ात रद्द हो गई है' } });
+    const { language, text, templateName } = sent.at(-1) ?? {};
+    return [language, templateName, /रद्द हो गई है|is cancelled/.exec(text?.body ?? '')?.[0]];
+  };
+  expect(await cancelOne()).toEqual(['hi', null, 'रद्द हो गई है']);
+  await register('en', 'T-en');
+  expect(await cancelOne()).toEqual(['en', 'T-en', 'is cancelled']);
+  await register('hi', 'T-hi');
+  expect(await cancelOne()).toEqual(['hi', 'T-hi', 'रद्द हो गई है']);
+  expect(sent).toHaveLength(3);
+  await register('en', null);
+});
+
 test('after an outage of ten hours, reminders that are still useful are created, and no others', async () => {
   const { sent, engine } = engineWith(['sms']);
   const [soon, past] = [

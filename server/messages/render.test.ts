@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { textKinds } from '#contract/message-kinds.ts';
+import { messageLanguages, type TextKind, textKinds } from '#contract/message-kinds.ts';
 import { specialties } from '#contract/suggestions.ts';
 import { allTexts, exampleValues, registeredText, renderText, textChannels } from './render.ts';
 import { smsLength } from './sms-length.ts';
+import { languages } from './texts/languages/languages.ts';
 import { placeholders } from './texts/text.ts';
-import { words } from './texts/words.ts';
 
 const startsAt = '2027-01-05T10:00:00Z'; // 3:30 PM in India
 const values = {
@@ -19,19 +19,18 @@ const cases = textKinds.flatMap((kind) => textChannels.map((channel) => ({ kind,
 const placeholder = /\{\w*\}/;
 
 describe.each(cases)('$kind by $channel', ({ kind, channel }) => {
-  const rendered = renderText(kind, channel, 'en', values);
-
-  test('has all its values and no unknown placeholder', () => {
+  test.each(messageLanguages)('has all its values and no unknown placeholder in %s', (language) => {
+    const rendered = renderText(kind, channel, language, { ...values, note: 'Bring the report.' });
     expect(`${rendered.subject}\n${rendered.body}`).not.toMatch(placeholder);
     expect(rendered.body).not.toBe('');
     expect(rendered.values.every((value) => value !== '')).toBe(true);
-    expect(rendered.usedLanguage).toBe('en');
+    expect(rendered.textKey).toBe(`${kind}/${channel}/${language}`);
     expect(rendered.subject === '').toBe(channel === 'sms' || channel === 'whatsapp');
   });
 
   test('says who, when and where, and nothing about an illness', () => {
     const all = allTexts().filter((text) => text.kind === kind && text.channel === channel);
-    expect(all).toHaveLength(1);
+    expect(all.map(({ language }) => language)).toEqual(messageLanguages);
     for (const { content } of all) {
       const fixed = `${content.subject}\n${content.body}`;
       expect(fixed).not.toMatch(
@@ -55,16 +54,10 @@ describe.each(cases)('$kind by $channel', ({ kind, channel }) => {
   });
 });
 
-test('there is a text for every kind and channel in English', () => {
-  expect(allTexts().filter(({ language }) => language === 'en')).toHaveLength(10 * 5);
-});
-
-test('a language that has texts has the words of dates and places', () => {
-  for (const { language } of allTexts()) expect(words[language]).toBeDefined();
-});
-
-test('a text that is missing in a language is in English', () => {
-  expect(renderText('reminder', 'sms', 'ta', values)).toEqual(renderText('reminder', 'sms', 'en', values));
+test('there is a text for every kind, channel and language', () => {
+  const keys = allTexts().map(({ kind, channel, language }) => `${kind}/${channel}/${language}`);
+  expect(new Set(keys).size).toBe(10 * 5 * 10);
+  expect(keys).toHaveLength(10 * 5 * 10);
 });
 
 test.each([
@@ -127,7 +120,6 @@ test('an e-mail has whole dates, the note of staff and the link in paragraphs', 
       values.link,
     ],
     textKey: 'moved/email/en',
-    usedLanguage: 'en',
   });
 });
 
@@ -163,6 +155,57 @@ test('an SMS of the usual length is one part, at the cost of a long place', () =
   expect(smsLength(body)).toMatchObject({ parts: 1 });
 });
 
+const long = {
+  patient: 'Venkata Satyanarayana Ramachandran',
+  place: 'Sri Ramakrishna Mission Multispeciality Hospital, Pune',
+};
+/** Every day of a year at 11:30 AM, the longest time. */
+const days = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(2027, 0, 1 + day, 6)).toISOString());
+
+describe.each(messageLanguages.filter((language) => language !== 'en'))('an SMS in %s', (language) => {
+  const partsOf = (kind: TextKind, given = {}) =>
+    smsLength(renderText(kind, 'sms', language, { ...exampleValues, ...given }).body);
+
+  test('is Unicode and has three parts, some two; a test message has one', () => {
+    const parts = Object.fromEntries(textKinds.map((kind) => [kind, partsOf(kind).parts]));
+    const isShort = language === 'hi' || language === 'pa';
+    expect(parts).toEqual({
+      reminder: 3,
+      booked: 3,
+      confirmed: 3,
+      moved: 3,
+      cancelled: isShort ? 2 : 3,
+      reopened: 3,
+      late: 3,
+      test: 1,
+      requested: 3,
+      'on-time': 3,
+    });
+    expect(textKinds.every((kind) => partsOf(kind).alphabet === 'unicode')).toBe(true);
+  });
+
+  test('has at most three parts with long names, and on the day with the longest name', () => {
+    const lengthOn = (at: string) => languages[language].words.shortWhen({ at, hasTime: true }).length;
+    const longest = days.toSorted((a, b) => lengthOn(b) - lengthOn(a))[0];
+    for (const kind of textKinds) {
+      expect([kind, partsOf(kind, long).parts <= 3]).toEqual([kind, true]);
+      expect([kind, partsOf(kind, { startsAt: longest }).parts <= 3]).toEqual([kind, true]);
+    }
+  });
+});
+
+test('a long place is shortened for a Unicode SMS too, if that saves a part', () => {
+  const place = 'Jehangir Multispeciality Hospital and Research Centre, Pune';
+  const { values: shortened, body } = renderText('requested', 'sms', 'ta', { ...exampleValues, place });
+  expect(shortened[2]).toBe('Jehangir Multispeciality');
+  expect(smsLength(body)).toMatchObject({ alphabet: 'unicode', parts: 3 });
+});
+
+test('a name in an Indian script is cut after a whole letter', () => {
+  const patient = `${'क'.repeat(39)}कि`; // the 41st character is a vowel sign
+  expect(renderText('cancelled', 'sms', 'hi', { ...values, patient }).values[0]).toBe('क'.repeat(39));
+});
+
 test('an SMS has no value of more than 40 characters, whatever the names are', () => {
   const patient = 'Venkatanarasimharajuvaripeta Subrahmanyeswara Venkateswarlu';
   const place = `${'Ā'.repeat(60)} Clinic`;
@@ -188,30 +231,35 @@ test('a value cannot add a placeholder, a line or a link', () => {
 
 describe('registered forms', () => {
   const ofChannel = (channel: 'sms' | 'whatsapp') =>
-    textKinds.map((kind) => [kind, registeredText(kind, channel, 'en') ?? ''] as const);
+    messageLanguages.flatMap((language) =>
+      textKinds.map((kind) => [kind, language, registeredText(kind, channel, language) ?? ''] as const),
+    );
 
   test('an SMS has the tags of its variables', () => {
-    expect(registeredText('reminder', 'sms', 'hi')).toBe(
+    expect(registeredText('reminder', 'sms', 'en')).toBe(
       'CareSaathi: #alphanumeric# has a visit on #alphanumeric# at #alphanumeric#. Please answer: #url#',
+    );
+    expect(registeredText('reminder', 'sms', 'hi')).toBe(
+      'CareSaathi: #alphanumeric# की मुलाक़ात का समय: #alphanumeric#। जगह: #alphanumeric#। कृपया जवाब दें: #url#',
     );
     expect(registeredText('late', 'sms', 'en')).toBe(
       'CareSaathi: the visit of #alphanumeric# on #alphanumeric# starts about #numeric# minutes late. Details: #url#',
     );
   });
 
-  test.each(ofChannel('sms'))('the SMS %s has few variables, each after a word', (_kind, text) => {
+  test.each(ofChannel('sms'))('the SMS %s in %s has few variables, each after a word', (_kind, _language, text) => {
     expect(text).not.toMatch(/undefined|[{}]/);
     expect(text.match(/#\w+#/g)?.length ?? 0).toBeLessThanOrEqual(4);
-    expect(text).not.toMatch(/#\w+#[^a-z]*#\w+#/i);
+    expect(text).not.toMatch(/#\w+#\P{L}*#\w+#/u);
     expect(text).toContain('CareSaathi');
   });
 
-  test.each(ofChannel('whatsapp'))('the WhatsApp template %s numbers its variables', (kind, text) => {
+  test.each(ofChannel('whatsapp'))('the WhatsApp template %s in %s numbers its variables', (kind, language, text) => {
     const numbers = [...text.matchAll(/\{\{(\d+)\}\}/g)].map(([, number]) => Number(number));
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
-    expect(text).not.toMatch(/^\{\{|\}\}$|\}\}\s*\{\{/);
+    expect(text).not.toMatch(/^\P{L}*\{\{|\}\}\P{L}*$|\}\}\P{L}*\{\{/u);
     expect(text.length).toBeLessThanOrEqual(1024);
-    const filled = renderText(kind, 'whatsapp', 'en', values);
+    const filled = renderText(kind, 'whatsapp', language, values);
     expect(text.replace(/\{\{(\d+)\}\}/g, (_, number) => filled.values[Number(number) - 1] ?? '')).toBe(filled.body);
   });
 

@@ -5,35 +5,13 @@ import {
   type MessageLanguage,
   messageLanguages,
   type TextKind,
+  textKinds,
 } from '#contract/message-kinds.ts';
 import type { RenderedText, TextSource, TextValues } from './channel.ts';
 import { plainPunctuation, smsLength } from './sms-length.ts';
-import { booked } from './texts/booked.ts';
-import { cancelled } from './texts/cancelled.ts';
-import { confirmed } from './texts/confirmed.ts';
-import { late } from './texts/late.ts';
-import { moved } from './texts/moved.ts';
-import { onTime } from './texts/on-time.ts';
-import { reminder } from './texts/reminder.ts';
-import { reopened } from './texts/reopened.ts';
-import { requested } from './texts/requested.ts';
-import { test } from './texts/test.ts';
-import { type KindTexts, type Placeholder, placeholders, type Text } from './texts/text.ts';
-import { words } from './texts/words.ts';
+import { languages } from './texts/languages/languages.ts';
+import { type Placeholder, placeholders, type Text } from './texts/text.ts';
 
-/** The texts of every kind, and those that replace them. */
-const texts: Record<TextKind, KindTexts> = {
-  reminder,
-  booked,
-  confirmed,
-  moved,
-  cancelled,
-  reopened,
-  late,
-  test,
-  requested,
-  'on-time': onTime,
-};
 export const textChannels: MessageChannel[] = ['inbox', ...externalChannels];
 
 /** A value of an SMS template may have 40 characters; an address has its own rule. */
@@ -49,17 +27,17 @@ function textKindOf(kind: TextKind, { isRequested, minutes }: TextValues): TextK
   return kind === 'late' && minutes === 0 ? 'on-time' : kind;
 }
 
-/** Fills a text with its values. A text that is missing in the language is in English. */
+/** Fills a text with its values. */
 export function renderText(
   ofKind: TextKind,
   channel: MessageChannel,
   language: MessageLanguage,
   values: TextValues,
-): RenderedText & { textKey: string; usedLanguage: MessageLanguage } {
+): RenderedText & { textKey: string } {
   const kind = textKindOf(ofKind, values);
-  const { text, usedLanguage } = findText(kind, channel, language);
-  const used = { textKey: `${kind}/${channel}/${usedLanguage}`, usedLanguage };
-  const forms = placeholderValues(channel, usedLanguage, values);
+  const text = findText(kind, channel, language);
+  const textKey = `${kind}/${channel}/${language}`;
+  const forms = placeholderValues(channel, language, values);
   const render = (limits: Partial<Record<Placeholder, number>>): RenderedText => {
     const findValue = (name: Placeholder) => {
       const value = forms[name]();
@@ -74,12 +52,12 @@ export function renderText(
       values: placeholdersOf(body).map(findValue),
     };
   };
-  if (channel !== 'sms') return { ...render({}), ...used };
+  if (channel !== 'sms') return { ...render({}), textKey };
 
   const candidates = placeLengths.map((place) => render({ patient: maxSmsValue, when: maxSmsValue, place }));
   const fewest = Math.min(...candidates.map(({ body }) => smsLength(body).parts));
   const best = candidates.find(({ body }) => smsLength(body).parts === fewest) as RenderedText;
-  return { ...best, ...used };
+  return { ...best, textKey };
 }
 
 /** Fills the stored version of a text of the inbox, which may be older than the code. A missing value is left out. */
@@ -93,14 +71,11 @@ export function renderInboxText(
   return { subject: fill(subject, findValue), body: fill(withoutEmptyParagraphs(body, forms), findValue) };
 }
 
-/** Every text in every language that has it, with its placeholders. The engine stores each version. */
+/** Every text in every language, with its placeholders. The engine stores each version. */
 export function allTexts(): TextSource[] {
-  return (Object.keys(texts) as TextKind[]).flatMap((kind) =>
+  return textKinds.flatMap((kind) =>
     textChannels.flatMap((channel) =>
-      messageLanguages.flatMap((language) => {
-        const content = texts[kind][channel][language];
-        return content ? [{ kind, channel, language, content }] : [];
-      }),
+      messageLanguages.map((language) => ({ kind, channel, language, content: findText(kind, channel, language) })),
     ),
   );
 }
@@ -122,7 +97,7 @@ const smsTags: Record<Exclude<Placeholder, 'note' | 'oldWhen'>, string> = {
  * Meta with numbered variables. Null for channels without registration.
  */
 export function registeredText(kind: TextKind, channel: MessageChannel, language: MessageLanguage): string | null {
-  const { body } = findText(kind, channel, language).text;
+  const { body } = findText(kind, channel, language);
   if (channel === 'sms') return fill(body, (name) => smsTags[name as keyof typeof smsTags]);
   if (channel !== 'whatsapp') return null;
   const order = placeholdersOf(body);
@@ -142,14 +117,9 @@ export const exampleValues: Required<TextValues> = {
   note: 'Please bring the last report.',
 };
 
-function findText(
-  kind: TextKind,
-  channel: MessageChannel,
-  language: MessageLanguage,
-): { text: Text; usedLanguage: MessageLanguage } {
-  const translations = texts[kind][channel];
-  const text = words[language] && translations[language];
-  return text ? { text, usedLanguage: language } : { text: translations.en, usedLanguage: 'en' };
+function findText(kind: TextKind, channel: MessageChannel, language: MessageLanguage): Text {
+  const text = languages[language].texts[kind][channel];
+  return typeof text === 'string' ? { subject: '', body: text } : text;
 }
 
 function placeholderValues(
@@ -157,7 +127,7 @@ function placeholderValues(
   language: MessageLanguage,
   values: TextValues,
 ): Record<Placeholder, () => string | null> {
-  const { shortWhen, longWhen, unknownPlace } = words[language] ?? words.en;
+  const { shortWhen, longWhen, unknownPlace } = languages[language].words;
   const whenOf = (at: Date | string | null | undefined, hasTime: boolean) => {
     if (!at) return null;
     const moment = { at, hasTime };
@@ -206,13 +176,16 @@ function withoutLinks(value: string): string {
   return value.replace(/([.:/@])(?=[^\s.:/@])/g, '$1 ');
 }
 
-/** Shortens a text at a word if possible. */
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Shortens a text at a word if possible, else after a whole letter: a vowel sign of an Indian script stays with its letter. */
 function shorten(value: string, limit: number): string {
   if (value.length <= limit) return value;
-  const cut = [...value].reduce(
-    (text, character) => (text.length + character.length > limit ? text : text + character),
-    '',
-  );
+  let cut = '';
+  for (const { segment } of graphemes.segment(value)) {
+    if (cut.length + segment.length > limit) break;
+    cut += segment;
+  }
   const atWord = cut.replace(/\s+\S*$/, '');
   return (atWord.length >= limit / 2 ? atWord : cut).replace(/[\s,;:-]+$/, '');
 }

@@ -1,3 +1,4 @@
+import type { ExternalChannel } from '#contract/message-kinds.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { lockKeys } from '#server/db/lock-keys.ts';
 import { json, sql } from '#server/db/sql.ts';
@@ -30,6 +31,19 @@ export async function registerTexts(tx: Tx, texts: readonly TextSource[]): Promi
     join message_texts t on t.kind = g.kind and t.channel = g.channel and t.language = g.language and t.content = g.content
     order by t.kind, t.channel, t.language, t.version desc`);
   return Object.fromEntries(rows.map(({ key, id }) => [key, id]));
+}
+
+/** The keys of those texts of a channel that have a number or name at its carrier. */
+export async function findRegisteredTexts(
+  db: Db,
+  channel: ExternalChannel,
+  textIds: Record<string, number>,
+): Promise<Set<string>> {
+  const ofChannel = Object.entries(textIds).filter(([key]) => key.includes(`/${channel}/`));
+  const rows = await db.rows<{ id: number }>(sql`
+    select id from message_texts where id = any (${ofChannel.map(([, id]) => id)}::integer[]) and template_name is not null`);
+  const registered = new Set(rows.map(({ id }) => id));
+  return new Set(ofChannel.flatMap(([key, id]) => (registered.has(id) ? [key] : [])));
 }
 
 /** Whether the audit log may have new entries: how many ids it has given out. */

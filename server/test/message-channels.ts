@@ -8,7 +8,7 @@ export const plainTexts: Texts = {
     const isoOf = (at: Date | string | null | undefined) => (at ? new Date(at).toISOString().slice(0, 16) : '');
     const when = isTimed === false ? isoOf(startsAt).slice(0, 10) : isoOf(startsAt);
     const body = [kind, patient, when, place, minutes ?? '', isoOf(oldStartsAt), note ?? ''].join('|');
-    return { subject: '', body, values: [], textKey: `${kind}/${channel}/en`, usedLanguage: 'en' };
+    return { subject: '', body, values: [], textKey: `${kind}/${channel}/en` };
   },
   allTexts: () =>
     (['reminder', 'booked', 'confirmed', 'moved', 'cancelled', 'reopened', 'late', 'test'] as const).flatMap((kind) =>

@@ -58,12 +58,12 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.waitUntil(removeOldFiles());
 });
 
-type PushMessage = { title: string; body: string; url: string | null };
+type PushMessage = { title: string; body: string; lang: string; url: string | null };
 
 self.addEventListener('push', (event) => {
   if (!event.data) return; // every message of this site has content
-  const { title, body, url } = event.data.json() as PushMessage;
-  const options = { body, icon: '/icon-192.png', badge: '/icon-192.png', data: { url } };
+  const { title, body, lang, url } = event.data.json() as PushMessage;
+  const options = { body, lang, icon: '/icon-192.png', badge: '/icon-192.png', data: { url } };
   event.waitUntil(self.registration.showNotification(title, options));
 });
 

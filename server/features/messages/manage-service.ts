@@ -12,6 +12,7 @@ import { type Db, inGateTransaction, inStaffTransaction } from '#server/db/clien
 import { conflict, notFound } from '#server/errors.ts';
 import { exampleValues, registeredText, renderText } from '#server/messages/render.ts';
 import { smsLength } from '#server/messages/sms-length.ts';
+import { translations } from '#server/messages/texts/languages/languages.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
 import * as queries from './manage-queries.ts';
 import { resendProblem, testProblem } from './manage-rules.ts';
@@ -207,6 +208,7 @@ function textOf({ id, kind, channel, language, version, templateName }: queries.
     kind,
     channel,
     language,
+    state: language === 'en' ? null : translations[language].state,
     version,
     templateName,
     subject,

@@ -4,15 +4,17 @@ import type { NotifyPreview } from '#contract/messages-admin.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { StaffCtx } from '#server/context.ts';
-import { inStaffTransaction } from '#server/db/client.ts';
+import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
+import { type RegisteredTexts, renderRegistered } from '#server/messages/registered-texts.ts';
 import { exampleValues, renderText } from '#server/messages/render.ts';
-import { findPauses, type PauseRow } from './manage-queries.ts';
+import { findPauses, findTexts, type PauseRow } from './manage-queries.ts';
 import { recipientsOf, sendingProblem } from './manage-rules.ts';
 import { configuredChannels } from './manage-service.ts';
 import * as queries from './recipient-queries.ts';
 
-type Given = { kind: MessageKind; origin: string; minutes?: number };
+/** `registered`: needed for the example only. */
+type Given = { kind: MessageKind; origin: string; minutes?: number; registered?: RegisteredTexts };
 
 const contextOf = (ctx: StaffCtx, kind: MessageKind) => ({ kind, configured: configuredChannels(ctx), now: ctx.now });
 
@@ -36,7 +38,7 @@ function previewOf(
 function exampleOf(
   ctx: StaffCtx,
   facts: queries.RecipientFacts | undefined,
-  { kind, origin, minutes }: Given,
+  { kind, origin, minutes, registered = new Set() }: Given,
 ): NotifyPreview['example'] {
   if (!facts?.startsAt || kind === 'booked' || kind === 'moved') return null;
   const [family] = recipientsOf(facts, configuredChannels(ctx));
@@ -45,8 +47,20 @@ function exampleOf(
   const { patientName: patient, startsAt, isTimed, place, language } = facts;
   const link = `${origin}/r/${exampleValues.link?.slice(-16)}`;
   const values = { patient, startsAt, isTimed, place, minutes: minutes ?? null, link };
-  const { subject, body } = renderText(kind, channel, language, values);
-  return { channel, text: subject ? `${subject}\n${body}` : body };
+  const text = renderRegistered({ kind, channel, language }, values, { renderText, registered });
+  const { subject, body } = text;
+  return { channel, language: text.language, text: subject ? `${subject}\n${body}` : body };
+}
+
+/** The texts that are registered at their carriers, if the language of the example depends on it. */
+async function registeredFor(tx: Tx, facts: queries.RecipientFacts | undefined): Promise<RegisteredTexts> {
+  if (!facts || facts.language === 'en') return new Set();
+  const texts = await findTexts(tx);
+  return new Set(
+    texts.flatMap(({ kind, channel, language, templateName }) =>
+      templateName ? [`${kind}/${channel}/${language}`] : [],
+    ),
+  );
 }
 
 /** Who would be told about a change of a visit or step. */
@@ -56,15 +70,15 @@ export async function previewVisit(
   { kind, origin }: { kind: MessageKind; origin: string },
 ): Promise<NotifyPreview> {
   const scope = familyScope(ctx.actor);
-  const [, facts, pauses] = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
-    Promise.all([
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const [, facts, pauses] = await Promise.all([
       recordView(tx, ctx, scope, { appointmentId }),
       queries.findRecipientsOfVisit(tx, scope, appointmentId, contextOf(ctx, kind)),
       findPauses(tx),
-    ]),
-  );
-  if (!facts) throw notFound('Appointment not found');
-  return previewOf(ctx, [facts], pauses, { kind, origin });
+    ]);
+    if (!facts) throw notFound('Appointment not found');
+    return previewOf(ctx, [facts], pauses, { kind, origin, registered: await registeredFor(tx, facts) });
+  });
 }
 
 /** Who would be told about a new visit of a patient. */
@@ -93,6 +107,7 @@ export async function previewDelay(
     const delay = { doctorId, ...day, minutes };
     const facts = await queries.findRecipientsOfDelay(tx, scope, delay, contextOf(ctx, 'late'));
     await recordView(tx, ctx, scope, { rowCount: facts.length });
-    return previewOf(ctx, facts, await findPauses(tx), { kind: 'late', origin, minutes });
+    const registered = await registeredFor(tx, facts[0]);
+    return previewOf(ctx, facts, await findPauses(tx), { kind: 'late', origin, minutes, registered });
   });
 }

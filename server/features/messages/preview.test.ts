@@ -55,6 +55,23 @@ test('a family without settings gets the inbox and an SMS; the message is shown 
   expect((await preview('moved')).example).toBeNull(); // the new time is not known yet
 });
 
+test('the example is in the language in which the family would get it', async () => {
+  const { assistant } = await prepareDesk(t);
+  const { id } = await createVisit(t, soon);
+  const example = async () => {
+    const params = { appointmentId: id };
+    return (await assistant.call(previewNotice, { params, query: { kind: 'cancelled' } })).body.example;
+  };
+  expect(await example()).toMatchObject({ language: 'en', text: expect.stringContaining('is cancelled') });
+  await t.owner.run(sql`
+    insert into message_settings (account_id, language) select user_id, 'ta' from appointments where id = ${id}`);
+  expect(await example()).toMatchObject({ language: 'ta', text: expect.stringContaining('ரத்து செய்யப்பட்டது') });
+  await t.owner.run(sql`
+    insert into message_texts (kind, channel, language, version, content, template_name)
+    values ('cancelled', 'sms', 'en', 1, '{}', '1107')`);
+  expect(await example()).toMatchObject({ language: 'en', text: expect.stringContaining('is cancelled') });
+});
+
 test('the example for a step without a time names its day only', async () => {
   const { assistant, visit } = await world();
   const step = await createStep(t.db, visit);

@@ -28,7 +28,7 @@ function messageOf({
   const { content, language, payload, startsAt } = text;
   const { subject, body } = renderInboxText(content, language, { ...payload, ...(startsAt && { startsAt }) });
   const visit = appointmentId && title ? { id: appointmentId, title, doctor } : null;
-  return { id, kind, title: subject, text: body, at: sentAt.toISOString(), isRead, visit };
+  return { id, kind, title: subject, text: body, language, at: sentAt.toISOString(), isRead, visit };
 }
 
 export async function countUnread(ctx: SignedInCtx): Promise<{ unread: number }> {

@@ -92,6 +92,7 @@ test('a mail has text, HTML, the calendar and the headers for unsubscribing', as
   expect(mail.text?.trim()).toBe(message().text.body);
   expect(mail.html).toContain('<p>आशा &lt;b&gt;राव&lt;/b&gt; &amp; &quot;co&quot; has a visit.</p>');
   expect(mail.html).toContain(`<a href="${link}">${link}</a><br>You can end`);
+  expect(mail.html).toContain('<html lang="en">');
   expect(mail.messageId).toBe('<3e51d9a2-6b0c-4c3f-9d61-2f6b1c8f0a11@caresaathi.example>');
   expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
   const lines = mail.headerLines.map(({ line }) => line.replace(/\r\n\s+/g, ' '));

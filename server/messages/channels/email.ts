@@ -1,10 +1,10 @@
-import type { Channel } from '../channel.ts';
+import type { Channel, Outgoing } from '../channel.ts';
 import type { Mailer } from './mailer.ts';
 
 /** Sends e-mail: text and HTML, the visit as a calendar file, and an address for unsubscribing with one click (RFC 8058). */
 export function emailChannel(mailer: Mailer): Channel {
   return {
-    async send({ id, address, text, link, calendar }, signal) {
+    async send({ id, address, text, language, link, calendar }, signal) {
       if (!('email' in address)) return { outcome: 'rejected', reason: 'The message has no e-mail address.' };
       return mailer.send(
         {
@@ -12,7 +12,7 @@ export function emailChannel(mailer: Mailer): Channel {
           to: address.email,
           subject: text.subject,
           text: text.body,
-          html: htmlOf(text.body, link),
+          html: htmlOf(text.body, { language, link }),
           // No automatic reply is sent to a mail with this header (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated', ...(link ? unsubscribeHeaders(link) : {}) },
           attachments: calendar
@@ -40,7 +40,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /** The paragraphs of the text, with the link as a link. No other part of the text becomes markup. */
-function htmlOf(body: string, link: string | null): string {
+function htmlOf(body: string, { language, link }: Pick<Outgoing, 'language' | 'link'>): string {
   const anchor = link ? `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>` : '';
   const lineOf = (line: string) => (link ? line.split(link).map(escapeHtml).join(anchor) : escapeHtml(line));
   const paragraphs = body
@@ -48,7 +48,7 @@ function htmlOf(body: string, link: string | null): string {
     .map((paragraph) => `<p>${paragraph.split('\n').map(lineOf).join('<br>')}</p>`)
     .join('\n');
   return `<!doctype html>
-<html>
+<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="font: 16px/1.5 sans-serif; max-width: 600px">
 ${paragraphs}

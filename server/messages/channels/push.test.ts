@@ -86,7 +86,7 @@ const send = (subscriptions: object[], given = {}, timeoutMs = 2_000) =>
   ).send(outgoing({ text, address: { subscriptions: subscriptions as never } }), signal);
 const later = (reason: string): Handover => ({ outcome: 'later', reason, isOfRecipient: true });
 
-test('the browser decrypts title, text and address, and nothing else', async () => {
+test('the browser decrypts title, text, language and address, and nothing else', async () => {
   const { browser, subscription } = openBrowser();
   expect(await send([subscription])).toEqual({ outcome: 'accepted', gatewayId: null });
   const [request] = gateway.received;
@@ -99,6 +99,7 @@ test('the browser decrypts title, text and address, and nothing else', async () 
   expect(JSON.parse(decrypt(browser, request?.bytes ?? Buffer.alloc(0)))).toEqual({
     title: 'Visit on Tue, Jan 5 at 3:30 PM',
     body: 'Asha Rao has a visit.',
+    lang: 'en',
     url: 'https://care.example/r/Zk3vQ0x7RmYt8LpA',
   });
 });

@@ -76,11 +76,11 @@ export function pushChannel(keys: VapidKeys, { timeoutMs, isKnown = isPushServic
 
 /** Null: the keys of the subscription are not valid. */
 function encrypt(
-  { id, kind, text, link, keepSeconds = longestKeepSeconds.other }: Outgoing,
+  { id, kind, text, language, link, keepSeconds = longestKeepSeconds.other }: Outgoing,
   { endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string },
   vapidDetails: VapidKeys,
 ) {
-  const payload = JSON.stringify({ title: text.subject, body: text.body, url: link });
+  const payload = JSON.stringify({ title: text.subject, body: text.body, lang: language, url: link });
   try {
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
       vapidDetails,

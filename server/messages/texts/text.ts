@@ -1,4 +1,5 @@
-import type { MessageChannel, MessageLanguage } from '#contract/message-kinds.ts';
+import type { TextKind } from '#contract/message-kinds.ts';
+import type { Words } from './dates.ts';
 
 /** The placeholders of texts. Each stands at most once in a text. */
 export const placeholders = ['patient', 'when', 'oldWhen', 'place', 'minutes', 'link', 'note'] as const;
@@ -10,9 +11,6 @@ export type Placeholder = (typeof placeholders)[number];
  */
 export type Text = { subject: string; body: string };
 
-/** A text in each language that has one. English always exists. */
-type Translations = { en: Text } & Partial<Record<MessageLanguage, Text>>;
-
 /**
  * The texts of one kind of message. Outside of the inbox they say who, when and where, and have a link. They never have a
  * doctor, a specialty, a type of appointment or a note: strangers see lock screens. The note, a sentence of staff, goes to
@@ -22,4 +20,12 @@ type Translations = { en: Text } & Partial<Record<MessageLanguage, Text>>;
  * (directions of TRAI of 16 February 2023 and 18 November 2025). WhatsApp: a template of the category utility has no
  * promotional word, and begins and ends with fixed words.
  */
-export type KindTexts = Record<MessageChannel, Translations>;
+type KindTexts = { inbox: Text; sms: string; whatsapp: string; email: Text; push: Text };
+
+/** Everything that messages need in one language. */
+export type Language = {
+  words: Words;
+  /** The titles of the calendar entry in an e-mail. */
+  calendar: Record<'visit' | 'cancelled', `${string}{patient}${string}`>;
+  texts: Record<TextKind, KindTexts>;
+};

@@ -162,7 +162,10 @@ function DelayNotice({ doctorId, date, minutes, notifies, onNotifies }: DelayNot
             {data.example ? (
               <figure data-stale={query.isPlaceholderData || undefined}>
                 <figcaption className="text-ink-muted">{`Example, ${channelWords[data.example.channel]}`}</figcaption>
-                <blockquote className="rounded-control bg-surface-sunken px-3 py-2 wrap-anywhere whitespace-pre-line">
+                <blockquote
+                  lang={data.example.language}
+                  className="rounded-control bg-surface-sunken px-3 py-2 wrap-anywhere whitespace-pre-line"
+                >
                   {data.example.text}
                 </blockquote>
               </figure>

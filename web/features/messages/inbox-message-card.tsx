@@ -10,7 +10,7 @@ type InboxMessageCardProps = { message: InboxMessage; onRead: () => void };
 
 /** One message of the inbox. It opens its visit, and is then read. */
 export function InboxMessageCard({ message, onRead }: InboxMessageCardProps) {
-  const { title, text, at, isRead, visit } = message;
+  const { title, text, language, at, isRead, visit } = message;
   const markIfUnread = () => {
     if (!isRead) onRead();
   };
@@ -19,11 +19,11 @@ export function InboxMessageCard({ message, onRead }: InboxMessageCardProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className={`flex flex-wrap items-center gap-x-3 text-lg ${isRead ? 'font-medium' : ''}`}>
           {visit ? (
-            <Link to={paths.visit(visit.id)} className={cardLinkClass} onClick={markIfUnread}>
+            <Link to={paths.visit(visit.id)} lang={language} className={cardLinkClass} onClick={markIfUnread}>
               {title}
             </Link>
           ) : (
-            title
+            <span lang={language}>{title}</span>
           )}
           {isRead ? null : <Badge tone="accent">New</Badge>}
         </h2>
@@ -32,7 +32,7 @@ export function InboxMessageCard({ message, onRead }: InboxMessageCardProps) {
         </time>
       </div>
       {text.split('\n\n').map((paragraph) => (
-        <p key={paragraph} className="max-w-prose break-words">
+        <p key={paragraph} lang={language} className="max-w-prose break-words">
           {paragraph}
         </p>
       ))}

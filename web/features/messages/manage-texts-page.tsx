@@ -17,7 +17,7 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { managedMessageQueries } from './manage-queries.ts';
-import { channelWords, costWords, exampleWords, textWords } from './manage-words.ts';
+import { channelWords, costWords, exampleWords, textStateWords, textWords } from './manage-words.ts';
 import { TemplateField } from './template-field.tsx';
 import { type TextsSearch, textChannels } from './texts-search.ts';
 
@@ -63,7 +63,8 @@ export function ManageTextsPage({ channel = 'sms', language = 'en' }: TextsSearc
       >
         {({ texts }) => (
           <>
-            <LanguageField texts={texts} value={language} onChange={(next) => go({ language: next })} />
+            <LanguageField value={language} onChange={(next) => go({ language: next })} />
+            <StateNote texts={texts} language={language} />
             <Tabs
               label="Channel"
               value={channel}
@@ -87,32 +88,30 @@ export function ManageTextsPage({ channel = 'sms', language = 'en' }: TextsSearc
 }
 
 type LanguageFieldProps = {
-  texts: readonly MessageText[];
   value: MessageText['language'];
   onChange: (language: MessageText['language']) => void;
 };
 
-/** Only languages that have texts. With one, there is nothing to choose. */
-function LanguageField({ texts, value, onChange }: LanguageFieldProps) {
-  const known = messageLanguages.filter((one) => texts.some(({ language }) => language === one));
-  if (known.length < 2) return null;
+function LanguageField({ value, onChange }: LanguageFieldProps) {
   return (
     <SelectField
       className="mb-4 max-w-60"
       label="Language"
-      options={known.map((one) => ({ value: one, label: languageNames[one] }))}
+      options={messageLanguages.map((one) => ({ value: one, label: languageNames[one] }))}
       value={value}
       onChange={(event) => onChange(event.target.value as MessageText['language'])}
     />
   );
 }
 
+/** How far the texts of the language are checked. English needs no translation. */
+function StateNote({ texts, language }: { texts: readonly MessageText[]; language: MessageText['language'] }) {
+  const state = texts.find((text) => text.language === language)?.state;
+  return state ? <p className="mb-4 text-ink-muted">{textStateWords[state]}</p> : null;
+}
+
 function TextCards({ texts, canEdit }: { texts: readonly MessageText[]; canEdit: boolean }) {
   const sorted = [...texts].sort((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind));
-  if (sorted.length === 0)
-    return (
-      <EmptyState drawing={<EmptySearch />} title="No text in this language." hint="Families get the English one." />
-    );
   return (
     <ul className="grid items-start gap-5 lg:grid-cols-2">
       {sorted.map((text) => (
@@ -144,7 +143,10 @@ function TextCard({ text, canEdit }: { text: MessageText; canEdit: boolean }) {
       {isRegistered && registeredText ? (
         <details>
           <summary className="link inline-block py-2">Text for the registration</summary>
-          <p className="rounded-control bg-surface-sunken px-4 py-3 font-mono wrap-anywhere whitespace-pre-line">
+          <p
+            lang={language}
+            className="rounded-control bg-surface-sunken px-4 py-3 font-mono wrap-anywhere whitespace-pre-line"
+          >
             {registeredText}
           </p>
         </details>

@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageKind, MessageState, TextKind } from '#contract/message-kinds.ts';
+import type { MessageChannel, MessageKind, MessageState, TextKind, TextState } from '#contract/message-kinds.ts';
 import type { MessageHealth, MessageText, NotifyPreview, PauseScope } from '#contract/messages-admin.ts';
 
 export const kindWords: Record<MessageKind | 'test', string> = {
@@ -110,6 +110,13 @@ export const costWords: Record<MessageText['costClass'], string> = {
   free: 'Free of charge',
   sms: 'An SMS per part',
   'whatsapp-utility': 'A WhatsApp utility message',
+};
+
+/** How far a translation is checked. */
+export const textStateWords: Record<TextState, string> = {
+  machine: 'These texts were translated by a program. No speaker has read them yet.',
+  checked: 'These texts were translated by a program and translated back to compare the meaning.',
+  native: 'A native speaker has read these texts.',
 };
 
 export const exampleWords: Record<MessageText['lengths'][number]['example'], string> = {

@@ -131,7 +131,6 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
         </h2>
         <SelectField
           label="Language of messages"
-          hint="A message that is not translated yet comes in English."
           options={messageLanguages.map((language) => ({ value: language, label: languageNames[language] }))}
           {...form.field('language')}
         />
