@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import type { MessageLanguage } from '#contract/message-kinds.ts';
 import { emergencyNumbers, organisation } from '#contract/organisation.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
-import { catalogueQueries } from '#web/languages/catalogues.ts';
-import { CatalogueProvider, Sentence } from '#web/languages/use-t.tsx';
+import { catalogueQueries } from '#web/lib/catalogues.ts';
 import * as paths from '#web/lib/paths.ts';
+import { CatalogueProvider, Sentence } from '#web/ui/use-t.tsx';
 import { useFocusOnNewPage } from './focus-on-new-page.ts';
 
 type ReplyLayoutProps = {
@@ -21,35 +21,37 @@ export function ReplyLayout({ language = 'en', children }: ReplyLayoutProps) {
   const { data: catalogue = null } = useQuery(catalogueQueries.public(language));
   return (
     <CatalogueProvider catalogue={catalogue}>
-    <div lang={catalogue ? language : undefined} className="flex min-h-dvh flex-col">
-      <header className="border-b border-line bg-surface-raised">
-        <div className="mx-auto flex min-h-14 max-w-lg items-center px-4">
-          <Link to={paths.home} className="flex min-h-12 items-center gap-2 no-underline">
-            <BrandMark className="size-8" />
-            <span className="text-lg font-bold text-brand-ink">{organisation.name}</span>
-          </Link>
+      <div lang={catalogue ? language : undefined} className="flex min-h-dvh flex-col">
+        <header className="border-b border-line bg-surface-raised">
+          <div className="mx-auto flex min-h-14 max-w-lg items-center px-4">
+            <Link to={paths.home} className="flex min-h-12 items-center gap-2 no-underline">
+              <BrandMark className="size-8" />
+              <span className="text-lg font-bold text-brand-ink">{organisation.name}</span>
+            </Link>
+          </div>
+        </header>
+        <div ref={content} id="content" tabIndex={-1} className="grow">
+          {children}
         </div>
-      </header>
-      <div ref={content} id="content" tabIndex={-1} className="grow">
-        {children}
+        <footer className="border-t border-line bg-surface-sunken">
+          <div className="mx-auto grid max-w-lg gap-1 px-4 py-5 text-center text-ink-muted">
+            <p>
+              <Sentence
+                text="Questions? Call {phone}"
+                elements={{
+                  phone: <PhoneLink dialled={organisation.phone.dialled} shown={organisation.phone.shown} />,
+                }}
+              />
+            </p>
+            <p>
+              <Sentence
+                text="In an emergency call {phone}"
+                elements={{ phone: <PhoneLink dialled={emergencyNumbers.any} shown={emergencyNumbers.any} /> }}
+              />
+            </p>
+          </div>
+        </footer>
       </div>
-      <footer className="border-t border-line bg-surface-sunken">
-        <div className="mx-auto grid max-w-lg gap-1 px-4 py-5 text-center text-ink-muted">
-          <p>
-            <Sentence
-              text="Questions? Call {phone}"
-              elements={{ phone: <PhoneLink dialled={organisation.phone.dialled} shown={organisation.phone.shown} /> }}
-            />
-          </p>
-          <p>
-            <Sentence
-              text="In an emergency call {phone}"
-              elements={{ phone: <PhoneLink dialled={emergencyNumbers.any} shown={emergencyNumbers.any} /> }}
-            />
-          </p>
-        </div>
-      </footer>
-    </div>
     </CatalogueProvider>
   );
 }

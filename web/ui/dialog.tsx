@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useT } from '#web/languages/use-t.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { useModal } from '#web/ui/modal.ts';
 import { Toaster } from '#web/ui/toast.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 export type DialogProps = {
   open: boolean;

@@ -3,9 +3,9 @@ import { Phone } from 'lucide-react';
 import { organisation } from '#contract/organisation.ts';
 import { linkUnknown } from '#contract/replies-api.ts';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
-import { useT } from '#web/languages/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass, LinkButton } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 /** Shown for a wrong, an old and an ended link alike, so that it reveals nothing. */
 export function EndedLinkPage({ token }: { token?: string | undefined }) {

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getReply, getSubscription } from '#contract/replies-api.ts';
-import { catalogueQueries } from '#web/languages/catalogues.ts';
 import { call } from '#web/lib/api.ts';
+import { catalogueQueries } from '#web/lib/catalogues.ts';
 
 export const replyQueries = {
   /** What the link of a message is about. */

@@ -7,7 +7,6 @@ import { organisation } from '#contract/organisation.ts';
 import type { ReplyPage as Reply } from '#contract/replies.ts';
 import { sendReply } from '#contract/replies-api.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
-import { useT } from '#web/languages/use-t.tsx';
 import { call, isNotFound } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
@@ -17,6 +16,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { EndedLinkPage } from './ended-link-page.tsx';
 import { replyQueries } from './queries.ts';
 import { replyWords, timeWords } from './reply-words.ts';
@@ -55,7 +55,9 @@ function ReplyCard({ token, reply }: { token: string; reply: Reply }) {
   });
   const { title, text } = replyWords(t, reply);
   const { patient, place, state, answer } = reply;
-  const problem = send.isError ? wordsFor(send.error, t('Your answer could not be sent. Please try again.')) : undefined;
+  const problem = send.isError
+    ? wordsFor(send.error, t('Your answer could not be sent. Please try again.'))
+    : undefined;
   const cannotCome = () => (state === 'open' ? setIsConfirming(true) : send.mutate('not-coming'));
 
   return (
@@ -170,7 +172,9 @@ function Answers({ reply: { answer, state, person, appointmentId }, pending, onA
         </Button>
       )}
       {isTooLate && answer !== 'not-coming' ? (
-        <p className="text-ink-muted">{t('It is too late to cancel online. If you cannot come, the desk will call you.')}</p>
+        <p className="text-ink-muted">
+          {t('It is too late to cancel online. If you cannot come, the desk will call you.')}
+        </p>
       ) : null}
       {person === 'family' && !isTooLate ? (
         <Link

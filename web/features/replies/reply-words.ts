@@ -2,8 +2,8 @@ import { shortTime } from '#contract/clock.ts';
 import type { ExternalChannel, MessageKind } from '#contract/message-kinds.ts';
 import { organisation } from '#contract/organisation.ts';
 import type { ReplyPage, Subscription } from '#contract/replies.ts';
-import { marked } from '#web/languages/translate.ts';
-import type { T } from '#web/languages/use-t.tsx';
+import { marked } from '#web/ui/translate.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
 /** The time in India, or that the message named no time. */
 export function timeWords(t: T, { startsAt, hasTime }: Pick<ReplyPage, 'startsAt' | 'hasTime'>): string {

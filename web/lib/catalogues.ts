@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { MessageLanguage } from '#contract/message-kinds.ts';
-import type { Catalogue } from './translate.ts';
 
+/** Sentences in a language, by the English sentence. */
+type Catalogue = Readonly<Record<string, string>>;
 /** A catalogue as it is stored: its sentences by how far they are checked. */
-type CatalogueFile = { default: Record<'machine' | 'checked' | 'native', Catalogue> };
+type CatalogueFile = { default: Partial<Record<'machine' | 'checked' | 'native', Catalogue>> };
 
 // One file for each language, which is loaded only by pages in that language.
 const files = import.meta.glob<CatalogueFile>('../../languages/public/*.json');
