@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { externalChannels, messageKinds, visitAnswers } from './message-kinds.ts';
+import { externalChannels, messageKinds, messageLanguages, visitAnswers } from './message-kinds.ts';
 import { linkUnknown } from './replies-api.ts';
 
 /** The token in the link of a message: 96 random-looking bits, base64url. */
@@ -14,6 +14,8 @@ export const ReplyPage = z.object({
   /** The patient's name, as in the message. */
   patient: z.string(),
   startsAt: z.string(),
+  /** The day in the language of the page. */
+  day: z.string(),
   /** False for a step that has a day only. */
   hasTime: z.boolean(),
   /** Clinic or hospital with its city; empty if none is chosen. */
@@ -23,6 +25,8 @@ export const ReplyPage = z.object({
   /** `cancelled` only in the reply to the answer that cancels: afterwards the link is not valid any more. */
   state: z.enum(['open', 'too-late-to-cancel', 'cancelled']),
   answer: z.nullable(z.enum(visitAnswers)),
+  /** The language that the family chose for its messages. */
+  language: z.enum(messageLanguages),
 });
 export type ReplyPage = z.infer<typeof ReplyPage>;
 
@@ -37,6 +41,7 @@ export const Subscription = z.object({
   channel: z.enum(externalChannels),
   person: z.enum(['family', 'patient']),
   isOn: z.boolean(),
+  language: z.enum(messageLanguages),
 });
 export type Subscription = z.infer<typeof Subscription>;
 

@@ -28,24 +28,26 @@ test('a family sets language and quiet hours, is reminded, says yes by one tap, 
   await expect(page.getByLabel('Language of messages')).toHaveValue('hi');
   await expect(page.getByLabel('From', { exact: true })).toHaveValue(hoursFromNow(3));
 
-  await linkSentTo(page, phone, /is booked|बुक हो गई है/); // afterwards the visit can be changed behind the server's back
+  await linkSentTo(page, phone, /is booked|बुक हो गया है/); // afterwards the visit can be changed behind the server's back
   await makeReminderDue(runStatement, id);
-  const link = await linkSentTo(page, phone, /मुलाक़ात का समय: .* कृपया जवाब दें/);
+  const link = await linkSentTo(page, phone, /क्या आना हो पाएगा/);
   const [text = ''] = await textsSentTo(page, phone);
-  expect(text).toContain(`${patient.name} की मुलाक़ात का समय: `);
+  expect(text).toContain(`${patient.name} का अपॉइंटमेंट `);
   expect(text).toContain(clinic.name.slice(0, 15));
   expect(text).not.toMatch(/Dr\.|Consultation/);
 
   const stranger = await browser.newContext(); // the phone of a grandmother, who has no account
   const tapped = await stranger.newPage();
   await tapped.goto(link);
-  await expect(tapped.getByRole('heading', { level: 1, name: `Will ${patient.name} come?` })).toBeVisible();
-  await tapped.getByRole('button', { name: 'We will come' }).click();
-  await expect(tapped.getByRole('heading', { level: 1, name: 'Thank you, we expect you' })).toBeFocused();
+  await expect(tapped.getByRole('heading', { level: 1, name: `क्या ${patient.name} का आना हो पाएगा?` })).toBeVisible();
+  await expect(tapped.locator('[lang=hi] main')).toBeVisible();
+  await expectAccessible(tapped);
+  await tapped.getByRole('button', { name: 'हम आएँगे' }).click();
+  await expect(tapped.getByRole('heading', { level: 1, name: 'धन्यवाद, हम आपका इंतज़ार करेंगे' })).toBeFocused();
   await stranger.close();
 
   await page.goto('/inbox');
-  const message = page.getByRole('listitem').filter({ hasText: 'आने वाली मुलाक़ात' });
+  const message = page.getByRole('listitem').filter({ hasText: 'आने वाला अपॉइंटमेंट' });
   await expect(message.locator('p[lang=hi]')).toContainText(patient.name);
   await openAs(page, 'assistant', `/admin/appointments?open=${id}`);
   await expect(page.getByRole('dialog').getByText('Will come').first()).toBeVisible();

@@ -134,7 +134,7 @@ test('messages of one kind are stopped by the link, and started again', async ({
   await page.goto(path);
   await page.getByRole('link', { name: 'Stop messages like this one' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Stop these messages?' })).toBeVisible();
-  await expect(page.getByText('You get messages about booked visits by SMS.')).toBeVisible();
+  await expect(page.getByText('Messages about booked visits · SMS')).toBeVisible();
   await expectAccessibleInAllLooks(page);
   await page.getByRole('button', { name: 'Stop them' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'These messages are stopped' })).toBeVisible();

@@ -3,26 +3,26 @@ import { expect, test } from 'vitest';
 import { attendanceLabels } from '#contract/attendance.ts';
 import { callOutcomeLabels } from '#contract/call-outcomes.ts';
 import { weekdays } from '#contract/clock.ts';
-import { languageNames, type MessageLanguage, messageLanguages } from '#contract/message-kinds.ts';
+import { languageNames, messageLanguages } from '#contract/message-kinds.ts';
 import { genders } from '#contract/patients.ts';
 import { paymentMethodLabels } from '#contract/payment-methods.ts';
 import { stepStateLabels, stepTypeLabels } from '#contract/step-states.ts';
 import { clinicFacilities, clinicServices, clinicTypes, languages, specialties } from '#contract/suggestions.ts';
+import { foreignCharacters, type Translated } from './scripts.ts';
 
 // Keeps languages/glossary.json complete, and each translation in the script of its language.
 
-type Language = Exclude<MessageLanguage, 'en'>;
 type Entry = {
   term: string;
   context: string;
   area: string;
   /** Words that mislead the reader, for each language that has any. */
-  avoid?: Partial<Record<Language, string[]>>;
-  translations: Record<Language, { text: string; sources: string[] }>;
+  avoid?: Partial<Record<Translated, string[]>>;
+  translations: Record<Translated, { text: string; sources: string[] }>;
 };
 
 const glossary = JSON.parse(readFileSync('languages/glossary.json', 'utf8')) as Entry[];
-const translated = messageLanguages.filter((language): language is Language => language !== 'en');
+const translated = messageLanguages.filter((language): language is Translated => language !== 'en');
 
 const areas = [
   'account',
@@ -36,31 +36,6 @@ const areas = [
   'places',
   'time',
 ] as const;
-
-/** The Unicode block of each script. */
-const scripts: Record<Language, RegExp> = {
-  hi: /[\u0900-\u097f]/,
-  mr: /[\u0900-\u097f]/,
-  bn: /[\u0980-\u09ff]/,
-  ta: /[\u0b80-\u0bff]/,
-  te: /[\u0c00-\u0c7f]/,
-  kn: /[\u0c80-\u0cff]/,
-  gu: /[\u0a80-\u0aff]/,
-  ml: /[\u0d00-\u0d7f]/,
-  pa: /[\u0a00-\u0a7f]/,
-};
-
-/** Words that stay in Latin letters in every language. */
-const latinWords = new Set(['AC', 'ATM', 'CareSaathi', 'ICU', 'OTP', 'SMS', 'UPI', 'WhatsApp', 'WiFi']);
-
-/** Beside letters: spaces, digits, punctuation, and the sign that keeps two letters from joining (U+200C). */
-const neutral = /[ \d,/?\u200c-]/;
-
-/** The characters of a text that belong neither to the script nor to an allowed Latin word. */
-function foreignCharacters(text: string, language: Language): string[] {
-  const withoutLatin = text.replace(/[A-Za-z]+/g, (word) => (latinWords.has(word) ? '' : word));
-  return [...withoutLatin].filter((character) => !scripts[language].test(character) && !neutral.test(character));
-}
 
 const termOf = (term: string) => glossary.find((entry) => entry.term.toLowerCase() === term.toLowerCase());
 

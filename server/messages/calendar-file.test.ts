@@ -5,9 +5,9 @@ import { calendarFile } from './calendar-file.ts';
 test.each<[MessageLanguage, boolean, string]>([
   ['en', false, 'Visit of Asha $& Rao'],
   ['en', true, 'Cancelled: Visit of Asha $& Rao'],
-  ['hi', false, 'Asha $& Rao की मुलाक़ात'],
-  ['hi', true, 'रद्द: Asha $& Rao की मुलाक़ात'],
-  ['ta', true, 'ரத்து: Asha $& Rao அவர்களின் சந்திப்பு'],
+  ['hi', false, 'Asha $& Rao का अपॉइंटमेंट'],
+  ['hi', true, 'रद्द: Asha $& Rao का अपॉइंटमेंट'],
+  ['ta', true, 'ரத்து: Asha $& Rao அவர்களுக்கான அப்பாயின்ட்மென்ட்'],
 ])('the calendar entry of an e-mail in %s, cancelled: %s', (language, isCancelled, expected) => {
   const at = new Date('2027-01-05T10:00:00Z');
   const text = calendarFile(

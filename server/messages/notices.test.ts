@@ -341,18 +341,18 @@ test('a family gets messages in its language; by SMS in English while only Engli
     const inbox = await t.owner.row<{ language: string; content: { subject: string } }>(sql`
       select x.language, x.content from messages m join message_texts x on x.id = m.text_id
       where m.appointment_id = ${visit.id} and m.channel = 'inbox'`);
-    expect(inbox).toMatchObject({ language: 'hi', content: { subject: 'मुलाक़ात रद्द हो गई है' } });
+    expect(inbox).toMatchObject({ language: 'hi', content: { subject: 'अपॉइंटमेंट रद्द हो गया है' } });
     const { language, text, templateName } = sent.at(-1) ?? {};
     const stored = await t.owner.row<{ language: string }>(sql`
       select language from messages where appointment_id = ${visit.id} and channel = 'sms'`);
     expect(stored.language).toBe(language);
-    return [language, templateName, /रद्द हो गई है|is cancelled/.exec(text?.body ?? '')?.[0]];
+    return [language, templateName, /रद्द हो गया है|is cancelled/.exec(text?.body ?? '')?.[0]];
   };
-  expect(await cancelOne()).toEqual(['hi', null, 'रद्द हो गई है']);
+  expect(await cancelOne()).toEqual(['hi', null, 'रद्द हो गया है']);
   await register('en', 'T-en');
   expect(await cancelOne()).toEqual(['en', 'T-en', 'is cancelled']);
   await register('hi', 'T-hi');
-  expect(await cancelOne()).toEqual(['hi', 'T-hi', 'रद्द हो गई है']);
+  expect(await cancelOne()).toEqual(['hi', 'T-hi', 'रद्द हो गया है']);
   expect(sent).toHaveLength(3);
   await register('en', null);
 });

@@ -240,7 +240,7 @@ describe('registered forms', () => {
       'CareSaathi: #alphanumeric# has a visit on #alphanumeric# at #alphanumeric#. Please answer: #url#',
     );
     expect(registeredText('reminder', 'sms', 'hi')).toBe(
-      'CareSaathi: #alphanumeric# की मुलाक़ात का समय: #alphanumeric#। जगह: #alphanumeric#। कृपया जवाब दें: #url#',
+      'CareSaathi: #alphanumeric# का अपॉइंटमेंट #alphanumeric# को है (जगह: #alphanumeric#)। क्या आना हो पाएगा? इस लिंक पर बताएँ: #url#',
     );
     expect(registeredText('late', 'sms', 'en')).toBe(
       'CareSaathi: the visit of #alphanumeric# on #alphanumeric# starts about #numeric# minutes late. Details: #url#',

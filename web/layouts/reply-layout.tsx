@@ -1,42 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { MessageLanguage } from '#contract/message-kinds.ts';
 import { emergencyNumbers, organisation } from '#contract/organisation.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
+import { catalogueQueries } from '#web/lib/catalogues.ts';
 import * as paths from '#web/lib/paths.ts';
+import { CatalogueProvider, Sentence } from '#web/ui/use-t.tsx';
 import { useFocusOnNewPage } from './focus-on-new-page.ts';
 
+type ReplyLayoutProps = {
+  /** The language of the family's messages. Unknown for a link that is not valid: then it is English. */
+  language?: MessageLanguage | undefined;
+  children: ReactNode;
+};
+
 /** The frame of the pages that the link of a message opens: only the name, and whom to call. */
-export function ReplyLayout({ children }: { children: ReactNode }) {
+export function ReplyLayout({ language = 'en', children }: ReplyLayoutProps) {
   const content = useFocusOnNewPage<HTMLDivElement>();
+  const { data: catalogue = null } = useQuery(catalogueQueries.public(language));
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="border-b border-line bg-surface-raised">
-        <div className="mx-auto flex min-h-14 max-w-lg items-center px-4">
-          <Link to={paths.home} className="flex min-h-12 items-center gap-2 no-underline">
-            <BrandMark className="size-8" />
-            <span className="text-lg font-bold text-brand-ink">{organisation.name}</span>
-          </Link>
+    <CatalogueProvider catalogue={catalogue}>
+      <div lang={catalogue ? language : undefined} className="flex min-h-dvh flex-col">
+        <header className="border-b border-line bg-surface-raised">
+          <div className="mx-auto flex min-h-14 max-w-lg items-center px-4">
+            <Link to={paths.home} className="flex min-h-12 items-center gap-2 no-underline">
+              <BrandMark className="size-8" />
+              <span className="text-lg font-bold text-brand-ink">{organisation.name}</span>
+            </Link>
+          </div>
+        </header>
+        <div ref={content} id="content" tabIndex={-1} className="grow">
+          {children}
         </div>
-      </header>
-      <div ref={content} id="content" tabIndex={-1} className="grow">
-        {children}
+        <footer className="border-t border-line bg-surface-sunken">
+          <div className="mx-auto grid max-w-lg gap-1 px-4 py-5 text-center text-ink-muted">
+            <p>
+              <Sentence
+                text="Questions? Call {phone}"
+                elements={{
+                  phone: <PhoneLink dialled={organisation.phone.dialled} shown={organisation.phone.shown} />,
+                }}
+              />
+            </p>
+            <p>
+              <Sentence
+                text="In an emergency call {phone}"
+                elements={{ phone: <PhoneLink dialled={emergencyNumbers.any} shown={emergencyNumbers.any} /> }}
+              />
+            </p>
+          </div>
+        </footer>
       </div>
-      <footer className="border-t border-line bg-surface-sunken">
-        <div className="mx-auto grid max-w-lg gap-1 px-4 py-5 text-center text-ink-muted">
-          <p>
-            Questions? Call{' '}
-            <a href={`tel:${organisation.phone.dialled}`} className="link link-roomy font-semibold">
-              {organisation.phone.shown}
-            </a>
-          </p>
-          <p>
-            In an emergency call{' '}
-            <a href={`tel:${emergencyNumbers.any}`} className="link link-roomy font-semibold">
-              {emergencyNumbers.any}
-            </a>
-          </p>
-        </div>
-      </footer>
-    </div>
+    </CatalogueProvider>
+  );
+}
+
+function PhoneLink({ dialled, shown }: { dialled: string; shown: string }) {
+  return (
+    <a href={`tel:${dialled}`} className="link link-roomy font-semibold">
+      {shown}
+    </a>
   );
 }

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { EndedLinkPage } from '#web/features/replies/ended-link-page.tsx';
-import { replyQueries } from '#web/features/replies/queries.ts';
+import { loadReply, replyQueries } from '#web/features/replies/queries.ts';
 import { ReplyPage } from '#web/features/replies/reply-page.tsx';
 import { ReplyLayout } from '#web/layouts/reply-layout.tsx';
 import type { FirstPaint } from '#web/lib/first-paint.ts';
@@ -11,14 +12,18 @@ import { loadLink } from '#web/lib/load-or-not-found.ts';
 export const Route = createFileRoute('/r/$token/')({
   // In the browser, the page loads the data itself.
   loader: createIsomorphicFn().server(({ context: { queryClient }, params: { token } }: FirstPaint<'token'>) =>
-    loadLink(queryClient.fetchQuery(replyQueries.one(token))),
+    loadLink(loadReply(queryClient, token)),
   ),
   head: () => unlistedHead('Your visit'), // messengers show it in the preview of a link
-  component: () => (
-    <ReplyLayout>
-      <ReplyPage token={Route.useParams().token} />
-    </ReplyLayout>
-  ),
+  component: () => {
+    const { token } = Route.useParams();
+    const { data } = useQuery(replyQueries.one(token));
+    return (
+      <ReplyLayout language={data?.language}>
+        <ReplyPage token={token} />
+      </ReplyLayout>
+    );
+  },
   notFoundComponent: () => (
     <ReplyLayout>
       <EndedLinkPage token={Route.useParams().token} />

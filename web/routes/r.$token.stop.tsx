@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { EndedLinkPage } from '#web/features/replies/ended-link-page.tsx';
-import { replyQueries } from '#web/features/replies/queries.ts';
+import { loadSubscription, replyQueries } from '#web/features/replies/queries.ts';
 import { StopMessagesPage } from '#web/features/replies/stop-messages-page.tsx';
 import { ReplyLayout } from '#web/layouts/reply-layout.tsx';
 import type { FirstPaint } from '#web/lib/first-paint.ts';
@@ -11,14 +12,18 @@ import { loadLink } from '#web/lib/load-or-not-found.ts';
 export const Route = createFileRoute('/r/$token/stop')({
   // In the browser, the page loads the data itself.
   loader: createIsomorphicFn().server(({ context: { queryClient }, params: { token } }: FirstPaint<'token'>) =>
-    loadLink(queryClient.fetchQuery(replyQueries.subscription(token))),
+    loadLink(loadSubscription(queryClient, token)),
   ),
   head: () => unlistedHead('Your messages'),
-  component: () => (
-    <ReplyLayout>
-      <StopMessagesPage token={Route.useParams().token} />
-    </ReplyLayout>
-  ),
+  component: () => {
+    const { token } = Route.useParams();
+    const { data } = useQuery(replyQueries.subscription(token));
+    return (
+      <ReplyLayout language={data?.language}>
+        <StopMessagesPage token={token} />
+      </ReplyLayout>
+    );
+  },
   notFoundComponent: () => (
     <ReplyLayout>
       <EndedLinkPage />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 /** The part of a query that a view needs. The results of TanStack Query have this shape. */
 type AsyncQuery<Data> = {
@@ -34,6 +35,7 @@ export function AsyncView<Data>({
   skeleton,
   children,
 }: AsyncViewProps<Data>) {
+  const t = useT();
   const { data } = query;
   const hasContent = data !== undefined && !isEmpty(data);
 
@@ -44,7 +46,7 @@ export function AsyncView<Data>({
     return (
       <div aria-busy="true">
         <span className="sr-only" role="status">
-          Loading…
+          {t('Loading…')}
         </span>
         {skeleton ?? <SkeletonText />}
       </div>
@@ -56,6 +58,7 @@ export function AsyncView<Data>({
 
 /** An error message with a Retry button. */
 export function LoadError({ message, onRetry }: { message: string; onRetry: () => unknown }) {
+  const t = useT();
   return (
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-4 px-4 py-10 text-center">
       <span className="ui-tone-danger grid size-12 place-items-center rounded-full">
@@ -63,7 +66,7 @@ export function LoadError({ message, onRetry }: { message: string; onRetry: () =
       </span>
       <p className="text-balance">{message}</p>
       <Button variant="secondary" onClick={() => void onRetry()}>
-        Retry
+        {t('Retry')}
       </Button>
     </div>
   );

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { useModal } from '#web/ui/modal.ts';
 import { Toaster } from '#web/ui/toast.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 export type DialogProps = {
   open: boolean;
@@ -34,6 +35,7 @@ export function Dialog({
   role,
   children,
 }: DialogProps) {
+  const t = useT();
   const id = useId();
   const modal = useModal({ open, onClose, dismissible });
 
@@ -55,7 +57,7 @@ export function Dialog({
               </h2>
             </div>
             {dismissible ? (
-              <IconButton label="Close" onClick={onClose}>
+              <IconButton label={t('Close')} onClick={onClose}>
                 <X aria-hidden="true" />
               </IconButton>
             ) : null}

@@ -65,7 +65,7 @@ test('the example is in the language in which the family would get it', async ()
   expect(await example()).toMatchObject({ language: 'en', text: expect.stringContaining('is cancelled') });
   await t.owner.run(sql`
     insert into message_settings (account_id, language) select user_id, 'ta' from appointments where id = ${id}`);
-  expect(await example()).toMatchObject({ language: 'ta', text: expect.stringContaining('ரத்து செய்யப்பட்டது') });
+  expect(await example()).toMatchObject({ language: 'ta', text: expect.stringContaining('ரத்து செய்யப்பட்டுள்ளது') });
   await t.owner.run(sql`
     insert into message_texts (kind, channel, language, version, content, template_name)
     values ('cancelled', 'sms', 'en', 1, '{}', '1107')`);

@@ -1,4 +1,4 @@
-import type { ExternalChannel, MessageKind, VisitAnswer } from '#contract/message-kinds.ts';
+import type { ExternalChannel, MessageKind, MessageLanguage, VisitAnswer } from '#contract/message-kinds.ts';
 import type { Role } from '#contract/roles.ts';
 import type { OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
@@ -28,6 +28,8 @@ export type LinkRow = {
   patient: string;
   place: string;
   answer: VisitAnswer | null;
+  /** The language of the family's messages. */
+  language: MessageLanguage;
 };
 
 /** The message of a link. Runs as the engine of messages: nobody is signed in, and the hash of the token is the proof. */
@@ -40,11 +42,13 @@ export async function findLink(db: Db, tokenHash: Buffer): Promise<LinkRow | nul
       a.doctor_id is not null as has_doctor, a.patient_id, p.name as patient,
       visit_place(a.clinic_id, a.doctor_id, a.city_id) as place,
       (select v.answer from visit_answers v where v.appointment_id = a.id and v.starts_at = a.starts_at and v.account_id = a.user_id
-        order by v.answered_at desc, v.id desc limit 1) as answer
+        order by v.answered_at desc, v.id desc limit 1) as answer,
+      coalesce(s.language, 'en') as language
     from messages m
     join accounts f on f.id = m.account_id
     join appointments a on a.id = m.appointment_id and a.user_id = m.account_id
     join patients p on p.id = a.patient_id
+    left join message_settings s on s.account_id = m.account_id
     where m.link_hash = ${tokenHash} and m.kind <> 'test'`);
   return row ?? null;
 }

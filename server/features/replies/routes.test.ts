@@ -89,17 +89,29 @@ test('a link shows who, when and where, and no more', async () => {
     appointmentId: visit.id,
     patient: 'Kamala Devi',
     startsAt: visitStart.toISOString(),
+    day: 'Monday, Feb 1, 2027',
     hasTime: true,
     place: 'Test Hospital, Nashik',
     person: 'family',
     state: 'open',
     answer: null,
+    language: 'en',
   });
   expect(reply.headers).toMatchObject({
     'cache-control': 'private, no-store',
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex, nofollow',
   });
+});
+
+test('the page is in the language that the family chose for its messages', async () => {
+  const { visit, read, subscription } = await linkOf();
+  await t.owner.run(sql`
+    insert into message_settings (account_id, language)
+    select user_id, 'ta' from appointments where id = ${visit.id}
+    on conflict (account_id) do update set language = 'ta'`);
+  expect((await read()).body).toMatchObject({ language: 'ta', day: 'திங்கள், 1 பிப்ரவரி 2027' });
+  expect((await subscription()).body).toMatchObject({ language: 'ta' });
 });
 
 test('opening a link changes nothing, also by the HEAD of a preview robot', async () => {
@@ -357,8 +369,20 @@ describe('unsubscribing', () => {
   test('a family ends one kind on one channel, and can start it again', async () => {
     const { family, subscription, subscribe } = await linkOf();
     const browser = await t.as(family);
-    expect((await subscription()).body).toEqual({ kind: 'reminder', channel: 'sms', person: 'family', isOn: true });
-    expect((await subscribe(false)).body).toEqual({ kind: 'reminder', channel: 'sms', person: 'family', isOn: false });
+    expect((await subscription()).body).toEqual({
+      kind: 'reminder',
+      channel: 'sms',
+      person: 'family',
+      isOn: true,
+      language: 'en',
+    });
+    expect((await subscribe(false)).body).toEqual({
+      kind: 'reminder',
+      channel: 'sms',
+      person: 'family',
+      isOn: false,
+      language: 'en',
+    });
     expect((await subscribe(false)).body.isOn).toBe(false);
     expect((await browser.call(getMessageSettings)).body).toMatchObject({
       channels: ['whatsapp', 'sms', 'email', 'push'],
@@ -406,7 +430,13 @@ describe('unsubscribing', () => {
   test('a patient ends the agreement, and renews it only for the same phone', async () => {
     const { family, visit, subscription, subscribe } = await linkOf({ person: 'patient' });
     const { patientId } = visit;
-    expect((await subscription()).body).toEqual({ kind: 'reminder', channel: 'sms', person: 'patient', isOn: true });
+    expect((await subscription()).body).toEqual({
+      kind: 'reminder',
+      channel: 'sms',
+      person: 'patient',
+      isOn: true,
+      language: 'en',
+    });
     expect((await subscribe(false)).body.isOn).toBe(false);
     const browser = await t.as(family);
     expect((await browser.call(getMessageSettings)).body).toMatchObject({

@@ -8,6 +8,7 @@ import type { Ctx } from '#server/context.ts';
 import { inFamilyTransaction, inGateTransaction, inMessengerTransaction } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import { linkHashOf } from '#server/messages/links.ts';
+import { languages } from '#server/messages/texts/languages/languages.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
 import { cancel, lockAppointment } from '../appointments/queries.ts';
 import { isChangeableByFamily } from '../appointments/service.ts';
@@ -38,16 +39,18 @@ export async function read(ctx: Ctx, token: string): Promise<ReplyPage> {
 }
 
 function pageOf(link: queries.LinkRow, state: ReplyPage['state'], answer: VisitAnswer | null): ReplyPage {
-  const { appointmentId, patient, startsAt, place, person } = link;
+  const { appointmentId, patient, startsAt, place, person, language } = link;
   return {
     appointmentId,
     patient,
     startsAt: startsAt.toISOString(),
+    day: languages[language].words.longWhen({ at: startsAt, hasTime: false }),
     hasTime: hasTime(link, startsAt),
     place,
     person,
     state,
     answer,
+    language,
   };
 }
 

@@ -13,11 +13,12 @@ async function findSubscriptionLink(ctx: Ctx, token: string): Promise<LinkRow> {
   return link;
 }
 
-const subscriptionOf = ({ kind, channel, person }: LinkRow, isOn: boolean): Subscription => ({
+const subscriptionOf = ({ kind, channel, person, language }: LinkRow, isOn: boolean): Subscription => ({
   kind,
   channel,
   person,
   isOn,
+  language,
 });
 
 /** Which messages a link can stop. It changes nothing, and shows nothing of the visit. */

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getReply, getSubscription } from '#contract/replies-api.ts';
 import { call } from '#web/lib/api.ts';
+import { catalogueQueries } from '#web/lib/catalogues.ts';
 
 export const replyQueries = {
   /** What the link of a message is about. */
@@ -13,3 +14,15 @@ export const replyQueries = {
       queryFn: () => call(getSubscription, { params: { token } }),
     }),
 };
+
+/** Loads the page of a link and the sentences of its language. */
+export async function loadReply(queryClient: QueryClient, token: string): Promise<void> {
+  const { language } = await queryClient.fetchQuery(replyQueries.one(token));
+  await queryClient.prefetchQuery(catalogueQueries.public(language));
+}
+
+/** The same for the page that stops messages. */
+export async function loadSubscription(queryClient: QueryClient, token: string): Promise<void> {
+  const { language } = await queryClient.fetchQuery(replyQueries.subscription(token));
+  await queryClient.prefetchQuery(catalogueQueries.public(language));
+}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Building2, CalendarDays, Check, CircleCheck, Clock, Phone, UserRound, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { VisitAnswer } from '#contract/message-kinds.ts';
-import { cancellationFee, organisation } from '#contract/organisation.ts';
+import { organisation } from '#contract/organisation.ts';
 import type { ReplyPage as Reply } from '#contract/replies.ts';
 import { sendReply } from '#contract/replies-api.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
@@ -16,12 +16,14 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { EndedLinkPage } from './ended-link-page.tsx';
 import { replyQueries } from './queries.ts';
-import { dayWords, replyWords, timeWords } from './reply-words.ts';
+import { replyWords, timeWords } from './reply-words.ts';
 
 /** The page of a message's link: the visit, and large buttons to answer without a password. */
 export function ReplyPage({ token }: { token: string }) {
+  const t = useT();
   const query = useQuery(replyQueries.one(token));
   // The visit was cancelled or moved while the page was open.
   if (isNotFound(query.error)) return <EndedLinkPage token={token} />;
@@ -29,7 +31,7 @@ export function ReplyPage({ token }: { token: string }) {
     <main className="mx-auto w-full max-w-lg px-4 py-6 md:py-10">
       <AsyncView
         query={query}
-        error={wordsFor(query.error, 'The visit could not be loaded. Please try again later.')}
+        error={wordsFor(query.error, t('The visit could not be loaded. Please try again later.'))}
         skeleton={<Skeleton className="h-[30rem] w-full" />}
       >
         {(reply) => <ReplyCard token={token} reply={reply} />}
@@ -39,6 +41,7 @@ export function ReplyPage({ token }: { token: string }) {
 }
 
 function ReplyCard({ token, reply }: { token: string; reply: Reply }) {
+  const t = useT();
   const queryClient = useQueryClient();
   const [isConfirming, setIsConfirming] = useState(false);
   const heading = useFocusAfterChange<HTMLHeadingElement>(`${reply.state} ${reply.answer}`);
@@ -50,9 +53,11 @@ function ReplyCard({ token, reply }: { token: string; reply: Reply }) {
     },
     onSettled: () => setIsConfirming(false),
   });
-  const { title, text } = replyWords(reply);
+  const { title, text } = replyWords(t, reply);
   const { patient, place, state, answer } = reply;
-  const problem = send.isError ? wordsFor(send.error, 'Your answer could not be sent. Please try again.') : undefined;
+  const problem = send.isError
+    ? wordsFor(send.error, t('Your answer could not be sent. Please try again.'))
+    : undefined;
   const cannotCome = () => (state === 'open' ? setIsConfirming(true) : send.mutate('not-coming'));
 
   return (
@@ -68,16 +73,16 @@ function ReplyCard({ token, reply }: { token: string; reply: Reply }) {
         <ul className="grid gap-2 text-lg">
           <Fact icon={<UserRound aria-hidden="true" />}>{patient}</Fact>
           <Fact icon={<CalendarDays aria-hidden="true" />}>
-            <strong>{dayWords(reply.startsAt)}</strong>
+            <strong>{reply.day}</strong>
           </Fact>
-          <Fact icon={<Clock aria-hidden="true" />}>{timeWords(reply)}</Fact>
+          <Fact icon={<Clock aria-hidden="true" />}>{timeWords(t, reply)}</Fact>
           {place ? <Fact icon={<Building2 aria-hidden="true" />}>{place}</Fact> : null}
         </ul>
       </Card>
       <Alert message={problem} />
       {state === 'cancelled' ? (
         <Link to={paths.doctors} className={buttonClass('secondary', 'large', 'w-full')}>
-          Find a new time
+          {t('Find a new time')}
         </Link>
       ) : (
         <Answers
@@ -89,23 +94,28 @@ function ReplyCard({ token, reply }: { token: string; reply: Reply }) {
       )}
       <noscript>
         <p className="mt-5">
-          Your browser does not run scripts, so you cannot answer here. Please call {organisation.phone.shown}.
+          {t('Your browser does not run scripts, so you cannot answer here. Please call {phone}.', {
+            phone: organisation.phone.shown,
+          })}
         </p>
       </noscript>
       {state === 'cancelled' ? null : (
         <p className="mt-8 text-center">
           <Link to={paths.stopMessages(token)} className="link link-roomy">
-            Stop messages like this one
+            {t('Stop messages like this one')}
           </Link>
         </p>
       )}
       <ConfirmDialog
         open={isConfirming}
         onClose={() => setIsConfirming(false)}
-        title={`Cancel the visit of ${patient}?`}
-        description={`The visit on ${dayWords(reply.startsAt)} is cancelled at once, and the time is free for others. ${cancellationFee} This cannot be undone here.`}
-        confirmLabel="Cancel the visit"
-        cancelLabel="Keep the visit"
+        title={t('Cancel the visit of {patient}?', { patient })}
+        description={t(
+          'The visit on {day} is cancelled at once, and the time is free for others. A nominal cancellation fee may apply. This cannot be undone here.',
+          { day: reply.day },
+        )}
+        confirmLabel={t('Cancel the visit')}
+        cancelLabel={t('Keep the visit')}
         busy={send.isPending}
         onConfirm={() => send.mutate('not-coming')}
       />
@@ -134,6 +144,7 @@ type AnswersProps = {
 
 /** The possible answers. After one was given, the others change it. */
 function Answers({ reply: { answer, state, person, appointmentId }, pending, onAnswer, onCannotCome }: AnswersProps) {
+  const t = useT();
   const isSignedIn = useViewer() !== null;
   const visit = paths.visit(appointmentId);
   const buttonOf = (variant: 'primary' | 'secondary', own: VisitAnswer) => ({
@@ -146,22 +157,24 @@ function Answers({ reply: { answer, state, person, appointmentId }, pending, onA
   const isTooLate = state === 'too-late-to-cancel';
 
   return (
-    <section aria-label="Your answer" className="mt-5 grid gap-3">
-      {answer ? <h2 className="mt-2 text-lg">Has something changed?</h2> : null}
+    <section aria-label={t('Your answer')} className="mt-5 grid gap-3">
+      {answer ? <h2 className="mt-2 text-lg">{t('Has something changed?')}</h2> : null}
       {answer === 'coming' ? null : (
         <Button {...buttonOf('primary', 'coming')} onClick={() => onAnswer('coming')}>
           <Check aria-hidden="true" />
-          We will come
+          {t('We will come')}
         </Button>
       )}
       {answer === 'not-coming' ? null : (
         <Button {...buttonOf('secondary', 'not-coming')} onClick={onCannotCome}>
           <X aria-hidden="true" />
-          Cannot come
+          {t('Cannot come')}
         </Button>
       )}
       {isTooLate && answer !== 'not-coming' ? (
-        <p className="text-ink-muted">It is too late to cancel online. If you cannot come, the desk will call you.</p>
+        <p className="text-ink-muted">
+          {t('It is too late to cancel online. If you cannot come, the desk will call you.')}
+        </p>
       ) : null}
       {person === 'family' && !isTooLate ? (
         <Link
@@ -169,16 +182,16 @@ function Answers({ reply: { answer, state, person, appointmentId }, pending, onA
           className={buttonClass('secondary', 'large', 'w-full')}
         >
           <CalendarDays aria-hidden="true" />
-          Another time
+          {t('Another time')}
         </Link>
       ) : null}
       {person === 'family' && !isTooLate && !isSignedIn ? (
-        <p className="-mt-1 text-center text-ink-muted">For another time, you log in and choose it.</p>
+        <p className="-mt-1 text-center text-ink-muted">{t('For another time, you log in and choose it.')}</p>
       ) : null}
       {answer === 'call' || answer === 'not-coming' ? null : (
         <Button {...buttonOf('secondary', 'call')} variant="quiet" onClick={() => onAnswer('call')}>
           <Phone aria-hidden="true" />
-          Please call me
+          {t('Please call me')}
         </Button>
       )}
     </section>

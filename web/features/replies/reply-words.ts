@@ -1,59 +1,62 @@
-import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import type { ExternalChannel, MessageKind } from '#contract/message-kinds.ts';
-import { cancellationFee, organisation } from '#contract/organisation.ts';
+import { organisation } from '#contract/organisation.ts';
 import type { ReplyPage, Subscription } from '#contract/replies.ts';
-
-/** `Tuesday, Jan 5, 2027`. */
-export function dayWords(startsAt: string): string {
-  return `${weekdayOf(dayInIndia(startsAt))}, ${shortDate(startsAt)}`;
-}
+import { marked } from '#web/ui/translate.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
 /** The time in India, or that the message named no time. */
-export function timeWords({ startsAt, hasTime }: Pick<ReplyPage, 'startsAt' | 'hasTime'>): string {
-  return hasTime ? `${shortTime(startsAt)}, India time` : 'At any time of the day';
+export function timeWords(t: T, { startsAt, hasTime }: Pick<ReplyPage, 'startsAt' | 'hasTime'>): string {
+  return hasTime ? t('{time}, India time', { time: shortTime(startsAt) }) : t('At any time of the day');
 }
 
 type Answered = Pick<ReplyPage, 'answer' | 'state' | 'patient'>;
 
 /** What the page says: a question, or what happens after the answer. */
-export function replyWords({ answer, state, patient }: Answered): { title: string; text: string } {
+export function replyWords(t: T, { answer, state, patient }: Answered): { title: string; text: string } {
+  const phone = organisation.phone.shown;
   if (state === 'cancelled')
     return {
-      title: 'The visit is cancelled',
-      text: `The time is free for others now. ${cancellationFee} This link is not valid any more.`,
+      title: t('The visit is cancelled'),
+      text: t(
+        'The time is free for others now. A nominal cancellation fee may apply. This link is not valid any more.',
+      ),
     };
   if (answer === 'coming')
-    return { title: 'Thank you, we expect you', text: 'The desk sees your answer. There is nothing more to do.' };
+    return { title: t('Thank you, we expect you'), text: t('The desk sees your answer. There is nothing more to do.') };
   if (answer === 'not-coming')
     return {
-      title: 'We will call you',
-      text: `The desk sees that you cannot come. It is too late to cancel here, so we will call you. You can also call ${organisation.phone.shown}.`,
+      title: t('We will call you'),
+      text: t(
+        'The desk sees that you cannot come. It is too late to cancel here, so we will call you. You can also call {phone}.',
+        { phone },
+      ),
     };
   if (answer === 'call')
     return {
-      title: 'We will call you',
-      text: `The desk sees that you want to talk. You can also call ${organisation.phone.shown}.`,
+      title: t('We will call you'),
+      text: t('The desk sees that you want to talk. You can also call {phone}.', { phone }),
     };
-  return { title: `Will ${patient} come?`, text: 'One tap is enough. You need no password.' };
+  return { title: t('Will {patient} come?', { patient }), text: t('One tap is enough. You need no password.') };
+}
+
+/** Which messages a link can stop: `Reminders of visits · SMS`. A patient has agreed to all messages or to none. */
+export function subscriptionWords(t: T, { kind, channel, person }: Omit<Subscription, 'isOn'>): string {
+  return person === 'patient' ? t('Messages to this phone') : `${t(kindNames[kind])} · ${t(channelNames[channel])}`;
 }
 
 const kindNames: Record<MessageKind, string> = {
-  reminder: 'reminders of visits',
-  booked: 'messages about booked visits',
-  confirmed: 'messages about confirmed times',
-  moved: 'messages about moved visits',
-  cancelled: 'messages about cancelled visits',
-  reopened: 'messages about visits that take place after all',
-  late: 'messages about late doctors',
+  reminder: marked('Reminders of visits'),
+  booked: marked('Messages about booked visits'),
+  confirmed: marked('Messages about confirmed times'),
+  moved: marked('Messages about moved visits'),
+  cancelled: marked('Messages about cancelled visits'),
+  reopened: marked('Messages about visits that take place after all'),
+  late: marked('Messages about late doctors'),
 };
 const channelNames: Record<ExternalChannel, string> = {
-  whatsapp: 'on WhatsApp',
-  sms: 'by SMS',
-  email: 'by e-mail',
-  push: 'as notifications',
+  whatsapp: marked('WhatsApp'),
+  sms: marked('SMS'),
+  email: marked('E-mail'),
+  push: marked('Notifications'),
 };
-
-/** `reminders of visits by SMS`. A patient has agreed to all messages or to none. */
-export function subscriptionWords({ kind, channel, person }: Omit<Subscription, 'isOn'>): string {
-  return person === 'patient' ? 'messages to this phone' : `${kindNames[kind]} ${channelNames[channel]}`;
-}

@@ -9,19 +9,21 @@ import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { EndedLinkPage } from './ended-link-page.tsx';
 import { replyQueries } from './queries.ts';
 import { subscriptionWords } from './reply-words.ts';
 
 /** Ends messages of the kind and channel of a link, without a password. It shows nothing of the visit. */
 export function StopMessagesPage({ token }: { token: string }) {
+  const t = useT();
   const query = useQuery(replyQueries.subscription(token));
   if (isNotFound(query.error)) return <EndedLinkPage />;
   return (
     <main className="mx-auto w-full max-w-lg px-4 py-6 md:py-10">
       <AsyncView
         query={query}
-        error={wordsFor(query.error, 'The page could not be loaded. Please try again later.')}
+        error={wordsFor(query.error, t('The page could not be loaded. Please try again later.'))}
         skeleton={<Skeleton className="h-80 w-full" />}
       >
         {(subscription) => <SubscriptionCard token={token} subscription={subscription} />}
@@ -31,23 +33,25 @@ export function StopMessagesPage({ token }: { token: string }) {
 }
 
 function SubscriptionCard({ token, subscription }: { token: string; subscription: Subscription }) {
+  const t = useT();
   const queryClient = useQueryClient();
   const { isOn, person } = subscription;
-  const what = subscriptionWords(subscription);
   const save = useMutation({
     mutationFn: (next: boolean) => call(setSubscription, { params: { token }, body: { isOn: next } }),
     onSuccess: (saved) => queryClient.setQueryData(replyQueries.subscription(token).queryKey, saved),
   });
-  const problem = save.isError ? wordsFor(save.error, 'This could not be saved. Please try again.') : undefined;
+  const problem = save.isError ? wordsFor(save.error, t('This could not be saved. Please try again.')) : undefined;
 
   return (
     <div className="grid gap-5">
       <div role="status">
-        <h1 className="text-2xl">{isOn ? 'Stop these messages?' : 'These messages are stopped'}</h1>
-        <p className="mt-1.5 text-lg text-ink-muted">
-          {isOn ? `You get ${what}.` : `You do not get ${what} any more.`}{' '}
-          {person === 'family' ? 'Your other messages stay as they are, and all of them are in your inbox.' : null}
-        </p>
+        <h1 className="text-2xl">{isOn ? t('Stop these messages?') : t('These messages are stopped')}</h1>
+        <p className="mt-1.5 text-lg font-semibold">{subscriptionWords(t, subscription)}</p>
+        {person === 'family' ? (
+          <p className="mt-1.5 text-lg text-ink-muted">
+            {t('Your other messages stay as they are, and all of them are in your inbox.')}
+          </p>
+        ) : null}
       </div>
       <Alert message={problem} />
       <Button
@@ -57,11 +61,11 @@ function SubscriptionCard({ token, subscription }: { token: string; subscription
         busy={save.isPending}
         onClick={() => save.mutate(!isOn)}
       >
-        {isOn ? 'Stop them' : 'Get them again'}
+        {isOn ? t('Stop them') : t('Get them again')}
       </Button>
       {person === 'family' ? (
         <Link to={paths.messageSettings} className={buttonClass('quiet', 'large', 'w-full')}>
-          All message settings
+          {t('All message settings')}
         </Link>
       ) : null}
     </div>

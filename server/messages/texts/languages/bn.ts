@@ -4,30 +4,41 @@ import type { Translation } from './translation.ts';
 
 // Sentences that several texts share.
 const hello = 'নমস্কার,';
-const where = 'জায়গা: {place}।';
-const note = 'আমাদের টিমের বার্তা: {note}';
-const details = 'বিবরণ: {link}';
-const answer = 'আপনি আসবেন কি না, অনুগ্রহ করে জানান';
-const promise = 'নিশ্চিত হলে আমরা আপনাকে জানাব।';
-const stop = 'WhatsApp-এ বার্তা বন্ধ করতে উত্তরে STOP লিখুন।';
+/** The beginning of a WhatsApp message: who writes. */
+const from = `${hello} ${productName} থেকে জানানো হচ্ছে:`;
+// Names stand after a label, because an ending would depend on their last sound. Places and times stand before a bracket, so
+// that no danda follows them: it looks like a digit.
+const who = 'নাম: {patient}';
+const where = '(জায়গা: {place})';
+const facts = `${who}, সময়: {when} ${where}।`;
+const note = `${productName} টিমের মেসেজ: {note}`;
+const details = 'বিস্তারিত: {link}';
+// The shorter order of an SMS.
+const smsFacts = '{when} (নাম: {patient}, জায়গা: {place})';
+const answer = 'আসা সম্ভব হবে কি না, দয়া করে এই লিঙ্কে জানান';
+const promise = 'পাকা হলে আমরা আপনাকে জানাব।';
+const nothingToDo = 'আপনাকে কিছু করতে হবে না।';
+const stop = 'WhatsApp-এ মেসেজ বন্ধ করতে উত্তরে STOP লিখে পাঠান।';
 /** The end of an e-mail after its link. */
-const end = `এই ধরনের ইমেল আপনি ওই একই পাতায় বন্ধ করতে পারেন।\n\n${productName}`;
+const end = `এই ধরনের ইমেল বন্ধ করতেও এই লিঙ্ক খুলুন।\n\n${productName}`;
 
-const reminder = '{patient}-এর সাক্ষাতের সময়: {when}।';
-const booked = '{patient}-এর সাক্ষাৎ বুক করা হয়েছে। সময়: {when}।';
-const confirmed = '{patient}-এর সাক্ষাৎ নিশ্চিত করা হয়েছে। সময়: {when}।';
-const moved = '{patient}-এর সাক্ষাতের সময় বদলেছে। নতুন সময়: {when}।';
-const cancelled = '{patient}-এর {when}-এর সাক্ষাৎ বাতিল হয়েছে।';
-const reopened = '{patient}-এর বাতিল হওয়া সাক্ষাৎ শেষ পর্যন্ত হবে। সময়: {when}।';
-const late = '{patient}-এর {when}-এর সাক্ষাৎ প্রায় {minutes} মিনিট দেরিতে শুরু হবে।';
-const onTime = '{patient}-এর {when}-এর সাক্ষাৎ সময়মতোই শুরু হবে।';
-const requested = '{patient}-এর সাক্ষাতের অনুরোধ করা হয়েছে। সময়: {when}।';
-const unconfirmed = `সময়টি এখনও নিশ্চিত হয়নি। ${promise}`;
+const reminder = `সামনে অ্যাপয়েন্টমেন্ট আছে। ${facts}`;
+const booked = `অ্যাপয়েন্টমেন্ট বুক হয়েছে। ${facts}`;
+const confirmed = `অ্যাপয়েন্টমেন্ট পাকা হয়েছে। ${facts}`;
+const moved = `অ্যাপয়েন্টমেন্টের সময় বদলেছে। ${who}`;
+const newTime = `নতুন সময়: {when} ${where}।`;
+const cancelled = `অ্যাপয়েন্টমেন্ট বাতিল হয়েছে। ${who}`;
+const reopened = 'অ্যাপয়েন্টমেন্ট আগে বাতিল হয়েছিল, এখন আবার ঠিক হয়েছে।';
+const late = `অ্যাপয়েন্টমেন্ট প্রায় {minutes} মিনিট দেরিতে শুরু হবে। ${who}`;
+const agreed = 'আগে ঠিক করা সময়: {when}';
+const onTime = 'অ্যাপয়েন্টমেন্টে আর দেরি হবে না, আগে ঠিক করা সময়েই শুরু হবে।';
+const requested = `আমাদের কাছে একটি অ্যাপয়েন্টমেন্ট চাওয়া হয়েছে। ${who}, যে সময় চাওয়া হয়েছে: {when} ${where}।`;
+const unconfirmed = `এই সময় এখনও পাকা হয়নি। ${promise}`;
 /** The body of a notification whose title has the time. */
-const placeOfVisit = '{patient}-এর সাক্ষাতের জায়গা: {place}।';
+const placeOfVisit = `${who} ${where}।`;
 
 export const bn: Translation = {
-  state: 'machine',
+  state: 'checked',
   words: {
     ...indianDates({
       weekdays: ['সোমবার', 'মঙ্গলবার', 'বুধবার', 'বৃহস্পতিবার', 'শুক্রবার', 'শনিবার', 'রবিবার'],
@@ -50,169 +61,169 @@ export const bn: Translation = {
     unknownPlace: 'এখনও ঠিক হয়নি',
   },
   calendar: {
-    visit: '{patient}-এর সাক্ষাৎ',
-    cancelled: 'বাতিল: {patient}-এর সাক্ষাৎ',
+    visit: 'অ্যাপয়েন্টমেন্ট ({patient})',
+    cancelled: 'বাতিল: অ্যাপয়েন্টমেন্ট ({patient})',
   },
   texts: {
     reminder: {
       inbox: {
-        subject: 'আসন্ন সাক্ষাৎ',
-        body: `${reminder} ${where}`,
+        subject: 'সামনের অ্যাপয়েন্টমেন্ট',
+        body: reminder,
       },
-      sms: `${productName}: ${reminder} ${where} অনুগ্রহ করে উত্তর দিন: {link}`,
-      whatsapp: `${productName}-র রিমাইন্ডার: ${reminder} ${where} ${answer}: {link}\n\n${stop}`,
+      sms: `${productName}: অ্যাপয়েন্টমেন্ট আছে: ${smsFacts}। আসা সম্ভব কি? এখানে জানান: {link}`,
+      whatsapp: `${productName} থেকে মনে করিয়ে দেওয়া হচ্ছে: ${reminder} ${answer}: {link}\n\n${stop}`,
       email: {
-        subject: 'রিমাইন্ডার: {patient}-এর সাক্ষাৎ, {when}',
-        body: `${hello}\n\n${reminder} ${where}\n\n${answer}: {link}\n${end}`,
+        subject: 'মনে করিয়ে দেওয়ার জন্য: অ্যাপয়েন্টমেন্ট, {patient}, সময়: {when}',
+        body: `${hello}\n\n${reminder}\n\n${answer}: {link}\n${end}`,
       },
       push: {
-        subject: 'সাক্ষাৎ: {when}',
-        body: `${placeOfVisit} ${answer}।`,
+        subject: 'অ্যাপয়েন্টমেন্ট: {when}',
+        body: `${placeOfVisit} আসা সম্ভব হবে কি না, জানাতে এখানে চাপ দিন।`,
       },
     },
     booked: {
       inbox: {
-        subject: 'সাক্ষাৎ বুক করা হয়েছে',
-        body: `${booked} ${where}\n\n${note}`,
+        subject: 'অ্যাপয়েন্টমেন্ট বুক হয়েছে',
+        body: `${booked}\n\n${note}`,
       },
-      sms: `${productName}: ${booked} ${where} ${details}`,
-      whatsapp: `${hello} ${booked} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: অ্যাপয়েন্টমেন্ট বুক হয়েছে: ${smsFacts}। ${details}`,
+      whatsapp: `${from} ${booked} ${details}\n\n${stop}`,
       email: {
-        subject: 'বুক হয়েছে: {patient}-এর সাক্ষাৎ, {when}',
-        body: `${hello}\n\n${booked} ${where}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'অ্যাপয়েন্টমেন্ট বুক হয়েছে: {patient}, সময়: {when}',
+        body: `${hello}\n\n${booked}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'সাক্ষাৎ বুক হয়েছে: {when}',
+        subject: 'অ্যাপয়েন্টমেন্ট বুক হয়েছে: {when}',
         body: placeOfVisit,
       },
     },
     confirmed: {
       inbox: {
-        subject: 'সাক্ষাৎ নিশ্চিত করা হয়েছে',
-        body: `${confirmed} ${where}\n\n${note}`,
+        subject: 'অ্যাপয়েন্টমেন্ট পাকা হয়েছে',
+        body: `${confirmed}\n\n${note}`,
       },
-      sms: `${productName}: ${confirmed} ${where} ${details}`,
-      whatsapp: `${hello} ${confirmed} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: অ্যাপয়েন্টমেন্ট পাকা হয়েছে: ${smsFacts}। ${details}`,
+      whatsapp: `${from} ${confirmed} ${details}\n\n${stop}`,
       email: {
-        subject: 'নিশ্চিত: {patient}-এর সাক্ষাৎ, {when}',
-        body: `${hello}\n\n${confirmed} ${where}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'অ্যাপয়েন্টমেন্ট পাকা হয়েছে: {patient}, সময়: {when}',
+        body: `${hello}\n\n${confirmed}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'সাক্ষাৎ নিশ্চিত হয়েছে: {when}',
+        subject: 'অ্যাপয়েন্টমেন্ট পাকা হয়েছে: {when}',
         body: placeOfVisit,
       },
     },
     moved: {
       inbox: {
-        subject: 'সাক্ষাতের সময় বদলেছে',
-        body: `${moved} ${where} আগের সময়: {oldWhen}।\n\n${note}`,
+        subject: 'অ্যাপয়েন্টমেন্টের সময় বদলেছে',
+        body: `${moved}, পুরনো সময় ছিল: {oldWhen}, এখন ${newTime}\n\n${note}`,
       },
       // Without the old time, so that it needs fewer parts.
-      sms: `${productName}: {patient}-এর সাক্ষাতের নতুন সময়: {when}। ${where} ${details}`,
-      whatsapp: `${hello} ${moved} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: অ্যাপয়েন্টমেন্টের নতুন সময়: ${smsFacts}। ${details}`,
+      whatsapp: `${from} ${moved}, ${newTime} ${details}\n\n${stop}`,
       email: {
-        subject: 'নতুন সময়: {patient}-এর সাক্ষাৎ, {when}',
-        body: `${hello}\n\n${moved} ${where} আগের সময়: {oldWhen}।\n\n${note}\n\n${details}\n${end}`,
+        subject: 'অ্যাপয়েন্টমেন্টের সময় বদলেছে: {patient}, নতুন সময়: {when}',
+        body: `${hello}\n\n${moved}, পুরনো সময় ছিল: {oldWhen}, এখন ${newTime}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'সাক্ষাতের নতুন সময়: {when}',
+        subject: 'অ্যাপয়েন্টমেন্টের নতুন সময়: {when}',
         body: placeOfVisit,
       },
     },
     cancelled: {
       inbox: {
-        subject: 'সাক্ষাৎ বাতিল হয়েছে',
-        body: `${cancelled} ${where}\n\n${note}`,
+        subject: 'অ্যাপয়েন্টমেন্ট বাতিল হয়েছে',
+        body: `${cancelled}, হওয়ার কথা ছিল: {when} ${where}।\n\n${note}`,
       },
-      sms: `${productName}: ${cancelled} ${details}`,
-      whatsapp: `${hello} ${cancelled} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: অ্যাপয়েন্টমেন্ট বাতিল হয়েছে (${who}, সময় ছিল: {when})। ${details}`,
+      whatsapp: `${from} ${cancelled}, হওয়ার কথা ছিল: {when} ${where}। ${details}\n\n${stop}`,
       email: {
-        subject: 'বাতিল: {patient}-এর সাক্ষাৎ, {when}',
-        body: `${hello}\n\n${cancelled} ${where}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'অ্যাপয়েন্টমেন্ট বাতিল হয়েছে: {patient}, সময় ছিল: {when}',
+        body: `${hello}\n\n${cancelled}, হওয়ার কথা ছিল: {when} ${where}।\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: '{when}-এর সাক্ষাৎ বাতিল হয়েছে',
-        body: '{patient}-এর সাক্ষাৎ বাতিল হয়েছে।',
+        subject: 'অ্যাপয়েন্টমেন্ট বাতিল হয়েছে, সময় ছিল: {when}',
+        body: `অ্যাপয়েন্টমেন্ট বাতিল হয়েছে (${who})।`,
       },
     },
     reopened: {
       inbox: {
-        subject: 'বাতিল হওয়া সাক্ষাৎ শেষ পর্যন্ত হবে',
-        body: `${reopened} ${where}\n\n${note}`,
+        subject: 'অ্যাপয়েন্টমেন্ট বাতিল হয়েছিল, আবার ঠিক হয়েছে',
+        body: `${reopened} ${facts}\n\n${note}`,
       },
-      sms: `${productName}: ${reopened} ${details}`,
-      whatsapp: `${hello} ${reopened} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: ${reopened} ${who} (সময়: {when})। ${details}`,
+      whatsapp: `${from} ${reopened} ${facts} ${details}\n\n${stop}`,
       email: {
-        subject: 'সাক্ষাৎ হবে: {patient}-এর সাক্ষাৎ, {when}',
-        body: `${hello}\n\n${reopened} ${where}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'অ্যাপয়েন্টমেন্ট আবার ঠিক হয়েছে: {patient}, সময়: {when}',
+        body: `${hello}\n\n${reopened} ${facts}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'সাক্ষাৎ শেষ পর্যন্ত হবে: {when}',
-        body: `{patient}-এর বাতিল হওয়া সাক্ষাৎ শেষ পর্যন্ত হবে। ${where}`,
+        subject: 'অ্যাপয়েন্টমেন্ট আবার ঠিক হয়েছে: {when}',
+        body: `${reopened} ${placeOfVisit}`,
       },
     },
     late: {
       inbox: {
-        subject: 'সাক্ষাৎ দেরিতে শুরু হবে',
-        body: `${late} ${where}`,
+        subject: 'অ্যাপয়েন্টমেন্ট দেরিতে শুরু হবে',
+        body: `${late}, ${agreed} ${where}।`,
       },
-      sms: `${productName}: ${late} ${details}`,
-      whatsapp: `${hello} ${late} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: অ্যাপয়েন্টমেন্ট প্রায় {minutes} মিনিট দেরিতে হবে (${who}, ${agreed})। ${details}`,
+      whatsapp: `${from} ${late}, ${agreed} ${where}। ${details}\n\n${stop}`,
       email: {
-        subject: 'দেরি: {patient}-এর সাক্ষাৎ, {when}',
-        body: `${hello}\n\n${late} ${where}\n\n${details}\n${end}`,
+        subject: `অ্যাপয়েন্টমেন্ট দেরিতে শুরু হবে: {patient}, ${agreed}`,
+        body: `${hello}\n\n${late}, ${agreed} ${where}।\n\n${details}\n${end}`,
       },
       push: {
-        subject: '{when}-এর সাক্ষাৎ দেরিতে শুরু হবে',
-        body: '{patient}-এর সাক্ষাৎ প্রায় {minutes} মিনিট দেরিতে শুরু হবে।',
+        subject: `অ্যাপয়েন্টমেন্ট দেরিতে শুরু হবে, ${agreed}`,
+        body: `অ্যাপয়েন্টমেন্ট প্রায় {minutes} মিনিট দেরিতে শুরু হবে (${who})।`,
       },
     },
     test: {
       inbox: {
-        subject: 'পরীক্ষামূলক বার্তা',
-        body: 'এটি একটি পরীক্ষামূলক বার্তা। ইনবক্স কাজ করছে।',
+        subject: 'মেসেজ পৌঁছাচ্ছে',
+        body: `আমাদের মেসেজ এখানে পৌঁছাচ্ছে কি না, শুধু তা দেখার জন্য এই মেসেজ। ${nothingToDo}`,
       },
-      sms: `${productName}: এটি একটি পরীক্ষামূলক বার্তা। SMS কাজ করছে।`,
-      whatsapp: `এটি ${productName}-র একটি পরীক্ষামূলক বার্তা। WhatsApp-এ বার্তা পৌঁছাচ্ছে।`,
+      sms: `${productName}: শুধু দেখছি SMS পৌঁছায় কি না। ${nothingToDo}`,
+      whatsapp: `এই মেসেজ ${productName} থেকে এসেছে। WhatsApp-এ মেসেজ পৌঁছাচ্ছে কি না, শুধু তা দেখার জন্য। ${nothingToDo}`,
       email: {
-        subject: `${productName}-র পরীক্ষামূলক বার্তা`,
-        body: `${hello}\n\nএটি একটি পরীক্ষামূলক বার্তা। ইমেল কাজ করছে।\n\n${productName}`,
+        subject: `${productName} থেকে ইমেল পৌঁছাচ্ছে`,
+        body: `${hello}\n\nআমাদের ইমেল আপনার কাছে পৌঁছাচ্ছে কি না, শুধু তা দেখার জন্য এই ইমেল। ${nothingToDo}\n\n${productName}`,
       },
       push: {
-        subject: 'পরীক্ষামূলক বার্তা',
-        body: 'বিজ্ঞপ্তি কাজ করছে।',
+        subject: 'মেসেজ পৌঁছাচ্ছে',
+        body: `এই ফোনে মেসেজ পৌঁছাচ্ছে কি না, শুধু তা দেখার জন্য এই মেসেজ। ${nothingToDo}`,
       },
     },
     requested: {
       inbox: {
-        subject: 'সাক্ষাতের অনুরোধ করা হয়েছে',
-        body: `${requested} ${where} ${unconfirmed}\n\n${note}`,
+        subject: 'অ্যাপয়েন্টমেন্ট চাওয়া হয়েছে, এখনও পাকা হয়নি',
+        body: `${requested} ${unconfirmed}\n\n${note}`,
       },
-      sms: `${productName}: ${requested} ${where} আমরা নিশ্চিত করব: {link}`,
-      whatsapp: `${hello} ${requested} ${where} ${unconfirmed} ${details}\n\n${stop}`,
+      sms: `${productName}: চাওয়া অ্যাপয়েন্টমেন্ট ${smsFacts} এখনও পাকা নয়, হলে জানাব: {link}`,
+      whatsapp: `${from} ${requested} ${unconfirmed} ${details}\n\n${stop}`,
       email: {
-        subject: 'অনুরোধ: {patient}-এর সাক্ষাৎ, {when}',
-        body: `${hello}\n\n${requested} ${where} ${unconfirmed}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'অ্যাপয়েন্টমেন্ট এখনও পাকা হয়নি: {patient}, যে সময় চাওয়া হয়েছে: {when}',
+        body: `${hello}\n\n${requested} ${unconfirmed}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'সাক্ষাতের অনুরোধ: {when}',
-        body: `{patient}-এর সাক্ষাৎ এখনও নিশ্চিত হয়নি। ${where} ${promise}`,
+        subject: 'অ্যাপয়েন্টমেন্ট এখনও পাকা হয়নি, যে সময় চাওয়া হয়েছে: {when}',
+        body: `${placeOfVisit} এই অ্যাপয়েন্টমেন্ট এখনও পাকা হয়নি। ${promise}`,
       },
     },
     'on-time': {
       inbox: {
-        subject: 'সাক্ষাৎ সময়মতোই শুরু হবে',
-        body: `${onTime} ${where}`,
+        subject: 'অ্যাপয়েন্টমেন্টে আর দেরি হবে না',
+        body: `${onTime} ${facts}`,
       },
-      sms: `${productName}: ${onTime} ${details}`,
-      whatsapp: `${hello} ${onTime} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: অ্যাপয়েন্টমেন্টে আর দেরি হবে না, ঠিক সময়েই শুরু হবে: {when} (${who})। ${details}`,
+      whatsapp: `${from} ${onTime} ${facts} ${details}\n\n${stop}`,
       email: {
-        subject: 'সময়মতো: {patient}-এর সাক্ষাৎ, {when}',
-        body: `${hello}\n\n${onTime} ${where}\n\n${details}\n${end}`,
+        subject: 'অ্যাপয়েন্টমেন্টে আর দেরি হবে না: {patient}, ঠিক করা সময়: {when}',
+        body: `${hello}\n\n${onTime} ${facts}\n\n${details}\n${end}`,
       },
       push: {
-        subject: '{when}-এর সাক্ষাৎ সময়মতোই শুরু হবে',
-        body: '{patient}-এর সাক্ষাৎ নির্ধারিত সময়েই শুরু হবে।',
+        subject: 'অ্যাপয়েন্টমেন্টে আর দেরি হবে না, ঠিক করা সময়: {when}',
+        body: `অ্যাপয়েন্টমেন্ট আগে ঠিক করা সময়েই শুরু হবে (${who})।`,
       },
     },
   },

@@ -4,30 +4,43 @@ import type { Translation } from './translation.ts';
 
 // Sentences that several texts share.
 const hello = 'નમસ્તે,';
+/** The beginning of a WhatsApp message. */
+const sender = `નમસ્તે, ${productName} તરફથી સંદેશ:`;
+const time = 'સમય: {when}.';
 const where = 'સ્થળ: {place}.';
-const note = 'અમારી ટીમનો સંદેશ: {note}';
+const note = `${productName} ટીમનો સંદેશ: {note}`;
 const details = 'વિગતો: {link}';
-const answer = 'તમે આવશો કે નહીં, તે કૃપા કરીને જણાવો';
-const promise = 'પુષ્ટિ થાય ત્યારે અમે તમને જણાવીશું.';
-const stop = 'WhatsApp પરના સંદેશ બંધ કરવા માટે જવાબમાં STOP લખો.';
+const answer = 'કૃપા કરીને આ લિંક ખોલીને જણાવો કે એપોઇન્ટમેન્ટ માટે આવશો કે નહીં';
+/** The end of the notification that asks the same. */
+const tap = 'આવશો કે નહીં તે જણાવવા માટે અહીં ટેપ કરો.';
+const promise = 'નક્કી થાય ત્યારે અમે તમને જણાવીશું.';
+const stop = `${productName} તરફથી WhatsApp પર સંદેશ ન જોઈતા હોય, તો જ જવાબમાં STOP લખો.`;
 /** The end of an e-mail after its link. */
-const end = `આ પ્રકારના ઇમેઇલ તમે એ જ પેજ પર બંધ કરી શકો છો.\n\n${productName}`;
+const end = `આવા ઇમેઇલ ન જોઈતા હોય, તો ઉપરની લિંક ખોલીને બંધ કરી શકો છો.\n\n${productName}`;
 
-const reminder = '{patient} માટેની મુલાકાતનો સમય: {when}.';
-const booked = '{patient} માટેની મુલાકાત બુક થઈ છે. સમય: {when}.';
-const confirmed = '{patient} માટેની મુલાકાતની પુષ્ટિ થઈ છે. સમય: {when}.';
-const moved = '{patient} માટેની મુલાકાતનો સમય બદલાયો છે. નવો સમય: {when}.';
-const cancelled = '{patient} માટેની મુલાકાત રદ થઈ છે. તેનો સમય {when} હતો.';
-const reopened = '{patient} માટેની રદ થયેલી મુલાકાત હવે થશે. સમય: {when}.';
-const late = '{patient} માટેની મુલાકાત લગભગ {minutes} મિનિટ મોડી શરૂ થશે. નક્કી કરેલો સમય: {when}.';
-const onTime = '{patient} માટેની મુલાકાત હવે સમયસર શરૂ થશે. સમય: {when}.';
-const requested = '{patient} માટેની મુલાકાતની વિનંતી કરી છે. સમય: {when}.';
-const unconfirmed = `સમયની પુષ્ટિ હજી થઈ નથી. ${promise}`;
+const reminder = '{patient} માટેની એપોઇન્ટમેન્ટ {when} માટે નક્કી છે.';
+const booked = '{patient} માટેની એપોઇન્ટમેન્ટ બુક થઈ ગઈ છે. સમય: {when}.';
+const confirmed = '{patient} માટેની એપોઇન્ટમેન્ટ નક્કી થઈ ગઈ છે. સમય: {when}.';
+const moved = '{patient} માટેની એપોઇન્ટમેન્ટનો દિવસ કે સમય બદલાઈ ગયો છે.';
+const oldTime = 'પહેલાં સમય {oldWhen} હતો.';
+const newTime = 'હવે નવો સમય: {when}.';
+const cancelled = '{patient} માટેની એપોઇન્ટમેન્ટ રદ થઈ ગઈ છે.';
+/** In the past, so that nobody goes there. */
+const wasPlanned = 'આ એપોઇન્ટમેન્ટ {when} માટે (સ્થળ: {place}) નક્કી હતી.';
+const reopened = '{patient} માટેની જે એપોઇન્ટમેન્ટ રદ થઈ હતી, તે ફરી નક્કી થઈ ગઈ છે.';
+const late = '{patient} માટેની એપોઇન્ટમેન્ટ લગભગ {minutes} મિનિટ મોડી શરૂ થશે.';
+const agreed = 'પહેલાં નક્કી થયેલો સમય {when} હતો.';
+const onTime = '{patient} માટેની એપોઇન્ટમેન્ટ હવે મોડી નહીં થાય. પહેલાં નક્કી થયેલા સમયે જ શરૂ થશે: {when}.';
+const requested = '{patient} માટે એપોઇન્ટમેન્ટની વિનંતી અમને મળી છે. માગેલો સમય: {when}.';
+const unconfirmed = `આ સમય હજી નક્કી નથી. ${promise}`;
+/** Not the word for test, which is a medical test here. */
+const test = 'આ સંદેશ ફક્ત એ જોવા માટે છે કે અમારા સંદેશ તમને મળે છે કે નહીં.';
+const nothingToDo = 'તમારે કંઈ કરવાનું નથી.';
 /** The body of a notification whose title has the time. */
-const placeOfVisit = '{patient} માટેની મુલાકાતનું સ્થળ: {place}.';
+const placeOfVisit = '{patient} માટેની એપોઇન્ટમેન્ટનું સ્થળ: {place}.';
 
 export const gu: Translation = {
-  state: 'machine',
+  state: 'checked',
   words: {
     ...indianDates({
       weekdays: ['સોમવાર', 'મંગળવાર', 'બુધવાર', 'ગુરુવાર', 'શુક્રવાર', 'શનિવાર', 'રવિવાર'],
@@ -37,169 +50,169 @@ export const gu: Translation = {
     unknownPlace: 'હજી નક્કી નથી',
   },
   calendar: {
-    visit: '{patient} માટેની મુલાકાત',
-    cancelled: 'રદ: {patient} માટેની મુલાકાત',
+    visit: '{patient} માટેની એપોઇન્ટમેન્ટ',
+    cancelled: 'રદ: {patient} માટેની એપોઇન્ટમેન્ટ',
   },
   texts: {
     reminder: {
       inbox: {
-        subject: 'આગામી મુલાકાત',
+        subject: 'હવે પછીની એપોઇન્ટમેન્ટ',
         body: `${reminder} ${where}`,
       },
-      sms: `${productName}: ${reminder} ${where} કૃપા કરીને જવાબ આપો: {link}`,
-      whatsapp: `${productName} તરફથી રિમાઇન્ડર: ${reminder} ${where} ${answer}: {link}\n\n${stop}`,
+      sms: `${productName}: {patient} માટેની એપોઇન્ટમેન્ટ: {when}. ${where} આવશો કે નહીં, તે આ લિંક ખોલીને જણાવો: {link}`,
+      whatsapp: `નમસ્તે, ${productName} તરફથી યાદ અપાવીએ છીએ: ${reminder} ${where} ${answer}: {link}\n\n${stop}`,
       email: {
-        subject: 'રિમાઇન્ડર: {patient} માટેની મુલાકાત, {when}',
+        subject: 'યાદ અપાવવા માટે: {patient} માટેની એપોઇન્ટમેન્ટ, {when}',
         body: `${hello}\n\n${reminder} ${where}\n\n${answer}: {link}\n${end}`,
       },
       push: {
-        subject: 'મુલાકાત: {when}',
-        body: `${placeOfVisit} ${answer}.`,
+        subject: 'એપોઇન્ટમેન્ટ: {when}',
+        body: `${placeOfVisit} ${tap}`,
       },
     },
     booked: {
       inbox: {
-        subject: 'મુલાકાત બુક થઈ છે',
+        subject: 'એપોઇન્ટમેન્ટ બુક થઈ ગઈ છે',
         body: `${booked} ${where}\n\n${note}`,
       },
       sms: `${productName}: ${booked} ${where} ${details}`,
-      whatsapp: `${hello} ${booked} ${where} ${details}\n\n${stop}`,
+      whatsapp: `${sender} ${booked} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'બુક થઈ: {patient} માટેની મુલાકાત, {when}',
+        subject: 'બુક થઈ ગઈ છે: {patient} માટેની એપોઇન્ટમેન્ટ, {when}',
         body: `${hello}\n\n${booked} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'મુલાકાત બુક થઈ: {when}',
+        subject: 'એપોઇન્ટમેન્ટ બુક થઈ ગઈ છે: {when}',
         body: placeOfVisit,
       },
     },
     confirmed: {
       inbox: {
-        subject: 'મુલાકાતની પુષ્ટિ થઈ છે',
+        subject: 'એપોઇન્ટમેન્ટ નક્કી થઈ ગઈ છે',
         body: `${confirmed} ${where}\n\n${note}`,
       },
       sms: `${productName}: ${confirmed} ${where} ${details}`,
-      whatsapp: `${hello} ${confirmed} ${where} ${details}\n\n${stop}`,
+      whatsapp: `${sender} ${confirmed} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'પુષ્ટિ થઈ: {patient} માટેની મુલાકાત, {when}',
+        subject: 'એપોઇન્ટમેન્ટ નક્કી થઈ ગઈ છે: {patient} માટે, {when}',
         body: `${hello}\n\n${confirmed} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'મુલાકાતની પુષ્ટિ થઈ: {when}',
+        subject: 'એપોઇન્ટમેન્ટ નક્કી થઈ ગઈ છે: {when}',
         body: placeOfVisit,
       },
     },
     moved: {
       inbox: {
-        subject: 'મુલાકાતનો સમય બદલાયો છે',
-        body: `${moved} ${where} પહેલાંનો સમય: {oldWhen}.\n\n${note}`,
+        subject: 'એપોઇન્ટમેન્ટનો દિવસ કે સમય બદલાઈ ગયો છે',
+        body: `${moved} ${oldTime} ${newTime} ${where}\n\n${note}`,
       },
       // Without the old time, so that it needs fewer parts.
-      sms: `${productName}: {patient} માટેની મુલાકાતનો નવો સમય: {when}. ${where} ${details}`,
-      whatsapp: `${hello} ${moved} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: {patient} માટેની એપોઇન્ટમેન્ટનો સમય બદલાઈ ગયો છે. નવો સમય: {when}. ${where} ${details}`,
+      whatsapp: `${sender} ${moved} ${newTime} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'નવો સમય: {patient} માટેની મુલાકાત, {when}',
-        body: `${hello}\n\n${moved} ${where} પહેલાંનો સમય: {oldWhen}.\n\n${note}\n\n${details}\n${end}`,
+        subject: 'સમય બદલાઈ ગયો છે: {patient} માટેની એપોઇન્ટમેન્ટ, નવો સમય {when}',
+        body: `${hello}\n\n${moved} ${oldTime} ${newTime} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'મુલાકાતનો નવો સમય: {when}',
+        subject: 'એપોઇન્ટમેન્ટનો સમય બદલાઈ ગયો છે. નવો સમય: {when}',
         body: placeOfVisit,
       },
     },
     cancelled: {
       inbox: {
-        subject: 'મુલાકાત રદ થઈ છે',
-        body: `${cancelled} ${where}\n\n${note}`,
+        subject: 'એપોઇન્ટમેન્ટ રદ થઈ ગઈ છે',
+        body: `${cancelled} ${wasPlanned}\n\n${note}`,
       },
-      sms: `${productName}: ${cancelled} ${details}`,
-      whatsapp: `${hello} ${cancelled} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: ${cancelled} આ એપોઇન્ટમેન્ટ {when} માટે નક્કી હતી. ${details}`,
+      whatsapp: `${sender} ${cancelled} ${wasPlanned} ${details}\n\n${stop}`,
       email: {
-        subject: 'રદ: {patient} માટેની મુલાકાત, {when}',
-        body: `${hello}\n\n${cancelled} ${where}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'એપોઇન્ટમેન્ટ રદ થઈ ગઈ છે: {patient} માટે, {when}',
+        body: `${hello}\n\n${cancelled} ${wasPlanned}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: '{when}: મુલાકાત રદ થઈ છે',
-        body: '{patient} માટેની મુલાકાત રદ થઈ છે.',
+        subject: '{when} વાળી એપોઇન્ટમેન્ટ રદ થઈ ગઈ છે',
+        body: cancelled,
       },
     },
     reopened: {
       inbox: {
-        subject: 'રદ થયેલી મુલાકાત હવે થશે',
-        body: `${reopened} ${where}\n\n${note}`,
+        subject: 'જે એપોઇન્ટમેન્ટ રદ થઈ હતી, તે ફરી નક્કી થઈ ગઈ છે',
+        body: `${reopened} ${time} ${where}\n\n${note}`,
       },
-      sms: `${productName}: ${reopened} ${details}`,
-      whatsapp: `${hello} ${reopened} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: ${reopened} ${time} ${details}`,
+      whatsapp: `${sender} ${reopened} ${time} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'હવે થશે: {patient} માટેની મુલાકાત, {when}',
-        body: `${hello}\n\n${reopened} ${where}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'રદ થયા પછી ફરી નક્કી થઈ: {patient} માટેની એપોઇન્ટમેન્ટ, {when}',
+        body: `${hello}\n\n${reopened} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'મુલાકાત હવે થશે: {when}',
-        body: `{patient} માટેની રદ થયેલી મુલાકાત હવે થશે. ${where}`,
+        subject: 'એપોઇન્ટમેન્ટ ફરી નક્કી થઈ ગઈ છે: {when}',
+        body: `${reopened} ${where}`,
       },
     },
     late: {
       inbox: {
-        subject: 'મુલાકાત મોડી શરૂ થશે',
-        body: `${late} ${where}`,
+        subject: 'એપોઇન્ટમેન્ટ મોડી શરૂ થશે',
+        body: `${late} ${agreed} ${where}`,
       },
-      sms: `${productName}: ${late} ${details}`,
-      whatsapp: `${hello} ${late} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: ${late} ${agreed} ${details}`,
+      whatsapp: `${sender} ${late} ${agreed} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'વિલંબ: {patient} માટેની મુલાકાત, {when}',
-        body: `${hello}\n\n${late} ${where}\n\n${details}\n${end}`,
+        subject: 'મોડી શરૂ થશે: {patient} માટેની {when} વાળી એપોઇન્ટમેન્ટ',
+        body: `${hello}\n\n${late} ${agreed} ${where}\n\n${details}\n${end}`,
       },
       push: {
-        subject: '{when}: મુલાકાત મોડી શરૂ થશે',
-        body: '{patient} માટેની મુલાકાત લગભગ {minutes} મિનિટ મોડી શરૂ થશે.',
+        subject: '{when} વાળી એપોઇન્ટમેન્ટ મોડી શરૂ થશે',
+        body: late,
       },
     },
     test: {
       inbox: {
-        subject: 'ટેસ્ટ સંદેશ',
-        body: 'આ એક ટેસ્ટ સંદેશ છે. ઇનબૉક્સ કામ કરે છે.',
+        subject: 'સંદેશ મળે છે કે નહીં, તે જોવા માટે',
+        body: `${test} ${productName} ઇનબૉક્સમાં સંદેશ આવે છે. ${nothingToDo}`,
       },
-      sms: `${productName}: આ એક ટેસ્ટ સંદેશ છે. SMS કામ કરે છે.`,
-      whatsapp: `આ ${productName} તરફથી ટેસ્ટ સંદેશ છે. WhatsApp પરના સંદેશ પહોંચે છે.`,
+      sms: `${productName}: SMS મળે છે કે નહીં, તે જોવા માટે જ. કંઈ કરવાનું નથી.`,
+      whatsapp: `નમસ્તે, ${productName} તરફથી: ${test} અમારા WhatsApp સંદેશ તમને મળે છે. ${nothingToDo}`,
       email: {
-        subject: `${productName} તરફથી ટેસ્ટ સંદેશ`,
-        body: `${hello}\n\nઆ એક ટેસ્ટ સંદેશ છે. ઇમેઇલ કામ કરે છે.\n\n${productName}`,
+        subject: `${productName}: સંદેશ મળે છે કે નહીં, તે જોવા માટે`,
+        body: `${hello}\n\n${test} અમારા ઇમેઇલ તમને મળે છે. ${nothingToDo}\n\n${productName}`,
       },
       push: {
-        subject: 'ટેસ્ટ સંદેશ',
-        body: 'નોટિફિકેશન કામ કરે છે.',
+        subject: 'સંદેશ મળે છે કે નહીં, તે જોવા માટે',
+        body: `${productName} તરફથી નોટિફિકેશન તમને મળે છે. ${nothingToDo}`,
       },
     },
     requested: {
       inbox: {
-        subject: 'મુલાકાતની વિનંતી કરી છે',
+        subject: 'એપોઇન્ટમેન્ટની વિનંતી મળી છે, હજી નક્કી નથી',
         body: `${requested} ${where} ${unconfirmed}\n\n${note}`,
       },
-      sms: `${productName}: ${requested} ${where} અમે પુષ્ટિ કરીશું: {link}`,
-      whatsapp: `${hello} ${requested} ${where} ${unconfirmed} ${details}\n\n${stop}`,
+      sms: `${productName}: {patient} માટે માગેલી એપોઇન્ટમેન્ટ: {when}. ${where} સમય હજી નક્કી નથી, પછી જણાવીશું: {link}`,
+      whatsapp: `${sender} ${requested} ${where} ${unconfirmed} ${details}\n\n${stop}`,
       email: {
-        subject: 'વિનંતી: {patient} માટેની મુલાકાત, {when}',
+        subject: 'હજી નક્કી નથી: {patient} માટે માગેલી એપોઇન્ટમેન્ટ, {when}',
         body: `${hello}\n\n${requested} ${where} ${unconfirmed}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'મુલાકાતની વિનંતી: {when}',
-        body: `{patient} માટેની મુલાકાતની પુષ્ટિ હજી થઈ નથી. ${where} ${promise}`,
+        subject: 'એપોઇન્ટમેન્ટ હજી નક્કી નથી. માગેલો સમય: {when}',
+        body: `{patient} માટે માગેલી એપોઇન્ટમેન્ટ હજી નક્કી નથી. ${where} ${promise}`,
       },
     },
     'on-time': {
       inbox: {
-        subject: 'મુલાકાત હવે સમયસર શરૂ થશે',
+        subject: 'એપોઇન્ટમેન્ટ હવે મોડી નહીં થાય',
         body: `${onTime} ${where}`,
       },
       sms: `${productName}: ${onTime} ${details}`,
-      whatsapp: `${hello} ${onTime} ${where} ${details}\n\n${stop}`,
+      whatsapp: `${sender} ${onTime} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'હવે સમયસર: {patient} માટેની મુલાકાત, {when}',
+        subject: 'હવે મોડી નહીં થાય: {patient} માટેની એપોઇન્ટમેન્ટ, {when}',
         body: `${hello}\n\n${onTime} ${where}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'મુલાકાત હવે સમયસર શરૂ થશે: {when}',
-        body: '{patient} માટેની મુલાકાત નક્કી કરેલા સમયે શરૂ થશે.',
+        subject: 'એપોઇન્ટમેન્ટ હવે મોડી નહીં થાય: {when}',
+        body: '{patient} માટેની એપોઇન્ટમેન્ટ પહેલાં નક્કી થયેલા સમયે જ શરૂ થશે.',
       },
     },
   },

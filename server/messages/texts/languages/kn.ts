@@ -4,30 +4,36 @@ import type { Translation } from './translation.ts';
 
 // Sentences that several texts share.
 const hello = 'ನಮಸ್ಕಾರ,';
+const greeting = `ನಮಸ್ಕಾರ. ಇದು ${productName} ಸಂದೇಶ.`;
+const time = 'ಸಮಯ: {when}.';
 const where = 'ಸ್ಥಳ: {place}.';
-const note = 'ನಮ್ಮ ತಂಡದ ಸಂದೇಶ: {note}';
+const note = 'ನಮ್ಮ ಸಿಬ್ಬಂದಿಯ ಸಂದೇಶ: {note}';
 const details = 'ವಿವರಗಳು: {link}';
-const answer = 'ನೀವು ಬರುತ್ತೀರಾ ಎಂದು ದಯವಿಟ್ಟು ತಿಳಿಸಿ';
-const promise = 'ದೃಢಪಟ್ಟ ಕೂಡಲೇ ನಿಮಗೆ ತಿಳಿಸುತ್ತೇವೆ.';
-const stop = 'WhatsApp ಸಂದೇಶಗಳನ್ನು ನಿಲ್ಲಿಸಲು STOP ಎಂದು ಉತ್ತರಿಸಿ.';
+const answer = 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್‌ಗೆ ಬರಲು ಆಗುತ್ತದೆಯೇ ಎಂದು ದಯವಿಟ್ಟು ಈ ಲಿಂಕ್‌ನಲ್ಲಿ ತಿಳಿಸಿ: {link}';
+const promise = 'ಖಚಿತವಾದ ಕೂಡಲೇ ನಿಮಗೆ ತಿಳಿಸುತ್ತೇವೆ.';
+const stop = `${productName} ಕಳುಹಿಸುವ WhatsApp ಸಂದೇಶಗಳು ಬೇಡವಾದರೆ STOP ಎಂದು ಬರೆದು ಕಳುಹಿಸಿ.`;
+const nothingToDo = 'ನೀವು ಏನೂ ಮಾಡಬೇಕಾಗಿಲ್ಲ.';
 /** The end of an e-mail after its link. */
-const end = `ಇಂತಹ ಇಮೇಲ್‌ಗಳನ್ನು ನೀವು ಅದೇ ಪುಟದಲ್ಲಿ ನಿಲ್ಲಿಸಬಹುದು.\n\n${productName}`;
+const end = `ಇಂತಹ ಇಮೇಲ್‌ಗಳು ಬೇಡವಾದರೆ, ಮೇಲಿನ ಲಿಂಕ್ ತೆರೆದು ಆ ಪುಟದಲ್ಲಿ ನಿಲ್ಲಿಸಬಹುದು.\n\n${productName}`;
 
-const reminder = '{patient} ಅವರ ಭೇಟಿಯ ಸಮಯ: {when}.';
-const booked = '{patient} ಅವರ ಭೇಟಿ ಬುಕ್ ಆಗಿದೆ. ಸಮಯ: {when}.';
-const confirmed = '{patient} ಅವರ ಭೇಟಿಯನ್ನು ದೃಢೀಕರಿಸಲಾಗಿದೆ. ಸಮಯ: {when}.';
-const moved = '{patient} ಅವರ ಭೇಟಿಯ ಸಮಯ ಬದಲಾಗಿದೆ. ಹೊಸ ಸಮಯ: {when}.';
-const cancelled = '{patient} ಅವರ ಭೇಟಿ ರದ್ದಾಗಿದೆ. ನಿಗದಿಯಾಗಿದ್ದ ಸಮಯ: {when}.';
-const reopened = '{patient} ಅವರ ರದ್ದಾಗಿದ್ದ ಭೇಟಿ ನಡೆಯಲಿದೆ. ಸಮಯ: {when}.';
-const late = '{patient} ಅವರ ಭೇಟಿ ಸುಮಾರು {minutes} ನಿಮಿಷ ತಡವಾಗಿ ಶುರುವಾಗುತ್ತದೆ. ನಿಗದಿತ ಸಮಯ: {when}.';
-const onTime = '{patient} ಅವರ ಭೇಟಿ ತಡವಿಲ್ಲದೆ ಸಮಯಕ್ಕೆ ಸರಿಯಾಗಿ ಶುರುವಾಗುತ್ತದೆ. ಸಮಯ: {when}.';
-const requested = '{patient} ಅವರ ಭೇಟಿಗೆ ವಿನಂತಿಸಲಾಗಿದೆ. ಸಮಯ: {when}.';
-const unconfirmed = `ಸಮಯ ಇನ್ನೂ ದೃಢಪಟ್ಟಿಲ್ಲ. ${promise}`;
-/** The body of a notification whose title has the time. */
-const placeOfVisit = '{patient} ಅವರ ಭೇಟಿಯ ಸ್ಥಳ: {place}.';
+const visit = '{patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್';
+const reminder = '{patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಸಮಯ: {when}.';
+const booked = '{patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಬುಕ್ ಆಗಿದೆ.';
+const confirmed = '{patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಖಚಿತವಾಗಿದೆ.';
+const moved = '{patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಸಮಯ ಬದಲಾಗಿದೆ.';
+const newTime = 'ಹೊಸ ಸಮಯ: {when}.';
+// The old time stands before the new one: the last time of a text is the one that is kept in mind.
+const oldAndNewTime = 'ಹಳೆಯ ಸಮಯ: {oldWhen}. ಹೊಸ ಸಮಯ: {when}.';
+const cancelled = '{patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ರದ್ದಾಗಿದೆ.';
+const cancelledVisit = 'ರದ್ದಾದ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್: {when}, ಸ್ಥಳ: {place}.';
+const reopened = '{patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಇದೆ. ಮೊದಲು ರದ್ದಾಗಿತ್ತು, ಆದರೆ ಈಗ ಮತ್ತೆ ಖಚಿತವಾಗಿದೆ.';
+const late = '{patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಸುಮಾರು {minutes} ನಿಮಿಷ ತಡವಾಗಿ ಶುರುವಾಗುತ್ತದೆ.';
+const agreedTime = 'ಮೊದಲು ಹೇಳಿದ್ದ ಸಮಯ: {when}.';
+const onTime = 'ಈಗ ತಡ ಇಲ್ಲ. {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಮೊದಲು ಹೇಳಿದ್ದ ಸಮಯಕ್ಕೇ ಶುರುವಾಗುತ್ತದೆ: {when}.';
+const requested = '{patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಇನ್ನೂ ಖಚಿತವಾಗಿಲ್ಲ. ಕೇಳಿರುವ ಸಮಯ: {when}.';
 
 export const kn: Translation = {
-  state: 'machine',
+  state: 'checked',
   words: {
     ...indianDates({
       weekdays: ['ಸೋಮವಾರ', 'ಮಂಗಳವಾರ', 'ಬುಧವಾರ', 'ಗುರುವಾರ', 'ಶುಕ್ರವಾರ', 'ಶನಿವಾರ', 'ಭಾನುವಾರ'],
@@ -37,169 +43,169 @@ export const kn: Translation = {
     unknownPlace: 'ಇನ್ನೂ ನಿಗದಿಯಾಗಿಲ್ಲ',
   },
   calendar: {
-    visit: '{patient} ಅವರ ಭೇಟಿ',
-    cancelled: 'ರದ್ದಾಗಿದೆ: {patient} ಅವರ ಭೇಟಿ',
+    visit,
+    cancelled: 'ರದ್ದಾಗಿದೆ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್',
   },
   texts: {
     reminder: {
       inbox: {
-        subject: 'ಮುಂಬರುವ ಭೇಟಿ',
+        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ನೆನಪಿಗಾಗಿ',
         body: `${reminder} ${where}`,
       },
-      sms: `${productName}: ${reminder} ${where} ದಯವಿಟ್ಟು ಉತ್ತರಿಸಿ: {link}`,
-      whatsapp: `${productName} ಜ್ಞಾಪನೆ: ${reminder} ${where} ${answer}: {link}\n\n${stop}`,
+      sms: `${productName}: ${reminder} ${where} ಬರಲು ಆಗುತ್ತದೆಯೇ ಎಂದು ಇಲ್ಲಿ ತಿಳಿಸಿ: {link}`,
+      whatsapp: `${productName} ಕಡೆಯಿಂದ ನೆನಪಿಗಾಗಿ: ${reminder} ${where} ${answer}\n\n${stop}`,
       email: {
-        subject: 'ಜ್ಞಾಪನೆ: {patient} ಅವರ ಭೇಟಿ, {when}',
-        body: `${hello}\n\n${reminder} ${where}\n\n${answer}: {link}\n${end}`,
+        subject: 'ನೆನಪಿಗಾಗಿ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ - {when}',
+        body: `${hello}\n\n${reminder} ${where}\n\n${answer}\n${end}`,
       },
       push: {
-        subject: 'ಭೇಟಿ: {when}',
-        body: `${placeOfVisit} ${answer}.`,
+        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ನೆನಪಿಗಾಗಿ: {when}',
+        body: `${visit}. ${where} ಬರಲು ಆಗುತ್ತದೆಯೇ ಎಂದು ತಿಳಿಸಲು ದಯವಿಟ್ಟು ಇದನ್ನು ಒತ್ತಿ.`,
       },
     },
     booked: {
       inbox: {
-        subject: 'ಭೇಟಿ ಬುಕ್ ಆಗಿದೆ',
-        body: `${booked} ${where}\n\n${note}`,
+        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಬುಕ್ ಆಗಿದೆ',
+        body: `${booked} ${time} ${where}\n\n${note}`,
       },
-      sms: `${productName}: ${booked} ${where} ${details}`,
-      whatsapp: `${hello} ${booked} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: ${booked} ${time} ${where} ${details}`,
+      whatsapp: `${greeting} ${booked} ${time} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'ಬುಕ್ ಆಗಿದೆ: {patient} ಅವರ ಭೇಟಿ, {when}',
-        body: `${hello}\n\n${booked} ${where}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'ಬುಕ್ ಆಗಿದೆ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ - {when}',
+        body: `${hello}\n\n${booked} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'ಭೇಟಿ ಬುಕ್ ಆಗಿದೆ: {when}',
-        body: placeOfVisit,
+        subject: 'ಬುಕ್ ಆದ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್: {when}',
+        body: `${visit}. ${where}`,
       },
     },
     confirmed: {
       inbox: {
-        subject: 'ಭೇಟಿಯನ್ನು ದೃಢೀಕರಿಸಲಾಗಿದೆ',
-        body: `${confirmed} ${where}\n\n${note}`,
+        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಖಚಿತವಾಗಿದೆ',
+        body: `${confirmed} ${time} ${where}\n\n${note}`,
       },
-      sms: `${productName}: ${confirmed} ${where} ${details}`,
-      whatsapp: `${hello} ${confirmed} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: ${confirmed} ${time} ${where} ${details}`,
+      whatsapp: `${greeting} ${confirmed} ${time} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'ದೃಢೀಕರಿಸಲಾಗಿದೆ: {patient} ಅವರ ಭೇಟಿ, {when}',
-        body: `${hello}\n\n${confirmed} ${where}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'ಖಚಿತವಾಗಿದೆ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ - {when}',
+        body: `${hello}\n\n${confirmed} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'ಭೇಟಿಯನ್ನು ದೃಢೀಕರಿಸಲಾಗಿದೆ: {when}',
-        body: placeOfVisit,
+        subject: 'ಖಚಿತವಾದ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್: {when}',
+        body: `${visit}. ${where}`,
       },
     },
     moved: {
       inbox: {
-        subject: 'ಭೇಟಿಯ ಸಮಯ ಬದಲಾಗಿದೆ',
-        body: `${moved} ${where} ಹಿಂದಿನ ಸಮಯ: {oldWhen}.\n\n${note}`,
+        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಸಮಯ ಬದಲಾಗಿದೆ',
+        body: `${moved} ${oldAndNewTime} ${where}\n\n${note}`,
       },
       // Without the old time, so that it needs fewer parts.
-      sms: `${productName}: {patient} ಅವರ ಭೇಟಿಯ ಹೊಸ ಸಮಯ: {when}. ${where} ${details}`,
-      whatsapp: `${hello} ${moved} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: ${moved} ${newTime} ${where} ${details}`,
+      whatsapp: `${greeting} ${moved} ${newTime} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'ಹೊಸ ಸಮಯ: {patient} ಅವರ ಭೇಟಿ, {when}',
-        body: `${hello}\n\n${moved} ${where} ಹಿಂದಿನ ಸಮಯ: {oldWhen}.\n\n${note}\n\n${details}\n${end}`,
+        subject: 'ಸಮಯ ಬದಲಾಗಿದೆ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್. ಹೊಸ ಸಮಯ: {when}',
+        body: `${hello}\n\n${moved} ${oldAndNewTime} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'ಭೇಟಿಯ ಹೊಸ ಸಮಯ: {when}',
-        body: placeOfVisit,
+        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಸಮಯ ಬದಲಾಗಿದೆ. ಹೊಸ ಸಮಯ: {when}',
+        body: `${visit}. ${where}`,
       },
     },
     cancelled: {
       inbox: {
-        subject: 'ಭೇಟಿ ರದ್ದಾಗಿದೆ',
-        body: `${cancelled} ${where}\n\n${note}`,
+        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ರದ್ದಾಗಿದೆ',
+        body: `${cancelled} ${cancelledVisit}\n\n${note}`,
       },
-      sms: `${productName}: ${cancelled} ${details}`,
-      whatsapp: `${hello} ${cancelled} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: ${cancelled} ರದ್ದಾದ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಸಮಯ: {when}. ${details}`,
+      whatsapp: `${greeting} ${cancelled} ${cancelledVisit} ${details}\n\n${stop}`,
       email: {
-        subject: 'ರದ್ದಾಗಿದೆ: {patient} ಅವರ ಭೇಟಿ, {when}',
-        body: `${hello}\n\n${cancelled} ${where}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'ರದ್ದಾಗಿದೆ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ - {when}',
+        body: `${hello}\n\n${cancelled} ${cancelledVisit}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: '{when}: ಭೇಟಿ ರದ್ದಾಗಿದೆ',
-        body: '{patient} ಅವರ ಭೇಟಿ ರದ್ದಾಗಿದೆ.',
+        subject: '{when} ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ರದ್ದಾಗಿದೆ',
+        body: cancelled,
       },
     },
     reopened: {
       inbox: {
-        subject: 'ರದ್ದಾಗಿದ್ದ ಭೇಟಿ ನಡೆಯಲಿದೆ',
-        body: `${reopened} ${where}\n\n${note}`,
+        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಮತ್ತೆ ಖಚಿತವಾಗಿದೆ (ಮೊದಲು ರದ್ದಾಗಿತ್ತು)',
+        body: `${reopened} ${time} ${where}\n\n${note}`,
       },
-      sms: `${productName}: ${reopened} ${details}`,
-      whatsapp: `${hello} ${reopened} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: ${reopened} ${time} ${details}`,
+      whatsapp: `${greeting} ${reopened} ${time} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'ನಡೆಯಲಿದೆ: {patient} ಅವರ ಭೇಟಿ, {when}',
-        body: `${hello}\n\n${reopened} ${where}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'ಮತ್ತೆ ಖಚಿತವಾಗಿದೆ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ - {when}',
+        body: `${hello}\n\n${reopened} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'ಭೇಟಿ ನಡೆಯಲಿದೆ: {when}',
-        body: `{patient} ಅವರ ರದ್ದಾಗಿದ್ದ ಭೇಟಿ ನಡೆಯಲಿದೆ. ${where}`,
+        subject: '{when} ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಮತ್ತೆ ಖಚಿತವಾಗಿದೆ',
+        body: `${reopened} ${where}`,
       },
     },
     late: {
       inbox: {
-        subject: 'ಭೇಟಿ ತಡವಾಗಿ ಶುರುವಾಗುತ್ತದೆ',
-        body: `${late} ${where}`,
+        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ತಡವಾಗಿ ಶುರುವಾಗುತ್ತದೆ',
+        body: `${late} ${agreedTime} ${where}`,
       },
-      sms: `${productName}: ${late} ${details}`,
-      whatsapp: `${hello} ${late} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಸುಮಾರು {minutes} ನಿಮಿಷ ತಡವಾಗುತ್ತದೆ. ${agreedTime} ${details}`,
+      whatsapp: `${greeting} ${late} ${agreedTime} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'ವಿಳಂಬ: {patient} ಅವರ ಭೇಟಿ, {when}',
-        body: `${hello}\n\n${late} ${where}\n\n${details}\n${end}`,
+        subject: 'ತಡವಾಗುತ್ತದೆ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್. ಮೊದಲು ಹೇಳಿದ್ದ ಸಮಯ: {when}',
+        body: `${hello}\n\n${late} ${agreedTime} ${where}\n\n${details}\n${end}`,
       },
       push: {
-        subject: '{when}: ಭೇಟಿ ತಡವಾಗಿ ಶುರುವಾಗುತ್ತದೆ',
-        body: '{patient} ಅವರ ಭೇಟಿ ಸುಮಾರು {minutes} ನಿಮಿಷ ತಡವಾಗಿ ಶುರುವಾಗುತ್ತದೆ.',
+        subject: '{when} ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ತಡವಾಗಿ ಶುರುವಾಗುತ್ತದೆ',
+        body: late,
       },
     },
     test: {
       inbox: {
-        subject: 'ಪರೀಕ್ಷಾ ಸಂದೇಶ',
-        body: 'ಇದು ಒಂದು ಪರೀಕ್ಷಾ ಸಂದೇಶ. ಇನ್‌ಬಾಕ್ಸ್ ಕೆಲಸ ಮಾಡುತ್ತಿದೆ.',
+        subject: 'ಸಂದೇಶ ಬರುತ್ತಿದೆಯೇ ಎಂದು ನೋಡುತ್ತಿದ್ದೇವೆ',
+        body: `ಸಂದೇಶಗಳು ಸರಿಯಾಗಿ ಬರುತ್ತಿವೆಯೇ ಎಂದು ನೋಡಲು ಕಳುಹಿಸಿದ ಸಂದೇಶ ಇದು. ಇನ್‌ಬಾಕ್ಸ್‌ಗೆ ಸಂದೇಶ ಬಂದಿದೆ. ${nothingToDo}`,
       },
-      sms: `${productName}: ಇದು ಒಂದು ಪರೀಕ್ಷಾ ಸಂದೇಶ. SMS ಕೆಲಸ ಮಾಡುತ್ತಿದೆ.`,
-      whatsapp: `ಇದು ${productName} ಕಳುಹಿಸಿದ ಪರೀಕ್ಷಾ ಸಂದೇಶ. WhatsApp ಸಂದೇಶಗಳು ತಲುಪುತ್ತಿವೆ.`,
+      sms: `${productName}: SMS ಬರುತ್ತಿದೆಯೇ ಎಂದು ನೋಡುತ್ತಿದ್ದೇವೆ. ನೀವು ಏನೂ ಮಾಡಬೇಕಿಲ್ಲ.`,
+      whatsapp: `WhatsApp ಸಂದೇಶಗಳು ಸರಿಯಾಗಿ ಬರುತ್ತಿವೆಯೇ ಎಂದು ನೋಡಲು ${productName} ಕಳುಹಿಸಿದ ಸಂದೇಶ ಇದು. ${nothingToDo}`,
       email: {
-        subject: `${productName} ಕಳುಹಿಸಿದ ಪರೀಕ್ಷಾ ಸಂದೇಶ`,
-        body: `${hello}\n\nಇದು ಒಂದು ಪರೀಕ್ಷಾ ಸಂದೇಶ. ಇಮೇಲ್ ಕೆಲಸ ಮಾಡುತ್ತಿದೆ.\n\n${productName}`,
+        subject: `${productName}: ಸಂದೇಶ ಬರುತ್ತಿದೆಯೇ ಎಂದು ನೋಡುತ್ತಿದ್ದೇವೆ`,
+        body: `${hello}\n\nಇಮೇಲ್‌ಗಳು ಸರಿಯಾಗಿ ಬರುತ್ತಿವೆಯೇ ಎಂದು ನೋಡಲು ಕಳುಹಿಸಿದ ಸಂದೇಶ ಇದು. ${nothingToDo}\n\n${productName}`,
       },
       push: {
-        subject: 'ಪರೀಕ್ಷಾ ಸಂದೇಶ',
-        body: 'ಅಧಿಸೂಚನೆಗಳು ಕೆಲಸ ಮಾಡುತ್ತಿವೆ.',
+        subject: 'ಸಂದೇಶ ಬರುತ್ತಿದೆಯೇ ಎಂದು ನೋಡುತ್ತಿದ್ದೇವೆ',
+        body: `ನೋಟಿಫಿಕೇಶನ್‌ಗಳು ಸರಿಯಾಗಿ ಬರುತ್ತಿವೆ. ${nothingToDo}`,
       },
     },
     requested: {
       inbox: {
-        subject: 'ಭೇಟಿಗೆ ವಿನಂತಿಸಲಾಗಿದೆ',
-        body: `${requested} ${where} ${unconfirmed}\n\n${note}`,
+        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಕೇಳಲಾಗಿದೆ, ಇನ್ನೂ ಖಚಿತವಾಗಿಲ್ಲ',
+        body: `${requested} ${where} ${promise}\n\n${note}`,
       },
-      sms: `${productName}: ${requested} ${where} ನಾವು ದೃಢೀಕರಿಸುತ್ತೇವೆ: {link}`,
-      whatsapp: `${hello} ${requested} ${where} ${unconfirmed} ${details}\n\n${stop}`,
+      sms: `${productName}: {patient} ಅವರಿಗಾಗಿ ಕೇಳಿದ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್: {when}. ${where} ಇನ್ನೂ ಖಚಿತವಾಗಿಲ್ಲ, ಹೇಳುತ್ತೇವೆ: {link}`,
+      whatsapp: `${greeting} ${requested} ${where} ${promise} ${details}\n\n${stop}`,
       email: {
-        subject: 'ವಿನಂತಿ: {patient} ಅವರ ಭೇಟಿ, {when}',
-        body: `${hello}\n\n${requested} ${where} ${unconfirmed}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'ಇನ್ನೂ ಖಚಿತವಾಗಿಲ್ಲ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್. ಕೇಳಿರುವ ಸಮಯ: {when}',
+        body: `${hello}\n\n${requested} ${where} ${promise}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'ಭೇಟಿಗೆ ವಿನಂತಿ: {when}',
-        body: `{patient} ಅವರ ಭೇಟಿ ಇನ್ನೂ ದೃಢಪಟ್ಟಿಲ್ಲ. ${where} ${promise}`,
+        subject: 'ಕೇಳಿರುವ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಸಮಯ: {when}',
+        body: `{patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಇನ್ನೂ ಖಚಿತವಾಗಿಲ್ಲ. ${where} ${promise}`,
       },
     },
     'on-time': {
       inbox: {
-        subject: 'ಭೇಟಿ ತಡವಿಲ್ಲದೆ ಸಮಯಕ್ಕೆ ಸರಿಯಾಗಿ ಶುರುವಾಗುತ್ತದೆ',
+        subject: 'ಈಗ ತಡ ಇಲ್ಲ, ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಮೊದಲು ಹೇಳಿದ್ದ ಸಮಯಕ್ಕೇ ಶುರುವಾಗುತ್ತದೆ',
         body: `${onTime} ${where}`,
       },
       sms: `${productName}: ${onTime} ${details}`,
-      whatsapp: `${hello} ${onTime} ${where} ${details}\n\n${stop}`,
+      whatsapp: `${greeting} ${onTime} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'ಸಮಯಕ್ಕೆ ಸರಿಯಾಗಿ: {patient} ಅವರ ಭೇಟಿ, {when}',
+        subject: 'ಈಗ ತಡ ಇಲ್ಲ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ - {when}',
         body: `${hello}\n\n${onTime} ${where}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'ಭೇಟಿ ಸಮಯಕ್ಕೆ ಸರಿಯಾಗಿ ಶುರುವಾಗುತ್ತದೆ: {when}',
-        body: '{patient} ಅವರ ಭೇಟಿ ನಿಗದಿತ ಸಮಯಕ್ಕೆ ಶುರುವಾಗುತ್ತದೆ.',
+        subject: '{when} ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್: ಈಗ ತಡ ಇಲ್ಲ',
+        body: 'ಈಗ ತಡ ಇಲ್ಲ. {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಮೊದಲು ಹೇಳಿದ್ದ ಸಮಯಕ್ಕೇ ಶುರುವಾಗುತ್ತದೆ.',
       },
     },
   },

@@ -39,7 +39,7 @@ const facts: Record<Translated, Facts> = {
   te: { script: 'Telugu', not: /లేదు/, cancelled: /రద్దయి/, forbidden: /డాక్టర్|వైద్య|వ్యాధి|చికిత్స|నివేదిక|ఆఫర్|తగ్గింపు|ఉచిత/ },
   kn: {
     script: 'Kannada',
-    not: /ಪಟ್ಟಿಲ್ಲ|ಯಾಗಿಲ್ಲ/,
+    not: /ವಾಗಿಲ್ಲ|ಯಾಗಿಲ್ಲ/,
     cancelled: /ರದ್ದಾ/,
     forbidden: /ವೈದ್ಯ|ಡಾಕ್ಟರ್|ಕಾಯಿಲೆ|ರೋಗ|ಚಿಕಿತ್ಸೆ|ವರದಿ|ಆಫರ್|ರಿಯಾಯಿತಿ|ಉಚಿತ/,
   },
@@ -52,6 +52,12 @@ const facts: Record<Translated, Facts> = {
   },
   pa: { script: 'Gurmukhi', not: /ਨਹੀਂ/, cancelled: /ਰੱਦ/, forbidden: /ਡਾਕਟਰ|ਬਿਮਾਰੀ|ਇਲਾਜ|ਰਿਪੋਰਟ|ਪੇਸ਼ਕਸ਼|ਛੋਟ|ਮੁਫ਼ਤ/ },
 };
+
+/**
+ * Readers misunderstood a close translation of these kinds, so some languages say more: that a time is not fixed yet, that
+ * there is no delay any more, that nothing has to be done.
+ */
+const mayAddNot: string[] = ['requested', 'on-time', 'test', 'reopened'];
 
 const textsOf = (language: MessageLanguage) => allTexts().filter((text) => text.language === language);
 const wholeOf = ({ content }: { content: { subject: string; body: string } }) => `${content.subject}\n${content.body}`;
@@ -103,7 +109,8 @@ describe.each(codes)('%s', (language) => {
         if (/cancelled/i.test(english.content[part])) expect(own.content[part], name).toMatch(cancelled);
       }
       // "Whether you will come" is "come or not" in some languages. A visit that takes place is named as cancelled before.
-      if (!/\bnot\b|whether/.test(wholeOf(english))) expect(wholeOf(own), name).not.toMatch(not);
+      if (!mayAddNot.includes(own.kind) && !/\bnot\b|whether/.test(wholeOf(english)))
+        expect(wholeOf(own), name).not.toMatch(not);
       if (own.kind !== 'cancelled' && own.kind !== 'reopened') expect(wholeOf(own), name).not.toMatch(cancelled);
     }
   });
@@ -151,22 +158,22 @@ test('letters of another script are found', () => {
 test('each language says how far it is checked', () => {
   const states = Object.fromEntries(codes.map((code) => [code, translations[code].state]));
   expect(states).toEqual({
-    hi: 'machine',
-    mr: 'machine',
-    bn: 'machine',
-    ta: 'machine',
-    te: 'machine',
-    kn: 'machine',
-    gu: 'machine',
-    ml: 'machine',
-    pa: 'machine',
+    hi: 'checked',
+    mr: 'checked',
+    bn: 'checked',
+    ta: 'checked',
+    te: 'checked',
+    kn: 'checked',
+    gu: 'checked',
+    ml: 'checked',
+    pa: 'checked',
   });
 });
 
 test('the printed list has every text with its number, without the English', () => {
   const list = numberedTexts('hi');
   expect(list).toHaveLength(50);
-  expect(list[0]).toMatch(/^1\. \(inbox\)\nआने वाली/);
+  expect(list[0]).toMatch(/^1\. \(inbox\)\nआने वाला/);
   expect(list[49]).toMatch(/^50\. \(push\)\n/);
   expect(list.join('\n')).not.toMatch(/reminder|cancelled|visit/i);
 });

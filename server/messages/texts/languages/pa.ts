@@ -2,32 +2,45 @@ import { productName } from '#contract/product.ts';
 import { indianDates } from '../dates.ts';
 import type { Translation } from './translation.ts';
 
-// Sentences that several texts share.
-const hello = 'ਸਤ ਸ੍ਰੀ ਅਕਾਲ,';
-const where = 'ਥਾਂ: {place}।';
-const note = 'ਸਾਡੀ ਟੀਮ ਦਾ ਸੁਨੇਹਾ: {note}';
+// Sentences that several texts share. A value is followed by a full stop: a danda after a digit looks like another digit.
+const hello = 'ਨਮਸਕਾਰ ਜੀ,';
+/** The beginning of a WhatsApp message. */
+const sender = `ਨਮਸਕਾਰ ਜੀ। ਇਹ ${productName} ਦਾ ਸੁਨੇਹਾ ਹੈ।`;
+const time = 'ਸਮਾਂ: {when}.';
+const where = 'ਥਾਂ: {place}.';
+const note = `${productName} ਟੀਮ ਦਾ ਸੁਨੇਹਾ: {note}`;
 const details = 'ਵੇਰਵੇ: {link}';
-const answer = 'ਕਿਰਪਾ ਕਰਕੇ ਦੱਸੋ ਕਿ ਤੁਸੀਂ ਆਓਗੇ ਜਾਂ ਨਹੀਂ';
-const promise = 'ਪੁਸ਼ਟੀ ਹੋਣ ਮਗਰੋਂ ਅਸੀਂ ਤੁਹਾਨੂੰ ਦੱਸਾਂਗੇ।';
-const stop = 'WhatsApp ਉੱਤੇ ਸੁਨੇਹੇ ਬੰਦ ਕਰਨ ਲਈ ਜਵਾਬ ਵਿੱਚ STOP ਲਿਖੋ।';
+const answer = 'ਕੀ ਅਪੌਇੰਟਮੈਂਟ ਲਈ ਆਉਣਾ ਹੋ ਸਕੇਗਾ? ਕਿਰਪਾ ਕਰਕੇ ਇਹ ਲਿੰਕ ਖੋਲ੍ਹ ਕੇ ਦੱਸੋ';
+/** The end of the notification that asks the same. */
+const tap = 'ਕੀ ਆਉਣਾ ਹੋ ਸਕੇਗਾ? ਦੱਸਣ ਲਈ ਇੱਥੇ ਦਬਾਓ।';
+const promise = 'ਪੱਕਾ ਹੋਣ ’ਤੇ ਅਸੀਂ ਤੁਹਾਨੂੰ ਦੱਸਾਂਗੇ।';
+const stop = `ਜੇ ${productName} ਦੇ ਸੁਨੇਹੇ WhatsApp ’ਤੇ ਨਾ ਚਾਹੀਦੇ ਹੋਣ, ਤਾਂ ਹੀ ਜਵਾਬ ਵਿੱਚ STOP ਲਿਖੋ।`;
 /** The end of an e-mail after its link. */
-const end = `ਇਸ ਤਰ੍ਹਾਂ ਦੀਆਂ ਈਮੇਲਾਂ ਤੁਸੀਂ ਉਸੇ ਪੰਨੇ ਉੱਤੇ ਬੰਦ ਕਰ ਸਕਦੇ ਹੋ।\n\n${productName}`;
+const end = `ਜੇ ਅਜਿਹੀਆਂ ਈਮੇਲਾਂ ਨਾ ਚਾਹੀਦੀਆਂ ਹੋਣ, ਤਾਂ ਉੱਪਰਲਾ ਲਿੰਕ ਖੋਲ੍ਹ ਕੇ ਬੰਦ ਕਰ ਸਕਦੇ ਹੋ।\n\n${productName}`;
 
-const reminder = '{patient} ਦੀ ਮੁਲਾਕਾਤ ਦਾ ਸਮਾਂ: {when}।';
-const booked = '{patient} ਦੀ ਮੁਲਾਕਾਤ {when} ਲਈ ਬੁੱਕ ਹੋ ਗਈ ਹੈ।';
-const confirmed = '{patient} ਦੀ ਮੁਲਾਕਾਤ ਦੀ ਪੁਸ਼ਟੀ ਹੋ ਗਈ ਹੈ। ਸਮਾਂ: {when}।';
-const moved = '{patient} ਦੀ ਮੁਲਾਕਾਤ ਦਾ ਸਮਾਂ ਬਦਲ ਗਿਆ ਹੈ। ਨਵਾਂ ਸਮਾਂ: {when}।';
-const cancelled = '{patient} ਦੀ {when} ਦੀ ਮੁਲਾਕਾਤ ਰੱਦ ਹੋ ਗਈ ਹੈ।';
-const reopened = '{patient} ਦੀ ਰੱਦ ਹੋਈ ਮੁਲਾਕਾਤ ਹੁਣ ਹੋਵੇਗੀ। ਸਮਾਂ: {when}।';
-const late = '{patient} ਦੀ {when} ਦੀ ਮੁਲਾਕਾਤ ਲਗਭਗ {minutes} ਮਿੰਟ ਦੇਰ ਨਾਲ ਸ਼ੁਰੂ ਹੋਵੇਗੀ।';
-const onTime = '{patient} ਦੀ {when} ਦੀ ਮੁਲਾਕਾਤ ਹੁਣ ਸਮੇਂ ਸਿਰ ਸ਼ੁਰੂ ਹੋਵੇਗੀ।';
-const requested = '{patient} ਦੀ ਮੁਲਾਕਾਤ ਦੀ ਬੇਨਤੀ {when} ਲਈ ਕੀਤੀ ਗਈ ਹੈ।';
-const unconfirmed = `ਸਮੇਂ ਦੀ ਪੁਸ਼ਟੀ ਅਜੇ ਨਹੀਂ ਹੋਈ। ${promise}`;
+const reminder = '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ {when} ਲਈ ਹੈ।';
+const booked = '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ ਬੁੱਕ ਹੋ ਗਈ ਹੈ। ਸਮਾਂ: {when}.';
+const confirmed = '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ ਪੱਕੀ ਹੋ ਗਈ ਹੈ। ਸਮਾਂ: {when}.';
+const moved = '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ ਦਾ ਦਿਨ ਜਾਂ ਸਮਾਂ ਬਦਲ ਗਿਆ ਹੈ।';
+const oldTime = 'ਪਹਿਲਾਂ ਸਮਾਂ {oldWhen} ਸੀ।';
+const newTime = 'ਹੁਣ ਨਵਾਂ ਸਮਾਂ: {when}.';
+const cancelled = '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ ਰੱਦ ਹੋ ਗਈ ਹੈ।';
+/** In the past, so that nobody goes there. */
+const wasPlanned = 'ਇਹ {when} ਲਈ (ਥਾਂ: {place}) ਰੱਖੀ ਗਈ ਸੀ।';
+const reopened = '{patient} ਦੀ ਜੋ ਅਪੌਇੰਟਮੈਂਟ ਰੱਦ ਹੋਈ ਸੀ, ਉਹ ਫਿਰ ਤੋਂ ਪੱਕੀ ਹੋ ਗਈ ਹੈ।';
+const late = '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ ਲਗਭਗ {minutes} ਮਿੰਟ ਦੇਰ ਨਾਲ ਸ਼ੁਰੂ ਹੋਵੇਗੀ।';
+const agreed = 'ਪਹਿਲਾਂ ਦੱਸਿਆ ਸਮਾਂ {when} ਸੀ।';
+const onTime = '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ ਵਿੱਚ ਹੁਣ ਦੇਰ ਨਹੀਂ ਹੋਵੇਗੀ। ਪਹਿਲਾਂ ਦੱਸੇ ਸਮੇਂ ’ਤੇ ਹੀ ਸ਼ੁਰੂ ਹੋਵੇਗੀ: {when}.';
+const requested = '{patient} ਲਈ ਅਪੌਇੰਟਮੈਂਟ ਮੰਗੀ ਗਈ ਹੈ। ਮੰਗਿਆ ਸਮਾਂ: {when}.';
+const unconfirmed = `ਇਹ ਸਮਾਂ ਅਜੇ ਪੱਕਾ ਨਹੀਂ ਹੈ। ${promise}`;
+/** Not the word for test, which is a medical test here. */
+const test = 'ਇਹ ਸੁਨੇਹਾ ਸਿਰਫ਼ ਇਹ ਵੇਖਣ ਲਈ ਹੈ ਕਿ ਸਾਡੇ ਸੁਨੇਹੇ ਤੁਹਾਨੂੰ ਮਿਲਦੇ ਹਨ ਜਾਂ ਨਹੀਂ।';
+const nothingToDo = 'ਤੁਹਾਨੂੰ ਕੁਝ ਕਰਨ ਦੀ ਲੋੜ ਨਹੀਂ।';
 /** The body of a notification whose title has the time. */
-const placeOfVisit = '{patient} ਦੀ ਮੁਲਾਕਾਤ ਦੀ ਥਾਂ: {place}।';
+const placeOfVisit = '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ ਦੀ ਥਾਂ: {place}.';
 
 export const pa: Translation = {
-  state: 'machine',
+  state: 'checked',
   words: {
     ...indianDates({
       weekdays: ['ਸੋਮਵਾਰ', 'ਮੰਗਲਵਾਰ', 'ਬੁੱਧਵਾਰ', 'ਵੀਰਵਾਰ', 'ਸ਼ੁੱਕਰਵਾਰ', 'ਸ਼ਨੀਵਾਰ', 'ਐਤਵਾਰ'],
@@ -37,169 +50,169 @@ export const pa: Translation = {
     unknownPlace: 'ਅਜੇ ਤੈਅ ਨਹੀਂ',
   },
   calendar: {
-    visit: '{patient} ਦੀ ਮੁਲਾਕਾਤ',
-    cancelled: 'ਰੱਦ: {patient} ਦੀ ਮੁਲਾਕਾਤ',
+    visit: '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ',
+    cancelled: 'ਰੱਦ: {patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ',
   },
   texts: {
     reminder: {
       inbox: {
-        subject: 'ਆਉਣ ਵਾਲੀ ਮੁਲਾਕਾਤ',
+        subject: 'ਆਉਣ ਵਾਲੀ ਅਪੌਇੰਟਮੈਂਟ',
         body: `${reminder} ${where}`,
       },
-      sms: `${productName}: ${reminder} ${where} ਕਿਰਪਾ ਕਰਕੇ ਜਵਾਬ ਦਿਓ: {link}`,
-      whatsapp: `${productName} ਵੱਲੋਂ ਯਾਦ-ਦਹਾਨੀ: ${reminder} ${where} ${answer}: {link}\n\n${stop}`,
+      sms: `${productName}: {patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ: {when}. ${where} ਕੀ ਆਉਣਾ ਹੋ ਸਕੇਗਾ? ਇਹ ਲਿੰਕ ਖੋਲ੍ਹ ਕੇ ਦੱਸੋ: {link}`,
+      whatsapp: `ਨਮਸਕਾਰ ਜੀ। ${productName} ਵੱਲੋਂ ਯਾਦ ਕਰਵਾਇਆ ਜਾਂਦਾ ਹੈ ਕਿ ${reminder} ${where} ${answer}: {link}\n\n${stop}`,
       email: {
-        subject: 'ਯਾਦ-ਦਹਾਨੀ: {patient} ਦੀ ਮੁਲਾਕਾਤ, {when}',
+        subject: 'ਯਾਦ ਕਰਵਾਉਣ ਲਈ: {patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ, {when}',
         body: `${hello}\n\n${reminder} ${where}\n\n${answer}: {link}\n${end}`,
       },
       push: {
-        subject: 'ਮੁਲਾਕਾਤ: {when}',
-        body: `${placeOfVisit} ${answer}।`,
+        subject: 'ਅਪੌਇੰਟਮੈਂਟ: {when}',
+        body: `${placeOfVisit} ${tap}`,
       },
     },
     booked: {
       inbox: {
-        subject: 'ਮੁਲਾਕਾਤ ਬੁੱਕ ਹੋ ਗਈ ਹੈ',
+        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਬੁੱਕ ਹੋ ਗਈ ਹੈ',
         body: `${booked} ${where}\n\n${note}`,
       },
       sms: `${productName}: ${booked} ${where} ${details}`,
-      whatsapp: `${hello} ${booked} ${where} ${details}\n\n${stop}`,
+      whatsapp: `${sender} ${booked} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'ਬੁੱਕ ਹੋ ਗਈ: {patient} ਦੀ ਮੁਲਾਕਾਤ, {when}',
+        subject: 'ਬੁੱਕ ਹੋ ਗਈ ਹੈ: {patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ, {when}',
         body: `${hello}\n\n${booked} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'ਮੁਲਾਕਾਤ ਬੁੱਕ ਹੋ ਗਈ: {when}',
+        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਬੁੱਕ ਹੋ ਗਈ ਹੈ: {when}',
         body: placeOfVisit,
       },
     },
     confirmed: {
       inbox: {
-        subject: 'ਮੁਲਾਕਾਤ ਦੀ ਪੁਸ਼ਟੀ ਹੋ ਗਈ ਹੈ',
+        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਪੱਕੀ ਹੋ ਗਈ ਹੈ',
         body: `${confirmed} ${where}\n\n${note}`,
       },
       sms: `${productName}: ${confirmed} ${where} ${details}`,
-      whatsapp: `${hello} ${confirmed} ${where} ${details}\n\n${stop}`,
+      whatsapp: `${sender} ${confirmed} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'ਪੁਸ਼ਟੀ ਹੋ ਗਈ: {patient} ਦੀ ਮੁਲਾਕਾਤ, {when}',
+        subject: 'ਪੱਕੀ ਹੋ ਗਈ ਹੈ: {patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ, {when}',
         body: `${hello}\n\n${confirmed} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'ਮੁਲਾਕਾਤ ਦੀ ਪੁਸ਼ਟੀ ਹੋ ਗਈ: {when}',
+        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਪੱਕੀ ਹੋ ਗਈ ਹੈ: {when}',
         body: placeOfVisit,
       },
     },
     moved: {
       inbox: {
-        subject: 'ਮੁਲਾਕਾਤ ਦਾ ਸਮਾਂ ਬਦਲ ਗਿਆ ਹੈ',
-        body: `${moved} ${where} ਪਹਿਲਾਂ ਦਾ ਸਮਾਂ: {oldWhen}।\n\n${note}`,
+        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਦਾ ਦਿਨ ਜਾਂ ਸਮਾਂ ਬਦਲ ਗਿਆ ਹੈ',
+        body: `${moved} ${oldTime} ${newTime} ${where}\n\n${note}`,
       },
       // Without the old time, so that it needs fewer parts.
-      sms: `${productName}: {patient} ਦੀ ਮੁਲਾਕਾਤ ਦਾ ਨਵਾਂ ਸਮਾਂ: {when}। ${where} ${details}`,
-      whatsapp: `${hello} ${moved} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: {patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ ਦਾ ਸਮਾਂ ਬਦਲ ਗਿਆ ਹੈ। ਨਵਾਂ ਸਮਾਂ: {when}. ${where} ${details}`,
+      whatsapp: `${sender} ${moved} ${newTime} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'ਨਵਾਂ ਸਮਾਂ: {patient} ਦੀ ਮੁਲਾਕਾਤ, {when}',
-        body: `${hello}\n\n${moved} ${where} ਪਹਿਲਾਂ ਦਾ ਸਮਾਂ: {oldWhen}।\n\n${note}\n\n${details}\n${end}`,
+        subject: 'ਸਮਾਂ ਬਦਲ ਗਿਆ ਹੈ: {patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ, ਨਵਾਂ ਸਮਾਂ {when}',
+        body: `${hello}\n\n${moved} ${oldTime} ${newTime} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'ਮੁਲਾਕਾਤ ਦਾ ਨਵਾਂ ਸਮਾਂ: {when}',
+        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਦਾ ਸਮਾਂ ਬਦਲ ਗਿਆ ਹੈ। ਨਵਾਂ ਸਮਾਂ: {when}',
         body: placeOfVisit,
       },
     },
     cancelled: {
       inbox: {
-        subject: 'ਮੁਲਾਕਾਤ ਰੱਦ ਹੋ ਗਈ ਹੈ',
-        body: `${cancelled} ${where}\n\n${note}`,
+        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਰੱਦ ਹੋ ਗਈ ਹੈ',
+        body: `${cancelled} ${wasPlanned}\n\n${note}`,
       },
-      sms: `${productName}: ${cancelled} ${details}`,
-      whatsapp: `${hello} ${cancelled} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: ਰੱਦ ਹੋਈ: {patient} ਦੀ {when} ਵਾਲੀ ਅਪੌਇੰਟਮੈਂਟ। ${details}`,
+      whatsapp: `${sender} ${cancelled} ${wasPlanned} ${details}\n\n${stop}`,
       email: {
-        subject: 'ਰੱਦ: {patient} ਦੀ ਮੁਲਾਕਾਤ, {when}',
-        body: `${hello}\n\n${cancelled} ${where}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'ਰੱਦ ਹੋ ਗਈ ਹੈ: {patient} ਦੀ {when} ਵਾਲੀ ਅਪੌਇੰਟਮੈਂਟ',
+        body: `${hello}\n\n${cancelled} ${wasPlanned}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: '{when} ਦੀ ਮੁਲਾਕਾਤ ਰੱਦ ਹੋ ਗਈ ਹੈ',
-        body: '{patient} ਦੀ ਮੁਲਾਕਾਤ ਰੱਦ ਹੋ ਗਈ ਹੈ।',
+        subject: '{when} ਵਾਲੀ ਅਪੌਇੰਟਮੈਂਟ ਰੱਦ ਹੋ ਗਈ ਹੈ',
+        body: cancelled,
       },
     },
     reopened: {
       inbox: {
-        subject: 'ਰੱਦ ਹੋਈ ਮੁਲਾਕਾਤ ਹੁਣ ਹੋਵੇਗੀ',
-        body: `${reopened} ${where}\n\n${note}`,
+        subject: 'ਜੋ ਅਪੌਇੰਟਮੈਂਟ ਰੱਦ ਹੋਈ ਸੀ, ਉਹ ਫਿਰ ਤੋਂ ਪੱਕੀ ਹੋ ਗਈ ਹੈ',
+        body: `${reopened} ${time} ${where}\n\n${note}`,
       },
-      sms: `${productName}: ${reopened} ${details}`,
-      whatsapp: `${hello} ${reopened} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: ${reopened} ${time} ${details}`,
+      whatsapp: `${sender} ${reopened} ${time} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'ਹੁਣ ਹੋਵੇਗੀ: {patient} ਦੀ ਮੁਲਾਕਾਤ, {when}',
-        body: `${hello}\n\n${reopened} ${where}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'ਰੱਦ ਹੋਣ ਤੋਂ ਬਾਅਦ ਫਿਰ ਤੋਂ ਪੱਕੀ ਹੋ ਗਈ: {patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ, {when}',
+        body: `${hello}\n\n${reopened} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: '{when} ਦੀ ਮੁਲਾਕਾਤ ਹੁਣ ਹੋਵੇਗੀ',
-        body: `{patient} ਦੀ ਰੱਦ ਹੋਈ ਮੁਲਾਕਾਤ ਹੁਣ ਹੋਵੇਗੀ। ${where}`,
+        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਫਿਰ ਤੋਂ ਪੱਕੀ ਹੋ ਗਈ ਹੈ: {when}',
+        body: `${reopened} ${where}`,
       },
     },
     late: {
       inbox: {
-        subject: 'ਮੁਲਾਕਾਤ ਦੇਰ ਨਾਲ ਸ਼ੁਰੂ ਹੋਵੇਗੀ',
-        body: `${late} ${where}`,
+        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਦੇਰ ਨਾਲ ਸ਼ੁਰੂ ਹੋਵੇਗੀ',
+        body: `${late} ${agreed} ${where}`,
       },
-      sms: `${productName}: ${late} ${details}`,
-      whatsapp: `${hello} ${late} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: ${late} ${agreed} ${details}`,
+      whatsapp: `${sender} ${late} ${agreed} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'ਦੇਰੀ: {patient} ਦੀ ਮੁਲਾਕਾਤ, {when}',
-        body: `${hello}\n\n${late} ${where}\n\n${details}\n${end}`,
+        subject: 'ਦੇਰ ਨਾਲ ਸ਼ੁਰੂ ਹੋਵੇਗੀ: {patient} ਦੀ {when} ਵਾਲੀ ਅਪੌਇੰਟਮੈਂਟ',
+        body: `${hello}\n\n${late} ${agreed} ${where}\n\n${details}\n${end}`,
       },
       push: {
-        subject: '{when} ਦੀ ਮੁਲਾਕਾਤ ਦੇਰ ਨਾਲ ਸ਼ੁਰੂ ਹੋਵੇਗੀ',
-        body: '{patient} ਦੀ ਮੁਲਾਕਾਤ ਲਗਭਗ {minutes} ਮਿੰਟ ਦੇਰ ਨਾਲ ਸ਼ੁਰੂ ਹੋਵੇਗੀ।',
+        subject: '{when} ਵਾਲੀ ਅਪੌਇੰਟਮੈਂਟ ਦੇਰ ਨਾਲ ਸ਼ੁਰੂ ਹੋਵੇਗੀ',
+        body: late,
       },
     },
     test: {
       inbox: {
-        subject: 'ਟੈਸਟ ਸੁਨੇਹਾ',
-        body: 'ਇਹ ਇੱਕ ਟੈਸਟ ਸੁਨੇਹਾ ਹੈ। ਇਨਬਾਕਸ ਕੰਮ ਕਰ ਰਿਹਾ ਹੈ।',
+        subject: 'ਸੁਨੇਹੇ ਮਿਲਦੇ ਹਨ ਜਾਂ ਨਹੀਂ, ਇਹ ਵੇਖਣ ਲਈ',
+        body: `${test} ${productName} ਦੇ ਇਨਬਾਕਸ ਵਿੱਚ ਸੁਨੇਹੇ ਆ ਰਹੇ ਹਨ। ${nothingToDo}`,
       },
-      sms: `${productName}: ਇਹ ਇੱਕ ਟੈਸਟ ਸੁਨੇਹਾ ਹੈ। SMS ਕੰਮ ਕਰ ਰਹੇ ਹਨ।`,
-      whatsapp: `ਇਹ ${productName} ਵੱਲੋਂ ਇੱਕ ਟੈਸਟ ਸੁਨੇਹਾ ਹੈ। WhatsApp ਉੱਤੇ ਸੁਨੇਹੇ ਪਹੁੰਚ ਰਹੇ ਹਨ।`,
+      sms: `${productName}: SMS ਮਿਲਦੇ ਹਨ ਜਾਂ ਨਹੀਂ, ਇਹ ਵੇਖਣ ਲਈ। ਕੁਝ ਕਰਨ ਦੀ ਲੋੜ ਨਹੀਂ।`,
+      whatsapp: `${sender} ${test} ਸਾਡੇ WhatsApp ਸੁਨੇਹੇ ਤੁਹਾਨੂੰ ਮਿਲ ਰਹੇ ਹਨ। ${nothingToDo}`,
       email: {
-        subject: `${productName} ਵੱਲੋਂ ਟੈਸਟ ਸੁਨੇਹਾ`,
-        body: `${hello}\n\nਇਹ ਇੱਕ ਟੈਸਟ ਸੁਨੇਹਾ ਹੈ। ਈਮੇਲ ਕੰਮ ਕਰ ਰਹੀ ਹੈ।\n\n${productName}`,
+        subject: `${productName}: ਸੁਨੇਹੇ ਮਿਲਦੇ ਹਨ ਜਾਂ ਨਹੀਂ, ਇਹ ਵੇਖਣ ਲਈ`,
+        body: `${hello}\n\n${test} ਸਾਡੀਆਂ ਈਮੇਲਾਂ ਤੁਹਾਨੂੰ ਮਿਲ ਰਹੀਆਂ ਹਨ। ${nothingToDo}\n\n${productName}`,
       },
       push: {
-        subject: 'ਟੈਸਟ ਸੁਨੇਹਾ',
-        body: 'ਸੂਚਨਾਵਾਂ ਕੰਮ ਕਰ ਰਹੀਆਂ ਹਨ।',
+        subject: 'ਸੁਨੇਹੇ ਮਿਲਦੇ ਹਨ ਜਾਂ ਨਹੀਂ, ਇਹ ਵੇਖਣ ਲਈ',
+        body: `${productName} ਦੇ ਨੋਟੀਫਿਕੇਸ਼ਨ ਤੁਹਾਨੂੰ ਮਿਲ ਰਹੇ ਹਨ। ${nothingToDo}`,
       },
     },
     requested: {
       inbox: {
-        subject: 'ਮੁਲਾਕਾਤ ਦੀ ਬੇਨਤੀ ਕੀਤੀ ਗਈ ਹੈ',
+        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਮੰਗੀ ਗਈ ਹੈ, ਅਜੇ ਪੱਕੀ ਨਹੀਂ',
         body: `${requested} ${where} ${unconfirmed}\n\n${note}`,
       },
-      sms: `${productName}: ${requested} ${where} ਅਸੀਂ ਪੁਸ਼ਟੀ ਕਰਾਂਗੇ: {link}`,
-      whatsapp: `${hello} ${requested} ${where} ${unconfirmed} ${details}\n\n${stop}`,
+      sms: `${productName}: {patient} ਲਈ ਮੰਗੀ ਗਈ ਅਪੌਇੰਟਮੈਂਟ: {when}. ${where} ਅਜੇ ਪੱਕੀ ਨਹੀਂ, ਪੱਕੀ ਹੋਣ ’ਤੇ ਦੱਸਾਂਗੇ: {link}`,
+      whatsapp: `${sender} ${requested} ${where} ${unconfirmed} ${details}\n\n${stop}`,
       email: {
-        subject: 'ਬੇਨਤੀ: {patient} ਦੀ ਮੁਲਾਕਾਤ, {when}',
+        subject: 'ਅਜੇ ਪੱਕੀ ਨਹੀਂ: {patient} ਲਈ ਮੰਗੀ ਗਈ ਅਪੌਇੰਟਮੈਂਟ, {when}',
         body: `${hello}\n\n${requested} ${where} ${unconfirmed}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'ਮੁਲਾਕਾਤ ਦੀ ਬੇਨਤੀ: {when}',
-        body: `{patient} ਦੀ ਮੁਲਾਕਾਤ ਦੀ ਪੁਸ਼ਟੀ ਅਜੇ ਨਹੀਂ ਹੋਈ। ${where} ${promise}`,
+        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਅਜੇ ਪੱਕੀ ਨਹੀਂ। ਮੰਗਿਆ ਸਮਾਂ: {when}',
+        body: `{patient} ਲਈ ਮੰਗੀ ਗਈ ਅਪੌਇੰਟਮੈਂਟ ਦਾ ਸਮਾਂ ਅਜੇ ਪੱਕਾ ਨਹੀਂ ਹੈ। ${where} ${promise}`,
       },
     },
     'on-time': {
       inbox: {
-        subject: 'ਮੁਲਾਕਾਤ ਹੁਣ ਸਮੇਂ ਸਿਰ ਸ਼ੁਰੂ ਹੋਵੇਗੀ',
+        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਵਿੱਚ ਹੁਣ ਦੇਰ ਨਹੀਂ ਹੋਵੇਗੀ',
         body: `${onTime} ${where}`,
       },
       sms: `${productName}: ${onTime} ${details}`,
-      whatsapp: `${hello} ${onTime} ${where} ${details}\n\n${stop}`,
+      whatsapp: `${sender} ${onTime} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'ਹੁਣ ਸਮੇਂ ਸਿਰ: {patient} ਦੀ ਮੁਲਾਕਾਤ, {when}',
+        subject: 'ਹੁਣ ਦੇਰ ਨਹੀਂ ਹੋਵੇਗੀ: {patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ, {when}',
         body: `${hello}\n\n${onTime} ${where}\n\n${details}\n${end}`,
       },
       push: {
-        subject: '{when} ਦੀ ਮੁਲਾਕਾਤ ਹੁਣ ਸਮੇਂ ਸਿਰ ਸ਼ੁਰੂ ਹੋਵੇਗੀ',
-        body: '{patient} ਦੀ ਮੁਲਾਕਾਤ ਆਪਣੇ ਸਮੇਂ ਉੱਤੇ ਸ਼ੁਰੂ ਹੋਵੇਗੀ।',
+        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਵਿੱਚ ਹੁਣ ਦੇਰ ਨਹੀਂ ਹੋਵੇਗੀ: {when}',
+        body: '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ ਪਹਿਲਾਂ ਦੱਸੇ ਸਮੇਂ ’ਤੇ ਹੀ ਸ਼ੁਰੂ ਹੋਵੇਗੀ।',
       },
     },
   },

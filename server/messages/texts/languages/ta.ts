@@ -4,30 +4,37 @@ import type { Translation } from './translation.ts';
 
 // Sentences that several texts share.
 const hello = 'வணக்கம்,';
+const greeting = `வணக்கம். இது ${productName} செய்தி.`;
+const time = 'நேரம்: {when}.';
 const where = 'இடம்: {place}.';
-const note = 'எங்கள் குழுவின் செய்தி: {note}';
+const note = 'எங்கள் பணியாளர்களின் குறிப்பு: {note}';
 const details = 'விவரம்: {link}';
-const answer = 'நீங்கள் வருவீர்களா எனத் தயவுசெய்து தெரிவிக்கவும்';
+const answer = 'அப்பாயின்ட்மென்ட்டுக்கு வர முடியுமா என்று தயவுசெய்து இங்கே தெரிவிக்கவும்: {link}';
 const promise = 'உறுதியானதும் உங்களுக்குத் தெரிவிப்போம்.';
-const stop = 'WhatsApp செய்திகளை நிறுத்த STOP எனப் பதில் அனுப்பவும்.';
+const stop = `${productName} அனுப்பும் WhatsApp செய்திகள் வேண்டாம் என்றால் STOP என்று பதில் அனுப்பவும்.`;
+const nothingToDo = 'நீங்கள் எதுவும் செய்யத் தேவையில்லை.';
 /** The end of an e-mail after its link. */
-const end = `இவ்வகை மின்னஞ்சல்களை நீங்கள் அதே பக்கத்தில் நிறுத்தலாம்.\n\n${productName}`;
+const end = `இதுபோன்ற மின்னஞ்சல்கள் வேண்டாம் என்றால், மேலே உள்ள இணைப்பைத் திறந்து அந்தப் பக்கத்தில் நிறுத்தலாம்.\n\n${productName}`;
 
-const reminder = '{patient} அவர்களின் சந்திப்பு நேரம்: {when}.';
-const booked = '{patient} அவர்களின் சந்திப்பு முன்பதிவு செய்யப்பட்டது. நேரம்: {when}.';
-const confirmed = '{patient} அவர்களின் சந்திப்பு உறுதிசெய்யப்பட்டது. நேரம்: {when}.';
-const moved = '{patient} அவர்களின் சந்திப்பு நேரம் மாறியுள்ளது. புதிய நேரம்: {when}.';
-const cancelled = '{patient} அவர்களின் சந்திப்பு ரத்து செய்யப்பட்டது. குறித்திருந்த நேரம்: {when}.';
-const reopened = '{patient} அவர்களின் ரத்து செய்யப்பட்டிருந்த சந்திப்பு நடைபெறவுள்ளது. நேரம்: {when}.';
-const late = '{patient} அவர்களின் சந்திப்பு சுமார் {minutes} நிமிடம் தாமதமாகத் தொடங்கும். குறித்த நேரம்: {when}.';
-const onTime = '{patient} அவர்களின் சந்திப்பு தாமதமின்றிச் சரியான நேரத்தில் தொடங்கும். நேரம்: {when}.';
-const requested = '{patient} அவர்களுக்குச் சந்திப்பு கோரப்பட்டது. நேரம்: {when}.';
-const unconfirmed = `நேரம் இன்னும் உறுதிசெய்யப்படவில்லை. ${promise}`;
-/** The body of a notification whose title has the time. */
-const placeOfVisit = '{patient} அவர்களின் சந்திப்பு இடம்: {place}.';
+const visit = '{patient} அவர்களுக்கான அப்பாயின்ட்மென்ட்';
+const reminder = '{patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் நேரம்: {when}.';
+const booked = '{patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் பதிவு செய்யப்பட்டுள்ளது.';
+const confirmed = '{patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் உறுதி செய்யப்பட்டுள்ளது.';
+const moved = '{patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் நேரம் மாறியுள்ளது.';
+const newTime = 'புதிய நேரம்: {when}.';
+// The old time stands before the new one: the last time of a text is the one that is kept in mind.
+const oldAndNewTime = 'பழைய நேரம்: {oldWhen}. புதிய நேரம்: {when}.';
+const cancelled = '{patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் ரத்து செய்யப்பட்டுள்ளது.';
+const cancelledVisit = 'ரத்தான அப்பாயின்ட்மென்ட்: {when}, இடம்: {place}.';
+const reopened = '{patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் நடக்கும். முன்பு ரத்து செய்யப்பட்டிருந்தது, ஆனால் இப்போது ரத்து இல்லை.';
+const late = '{patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் சுமார் {minutes} நிமிடம் தாமதமாகத் தொடங்கும்.';
+const agreedTime = 'முன்பு சொன்ன நேரம்: {when}.';
+const onTime = 'இப்போது தாமதம் இல்லை. {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் முன்பு சொன்ன நேரத்திலேயே தொடங்கும்: {when}.';
+const requested = '{patient} அவர்களுக்காக அப்பாயின்ட்மென்ட் கேட்கப்பட்டுள்ளது. கேட்ட நேரம்: {when}.';
+const unconfirmed = `இந்த நேரம் இன்னும் உறுதியாகவில்லை. ${promise}`;
 
 export const ta: Translation = {
-  state: 'machine',
+  state: 'checked',
   words: {
     ...indianDates({
       weekdays: ['திங்கள்', 'செவ்வாய்', 'புதன்', 'வியாழன்', 'வெள்ளி', 'சனி', 'ஞாயிறு'],
@@ -37,169 +44,169 @@ export const ta: Translation = {
     unknownPlace: 'இன்னும் முடிவாகவில்லை',
   },
   calendar: {
-    visit: '{patient} அவர்களின் சந்திப்பு',
-    cancelled: 'ரத்து: {patient} அவர்களின் சந்திப்பு',
+    visit,
+    cancelled: 'ரத்து: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட்',
   },
   texts: {
     reminder: {
       inbox: {
-        subject: 'வரவிருக்கும் சந்திப்பு',
+        subject: 'அப்பாயின்ட்மென்ட் நினைவூட்டல்',
         body: `${reminder} ${where}`,
       },
-      sms: `${productName}: ${reminder} ${where} தயவுசெய்து பதிலளிக்கவும்: {link}`,
-      whatsapp: `${productName} நினைவூட்டல்: ${reminder} ${where} ${answer}: {link}\n\n${stop}`,
+      sms: `${productName}: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட்: {when}. ${where} வர முடியுமா? பதில் இங்கே: {link}`,
+      whatsapp: `${productName} நினைவூட்டல்: ${reminder} ${where} ${answer}\n\n${stop}`,
       email: {
-        subject: 'நினைவூட்டல்: {patient} அவர்களின் சந்திப்பு, {when}',
-        body: `${hello}\n\n${reminder} ${where}\n\n${answer}: {link}\n${end}`,
+        subject: 'நினைவூட்டல்: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் - {when}',
+        body: `${hello}\n\n${reminder} ${where}\n\n${answer}\n${end}`,
       },
       push: {
-        subject: 'சந்திப்பு: {when}',
-        body: `${placeOfVisit} ${answer}.`,
+        subject: 'அப்பாயின்ட்மென்ட் நினைவூட்டல்: {when}',
+        body: `${visit}. ${where} வர முடியுமா என்று தெரிவிக்க, தயவுசெய்து இதைத் தொடவும்.`,
       },
     },
     booked: {
       inbox: {
-        subject: 'சந்திப்பு முன்பதிவு செய்யப்பட்டது',
-        body: `${booked} ${where}\n\n${note}`,
+        subject: 'அப்பாயின்ட்மென்ட் பதிவு செய்யப்பட்டுள்ளது',
+        body: `${booked} ${time} ${where}\n\n${note}`,
       },
-      sms: `${productName}: ${booked} ${where} ${details}`,
-      whatsapp: `${hello} ${booked} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் பதிவானது. ${time} ${where} ${details}`,
+      whatsapp: `${greeting} ${booked} ${time} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'முன்பதிவு: {patient} அவர்களின் சந்திப்பு, {when}',
-        body: `${hello}\n\n${booked} ${where}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'பதிவு: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் - {when}',
+        body: `${hello}\n\n${booked} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'சந்திப்பு முன்பதிவு செய்யப்பட்டது: {when}',
-        body: placeOfVisit,
+        subject: 'பதிவு செய்த அப்பாயின்ட்மென்ட்: {when}',
+        body: `${visit}. ${where}`,
       },
     },
     confirmed: {
       inbox: {
-        subject: 'சந்திப்பு உறுதிசெய்யப்பட்டது',
-        body: `${confirmed} ${where}\n\n${note}`,
+        subject: 'அப்பாயின்ட்மென்ட் உறுதி செய்யப்பட்டுள்ளது',
+        body: `${confirmed} ${time} ${where}\n\n${note}`,
       },
-      sms: `${productName}: ${confirmed} ${where} ${details}`,
-      whatsapp: `${hello} ${confirmed} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் உறுதியானது. ${time} ${where} ${details}`,
+      whatsapp: `${greeting} ${confirmed} ${time} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'உறுதிசெய்யப்பட்டது: {patient} அவர்களின் சந்திப்பு, {when}',
-        body: `${hello}\n\n${confirmed} ${where}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'உறுதி: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் - {when}',
+        body: `${hello}\n\n${confirmed} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'சந்திப்பு உறுதிசெய்யப்பட்டது: {when}',
-        body: placeOfVisit,
+        subject: 'உறுதியான அப்பாயின்ட்மென்ட்: {when}',
+        body: `${visit}. ${where}`,
       },
     },
     moved: {
       inbox: {
-        subject: 'சந்திப்பு நேரம் மாறியுள்ளது',
-        body: `${moved} ${where} முந்தைய நேரம்: {oldWhen}.\n\n${note}`,
+        subject: 'அப்பாயின்ட்மென்ட் நேரம் மாறியுள்ளது',
+        body: `${moved} ${oldAndNewTime} ${where}\n\n${note}`,
       },
       // Without the old time, so that it needs fewer parts.
-      sms: `${productName}: {patient} அவர்களின் சந்திப்புக்குப் புதிய நேரம்: {when}. ${where} ${details}`,
-      whatsapp: `${hello} ${moved} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: {patient} அவர்களுக்கு அப்பாயின்ட்மென்ட் மாறியது. ${newTime} ${where} ${details}`,
+      whatsapp: `${greeting} ${moved} ${newTime} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'புதிய நேரம்: {patient} அவர்களின் சந்திப்பு, {when}',
-        body: `${hello}\n\n${moved} ${where} முந்தைய நேரம்: {oldWhen}.\n\n${note}\n\n${details}\n${end}`,
+        subject: 'நேரம் மாறியுள்ளது: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட். புதிய நேரம்: {when}',
+        body: `${hello}\n\n${moved} ${oldAndNewTime} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'சந்திப்புக்குப் புதிய நேரம்: {when}',
-        body: placeOfVisit,
+        subject: 'அப்பாயின்ட்மென்ட் நேரம் மாறியுள்ளது. புதிய நேரம்: {when}',
+        body: `${visit}. ${where}`,
       },
     },
     cancelled: {
       inbox: {
-        subject: 'சந்திப்பு ரத்து செய்யப்பட்டது',
-        body: `${cancelled} ${where}\n\n${note}`,
+        subject: 'அப்பாயின்ட்மென்ட் ரத்து செய்யப்பட்டுள்ளது',
+        body: `${cancelled} ${cancelledVisit}\n\n${note}`,
       },
-      sms: `${productName}: ${cancelled} ${details}`,
-      whatsapp: `${hello} ${cancelled} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: ${cancelled} ரத்தான நேரம்: {when}. ${details}`,
+      whatsapp: `${greeting} ${cancelled} ${cancelledVisit} ${details}\n\n${stop}`,
       email: {
-        subject: 'ரத்து: {patient} அவர்களின் சந்திப்பு, {when}',
-        body: `${hello}\n\n${cancelled} ${where}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'ரத்து: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் - {when}',
+        body: `${hello}\n\n${cancelled} ${cancelledVisit}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: '{when}: சந்திப்பு ரத்து செய்யப்பட்டது',
-        body: '{patient} அவர்களின் சந்திப்பு ரத்து செய்யப்பட்டது.',
+        subject: '{when} அப்பாயின்ட்மென்ட் ரத்து செய்யப்பட்டுள்ளது',
+        body: cancelled,
       },
     },
     reopened: {
       inbox: {
-        subject: 'ரத்து செய்யப்பட்டிருந்த சந்திப்பு நடைபெறவுள்ளது',
-        body: `${reopened} ${where}\n\n${note}`,
+        subject: 'அப்பாயின்ட்மென்ட் நடக்கும், இப்போது ரத்து இல்லை',
+        body: `${reopened} ${time} ${where}\n\n${note}`,
       },
-      sms: `${productName}: ${reopened} ${details}`,
-      whatsapp: `${hello} ${reopened} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: {patient} அவர்களுக்கு அப்பாயின்ட்மென்ட் நடக்கும்: {when}. முன்பு ரத்தானது, இனி ரத்து இல்லை. ${details}`,
+      whatsapp: `${greeting} ${reopened} ${time} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'நடைபெறவுள்ளது: {patient} அவர்களின் சந்திப்பு, {when}',
-        body: `${hello}\n\n${reopened} ${where}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'இப்போது ரத்து இல்லை: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் - {when}',
+        body: `${hello}\n\n${reopened} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'சந்திப்பு நடைபெறவுள்ளது: {when}',
-        body: `{patient} அவர்களின் ரத்து செய்யப்பட்டிருந்த சந்திப்பு நடைபெறவுள்ளது. ${where}`,
+        subject: '{when} அப்பாயின்ட்மென்ட் நடக்கும், ரத்து இல்லை',
+        body: `${reopened} ${where}`,
       },
     },
     late: {
       inbox: {
-        subject: 'சந்திப்பு தாமதமாகத் தொடங்கும்',
-        body: `${late} ${where}`,
+        subject: 'அப்பாயின்ட்மென்ட் தாமதமாகத் தொடங்கும்',
+        body: `${late} ${agreedTime} ${where}`,
       },
-      sms: `${productName}: ${late} ${details}`,
-      whatsapp: `${hello} ${late} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: {patient} அவர்களுக்கு அப்பாயின்ட்மென்ட் சுமார் {minutes} நிமிடம் தாமதம். ${agreedTime} ${details}`,
+      whatsapp: `${greeting} ${late} ${agreedTime} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'தாமதம்: {patient} அவர்களின் சந்திப்பு, {when}',
-        body: `${hello}\n\n${late} ${where}\n\n${details}\n${end}`,
+        subject: 'தாமதம்: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட். முன்பு சொன்ன நேரம்: {when}',
+        body: `${hello}\n\n${late} ${agreedTime} ${where}\n\n${details}\n${end}`,
       },
       push: {
-        subject: '{when}: சந்திப்பு தாமதமாகத் தொடங்கும்',
-        body: '{patient} அவர்களின் சந்திப்பு சுமார் {minutes} நிமிடம் தாமதமாகத் தொடங்கும்.',
+        subject: '{when} அப்பாயின்ட்மென்ட் தாமதமாகத் தொடங்கும்',
+        body: late,
       },
     },
     test: {
       inbox: {
-        subject: 'சோதனைச் செய்தி',
-        body: 'இது ஒரு சோதனைச் செய்தி. இன்பாக்ஸ் செயல்படுகிறது.',
+        subject: 'செய்தி வருகிறதா என்று பார்க்கிறோம்',
+        body: `செய்திகள் சரியாக வருகின்றனவா என்று பார்க்க அனுப்பிய செய்தி இது. இன்பாக்ஸில் செய்தி வந்துவிட்டது. ${nothingToDo}`,
       },
-      sms: `${productName}: இது ஒரு சோதனைச் செய்தி. SMS செயல்படுகிறது.`,
-      whatsapp: `இது ${productName} அனுப்பும் சோதனைச் செய்தி. WhatsApp செய்திகள் வந்து சேர்கின்றன.`,
+      sms: `${productName}: SMS வருகிறதா என்று பார்க்கிறோம். எதுவும் செய்ய வேண்டாம்.`,
+      whatsapp: `WhatsApp செய்திகள் சரியாக வருகின்றனவா என்று பார்க்க ${productName} அனுப்பிய செய்தி இது. ${nothingToDo}`,
       email: {
-        subject: `${productName} அனுப்பும் சோதனைச் செய்தி`,
-        body: `${hello}\n\nஇது ஒரு சோதனைச் செய்தி. மின்னஞ்சல் செயல்படுகிறது.\n\n${productName}`,
+        subject: `${productName}: செய்தி வருகிறதா என்று பார்க்கிறோம்`,
+        body: `${hello}\n\nமின்னஞ்சல்கள் சரியாக வருகின்றனவா என்று பார்க்க அனுப்பிய செய்தி இது. ${nothingToDo}\n\n${productName}`,
       },
       push: {
-        subject: 'சோதனைச் செய்தி',
-        body: 'அறிவிப்புகள் செயல்படுகின்றன.',
+        subject: 'செய்தி வருகிறதா என்று பார்க்கிறோம்',
+        body: `அறிவிப்புகள் சரியாக வருகின்றன. ${nothingToDo}`,
       },
     },
     requested: {
       inbox: {
-        subject: 'சந்திப்பு கோரப்பட்டது',
+        subject: 'கேட்ட அப்பாயின்ட்மென்ட் இன்னும் உறுதியாகவில்லை',
         body: `${requested} ${where} ${unconfirmed}\n\n${note}`,
       },
-      sms: `${productName}: ${requested} ${where} உறுதிசெய்வோம்: {link}`,
-      whatsapp: `${hello} ${requested} ${where} ${unconfirmed} ${details}\n\n${stop}`,
+      sms: `${productName}: {patient} கேட்ட அப்பாயின்ட்மென்ட்: {when}. ${where} இன்னும் உறுதியாகவில்லை, சொல்வோம்: {link}`,
+      whatsapp: `${greeting} ${requested} ${where} ${unconfirmed} ${details}\n\n${stop}`,
       email: {
-        subject: 'கோரிக்கை: {patient} அவர்களின் சந்திப்பு, {when}',
+        subject: 'இன்னும் உறுதியாகவில்லை: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட். கேட்ட நேரம்: {when}',
         body: `${hello}\n\n${requested} ${where} ${unconfirmed}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'சந்திப்பு கோரப்பட்டது: {when}',
-        body: `{patient} அவர்களின் சந்திப்பு இன்னும் உறுதிசெய்யப்படவில்லை. ${where} ${promise}`,
+        subject: 'கேட்ட அப்பாயின்ட்மென்ட் நேரம்: {when}',
+        body: `{patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் இன்னும் உறுதியாகவில்லை. ${where} ${promise}`,
       },
     },
     'on-time': {
       inbox: {
-        subject: 'சந்திப்பு தாமதமின்றிச் சரியான நேரத்தில் தொடங்கும்',
+        subject: 'இப்போது தாமதம் இல்லை, அப்பாயின்ட்மென்ட் முன்பு சொன்ன நேரத்திலேயே தொடங்கும்',
         body: `${onTime} ${where}`,
       },
-      sms: `${productName}: ${onTime} ${details}`,
-      whatsapp: `${hello} ${onTime} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் தாமதம் இனி இல்லை. முன்பு சொன்ன நேரமே சரி: {when}. ${details}`,
+      whatsapp: `${greeting} ${onTime} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'சரியான நேரத்தில்: {patient} அவர்களின் சந்திப்பு, {when}',
+        subject: 'இப்போது தாமதம் இல்லை: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் - {when}',
         body: `${hello}\n\n${onTime} ${where}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'சந்திப்பு சரியான நேரத்தில் தொடங்கும்: {when}',
-        body: '{patient} அவர்களின் சந்திப்பு குறித்த நேரத்தில் தொடங்கும்.',
+        subject: '{when} அப்பாயின்ட்மென்ட்: இப்போது தாமதம் இல்லை',
+        body: 'இப்போது தாமதம் இல்லை. {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் முன்பு சொன்ன நேரத்திலேயே தொடங்கும்.',
       },
     },
   },

@@ -4,30 +4,36 @@ import type { Translation } from './translation.ts';
 
 // Sentences that several texts share.
 const hello = 'నమస్కారం,';
+const greeting = `నమస్కారం. ఇది ${productName} సందేశం.`;
+const time = 'సమయం: {when}.';
 const where = 'స్థలం: {place}.';
-const note = 'మా బృందం నుండి సందేశం: {note}';
+const note = 'మా సిబ్బంది నుండి సందేశం: {note}';
 const details = 'వివరాలు: {link}';
-const answer = 'మీరు వస్తారో లేదో దయచేసి తెలియజేయండి';
-const promise = 'నిర్ధారణ కాగానే మీకు తెలియజేస్తాము.';
-const stop = 'WhatsApp సందేశాలను ఆపడానికి STOP అని జవాబు పంపండి.';
+const answer = 'అపాయింట్‌మెంట్‌కు రాగలరో లేదో దయచేసి ఈ లింక్‌లో తెలియజేయండి: {link}';
+const promise = 'ఖరారు కాగానే మీకు తెలియజేస్తాము.';
+const stop = `${productName} నుండి WhatsApp సందేశాలు వద్దనుకుంటే STOP అని జవాబు పంపండి.`;
+const nothingToDo = 'మీరు ఏమీ చేయనక్కర్లేదు.';
 /** The end of an e-mail after its link. */
-const end = `ఇలాంటి ఈమెయిల్‌లను మీరు అదే పేజీలో ఆపవచ్చు.\n\n${productName}`;
+const end = `ఇలాంటి ఈమెయిల్స్ వద్దనుకుంటే, పైన ఉన్న లింక్ తెరిచి ఆ పేజీలో ఆపవచ్చు.\n\n${productName}`;
 
-const reminder = '{patient} గారి సందర్శన సమయం: {when}.';
-const booked = '{patient} గారి సందర్శన బుక్ అయింది. సమయం: {when}.';
-const confirmed = '{patient} గారి సందర్శన నిర్ధారించబడింది. సమయం: {when}.';
-const moved = '{patient} గారి సందర్శన సమయం మారింది. కొత్త సమయం: {when}.';
-const cancelled = '{patient} గారి సందర్శన రద్దయింది. నిర్ణయించిన సమయం: {when}.';
-const reopened = '{patient} గారి రద్దయిన సందర్శన జరగనుంది. సమయం: {when}.';
-const late = '{patient} గారి సందర్శన సుమారు {minutes} నిమిషాలు ఆలస్యంగా మొదలవుతుంది. నిర్ణయించిన సమయం: {when}.';
-const onTime = '{patient} గారి సందర్శన ఆలస్యం లేకుండా సమయానికే మొదలవుతుంది. సమయం: {when}.';
-const requested = '{patient} గారి సందర్శన కోసం అభ్యర్థించారు. సమయం: {when}.';
-const unconfirmed = `సమయం ఇంకా నిర్ధారించబడలేదు. ${promise}`;
-/** The body of a notification whose title has the time. */
-const placeOfVisit = '{patient} గారి సందర్శన స్థలం: {place}.';
+const visit = '{patient} గారి అపాయింట్‌మెంట్';
+const reminder = '{patient} గారి అపాయింట్‌మెంట్ సమయం: {when}.';
+const booked = '{patient} గారి అపాయింట్‌మెంట్ బుక్ అయింది.';
+const confirmed = '{patient} గారి అపాయింట్‌మెంట్ ఖరారైంది.';
+const moved = '{patient} గారి అపాయింట్‌మెంట్ సమయం మారింది.';
+const newTime = 'కొత్త సమయం: {when}.';
+// The old time stands before the new one: the last time of a text is the one that is kept in mind.
+const oldAndNewTime = 'పాత సమయం: {oldWhen}. కొత్త సమయం: {when}.';
+const cancelled = '{patient} గారి అపాయింట్‌మెంట్ రద్దయింది.';
+const cancelledVisit = 'రద్దయిన అపాయింట్‌మెంట్: {when}, స్థలం: {place}.';
+const reopened = '{patient} గారి అపాయింట్‌మెంట్ ఉంది. ముందు రద్దయింది, కానీ ఇప్పుడు మళ్లీ ఖరారైంది.';
+const late = '{patient} గారి అపాయింట్‌మెంట్ సుమారు {minutes} నిమిషాలు ఆలస్యంగా మొదలవుతుంది.';
+const agreedTime = 'ముందు అనుకున్న సమయం: {when}.';
+const onTime = 'ఇప్పుడు ఆలస్యం లేదు. {patient} గారి అపాయింట్‌మెంట్ ముందు అనుకున్న సమయానికే మొదలవుతుంది: {when}.';
+const requested = '{patient} గారి అపాయింట్‌మెంట్ ఇంకా ఖరారు కాలేదు. అడిగిన సమయం: {when}.';
 
 export const te: Translation = {
-  state: 'machine',
+  state: 'checked',
   words: {
     ...indianDates({
       weekdays: ['సోమవారం', 'మంగళవారం', 'బుధవారం', 'గురువారం', 'శుక్రవారం', 'శనివారం', 'ఆదివారం'],
@@ -37,169 +43,169 @@ export const te: Translation = {
     unknownPlace: 'ఇంకా ఖరారు కాలేదు',
   },
   calendar: {
-    visit: '{patient} గారి సందర్శన',
-    cancelled: 'రద్దయింది: {patient} గారి సందర్శన',
+    visit,
+    cancelled: 'రద్దయింది: {patient} గారి అపాయింట్‌మెంట్',
   },
   texts: {
     reminder: {
       inbox: {
-        subject: 'రాబోయే సందర్శన',
+        subject: 'అపాయింట్‌మెంట్ రిమైండర్',
         body: `${reminder} ${where}`,
       },
-      sms: `${productName}: ${reminder} ${where} దయచేసి జవాబు ఇవ్వండి: {link}`,
-      whatsapp: `${productName} రిమైండర్: ${reminder} ${where} ${answer}: {link}\n\n${stop}`,
+      sms: `${productName}: ${reminder} ${where} రాగలరో లేదో ఇక్కడ తెలియజేయండి: {link}`,
+      whatsapp: `${productName} రిమైండర్: ${reminder} ${where} ${answer}\n\n${stop}`,
       email: {
-        subject: 'రిమైండర్: {patient} గారి సందర్శన, {when}',
-        body: `${hello}\n\n${reminder} ${where}\n\n${answer}: {link}\n${end}`,
+        subject: 'రిమైండర్: {patient} గారి అపాయింట్‌మెంట్ - {when}',
+        body: `${hello}\n\n${reminder} ${where}\n\n${answer}\n${end}`,
       },
       push: {
-        subject: 'సందర్శన: {when}',
-        body: `${placeOfVisit} ${answer}.`,
+        subject: 'అపాయింట్‌మెంట్ రిమైండర్: {when}',
+        body: `${visit}. ${where} రాగలరో లేదో తెలియజేయడానికి దయచేసి దీన్ని నొక్కండి.`,
       },
     },
     booked: {
       inbox: {
-        subject: 'సందర్శన బుక్ అయింది',
-        body: `${booked} ${where}\n\n${note}`,
+        subject: 'అపాయింట్‌మెంట్ బుక్ అయింది',
+        body: `${booked} ${time} ${where}\n\n${note}`,
       },
-      sms: `${productName}: ${booked} ${where} ${details}`,
-      whatsapp: `${hello} ${booked} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: ${booked} ${time} ${where} ${details}`,
+      whatsapp: `${greeting} ${booked} ${time} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'బుక్ అయింది: {patient} గారి సందర్శన, {when}',
-        body: `${hello}\n\n${booked} ${where}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'బుక్ అయింది: {patient} గారి అపాయింట్‌మెంట్ - {when}',
+        body: `${hello}\n\n${booked} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'సందర్శన బుక్ అయింది: {when}',
-        body: placeOfVisit,
+        subject: 'బుక్ అయిన అపాయింట్‌మెంట్: {when}',
+        body: `${visit}. ${where}`,
       },
     },
     confirmed: {
       inbox: {
-        subject: 'సందర్శన నిర్ధారించబడింది',
-        body: `${confirmed} ${where}\n\n${note}`,
+        subject: 'అపాయింట్‌మెంట్ ఖరారైంది',
+        body: `${confirmed} ${time} ${where}\n\n${note}`,
       },
-      sms: `${productName}: ${confirmed} ${where} ${details}`,
-      whatsapp: `${hello} ${confirmed} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: ${confirmed} ${time} ${where} ${details}`,
+      whatsapp: `${greeting} ${confirmed} ${time} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'నిర్ధారించబడింది: {patient} గారి సందర్శన, {when}',
-        body: `${hello}\n\n${confirmed} ${where}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'ఖరారైంది: {patient} గారి అపాయింట్‌మెంట్ - {when}',
+        body: `${hello}\n\n${confirmed} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'సందర్శన నిర్ధారించబడింది: {when}',
-        body: placeOfVisit,
+        subject: 'ఖరారైన అపాయింట్‌మెంట్: {when}',
+        body: `${visit}. ${where}`,
       },
     },
     moved: {
       inbox: {
-        subject: 'సందర్శన సమయం మారింది',
-        body: `${moved} ${where} పాత సమయం: {oldWhen}.\n\n${note}`,
+        subject: 'అపాయింట్‌మెంట్ సమయం మారింది',
+        body: `${moved} ${oldAndNewTime} ${where}\n\n${note}`,
       },
       // Without the old time, so that it needs fewer parts.
-      sms: `${productName}: {patient} గారి సందర్శనకు కొత్త సమయం: {when}. ${where} ${details}`,
-      whatsapp: `${hello} ${moved} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: ${moved} ${newTime} ${where} ${details}`,
+      whatsapp: `${greeting} ${moved} ${newTime} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'కొత్త సమయం: {patient} గారి సందర్శన, {when}',
-        body: `${hello}\n\n${moved} ${where} పాత సమయం: {oldWhen}.\n\n${note}\n\n${details}\n${end}`,
+        subject: 'సమయం మారింది: {patient} గారి అపాయింట్‌మెంట్. కొత్త సమయం: {when}',
+        body: `${hello}\n\n${moved} ${oldAndNewTime} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'సందర్శనకు కొత్త సమయం: {when}',
-        body: placeOfVisit,
+        subject: 'అపాయింట్‌మెంట్ సమయం మారింది. కొత్త సమయం: {when}',
+        body: `${visit}. ${where}`,
       },
     },
     cancelled: {
       inbox: {
-        subject: 'సందర్శన రద్దయింది',
-        body: `${cancelled} ${where}\n\n${note}`,
+        subject: 'అపాయింట్‌మెంట్ రద్దయింది',
+        body: `${cancelled} ${cancelledVisit}\n\n${note}`,
       },
-      sms: `${productName}: ${cancelled} ${details}`,
-      whatsapp: `${hello} ${cancelled} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: ${cancelled} రద్దయిన అపాయింట్‌మెంట్ సమయం: {when}. ${details}`,
+      whatsapp: `${greeting} ${cancelled} ${cancelledVisit} ${details}\n\n${stop}`,
       email: {
-        subject: 'రద్దయింది: {patient} గారి సందర్శన, {when}',
-        body: `${hello}\n\n${cancelled} ${where}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'రద్దయింది: {patient} గారి అపాయింట్‌మెంట్ - {when}',
+        body: `${hello}\n\n${cancelled} ${cancelledVisit}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: '{when}: సందర్శన రద్దయింది',
-        body: '{patient} గారి సందర్శన రద్దయింది.',
+        subject: '{when} అపాయింట్‌మెంట్ రద్దయింది',
+        body: cancelled,
       },
     },
     reopened: {
       inbox: {
-        subject: 'రద్దయిన సందర్శన జరగనుంది',
-        body: `${reopened} ${where}\n\n${note}`,
+        subject: 'అపాయింట్‌మెంట్ మళ్లీ ఖరారైంది (ముందు రద్దయింది)',
+        body: `${reopened} ${time} ${where}\n\n${note}`,
       },
-      sms: `${productName}: ${reopened} ${details}`,
-      whatsapp: `${hello} ${reopened} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: {patient} గారి అపాయింట్‌మెంట్ ఉంది. ముందు రద్దయింది, కానీ మళ్లీ ఖరారైంది. ${time} ${details}`,
+      whatsapp: `${greeting} ${reopened} ${time} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'జరగనుంది: {patient} గారి సందర్శన, {when}',
-        body: `${hello}\n\n${reopened} ${where}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'మళ్లీ ఖరారైంది: {patient} గారి అపాయింట్‌మెంట్ - {when}',
+        body: `${hello}\n\n${reopened} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'సందర్శన జరగనుంది: {when}',
-        body: `{patient} గారి రద్దయిన సందర్శన జరగనుంది. ${where}`,
+        subject: '{when} అపాయింట్‌మెంట్ మళ్లీ ఖరారైంది',
+        body: `${reopened} ${where}`,
       },
     },
     late: {
       inbox: {
-        subject: 'సందర్శన ఆలస్యంగా మొదలవుతుంది',
-        body: `${late} ${where}`,
+        subject: 'అపాయింట్‌మెంట్ ఆలస్యంగా మొదలవుతుంది',
+        body: `${late} ${agreedTime} ${where}`,
       },
-      sms: `${productName}: ${late} ${details}`,
-      whatsapp: `${hello} ${late} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: {patient} గారి అపాయింట్‌మెంట్ సుమారు {minutes} నిమిషాలు ఆలస్యమవుతుంది. ${agreedTime} ${details}`,
+      whatsapp: `${greeting} ${late} ${agreedTime} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'ఆలస్యం: {patient} గారి సందర్శన, {when}',
-        body: `${hello}\n\n${late} ${where}\n\n${details}\n${end}`,
+        subject: 'ఆలస్యం: {patient} గారి అపాయింట్‌మెంట్. ముందు అనుకున్న సమయం: {when}',
+        body: `${hello}\n\n${late} ${agreedTime} ${where}\n\n${details}\n${end}`,
       },
       push: {
-        subject: '{when}: సందర్శన ఆలస్యంగా మొదలవుతుంది',
-        body: '{patient} గారి సందర్శన సుమారు {minutes} నిమిషాలు ఆలస్యంగా మొదలవుతుంది.',
+        subject: '{when} అపాయింట్‌మెంట్ ఆలస్యంగా మొదలవుతుంది',
+        body: late,
       },
     },
     test: {
       inbox: {
-        subject: 'టెస్ట్ సందేశం',
-        body: 'ఇది ఒక టెస్ట్ సందేశం. ఇన్‌బాక్స్ పనిచేస్తోంది.',
+        subject: 'సందేశాలు వస్తున్నాయో లేదో చూస్తున్నాము',
+        body: `సందేశాలు సరిగా వస్తున్నాయో లేదో చూడడానికి పంపిన సందేశం ఇది. ఇన్‌బాక్స్‌కు సందేశం వచ్చింది. ${nothingToDo}`,
       },
-      sms: `${productName}: ఇది ఒక టెస్ట్ సందేశం. SMS పనిచేస్తోంది.`,
-      whatsapp: `ఇది ${productName} పంపిన టెస్ట్ సందేశం. WhatsApp సందేశాలు చేరుతున్నాయి.`,
+      sms: `${productName}: SMS వస్తోందో లేదో చూస్తున్నాము. మీరు ఏమీ చేయనక్కర్లేదు.`,
+      whatsapp: `WhatsApp సందేశాలు సరిగా వస్తున్నాయో లేదో చూడడానికి ${productName} పంపిన సందేశం ఇది. ${nothingToDo}`,
       email: {
-        subject: `${productName} పంపిన టెస్ట్ సందేశం`,
-        body: `${hello}\n\nఇది ఒక టెస్ట్ సందేశం. ఈమెయిల్ పనిచేస్తోంది.\n\n${productName}`,
+        subject: `${productName}: సందేశాలు వస్తున్నాయో లేదో చూస్తున్నాము`,
+        body: `${hello}\n\nఈమెయిల్స్ సరిగా వస్తున్నాయో లేదో చూడడానికి పంపిన సందేశం ఇది. ${nothingToDo}\n\n${productName}`,
       },
       push: {
-        subject: 'టెస్ట్ సందేశం',
-        body: 'నోటిఫికేషన్‌లు పనిచేస్తున్నాయి.',
+        subject: 'సందేశాలు వస్తున్నాయో లేదో చూస్తున్నాము',
+        body: `నోటిఫికేషన్లు సరిగా వస్తున్నాయి. ${nothingToDo}`,
       },
     },
     requested: {
       inbox: {
-        subject: 'సందర్శన కోసం అభ్యర్థించారు',
-        body: `${requested} ${where} ${unconfirmed}\n\n${note}`,
+        subject: 'అడిగిన అపాయింట్‌మెంట్ ఇంకా ఖరారు కాలేదు',
+        body: `${requested} ${where} ${promise}\n\n${note}`,
       },
-      sms: `${productName}: ${requested} ${where} మేము నిర్ధారిస్తాము: {link}`,
-      whatsapp: `${hello} ${requested} ${where} ${unconfirmed} ${details}\n\n${stop}`,
+      sms: `${productName}: {patient} గారి కోసం అడిగిన అపాయింట్‌మెంట్: {when}. ${where} ఇంకా ఖరారు కాలేదు, చెబుతాము: {link}`,
+      whatsapp: `${greeting} ${requested} ${where} ${promise} ${details}\n\n${stop}`,
       email: {
-        subject: 'అభ్యర్థన: {patient} గారి సందర్శన, {when}',
-        body: `${hello}\n\n${requested} ${where} ${unconfirmed}\n\n${note}\n\n${details}\n${end}`,
+        subject: 'ఇంకా ఖరారు కాలేదు: {patient} గారి అపాయింట్‌మెంట్. అడిగిన సమయం: {when}',
+        body: `${hello}\n\n${requested} ${where} ${promise}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'సందర్శన కోసం అభ్యర్థన: {when}',
-        body: `{patient} గారి సందర్శన ఇంకా నిర్ధారించబడలేదు. ${where} ${promise}`,
+        subject: 'అడిగిన అపాయింట్‌మెంట్ సమయం: {when}',
+        body: `{patient} గారి అపాయింట్‌మెంట్ ఇంకా ఖరారు కాలేదు. ${where} ${promise}`,
       },
     },
     'on-time': {
       inbox: {
-        subject: 'సందర్శన ఆలస్యం లేకుండా సమయానికే మొదలవుతుంది',
+        subject: 'ఇప్పుడు ఆలస్యం లేదు, అపాయింట్‌మెంట్ ముందు అనుకున్న సమయానికే మొదలవుతుంది',
         body: `${onTime} ${where}`,
       },
-      sms: `${productName}: ${onTime} ${details}`,
-      whatsapp: `${hello} ${onTime} ${where} ${details}\n\n${stop}`,
+      sms: `${productName}: ఇక ఆలస్యం లేదు. {patient} గారి అపాయింట్‌మెంట్ ముందు అనుకున్న సమయానికే మొదలవుతుంది: {when}. ${details}`,
+      whatsapp: `${greeting} ${onTime} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'సమయానికే: {patient} గారి సందర్శన, {when}',
+        subject: 'ఇప్పుడు ఆలస్యం లేదు: {patient} గారి అపాయింట్‌మెంట్ - {when}',
         body: `${hello}\n\n${onTime} ${where}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'సందర్శన సమయానికే మొదలవుతుంది: {when}',
-        body: '{patient} గారి సందర్శన నిర్ణయించిన సమయానికే మొదలవుతుంది.',
+        subject: '{when} అపాయింట్‌మెంట్: ఇప్పుడు ఆలస్యం లేదు',
+        body: 'ఇప్పుడు ఆలస్యం లేదు. {patient} గారి అపాయింట్‌మెంట్ ముందు అనుకున్న సమయానికే మొదలవుతుంది.',
       },
     },
   },
