@@ -168,7 +168,7 @@ export const hi: Translation = {
         subject: 'संदेश पहुँच रहे हैं',
         body: `यह संदेश सिर्फ़ यह देखने के लिए है कि हमारे संदेश यहाँ पहुँच रहे हैं। ${nothingToDo}`,
       },
-      sms: `${productName}: सिर्फ़ यह देखना है कि SMS पहुँचे। ${nothingToDo}`,
+      sms: `${productName}: हम देख रहे हैं SMS पहुँचा या नहीं। ${nothingToDo}`,
       whatsapp: `यह संदेश ${productName} की ओर से है, सिर्फ़ यह देखने के लिए कि WhatsApp पर संदेश पहुँच रहे हैं। ${nothingToDo}`,
       email: {
         subject: `${productName} के ईमेल पहुँच रहे हैं`,
