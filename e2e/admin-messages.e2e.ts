@@ -232,7 +232,9 @@ test('texts of every language fit on a phone, with their language and how far th
     await expect(card.getByRole('listitem').filter({ hasText: 'Usual names' })).toContainText(/[23] parts.*Unicode/);
     await expectNoSidewaysScroll(page);
   }
-  await expect(page.getByText('These texts were translated by a program.')).toBeVisible();
+  await expect(
+    page.getByText('These texts were translated by a program and translated back to compare the meaning.'),
+  ).toBeVisible();
   await card.getByText('Text for the registration').click();
   await expect(card.locator('p[lang=pa]')).toContainText('#alphanumeric# ਦੀ');
   await expectNoSidewaysScroll(page);

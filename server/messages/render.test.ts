@@ -196,7 +196,11 @@ describe.each(messageLanguages.filter((language) => language !== 'en'))('an SMS 
 
 test('a long place is shortened for a Unicode SMS too, if that saves a part', () => {
   const place = 'Jehangir Multispeciality Hospital and Research Centre, Pune';
-  const { values: shortened, body } = renderText('requested', 'sms', 'ta', { ...exampleValues, place });
+  const { values: shortened, body } = renderText('requested', 'sms', 'ta', {
+    ...exampleValues,
+    patient: 'Sunita Ramachandran Deshpande',
+    place,
+  });
   expect(shortened[2]).toBe('Jehangir Multispeciality');
   expect(smsLength(body)).toMatchObject({ alphabet: 'unicode', parts: 3 });
 });

@@ -16,7 +16,7 @@ const tap = 'આવશો કે નહીં તે જણાવવા મા�
 const promise = 'નક્કી થાય ત્યારે અમે તમને જણાવીશું.';
 const stop = `${productName} તરફથી WhatsApp પર સંદેશ ન જોઈતા હોય, તો જ જવાબમાં STOP લખો.`;
 /** The end of an e-mail after its link. */
-const end = `આવા ઇમેઇલ ન જોઈતા હોય, તો ઉપરની લિંક ખોલીને બંધ કરી શકો છો.\n\n${productName}`;
+const end = `આવા ઇમેઇલ ન જોઈતા હોય, તો ઉપરની લિંક ખોલીને આવા ઇમેઇલ બંધ કરી શકો છો.\n\n${productName}`;
 
 const reminder = '{patient} માટેની એપોઇન્ટમેન્ટ {when} માટે નક્કી છે.';
 const booked = '{patient} માટેની એપોઇન્ટમેન્ટ બુક થઈ ગઈ છે. સમય: {when}.';

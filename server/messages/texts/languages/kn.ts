@@ -49,17 +49,17 @@ export const kn: Translation = {
   texts: {
     reminder: {
       inbox: {
-        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ನೆನಪಿಗಾಗಿ',
+        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ರಿಮೈಂಡರ್',
         body: `${reminder} ${where}`,
       },
       sms: `${productName}: ${reminder} ${where} ಬರಲು ಆಗುತ್ತದೆಯೇ ಎಂದು ಇಲ್ಲಿ ತಿಳಿಸಿ: {link}`,
-      whatsapp: `${productName} ಕಡೆಯಿಂದ ನೆನಪಿಗಾಗಿ: ${reminder} ${where} ${answer}\n\n${stop}`,
+      whatsapp: `${productName} ರಿಮೈಂಡರ್: ${reminder} ${where} ${answer}\n\n${stop}`,
       email: {
-        subject: 'ನೆನಪಿಗಾಗಿ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ - {when}',
+        subject: 'ರಿಮೈಂಡರ್: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ - {when}',
         body: `${hello}\n\n${reminder} ${where}\n\n${answer}\n${end}`,
       },
       push: {
-        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ನೆನಪಿಗಾಗಿ: {when}',
+        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ರಿಮೈಂಡರ್: {when}',
         body: `${visit}. ${where} ಬರಲು ಆಗುತ್ತದೆಯೇ ಎಂದು ತಿಳಿಸಲು ದಯವಿಟ್ಟು ಇದನ್ನು ಒತ್ತಿ.`,
       },
     },

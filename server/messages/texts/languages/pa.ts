@@ -16,7 +16,7 @@ const tap = 'ਕੀ ਆਉਣਾ ਹੋ ਸਕੇਗਾ? ਦੱਸਣ ਲਈ ਇ
 const promise = 'ਪੱਕਾ ਹੋਣ ’ਤੇ ਅਸੀਂ ਤੁਹਾਨੂੰ ਦੱਸਾਂਗੇ।';
 const stop = `ਜੇ ${productName} ਦੇ ਸੁਨੇਹੇ WhatsApp ’ਤੇ ਨਾ ਚਾਹੀਦੇ ਹੋਣ, ਤਾਂ ਹੀ ਜਵਾਬ ਵਿੱਚ STOP ਲਿਖੋ।`;
 /** The end of an e-mail after its link. */
-const end = `ਜੇ ਅਜਿਹੀਆਂ ਈਮੇਲਾਂ ਨਾ ਚਾਹੀਦੀਆਂ ਹੋਣ, ਤਾਂ ਉੱਪਰਲਾ ਲਿੰਕ ਖੋਲ੍ਹ ਕੇ ਬੰਦ ਕਰ ਸਕਦੇ ਹੋ।\n\n${productName}`;
+const end = `ਜੇ ਅਜਿਹੀਆਂ ਈਮੇਲਾਂ ਨਾ ਚਾਹੀਦੀਆਂ ਹੋਣ, ਤਾਂ ਉੱਪਰਲਾ ਲਿੰਕ ਖੋਲ੍ਹ ਕੇ ਇਹ ਈਮੇਲਾਂ ਬੰਦ ਕਰ ਸਕਦੇ ਹੋ।\n\n${productName}`;
 
 const reminder = '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ {when} ਲਈ ਹੈ।';
 const booked = '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ ਬੁੱਕ ਹੋ ਗਈ ਹੈ। ਸਮਾਂ: {when}.';
@@ -170,7 +170,7 @@ export const pa: Translation = {
     test: {
       inbox: {
         subject: 'ਸੁਨੇਹੇ ਮਿਲਦੇ ਹਨ ਜਾਂ ਨਹੀਂ, ਇਹ ਵੇਖਣ ਲਈ',
-        body: `${test} ${productName} ਦੇ ਇਨਬਾਕਸ ਵਿੱਚ ਸੁਨੇਹੇ ਆ ਰਹੇ ਹਨ। ${nothingToDo}`,
+        body: `${test} ${productName} ’ਤੇ ਤੁਹਾਡੇ ਇਨਬਾਕਸ ਵਿੱਚ ਸੁਨੇਹੇ ਆ ਰਹੇ ਹਨ। ${nothingToDo}`,
       },
       sms: `${productName}: SMS ਮਿਲਦੇ ਹਨ ਜਾਂ ਨਹੀਂ, ਇਹ ਵੇਖਣ ਲਈ। ਕੁਝ ਕਰਨ ਦੀ ਲੋੜ ਨਹੀਂ।`,
       whatsapp: `${sender} ${test} ਸਾਡੇ WhatsApp ਸੁਨੇਹੇ ਤੁਹਾਨੂੰ ਮਿਲ ਰਹੇ ਹਨ। ${nothingToDo}`,

@@ -118,7 +118,7 @@ export const ta: Translation = {
         subject: 'அப்பாயின்ட்மென்ட் ரத்து செய்யப்பட்டுள்ளது',
         body: `${cancelled} ${cancelledVisit}\n\n${note}`,
       },
-      sms: `${productName}: ${cancelled} ரத்தான நேரம்: {when}. ${details}`,
+      sms: `${productName}: ${cancelled} இருந்த நேரம்: {when}. ${details}`,
       whatsapp: `${greeting} ${cancelled} ${cancelledVisit} ${details}\n\n${stop}`,
       email: {
         subject: 'ரத்து: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் - {when}',
@@ -134,7 +134,7 @@ export const ta: Translation = {
         subject: 'அப்பாயின்ட்மென்ட் நடக்கும், இப்போது ரத்து இல்லை',
         body: `${reopened} ${time} ${where}\n\n${note}`,
       },
-      sms: `${productName}: {patient} அவர்களுக்கு அப்பாயின்ட்மென்ட் நடக்கும்: {when}. முன்பு ரத்தானது, இனி ரத்து இல்லை. ${details}`,
+      sms: `${productName}: {patient} அவர்களுக்கு அப்பாயின்ட்மென்ட் நடக்கும்: {when}. முன்பு ரத்தானது, இப்போது இல்லை. ${details}`,
       whatsapp: `${greeting} ${reopened} ${time} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'இப்போது ரத்து இல்லை: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் - {when}',
@@ -182,7 +182,7 @@ export const ta: Translation = {
         subject: 'கேட்ட அப்பாயின்ட்மென்ட் இன்னும் உறுதியாகவில்லை',
         body: `${requested} ${where} ${unconfirmed}\n\n${note}`,
       },
-      sms: `${productName}: {patient} கேட்ட அப்பாயின்ட்மென்ட்: {when}. ${where} இன்னும் உறுதியாகவில்லை, சொல்வோம்: {link}`,
+      sms: `${productName}: {patient} அவர்களுக்குக் கேட்டது: {when}. ${where} இன்னும் உறுதியாகவில்லை, சொல்வோம்: {link}`,
       whatsapp: `${greeting} ${requested} ${where} ${unconfirmed} ${details}\n\n${stop}`,
       email: {
         subject: 'இன்னும் உறுதியாகவில்லை: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட். கேட்ட நேரம்: {when}',
