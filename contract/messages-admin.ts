@@ -123,7 +123,10 @@ export const MessageText = z.object({
   costClass: z.enum(['free', 'sms', 'whatsapp-utility']),
 });
 export type MessageText = z.infer<typeof MessageText>;
-export const ListTextsQuery = z.strictObject({ language: z.enum(messageLanguages, 'Please choose a language') });
+/** Without a language, the texts are in English. */
+export const ListTextsQuery = z.strictObject({
+  language: z._default(z.enum(messageLanguages, 'Please choose a language'), 'en'),
+});
 export const ListTextsReply = z.object({ texts: z.array(MessageText) });
 
 export const TextParams = z.strictObject({
