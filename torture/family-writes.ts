@@ -32,6 +32,7 @@ export function familyWrites({ app, owner, services, admin, password, wait }: Wo
   };
   const patientWithPhone = async () => {
     const person = next();
+    await owner.run(sql`update accounts set phone_verified_at = now() where id = ${person.accountId}`);
     const id = await made(as(person, 'POST', '/api/patients', { ...patient, mobileNumber: phone() }));
     return { person, path: `/api/message-settings/patients/${id}/phone` };
   };

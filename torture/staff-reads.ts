@@ -121,9 +121,8 @@ export function readsOf({ doctorId, clinicId, absenceId }: Place): Record<string
       path: `/api/appointments${turn % 2 ? `?for=${family.patientId}` : ''}`,
     }),
     'GET /api/appointments/:appointmentId': ({ appointmentId }) => ({ path: `/api/appointments/${appointmentId}` }),
-    'GET /api/appointments/:appointmentId/calendar': ({ appointmentId }, turn) => ({
-      // The turns of one endpoint may all be multiples of three.
-      path: `/api/appointments/${Math.floor(turn / 10) % 3 ? appointmentId : randomUUID()}/calendar`,
+    'GET /api/appointments/:appointmentId/calendar': ({ appointmentId }) => ({
+      path: `/api/appointments/${Math.random() < 0.7 ? appointmentId : randomUUID()}/calendar`,
     }),
     'POST /api/appointments/:appointmentId/reschedule': async (reader, turn, read) => ({
       path: `/api/appointments/${reader.appointmentId}/reschedule`,
