@@ -56,7 +56,7 @@ export const failingStatements: Check = {
       const password = 'the right words 42';
       const [admin, ...families] = await createPeople(
         deployment.owner,
-        quick ? 800 : 2_500,
+        quick ? 800 : 8_000,
         await new PasswordHasher().hash(password),
       );
       if (!admin) throw new Error('Nobody is there');
