@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type FamilyScope, systemProof } from '#server/access.ts';
-import { type Db, inStaffTransaction } from '#server/db/client.ts';
-import { type Sql, sql } from '#server/db/sql.ts';
+import type { FamilyScope } from '#server/access.ts';
 import { testApp } from '#server/test/app.ts';
+import { planOf } from '#server/test/explain.ts';
 import { createCity, createClinic, createDoctor, createType } from '#server/test/factories.ts';
 import { findManaged, type ManageSearch } from './manage-queries.ts';
 
@@ -55,23 +54,8 @@ beforeAll(async () => {
     analyze`);
 });
 
-/** Returns the plans of the statements that read a page. The sample decides as it does without `explain`. */
-async function explain(search: Partial<ManageSearch>): Promise<string> {
-  const plans: string[] = [];
-  await inStaffTransaction(t.db, systemProof, async (tx) => {
-    const recorder = {
-      row: (statement: Sql) => tx.row(statement),
-      rows: async (statement: Sql) => {
-        const lines = await tx.rows<{ queryPlan: string }>(sql`explain ${statement}`);
-        plans.push(lines.map((line) => Object.values(line).join('')).join('\n'));
-        return [];
-      },
-    } as unknown as Db;
-    await findManaged(recorder, everyone, { sort: 'date', now: t.now, today, ...search });
-  });
-  expect(plans).toHaveLength(1);
-  return plans.join('\n');
-}
+const explain = (search: Partial<ManageSearch>) =>
+  planOf(t.db, (db) => findManaged(db, everyone, { sort: 'date', now: t.now, today, ...search }));
 
 test.each(names)('with the filter %s, a page is read by indexes', async (name) => {
   for (const sort of ['date', '-date'] as const) {

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type FamilyScope, systemProof } from '#server/access.ts';
-import { type Db, inStaffTransaction } from '#server/db/client.ts';
-import { type Sql, sql } from '#server/db/sql.ts';
+import { inStaffTransaction } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
+import { planOf } from '#server/test/explain.ts';
 import { createCity, createClinic, createDoctor } from '#server/test/factories.ts';
 import { findDay } from './queries.ts';
 
@@ -43,21 +44,8 @@ beforeAll(async () => {
     analyze`);
 });
 
-/** Returns the plan of the statement instead of its rows. */
-async function explain(search: object): Promise<string> {
-  let plan = '';
-  await inStaffTransaction(t.db, systemProof, async (tx) => {
-    const recorder = {
-      rows: async (statement: Sql) => {
-        const lines = await tx.rows<{ queryPlan: string }>(sql`explain ${statement}`);
-        plan = lines.map((line) => Object.values(line).join('')).join('\n');
-        return [];
-      },
-    } as unknown as Db;
-    await findDay(recorder, everyone, { date, now: t.now, ...range, ...search });
-  });
-  return plan;
-}
+const explain = (search: object) =>
+  planOf(t.db, (db) => findDay(db, everyone, { date, now: t.now, ...range, ...search }));
 
 test.each(['none', 'city', 'clinic', 'doctor'])('with the filter %s, the day is read by indexes', async (name) => {
   const plan = await explain(filters[name] ?? {});

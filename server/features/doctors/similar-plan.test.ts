@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { systemProof } from '#server/access.ts';
-import { type Db, inStaffTransaction } from '#server/db/client.ts';
-import { type Sql, sql } from '#server/db/sql.ts';
+import type { Db } from '#server/db/client.ts';
 import { testApp } from '#server/test/app.ts';
+import { planOf } from '#server/test/explain.ts';
 import { findDoctorPage } from './manage-queries.ts';
 import { findSimilarDoctors } from './queries.ts';
 
@@ -19,21 +18,7 @@ beforeAll(async () => {
     analyze`);
 });
 
-/** Returns the plan of the statement that `find` runs, instead of its rows. */
-async function explain(find: (db: Db) => Promise<unknown>): Promise<string> {
-  let plan = '';
-  await inStaffTransaction(t.db, systemProof, async (tx) => {
-    const recorder = {
-      rows: async (statement: Sql) => {
-        const lines = await tx.rows<{ queryPlan: string }>(sql`explain ${statement}`);
-        plan = lines.map((line) => Object.values(line).join('')).join('\n');
-        return [];
-      },
-    } as unknown as Db;
-    await find(recorder);
-  });
-  return plan;
-}
+const explain = (find: (db: Db) => Promise<unknown>) => planOf(t.db, find);
 
 test.each([
   ['two words', { words: ['मीना', 'कपूर'] }],

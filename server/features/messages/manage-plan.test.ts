@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type FamilyScope, systemProof } from '#server/access.ts';
-import { type Db, inStaffTransaction } from '#server/db/client.ts';
-import { type Sql, sql } from '#server/db/sql.ts';
+import { inStaffTransaction } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
+import { planOf } from '#server/test/explain.ts';
 import { findMessages, type Search } from './manage-queries.ts';
 
 // 40,000 messages of 2,000 families. A plan that reads the whole table would be slow with millions.
@@ -31,21 +32,7 @@ beforeAll(async () => {
     select user_id as id, id as visit_id from appointments order by id limit 1`);
 });
 
-/** Returns the plan of the statement instead of its rows. */
-async function explain(search: Partial<Search>): Promise<string> {
-  let plan = '';
-  await inStaffTransaction(t.db, systemProof, async (tx) => {
-    const recorder = {
-      rows: async (statement: Sql) => {
-        const lines = await tx.rows<{ queryPlan: string }>(sql`explain ${statement}`);
-        plan = lines.map((line) => Object.values(line).join('')).join('\n');
-        return [];
-      },
-    } as unknown as Db;
-    await findMessages(recorder, everyone, { ...newest, ...search });
-  });
-  return plan;
-}
+const explain = (search: Partial<Search>) => planOf(t.db, (db) => findMessages(db, everyone, { ...newest, ...search }));
 
 test.each<[string, string, () => Partial<Search>]>([
   ['no filter', 'messages_newest', () => ({})],

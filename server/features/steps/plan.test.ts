@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type FamilyScope, systemProof } from '#server/access.ts';
-import { type Db, inStaffTransaction } from '#server/db/client.ts';
-import { type Sql, sql } from '#server/db/sql.ts';
+import type { FamilyScope } from '#server/access.ts';
+import type { Db } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
+import { planOf } from '#server/test/explain.ts';
 import { createAccount, createCity } from '#server/test/factories.ts';
 import { findCandidates, findSteps, findStepsOf, type StepSearch } from './queries.ts';
 
@@ -35,21 +36,7 @@ beforeAll(async () => {
   stepId = (await t.owner.row<{ id: string }>(sql`select id from appointments where is_step limit 1`)).id;
 });
 
-/** Returns the plan of the statement instead of its rows. */
-async function explain(read: (db: Db) => Promise<unknown>): Promise<string> {
-  let plan = '';
-  await inStaffTransaction(t.db, systemProof, async (tx) => {
-    const recorder = {
-      rows: async (statement: Sql) => {
-        const lines = await tx.rows<{ queryPlan: string }>(sql`explain ${statement}`);
-        plan = lines.map((line) => Object.values(line).join('')).join('\n');
-        return [];
-      },
-    } as unknown as Db;
-    await read(recorder);
-  });
-  return plan;
-}
+const explain = (find: (db: Db) => Promise<unknown>) => planOf(t.db, find);
 
 const search = (more: Partial<StepSearch>): StepSearch => ({ sort: 'time', ...day, now: t.now, ...more });
 const wholeTable = /Seq Scan on (appointments|patients|step_work)/;
