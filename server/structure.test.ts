@@ -156,6 +156,7 @@ test('only start-up code uses systemProof, the proof without a person', () => {
     'server/db/initial-appointment-types.ts',
     'server/features/accounts/first-admin-service.ts',
     'server/features/site/files-service.ts',
+    'server/test/explain.ts',
     'server/test/factories.ts',
   ]);
 });
