@@ -70,12 +70,15 @@ export async function findFreeTimes(
   db: Db,
   search: { doctorId: string; clinicId: string | null; from: string; days: number; limit: number; now: Date },
 ): Promise<{ startsAt: Date; endsAt: Date }[] | null> {
-  const doctor = await db.maybeRow(sql`select from doctors where id = ${search.doctorId} and archived_at is null`);
-  if (!doctor) return null;
-  return db.rows<{ startsAt: Date; endsAt: Date }>(sql`
-    select starts_at, ends_at
-    from bookable_times(${search.doctorId}, ${search.clinicId}, ${search.from},
-      ${search.from}::date + ${search.days - 1}::integer, ${search.now}, ${search.limit})`);
+  // A doctor without free times is one row without a time.
+  const rows = await db.rows<{ startsAt: Date | null; endsAt: Date }>(sql`
+    select t.starts_at, t.ends_at
+    from doctors d
+    left join bookable_times(d.id, ${search.clinicId}, ${search.from},
+      ${search.from}::date + ${search.days - 1}::integer, ${search.now}, ${search.limit}) t on true
+    where d.id = ${search.doctorId} and d.archived_at is null`);
+  if (rows.length === 0) return null;
+  return rows.flatMap(({ startsAt, endsAt }) => (startsAt ? [{ startsAt, endsAt }] : []));
 }
 
 /** The next free time and the fee of several doctors, in one statement. Unknown doctors are left out. */
