@@ -115,4 +115,4 @@ export async function ensureBuilt() {
 
 // With Node's defaults the heap grows to a large part of the machine's memory. These flags halve the server's memory
 // without measurable cost in time (bench/README.md).
-export const memoryFlags = ['--max-semi-space-size=16', '--max-old-space-size=1024'];
+export const memoryFlags = ['--max-semi-space-size=8', '--max-old-space-size=1024'];

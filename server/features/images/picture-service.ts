@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import {
   brokenImage,
   type ImageKind,
@@ -9,11 +8,6 @@ import {
 } from '#contract/images-api.ts';
 import { Rejection } from '#server/errors.ts';
 import { type PictureType, removeUnneededChunks, takesTooLong, takesTooMuchMemory } from './picture-rules.ts';
-
-// Each picture is decoded once, so a cache would only use memory.
-sharp.cache(false);
-// Decoding uses one processor; the others serve requests. More threads would also need more memory.
-sharp.concurrency(1);
 
 const maxPixels = 50_000_000;
 // A long strip is expensive: the resize scales its whole length before cropping.
@@ -56,6 +50,16 @@ export function reencode(
   return encoded;
 }
 
+/** The library takes 12 MB of memory, so it is loaded on first use. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // Each picture is decoded once, so a cache would only use memory.
+  sharp.cache(false);
+  // Decoding uses one processor; the others serve requests. More threads would also need more memory.
+  sharp.concurrency(1);
+  return sharp;
+}
+
 async function decode(file: Uint8Array, kind: ImageKind) {
   const type = detectType(file);
   if (!type) throw invalidFile(notAnImage);
@@ -63,6 +67,7 @@ async function decode(file: Uint8Array, kind: ImageKind) {
   if (takesTooLong(type, whole)) throw invalidFile(imageTooComplex);
   const bytes = type === 'png' ? removeUnneededChunks(whole) : whole;
   // A damaged file is an error instead of a half-grey picture. Of an animation, only the first frame is used.
+  const sharp = await loadSharp();
   const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: maxPixels, pages: 1 });
   try {
     const metadata = await picture.metadata();

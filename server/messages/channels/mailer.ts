@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { isLoopback } from '#server/config.ts';
 import type { Outbox } from '#server/sms.ts';
 import type { Handover } from '../channel.ts';
@@ -30,7 +30,7 @@ const defaultTimeoutMs = 10_000;
 export function smtpMailer({ url, from }: MailServer, { timeoutMs = defaultTimeoutMs } = {}): Mailer {
   const { hostname, searchParams } = new URL(url);
   const isPlain = isLoopback(hostname) || searchParams.get('ignoreTLS') === 'true';
-  const transport = nodemailer.createTransport({
+  const options = {
     url,
     requireTLS: !isPlain,
     connectionTimeout: timeoutMs,
@@ -39,13 +39,18 @@ export function smtpMailer({ url, from }: MailServer, { timeoutMs = defaultTimeo
     dnsTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
   const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  let transport: Promise<Transporter> | undefined;
 
   return {
     async send({ id, to, ...mail }, signal) {
+      // The library takes 11 MB of memory, so it is loaded on first use.
+      transport ??= import('nodemailer').then((nodemailer) => nodemailer.default.createTransport(options));
       const sending = transport
-        .sendMail({ ...mail, from, to: { name: '', address: to }, messageId: `<${id}@${domain}>` })
+        .then((opened) =>
+          opened.sendMail({ ...mail, from, to: { name: '', address: to }, messageId: `<${id}@${domain}>` }),
+        )
         .then((): Handover => ({ outcome: 'accepted', gatewayId: null }), handoverOfError);
       return signal ? Promise.race([sending, whenAborted(signal)]) : sending;
     },

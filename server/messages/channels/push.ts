@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import webPush from 'web-push';
+import type webPush from 'web-push';
 import type { Channel, Handover, Outgoing } from '../channel.ts';
 import { type HttpReply, isSuccess, type NoReply, post } from './http-call.ts';
 
@@ -44,9 +44,10 @@ export function pushChannel(keys: VapidKeys, { timeoutMs, isKnown = isPushServic
       if (!('subscriptions' in message.address) || message.address.subscriptions.length === 0)
         return { outcome: 'rejected', reason: 'No browser shows notifications of this account.' };
       const { subscriptions } = message.address;
+      const library = (await import('web-push')).default; // takes 7 MB of memory, so it is loaded on first use
       const calls: Promise<{ subscription: { id: string }; isEnded: boolean; reply?: HttpReply | NoReply }>[] = [];
       for (const subscription of subscriptions) {
-        const details = isKnown(subscription.endpoint) ? encrypt(message, subscription, keys) : null;
+        const details = isKnown(subscription.endpoint) ? encrypt(library, message, subscription, keys) : null;
         calls.push(
           details
             ? post({ ...details, timeoutMs, signal }).then((reply) => ({ subscription, isEnded: false, reply }))
@@ -76,13 +77,14 @@ export function pushChannel(keys: VapidKeys, { timeoutMs, isKnown = isPushServic
 
 /** Null: the keys of the subscription are not valid. */
 function encrypt(
+  library: typeof webPush,
   { id, kind, text, language, link, keepSeconds = longestKeepSeconds.other }: Outgoing,
   { endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string },
   vapidDetails: VapidKeys,
 ) {
   const payload = JSON.stringify({ title: text.subject, body: text.body, lang: language, url: link });
   try {
-    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+    const { headers, body } = library.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
       vapidDetails,
       TTL: Math.min(keepSeconds, kind === 'late' ? longestKeepSeconds.late : longestKeepSeconds.other),
       urgency: kind === 'late' ? 'high' : 'normal',
