@@ -21,6 +21,7 @@ import { measureSessionCost } from './measure/session-cost.ts';
 import { compareSignIns } from './measure/sign-in-times.ts';
 import { measureSlowNetwork } from './measure/slow-network.ts';
 import { measureStartUp } from './measure/start-up.ts';
+import { measureSteps } from './measure/steps.ts';
 import { deepPage, firstPage, type Scenario, scenarios } from './scenarios.ts';
 
 const maxMemoryMb = 160;
@@ -37,6 +38,7 @@ const { values: given } = parseArgs({
   },
 });
 const size = given.quick ? { doctors: 10_000, appointments: 100_000 } : { doctors: 100_000, appointments: 1_000_000 };
+const stepsSize = { doctors: 10_000, appointments: 1_250_000, steps: 1_000_000 };
 const smallSize = { doctors: 100, appointments: 1_000 };
 const port = Number(given.port);
 const rounds = Number(given.rounds);
@@ -52,6 +54,7 @@ async function main(): Promise<Check[]> {
   const measured = await measureServer(folder, small);
   const indexes = isSelected('indexes') || given.only === '' ? await checkIndexes(folder, port, scenarios) : [];
 
+  const steps = isSelected('steps') && !given.quick ? await measureSteps(stepsSize, port, seconds.alone) : [];
   const messages = isSelected('messages')
     ? await measureMessages(folder, port + 5, { isQuick: given.quick, seconds: ours })
     : [];
@@ -64,6 +67,7 @@ async function main(): Promise<Check[]> {
     ...others,
     ...startUp.checks,
     ...indexes,
+    ...steps,
     ...messages,
     ...slowNetwork,
   ];

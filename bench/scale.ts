@@ -21,11 +21,12 @@ function readOptions() {
       doctors: { type: 'string', default: '100000' },
       appointments: { type: 'string', default: '1000000' },
       patients: { type: 'string' },
+      steps: { type: 'string' },
       seed: { type: 'string', default: '1' },
       now: { type: 'string' },
     },
   });
-  const number = (name: 'doctors' | 'appointments' | 'patients' | 'seed', otherwise = '') => {
+  const number = (name: 'doctors' | 'appointments' | 'patients' | 'steps' | 'seed', otherwise = '') => {
     const given = values[name] ?? otherwise;
     if (!/^[1-9]\d{0,7}$/.test(given)) throw new StartError(`--${name} must be a number from 1 to 99999999.`);
     return Number(given);
@@ -34,7 +35,8 @@ function readOptions() {
   if (Number.isNaN(now.getTime())) throw new StartError('--now must be a date, for example 2027-01-05.');
   const appointments = number('appointments');
   const patients = number('patients', String(Math.ceil(appointments / 5)));
-  return { doctors: number('doctors'), appointments, patients, seed: number('seed'), now };
+  const steps = number('steps', String(Math.ceil(appointments / 5)));
+  return { doctors: number('doctors'), appointments, patients, steps, seed: number('seed'), now };
 }
 
 async function run(config: Config): Promise<void> {

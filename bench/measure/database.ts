@@ -16,23 +16,29 @@ export function connectionOf({ host, user, password, database }: DatabaseAddress
   return { host, username: user, password, database };
 }
 
-export type Size = { doctors: number; appointments: number };
+/** Appointments are visits and steps together. */
+export type Size = { doctors: number; appointments: number; steps?: number };
 
 /** Returns a data folder of this size and the current schema. It is built once and then reused. */
-export async function ensureData({ doctors, appointments }: Size): Promise<string> {
+export async function ensureData({ doctors, appointments, steps }: Size): Promise<string> {
   const schema = createHash('sha256');
-  const { migrations, functions } = await readSchema();
-  for (const { checksum } of [...migrations, ...functions]) schema.update(checksum);
-  const name = `data-${doctors}-${appointments}-${schema.digest('hex').slice(0, 8)}`;
+  // Changed functions need no new folder: the server applies them when it starts.
+  for (const { checksum } of (await readSchema()).migrations) schema.update(checksum);
+  const counts = [doctors, appointments, ...(steps ? [steps] : [])];
+  const name = `data-${counts.join('-')}-${schema.digest('hex').slice(0, 8)}`;
   const folder = join(root, 'bench', 'results', name);
   const complete = join(folder, 'scale-complete');
   if (existsSync(complete)) return folder;
 
   console.log(`Building ${doctors} doctors and ${appointments} appointments in ${folder} (only once) …`);
   rmSync(folder, { recursive: true, force: true }); // left by a failed attempt
-  const size = ['--doctors', String(doctors), '--appointments', String(appointments), '--seed', String(scaleSeed)];
+  const size = Object.entries({ doctors, appointments, ...(steps ? { steps } : {}), seed: scaleSeed });
   const began = Date.now();
-  await start(['bench/scale.ts', ...size], { DATA_DIR: folder }, /^Loaded in/).then((child) => waitForExit(child));
+  await start(
+    ['bench/scale.ts', ...size.flatMap(([option, value]) => [`--${option}`, String(value)])],
+    { DATA_DIR: folder },
+    /^Loaded in/,
+  ).then((child) => waitForExit(child));
   writeFileSync(complete, '');
   console.log(`Built in ${((Date.now() - began) / 1000).toFixed(0)} s.`);
   return folder;

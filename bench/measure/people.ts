@@ -10,6 +10,7 @@ import type { Request } from '../../rig/connection.ts';
 import { slot } from '../../rig/people.ts';
 import { firstPhone, scalePassword } from '../scale/families.ts';
 import { idFor } from '../scale/random.ts';
+import { makeBusyCity } from './busy-city.ts';
 import { type DatabaseAddress, scaleSeed } from './database.ts';
 
 /** The users of the scenarios and their requests. Bookings are made with rows that only the bench uses. */
@@ -20,8 +21,10 @@ export type People = {
   slotsPath: string;
   /** The path of the next free times of the first nine doctors. */
   nextTimesPath: string;
-  /** The day board of a usual day, about 2,000 visits. */
+  /** The day board of the whole country, about 3,300 visits of 1,600 doctors. */
   dayPath: string;
+  /** The day board of a city with 2,400 visits of 60 doctors. */
+  busyDayPath: string;
   /** An administrator, signed in, and the cursor of a late page. */
   admin: { cookie: string; lateCursor: string };
   /** The number of families in the scale data. */
@@ -105,6 +108,7 @@ export async function preparePeople(owner: Pool): Promise<People> {
     slotsPath: `/api/doctors/${idFor(scaleSeed, 'doctor', 0)}/free-times?days=1&from=${inAFewDays}`,
     nextTimesPath: `/api/doctors/next-times?doctors=${firstDoctors.join(',')}`,
     dayPath: `/api/admin/day?date=${inAFewDays}`,
+    busyDayPath: await makeBusyCity(owner, todayInIndia(new Date(Date.now() + 90 * 86_400_000)), type.id),
     admin: { cookie: await signIn(owner, admin.id), lateCursor: await findLateCursor(owner) },
     families,
     signIns: (count) => Array.from({ length: count }, () => signInRequest(signedIn++)),

@@ -7,7 +7,14 @@ import { loadScaleData } from './load.ts';
 
 type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 
-const size = { doctors: 40, appointments: 3_000, patients: 310, seed: 7, now: new Date('2027-01-05T04:30:00Z') };
+const size = {
+  doctors: 40,
+  appointments: 3_000,
+  steps: 600,
+  patients: 310,
+  seed: 7,
+  now: new Date('2027-01-05T04:30:00Z'),
+};
 const options = { ...size, passwordHash: '$argon2id$not-a-real-one' };
 const opened: TestDatabase[] = [];
 

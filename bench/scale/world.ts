@@ -10,6 +10,7 @@ export type ScaleOptions = {
   doctors: number;
   /** Visits and steps together. */
   appointments: number;
+  steps: number;
   patients: number;
   seed: number;
   /** Most appointments are before this instant, some after it. */
@@ -25,7 +26,6 @@ export type World = ScaleOptions & {
   clinics: number;
   families: number;
   visits: number;
-  steps: number;
   cities: { id: string; name: CityName }[];
   types: AppointmentType[];
   /** In paise, by type and city. */
@@ -58,13 +58,11 @@ export async function readWorld(tx: Tx, options: ScaleOptions): Promise<World> {
   const clinicPictures = await tx.rows<{ hash: string }>(sql`
     select distinct image_hash as hash from clinics where image_hash is not null order by hash`);
   const taken = await tx.rows<{ prefix: string }>(sql`select prefix from accounts`);
-  const steps = Math.round(options.appointments * 0.2);
   return {
     ...options,
     clinics: Math.max(cities.length, Math.ceil(options.doctors / 10)),
     families: familiesOf(options.patients),
-    steps,
-    visits: options.appointments - steps,
+    visits: options.appointments - options.steps,
     cities: [...cities],
     types: stored.map((t) => ({
       ...t,
