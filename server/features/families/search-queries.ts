@@ -18,7 +18,9 @@ type Row = Omit<FoundFamily, 'shortId' | 'match'> & {
 };
 
 /** The most accounts, and the most patients, that are ranked. A search by words that more of them have is not useful. */
-const maxRanked = verbatim('500');
+const maxRanked = verbatim('300');
+/** The most accounts with one of several words whose patients are searched for the others. */
+const maxCompared = verbatim('2000');
 const maxFound = verbatim(String(maxFamiliesFound + 1));
 
 /** Lower ranks are shown first. A name adds 0 to 2: whole words, beginnings of words, parts of words. */
@@ -144,14 +146,14 @@ function nameParts(scope: FamilyScope, { words }: CallerSearch): Sql[] {
     select({
       account: sql`a.id`,
       kind: 'name',
-      rank: nameRank(sql`a.name`, words),
+      rank: nameRank('a', words),
       from: sql`accounts a where ${all('a')} ${accountInScope(scope)}`,
     }),
     select({
       account: sql`p.user_id`,
       patient: sql`p.id`,
       kind: 'patient',
-      rank: nameRank(sql`p.name`, words),
+      rank: nameRank('p', words),
       from: sql`patients p where ${all('p')} ${patientInScope(scope)}`,
     }),
   ];
@@ -166,19 +168,24 @@ const columnOf = (alias: 'a' | 'p', column: string) => verbatim(`${alias}.${colu
  */
 const hasWord = (alias: 'a' | 'p', word: string) => sql`
   ${matchesWordWithIndex(columnOf(alias, 'search_text'), word)}
-  ${isOfLetters(word) ? sql`and ${nameHasWord(columnOf(alias, 'name'), word)}` : empty}`;
+  ${isOfLetters(word) ? sql`and ${matchesWordWithoutIndex(foldedName[alias], word)}` : empty}`;
 
-const nameHasWord = (name: Sql, word: string) => matchesWordWithoutIndex(sql`search_fold(${name})`, word);
+/**
+ * The folded name: the search text without what follows the name in it. Folding the name again would take several times as
+ * long as all else that a row needs.
+ */
+const foldedName = {
+  a: sql`left(a.search_text, length(a.search_text) - length(coalesce(a.phone, '')) - 38)`, // an id has 36 characters
+  p: sql`left(p.search_text, length(p.search_text) - length(p.patient_number) - length(p.mobile_number) - 2)`,
+};
 
-/** The same without the index. */
-const hasWordWithoutIndex = (alias: 'a' | 'p', word: string) =>
-  isOfLetters(word)
-    ? nameHasWord(columnOf(alias, 'name'), word)
-    : matchesWordWithoutIndex(columnOf(alias, 'search_text'), word);
+/** The same for a patient that is read without the index. */
+const hasWordWithoutIndex = (word: string) =>
+  matchesWordWithoutIndex(isOfLetters(word) ? foldedName.p : sql`p.search_text`, word);
 
 /** Ranks a name: whole words first, then beginnings of words, then parts of words. The worst of the words decides. */
-function nameRank(name: Sql, words: readonly string[]): Sql {
-  const spaced = sql`' ' || replace(search_fold(${name}), '-', ' ') || ' '`;
+function nameRank(alias: 'a' | 'p', words: readonly string[]): Sql {
+  const spaced = sql`' ' || replace(${foldedName[alias]}, '-', ' ') || ' '`;
   const rankOfWord = (word: string) => sql`case
     when strpos(${spaced}, (select ' ' || search_fold(${word}) || ' ')) > 0 then 0
     when strpos(${spaced}, (select ' ' || search_fold(${word}))) > 0 then 1 else 2 end`;
@@ -190,17 +197,18 @@ function nameRank(name: Sql, words: readonly string[]): Sql {
  * in the family of Rakesh Sharma. Only if the words are not found together often enough.
  */
 function acrossFamily(scope: FamilyScope, words: readonly string[]): Sql {
-  const candidates = words.flatMap((word) => [
-    sql`(select p.id from patients p where ${hasWord('p', word)} ${patientInScope(scope)} limit ${maxRanked})`,
-    sql`(select p.id from patients p
-      where p.user_id = any (array(
-        select a.id from accounts a where ${hasWord('a', word)} ${accountInScope(scope)} limit ${maxRanked}))
-        ${patientInScope(scope)})`,
-  ]);
-  const hasAll = words.map((word) => sql`(${hasWordWithoutIndex('a', word)} or ${hasWordWithoutIndex('p', word)})`);
+  const accountsWith = (word: string) =>
+    sql`select a.id from accounts a where ${hasWord('a', word)} ${accountInScope(scope)} limit ${maxCompared}`;
+  const patientsWith = (word: string) => {
+    const others = words.filter((other) => other !== word);
+    // A patient who has both of two words is found directly.
+    const orPatient = (other: string) => (others.length > 1 ? sql`or ${hasWordWithoutIndex(other)}` : empty);
+    const hasOthers = others.map((other) => sql`(p.user_id in (${accountsWith(other)}) ${orPatient(other)})`);
+    return sql`
+      (select p.user_id, p.id, null::uuid, 'patient', ${rankOf('acrossFamily')} from patients p
+      where ${hasWord('p', word)} ${patientInScope(scope)} and ${join(hasOthers, ' and ')} limit ${maxRanked})`;
+  };
   return sql`
-    (select p.user_id, p.id, null::uuid, 'patient', ${rankOf('acrossFamily')}
-    from patients p join accounts a on a.id = p.user_id
-    where (select count(distinct account_id) from direct) < ${maxFound}
-      and p.id in (${join(candidates, ' union ')}) and ${join(hasAll, ' and ')})`;
+    (select * from (${join(words.map(patientsWith), ' union all ')}) found
+    where (select count(distinct account_id) from direct) < ${maxFound})`;
 }
