@@ -278,7 +278,10 @@ export async function insertEvent(db: Db, scope: FamilyScope, event: NewEvent): 
     from appointments a where a.id = ${event.stepId} ${inScope(scope)}`);
 }
 
-/** Stores how far a step is. The status changes only if it differs, so that other changes of the step stay possible. */
+/**
+ * Stores how far a step is. The row of the appointment is written only if the status differs: a new version would reject an
+ * edit that staff have open.
+ */
 export async function setState(
   db: Db,
   scope: FamilyScope,
