@@ -54,6 +54,7 @@ import * as payments from './features/payments/queries.ts';
 import * as till from './features/payments/till-queries.ts';
 import * as replies from './features/replies/queries.ts';
 import * as steps from './features/steps/queries.ts';
+import * as stepTeam from './features/steps/team-queries.ts';
 import * as users from './features/users/queries.ts';
 import * as webhooks from './features/webhooks/queries.ts';
 import { tokenHash } from './secrets.ts';
@@ -356,7 +357,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   findStepsOf: [(tx, scope) => steps.findStepsOf(tx, scope, victim.accountId, { ...victimsDay, now: t.now }), []],
   countStepsOf: [(tx, scope) => steps.countStepsOf(tx, scope, victim.accountId, victimsDay), 0],
   findCandidates: [
-    (tx, scope) => steps.findCandidates(tx, scope, victim.stepId, { durationMinutes: null, travelMinutes: null }),
+    (tx, scope) => stepTeam.findCandidates(tx, scope, victim.stepId, { durationMinutes: null, travelMinutes: null }),
     [],
   ],
   lockStepWork: [(tx, scope) => steps.lockStep(tx, scope, victim.stepId, null), null],
