@@ -53,8 +53,8 @@ export const SignInStarted = z.object({ viewer: z.nullable(Viewer) });
 export const CodeSent = z.object({ resendAfterSeconds: z.number() });
 
 /**
- * Why the session was ended that a browser still has: by staff, or `elsewhere` by its owner. An expired session has no
- * cause. Not in rendered pages.
+ * Why a session has ended whose token a browser still sends. `elsewhere`: its owner ended it in another browser. In all other
+ * cases staff ended it. An expired session has no cause. Rendered pages contain none, because they may be cached for everyone.
  */
 const endCauses = ['removed', 'role-changed', 'deactivated', 'phone-corrected', 'password-reset', 'elsewhere'] as const;
 export type EndCause = (typeof endCauses)[number];

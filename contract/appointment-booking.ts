@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { calendarDay, clockTime, recordId, text } from './fields.ts';
-import { organisation } from './organisation.ts';
 
 export const maxNotesLength = 2000;
 
@@ -10,7 +9,7 @@ export const maxNotesLength = 2000;
  * from filling a doctor's calendar. The database enforces them (`booking_limit()`).
  */
 export const bookingLimits = { withOneDoctor: 12, open: 60, perHour: 20 } as const;
-const callUs = `Please call ${organisation.phone.shown} and we will book it for you.`;
+
 /** Why a family's booking is rejected, as counted on the dashboard: the three limits above, or a phone that is not verified. */
 export const bookingRejectionKinds = [
   'limit_patient_doctor',
@@ -18,17 +17,6 @@ export const bookingRejectionKinds = [
   'limit_hour',
   'phone_unverified',
 ] as const;
-export const bookingLimitTexts = {
-  limit_patient_doctor: `This patient already has ${bookingLimits.withOneDoctor} open visits with this doctor. ${callUs}`,
-  limit_family: `Your family already has ${bookingLimits.open} open visits. ${callUs}`,
-  limit_hour: `You have booked ${bookingLimits.perHour} visits within an hour. ${callUs}`,
-} as const;
-export const verifyPhoneFirst = 'Please confirm your phone number first: we send a code to it.';
-/** Rejections while the doctor's calendar is locked by other changes. The same request may be sent again unchanged. */
-export const calendarBusy =
-  'We could not book this just now because others are changing this doctor’s calendar. Please try again in a moment.';
-export const calendarBusyForMove =
-  'We could not move this just now because others are changing this doctor’s calendar. Please try again in a moment.';
 
 /** The rejection of a visit with a doctor of one city at a clinic of another. */
 export const citiesDiffer = 'This doctor and this clinic are in different cities. Please change one of them.';

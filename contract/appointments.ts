@@ -93,8 +93,9 @@ export const Step = z.object({
   price: z.number(),
   notes: z.string(),
   description: z.string(),
-  /** How far the step is, and since when; null if nobody has pressed anything. */
+  /** The progress of the step. */
   state: z.enum(shownStepStates),
+  /** When the assignee last reported progress; null if the present assignee has reported none. */
   stateAt: z.nullable(z.string()),
   /** The first name of the member of the team who comes; null if nobody is assigned. */
   helper: z.nullable(z.string()),

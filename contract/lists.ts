@@ -38,7 +38,7 @@ export function listQuery<Column extends string>(columns: readonly Column[], def
 /**
  * The reply of every list that is read in pages: `next` is the cursor of the next page, or null on the last page; `count`
  * is the number of all matching rows, or null if they are not counted. A list that is always sent completely (cities,
- * specialties, prices, devices, free times) has no pages: its reply is an object with one field, named after the rows.
+ * specialties, devices, free times) has no pages: its reply is an object with one field, named after the rows.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function listOf<Row extends z.core.$ZodType>(row: Row) {

@@ -1,10 +1,10 @@
-/** What a message is about. `test` is sent by staff to check a channel. */
+/** What a message about a visit says. */
 export const messageKinds = ['reminder', 'booked', 'confirmed', 'moved', 'cancelled', 'reopened', 'late'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /**
- * The texts: one for each kind, and those that replace it. `requested`: the time is asked for and not confirmed yet.
- * `on-time`: a doctor who ran late is on time again.
+ * The texts. Each kind has one. `test` is the text with which staff check a channel. Two replace the text of a kind:
+ * `requested` if the time is asked for and not confirmed yet, and `on-time` if a doctor who ran late is on time again.
  */
 export const textKinds = [...messageKinds, 'test', 'requested', 'on-time'] as const;
 export type TextKind = (typeof textKinds)[number];

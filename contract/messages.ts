@@ -102,7 +102,7 @@ export const MessageSettings = z.object({
   availableChannels: z.array(z.enum(externalChannels)),
   /** The account's phone, to which messages go. */
   phone: z.nullable(z.string()),
-  /** Whether its owner has confirmed it by a code. Only then the phones of patients can be asked. */
+  /** Whether its owner has confirmed it by a code. Only then can the account ask patients for messages on their phones. */
   isPhoneVerified: z.boolean(),
   email: z.nullable(z.object({ address: z.string(), isConfirmed: z.boolean() })),
   patients: z.array(PatientPhone),
@@ -134,5 +134,5 @@ export const PushSubscriptionBody = z.strictObject({
   p256dh: z.string('A key is missing').check(z.regex(/^[\w-]{80,100}=*$/, 'This key is not valid')),
   auth: z.string('A key is missing').check(z.regex(/^[\w-]{16,40}=*$/, 'This key is not valid')),
 });
-/** Empty if the browser has lost its subscription. That of the session ends too. */
+/** `endpoint` is empty if the browser has lost its subscription. The subscription of the session ends in any case. */
 export const EndPushBody = z.strictObject({ endpoint: z.string(reload).check(z.maxLength(1_000, reload)) });

@@ -46,7 +46,7 @@ export const ageOrMonths = z.refine<{ age: number; months?: number | '' | undefi
 /** What staff ask a new caller about the patient. */
 export const PatientBasics = z.strictObject(basicFields, 'Please describe the patient.').check(ageOrMonths);
 
-/** Request body of the Add patient form. Every text below is shown to the user unchanged. */
+/** Request body of the Add patient form. */
 export const NewPatient = z.strictObject(patientFields).check(ageOrMonths);
 export type NewPatient = z.infer<typeof NewPatient>;
 

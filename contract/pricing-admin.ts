@@ -30,7 +30,7 @@ export const TypeForm = z.strictObject({
   description: text({ max: 500, tooLong: 'Description must be at most 500 characters' }),
   /** In paise. */
   basePrice,
-  /** A family gets those that it chose too. Missing: unchanged; a new type has all. */
+  /** The reminders of this type. A family gets only those that it has also chosen. Absent: unchanged; a new type has all. */
   reminderLeads: z.optional(leads),
 });
 export type TypeForm = z.infer<typeof TypeForm>;

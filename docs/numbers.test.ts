@@ -139,7 +139,7 @@ test('every command exists', () => {
 });
 
 const fileNames = new Set(
-  globSync('{bench,contract,demo,docs,e2e,lint,public,rig,scripts,server,torture,web}/**/*').map((path) =>
+  globSync('{bench,contract,demo,docs,e2e,languages,lint,public,rig,scripts,server,torture,web}/**/*').map((path) =>
     basename(path),
   ),
 );

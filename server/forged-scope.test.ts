@@ -54,6 +54,7 @@ import * as payments from './features/payments/queries.ts';
 import * as till from './features/payments/till-queries.ts';
 import * as replies from './features/replies/queries.ts';
 import * as steps from './features/steps/queries.ts';
+import * as stepTeam from './features/steps/team-queries.ts';
 import * as users from './features/users/queries.ts';
 import * as webhooks from './features/webhooks/queries.ts';
 import { tokenHash } from './secrets.ts';
@@ -356,7 +357,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   findStepsOf: [(tx, scope) => steps.findStepsOf(tx, scope, victim.accountId, { ...victimsDay, now: t.now }), []],
   countStepsOf: [(tx, scope) => steps.countStepsOf(tx, scope, victim.accountId, victimsDay), 0],
   findCandidates: [
-    (tx, scope) => steps.findCandidates(tx, scope, victim.stepId, { durationMinutes: null, travelMinutes: null }),
+    (tx, scope) => stepTeam.findCandidates(tx, scope, victim.stepId, { durationMinutes: null, travelMinutes: null }),
     [],
   ],
   lockStepWork: [(tx, scope) => steps.lockStep(tx, scope, victim.stepId, null), null],
@@ -560,7 +561,7 @@ const ownQueriesOnVictim: Record<string, OwnQueryOnVictim> = {
   markRead: [(tx, scope) => inbox.markRead(tx, scope, [victimMessageId], t.now), 0],
   markAllRead: [(tx, scope) => inbox.markRead(tx, scope, null, t.now), 0],
   findSettings: [(tx, scope) => messageSettings.findSettings(tx, scope), null],
-  hasAgreedUntil: [(tx, scope) => messageSettings.hasAgreedUntil(tx, scope, t.now), false],
+  hadAgreedBy: [(tx, scope) => messageSettings.hadAgreedBy(tx, scope, t.now), false],
   isPhoneVerified: [(tx, scope) => messageSettings.isPhoneVerified(tx, scope), false],
   saveSettings: [(tx, scope) => messageSettings.saveSettings(tx, scope, choices, t.now), undefined],
   findPatientsForMessages: [(tx, scope) => messageSettings.findPatients(tx, scope, victim.patientId), []],

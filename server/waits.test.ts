@@ -2,7 +2,6 @@ import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { getAccount } from '#contract/accounts-api.ts';
-import { calendarBusy } from '#contract/appointment-booking.ts';
 import { bookAppointment, listAppointments, rescheduleAppointment } from '#contract/appointments-api.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { listPatients } from '#contract/patients-api.ts';
@@ -92,7 +91,11 @@ describe('with short limits', () => {
     const replies = await Promise.all([1, 2, 3].map(() => browser.call(bookAppointment, sent)));
     for (const { status, headers, body } of replies) {
       expect({ status, retryAfter: headers['retry-after'] }).toEqual({ status: 503, retryAfter: '2' });
-      expect(body).toEqual({ code: 'unavailable', message: calendarBusy });
+      expect(body).toEqual({
+        code: 'unavailable',
+        message:
+          'We could not book this just now because others are changing this doctor’s calendar. Please try again in a moment.',
+      });
     }
     const stored = await t.owner.maybeRow(sql`select from appointments where doctor_id = ${doctor.id}`);
     expect(stored).toBeUndefined();

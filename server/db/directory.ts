@@ -26,7 +26,7 @@ export const worksAt = (clinicId: string) => sql`
 const sort = '-rating';
 const similarSort = '-similarity';
 
-/** A skeleton that thousands of rows share is scored for the best rated of them only. */
+/** If more rows have the consonants of the search (see `search_skeletons`), only the best rated of them are scored. */
 const maxScoredRows = 300;
 
 /** Selects the ids of one page, best rated first, and one more id if another page follows. */

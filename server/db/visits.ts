@@ -44,8 +44,8 @@ export const timesAway = sql`(
 
 /**
  * The appointments `a` that can need a new time because of one row of `away`, for a lateral join. No appointment is longer than
- * four hours, so an index of the doctor's appointments finds them. `offset 0` makes the planner use it, instead of computing
- * the mark for every appointment first.
+ * four hours, so an index of the doctor's appointments finds them. `offset 0` makes the planner use it, instead of evaluating
+ * `strandedBy` for every appointment first.
  */
 export const visitsDuring = sql`(
   select a.* from appointments a

@@ -102,7 +102,7 @@ async function spawnPostgres(cluster: Cluster, args: string[]) {
   }
 }
 
-/** Connection options of the superuser. The server uses this role only in this folder. */
+/** Connection options of the superuser. In the server, only the code in `server/embedded/` connects with this role. */
 export function superuser(cluster: Cluster, socketDir: string) {
   return {
     path: join(socketDir, '.s.PGSQL.5432'),

@@ -70,7 +70,7 @@ const cityOf = ({ form, city }: ParsedRow<DirectoryForm>) => form?.city ?? city;
 
 type FileMatch = Match | { kind: 'archived' };
 
-/** Finds the records of rows. A row that only an archived record has is neither new nor a change. */
+/** Finds the records of rows. A row that matches only an archived record is neither new nor a change. */
 async function findMatches<Form extends DirectoryForm, Stored extends StoredRecord & Form, Times extends object>(
   tx: Tx,
   kind: ImportKind<Form, Stored, Times>,

@@ -6,9 +6,9 @@ import { createVisit } from '#server/test/desk-setup.ts';
 import { createAccount } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
 import { recordingChannels } from '#server/test/message-channels.ts';
-import { findMessages, shortly, testEngine } from '#server/test/message-setup.ts';
+import { findMessages, summariesOf, testEngine } from '#server/test/message-setup.ts';
 
-// A claim is acted upon only with what is true and while its lease lasts.
+// A worker sends a claimed message only if it is still true at that moment, and only while its lease lasts.
 const t = testApp();
 
 beforeEach(() => {
@@ -54,7 +54,7 @@ test('a server that was stopped between claim and hand-over does not send; the n
   };
   await testEngine(t, { channels, db: stopping }).sendDue();
   expect(sent).toEqual([]);
-  expect(shortly(await findMessages(t, id))).toEqual(['reminder inbox sent', 'reminder sms due']);
+  expect(summariesOf(await findMessages(t, id))).toEqual(['reminder inbox sent', 'reminder sms due']);
 
   const next = testEngine(t, { channels });
   await next.sendDue();

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createVisit } from '#server/test/desk-setup.ts';
 import { plainTexts, recordingChannels } from '#server/test/message-channels.ts';
-import { deriveNotices, findMessages, shortly, testEngine } from '#server/test/message-setup.ts';
+import { deriveNotices, findMessages, summariesOf, testEngine } from '#server/test/message-setup.ts';
 import { pauseAfterRestore } from './pause-after-restore.ts';
 
 const t = testApp();
@@ -36,7 +36,7 @@ test('a transaction that commits late, with a lower entry, is not missed', async
   });
   await deriveNotices(t, engine);
   for (const { id } of [first, second])
-    expect(shortly(await findMessages(t, id))).toEqual(['booked inbox sent', 'booked sms due']);
+    expect(summariesOf(await findMessages(t, id))).toEqual(['booked inbox sent', 'booked sms due']);
   await deriveNotices(t, engine);
   expect(await findMessages(t)).toHaveLength(4);
   await slow.end();
@@ -53,7 +53,7 @@ test('a transaction that rolls back causes no notice and holds nothing up', asyn
     .catch(() => undefined);
   await t.owner.run(insertEntry(visit.id, 'appointment.confirmed'));
   await deriveNotices(t, engine);
-  expect(shortly(await findMessages(t, visit.id))).toEqual(['confirmed inbox sent', 'confirmed sms due']);
+  expect(summariesOf(await findMessages(t, visit.id))).toEqual(['confirmed inbox sent', 'confirmed sms due']);
 });
 
 test('many entries of one transaction are read in batches, each once', async () => {
@@ -107,7 +107,7 @@ test('the cursor of another cluster: sending is paused, and what was loaded is n
   // A new change is announced.
   await t.owner.run(insertEntry(visit.id, 'appointment.confirmed'));
   await deriveNotices(t, engine);
-  expect(shortly(await findMessages(t, visit.id))).toEqual(['confirmed inbox sent', 'confirmed sms due']);
+  expect(summariesOf(await findMessages(t, visit.id))).toEqual(['confirmed inbox sent', 'confirmed sms due']);
 });
 
 test('a copy within the cluster is paused too; a restart of the same database is not', async () => {

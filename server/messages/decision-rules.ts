@@ -62,7 +62,7 @@ const dayMs = 86_400_000;
  * somebody could move a visit again and again to send messages to the phone of a stranger, at our cost.
  */
 const maxPerDay = { verified: 40, unverified: 16 };
-/** What is urgent gets through for longer. */
+/** The limit for urgent messages is higher by this factor. */
 const urgentFactor = 1.5;
 
 /** Decides at the last moment whether a message is sent, not sent, or sent after the quiet hours. */

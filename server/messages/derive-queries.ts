@@ -16,18 +16,18 @@ export type Server = {
 
 /** How many visits or changes one transaction handles at most. */
 const batchSize = 500;
-/** When an accepted WhatsApp message that nobody has read is followed by an SMS; afterwards nobody waits for it any more. */
+/** An SMS follows a WhatsApp message that nobody has read `afterMinutes` after it was sent, but none after `untilHours`. */
 const unread = { afterMinutes: 30, untilHours: 6 };
 /** A change is no news after this time, and a notice that no gateway accepts is given up, also if the visit is months ahead. */
 const noticeHours = 72;
 /** A notice about a visit that starts within this time breaks quiet hours if the family must act on it. */
 const urgentHours = 12;
-/** It also breaks them if they end later than this before the start. */
+/** Such a notice also breaks quiet hours if at most this many minutes are left between their end and the start of the visit. */
 const lastMinutes = 60;
 /** How far a sweep looks back for reminders that were skipped, because their visit was being changed at that moment. */
-export const usualBackMs = 6 * 3_600_000;
-/** The first sweep of a server looks back so far: a reminder is useful for less than a week. */
-export const longestBackMs = 168 * 3_600_000;
+export const usualLookbackMs = 6 * 3_600_000;
+/** The first sweep of a server looks back this far, and no sweep further: a reminder is useful for less than a week. */
+export const maxLookbackMs = 168 * 3_600_000;
 
 /** What is derived: each by one server at a time. */
 export type Derivation = 'notices' | 'reminders' | 'unreadMessages';
@@ -115,7 +115,7 @@ function insertMessages({ now, configured, textIds }: Server, occasions: Sql, be
 type Inserted = { created: number; accountIds: string[]; occasionCount: number };
 
 /**
- * Creates the reminders that are due, or will be within `aheadMs`, if they became due in the last `backMs` and are still
+ * Creates the reminders that are due, or will be within `aheadMs`, if they became due in the last `lookbackMs` and are still
  * useful. For each lead, candidates are the open visits and steps whose reminder can be due: quiet hours of at most 14 hours
  * move it by that much. A visit that is being changed at this moment is skipped; the next sweep finds it. A
  * visit whose doctor is away is skipped too: a reminder would send the family to a closed door.
@@ -124,10 +124,10 @@ export async function insertReminders(
   tx: Tx,
   server: Server,
   aheadMs: number,
-  backMs: number = usualBackMs,
+  lookbackMs: number = usualLookbackMs,
 ): Promise<Derived> {
   const { now } = server;
-  const since = new Date(now.getTime() - backMs);
+  const since = new Date(now.getTime() - lookbackMs);
   const until = new Date(now.getTime() + aheadMs);
   const isPossible = sql`a.starts_at > ${now} and a.starts_at > ${since}::timestamptz + l.length - interval '14 hours'
     and a.starts_at <= ${until}::timestamptz + l.length + interval '14 hours 15 minutes' and a.arrived_at is null`;

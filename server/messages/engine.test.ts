@@ -8,7 +8,7 @@ import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createVisit, openDoctor } from '#server/test/desk-setup.ts';
 import { createAccount, createCity, createDoctor, createSession, createStep } from '#server/test/factories.ts';
 import { recordingChannels } from '#server/test/message-channels.ts';
-import { deriveNotices, findMessages, shortly, testEngine } from '#server/test/message-setup.ts';
+import { deriveNotices, findMessages, summariesOf, testEngine } from '#server/test/message-setup.ts';
 import type { Handover } from './channel.ts';
 
 const t = testApp();
@@ -43,7 +43,7 @@ test('a booking, a move and a cancellation become notices in the inbox and on th
   const booked = await browser.call(bookAppointment, booking());
   const { id, version } = booked.body;
   expect(await deriveNotices(t, engine)).toBe(2);
-  expect(shortly(await findMessages(t, id))).toEqual(['booked inbox sent', 'booked sms due']);
+  expect(summariesOf(await findMessages(t, id))).toEqual(['booked inbox sent', 'booked sms due']);
   expect(inboxes).toEqual([[family.id]]);
   await engine.sendDue();
   const link = expect.stringMatching(/^https:\/\/care.example\/r\/[\w-]{16}$/);
@@ -60,7 +60,7 @@ test('a booking, a move and a cancellation become notices in the inbox and on th
   expect(sent.slice(1).map(({ text }) => text.body)).toEqual([
     `cancelled|${patient.name}|2027-01-07T10:30|${booking().body.city}|||`,
   ]);
-  expect(shortly(await findMessages(t, id))).toEqual([
+  expect(summariesOf(await findMessages(t, id))).toEqual([
     'booked inbox sent',
     'booked sms sent',
     'moved inbox sent',
@@ -121,7 +121,7 @@ test('a sentence of staff goes to the inbox and to e-mail, and to no other chann
   expect(sent[0]?.link).toMatch(/^https:\/\/care\.example\/r\//);
   expect(sent[0]?.calendar).toContain(`https://care.example/appointments?open=${visit.id.slice(0, 8)}`);
   expect(sent[0]?.calendar).not.toContain('/r/');
-  expect(shortly(await findMessages(t, visit.id))).toEqual([
+  expect(summariesOf(await findMessages(t, visit.id))).toEqual([
     'cancelled inbox sent',
     'cancelled email sent',
     'cancelled sms failed',
@@ -136,7 +136,7 @@ test('reminders appear once for each lead, also if the sweep runs often and on t
   await Promise.all([engine.sweep(), second.engine.sweep(), engine.sweep()]);
   await Promise.all([engine.sendDue(), second.engine.sendDue()]);
   expect([...sent, ...second.sent]).toHaveLength(1);
-  expect(shortly(await findMessages(t, visit.id))).toEqual(['reminder inbox sent', 'reminder sms sent']);
+  expect(summariesOf(await findMessages(t, visit.id))).toEqual(['reminder inbox sent', 'reminder sms sent']);
   pass(minutes(22 * 60)); // two hours before the start
   await Promise.all([engine.sweep(), second.engine.sweep()]);
   await Promise.all([engine.sendDue(), second.engine.sendDue()]);
@@ -153,7 +153,7 @@ test('a family that was told about the start after the moment of a reminder gets
   const { id } = (await browser.call(bookAppointment, booking({ time: '09:30' }))).body;
   await deriveNotices(t, engine);
   await engine.sweep();
-  expect(shortly(await findMessages(t, id))).toEqual(['booked inbox sent', 'booked sms due']);
+  expect(summariesOf(await findMessages(t, id))).toEqual(['booked inbox sent', 'booked sms due']);
   await engine.sendDue();
   // At night it is moved to 9:40. The reminder of two hours is due at 8:00, because 7:40 is in quiet hours.
   t.now = new Date('2027-01-06T02:15:00Z'); // 7:45 in India
@@ -163,7 +163,7 @@ test('a family that was told about the start after the moment of a reminder gets
   t.now = new Date('2027-01-06T02:30:00Z'); // 8:00 in India
   await deriveNotices(t, engine);
   await engine.sweep();
-  expect(shortly(await findMessages(t, id)).slice(2)).toEqual(['moved inbox sent', 'moved sms due']);
+  expect(summariesOf(await findMessages(t, id)).slice(2)).toEqual(['moved inbox sent', 'moved sms due']);
 });
 
 test('a step without a time is reminded a week and a day before, not two hours before', async () => {
@@ -210,7 +210,7 @@ test('a doctor who runs late: everybody who has not arrived is told once, also a
   await deriveNotices(t, engine);
   await engine.sendDue();
   expect(sent.map(({ kind, text }) => [kind, text.body.split('|')[4]])).toEqual([['late', '40']]);
-  expect(shortly(await findMessages(t, early.id))).toEqual(['late inbox sent', 'late sms sent']);
+  expect(summariesOf(await findMessages(t, early.id))).toEqual(['late inbox sent', 'late sms sent']);
   for (const { id } of [arrived, cancelled, tomorrow]) expect(await findMessages(t, id)).toEqual([]);
   await setDelay(60, true);
   await deriveNotices(t, engine);
@@ -293,7 +293,7 @@ test('attempts follow with growing pauses and what the gateway asks for; then th
     pass(30_000);
   }
   expect(attempts).toEqual([0, 30, 90, 690, 930, 1_410, 2_370, 4_170, 5_970]);
-  expect(shortly(await findMessages(t, visit.id))).toEqual([
+  expect(summariesOf(await findMessages(t, visit.id))).toEqual([
     'reminder inbox sent',
     'reminder sms failed',
     'reminder email sent',
@@ -398,7 +398,7 @@ test('what waited too long is voided, and never sent late', async () => {
   await t.owner.run(sql`insert into message_pauses (scope, reason, paused_at) values ('all', 'A test', now())`);
   pass(minutes(60 * 22));
   await engine.endOverdue();
-  expect(shortly(await findMessages(t, visit.id))).toEqual(['reminder inbox sent', 'reminder sms due']);
+  expect(summariesOf(await findMessages(t, visit.id))).toEqual(['reminder inbox sent', 'reminder sms due']);
   await t.owner.run(sql`delete from message_pauses`);
   await engine.sendDue();
   expect(sent).toEqual([]);
@@ -437,7 +437,7 @@ test('a changed preference a moment before sending counts', async () => {
   await engine.sendDue();
   await engine.sendDue();
   expect(sent.map(({ channel }) => channel)).toEqual(['email']);
-  expect(shortly(await findMessages(t, visit.id))).toEqual([
+  expect(summariesOf(await findMessages(t, visit.id))).toEqual([
     'reminder inbox sent',
     'reminder email sent',
     'reminder sms voided',

@@ -15,9 +15,9 @@ import {
   insertReminders,
   insertUnreadFallbacks,
   lockDeriving,
-  longestBackMs,
+  maxLookbackMs,
   type Server,
-  usualBackMs,
+  usualLookbackMs,
 } from './derive-queries.ts';
 import { findStats, type MessageStats } from './health-queries.ts';
 import { Load } from './load.ts';
@@ -32,7 +32,10 @@ const sweepEveryMs = 20_000;
 const noticesPerStep = { calm: 500, busy: 50 };
 const sendEveryMs = 1_000;
 const statsEveryMs = 10_000;
-/** An entry can be read only when all older transactions have ended; the longest one of a request takes 16 s. */
+/**
+ * An entry can be read only when all older transactions have ended. Most of them take at most 16 s (`transactionMs`). The sweep
+ * finds the entries that a longer one, such as an import, has held up.
+ */
 const noticesAfterEntryMs = 30_000;
 /** A step that takes longer counts as failed; PostgreSQL ends its statements. */
 const stepTimeoutMs = 30_000;
@@ -172,15 +175,15 @@ export class Engine {
   }
 
   /**
-   * Creates the reminders that are due, or will be within `aheadMs`. After its start and after an outage, it looks back so
-   * far that every reminder which is still useful is created. Returns how many messages were created.
+   * Creates the reminders that are due, or will be within `aheadMs`. After its start and after an outage, it looks back
+   * far enough to create every reminder that is still useful. Returns how many messages were created.
    */
   async deriveReminders(aheadMs = 0): Promise<number> {
     const at = this.#options.now();
-    const sinceMs = this.#remindersAt ? Math.max(0, at.getTime() - this.#remindersAt.getTime()) : longestBackMs;
-    const backMs = Math.min(sinceMs + usualBackMs, longestBackMs);
+    const sinceMs = this.#remindersAt ? Math.max(0, at.getTime() - this.#remindersAt.getTime()) : maxLookbackMs;
+    const lookbackMs = Math.min(sinceMs + usualLookbackMs, maxLookbackMs);
     const { created, isComplete } = await this.#deriveAll('reminders', (tx, server) =>
-      insertReminders(tx, server, aheadMs, backMs),
+      insertReminders(tx, server, aheadMs, lookbackMs),
     );
     if (isComplete) this.#remindersAt = at;
     return created;

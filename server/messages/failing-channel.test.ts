@@ -5,7 +5,7 @@ import { testApp } from '#server/test/app.ts';
 import { createVisit } from '#server/test/desk-setup.ts';
 import { createAccount } from '#server/test/factories.ts';
 import { accepted, recordingChannels } from '#server/test/message-channels.ts';
-import { findMessages, shortly, testEngine } from '#server/test/message-setup.ts';
+import { findMessages, summariesOf, testEngine } from '#server/test/message-setup.ts';
 import type { Handover, Outgoing } from './channel.ts';
 
 // What becomes of messages while the gateway of a channel fails, and what one recipient can cause.
@@ -95,11 +95,11 @@ test('a gateway that failed long ago, or for a moment, keeps its untried message
     values ('whatsapp', ${t.now}::timestamptz - interval '9 hours', ${t.now}, 'Down')`);
   pass(3 * 60 * minuteMs); // nobody sends: all servers are stopped
   await engine.endOverdue();
-  expect(shortly(await findMessages(t))).toEqual(['reminder inbox sent', 'reminder whatsapp due']);
+  expect(summariesOf(await findMessages(t))).toEqual(['reminder inbox sent', 'reminder whatsapp due']);
   await t.owner.run(sql`
     update channel_health set failing_since = ${t.now}::timestamptz - interval '1 minute', last_failure_at = ${t.now}`);
   await engine.endOverdue();
-  expect(shortly(await findMessages(t))).toEqual(['reminder inbox sent', 'reminder whatsapp due']);
+  expect(summariesOf(await findMessages(t))).toEqual(['reminder inbox sent', 'reminder whatsapp due']);
   await engine.sendDue();
   expect(sent.map(({ channel }) => channel)).toEqual(['whatsapp']);
 });

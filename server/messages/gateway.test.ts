@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createVisit } from '#server/test/desk-setup.ts';
-import { findMessages, shortly, testEngine } from '#server/test/message-setup.ts';
+import { findMessages, summariesOf, testEngine } from '#server/test/message-setup.ts';
 import { smsChannel } from './channels/sms.ts';
 
 // The engine with the real SMS channel and a gateway on this machine that misbehaves.
@@ -113,7 +113,7 @@ test.each<[string, Respond, string]>([
     t.now = new Date(t.now.getTime() + 45 * 60_000);
     await openEngine(30_000).sendDue();
     expect(calls.slice(before).toSorted()).toEqual([...attemptsOf.keys()].toSorted()); // each message once
-    expect(shortly(await findMessages(t)).filter((line) => line.includes('sms'))).toEqual(
+    expect(summariesOf(await findMessages(t)).filter((line) => line.includes('sms'))).toEqual(
       Array.from({ length: 12 }, () => 'reminder sms sent'),
     );
     await engine.refreshStats();

@@ -1,5 +1,5 @@
-/** From this share of a second on, in which the event loop works, the server counts as busy. */
-const busyShare = 0.6;
+/** The server counts as busy if the utilization of its event loop in the last period was above this. */
+const busyUtilization = 0.6;
 const periodMs = 1_000;
 
 /**
@@ -14,7 +14,7 @@ export class Load {
   get isBusy(): boolean {
     if (performance.now() - this.#measuredAt >= periodMs) {
       const now = performance.eventLoopUtilization();
-      this.#isBusy = performance.eventLoopUtilization(now, this.#last).utilization > busyShare;
+      this.#isBusy = performance.eventLoopUtilization(now, this.#last).utilization > busyUtilization;
       this.#last = now;
       this.#measuredAt = performance.now();
     }

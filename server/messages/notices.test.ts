@@ -8,7 +8,7 @@ import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createVisit } from '#server/test/desk-setup.ts';
 import { createAccount, createCity, createDoctor } from '#server/test/factories.ts';
 import { recordingChannels } from '#server/test/message-channels.ts';
-import { deriveNotices, findMessages, shortly, testEngine } from '#server/test/message-setup.ts';
+import { deriveNotices, findMessages, summariesOf, testEngine } from '#server/test/message-setup.ts';
 import { allTexts, renderInboxText, renderText } from './render.ts';
 
 // Which changes are told, to whom, and whether at night.
@@ -65,7 +65,7 @@ test('a notice that an older transaction held up for long is derived by the next
   await slow.end();
   expect(await findMessages(t, visit.id)).toEqual([]);
   await vi.waitUntil(async () => (await engine.sweep()) > 0, { timeout: 30_000, interval: 5 });
-  expect(shortly(await findMessages(t, visit.id))).toEqual(['cancelled inbox sent', 'cancelled sms due']);
+  expect(summariesOf(await findMessages(t, visit.id))).toEqual(['cancelled inbox sent', 'cancelled sms due']);
 });
 
 test('an entry of a deleted doctor in a full batch hides no other entry', async () => {
@@ -155,7 +155,7 @@ test('a delay that was told and taken back: the same families are told that it s
   await deriveNotices(t, engine);
   await engine.sendDue();
   expect(sent).toHaveLength(4);
-  expect(shortly(await findMessages(t, visits[0]?.id))).toHaveLength(4);
+  expect(summariesOf(await findMessages(t, visits[0]?.id))).toHaveLength(4);
 });
 
 test('a delay that is taken back before anybody was told: the inbox has both, and no SMS says the old one', async () => {
@@ -279,7 +279,7 @@ test('a family that answered by the link gets no SMS, before or after it was cre
   await first.answer();
   t.now = at('2027-01-05 21:20');
   await first.engine.sweep();
-  expect(shortly(await findMessages(t, first.visit.id))).toEqual(['moved inbox sent', 'moved whatsapp sent']);
+  expect(summariesOf(await findMessages(t, first.visit.id))).toEqual(['moved inbox sent', 'moved whatsapp sent']);
 
   await t.owner.run(sql`truncate messages, message_settings`);
   t.now = at('2027-01-05 10:00');
@@ -368,12 +368,12 @@ test('after an outage of ten hours, reminders that are still useful are created,
   t.now = at('2027-01-05 20:30');
   await engine.sweep();
   await engine.sendDue();
-  expect(shortly(await findMessages(t, soon.id))).toEqual(['reminder inbox sent', 'reminder sms sent']);
+  expect(summariesOf(await findMessages(t, soon.id))).toEqual(['reminder inbox sent', 'reminder sms sent']);
   expect(sent).toHaveLength(1);
-  expect(shortly(await findMessages(t, past.id))).toEqual(['reminder inbox sent', 'reminder sms voided']);
+  expect(summariesOf(await findMessages(t, past.id))).toEqual(['reminder inbox sent', 'reminder sms voided']);
   // A server that starts after the outage finds the same.
   await t.owner.run(sql`truncate messages`);
   await engineWith(['sms']).engine.sweep();
-  expect(shortly(await findMessages(t, soon.id))).toEqual(['reminder inbox sent', 'reminder sms due']);
+  expect(summariesOf(await findMessages(t, soon.id))).toEqual(['reminder inbox sent', 'reminder sms due']);
   expect(await findMessages(t, past.id)).toEqual([]);
 });

@@ -46,7 +46,7 @@ export async function findRegisteredTexts(
   return new Set(ofChannel.flatMap(([key, id]) => (registered.has(id) ? [key] : [])));
 }
 
-/** Whether the audit log may have new entries: how many ids it has given out. */
+/** The last id that the audit log has given out. If it has changed, there are new entries, or there will be soon. */
 export async function findLastEntry(db: Db): Promise<string> {
   const { lastEntry } = await db.row<{ lastEntry: string }>(
     sql`select last_value::text as last_entry from audit_log_id_seq`,

@@ -234,7 +234,7 @@ export function writePrepared(tx: Tx, messages: readonly Prepared[]) {
     returning m.id, (select t.template_name from message_texts t where t.id = p."textId") as template_name`);
 }
 
-/** Not sent on purpose. */
+/** Stores that messages are deliberately not sent, and why. */
 export async function writeVoided(tx: Tx, messages: readonly { id: string; reason: string }[]): Promise<void> {
   if (messages.length === 0) return;
   await tx.run(sql`
@@ -260,7 +260,7 @@ type Claim = { id: string; attempts: number };
 /** Only the worker that holds the claim writes its result. */
 const isOwnClaim = ({ id, attempts }: Claim) => sql`m.id = ${id} and m.state = 'due' and m.attempts = ${attempts}`;
 
-/** The gateway has accepted the message. False: another worker has taken it over, or a receipt came first. */
+/** The gateway has accepted the message. False: another worker has taken it over, or a delivery report came first. */
 export async function acknowledgeAccepted(
   db: Db,
   claimed: Claim,

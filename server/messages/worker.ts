@@ -24,8 +24,8 @@ const acknowledgePauseMs = 500;
 /** The state of the gateway is stored at most this often. */
 const healthEveryMs = 10_000;
 /**
- * After messages of this many accounts in a row that the gateway did not accept, one message at a time finds out whether it
- * works. Accounts are counted, so that one recipient does not hold the channel for all.
+ * If the gateway failed for messages of this many accounts in a row, the channel is held: one message at a time is tried, until
+ * the gateway accepts or rejects one. Accounts are counted, so that one recipient does not hold the channel for all.
  */
 const accountsUntilHold = 3;
 /** A gateway that rejects this many messages in a row, or fails for this many recipients, is reported as failing. */
@@ -49,7 +49,7 @@ export class ChannelWorker {
   readonly #name: ExternalChannel;
   readonly #channel: Channel;
   readonly #options: WorkerOptions;
-  /** What happened since the gateway last accepted a message. */
+  /** What happened since the gateway last accepted or rejected a message. */
   #failures = newFailures();
   #heldUntil = 0;
   #health: { isFailing: boolean | null; storedAt: number } = { isFailing: null, storedAt: Number.NEGATIVE_INFINITY };
@@ -206,7 +206,10 @@ export class ChannelWorker {
   }
 }
 
-/** `count` messages of `accounts`, and messages to `recipients` whose failures say nothing about others. */
+/**
+ * `count`: how often the gateway failed since it last accepted or rejected a message. `accounts`: whose messages these were.
+ * `recipients`: accounts whose failures say nothing about others. `rejected`: how many messages in a row it rejected.
+ */
 function newFailures(rejected = 0) {
   return { count: 0, accounts: new Set<string>(), recipients: new Set<string>(), rejected };
 }

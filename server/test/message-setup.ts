@@ -65,5 +65,5 @@ export function findMessages(t: TestApp, appointmentId?: string): Promise<Stored
 }
 
 /** `kind channel state`, for short comparisons. */
-export const shortly = (messages: readonly StoredMessage[]) =>
+export const summariesOf = (messages: readonly StoredMessage[]) =>
   messages.map(({ kind, channel, state }) => `${kind} ${channel} ${state}`);

@@ -29,7 +29,7 @@ type ImportPageProps = {
     title: string;
     /** The header of the column with the names, e.g. `Doctor`. */
     noun: string;
-    /** By what a known record is found. */
+    /** Explains by which columns a row is recognised as a record that already exists. */
     sameRecord: string;
     /** What an import never changes. */
     untouched: string;

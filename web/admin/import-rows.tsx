@@ -44,7 +44,7 @@ export function ImportRows({ noun, rows }: { noun: string; rows: readonly Import
   const counts = countVerdicts(rows);
   const [onlyProblems, setOnlyProblems] = useState(false);
   const [shown, setShown] = useState(rowsPerStep);
-  // After the last problem is corrected, the switch is not there to show the other rows.
+  // Without wrong rows the switch is hidden and could not be turned off, so its value is ignored.
   const chosen = onlyProblems && counts.wrong > 0 ? rows.filter(({ verdict }) => verdict === 'wrong') : rows;
 
   return (

@@ -104,7 +104,7 @@ export function screenAt(pathname: string): AdminScreen | undefined {
   return adminScreens.find(({ to }) => path === to || (to !== paths.admin && path.startsWith(`${to}/`)));
 }
 
-/** Whether a role may open the page at an address. An unknown address has no permission. */
+/** Whether a role may open the page at an address. An unknown address needs no permission: it shows the not-found page. */
 export function mayOpen(role: Role, pathname: string): boolean {
   const permission = innerPageAt(pathname)?.permission ?? screenAt(pathname)?.permission;
   return permission === undefined || can(role, permission);

@@ -18,8 +18,9 @@ export function useLiveRefresh(): void {
 }
 
 /**
- * The same for a signed-in family, which learns only about its own inbox and visits. A new message is about a changed visit.
- * Between the page of the server and its stream, a message may have come: `hasMissed` finds that out.
+ * The same for a signed-in family, which learns only about its own inbox and visits. A new message also refreshes the visits,
+ * because it is about a changed one. A message may come after the server rendered the page and before the stream is open:
+ * `hasMissed` finds that out.
  */
 export function useOwnLiveRefresh(hasMissed: () => Promise<boolean>): void {
   const queryClient = useQueryClient();

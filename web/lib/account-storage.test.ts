@@ -83,7 +83,7 @@ test('after a sign-out in another tab, the entries of this tab are void and it c
   tab.openAccountStorage('a');
   tab.storeEntry('form:patient', 'asthma');
   local.clear(); // the other tab
-  expect(tab.hasAccountEnded()).toBe(true);
+  expect(tab.wasSignedOutInOtherTab()).toBe(true);
   tab.storeEntry('form:other', 'typed in the last moment');
   tab.removeVoidEntries();
   expect([...tab.session.values()]).toEqual([]);
@@ -94,7 +94,7 @@ test('after a sign-out in another tab and a new sign-in, the old entries of the 
   tab.openAccountStorage('a');
   tab.storeEntry('form:patient', 'asthma');
   local.set('account', 'a another-mark');
-  expect(tab.hasAccountEnded()).toBe(true);
+  expect(tab.wasSignedOutInOtherTab()).toBe(true);
   const reloaded = await openTab(tab.session);
   reloaded.openAccountStorage('a');
   expect(reloaded.readEntry('form:patient')).toBeNull();
@@ -118,7 +118,7 @@ test('if the browser forbids storage, entries last as long as the page', async (
   tab.openAccountStorage('a');
   tab.storeEntry('history:1', 'Kamala');
   expect(tab.readEntry('history:1')).toBe('Kamala');
-  expect(tab.hasAccountEnded()).toBe(false);
+  expect(tab.wasSignedOutInOtherTab()).toBe(false);
   tab.openAccountStorage('b');
   expect(tab.readEntry('history:1')).toBeNull();
 });
@@ -157,7 +157,7 @@ test.each([
   expect([lasting(), tab.readLastingEntry('pass')]).toEqual([[], null]);
 });
 
-test('a tab whose account has ended stores no lasting entry', async () => {
+test('a tab whose account was signed out in another tab stores no lasting entry', async () => {
   const tab = await openTab();
   tab.openAccountStorage('a');
   local.delete('account'); // a sign-out in another tab
@@ -185,7 +185,7 @@ test.each([
   const tab = await openTab();
   tab.openAccountStorage('a');
   tab.storeLastingEntry('pass', 'visit');
-  tab.storeUnsentSince('requests', Date.now() - age);
+  tab.storeNewestUnsentAt('requests', Date.now() - age);
   await end(tab);
   vi.useRealTimers();
   expect([local.get('unsent'), lasting().map((name) => name.split(':').at(-1))]).toEqual([note, kept]);
@@ -194,7 +194,7 @@ test.each([
 test('hidden requests are shown again to the same account only', async () => {
   const tab = await openTab();
   tab.openAccountStorage('a');
-  tab.storeUnsentSince('requests', Date.now());
+  tab.storeNewestUnsentAt('requests', Date.now());
   const mark = tab.currentMark();
   tab.closeAccountStorage();
   await tab.endLasting(false);
@@ -206,7 +206,7 @@ test('hidden requests are shown again to the same account only', async () => {
 test('without waiting requests, nothing is said', async () => {
   const tab = await openTab();
   tab.openAccountStorage('a');
-  tab.storeUnsentSince('requests', 0);
+  tab.storeNewestUnsentAt('requests', 0);
   await tab.endLasting(false);
   expect([local.get('unsent'), lasting()]).toEqual([undefined, []]);
 });

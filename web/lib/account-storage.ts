@@ -34,7 +34,7 @@ export function isLastAccount(accountId: string): boolean {
 
 /** Opens the storage of the account that the server confirmed. Voids the entries of other accounts in all tabs. */
 export function openAccountStorage(accountId: string): void {
-  if (account?.id === accountId && !hasAccountEnded()) return;
+  if (account?.id === accountId && !wasSignedOutInOtherTab()) return;
   const stored = storedMark();
   const mark =
     stored && isMarkOf(stored, accountId)
@@ -72,8 +72,8 @@ export async function eraseAccountStorage(): Promise<void> {
 
 /**
  * The records that are still to be sent. `entry`: the lasting entry with the time at which the newest one was stored.
- * `maxHiddenMs`: for how long they are kept after the session has expired. A press of an assistant tells what happened, so
- * it stays true; the wish of a family may be outdated.
+ * `maxHiddenMs`: after the session has expired, they are kept until the newest one is this old. A press of an assistant tells
+ * what happened, so it stays true; the wish of a family may be outdated.
  */
 const unsentKinds = {
   requests: { entry: 'unsent', maxHiddenMs: 3_600_000 },
@@ -85,12 +85,12 @@ const kindsOfUnsent = Object.keys(unsentKinds) as UnsentKind[];
 const hiddenName = 'hidden';
 
 /** When the newest record of a kind was stored that is still to be sent; 0 if there is none. */
-export const unsentSince = (kind: UnsentKind): number => Number(readLastingEntry(unsentKinds[kind].entry));
-const hasUnsent = () => kindsOfUnsent.some((kind) => unsentSince(kind) > 0);
+export const newestUnsentAt = (kind: UnsentKind): number => Number(readLastingEntry(unsentKinds[kind].entry));
+const hasUnsent = () => kindsOfUnsent.some((kind) => newestUnsentAt(kind) > 0);
 // The clock of a phone may have been set back.
 const isKeptHidden = (kind: UnsentKind) => {
-  const since = unsentSince(kind);
-  return since > 0 && Math.abs(Date.now() - since) <= unsentKinds[kind].maxHiddenMs;
+  const storedAt = newestUnsentAt(kind);
+  return storedAt > 0 && Math.abs(Date.now() - storedAt) <= unsentKinds[kind].maxHiddenMs;
 };
 
 /**
@@ -113,7 +113,7 @@ export async function endLasting(wasEnded: boolean): Promise<void> {
 }
 
 /** Whether the account of this document has signed out, or another one has signed in, in another tab. */
-export function hasAccountEnded(): boolean {
+export function wasSignedOutInOtherTab(): boolean {
   return Boolean(account?.isMarkStored) && storedMark() !== account?.mark;
 }
 
@@ -134,14 +134,14 @@ export function removeVoidEntries(): void {
 
 export function readEntry(name: string): string | null {
   const inMemory = memory.get(name);
-  if (inMemory !== undefined || !account || hasAccountEnded()) return inMemory ?? null;
+  if (inMemory !== undefined || !account || wasSignedOutInOtherTab()) return inMemory ?? null;
   return readStored('session', entryName(account.mark, name));
 }
 
 export function storeEntry(name: string, value: string): void {
   memory.set(name, value);
   // Between a sign-out in another tab and the reload of this one, nothing is stored.
-  if (account?.isMarkStored && !hasAccountEnded()) store('session', entryName(account.mark, name), value);
+  if (account?.isMarkStored && !wasSignedOutInOtherTab()) store('session', entryName(account.mark, name), value);
 }
 
 export function removeEntry(name: string): void {
@@ -151,13 +151,13 @@ export function removeEntry(name: string): void {
 }
 
 /** Stores when the newest record of a kind was stored that is still to be sent; 0 if there is none. */
-export function storeUnsentSince(kind: UnsentKind, time: number): void {
+export function storeNewestUnsentAt(kind: UnsentKind, time: number): void {
   storeLastingEntry(unsentKinds[kind].entry, String(time));
 }
 
 /** The mark under which records of this document's account are stored; null if nothing may be stored. */
 export function currentMark(): string | null {
-  return account?.isMarkStored && !hasAccountEnded() ? account.mark : null;
+  return account?.isMarkStored && !wasSignedOutInOtherTab() ? account.mark : null;
 }
 
 /** The mark of the account that signed in last, also before the server has confirmed it and without a network. */

@@ -3,7 +3,7 @@ import type { ParsedLocation } from '@tanstack/react-router';
 import type { City } from '#contract/cities.ts';
 
 /** The part of a loader's argument that the loaders of signed-in pages use. `Params` names the parameters of the path. */
-export type FirstPaint<Params extends string = never> = {
+export type LoaderInput<Params extends string = never> = {
   context: { queryClient: QueryClient; selectedCity: { current: () => City | null } };
   location: ParsedLocation;
   params: Record<Params, string>;

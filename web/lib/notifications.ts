@@ -13,6 +13,6 @@ export async function endNotifications(): Promise<void> {
     const subscription = await registration?.pushManager?.getSubscription();
     await subscription?.unsubscribe();
   };
-  // A browser that fails here sends nothing either: the server ends the subscription with the session.
+  // If this fails, the browser still gets no new notifications: the server ends the subscription with the session.
   await Promise.race([end().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }

@@ -2,7 +2,7 @@
 //
 // - Built files: from the cache, else from the network. Their names contain the hash of their content.
 // - Public pages: from the network; after three seconds, or without a network, their last copy.
-// - Pages of a family: from the network; without it, the visit pass.
+// - Pages of a family: from the network; after ten seconds, or without a network, the visit pass.
 // - Everything else, such as the API, pictures and the admin area, is left to the browser.
 //
 // A page that was rendered for a person (`no-store`) never enters a cache. Neither does a reply of the API.
@@ -96,7 +96,7 @@ async function cachePass(): Promise<void> {
 const openTabs = async () =>
   (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).map(({ id }) => id);
 
-/** These tabs show the build before. Without a network, the files that they load later are in the cache only. */
+/** Stores the ids of the open tabs. They run the previous build; without a network, only the cache has its files. */
 async function storeOldTabs(): Promise<void> {
   await (await caches.open(filesCache)).put(oldTabsPath, Response.json(await openTabs()));
 }
@@ -151,7 +151,7 @@ async function findPage(request: Request): Promise<Response | undefined> {
   return (await caches.open(pagesCache)).match(request.url, { ignoreVary: true });
 }
 
-/** Stores a copy of a page for visitors. After a page for a person, copies for visitors would be misleading. */
+/** Stores a copy of a page for visitors. A page for a signed-in person deletes all copies, which show nobody as signed in. */
 async function keepPage(request: Request, reply: Response): Promise<void> {
   if (reply.status !== 200 || !reply.headers.get('content-type')?.startsWith('text/html')) return;
   if (/no-store/.test(reply.headers.get('cache-control') ?? 'no-store')) return void (await caches.delete(pagesCache));

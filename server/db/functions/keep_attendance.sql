@@ -15,7 +15,7 @@ begin
 end
 $$;
 comment on function keep_attendance() is
-  'Clears the attendance that no longer fits a visit that is reopened, cancelled, or moved to another day.';
+  'Keeps attendance consistent: a cancellation or another day clears arrival and consultation, a reopening seen and no-show.';
 
 create or replace trigger appointments_attendance before update of status, starts_at on appointments
   for each row when (num_nonnulls(old.arrived_at, old.with_doctor_at, old.seen_at, old.no_show_at) > 0)

@@ -6,7 +6,7 @@ begin
 end
 $$;
 comment on function keep_cancelled_with_visit() is
-  'Clears the mark of a step that was cancelled with its visit, when the step is opened again.';
+  'Keeps cancelled_with_visit true only while a step is cancelled. Clears it when the step is opened again.';
 
 create or replace trigger appointments_cancelled_with_visit before update of status on appointments
   for each row when (old.cancelled_with_visit and new.status <> 'cancelled') execute function keep_cancelled_with_visit();

@@ -1,7 +1,7 @@
 -- The one decision about a new time, for visits and steps, for families and staff. Call it while holding the locks of
 -- lock_visit_and_steps(). `moved` is the row as it would be after the move, `moving` are the appointments that leave their
--- times in the same transaction. `given_reason` is as in book_visit(). The problem of a step is named by its own code and
--- never overridden by the reason for the visit: the callers pass null.
+-- times in the same transaction. `given_reason` is as in book_visit(). For a step that follows its visit it is null, because
+-- the reason for the time of the visit does not override the problems of its steps.
 --
 -- A step without a time is past when its day is over.
 create or replace function move_problem(moved appointments, moving uuid[], at_time timestamptz, given_reason text) returns text

@@ -1,4 +1,4 @@
--- Changes no title: the update fires the trigger that fills the search text (fill_appointment_search_text).
+-- The update keeps the titles. It fires the trigger that fills the search text (fill_appointment_search_text).
 create or replace function rename_appointments_of_patient() returns trigger
   language plpgsql as $$
 begin
@@ -7,7 +7,7 @@ begin
 end
 $$;
 comment on function rename_appointments_of_patient() is
-  'Updates the search text of a patient''s visits and steps when the patient''s name or number changes.';
+  'Refreshes the search text of a patient''s visits and steps when the patient''s name or number changes. Renames nothing.';
 
 create or replace trigger patients_rename_appointments after update of name, patient_number on patients
   for each row when (old.name <> new.name or old.patient_number <> new.patient_number)

@@ -1,5 +1,6 @@
--- Whether a notice about the present start of a visit was written after a moment. The audit log has it in the transaction of
--- the change itself, so a reminder never overtakes it. Runs as the owner, so that the engine reads nothing else of the log.
+-- Whether a change that families are told about (booking, move, confirmation, reopening) was made after `since`. The audit log
+-- is read instead of `messages`: its entry is committed with the change, but the notice is derived later, and no reminder may
+-- overtake the notice. Runs as the owner, so that the engine reads nothing else of the log.
 create or replace function was_told_since(visit uuid, since timestamptz) returns boolean
   language plpgsql stable security definer set search_path = public, pg_temp cost 1000 as $$
 begin
@@ -22,4 +23,4 @@ $$;
 revoke execute on function was_told_since(uuid, timestamptz) from public;
 grant execute on function was_told_since(uuid, timestamptz) to caresaathi_messenger;
 comment on function was_told_since(uuid, timestamptz) is
-  'Whether the family was told about the present start of a visit after a moment.';
+  'Whether a change of a visit that its family is told about was made after a moment.';

@@ -5,7 +5,7 @@ const statementTimeoutMs = 600_000;
 
 /** Starts a backup, which ends when its connection closes. Returns the first WAL segment that it needs. */
 export async function startBackup(db: Db): Promise<{ firstWal: string; at: Date }> {
-  // No statement runs while files are copied. The slowest one waits for a checkpoint.
+  // It limits each statement, not the copying of files in between. The slowest is `pg_backup_start`: it waits for a checkpoint.
   await db.run(sql`select set_config('statement_timeout', ${`${statementTimeoutMs}ms`}, false)`);
   // The temporary slot keeps the WAL from now on, however long the copy takes. It is removed with the connection.
   await db.run(sql`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`);

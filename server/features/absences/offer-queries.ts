@@ -7,7 +7,7 @@ const clinicOf = sql`(
   where k.city_id = d.city_id and lower(k.name) = lower(d.hospital) and k.archived_at is null
   order by k.id limit 1)`;
 
-/** As many doctors are asked for free times. */
+/** At most this many doctors are searched for free times. */
 const mostCandidates = 10;
 /** More free times than this are not needed: no page shows more visits. */
 const mostTimes = 200;

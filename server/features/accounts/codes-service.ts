@@ -1,6 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { codeResendSeconds, codeValidMinutes } from '#contract/accounts.ts';
-import { productName } from '#contract/product.ts';
 import type { Ctx } from '#server/context.ts';
 import { type Db, inGateTransaction } from '#server/db/client.ts';
 import { conflict, invalid } from '#server/errors.ts';
@@ -57,10 +56,6 @@ export function codeCounters(ctx: Ctx, phone: string, deviceId: string | null): 
     ['codePerPhone', phone],
     ['codePerPhoneADay', phone],
   ];
-}
-
-export function codeText(code: string): string {
-  return `${code} is your ${productName} code. It is valid for ${codeValidMinutes} minutes. Never share it with anyone.`;
 }
 
 /** The pending challenge of this browser, to send a new code for the same purpose. */

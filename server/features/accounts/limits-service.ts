@@ -45,8 +45,8 @@ const limits = {
   // A known browser has its own counter, which strangers cannot exhaust.
   codePerDevice: { maxAttempts: 4, minutes: hourMinutes, pauseSeconds: [30, 30, 30] },
 
-  // Codes that confirm an e-mail address or the phone of a patient, for one account, for one address by all accounts, and
-  // from one network.
+  // Codes that confirm an e-mail address or the phone of a patient; here, both are called an address. The limits are for one
+  // address of one account, for one account, for one address of all accounts, and for one network.
   addressCodePerAddress: { maxAttempts: 4, minutes: hourMinutes, pauseSeconds: [30, 30, 30] },
   addressCodePerAccountADay: { maxAttempts: 20, minutes: dayMinutes },
   addressCodePerAddressADay: { maxAttempts: 10, minutes: dayMinutes },
@@ -54,7 +54,7 @@ const limits = {
   // Wrong links of messages, and answers by a right one.
   linkPerAddress: { maxAttempts: 100, minutes: hourMinutes },
   answerPerLink: { maxAttempts: 30, minutes: hourMinutes },
-  // What staff send by hand. A second mistake can be corrected at once.
+  // What staff send by hand. To correct a mistake, a second late notice and a second and third resend may follow at once.
   resendPerVisit: { maxAttempts: 8, minutes: dayMinutes, pauseSeconds: [0, 0, 60, 60, 60, 60, 60] },
   lateNoticePerDoctorDay: { maxAttempts: 6, minutes: dayMinutes, pauseSeconds: [0, 60, 60, 60, 60] },
   testMessagePerAccount: { maxAttempts: 20, minutes: hourMinutes },

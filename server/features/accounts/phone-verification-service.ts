@@ -3,7 +3,8 @@ import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
 import { conflict } from '#server/errors.ts';
-import { codeCounters, codeNoLongerValid, codeSentReply, codeText, issueCode, redeemCode } from './codes-service.ts';
+import { codeText } from '#server/sms-texts.ts';
+import { codeCounters, codeNoLongerValid, codeSentReply, issueCode, redeemCode } from './codes-service.ts';
 import { findAccount, lockAccountByPhone, markPhoneVerified } from './queries.ts';
 import { findKnownDevice } from './sessions-service.ts';
 

@@ -4,10 +4,10 @@ import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
 import { conflict } from '#server/errors.ts';
+import { codeText } from '#server/sms-texts.ts';
 import {
   codeCounters,
   codeSentReply,
-  codeText,
   findPendingCode,
   issueCode,
   redeemCode,

@@ -1,7 +1,6 @@
-import { codeValidMinutes } from '#contract/accounts.ts';
-import { productName } from '#contract/product.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
+import { signInCodeText } from '#server/sms-texts.ts';
 import { issueCode } from './codes-service.ts';
 import { type Counter, limitSubjects, takeAttempt, tryTakeAttempts } from './limits-service.ts';
 import { findAccountByPhone } from './queries.ts';
@@ -42,10 +41,3 @@ export async function resendSignInCode(ctx: Ctx, phone: string, passwordHash: st
   const isStillRight = passwordHash !== null && account?.passwordHash === passwordHash && !account.deactivatedAt;
   await sendSignInCode(ctx, phone, isStillRight ? passwordHash : null);
 }
-
-function signInCodeText(code: string): string {
-  return `${code} is your ${productName} code to log in. It is valid for ${codeValidMinutes} minutes. Never share it with anyone. If you are not logging in, change your password.`;
-}
-
-/** Sent to the owner after many wrong passwords. Contains no personal data. */
-export const warningText = `Someone tried to sign in to your ${productName} account several times. If it was not you, your account is safe. Never share your password or a code with anyone.`;

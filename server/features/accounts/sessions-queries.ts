@@ -29,7 +29,7 @@ export async function findSessionActor(db: Db, tokenHash: Buffer, now: Date): Pr
   return row ?? null;
 }
 
-/** Whether a session exists, also if it has expired. */
+/** Deletes the session with this token, also if it has expired. */
 export async function deleteSessionByToken(db: Db, tokenHash: Buffer): Promise<void> {
   await db.run(sql`delete from sessions where token_hash = ${tokenHash}`);
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/context.ts';
 import { type Db, inGateTransaction, type Tx } from '#server/db/client.ts';
 import { Rejection } from '#server/errors.ts';
 import { tokenHash } from '#server/secrets.ts';
+import { warningText } from '#server/sms-texts.ts';
 import { deleteExpired } from './codes-queries.ts';
 import { redeemCode } from './codes-service.ts';
 import {
@@ -18,7 +19,7 @@ import {
 import { isTemporaryPasswordExpired } from './passwords-service.ts';
 import { normalisePhone } from './phone-rules.ts';
 import { type AccountRow, findAccountByPhone, lockAccountByPhone, setPasswordHash } from './queries.ts';
-import { secondStepCounters, sendSignInCode, warningText } from './second-step-service.ts';
+import { secondStepCounters, sendSignInCode } from './second-step-service.ts';
 import { deleteSessionByToken } from './sessions-queries.ts';
 import { findKnownDevice, findSessionOwner, openSession } from './sessions-service.ts';
 

@@ -1,7 +1,7 @@
-import { bookingLimitTexts, citiesDiffer, verifyPhoneFirst } from '#contract/appointment-booking.ts';
+import { bookingLimits, citiesDiffer } from '#contract/appointment-booking.ts';
 import { timeIsPast, tooLateToChange } from '#contract/appointment-changes.ts';
 import { clinicClosed, clinicClosedThen } from '#contract/clinics-api.ts';
-import { changeNotice } from '#contract/organisation.ts';
+import { changeNotice, organisation } from '#contract/organisation.ts';
 import { patientUnknown } from '#contract/patients.ts';
 import { can, type Role } from '#contract/roles.ts';
 import { conflict, notFound, Rejection } from '#server/errors.ts';
@@ -14,6 +14,18 @@ export function isChangeable(appointment: { startsAt: Date; status: string }, ro
   if (can(role, 'appointment.changeAny')) return true;
   return appointment.startsAt.getTime() - now.getTime() >= changeNotice.hours * hourMs;
 }
+
+const callUs = `Please call ${organisation.phone.shown} and we will book it for you.`;
+const limitTexts: Record<string, string> = {
+  limit_patient_doctor: `This patient already has ${bookingLimits.withOneDoctor} open visits with this doctor. ${callUs}`,
+  limit_family: `Your family already has ${bookingLimits.open} open visits. ${callUs}`,
+  limit_hour: `You have booked ${bookingLimits.perHour} visits within an hour. ${callUs}`,
+};
+/** Rejections while the doctor's calendar is locked by other changes. The same request may be sent again unchanged. */
+export const calendarBusy =
+  'We could not book this just now because others are changing this doctor’s calendar. Please try again in a moment.';
+export const calendarBusyForMove =
+  'We could not move this just now because others are changing this doctor’s calendar. Please try again in a moment.';
 
 /** The rejection for an outcome of `book_visit`. */
 export function rejectionOfBooking(outcome: string, total: number | null): Rejection {
@@ -29,8 +41,13 @@ export function rejectionOfBooking(outcome: string, total: number | null): Rejec
       message: 'This patient already has an appointment at that time. Book this one too?',
     });
   }
-  if (outcome === 'phone_unverified') return new Rejection({ code: 'phone_unverified', message: verifyPhoneFirst });
-  const limit = bookingLimitTexts[outcome as keyof typeof bookingLimitTexts];
+  if (outcome === 'phone_unverified') {
+    return new Rejection({
+      code: 'phone_unverified',
+      message: 'Please confirm your phone number first: we send a code to it.',
+    });
+  }
+  const limit = limitTexts[outcome];
   if (limit) return new Rejection({ code: 'booking_limit', message: limit });
   return rejectionOfTime(outcome) ?? rejectionOfReference(outcome);
 }

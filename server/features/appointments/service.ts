@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Booked, calendarBusy, calendarBusyForMove, type NewAppointment } from '#contract/appointment-booking.ts';
+import type { Booked, NewAppointment } from '#contract/appointment-booking.ts';
 import { shownStatus } from '#contract/appointment-status.ts';
 import type { Appointment, AppointmentCard, FamilyOverview } from '#contract/appointments.ts';
 import type { listAppointments } from '#contract/appointments-api.ts';
@@ -18,7 +18,14 @@ import { tokenHash } from '#server/secrets.ts';
 import { readBalance, readBill } from '../payments/bill-service.ts';
 import { findKnownDoctors, findNextVisits } from './overview-queries.ts';
 import * as queries from './queries.ts';
-import { isChangeable, rejectionOfBooking, rejectionOfMove, rejectionOfSteps } from './rules.ts';
+import {
+  calendarBusy,
+  calendarBusyForMove,
+  isChangeable,
+  rejectionOfBooking,
+  rejectionOfMove,
+  rejectionOfSteps,
+} from './rules.ts';
 
 const appointmentNotFound = () => notFound('Appointment not found');
 const patientNotFoundText = "Patient not found or you don't have permission to access this patient's appointments";

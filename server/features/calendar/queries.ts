@@ -55,7 +55,10 @@ export type FeedVisitRow = {
   city: string | null;
 };
 
-/** What a feed contains: appointments that start after `from`, and cancelled ones only if they were cancelled after then. */
+/**
+ * What a feed contains: appointments that start at `startsFrom` or later; cancelled ones only if they were cancelled at
+ * `cancelledFrom` or later.
+ */
 export type FeedRange = { startsFrom: Date; cancelledFrom: Date; limit: number };
 
 /**

@@ -112,7 +112,8 @@ test('six desks add the same family at once: one family, and the other desks get
   for (let round = 0; round < 5; round += 1) await raceForOneFamily(t);
 });
 
-// `on conflict` needs the key to exist, so the control makes it blind: no two stored phones are equal.
+// Without the unique key, the race adds several families. The key cannot be dropped, because `on conflict` needs it. Instead, a
+// trigger makes all stored phones different.
 const withoutKey = testApp();
 test('without the unique key of the phone, there are several families', async () => {
   await withoutKey.owner.script(`

@@ -38,7 +38,10 @@ export async function lockAddress(db: Db, scope: OwnScope, key: AddressKey) {
 
 type WaitingAddress = AddressKey & { address: string; codeHash: Buffer; expiresAt: Date; now: Date };
 
-/** Stores an address that waits for its code. Another address is a new one: older links do not refer to it. */
+/**
+ * Stores an address that waits for its code. Another address gets a new `created_at`, so that links in messages to the old one
+ * no longer count (`findAgreementSince`).
+ */
 export async function saveWaitingAddress(db: Db, scope: OwnScope, given: WaitingAddress): Promise<void> {
   const { patientId, address, codeHash, expiresAt, now } = given;
   await db.run(sql`
@@ -69,7 +72,7 @@ export async function deleteAddress(db: Db, scope: OwnScope, key: AddressKey): P
   await db.run(sql`delete from message_addresses a where ${isAddress(scope, key)}`);
 }
 
-/** The agreement of a patient, if it has existed for the present address since a message was created. */
+/** A patient's phone, and whether the patient agrees to messages on it; null if none was stored at `since`. */
 export async function findAgreementSince(db: Db, scope: OwnScope, patientId: string, since: Date) {
   const row = await db.maybeRow<{ address: string; isConfirmed: boolean }>(sql`
     select a.address, a.confirmed_at is not null as is_confirmed from message_addresses a

@@ -8,10 +8,11 @@ import type { SignedInCtx } from '#server/context.ts';
 import { type Db, inFamilyTransaction, inGateTransaction } from '#server/db/client.ts';
 import { conflict, invalid, notFound, unavailable } from '#server/errors.ts';
 import { newCode } from '#server/secrets.ts';
+import { agreementText } from '#server/sms-texts.ts';
 import { codeNoLongerValid } from '../accounts/codes-service.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
 import * as queries from './addresses-queries.ts';
-import { agreementText, emailCodeText, isSamePhone } from './rules.ts';
+import { emailCodeText, isSamePhone } from './rules.ts';
 import { findPatients } from './settings-queries.ts';
 import { readSettings } from './settings-service.ts';
 

@@ -75,29 +75,6 @@ export function withSubscription(
   return list.join() === choice.channels.join() ? otherKinds : { ...otherKinds, [kind]: list };
 }
 
-const maxNameInSms = 40;
-
-/**
- * A name as an SMS to somebody who does not know the account shows it. Anybody may register under any name: it is short, and
- * contains neither a link nor a number to call.
- */
-function nameInSms(name: string, unnamed: string): string {
-  const plain = name
-    .replace(/[^\p{L}\p{M}\p{Nd}\p{Join_Control}\s'’()-]+/gu, ' ')
-    .replace(/\p{Nd}(?:[\s'’()-]*\p{Nd}){4,}/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return [...plain].slice(0, maxNameInSms).join('').trim() || unnamed;
-}
-
-/** The SMS to a patient's phone. It says who asks and what for: whoever reads it decides. */
-export function agreementText(given: { code: string; asks: string; patient: string }): string {
-  const { code } = given;
-  const asks = nameInSms(given.asks, 'a family');
-  const patient = nameInSms(given.patient, 'a patient');
-  return `${productName}: ${asks} asks to send messages about visits of ${patient} to this phone too. If you agree, tell them the code ${code}. It is valid for ${codeValidMinutes} minutes.`;
-}
-
 export function emailCodeText(code: string): { subject: string; body: string } {
   return {
     subject: `${code} is your ${productName} code`,

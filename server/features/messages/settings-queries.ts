@@ -68,8 +68,8 @@ export async function findAccountOfPhone(db: Db, phone: string): Promise<{ id: s
   return row ?? null;
 }
 
-/** Whether the account agreed to messages on WhatsApp until this moment. The moment is known to the second. */
-export async function hasAgreedUntil(db: Db, scope: OwnScope, at: Date): Promise<boolean> {
+/** Whether the present agreement to messages on WhatsApp was given at or before `at`, which is known to the second. */
+export async function hadAgreedBy(db: Db, scope: OwnScope, at: Date): Promise<boolean> {
   const rows = await db.rows(sql`
     select from message_settings s
     where s.account_id = ${scope.ownerId} and s.whatsapp_agreed_at < ${at}::timestamptz + interval '1 second'`);

@@ -2,7 +2,7 @@ import { senderScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { inFamilyTransaction, inMessengerTransaction } from '#server/db/client.ts';
-import { findAccountOfPhone, hasAgreedUntil, lockSettings, saveSettings } from './settings-queries.ts';
+import { findAccountOfPhone, hadAgreedBy, lockSettings, saveSettings } from './settings-queries.ts';
 
 /**
  * Ends messages on WhatsApp for the account of a phone, because somebody replied STOP there. An agreement that was given
@@ -13,7 +13,7 @@ export async function endWhatsapp(ctx: Ctx, phone: string, at: Date): Promise<vo
   if (!account) return;
   const scope = senderScope(account);
   await inFamilyTransaction(ctx.db, account.id, async (tx) => {
-    if (!(await hasAgreedUntil(tx, scope, at))) return;
+    if (!(await hadAgreedBy(tx, scope, at))) return;
     const before = await lockSettings(tx, scope);
     if (!before.agreesToWhatsapp) return;
     await saveSettings(tx, scope, { ...before, agreesToWhatsapp: false }, ctx.now);

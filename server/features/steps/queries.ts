@@ -1,13 +1,11 @@
 import type { ListReply } from '#contract/lists.ts';
 import type { ShownStepState, StepState, StepType } from '#contract/step-states.ts';
-import type { Candidate } from '#contract/steps-admin.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
 import { matchesSearch } from '#server/db/search.ts';
 import { empty, type Sql, sql } from '#server/db/sql.ts';
 import { inScope } from '#server/db/visits.ts';
-import { isTeamMember } from './team-queries.ts';
 
 export type StepListRow = {
   id: string;
@@ -157,42 +155,6 @@ export async function countStepsOf(
   return row.count;
 }
 
-type CandidateRow = Omit<Candidate, 'conflict'> & {
-  conflict: { startsAt: string; needsTravel: boolean } | null;
-};
-
-/** The team with what prevents each person from doing a step, those who are free first. */
-export function findCandidates(
-  db: Db,
-  scope: FamilyScope,
-  stepId: string,
-  given: { durationMinutes: number | null; travelMinutes: number | null },
-): Promise<CandidateRow[]> {
-  return db.rows<CandidateRow>(sql`
-    with step as materialized (
-      select w.step_id, w.visit_id, a.starts_at, is_untimed(a.starts_at, a.doctor_id) as is_untimed,
-        tstzrange(a.starts_at, a.starts_at + make_interval(mins => coalesce(${given.durationMinutes}::integer, w.duration_minutes))) as busy,
-        tstzrange(a.starts_at - make_interval(mins => coalesce(${given.travelMinutes}::integer, w.travel_minutes)),
-          a.starts_at + make_interval(mins => coalesce(${given.durationMinutes}::integer, w.duration_minutes))) as busy_with_travel,
-        date_trunc('day', a.starts_at, 'Asia/Kolkata') as day
-      from appointments a join step_work w on w.step_id = a.id where a.id = ${stepId} ${inScope(scope)})
-    select x.id, x.name, c.conflict, n.step_count
-    from step s
-    cross join accounts x
-    left join lateral (
-      select json_build_object('startsAt', o.starts_at, 'needsTravel', not o.busy && s.busy) as conflict
-      from step_work o
-      where not s.is_untimed and o.assignee_id = x.id and o.step_id <> s.step_id
-        and uuid_hash_extended(o.assignee_id, 0) = uuid_hash_extended(x.id, 0) and o.busy_with_travel && s.busy_with_travel
-        and (o.visit_id <> s.visit_id or o.busy && s.busy)
-      order by o.starts_at limit 1) c on true
-    cross join lateral (
-      select count(*)::integer as step_count from step_work o join appointments a on a.id = o.step_id
-      where o.assignee_id = x.id and o.step_id <> s.step_id and o.starts_at >= s.day and o.starts_at < s.day + interval '24 hours' and a.status <> 'cancelled') n
-    where ${isTeamMember}
-    order by c.conflict is not null, n.step_count, (x.name collate "en-x-icu"), x.id`);
-}
-
 export type LockedStep = {
   visitId: string;
   status: string;
@@ -278,7 +240,10 @@ export async function insertEvent(db: Db, scope: FamilyScope, event: NewEvent): 
     from appointments a where a.id = ${event.stepId} ${inScope(scope)}`);
 }
 
-/** Stores how far a step is. The status changes only if it differs, so that other changes of the step stay possible. */
+/**
+ * Stores how far a step is. The row of the appointment is written only if the status differs: a new version would reject an
+ * edit that staff have open.
+ */
 export async function setState(
   db: Db,
   scope: FamilyScope,

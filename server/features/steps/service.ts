@@ -12,7 +12,7 @@ import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import * as queries from './queries.ts';
-import { findTeamMembers } from './team-queries.ts';
+import { findCandidates, findTeamMembers } from './team-queries.ts';
 
 export const stepNotFound = () => notFound('Step not found');
 
@@ -119,7 +119,7 @@ export async function listFree(
 ): Promise<ReplyOf<typeof listCandidates>> {
   const scope = familyScope(ctx.actor);
   const rows = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
-    queries.findCandidates(tx, scope, stepId, {
+    findCandidates(tx, scope, stepId, {
       durationMinutes: durationMinutes ?? null,
       travelMinutes: travelMinutes ?? null,
     }),

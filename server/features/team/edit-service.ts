@@ -1,5 +1,3 @@
-import { organisation } from '#contract/organisation.ts';
-import { productName } from '#contract/product.ts';
 import { can } from '#contract/roles.ts';
 import type { EditAccountBody } from '#contract/team.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -7,15 +5,11 @@ import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
+import { newPhoneText, oldPhoneText } from '#server/sms-texts.ts';
 import * as queries from '../accounts/queries.ts';
 import { requirePhone } from '../accounts/registration-service.ts';
 import { deleteDevices, endSessions } from '../accounts/sessions-queries.ts';
 import { endWhatsappAgreement } from '../messages/settings-queries.ts';
-
-const callUs = `If you did not ask for this, please call ${organisation.phone.shown}.`;
-/** The messages to the old and the new phone. Neither contains the other number: it may belong to a stranger. */
-const oldPhoneText = `Your ${productName} account no longer uses this phone number. ${callUs}`;
-const newPhoneText = `Your ${productName} account now uses this phone number. Please log in again. ${callUs}`;
 
 /** Saves name, phone and e-mail of a family or a member of the team. */
 export async function editAccount(

@@ -2,10 +2,10 @@ import { type ExternalChannel, externalChannels } from '#contract/message-kinds.
 import type { Ctx } from '#server/context.ts';
 import { inMessengerTransaction } from '#server/db/client.ts';
 import { notFound, Rejection } from '#server/errors.ts';
-import { hasSignature, isSameSecret, type Report } from '#server/messages/channels/report.ts';
+import { type DeliveryReport, hasSignature, isSameSecret } from '#server/messages/channels/delivery-report.ts';
 import { readSmsReport } from '#server/messages/channels/sms-report.ts';
 import { readWhatsappReport } from '#server/messages/channels/whatsapp-report.ts';
-import { recordReceipt } from '#server/messages/receipts-queries.ts';
+import { recordDeliveryReport } from '#server/messages/delivery-report-queries.ts';
 import { endWhatsapp } from '../messages/whatsapp-service.ts';
 import { recordSent } from './queries.ts';
 
@@ -42,13 +42,13 @@ export async function takeWhatsappReport(ctx: Ctx, bytes: Uint8Array, signature:
 }
 
 /** Reports may come repeatedly and in any order. A state only moves forward. */
-async function store(ctx: Ctx, channel: ExternalChannel, reports: Report[]): Promise<void> {
+async function store(ctx: Ctx, channel: ExternalChannel, reports: DeliveryReport[]): Promise<void> {
   const { channels = {} } = ctx.services.messages ?? {};
   const configured = externalChannels.filter((name) => channels[name]);
-  for (const { reference, outcome, ...report } of reports)
+  for (const { outcome, ...report } of reports)
     await inMessengerTransaction(ctx.db, async (tx) => {
-      if (outcome === 'sent') await recordSent(tx, channel, reference, report.at);
-      else await recordReceipt(tx, { ...reference, ...report, outcome, channel }, { now: ctx.now, configured });
+      if (outcome === 'sent') await recordSent(tx, channel, report.reference, report.at);
+      else await recordDeliveryReport(tx, { ...report, outcome, channel }, { now: ctx.now, configured });
     });
 }
 

@@ -1,14 +1,15 @@
-import { type Report, referenceOf } from './report.ts';
+import { type DeliveryReport, referenceOf } from './delivery-report.ts';
 
 const failedStatuses = new Set(['failed', 'failed_dnd', 'failed-dnd', 'undelivered', 'expired']);
 const deliveredStatuses = new Set(['sent', 'delivered']);
 
 /**
  * Reads a report of the SMS gateway, in the form of Exotel: the fields SmsSid, Status, DetailedStatus and CustomField, which
- * is our id of the message (developer.exotel.com/api-console/send-sms-api-console). `sent` is its last status: the phone
- * has the message, or only the operator has it. Null: the report is not about the end of a message.
+ * is our id of the message (developer.exotel.com/api-console/send-sms-api-console). Exotel's last status is `sent`.
+ * DetailedStatus then tells whether the phone has the message or only the operator (DELIVERED_TO_OPERATOR). Null: the report is
+ * not about the end of a message.
  */
-export function readSmsReport(body: string, now: Date): Report | null {
+export function readSmsReport(body: string, now: Date): DeliveryReport | null {
   const fields = readFields(body);
   const reference = referenceOf(fields.CustomField, fields.SmsSid);
   const status = String(fields.Status ?? '').toLowerCase();

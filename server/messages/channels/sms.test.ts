@@ -199,7 +199,7 @@ describe('a problem', () => {
     gateway.faults.push(faults.status(202), faults.nonsense, faults.tenMegabytes());
     expect(await send({ idPath: null })).toEqual({ outcome: 'accepted', gatewayId: null, parts: 1 });
     expect(await send({ idPath: null })).toEqual(unknown('The gateway answered with a web page.'));
-    expect(await send({ idPath: null })).toEqual(unknown('The gateway answered with a web page.'));
+    expect(await send({ idPath: null })).toEqual(unknown('The reply of the gateway is too long or incomplete.'));
   });
 
   test('a text without its number at the DLT platform is rejected, if the gateway wants one', async () => {

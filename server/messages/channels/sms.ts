@@ -23,20 +23,23 @@ export function smsChannel(gateway: SmsGateway, { timeoutMs }: { timeoutMs?: num
       if (!isSuccess(reply)) return handoverOfStatus(reply);
 
       const { parts } = smsLength(message.text.body);
-      if (!gateway.idPath && !isWebPage(reply)) return { outcome: 'accepted', gatewayId: null, parts };
+      // If no `idPath` is configured, every success counts.
+      if (!gateway.idPath && !isUnusable(reply)) return { outcome: 'accepted', gatewayId: null, parts };
       const gatewayId = gateway.idPath ? readId(reply, gateway.idPath) : null;
       if (gatewayId) return { outcome: 'accepted', gatewayId, parts };
       // Some gateways answer an error with status 200. Only the id of a message proves that it was accepted.
       const reason = gateway.idPath
         ? `The reply of the gateway has no id of the message at ${gateway.idPath}.`
-        : 'The gateway answered with a web page.';
+        : reply.body === null
+          ? 'The reply of the gateway is too long or incomplete.'
+          : 'The gateway answered with a web page.';
       return { outcome: 'later', reason, isUnknown: true };
     },
   };
 }
 
-/** Without a place of the id, every success counts, except what no gateway answers: a web page, or a reply without an end. */
-function isWebPage({ body }: HttpReply): boolean {
+/** Whether no gateway replies like this: with a web page, or with a text that is too long or incomplete. */
+function isUnusable({ body }: HttpReply): boolean {
   return body === null || /^\s*<(!doctype html|html)\b/i.test(body);
 }
 

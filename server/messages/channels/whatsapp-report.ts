@@ -1,8 +1,8 @@
-import { type Report, referenceOf } from './report.ts';
+import { type DeliveryReport, referenceOf } from './delivery-report.ts';
 import { meaningOf } from './whatsapp-errors.ts';
 
 /** `stops`: the phones of people who replied STOP, and when. */
-export type WhatsappReport = { reports: Report[]; stops: { phone: string; at: Date }[] };
+export type WhatsappReport = { reports: DeliveryReport[]; stops: { phone: string; at: Date }[] };
 
 type Json = Record<string, unknown>;
 
@@ -21,7 +21,7 @@ export function readWhatsappReport(content: unknown, phoneNumberId: string, now:
   };
 }
 
-function reportOf(status: Json, now: Date): Report[] {
+function reportOf(status: Json, now: Date): DeliveryReport[] {
   const reference = referenceOf(status.biz_opaque_callback_data, status.id);
   if (!reference) return [];
   const at = timeOf(status, now);

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { slotWords } from './absence-words.ts';
 import { reloadAfterChange } from './queries.ts';
 
-/** The server takes as many moves in one request. */
+/** The most moves that are sent in one request. The server would accept 100. */
 const movesPerRequest = 50;
 
 export type Choice = { visit: StrandedVisit; startsAt: string; doctor?: { id: string; name: string } };

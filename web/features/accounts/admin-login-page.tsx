@@ -4,7 +4,7 @@ import type { Viewer } from '#contract/accounts.ts';
 import { signOut } from '#contract/accounts-api.ts';
 import { can } from '#contract/roles.ts';
 import { confirmSignInToAdmin, signInToAdmin } from '#contract/sign-in-api.ts';
-import { unsentSince } from '#web/lib/account-storage.ts';
+import { newestUnsentAt } from '#web/lib/account-storage.ts';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -93,7 +93,7 @@ function SignedOutNotice() {
   return (
     <p role="status" className="ui-tone-accent mb-5 rounded-control px-4 py-3">
       {signedOutTexts[note as SignedOutNote] ?? signedOutTexts.expired}
-      {note === 'expired' && unsentSince('presses') > 0
+      {note === 'expired' && newestUnsentAt('presses') > 0
         ? ' What you pressed without a network waits on this phone. It is sent after you log in.'
         : ''}
     </p>

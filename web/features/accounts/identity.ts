@@ -6,12 +6,12 @@ import {
   closeAccountStorage,
   endLasting,
   eraseAccountStorage,
-  hasAccountEnded,
   isLastAccount,
   lastMark,
   onAccountChangeInOtherTab,
   openAccountStorage,
   removeVoidEntries,
+  wasSignedOutInOtherTab,
 } from '#web/lib/account-storage.ts';
 import { onIdentityRejected } from '#web/lib/api.ts';
 import { saveAllDrafts } from '#web/lib/form-drafts.ts';
@@ -82,7 +82,7 @@ function recordAccount(accountId: string | null): void {
   otherTabs?.postMessage('changed');
 }
 
-/** Discards the whole document with its forms, caches and variables. Hides it until the next one is loaded. */
+/** Hides this document, because the caller loads another one, which discards all forms, caches and variables. */
 function hideDocument(): void {
   isBeingReplaced = true;
   document.documentElement.style.visibility = 'hidden';
@@ -148,7 +148,7 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherT
   /** Does not wait for the server's reply if the storage shows that this account has signed out or was replaced. */
   const checkOtherTabs: CheckOtherTabs = () => {
     removeVoidEntries();
-    if (hasAccountEnded()) {
+    if (wasSignedOutInOtherTab()) {
       removeAdminFlags();
       closeAccountStorage();
       if (isPrivatePage(router)) reloadDocument();
@@ -166,12 +166,13 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherT
       return;
     const reply = event.query.state.data as GetViewerReply;
     handleViewerReply(reply);
-    // What this tab writes itself says nothing about the session: another account may have signed in.
+    // Only a reply of the server says that the session has ended. `checkOtherTabs` also sets the viewer to null (`manual`),
+    // maybe because another account has signed in, whose stored data must stay.
     if (!reply.viewer && !event.action.manual) void endLasting(reply.endCause !== undefined);
   });
   onIdentityRejected(() => void startRefetch(true));
   document.addEventListener('visibilitychange', checkWhenVisible);
-  addEventListener('focus', () => hasAccountEnded() && checkOtherTabs());
+  addEventListener('focus', () => wasSignedOutInOtherTab() && checkOtherTabs());
   onAccountChangeInOtherTab(checkOtherTabs);
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && isBeingReplaced) reloadDocument();

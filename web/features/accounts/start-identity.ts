@@ -38,8 +38,8 @@ export async function startIdentity(router: AnyRouter, queryClient: QueryClient)
   if (otherTabs) otherTabs.onmessage = () => void loadIdentity().then((checkOtherTabs) => checkOtherTabs?.());
 
   const { viewer } = queryClient.getQueryData(accountQueries.viewer().queryKey) ?? {};
-  // A restored tab may contain entries of an account that has signed out since, and the device those of one whose session
-  // has ended.
+  // Session storage of a restored tab may contain entries of an account that has signed out since. Local storage may contain
+  // entries of an account whose session has ended. `identity.ts` removes both.
   const hasAccountEntries = [...storedKeys('session'), ...storedKeys('local')].some((key) =>
     key.startsWith('account:'),
   );

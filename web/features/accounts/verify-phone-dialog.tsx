@@ -13,7 +13,7 @@ import { ResendCodeButton } from './resend-code-button.tsx';
 const failedText = 'The code could not be checked. Please try again.';
 
 type VerifyPhoneDialogProps = {
-  /** Names also what happens after it. */
+  /** Also names what follows the confirmation, e.g. `Confirm and book`. */
   submitLabel: string;
   onClose: () => void;
   onConfirmed: () => void;

@@ -6,7 +6,7 @@ import { NewTimeBadge } from './new-time-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
-/** On paper too, where other cells break their lines. */
+/** Prevents line breaks in prints too, where `noWrap` of a column has no effect. */
 const inOneLine = (text: string) => <span className="whitespace-nowrap">{text}</span>;
 
 export const specifiedColumns: Column<AppointmentRow>[] = [

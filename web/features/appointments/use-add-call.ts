@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 
 type AddCallOptions = {
   appointmentId: string;
-  /** The title of the toast for a failed call. */
+  /** The title of the toast if the phone call could not be saved. */
   failedTitle: string;
   onSaved: (changed: ManagedAppointment, outcome: CallOutcome) => void;
 };

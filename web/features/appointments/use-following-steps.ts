@@ -19,7 +19,7 @@ export type FollowingSteps = {
 
 /**
  * What a change of a visit does with its steps: by default they follow. If some do not fit, the server changes nothing and
- * names them; the same request again leaves them.
+ * names them. The next request contains their ids as `leftSteps`, and they stay as they are.
  */
 export function useFollowingSteps(known: readonly UnfitStep[] = []): FollowingSteps {
   const [isOn, setOn] = useState(true);
@@ -34,7 +34,7 @@ export function useFollowingSteps(known: readonly UnfitStep[] = []): FollowingSt
     handleError: (error) => {
       const { code, steps } = replyOf(error);
       if (code !== 'steps_unfit' || !steps) return false;
-      // A second rejection names only the steps that were not left.
+      // A second rejection does not name the steps that the request contained as `leftSteps`.
       setUnfit((before) => [...before, ...steps.filter(({ id }) => !before.some((one) => one.id === id))]);
       return true;
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingBody, initialCity, lastPatient, missingFields } from './booking-rules.ts';
+import { bookingBody, initialCity, lastPatientId, missingFields } from './booking-rules.ts';
 import { draftName, readBookingSearch } from './booking-search.ts';
 
 const empty = { patientId: '', type: '', city: 'Mumbai', doctorId: '', clinicId: '', date: '', time: '', notes: '' };
@@ -46,7 +46,7 @@ test.each([
   ['the one with the latest visit', [visited('a', null), visited('b', '2027-01-05'), visited('c', '2026-12-01')], 'b'],
   ['nobody in an empty family', [], ''],
 ])('a booking is for %s', (_name, patients, expected) => {
-  expect(lastPatient(patients)).toBe(expected);
+  expect(lastPatientId(patients)).toBe(expected);
 });
 
 test('lists missing fields in the order of the form', () => {

@@ -40,8 +40,8 @@ export const consultation = 'consultation';
 
 type VisitedPatient = Pick<Patient, 'id' | 'latestAppointment'>;
 
-/** The patient whom the family booked for last: the one with the latest visit, else the first. */
-export function lastPatient(patients: readonly VisitedPatient[]): string {
+/** The id of the patient with the latest visit, else of the first patient; empty without patients. */
+export function lastPatientId(patients: readonly VisitedPatient[]): string {
   const latest = (patient: VisitedPatient) => patient.latestAppointment?.startsAt ?? '';
   return patients.reduce((last, patient) => (latest(patient) > latest(last) ? patient : last), patients[0] ?? nobody)
     .id;

@@ -41,8 +41,8 @@ type ProviderDialogProps = {
 };
 
 /**
- * Searches and chooses a doctor or clinic for the booking. Lists those of the booking's city first; a search covers all
- * cities, unless the city is chosen for it too.
+ * Searches and chooses a doctor or clinic for the booking. Without a search it lists those of the booking's city; a
+ * search covers all cities. The choice `Where` overrides both.
  */
 export default function ProviderDialog({ kind, city, onClose, onChoose }: ProviderDialogProps) {
   const [q, setQ] = useState('');

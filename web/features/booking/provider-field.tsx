@@ -15,7 +15,7 @@ export type ProviderKind = 'doctor' | 'clinic';
 type ProviderProps = {
   id: string;
   onChange: (id: string) => void;
-  /** The city whose doctors and clinics the picker lists first. */
+  /** The picker lists the doctors or clinics of this city until the user searches. */
   city: string;
   isOpen: boolean;
   onOpen: () => void;

@@ -6,7 +6,7 @@ import { getPatient, listPatients } from '#contract/patients-api.ts';
 import { call } from '#web/lib/api.ts';
 import type { BookingQuery } from '#web/lib/paths.ts';
 import { replyOf } from '#web/lib/words-for.ts';
-import { lastPatient } from './booking-rules.ts';
+import { lastPatientId } from './booking-rules.ts';
 
 /** The data that the form needs before it can be shown. */
 export type BookingFormData = {
@@ -56,7 +56,7 @@ async function loadFormData(
   return {
     patients: isListed ? patients : [chosenPatient, ...patients],
     chosenPatient,
-    lastPatientId: lastPatient(patients),
+    lastPatientId: lastPatientId(patients),
     relatedAppointment,
     problem: problems[0] ?? null,
   };

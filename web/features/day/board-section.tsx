@@ -266,7 +266,10 @@ function useStableLanes(date: string, columns: readonly BoardColumn[], showsCanc
   return lanes;
 }
 
-/** All visits have the same width, which only a wider column leaves unchanged: `atLeast` lanes stay. */
+/**
+ * Gives all visits the same number of lanes, and never fewer than `atLeast`. The column gets wider with each lane, so the
+ * visits keep their width.
+ */
 function withEqualWidths(lanes: Map<string, Lane>, atLeast: number): Map<string, Lane> {
   const most = [...lanes.values()].reduce((count, one) => Math.max(count, one.lanes), atLeast);
   return new Map([...lanes].map(([id, { lane }]) => [id, { lane, lanes: most }]));

@@ -133,7 +133,7 @@ type DelayNoticeProps = {
   onNotifies: (notifies: boolean) => void;
 };
 
-/** Notifies everybody concerned, with their number and the message as it would be sent. */
+/** The choice to notify the families concerned, with a preview: how many people get the message, and its text. */
 function DelayNotice({ doctorId, date, minutes, notifies, onNotifies }: DelayNoticeProps) {
   const query = useQuery({
     ...managedMessageQueries.noticeOfDelay(doctorId, date, minutes),

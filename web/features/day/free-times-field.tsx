@@ -3,7 +3,10 @@ import { timeOfDay } from '#contract/clock.ts';
 
 type FreeTimesFieldProps = { label: string; times: string[]; value: string; onChange: (time: string) => void };
 
-/** Free times of one day. It looks like the times of the booking page, which are in a file that families load. */
+/**
+ * Free times of one day. It looks like `TimeGrid` of the booking page and shares no code with it: that would split the scripts
+ * that families load into more files.
+ */
 export function FreeTimesField({ label, times, value, onChange }: FreeTimesFieldProps) {
   const name = useId();
   return (

@@ -34,7 +34,7 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
   const style = visitStateStyles[state];
   const expected = expectedAt(visit, delayMinutes);
   const Icon = style?.icon;
-  // Who has arrived, or does not come any more, has answered by that.
+  // An answer is shown only while the visit is still expected. Any later state says more.
   const given = state === 'open' || state === 'requested' ? shownAnswerOf(visit) : null;
   const answer = given ? answerStyles[given.answer] : null;
   const AnswerIcon = answer?.icon;

@@ -25,7 +25,7 @@ type FamilyParts = {
   lastVisits: { patient: { id: string } }[];
 };
 
-/** The option that a key moves to in a list; null if the key does not move. The ends are connected. */
+/** The option that a key moves to in a list; null if the key does not move. It wraps around at both ends. */
 export function nextOption(key: string, current: number, count: number): number | null {
   if (count === 0) return null;
   if (key === 'ArrowDown') return (current + 1) % count;

@@ -11,7 +11,7 @@ import {
 import { call } from '#web/lib/api.ts';
 import { noticeWords } from './manage-words.ts';
 
-/** A preview is recorded as a view of the people it shows, so no change of others reads it again. */
+/** Each request of a preview is recorded as a view of the people it shows, so the live refresh does not repeat it. */
 const previewOptions = { staleTime: 30_000, meta: { shows: [] } };
 
 export const managedMessageQueries = {

@@ -21,7 +21,7 @@ type ManagedMessageDialogProps = {
 export function ManagedMessageDialog({ message, onOpenVisit, onClose }: ManagedMessageDialogProps) {
   const [isResending, setIsResending] = useState(false);
   const { kind, channel, state, family, patientName, person, appointment, reason } = message;
-  // What else prevents it, such as a cancelled visit, the server says.
+  // The server checks what else prevents a resend, such as a cancelled visit.
   const canResend = kind !== 'test' && channel !== 'inbox' && state !== 'due';
   if (isResending) return <ResendDialog message={message} onClose={onClose} />;
   return (

@@ -19,9 +19,10 @@ const viewerKey = keyOf(accountQueries.viewer().queryKey);
 export async function startForFamily(queryClient: QueryClient, show: typeof showNotice): Promise<void> {
   await loadIdentity(); // opens the account's storage
   show(WaitingList);
-  void import('#web/features/accounts/sign-out.ts').catch(() => undefined); // a sign-out must be able to ask without a network
+  // Loaded now, because a sign-out asks before it erases waiting requests, also without a network.
+  void import('#web/features/accounts/sign-out.ts').catch(() => undefined);
   startSending(queryClient);
-  // A family that has logged out leaves no list; one that has logged in again finds it.
+  // When the viewer changes: a logout empties the list; after a login, the stored requests are shown and sent.
   queryClient.getQueryCache().subscribe(({ query, type }) => {
     if (type === 'updated' && keyOf(query.queryKey) === viewerKey)
       setTimeout(() => void loadRequests().then(sendWaiting));

@@ -36,12 +36,12 @@ export function startOffline(queryClient: QueryClient, show: ShowNotice): void {
   });
 }
 
-/** Completes a sign-out that was made without a network. Its reply removes both cookies. */
+/** Completes a sign-out that was made without a network. The reply removes the cookies of the session and of the sign-out. */
 function endSignedOutSession(): void {
   if (hasSignedOutCookie()) void call(signOut, { body: {} }).catch(() => undefined); // tried again by the next page
 }
 
-/** The only URL that the content security policy lets this page run as a worker. */
+/** The only URL that `trustedWorkerUrl` allows for a worker. */
 const workerUrl = '/sw.js';
 
 async function registerWorker(show: ShowNotice): Promise<void> {
@@ -74,7 +74,7 @@ type TrustedTypes = {
   };
 };
 
-/** The content security policy allows one policy of this name (`server/pages/content-policy.ts`). */
+/** Creates the only Trusted Types policy that the content security policy allows (`server/pages/content-policy.ts`). */
 function trustedWorkerUrl(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   if (!trustedTypes) return workerUrl;

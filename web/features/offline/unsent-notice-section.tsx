@@ -24,7 +24,7 @@ const words: Record<UnsentNote, { title: string; text: string }> = {
   },
 };
 
-/** Tells what happened to waiting requests of an account that has ended, until somebody closes it. Names nobody. */
+/** Tells what happened to the waiting requests of an account that was signed out, until somebody closes it. Names nobody. */
 export function UnsentNoticeSection() {
   const note = useSyncExternalStore(onUnsentNoteChanged, readUnsentNote, () => null);
   if (!note) return null;

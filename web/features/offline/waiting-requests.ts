@@ -3,7 +3,7 @@ import type { Booked } from '#contract/appointment-booking.ts';
 import type { Appointment } from '#contract/appointments.ts';
 import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
 import { deleteRecord, putRecord, readRecords } from '#web/lib/account-database.ts';
-import { currentMark, storeUnsentSince } from '#web/lib/account-storage.ts';
+import { currentMark, storeNewestUnsentAt } from '#web/lib/account-storage.ts';
 import { call } from '#web/lib/api.ts';
 import { isUnreachable } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -102,7 +102,7 @@ export async function removeRequest(id: string): Promise<void> {
 
 async function announceChange(): Promise<void> {
   otherTabs?.postMessage('changed');
-  storeUnsentSince('requests', Math.max(0, ...unsentOf(await loadRequests()).map(({ storedAt }) => storedAt)));
+  storeNewestUnsentAt('requests', Math.max(0, ...unsentOf(await loadRequests()).map(({ storedAt }) => storedAt)));
 }
 
 const unsentOf = (all: readonly WaitingRequest[]) => all.filter(({ state }) => state.name !== 'rejected');

@@ -79,7 +79,10 @@ async function oneTabAtATime(options: LockOptions, work: () => Promise<unknown>)
   });
 }
 
-/** Returns false if the network is still down. Another tab may have sent the request meanwhile. */
+/**
+ * Returns false if the request must be sent again later: without a network, after an error of the server, or after a temporary
+ * rejection. Another tab may have sent it meanwhile.
+ */
 async function sendById(id: string, isConfirmed: boolean): Promise<boolean> {
   const record = (await loadRequests()).find((one) => one.id === id);
   if (!record) return true;

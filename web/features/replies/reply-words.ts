@@ -5,7 +5,7 @@ import type { ReplyPage, Subscription } from '#contract/replies.ts';
 import { marked } from '#web/ui/translate.ts';
 import type { T } from '#web/ui/use-t.tsx';
 
-/** The time in India, or that the message named no time. */
+/** `3:30 PM, India time`, or `At any time of the day` for a step with a day but no time. */
 export function timeWords(t: T, { startsAt, hasTime }: Pick<ReplyPage, 'startsAt' | 'hasTime'>): string {
   return hasTime ? t('{time}, India time', { time: shortTime(startsAt) }) : t('At any time of the day');
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { deleteRecord, putRecord, readRecords } from '#web/lib/account-database.ts';
-import { currentMark, storeUnsentSince } from '#web/lib/account-storage.ts';
+import { currentMark, storeNewestUnsentAt } from '#web/lib/account-storage.ts';
 import type { Press, WaitingPress } from './press-rules.ts';
 
 // What assistants pressed and the server has not confirmed yet. Each press is stored before it is sent, as a record of the
@@ -60,5 +60,5 @@ export async function removePress(id: string): Promise<void> {
 async function announceChange(): Promise<void> {
   otherTabs?.postMessage('changed');
   const unsent = (await loadPresses()).filter(({ problem }) => problem === null);
-  storeUnsentSince('presses', Math.max(0, ...unsent.map(({ storedAt }) => storedAt)));
+  storeNewestUnsentAt('presses', Math.max(0, ...unsent.map(({ storedAt }) => storedAt)));
 }

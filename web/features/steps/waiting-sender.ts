@@ -65,7 +65,10 @@ async function oneTabAtATime(work: () => Promise<unknown>): Promise<void> {
   await navigator.locks.request('waiting-presses', work);
 }
 
-/** Returns false if the network is still down. Another tab may have sent the press meanwhile. */
+/**
+ * Returns false if the press must be sent again later: without a network, after an error of the server, or after a temporary
+ * rejection. Another tab may have sent it meanwhile.
+ */
 async function sendStored(id: string): Promise<boolean> {
   const record = (await loadPresses()).find((one) => one.id === id);
   if (!record || !isWaiting(record)) return true;

@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { MessageSettingsPage } from '#web/features/messages/message-settings-page.tsx';
 import { messageQueries } from '#web/features/messages/queries.ts';
-import { type FirstPaint, loadFirstPaint } from '#web/lib/first-paint.ts';
+import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_family/account/messages')({
-  loader: createIsomorphicFn().server(({ context: { queryClient } }: FirstPaint) =>
+  loader: createIsomorphicFn().server(({ context: { queryClient } }: LoaderInput) =>
     loadFirstPaint(queryClient, [queryClient.prefetchQuery(messageQueries.settings())]),
   ),
   head: () => titleHead('Message settings'),

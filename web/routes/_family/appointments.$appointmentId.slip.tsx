@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { appointmentQueries } from '#web/features/appointments/queries.ts';
 import { SlipPage } from '#web/features/appointments/slip-page.tsx';
-import { type FirstPaint, loadFirstPaint } from '#web/lib/first-paint.ts';
+import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_family/appointments/$appointmentId/slip')({
-  loader: createIsomorphicFn().server(({ context: { queryClient }, params }: FirstPaint<'appointmentId'>) =>
+  loader: createIsomorphicFn().server(({ context: { queryClient }, params }: LoaderInput<'appointmentId'>) =>
     loadFirstPaint(queryClient, [queryClient.prefetchQuery(appointmentQueries.one(params.appointmentId))]),
   ),
   head: () => titleHead('Appointment Slip'),

@@ -5,7 +5,7 @@ import { AppointmentsPage } from '#web/features/appointments/appointments-page.t
 import { isBookingSearch, readAppointmentListSearch } from '#web/features/appointments/list-search.ts';
 import { appointmentQueries } from '#web/features/appointments/queries.ts';
 import { patientQueries } from '#web/features/patients/queries.ts';
-import { type FirstPaint, loadFirstPaint } from '#web/lib/first-paint.ts';
+import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_family/appointments/')({
     // Some links to the booking page, `/appointment`, are written `/appointments?doctor=…`.
     if (isBookingSearch(location.search)) throw redirect({ href: paths.booking + location.searchStr, replace: true });
   },
-  loader: createIsomorphicFn().server(({ context: { queryClient }, location }: FirstPaint) => {
+  loader: createIsomorphicFn().server(({ context: { queryClient }, location }: LoaderInput) => {
     const { open: _open, ...filter } = readAppointmentListSearch(location.search);
     return loadFirstPaint(queryClient, [
       queryClient.prefetchInfiniteQuery(appointmentQueries.list(filter)),

@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { EditPatientPage } from '#web/features/patients/patient-form-page.tsx';
 import { patientQueries } from '#web/features/patients/queries.ts';
-import { type FirstPaint, loadFirstPaint } from '#web/lib/first-paint.ts';
+import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
 
 export const Route = createFileRoute('/_family/patients/$patientId/edit')({
-  loader: createIsomorphicFn().server(({ context: { queryClient }, params }: FirstPaint<'patientId'>) =>
+  loader: createIsomorphicFn().server(({ context: { queryClient }, params }: LoaderInput<'patientId'>) =>
     loadFirstPaint(queryClient, [queryClient.prefetchQuery(patientQueries.one(params.patientId))]),
   ),
   head: () => titleHead('Edit Patient'),

@@ -5,7 +5,7 @@ import { readId } from '#web/features/appointments/list-search.ts';
 import { appointmentQueries } from '#web/features/appointments/queries.ts';
 import { PatientPage } from '#web/features/patients/patient-page.tsx';
 import { patientQueries } from '#web/features/patients/queries.ts';
-import { type FirstPaint, loadFirstPaint } from '#web/lib/first-paint.ts';
+import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
 
 type PatientSearch = {
@@ -21,7 +21,7 @@ function readPatientSearch(raw: Record<string, unknown>): PatientSearch {
 
 export const Route = createFileRoute('/_family/patients/$patientId/')({
   validateSearch: readPatientSearch,
-  loader: createIsomorphicFn().server(({ context: { queryClient }, params }: FirstPaint<'patientId'>) =>
+  loader: createIsomorphicFn().server(({ context: { queryClient }, params }: LoaderInput<'patientId'>) =>
     loadFirstPaint(queryClient, [
       queryClient.prefetchQuery(patientQueries.one(params.patientId)),
       queryClient.prefetchInfiniteQuery(appointmentQueries.list({ for: params.patientId })),

@@ -4,7 +4,7 @@ import { isStaffViewer } from '#web/features/accounts/queries.ts';
 import { overviewQueries } from '#web/features/appointments/overview-queries.ts';
 import { PatientsPage } from '#web/features/patients/patients-page.tsx';
 import { patientQueries } from '#web/features/patients/queries.ts';
-import { type FirstPaint, loadFirstPaint } from '#web/lib/first-paint.ts';
+import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
 
 function readPatientsSearch(raw: Record<string, unknown>): { mine?: boolean | undefined } {
@@ -13,7 +13,7 @@ function readPatientsSearch(raw: Record<string, unknown>): { mine?: boolean | un
 
 export const Route = createFileRoute('/_family/patients/')({
   validateSearch: readPatientsSearch,
-  loader: createIsomorphicFn().server(({ context: { queryClient }, location }: FirstPaint) =>
+  loader: createIsomorphicFn().server(({ context: { queryClient }, location }: LoaderInput) =>
     loadFirstPaint(queryClient, [
       queryClient.prefetchQuery(overviewQueries.family()),
       queryClient.prefetchInfiniteQuery(

@@ -2,12 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { paymentQueries } from '#web/features/payments/queries.ts';
 import { ReceiptPage } from '#web/features/payments/receipt-page.tsx';
-import { type FirstPaint, loadFirstPaint } from '#web/lib/first-paint.ts';
+import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/_family/receipts/$paymentId')({
-  loader: createIsomorphicFn().server(({ context: { queryClient }, params }: FirstPaint<'paymentId'>) =>
+  loader: createIsomorphicFn().server(({ context: { queryClient }, params }: LoaderInput<'paymentId'>) =>
     loadFirstPaint(queryClient, [queryClient.prefetchQuery(paymentQueries.receipt(params.paymentId))]),
   ),
   head: () => titleHead('Receipt'),

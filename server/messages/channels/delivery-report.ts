@@ -1,9 +1,7 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
-/**
- * What a gateway reports about a message after it has accepted it. It names the message by our id, or else by its own.
- */
-export type Report = {
+/** What a gateway reports about a message after it has accepted it. It names the message by our id, or else by its own. */
+export type DeliveryReport = {
   reference: { messageId: string } | { gatewayId: string };
   outcome: 'sent' | 'delivered' | 'read' | 'failed';
   at: Date;
@@ -25,7 +23,7 @@ export function hasSignature(signature: string, bytes: Uint8Array, secret: strin
 const messageId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** Null: the report names no message. */
-export function referenceOf(ours: unknown, theirs: unknown): Report['reference'] | null {
+export function referenceOf(ours: unknown, theirs: unknown): DeliveryReport['reference'] | null {
   if (typeof ours === 'string' && messageId.test(ours)) return { messageId: ours };
   if (typeof theirs === 'string' && theirs.length > 0 && theirs.length <= 200) return { gatewayId: theirs };
   return null;

@@ -1,29 +1,27 @@
 import type { ExternalChannel } from '#contract/message-kinds.ts';
 import type { Tx } from '#server/db/client.ts';
 import { empty, sql } from '#server/db/sql.ts';
+import type { DeliveryReport } from './channels/delivery-report.ts';
 import { insertFallbacks } from './derive-queries.ts';
 
-/** What a gateway reports about a message later. It names the message by our id, or by the gateway's own. */
-export type Receipt = ({ messageId: string } | { gatewayId: string }) & {
+/** A report about the end of a message, and the channel whose gateway sent it. */
+type EndReport = Omit<DeliveryReport, 'outcome'> & {
   channel: ExternalChannel;
-  outcome: 'delivered' | 'read' | 'failed';
-  at: Date;
-  /** Why it failed, without name, phone or address. */
-  reason?: string;
+  outcome: Exclude<DeliveryReport['outcome'], 'sent'>;
 };
 
 /**
- * Stores a receipt. A message that failed after it was accepted is sent on the next channel. A receipt may come before the
- * acknowledgement of the hand-over is stored, repeatedly, and in any order: `failed` never replaces `delivered`. Returns
- * whether the message is known.
+ * Stores whether a message was delivered, read, or failed after it was accepted; a failed one is sent on the next channel. The
+ * report may come before the acknowledgement of the hand-over is stored, repeatedly, and in any order: `failed` never replaces
+ * `delivered`. Returns whether the message is known.
  */
-export async function recordReceipt(
+export async function recordDeliveryReport(
   tx: Tx,
-  receipt: Receipt,
+  { channel, reference, outcome, at, reason = 'The gateway could not deliver it.' }: EndReport,
   { now, configured }: { now: Date; configured: ExternalChannel[] },
 ): Promise<boolean> {
-  const { channel, outcome, at, reason = 'The gateway could not deliver it.' } = receipt;
-  const isWanted = 'messageId' in receipt ? sql`m.id = ${receipt.messageId}` : sql`m.gateway_id = ${receipt.gatewayId}`;
+  const isWanted =
+    'messageId' in reference ? sql`m.id = ${reference.messageId}` : sql`m.gateway_id = ${reference.gatewayId}`;
   if (outcome === 'failed') {
     const failed = await tx.rows<{ id: string }>(sql`
       update messages m set state = 'failed', reason = ${reason.slice(0, 300)}, lease_ends_at = null

@@ -1,9 +1,10 @@
 import { tracesOf } from '../rig/traces.ts';
-import { type Account, book, dayIn, familyWithPatient, get } from './booking-data.ts';
+import { type Account, book, chooseDay, clock, dayIn, familyWithPatient, get, indiaClock } from './booking-data.ts';
 import { expectAccessible } from './checks.ts';
 import {
   type Device,
   expect,
+  familyWithOpenVisit,
   test,
   waitForCompleteBooking,
   waitForList,
@@ -12,9 +13,122 @@ import {
 } from './offline-world.ts';
 import { type Page, registerFamily, signIn } from './visitor.ts';
 
-// A booking that waits for the network: when it is sent, when the family is asked, and what stays on the device when its
-// account ends.
+// Bookings, moves and cancellations that wait for the network: that each is made once, when the family is asked, and what stays
+// on the device when its account is signed out.
 test.describe.configure({ timeout: 180_000 });
+
+test('a booking waits for the network and is made once, also if only its reply was lost', async ({
+  device,
+  network,
+}) => {
+  const { page, patient, slot, visits, list, fillForm } = await waitingFamily(device);
+
+  // The booking arrives, and its reply is lost. The page tries again and is told about the same booking.
+  await fillForm('Canary-Notes');
+  network.cutAt(1, 'reply', /POST \/api\/appointments$/);
+  await page.getByRole('button', { name: 'Book Appointment' }).click();
+  await expect(list).toContainText(`Book Doctor Consultation for ${patient.name} with ${slot.doctor.name}`);
+  await expect(list.getByRole('heading', { name: 'Waiting for the network' })).toBeVisible();
+  await expect(list).toContainText('It is not booked yet. We send it as soon as you are online.');
+  await expectAccessible(page);
+
+  // Without a network, a reload shows the request on the page of the pass.
+  await page.reload();
+  await expect(page.getByText('Waiting for the network')).toBeVisible();
+  network.restore();
+  await page.goto('/account');
+  await expect(page.getByText('Appointment Booked')).toBeVisible();
+  await expect(list).toBeHidden();
+  const [visit, ...others] = await visits();
+  expect([visit?.status, others]).toEqual(['open', []]);
+});
+
+test('a move waits for the network and is made once', { tag: '@full' }, async ({ device, network }) => {
+  const { page, slot, visits, list } = await familyWithOpenVisit(device);
+
+  // A move whose reply is lost: the server rejects the repetition, because the version has changed.
+  const { times } = await get<{ times: { startsAt: string }[] }>(
+    page,
+    `/api/doctors/${slot.doctor.id}/free-times?from=${slot.date}&days=1`,
+  );
+  const next = times[0]?.startsAt ?? '';
+  await page.getByRole('dialog').getByRole('button', { name: 'Reschedule' }).click();
+  const moving = page.getByRole('dialog', { name: 'Reschedule appointment' });
+  await chooseDay(page, slot);
+  await moving.getByRole('radio', { name: clock(indiaClock(next).time), exact: true }).check({ force: true });
+  network.cutAt(1, 'reply', /POST .*\/reschedule$/);
+  await moving.getByRole('button', { name: 'Reschedule' }).click();
+  await expect(list).toContainText('The visit is not moved yet.');
+  network.restore();
+  await expect(page.getByText('Appointment moved')).toBeVisible();
+  await expect(list).toBeHidden();
+  expect((await visits()).map(({ startsAt }) => startsAt)).toEqual([next]);
+});
+
+test('a cancellation waits for the network, and can be taken back until it is sent', { tag: '@full' }, async ({
+  device,
+  network,
+}) => {
+  const { page, visits, list, id } = await familyWithOpenVisit(device);
+
+  // A cancellation that never arrives, then one whose reply is lost.
+  const cancel = async () => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel Appointment' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Appointment' }).click();
+  };
+  await page.context().setOffline(true); // the browser knows that it is offline
+  await cancel();
+  await expect(list).toContainText('The visit is not cancelled yet.');
+  await page.keyboard.press('Escape');
+  await list.getByRole('button', { name: 'Do not send' }).click();
+  await expect(list).toBeHidden();
+  await page.context().setOffline(false);
+  expect((await visits())[0]?.status).toBe('open');
+  await page.goto(`/appointments?open=${id}`);
+  await waitForList(page);
+  network.cutAt(1, 'reply', /POST .*\/cancel$/);
+  await cancel();
+  await expect(list).toContainText('Waiting for the network');
+  network.restore();
+  await expect(page.getByText('Status changed to cancelled')).toBeVisible();
+  await expect(list).toBeHidden();
+  expect((await visits())[0]?.status).toBe('cancelled');
+});
+
+test('without a network, a visit opens, and can be moved and cancelled', async ({ device, network }) => {
+  const { page, patient, visits, list } = await waitingFamily(device);
+  // Without a doctor, any time can be requested: the dialog has to load nothing.
+  const first = await book(page, { patientId: patient.id, date: dayIn(5), time: '11:00' });
+  await page.goto('/appointments');
+  await waitForList(page);
+  network.cut();
+  await page.getByRole('article').getByRole('button', { name: 'Doctor Consultation' }).click();
+  const details = page.getByRole('dialog', { name: 'Doctor Consultation' });
+  await expect(details).toContainText(patient.name);
+  await expect(details.getByText('Failed to load the appointment.')).toBeVisible(); // its steps and history
+  await details.getByRole('button', { name: 'Reschedule' }).click();
+  const moving = page.getByRole('dialog', { name: 'Reschedule appointment' });
+  await moving.getByLabel('Date').fill(dayIn(6));
+  await moving.getByLabel('Time').fill('16:00');
+  await expectAccessible(page);
+  await moving.getByRole('button', { name: 'Reschedule' }).click();
+  await expect(list).toContainText('The visit is not moved yet.');
+  network.restore();
+  await expect(page.getByText('Appointment moved')).toBeVisible();
+  const [moved] = await visits();
+  expect([moved?.id, moved && indiaClock(moved.startsAt)]).toEqual([first.id, { date: dayIn(6), time: '16:00' }]);
+
+  // The same from the first screen.
+  await page.goto('/patients');
+  await waitForList(page);
+  network.cut();
+  await page.getByRole('button', { name: 'Cancel Appointment' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Appointment' }).click();
+  await expect(list).toContainText('The visit is not cancelled yet.');
+  network.restore();
+  await expect(page.getByText('Status changed to cancelled')).toBeVisible();
+  expect((await visits()).map(({ status }) => status)).toEqual(['cancelled']);
+});
 
 const note = 'Canary-Notes';
 
