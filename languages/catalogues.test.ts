@@ -10,6 +10,7 @@ const translated = ['web/features/replies/*.{ts,tsx}', 'web/layouts/reply-layout
 /** Sentences of the contract that these screens show. */
 const fromContract = [linkUnknown];
 
+type CountForms = { one: string; other: string };
 type Node = { type: string; [key: string]: unknown };
 
 /** Calls `visit` for every node of a file. */
@@ -28,12 +29,21 @@ function walk(file: string, visit: (node: Node, parents: Node[]) => void): void 
 }
 
 const nameOf = (node: unknown) => (node as { name?: unknown }).name;
+const isCount = (callee: unknown) => {
+  const { object, property } = callee as { object?: unknown; property?: unknown };
+  return Boolean(object && property) && nameOf(object) === 't' && nameOf(property) === 'count';
+};
 const textOf = (node: unknown) => (node as { value?: unknown } | undefined)?.value;
 
-/** The sentences in calls of `t` and `marked`, and in `<Sentence text="…" />`. */
+/** The sentences in calls of `t`, `t.count` and `marked`, and in `<Sentence text="…" />`. */
 function sentencesOf(file: string): string[] {
   const found: string[] = [];
   walk(file, (node, parents) => {
+    if (node.type === 'CallExpression' && isCount(node.callee)) {
+      const forms = (node.arguments as unknown[]).slice(1, 3).map(textOf);
+      expect(forms, `${file}: both forms of a count are texts`).toEqual([expect.any(String), expect.any(String)]);
+      found.push(String(forms[1]));
+    }
     if (node.type === 'CallExpression' && ['t', 'marked'].includes(String(nameOf(node.callee)))) {
       const sentence = textOf((node.arguments as unknown[])[0]);
       if (typeof sentence === 'string') found.push(sentence);
@@ -68,7 +78,7 @@ const sentences = new Set([...globSync([...translated, ...ui]).flatMap(sentences
 
 const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 const digitsOf = (text: string) => (text.match(/\d+/g) ?? []).toSorted();
-const read = (language: string): Record<string, Record<string, string>> =>
+const read = (language: string): Record<string, Record<string, string | CountForms>> =>
   JSON.parse(readFileSync(`languages/public/${language}.json`, 'utf8'));
 
 test('the sentences of the screens are found', () => {
@@ -84,14 +94,22 @@ test.each(globSync(translated))('%s shows no text that is not translated', (file
 
 describe.each(messageLanguages.filter((language): language is Translated => language !== 'en'))('%s', (language) => {
   const byState = read(language);
-  const entries = Object.values(byState).flatMap(Object.entries) as [string, string][];
+  const entries = Object.values(byState).flatMap(Object.entries) as [string, string | CountForms][];
+  const texts = entries.flatMap(([sentence, translation]): [string, string][] =>
+    typeof translation === 'string'
+      ? [[sentence, translation]]
+      : [
+          [sentence, translation.one],
+          [sentence, translation.other],
+        ],
+  );
 
   test('has every sentence once, and no other', () => {
     expect(Object.keys(byState).filter((state) => !['machine', 'checked', 'native'].includes(state))).toEqual([]);
     expect(entries.map(([sentence]) => sentence).toSorted()).toEqual([...sentences].toSorted());
   });
 
-  test.each(entries)('%s', (sentence, translation) => {
+  test.each(texts)('%s', (sentence, translation) => {
     expect(translation.trim()).toBe(translation);
     expect(translation).not.toBe('');
     expect(placeholdersOf(translation)).toEqual(placeholdersOf(sentence));

@@ -6,7 +6,7 @@ import { emergencyNumbers, organisation } from '#contract/organisation.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import { catalogueQueries } from '#web/lib/catalogues.ts';
 import * as paths from '#web/lib/paths.ts';
-import { CatalogueProvider, Sentence } from '#web/ui/use-t.tsx';
+import { Sentence, TranslationProvider } from '#web/ui/use-t.tsx';
 import { useFocusOnNewPage } from './focus-on-new-page.ts';
 
 type ReplyLayoutProps = {
@@ -18,10 +18,10 @@ type ReplyLayoutProps = {
 /** The frame of the pages that the link of a message opens: only the name, and whom to call. */
 export function ReplyLayout({ language = 'en', children }: ReplyLayoutProps) {
   const content = useFocusOnNewPage<HTMLDivElement>();
-  const { data: catalogue = null } = useQuery(catalogueQueries.public(language));
+  const { data: translation = null } = useQuery(catalogueQueries.public(language));
   return (
-    <CatalogueProvider catalogue={catalogue}>
-      <div lang={catalogue ? language : undefined} className="flex min-h-dvh flex-col">
+    <TranslationProvider translation={translation}>
+      <div lang={translation?.language} className="flex min-h-dvh flex-col">
         <header className="border-b border-line bg-surface-raised">
           <div className="mx-auto flex min-h-14 max-w-lg items-center px-4">
             <Link to={paths.home} className="flex min-h-12 items-center gap-2 no-underline">
@@ -52,7 +52,7 @@ export function ReplyLayout({ language = 'en', children }: ReplyLayoutProps) {
           </div>
         </footer>
       </div>
-    </CatalogueProvider>
+    </TranslationProvider>
   );
 }
 

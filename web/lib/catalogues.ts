@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { MessageLanguage } from '#contract/message-kinds.ts';
 
-/** Sentences in a language, by the English sentence. */
-type Catalogue = Readonly<Record<string, string>>;
+/** Sentences in a language, by the English sentence; with a count, in both forms. */
+type Catalogue = Readonly<Record<string, string | { one: string; other: string }>>;
 /** A catalogue as it is stored: its sentences by how far they are checked. */
 type CatalogueFile = { default: Partial<Record<'machine' | 'checked' | 'native', Catalogue>> };
 
@@ -10,13 +10,15 @@ type CatalogueFile = { default: Partial<Record<'machine' | 'checked' | 'native',
 const files = import.meta.glob<CatalogueFile>('../../languages/public/*.json');
 
 export const catalogueQueries = {
-  /** The sentences of the public pages in a language; none for English. */
+  /** The sentences of the public pages in a language; null for English. */
   public: (language: MessageLanguage) =>
     queryOptions({
       queryKey: ['catalogue', 'public', language],
-      queryFn: async (): Promise<Catalogue> => {
+      queryFn: async (): Promise<{ language: MessageLanguage; catalogue: Catalogue } | null> => {
         const file = await files[`../../languages/public/${language}.json`]?.();
-        return file ? { ...file.default.machine, ...file.default.checked, ...file.default.native } : {};
+        if (!file) return null;
+        const { machine, checked, native } = file.default;
+        return { language, catalogue: { ...machine, ...checked, ...native } };
       },
       staleTime: Number.POSITIVE_INFINITY,
     }),

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
-import { translate } from './translate.ts';
+import { translate, translateCount } from './translate.ts';
 
-const hindi = { 'We will come': 'हम आएँगे', 'Will {patient} come?': 'क्या {patient} आएँगे?', '{a} of {b}': '{b} में से {a}' };
+const hindi = {
+  language: 'hi' as const,
+  catalogue: {
+    'We will come': 'हम आएँगे',
+    'Will {patient} come?': 'क्या {patient} आएँगे?',
+    '{a} of {b}': '{b} में से {a}',
+    '{count} visits of {patient}': { one: '{patient} का {count} अपॉइंटमेंट', other: '{patient} के {count} अपॉइंटमेंट' },
+  },
+};
 
 test.each([
   ['We will come', {}, 'हम आएँगे'],
@@ -18,4 +26,21 @@ test.each([
 
 test('without a catalogue, the sentence is in English', () => {
   expect(translate(null, 'Will {patient} come?', { patient: 'Asha' })).toBe('Will Asha come?');
+});
+
+const visits = { one: '{count} visit of {patient}', other: '{count} visits of {patient}' };
+test.each([
+  [null, 0, '0 visits of Asha'],
+  [null, 1, '1 visit of Asha'],
+  [null, 2, '2 visits of Asha'],
+  [hindi, 0, 'Asha का 0 अपॉइंटमेंट'], // in Hindi, nothing counts as one
+  [hindi, 1, 'Asha का 1 अपॉइंटमेंट'],
+  [hindi, 2, 'Asha के 2 अपॉइंटमेंट'],
+])('a sentence with a count, %o: %i', (translation, count, expected) => {
+  expect(translateCount(translation, count, visits, { patient: 'Asha' })).toBe(expected);
+});
+
+test('a sentence with a count that the catalogue lacks is in English, with the plural of English', () => {
+  const forms = { one: '{count} doctor', other: '{count} doctors' };
+  expect([0, 1, 2].map((count) => translateCount(hindi, count, forms))).toEqual(['0 doctors', '1 doctor', '2 doctors']);
 });

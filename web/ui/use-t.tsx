@@ -1,24 +1,32 @@
-import { createContext, type ReactNode, use, useCallback } from 'react';
-import { type Catalogue, translate, translateWithElements } from './translate.ts';
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import { type Translation, translate, translateCount, translateWithElements } from './translate.ts';
 
-const CatalogueContext = createContext<Catalogue | null>(null);
+const TranslationContext = createContext<Translation>(null);
 
-/** Shows what is inside of it in the language of a catalogue. Null: in English. */
-export function CatalogueProvider({ catalogue, children }: { catalogue: Catalogue | null; children: ReactNode }) {
-  return <CatalogueContext value={catalogue}>{children}</CatalogueContext>;
+/** Shows what is inside of it in a language. Null: in English. */
+export function TranslationProvider({ translation, children }: { translation: Translation; children: ReactNode }) {
+  return <TranslationContext value={translation}>{children}</TranslationContext>;
 }
 
-/** Returns the function that translates a sentence: `t('Call {phone}', { phone })`. The English sentence is the key. */
+/**
+ * Returns the function that translates a sentence: `t('Call {phone}', { phone })`. The English sentence is the key.
+ * For a count: `t.count(visits, '{count} visit', '{count} visits')`.
+ */
 export function useT() {
-  const catalogue = use(CatalogueContext);
-  return useCallback(
-    (sentence: string, values?: Record<string, string>) => translate(catalogue, sentence, values),
-    [catalogue],
-  );
+  const translation = use(TranslationContext);
+  return useMemo(() => createT(translation), [translation]);
 }
-export type T = ReturnType<typeof useT>;
+export type T = ReturnType<typeof createT>;
+
+/** The same outside of components. */
+export function createT(translation: Translation) {
+  const t = (sentence: string, values?: Record<string, string>) => translate(translation, sentence, values);
+  const count = (number: number, one: string, other: string, values?: Record<string, string>) =>
+    translateCount(translation, number, { one, other }, values);
+  return Object.assign(t, { count, language: translation?.language ?? 'en' });
+}
 
 /** A sentence with elements in it: `<Sentence text="Questions? Call {phone}" elements={{ phone: <a … /> }} />`. */
 export function Sentence({ text, elements }: { text: string; elements: Record<string, ReactNode> }) {
-  return translateWithElements(use(CatalogueContext), text, elements);
+  return translateWithElements(use(TranslationContext), text, elements);
 }
