@@ -62,6 +62,6 @@ test('the statement has the visits of the day and their notes', async () => {
     where not is_step and starts_at >= ${range.from} and starts_at < ${range.to}`);
   expect(visits).toHaveLength(expected.count);
   expect(visits.length).toBeGreaterThan(20);
-  expect(visits.every(({ callOutcome }) => callOutcome === 'confirmed')).toBe(true);
+  expect(visits.every(({ lastCall }) => lastCall?.outcome === 'confirmed')).toBe(true);
   expect(doctors.length).toBeGreaterThan(200);
 });

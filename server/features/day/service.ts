@@ -44,22 +44,13 @@ function visitOf(row: queries.VisitRow): DayVisit {
     needsNewTime: row.needsNewTime,
     attendance: attendanceOf(row),
     notes: row.notes,
-    steps: (row.steps ?? []).map((step) => ({ ...step, startsAt: isoOf(step.startsAt) })),
-    lastCall: lastCallOf(row),
-    answer: answerOf(row),
-    stepAnswer: row.stepAnswer && { ...row.stepAnswer, at: isoOf(row.stepAnswer.at) },
+    steps: row.steps.map(({ title, startsAt, status }) => ({ title, startsAt: isoOf(startsAt), status })),
+    lastCall: row.lastCall,
+    answer: row.answer,
+    stepAnswer: row.stepAnswer,
     isBookedByStaff: row.isBookedByStaff,
     overrideReason: row.overrideReason,
   };
-}
-
-function lastCallOf({ callOutcome, callNote, calledAt, calledBy }: queries.VisitRow): DayVisit['lastCall'] {
-  if (!callOutcome || !calledAt) return null;
-  return { outcome: callOutcome, note: callNote ?? '', at: calledAt.toISOString(), by: calledBy ?? '' };
-}
-
-function answerOf({ answer, answeredAt, answeredBy }: queries.VisitRow): DayVisit['answer'] {
-  return answer && answeredAt && answeredBy ? { answer, at: answeredAt.toISOString(), person: answeredBy } : null;
 }
 
 /** Everything that the day board shows. */
@@ -102,7 +93,7 @@ export function exportFile(ctx: StaffCtx, query: DayQuery): Promise<CsvFile> {
       { header: 'Phone', value: phonesOf },
       { header: 'Doctor', value: ({ doctorName }) => doctorName },
       { header: 'Clinic', value: ({ clinicName }) => clinicName },
-      { header: 'Steps', value: ({ steps }) => (steps ?? []).map(stepWords).join('; ') },
+      { header: 'Steps', value: ({ steps }) => steps.map(stepWords).join('; ') },
       { header: 'Notes', value: ({ notes }) => notes },
       { header: 'Appointment ID', value: ({ patientNumber, id }) => appointmentNumber(patientNumber, id) },
       { header: 'Title', value: ({ title }) => title },
