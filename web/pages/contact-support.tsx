@@ -2,40 +2,43 @@ import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { organisation } from '#contract/organisation.ts';
 import { EmailText } from '#web/ui/email-text.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 const { phone, email, phoneHours, emailReply, operatingHours, address } = organisation;
 
 /** Phone and e-mail, with their hours. */
 export function ContactSupport() {
+  const t = useT();
   return (
     <div className="grid gap-6 sm:grid-cols-2">
-      <ContactItem icon={<Phone aria-hidden="true" />} title="Phone">
+      <ContactItem icon={<Phone aria-hidden="true" />} title={t('Phone')}>
         <a href={`tel:${phone.dialled}`} className="link inline-flex min-h-11 items-center">
           {phone.shown}
         </a>
-        <p className="text-ink-muted">{phoneHours}</p>
+        <p className="text-ink-muted">{t(phoneHours)}</p>
       </ContactItem>
-      <ContactItem icon={<Mail aria-hidden="true" />} title="E-mail">
+      <ContactItem icon={<Mail aria-hidden="true" />} title={t('E-mail')}>
         <a href={`mailto:${email}`} className="link inline-flex min-h-11 items-center">
           <span>
             <EmailText>{email}</EmailText>
           </span>
         </a>
-        <p className="text-ink-muted">{emailReply}</p>
+        <p className="text-ink-muted">{t(emailReply)}</p>
       </ContactItem>
     </div>
   );
 }
 
 export function OperatingHours() {
+  const t = useT();
   return (
-    <ContactItem icon={<Clock aria-hidden="true" />} title="Operating hours">
+    <ContactItem icon={<Clock aria-hidden="true" />} title={t('Operating hours')}>
       <dl className="mt-2 grid gap-y-1">
         {operatingHours.map(({ days, hours }) => (
           // On a phone the hours are below the day, without a line break.
           <div key={days} className="gap-x-4 sm:flex">
-            <dt className="text-ink-muted sm:w-[6rem]">{days}</dt>
-            <dd className="tabular-nums sm:whitespace-nowrap">{hours}</dd>
+            <dt className="text-ink-muted sm:w-[6rem]">{t(days)}</dt>
+            <dd className="tabular-nums sm:whitespace-nowrap">{t(hours)}</dd>
           </div>
         ))}
       </dl>
@@ -44,8 +47,9 @@ export function OperatingHours() {
 }
 
 export function OfficeAddress() {
+  const t = useT();
   return (
-    <ContactItem icon={<MapPin aria-hidden="true" />} title="Office">
+    <ContactItem icon={<MapPin aria-hidden="true" />} title={t('Office')}>
       <address className="mt-2 not-italic">
         {address.map((line) => (
           <span key={line} className="block">

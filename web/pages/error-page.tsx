@@ -2,11 +2,13 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 const SomethingBroke = lazyPart(async () => (await import('#web/illustrations/something-broke.tsx')).SomethingBroke);
 
 /** Shown instead of a screen that failed to render. */
 export function ErrorPage({ reset }: ErrorComponentProps) {
+  const t = useT();
   const router = useRouter();
   const retry = () => {
     reset();
@@ -17,12 +19,12 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
       <div className="h-48 w-64">
         <SomethingBroke />
       </div>
-      <h1 className="text-2xl">This page could not be shown</h1>
-      <p className="text-ink-muted">It is not your fault. Please try again in a moment.</p>
+      <h1 className="text-2xl">{t('This page could not be shown')}</h1>
+      <p className="text-ink-muted">{t('It is not your fault. Please try again in a moment.')}</p>
       <div className="flex flex-wrap justify-center gap-3">
-        <Button onClick={retry}>Try again</Button>
+        <Button onClick={retry}>{t('Try again')}</Button>
         <Link to={paths.home} className={buttonClass('secondary')}>
-          Return to Home
+          {t('Return to Home')}
         </Link>
       </div>
     </main>

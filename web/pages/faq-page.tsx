@@ -3,22 +3,29 @@ import { faqStructuredData } from '#web/content/help.ts';
 import * as paths from '#web/lib/paths.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StructuredData } from '#web/ui/structured-data.tsx';
+import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { QuestionList } from './question-list.tsx';
 
 /** The questions and answers of the Help Center, on a page of their own. */
 export function FaqPage() {
+  const t = useT();
   return (
     <main className="mx-auto max-w-4xl px-4 py-8 md:py-12">
-      <PageHeader title="Frequently Asked Questions" />
+      <PageHeader title={t('Frequently Asked Questions')} />
       <QuestionList />
       <p className="mt-8 text-lg">
-        Not answered here? The{' '}
-        <Link to={paths.help} className="link">
-          Help Center
-        </Link>{' '}
-        has guides, and people you can call.
+        <Sentence
+          text="Not answered here? The {helpCenter} has guides, and people you can call."
+          elements={{
+            helpCenter: (
+              <Link to={paths.help} className="link">
+                {t('Help Center')}
+              </Link>
+            ),
+          }}
+        />
       </p>
-      <StructuredData facts={faqStructuredData} />
+      <StructuredData facts={faqStructuredData(t)} />
     </main>
   );
 }

@@ -1,9 +1,10 @@
 import { questions } from '#web/content/help.ts';
 import { Accordion } from '#web/ui/accordion.tsx';
-
-const items = questions.map(({ id, question, answer }) => ({ id, title: question, content: <p>{answer}</p> }));
+import { useT } from '#web/ui/use-t.tsx';
 
 /** The questions as an accordion. */
 export function QuestionList() {
+  const t = useT();
+  const items = questions(t).map(({ id, question, answer }) => ({ id, title: question, content: <p>{answer}</p> }));
   return <Accordion items={items} name="questions" />;
 }

@@ -4,23 +4,26 @@ import { PriceList } from '#web/features/pricing/price-list.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 /** The services, and the prices of the appointment types. */
 export function ServicesPage() {
+  const t = useT();
   return (
     <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">
-      <PageHeader title="Our Services" subtitle="What we do for your family, and what it costs." />
-      <section aria-label="What we do" className="mb-12">
+      <PageHeader title={t('Our Services')} subtitle={t('What we do for your family, and what it costs.')} />
+      <section aria-label={t('What we do')} className="mb-12">
         <ServiceCards headingLevel="h2" />
       </section>
       <section>
         <PriceList />
         <p className="mt-4 max-w-prose text-ink-muted">
-          The total depends on the appointment type and the city, and is shown again before you book. A doctor’s
-          consultation fee is information on the doctor’s page and not part of it.
+          {t(
+            'The total depends on the appointment type and the city, and is shown again before you book. A doctor’s consultation fee is information on the doctor’s page and not part of it.',
+          )}
         </p>
         <Link to={paths.booking} className={buttonClass('primary', 'large', 'mt-6 max-sm:w-full')}>
-          Book Appointment
+          {t('Book Appointment')}
         </Link>
       </section>
     </main>

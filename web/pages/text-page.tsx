@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { BackLink } from '#web/layouts/back-link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 /** A page of long text, with a back link and the date of the last change. */
 export function TextPage({
@@ -12,9 +13,10 @@ export function TextPage({
   lastChanged: string;
   children: ReactNode;
 }) {
+  const t = useT();
   return (
     <main className="mx-auto max-w-3xl px-4 py-8 md:py-12">
-      <PageHeader title={title} subtitle={`Last changed: ${lastChanged}`} back={<BackLink />} />
+      <PageHeader title={title} subtitle={t('Last changed: {date}', { date: lastChanged })} back={<BackLink />} />
       <div className="prose">{children}</div>
     </main>
   );

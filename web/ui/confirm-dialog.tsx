@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -33,9 +34,10 @@ export function ConfirmDialog({
   busy = false,
   problem,
   tone = 'danger',
-  cancelLabel = 'Cancel',
+  cancelLabel,
   children,
 }: ConfirmDialogProps) {
+  const t = useT();
   return (
     <Dialog
       open={open}
@@ -47,7 +49,7 @@ export function ConfirmDialog({
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy} data-autofocus>
-            {cancelLabel}
+            {cancelLabel ?? t('Cancel')}
           </Button>
           <Button variant={tone} onClick={onConfirm} busy={busy}>
             {confirmLabel}

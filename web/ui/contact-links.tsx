@@ -1,6 +1,7 @@
 import { Globe, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmailText } from '#web/ui/email-text.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type ContactLinksProps = {
   /** Links to a map. */
@@ -12,12 +13,13 @@ type ContactLinksProps = {
 
 /** Address, phone, e-mail and website as links that open the right app on a phone. */
 export function ContactLinks({ address, phone, email, website }: ContactLinksProps) {
+  const t = useT();
   return (
     <ul className="grid grid-cols-1">
       <Line
         icon={<MapPin aria-hidden="true" />}
         href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`}
-        note="opens in maps"
+        note={t('opens in maps')}
       >
         {address}
       </Line>
@@ -32,7 +34,7 @@ export function ContactLinks({ address, phone, email, website }: ContactLinksPro
         </Line>
       ) : null}
       {website && /^https?:\/\//.test(website) ? (
-        <Line icon={<Globe aria-hidden="true" />} href={website} note="opens another site">
+        <Line icon={<Globe aria-hidden="true" />} href={website} note={t('opens another site')}>
           <EmailText>{website.replace(/^https?:\/\/|\/$/g, '')}</EmailText>
         </Line>
       ) : null}

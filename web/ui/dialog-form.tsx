@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type DialogFormProps = {
   ref?: Ref<HTMLFormElement>;
@@ -19,6 +20,7 @@ type DialogFormProps = {
 
 /** A form in a dialog. Its buttons stay visible while the fields scroll. */
 export function DialogForm({ ref, onSubmit, onCancel, submitLabel, busyLabel, busy, ...props }: DialogFormProps) {
+  const t = useT();
   return (
     <form
       ref={ref}
@@ -34,7 +36,7 @@ export function DialogForm({ ref, onSubmit, onCancel, submitLabel, busyLabel, bu
       {props.children}
       <div className="ui-form-foot">
         <Button variant="secondary" onClick={onCancel} disabled={busy}>
-          {props.isReadOnly ? 'Close' : 'Cancel'}
+          {props.isReadOnly ? t('Close') : t('Cancel')}
         </Button>
         {props.isReadOnly ? null : (
           <SubmitButton busy={busy} disabledReason={props.disabledReason}>

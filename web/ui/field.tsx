@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { useT } from '#web/ui/use-t.tsx';
 
 /** The props that all fields have in addition to the attributes of their control. */
 export type FieldProps = {
@@ -75,5 +76,6 @@ export function FieldNotes({ id, hint, error }: Pick<FieldProps, 'hint' | 'error
 }
 
 export function OptionalMark() {
-  return <span className="font-normal text-ink-muted"> (optional)</span>;
+  const t = useT();
+  return <span className="font-normal text-ink-muted"> {t('(optional)')}</span>;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type FilterBarProps = {
   /** The address to which a browser without script submits the fields. With script, every change applies at once. */
@@ -9,7 +10,8 @@ type FilterBarProps = {
 };
 
 /** Search and filters above a list, in a form that also works without script. On a phone the first two fields have a row each. */
-export function FilterBar({ action, submitLabel = 'Search', children }: FilterBarProps) {
+export function FilterBar({ action, submitLabel, children }: FilterBarProps) {
+  const t = useT();
   return (
     <search>
       <form
@@ -19,7 +21,7 @@ export function FilterBar({ action, submitLabel = 'Search', children }: FilterBa
       >
         {children}
         <Button type="submit" variant="secondary" className="col-start-2 min-h-12 lg:col-start-4">
-          {submitLabel}
+          {submitLabel ?? t('Search')}
         </Button>
       </form>
     </search>

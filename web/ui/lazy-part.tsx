@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { showToast } from './toast-store.ts';
+import { useT } from './use-t.tsx';
 
 type Closable = { onClose?: (() => void) | undefined };
 
@@ -17,6 +18,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   };
 
   function Part(props: Props & Closable) {
+    const t = useT();
     const [, showLoaded] = useState(false);
     const { onClose } = props;
     // biome-ignore lint/correctness/useExhaustiveDependencies: one attempt each time that the component is shown
@@ -24,8 +26,8 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       let isShown = true;
       const fail = () => {
         if (!isShown || !onClose) return;
-        const description = 'Please check your connection and try again.';
-        showToast({ title: 'This could not be opened', description, tone: 'destructive' });
+        const description = t('Please check your connection and try again.');
+        showToast({ title: t('This could not be opened'), description, tone: 'destructive' });
         onClose();
       };
       if (!Loaded) preload().then(() => isShown && showLoaded(true), fail);

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Button, LinkButton } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type LoadMoreProps = {
   hasMore: boolean;
@@ -15,7 +16,8 @@ type LoadMoreProps = {
 };
 
 /** The end of an infinite list. Loads more when it becomes visible or its button is clicked. */
-export function LoadMore({ hasMore, onLoadMore, busy = false, href, error, label = 'Load more' }: LoadMoreProps) {
+export function LoadMore({ hasMore, onLoadMore, busy = false, href, error, label }: LoadMoreProps) {
+  const t = useT();
   const element = useRef<HTMLDivElement>(null);
   const onLoadMoreRef = useRef(onLoadMore);
   useEffect(() => {
@@ -36,6 +38,7 @@ export function LoadMore({ hasMore, onLoadMore, busy = false, href, error, label
   }, [isObserving]);
 
   if (!hasMore) return null;
+  const words = busy ? t('Loading…') : (label ?? t('Load more'));
 
   const handleClick = (event: MouseEvent) => {
     event.preventDefault();
@@ -49,11 +52,11 @@ export function LoadMore({ hasMore, onLoadMore, busy = false, href, error, label
         // The same element while loading, so that it keeps the focus.
         <LinkButton variant="secondary" href={href} onClick={handleClick} aria-busy={busy || undefined}>
           {busy ? <span className="ui-spinner" aria-hidden="true" /> : null}
-          {busy ? 'Loading…' : label}
+          {words}
         </LinkButton>
       ) : (
         <Button variant="secondary" busy={busy} onClick={handleClick}>
-          {busy ? 'Loading…' : label}
+          {words}
         </Button>
       )}
     </div>

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 export type PasswordFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'children' | 'type' | 'autoComplete'> & {
@@ -10,6 +11,7 @@ export type PasswordFieldProps = FieldProps &
 
 /** A password that can be shown while it is typed. */
 export function PasswordField({ label, hint, error, optional, hideLabel, className, ...input }: PasswordFieldProps) {
+  const t = useT();
   const [isShown, setIsShown] = useState(false);
   const { id, control } = useField({ hint, error }, input.id);
 
@@ -33,7 +35,7 @@ export function PasswordField({ label, hint, error, optional, hideLabel, classNa
           className="ui-input pe-12"
         />
         <IconButton
-          label={isShown ? 'Hide password' : 'Show password'}
+          label={isShown ? t('Hide password') : t('Show password')}
           className="ui-input-end"
           aria-controls={id}
           onClick={() => setIsShown(!isShown)}

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type SearchBoxProps = {
   label: string;
@@ -32,6 +33,7 @@ export function SearchBox({
   debounceMs = 250,
   className = '',
 }: SearchBoxProps) {
+  const t = useT();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -94,7 +96,7 @@ export function SearchBox({
           }}
         />
         {text ? (
-          <IconButton label="Clear search" className="ui-input-end" onClick={clear}>
+          <IconButton label={t('Clear search')} className="ui-input-end" onClick={clear}>
             <X aria-hidden="true" />
           </IconButton>
         ) : hasSlashShortcut ? (

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { Sentence, useT } from '#web/ui/use-t.tsx';
 
 type SearchNoticeProps = {
   typed: string | undefined;
@@ -14,21 +15,28 @@ type SearchNoticeProps = {
 
 /** Explains why the results are not simply those that contain the typed words. */
 export function SearchNotice({ typed, corrected, readAs, isSimilar, exact }: SearchNoticeProps) {
+  const t = useT();
   if (!typed) return null;
   if (readAs)
     return (
       <Notice>
-        Showing doctors with the specialty <strong className="text-ink">{readAs}</strong> for “{typed}”.{' '}
+        <Sentence
+          text="Showing doctors with the specialty {specialty} for “{typed}”."
+          elements={{ specialty: <strong className="text-ink">{readAs}</strong>, typed }}
+        />{' '}
         {exact ? <ExactSearch {...exact} /> : null}
       </Notice>
     );
   if (corrected)
     return (
       <Notice>
-        Nothing matches “{typed}”. Showing results for <strong className="text-ink">{corrected}</strong>.
+        <Sentence
+          text="Nothing matches “{typed}”. Showing results for {corrected}."
+          elements={{ typed, corrected: <strong className="text-ink">{corrected}</strong> }}
+        />
       </Notice>
     );
-  return isSimilar ? <Notice>Showing results that sound like “{typed}”.</Notice> : null;
+  return isSimilar ? <Notice>{t('Showing results that sound like “{typed}”.', { typed })}</Notice> : null;
 }
 
 function Notice({ children }: { children: ReactNode }) {
@@ -40,7 +48,8 @@ function Notice({ children }: { children: ReactNode }) {
 }
 
 function ExactSearch({ href, onClick }: NonNullable<SearchNoticeProps['exact']>) {
-  const text = 'Search for these words in names instead';
+  const t = useT();
+  const text = t('Search for these words in names instead');
   const handleClick = (event: MouseEvent) => {
     event.preventDefault();
     onClick();

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { useModal } from '#web/ui/modal.ts';
 import { Toaster } from '#web/ui/toast.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type SheetProps = {
   open: boolean;
@@ -15,6 +16,7 @@ type SheetProps = {
 
 /** A modal panel at the side of the screen, for menus on phones. */
 export function Sheet({ open, onClose, title, side = 'end', children }: SheetProps) {
+  const t = useT();
   const id = useId();
   const modal = useModal({ open, onClose, dismissible: true });
 
@@ -28,7 +30,7 @@ export function Sheet({ open, onClose, title, side = 'end', children }: SheetPro
                 {title}
               </h2>
             </div>
-            <IconButton label="Close" onClick={onClose}>
+            <IconButton label={t('Close')} onClick={onClose}>
               <X aria-hidden="true" />
             </IconButton>
           </div>

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useT } from '#web/ui/use-t.tsx';
 
 export type Tab = {
   id: string;
@@ -22,6 +23,7 @@ type TabsProps = {
 
 /** Tabs with one visible panel. Arrow keys, Home and End move between tabs. */
 export function Tabs({ label, tabs, value, onChange, keepMounted = false }: TabsProps) {
+  const t = useT();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [lastSelectedId, setLastSelectedId] = useState(tabs[0]?.id);
@@ -69,7 +71,7 @@ export function Tabs({ label, tabs, value, onChange, keepMounted = false }: Tabs
             {tab.hasError ? (
               <>
                 <CircleAlert aria-hidden="true" />
-                <span className="sr-only">(needs correction)</span>
+                <span className="sr-only">{t('(needs correction)')}</span>
               </>
             ) : null}
           </button>

@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 export type TextareaFieldProps = FieldProps &
   Omit<ComponentProps<'textarea'>, 'children' | 'maxLength'> & {
@@ -55,10 +56,15 @@ export function TextareaField({
 }
 
 function Counter({ length, maxLength }: { length: number; maxLength: number }) {
+  const t = useT();
   const remaining = maxLength - length;
   // Screen readers announce the count only near the limit. An announcement at every letter would disturb the user.
   const announcement =
-    remaining < 0 ? `${-remaining} characters too many` : remaining <= 20 ? `${remaining} characters left` : '';
+    remaining < 0
+      ? t('{count} characters too many', { count: String(-remaining) })
+      : remaining <= 20
+        ? t('{count} characters left', { count: String(remaining) })
+        : '';
 
   return (
     <p className={`text-end tabular-nums ${remaining < 0 ? 'font-semibold text-danger-ink' : 'text-ink-muted'}`}>

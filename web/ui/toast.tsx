@@ -11,6 +11,7 @@ import {
   subscribeToToasts,
   type ToastEntry,
 } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
 export { showToast };
 
@@ -64,6 +65,7 @@ function notifyOutlets() {
 }
 
 function Toast({ entry }: { entry: ToastEntry }) {
+  const t = useT();
   const tone = entry.tone ?? 'default';
   const Icon = icons[tone];
 
@@ -85,7 +87,7 @@ function Toast({ entry }: { entry: ToastEntry }) {
         {entry.description ? <p className="text-ink-muted">{entry.description}</p> : null}
         {entry.action}
       </div>
-      <IconButton label="Close notification" onClick={() => dismissToast(entry.id)}>
+      <IconButton label={t('Close notification')} onClick={() => dismissToast(entry.id)}>
         <X aria-hidden="true" />
       </IconButton>
     </div>

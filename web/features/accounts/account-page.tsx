@@ -7,6 +7,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { DevicesList } from './devices-list.tsx';
 import { OwnAccessRecordsList } from './own-access-records-list.tsx';
 import { PersonalInformationForm } from './personal-information-form.tsx';
@@ -15,18 +16,19 @@ import { TextSizeField } from './text-size-field.tsx';
 
 /** Account Settings. */
 export function AccountPage() {
+  const t = useT();
   const account = useQuery(accountQueries.own());
   return (
     <main className="mx-auto w-full max-w-3xl px-4 py-8 md:py-12">
-      <PageHeader title="Account Settings" subtitle="Your name, your password and where you are logged in." />
+      <PageHeader title={t('Account Settings')} subtitle={t('Your name, your password and where you are logged in.')} />
       <div className="grid gap-6">
         <Card as="section" padding="roomy" aria-labelledby="personal">
           <h2 id="personal" className="mb-5 text-xl">
-            Personal Information
+            {t('Personal Information')}
           </h2>
           <AsyncView
             query={account}
-            error="Failed to load your account. Please try again later."
+            error={t('Failed to load your account. Please try again later.')}
             skeleton={<Skeleton className="h-96 w-full md:h-80" />}
           >
             {(data) => <PersonalInformationForm account={data} />}
@@ -34,55 +36,57 @@ export function AccountPage() {
         </Card>
         <Card as="section" padding="roomy" aria-labelledby="password">
           <h2 id="password" className="text-xl">
-            Password
+            {t('Password')}
           </h2>
-          <p className="mt-1 mb-4 text-ink-muted">Changing it signs your other devices out.</p>
+          <p className="mt-1 mb-4 text-ink-muted">{t('Changing it signs your other devices out.')}</p>
           <Link to={paths.changePassword} className={buttonClass('secondary')}>
-            Change password
+            {t('Change password')}
           </Link>
         </Card>
         <Card as="section" padding="roomy" aria-labelledby="messages">
           <h2 id="messages" className="text-xl">
-            Messages
+            {t('Messages')}
           </h2>
           <p className="mt-1 mb-4 text-ink-muted">
-            Reminders and news about your visits: where, when and in which language.
+            {t('Reminders and news about your visits: where, when and in which language.')}
           </p>
           <Link to={paths.messageSettings} className={buttonClass('secondary')}>
-            Message settings
+            {t('Message settings')}
           </Link>
         </Card>
         <Card as="section" padding="roomy" aria-labelledby="reading">
           <h2 id="reading" className="text-xl">
-            Reading
+            {t('Reading')}
           </h2>
-          <p className="mt-1 mb-4 text-ink-muted">The size of all text. This browser remembers it.</p>
+          <p className="mt-1 mb-4 text-ink-muted">{t('The size of all text. This browser remembers it.')}</p>
           <TextSizeField />
         </Card>
         <Card as="section" padding="roomy" aria-labelledby="calendar">
           <h2 id="calendar" className="text-xl">
-            Calendar
+            {t('Calendar')}
           </h2>
           <p className="mt-1 mb-4 text-ink-muted">
-            A private address shows your family's visits in the calendar of your phone or computer, and keeps them up to
-            date. It says who, when and where, and nothing about an illness.
+            {t(
+              "A private address shows your family's visits in the calendar of your phone or computer, and keeps them up to date. It says who, when and where, and nothing about an illness.",
+            )}
           </p>
           <CalendarFeedSection />
         </Card>
         <Card as="section" padding="roomy" aria-labelledby="devices">
           <h2 id="devices" className="text-xl">
-            Devices
+            {t('Devices')}
           </h2>
-          <p className="mt-1 mb-4 text-ink-muted">Where your account is logged in. Times are in India.</p>
+          <p className="mt-1 mb-4 text-ink-muted">{t('Where your account is logged in. Times are in India.')}</p>
           <DevicesList />
         </Card>
         <Card as="section" padding="roomy" aria-labelledby="viewed-by">
           <h2 id="viewed-by" className="text-xl">
-            Who viewed your family's data
+            {t("Who viewed your family's data")}
           </h2>
           <p className="mt-1 mb-4 text-ink-muted">
-            Each time a member of our team opens the details of a person in your family, it is listed here. Times are in
-            India.
+            {t(
+              'Each time a member of our team opens the details of a person in your family, it is listed here. Times are in India.',
+            )}
           </p>
           <OwnAccessRecordsList />
         </Card>

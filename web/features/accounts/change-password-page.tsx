@@ -10,6 +10,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { AccountCard } from './account-card.tsx';
 import { useCompleteSignIn } from './identity.ts';
 import { signOut } from './lazy-sign-out.ts';
@@ -21,6 +22,7 @@ const route = getRouteApi('/_family/change-password');
 
 /** Changes the viewer's own password. Users with a temporary password are redirected here until they change it. */
 export function ChangePasswordPage() {
+  const t = useT();
   const { from } = route.useSearch();
   const viewer = useViewer();
   const completeSignIn = useCompleteSignIn();
@@ -31,44 +33,48 @@ export function ChangePasswordPage() {
   const submit = form.handleSubmit(async (body) => {
     try {
       const { viewer: changed } = await call(changePassword, { body });
-      showToast({ title: 'Password changed', description: 'Other devices have been signed out.', tone: 'success' });
+      showToast({
+        title: t('Password changed'),
+        description: t('Other devices have been signed out.'),
+        tone: 'success',
+      });
       completeSignIn(changed, from ?? paths.account);
     } catch (error) {
-      const text = wordsFor(error, 'The password could not be changed. Please try again.');
+      const text = wordsFor(error, t('The password could not be changed. Please try again.'));
       form.showError(error, { formKind: 'ownAccount', text });
     }
   });
 
   return (
     <AccountCard
-      title="Change password"
+      title={t('Change password')}
       text={
         isForced
-          ? 'You signed in with a temporary password. Please choose one of your own to go on.'
-          : 'Your other devices will be signed out.'
+          ? t('You signed in with a temporary password. Please choose one of your own to go on.')
+          : t('Your other devices will be signed out.')
       }
     >
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <Alert message={form.alert} />
         <UsernameField phone={viewer?.phone ?? null} />
         <PasswordField
-          label={isForced ? 'Temporary password' : 'Current password'}
+          label={isForced ? t('Temporary password') : t('Current password')}
           autoComplete="current-password"
           {...form.field('currentPassword')}
         />
-        <NewPasswordFields form={form} labels={['New password', 'Confirm new password']} />
+        <NewPasswordFields form={form} labels={[t('New password'), t('Confirm new password')]} />
         <SubmitButton size="large" busy={isSubmitting}>
-          {isSubmitting ? 'Changing password...' : 'Change password'}
+          {isSubmitting ? t('Changing password...') : t('Change password')}
         </SubmitButton>
       </form>
       <div className="mt-4 grid justify-items-center">
         {isForced ? (
-          <Button variant="quiet" onClick={() => void signOut()}>
-            Logout
+          <Button variant="quiet" onClick={() => void signOut(t)}>
+            {t('Logout')}
           </Button>
         ) : (
           <Link to={paths.account} className={buttonClass('quiet')}>
-            Back to account
+            {t('Back to account')}
           </Link>
         )}
       </div>

@@ -6,6 +6,7 @@ import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { AccountCard } from './account-card.tsx';
 import { CodeField, removeSpaces } from './code-field.tsx';
 import { ResendCodeButton } from './resend-code-button.tsx';
@@ -26,10 +27,11 @@ type CodeStepFormProps = {
 
 /** A step of a registration or a login that asks for the code from an SMS. */
 export function CodeStepForm({ title, text, button, busy, confirm, login, back }: CodeStepFormProps) {
+  const t = useT();
   const form = useContractForm(CodeForm, { code: '' });
   const { isSubmitting } = form;
   const showProblem = (error: unknown) => {
-    const words = wordsFor(error, 'The code could not be checked. Please try again.');
+    const words = wordsFor(error, t('The code could not be checked. Please try again.'));
     form.showError(error, { formKind: 'ownAccount', text: words });
   };
 
@@ -54,7 +56,7 @@ export function CodeStepForm({ title, text, button, busy, confirm, login, back }
       <div className="mt-4 grid justify-items-center gap-1">
         <ResendCodeButton onRequest={() => form.clearErrors()} onRejected={showProblem} />
         <Link to={login} search={back} className={buttonClass('quiet')}>
-          Back to login
+          {t('Back to login')}
         </Link>
       </div>
     </AccountCard>

@@ -6,6 +6,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type CredentialValues = { phone: string; password: string };
 type CredentialsFormProps = {
@@ -16,6 +17,7 @@ type CredentialsFormProps = {
 
 /** The login form with phone and password, for families and staff. */
 export function CredentialsForm({ signIn, children }: CredentialsFormProps) {
+  const t = useT();
   const form = useContractForm(Credentials, { phone: '', password: '' });
   const { isSubmitting } = form;
 
@@ -24,7 +26,7 @@ export function CredentialsForm({ signIn, children }: CredentialsFormProps) {
       const problem = await signIn(credentials);
       if (problem) form.showAlert(problem);
     } catch (error) {
-      const text = wordsFor(error, 'Something went wrong. Please try again later.');
+      const text = wordsFor(error, t('Something went wrong. Please try again later.'));
       form.showError(error, { formKind: 'ownAccount', text });
     }
   });
@@ -32,10 +34,16 @@ export function CredentialsForm({ signIn, children }: CredentialsFormProps) {
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <Alert message={form.alert} />
-      <TextField label="Phone number" type="tel" inputMode="tel" autoComplete="username" {...form.field('phone')} />
-      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+      <TextField
+        label={t('Phone number')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="username"
+        {...form.field('phone')}
+      />
+      <PasswordField label={t('Password')} autoComplete="current-password" {...form.field('password')} />
       <SubmitButton size="large" busy={isSubmitting}>
-        {isSubmitting ? 'Logging in...' : 'Login'}
+        {isSubmitting ? t('Logging in...') : t('Login')}
       </SubmitButton>
       {children}
     </form>

@@ -11,16 +11,18 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { signOut } from './lazy-sign-out.ts';
 import { accountQueries } from './queries.ts';
 
 /** The devices on which the account is logged in, with buttons to sign them out. */
 export function DevicesList() {
+  const t = useT();
   const devices = useQuery(accountQueries.devices());
   const [target, setTarget] = useState<Device | 'others' | null>(null);
 
   return (
-    <AsyncView query={devices} error="Failed to load your devices. Please try again later.">
+    <AsyncView query={devices} error={t('Failed to load your devices. Please try again later.')}>
       {({ devices: list }) => (
         <>
           <ul className="divide-y divide-line border-y border-line">
@@ -30,7 +32,7 @@ export function DevicesList() {
           </ul>
           {list.length > 1 ? (
             <Button variant="secondary" className="mt-5 max-md:w-full" onClick={() => setTarget('others')}>
-              Sign out of other devices
+              {t('Sign out of other devices')}
             </Button>
           ) : null}
           <SignOutDialog target={target} onClose={() => setTarget(null)} />
@@ -41,6 +43,7 @@ export function DevicesList() {
 }
 
 function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => void }) {
+  const t = useT();
   const Icon = /Android|iOS/.test(device.label) ? Smartphone : Laptop;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
@@ -48,18 +51,18 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
       <div className="min-w-0 flex-1 basis-[8rem]">
         <p className="font-semibold">{device.label}</p>
         {device.isThisOne ? (
-          <Badge tone="brand">This device</Badge>
+          <Badge tone="brand">{t('This device')}</Badge>
         ) : (
-          <p className="text-ink-muted">Last seen {shortDateTime(device.lastSeenAt)}</p>
+          <p className="text-ink-muted">{t('Last seen {time}', { time: shortDateTime(device.lastSeenAt) })}</p>
         )}
       </div>
       {device.isThisOne ? (
-        <Button variant="quiet" onClick={() => void signOut()}>
-          Logout
+        <Button variant="quiet" onClick={() => void signOut(t)}>
+          {t('Logout')}
         </Button>
       ) : (
-        <Button variant="quiet" aria-label={`Sign out ${device.label}`} onClick={onSignOut}>
-          Sign out
+        <Button variant="quiet" aria-label={t('Sign out {device}', { device: device.label })} onClick={onSignOut}>
+          {t('Sign out')}
         </Button>
       )}
     </li>
@@ -67,6 +70,7 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
 }
 
 function SignOutDialog({ target, onClose }: { target: Device | 'others' | null; onClose: () => void }) {
+  const t = useT();
   const queryClient = useQueryClient();
   const signOutMutation = useMutation({
     mutationFn: async (device: Device | 'others') => {
@@ -74,12 +78,12 @@ function SignOutDialog({ target, onClose }: { target: Device | 'others' | null; 
       else await call(signOutDevice, { params: { deviceId: device.id } });
     },
     onSuccess: (_, device) => {
-      const title = device === 'others' ? 'Other devices signed out' : 'Device signed out';
+      const title = device === 'others' ? t('Other devices signed out') : t('Device signed out');
       showToast({ title, tone: 'success' });
     },
     onError: (error) => {
-      const description = wordsFor(error, 'Please try again later.');
-      showToast({ title: 'The device could not be signed out', description, tone: 'destructive' });
+      const description = wordsFor(error, t('Please try again later.'));
+      showToast({ title: t('The device could not be signed out'), description, tone: 'destructive' });
     },
     onSettled: () => {
       onClose();
@@ -92,13 +96,13 @@ function SignOutDialog({ target, onClose }: { target: Device | 'others' | null; 
     <ConfirmDialog
       open={target !== null}
       onClose={onClose}
-      title={isOthers ? 'Sign out of other devices?' : `Sign out ${target?.label ?? ''}?`}
+      title={isOthers ? t('Sign out of other devices?') : t('Sign out {device}?', { device: target?.label ?? '' })}
       description={
         isOthers
-          ? 'Your account stays logged in only here. Whoever uses the other devices has to log in again.'
-          : 'Whoever uses it has to log in again.'
+          ? t('Your account stays logged in only here. Whoever uses the other devices has to log in again.')
+          : t('Whoever uses it has to log in again.')
       }
-      confirmLabel={isOthers ? 'Sign out of other devices' : 'Sign out'}
+      confirmLabel={isOthers ? t('Sign out of other devices') : t('Sign out')}
       busy={signOutMutation.isPending}
       onConfirm={() => {
         if (target) signOutMutation.mutate(target);

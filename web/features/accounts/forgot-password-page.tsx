@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { codeValidMinutes } from '#contract/accounts.ts';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { AccountCard } from './account-card.tsx';
 import { RecoveryCodeForm } from './recovery-code-form.tsx';
 import { RecoveryPhoneForm } from './recovery-phone-form.tsx';
@@ -11,24 +12,29 @@ const route = getRouteApi('/_public/forgot-password');
 
 /** Password recovery in two steps: the phone number, then the code from the SMS with a new password. */
 export function ForgotPasswordPage() {
+  const t = useT();
   const { step, ...back } = route.useSearch();
   const navigate = useNavigate();
   const [phone, setPhone] = useState<string | null>(null);
 
   if (step === 'code') {
+    const minutes = String(codeValidMinutes);
     return (
       <AccountCard
-        title="Choose a new password"
+        title={t('Choose a new password')}
         text={
           phone
-            ? `If there is an account with ${phone}, we have sent a code to it. It is valid for ${codeValidMinutes} minutes.`
-            : `Enter the code that we have sent to your phone. It is valid for ${codeValidMinutes} minutes.`
+            ? t('If there is an account with {phone}, we have sent a code to it. It is valid for {minutes} minutes.', {
+                phone,
+                minutes,
+              })
+            : t('Enter the code that we have sent to your phone. It is valid for {minutes} minutes.', { minutes })
         }
       >
         <RecoveryCodeForm phone={phone} back={back} />
         <div className="grid justify-items-center">
           <Link to={paths.forgotPassword} search={back} className={buttonClass('quiet')}>
-            Use another phone number
+            {t('Use another phone number')}
           </Link>
         </div>
       </AccountCard>
@@ -36,9 +42,9 @@ export function ForgotPasswordPage() {
   }
   return (
     <AccountCard
-      title="Forgot password"
-      text="Enter the phone number of your account. We send a code to it, with which you choose a new password."
-      below="Members of staff get a new password from an administrator."
+      title={t('Forgot password')}
+      text={t('Enter the phone number of your account. We send a code to it, with which you choose a new password.')}
+      below={t('Members of staff get a new password from an administrator.')}
     >
       <RecoveryPhoneForm
         onSent={(sentTo) => {
@@ -48,7 +54,7 @@ export function ForgotPasswordPage() {
       />
       <div className="mt-4 grid justify-items-center">
         <Link to={paths.login} search={back} className={buttonClass('quiet')}>
-          Back to login
+          {t('Back to login')}
         </Link>
       </div>
     </AccountCard>

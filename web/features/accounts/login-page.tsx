@@ -6,6 +6,7 @@ import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { AccountCard } from './account-card.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
@@ -29,10 +30,11 @@ export function LoginPage() {
 }
 
 function LoginCode({ back }: { back: ReturnSearch }) {
+  const t = useT();
   const finishSignIn = useFinishSignIn(back);
   const confirm = async (body: { code: string }) => {
     const { viewer } = await call(confirmSignIn, { body });
-    showToast({ title: 'Login successful', tone: 'success' });
+    showToast({ title: t('Login successful'), tone: 'success' });
     await finishSignIn(viewer);
     return undefined;
   };
@@ -40,6 +42,7 @@ function LoginCode({ back }: { back: ReturnSearch }) {
 }
 
 function LoginTabs({ back }: { back: ReturnSearch }) {
+  const t = useT();
   const wantsToRegister = useLocation({ select: ({ state }) => state.wantsToRegister });
   const [tab, setTab] = useState(back.new ? 'register' : 'login');
   // The server does not know the history state and renders the first tab. The effect corrects this after a reload.
@@ -49,22 +52,22 @@ function LoginTabs({ back }: { back: ReturnSearch }) {
 
   return (
     <AccountCard
-      title={`Welcome to ${productName}`}
+      title={t('Welcome to {name}', { name: productName })}
       text={
         back.new
-          ? 'First your account, then who the visit is for. What you have chosen is kept.'
-          : 'Book, track and manage appointments for you and your loved ones.'
+          ? t('First your account, then who the visit is for. What you have chosen is kept.')
+          : t('Book, track and manage appointments for you and your loved ones.')
       }
       below={<TermsNotice />}
     >
       <Tabs
-        label="Login or register"
+        label={t('Login or register')}
         keepMounted
         value={tab}
         onChange={setTab}
         tabs={[
-          { id: 'login', label: 'Login', content: <LoginForm back={back} /> },
-          { id: 'register', label: 'Register', content: <RegisterForm back={back} /> },
+          { id: 'login', label: t('Login'), content: <LoginForm back={back} /> },
+          { id: 'register', label: t('Register'), content: <RegisterForm back={back} /> },
         ]}
       />
     </AccountCard>
@@ -73,19 +76,26 @@ function LoginTabs({ back }: { back: ReturnSearch }) {
 
 // The links open new tabs, so that the typed values are not lost.
 function TermsNotice() {
+  const t = useT();
   return (
     <p>
-      By continuing, you agree to our <NewTabLink href={paths.terms} label="Terms of Service" /> and{' '}
-      <NewTabLink href={paths.privacy} label="Privacy Policy" />.
+      <Sentence
+        text="By continuing, you agree to our {terms} and {privacy}."
+        elements={{
+          terms: <NewTabLink href={paths.terms} label={t('Terms of Service')} />,
+          privacy: <NewTabLink href={paths.privacy} label={t('Privacy Policy')} />,
+        }}
+      />
     </p>
   );
 }
 
 function NewTabLink({ href, label }: { href: paths.Address; label: string }) {
+  const t = useT();
   return (
     <a className="link link-roomy" href={href} target="_blank" rel="noopener">
       {label}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only"> {t('(opens in a new tab)')}</span>
     </a>
   );
 }

@@ -4,19 +4,20 @@ import { accessRecordQueries } from '#web/features/access-records/queries.ts';
 import { shortDateTime } from '#web/lib/dates.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { roleLabels } from './role-badge.tsx';
-
-const loadFailedText = 'Failed to load who viewed your data. Please try again later.';
 
 /** The access records of the family's own data, newest first. */
 export function OwnAccessRecordsList() {
+  const t = useT();
+  const loadFailedText = t('Failed to load who viewed your data. Please try again later.');
   const records = useInfiniteQuery(accessRecordQueries.own());
   return (
     <AsyncView
       query={records}
       error={loadFailedText}
       isEmpty={({ pages }) => pages[0]?.rows.length === 0}
-      empty={<p>No one from our team has viewed your family's data.</p>}
+      empty={<p>{t("No one from our team has viewed your family's data.")}</p>}
     >
       {({ pages }) => (
         <>
@@ -39,7 +40,7 @@ export function OwnAccessRecordsList() {
               busy={records.isFetchingNextPage}
               onClick={() => void records.fetchNextPage()}
             >
-              Show more
+              {t('Show more')}
             </Button>
           ) : null}
         </>
@@ -49,13 +50,16 @@ export function OwnAccessRecordsList() {
 }
 
 function RecordRow({ record: { at, screen, viewer, patient } }: { record: OwnAccessRecord }) {
+  const t = useT();
   return (
     <li className="gap-6 py-4 md:flex md:justify-between">
       <div className="min-w-0 wrap-anywhere">
-        <p className="font-semibold">{patient ? (patient.name ?? 'A person you have removed') : 'Your account'}</p>
-        <p>{screenNames[screen]}</p>
+        <p className="font-semibold">
+          {patient ? (patient.name ?? t('A person you have removed')) : t('Your account')}
+        </p>
+        <p>{t(screenNames[screen])}</p>
         <p className="text-ink-muted">
-          Viewed by {viewer.name} ({roleLabels[viewer.role]})
+          {t('Viewed by {name} ({role})', { name: viewer.name, role: t(roleLabels[viewer.role]) })}
         </p>
       </div>
       <time dateTime={at} className="text-ink-muted md:whitespace-nowrap">

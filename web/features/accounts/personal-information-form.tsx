@@ -10,10 +10,12 @@ import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { accountQueries } from './queries.ts';
 
 /** Edits the name of the account. The phone number identifies the account and cannot be changed. */
 export function PersonalInformationForm({ account }: { account: Account }) {
+  const t = useT();
   const queryClient = useQueryClient();
   const form = useContractForm(AccountName, { name: account.name }, { draft: 'account-name' });
   const { isSubmitting } = form;
@@ -26,10 +28,10 @@ export function PersonalInformationForm({ account }: { account: Account }) {
         cached?.viewer ? { viewer: { ...cached.viewer, name: saved.name } } : undefined,
       );
       form.reset({ name: saved.name });
-      const description = 'Your account information has been updated successfully';
-      showToast({ title: 'Profile updated', description, tone: 'success' });
+      const description = t('Your account information has been updated successfully');
+      showToast({ title: t('Profile updated'), description, tone: 'success' });
     } catch (error) {
-      const text = wordsFor(error, 'Failed to update profile. Please try again.', 'unlessRejected');
+      const text = wordsFor(error, t('Failed to update profile. Please try again.'), 'unlessRejected');
       form.showError(error, { formKind: 'ownAccount', text });
     }
   });
@@ -37,27 +39,27 @@ export function PersonalInformationForm({ account }: { account: Account }) {
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <Alert message={form.alert} />
-      <TextField label="Name" autoComplete="name" {...form.field('name')} />
+      <TextField label={t('Name')} autoComplete="name" {...form.field('name')} />
       <TextField
-        label="Phone number"
+        label={t('Phone number')}
         type="tel"
         value={phoneWords(account.phone ?? '')}
         disabled
         readOnly
-        hint="The phone number cannot be changed."
+        hint={t('The phone number cannot be changed.')}
       />
       <dl className="grid gap-x-5 gap-y-4 md:grid-cols-2">
         <div>
-          <dt className="text-ink-muted">Account ID</dt>
+          <dt className="text-ink-muted">{t('Account ID')}</dt>
           <dd className="font-mono font-semibold tracking-wide">{account.shortId}</dd>
         </div>
         <div>
-          <dt className="text-ink-muted">Account created</dt>
+          <dt className="text-ink-muted">{t('Account created')}</dt>
           <dd className="font-semibold">{shortDate(account.createdAt)}</dd>
         </div>
       </dl>
       <SubmitButton busy={isSubmitting} className="justify-self-start max-md:w-full">
-        {isSubmitting ? 'Saving...' : 'Save Changes'}
+        {isSubmitting ? t('Saving...') : t('Save Changes')}
       </SubmitButton>
     </form>
   );

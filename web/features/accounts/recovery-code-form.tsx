@@ -6,6 +6,7 @@ import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { CodeField, removeSpaces } from './code-field.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { ResendCodeButton } from './resend-code-button.tsx';
@@ -13,22 +14,22 @@ import type { ReturnSearch } from './return-search.ts';
 import { useFinishSignIn } from './use-finish-sign-in.ts';
 import { UsernameField } from './username-field.tsx';
 
-const failedText = 'The password could not be changed. Please try again.';
-
 /** The second step of a recovery: code and new password. Signs the user in. */
 export function RecoveryCodeForm({ phone, back }: { phone: string | null; back: ReturnSearch }) {
+  const t = useT();
   const finishSignIn = useFinishSignIn(back);
   const form = useContractForm(NewPassword, { code: '', password: '', confirmPassword: '' });
   const { isSubmitting } = form;
   const showProblem = (error: unknown) => {
-    form.showError(error, { formKind: 'ownAccount', text: wordsFor(error, failedText) });
+    const text = wordsFor(error, t('The password could not be changed. Please try again.'));
+    form.showError(error, { formKind: 'ownAccount', text });
   };
 
   const submit = form.handleSubmit(async (body) => {
     try {
       const { viewer } = await call(confirmRecovery, { body });
-      const description = 'You are now logged in. Other devices have been signed out.';
-      showToast({ title: 'Password changed', description, tone: 'success' });
+      const description = t('You are now logged in. Other devices have been signed out.');
+      showToast({ title: t('Password changed'), description, tone: 'success' });
       await finishSignIn(viewer);
     } catch (error) {
       showProblem(error);
@@ -41,9 +42,9 @@ export function RecoveryCodeForm({ phone, back }: { phone: string | null; back: 
         <Alert message={form.alert} />
         <UsernameField phone={phone} />
         <CodeField {...form.field('code', removeSpaces)} />
-        <NewPasswordFields form={form} labels={['New password', 'Confirm new password']} />
+        <NewPasswordFields form={form} labels={[t('New password'), t('Confirm new password')]} />
         <SubmitButton size="large" busy={isSubmitting}>
-          {isSubmitting ? 'Changing password...' : 'Change password'}
+          {isSubmitting ? t('Changing password...') : t('Change password')}
         </SubmitButton>
       </form>
       <div className="mt-4">

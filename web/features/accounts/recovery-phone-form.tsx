@@ -6,9 +6,11 @@ import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 /** Requests a recovery code. The reply does not reveal whether an account with this phone exists. */
 export function RecoveryPhoneForm({ onSent }: { onSent: (phone: string) => void }) {
+  const t = useT();
   const form = useContractForm(RecoveryRequest, { phone: '' });
   const { isSubmitting } = form;
 
@@ -17,7 +19,7 @@ export function RecoveryPhoneForm({ onSent }: { onSent: (phone: string) => void 
       await call(requestRecovery, { body });
       onSent(body.phone);
     } catch (error) {
-      const text = wordsFor(error, 'The code could not be sent. Please try again.');
+      const text = wordsFor(error, t('The code could not be sent. Please try again.'));
       form.showError(error, { formKind: 'ownAccount', text });
     }
   });
@@ -25,9 +27,15 @@ export function RecoveryPhoneForm({ onSent }: { onSent: (phone: string) => void 
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <Alert message={form.alert} />
-      <TextField label="Phone number" type="tel" inputMode="tel" autoComplete="username" {...form.field('phone')} />
+      <TextField
+        label={t('Phone number')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="username"
+        {...form.field('phone')}
+      />
       <SubmitButton size="large" busy={isSubmitting}>
-        {isSubmitting ? 'Sending...' : 'Send code'}
+        {isSubmitting ? t('Sending...') : t('Send code')}
       </SubmitButton>
     </form>
   );

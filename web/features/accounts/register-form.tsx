@@ -9,6 +9,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { registered } from './registered-words.ts';
 import type { ReturnSearch } from './return-search.ts';
@@ -16,6 +17,7 @@ import { useFinishSignIn } from './use-finish-sign-in.ts';
 
 /** Creates an account. If phone verification is required, the next step is the code. */
 export function RegisterForm({ back }: { back: ReturnSearch }) {
+  const t = useT();
   const finishSignIn = useFinishSignIn(back);
   const navigate = useNavigate();
   const form = useContractForm(Registration, { name: '', phone: '', password: '', confirmPassword: '' });
@@ -25,15 +27,15 @@ export function RegisterForm({ back }: { back: ReturnSearch }) {
     try {
       const { viewer } = await call(register, { body: registration });
       if (!viewer) {
-        const description = 'Please check your phone for a verification code';
-        showToast({ title: 'Verification needed', description, tone: 'info' });
+        const description = t('Please check your phone for a verification code');
+        showToast({ title: t('Verification needed'), description, tone: 'info' });
         await navigate({ to: paths.verify, search: back });
         return;
       }
-      showToast(registered);
+      showToast(registered(t));
       await finishSignIn(viewer, true);
     } catch (error) {
-      const text = wordsFor(error, 'Something went wrong. Please try again later.');
+      const text = wordsFor(error, t('Something went wrong. Please try again later.'));
       form.showError(error, { formKind: 'ownAccount', text });
     }
   });
@@ -41,11 +43,11 @@ export function RegisterForm({ back }: { back: ReturnSearch }) {
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <Alert message={form.alert} />
-      <TextField label="Full name" autoComplete="name" {...form.field('name')} />
-      <TextField label="Phone number" type="tel" inputMode="tel" autoComplete="tel" {...form.field('phone')} />
-      <NewPasswordFields form={form} labels={['Password', 'Confirm password']} />
+      <TextField label={t('Full name')} autoComplete="name" {...form.field('name')} />
+      <TextField label={t('Phone number')} type="tel" inputMode="tel" autoComplete="tel" {...form.field('phone')} />
+      <NewPasswordFields form={form} labels={[t('Password'), t('Confirm password')]} />
       <SubmitButton size="large" busy={isSubmitting}>
-        {isSubmitting ? 'Creating account...' : 'Register'}
+        {isSubmitting ? t('Creating account...') : t('Register')}
       </SubmitButton>
     </form>
   );

@@ -1,9 +1,10 @@
 import type { ToastContent } from '#web/ui/toast-store.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
 /** The toast after a registration. It stays while the next page loads and is read. */
-export const registered: ToastContent = {
-  title: 'Registration successful',
-  description: 'Your account has been created and you are now logged in',
+export const registered = (t: T): ToastContent => ({
+  title: t('Registration successful'),
+  description: t('Your account has been created and you are now logged in'),
   tone: 'success',
   durationMs: 10_000,
-};
+});

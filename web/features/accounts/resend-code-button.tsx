@@ -4,6 +4,7 @@ import { resendCode } from '#contract/sign-in-api.ts';
 import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
 type ResendCodeButtonProps = {
   /** Called when a new code is requested. The form clears the error of the previous code. */
@@ -13,6 +14,7 @@ type ResendCodeButtonProps = {
 
 /** Requests a new code. Shown after a countdown, because the previous code needs time to arrive. */
 export function ResendCodeButton({ onRequest, onRejected }: ResendCodeButtonProps) {
+  const t = useT();
   const [secondsLeft, restart] = useCountdown(codeResendSeconds);
   const [isBusy, setIsBusy] = useState(false);
 
@@ -21,7 +23,11 @@ export function ResendCodeButton({ onRequest, onRejected }: ResendCodeButtonProp
     onRequest();
     try {
       const { resendAfterSeconds } = await call(resendCode, { body: {} });
-      showToast({ title: 'Code sent', description: 'Please check your phone for a verification code', tone: 'info' });
+      showToast({
+        title: t('Code sent'),
+        description: t('Please check your phone for a verification code'),
+        tone: 'info',
+      });
       restart(resendAfterSeconds);
     } catch (error) {
       onRejected(error);
@@ -34,13 +40,15 @@ export function ResendCodeButton({ onRequest, onRejected }: ResendCodeButtonProp
     <div className="flex min-h-11 items-center justify-center text-center">
       {secondsLeft > 0 ? (
         <p className="text-balance text-ink-muted tabular-nums">
-          {secondsLeft === 1
-            ? 'You can ask for a new code in 1 second'
-            : `You can ask for a new code in ${secondsLeft} seconds`}
+          {t.count(
+            secondsLeft,
+            'You can ask for a new code in {count} second',
+            'You can ask for a new code in {count} seconds',
+          )}
         </p>
       ) : (
         <Button variant="quiet" busy={isBusy} onClick={() => void resend()}>
-          Send a new code
+          {t('Send a new code')}
         </Button>
       )}
     </div>

@@ -1,12 +1,13 @@
 import type { Role } from '#contract/roles.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { marked } from '#web/ui/translate.ts';
 
 /** The display names of the roles. */
 export const roleLabels: Record<Role, string> = {
-  user: 'User',
-  assistant: 'Assistant',
-  manager: 'Manager',
-  admin: 'Administrator',
+  user: marked('User'),
+  assistant: marked('Assistant'),
+  manager: marked('Manager'),
+  admin: marked('Administrator'),
 };
 const tones: Record<Role, Tone> = { user: 'info', assistant: 'success', manager: 'info', admin: 'danger' };
 

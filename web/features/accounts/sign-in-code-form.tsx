@@ -1,5 +1,6 @@
 import { codeValidMinutes } from '#contract/accounts.ts';
 import type * as paths from '#web/lib/paths.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { CodeStepForm } from './code-step-form.tsx';
 import type { ReturnSearch } from './return-search.ts';
 
@@ -16,13 +17,17 @@ type SignInCodeFormProps = {
  * code was sent, because it is sent only if the password was right.
  */
 export function SignInCodeForm(props: SignInCodeFormProps) {
+  const t = useT();
   return (
     <CodeStepForm
       {...props}
-      title="Enter the code"
-      text={`There were several failed attempts to log in, so we also ask for a code. If your phone number and password are right, we have sent it to your phone. It is valid for ${codeValidMinutes} minutes.`}
-      button="Login"
-      busy="Logging in..."
+      title={t('Enter the code')}
+      text={t(
+        'There were several failed attempts to log in, so we also ask for a code. If your phone number and password are right, we have sent it to your phone. It is valid for {minutes} minutes.',
+        { minutes: String(codeValidMinutes) },
+      )}
+      button={t('Login')}
+      busy={t('Logging in...')}
     />
   );
 }

@@ -1,12 +1,14 @@
 import { buttonClass } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { setTextSize, textSizes, useTextSize } from './text-size-storage.ts';
 
 /** Chooses the text size of this device. */
 export function TextSizeField() {
+  const t = useT();
   const current = useTextSize();
   return (
     <fieldset className="flex flex-wrap gap-2">
-      <legend className="ui-label mb-1.5">Text size</legend>
+      <legend className="ui-label mb-1.5">{t('Text size')}</legend>
       {textSizes.map((size) => (
         <button
           key={size}

@@ -7,10 +7,9 @@ import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { CodeField, removeSpaces } from './code-field.tsx';
 import { ResendCodeButton } from './resend-code-button.tsx';
-
-const failedText = 'The code could not be checked. Please try again.';
 
 type VerifyPhoneDialogProps = {
   /** Also names what follows the confirmation, e.g. `Confirm and book`. */
@@ -21,12 +20,15 @@ type VerifyPhoneDialogProps = {
 
 /** Confirms the phone of a family with a code, and then continues with what needs it, such as a booking. */
 export function VerifyPhoneDialog({ submitLabel, onClose, onConfirmed }: VerifyPhoneDialogProps) {
+  const t = useT();
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Confirm your phone"
-      description={`Please enter the code from the message to your phone. It is valid for ${codeValidMinutes} minutes.`}
+      title={t('Confirm your phone')}
+      description={t('Please enter the code from the message to your phone. It is valid for {minutes} minutes.', {
+        minutes: String(codeValidMinutes),
+      })}
     >
       <PhoneCodeForm submitLabel={submitLabel} onClose={onClose} onConfirmed={onConfirmed} />
     </Dialog>
@@ -34,10 +36,12 @@ export function VerifyPhoneDialog({ submitLabel, onClose, onConfirmed }: VerifyP
 }
 
 function PhoneCodeForm({ submitLabel, onClose, onConfirmed }: VerifyPhoneDialogProps) {
+  const t = useT();
   const form = useContractForm(CodeForm, { code: '' });
   const { isSubmitting } = form;
   const showProblem = (error: unknown) => {
-    form.showError(error, { formKind: 'ownAccount', text: wordsFor(error, failedText) });
+    const text = wordsFor(error, t('The code could not be checked. Please try again.'));
+    form.showError(error, { formKind: 'ownAccount', text });
   };
 
   const isSent = useRef(false);
@@ -64,7 +68,7 @@ function PhoneCodeForm({ submitLabel, onClose, onConfirmed }: VerifyPhoneDialogP
       onSubmit={submit}
       onCancel={onClose}
       submitLabel={submitLabel}
-      busyLabel="Checking..."
+      busyLabel={t('Checking...')}
       busy={isSubmitting}
     >
       <Alert message={form.alert} />

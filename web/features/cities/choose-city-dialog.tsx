@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { CityCard } from './city-card.tsx';
 import { saveCity } from './city-storage.ts';
 import { cityQueries } from './queries.ts';
@@ -16,6 +17,7 @@ import { closeCityDialog, useSelectedCity } from './use-selected-city.ts';
 
 /** The dialog for choosing a city. It cannot be dismissed before a city is chosen, unless no cities are available. */
 export function ChooseCityDialog() {
+  const t = useT();
   const { selectedCity } = useRouter().options.context;
   const chosen = useSelectedCity();
   const cities = useQuery(cityQueries.active());
@@ -34,13 +36,13 @@ export function ChooseCityDialog() {
       onClose={closeCityDialog}
       dismissible={chosen !== null || hasNoCities}
       size="large"
-      title="Select Your City"
-      description="Choose your city to get personalized services and pricing."
+      title={t('Select Your City')}
+      description={t('Choose your city to get personalized services and pricing.')}
     >
       {hasNoCities ? null : (
         <SearchBox
-          label="Search for your city"
-          placeholder="Search for your city..."
+          label={t('Search for your city')}
+          placeholder={t('Search for your city...')}
           value={typed}
           onChange={setTyped}
           debounceMs={0}
@@ -50,8 +52,8 @@ export function ChooseCityDialog() {
       <div className="min-h-64">
         <AsyncView
           query={cities}
-          error="Failed to load cities. Please try again."
-          empty="No cities are currently available. Please contact support."
+          error={t('Failed to load cities. Please try again.')}
+          empty={t('No cities are currently available. Please contact support.')}
           isEmpty={(data) => data.cities.length === 0}
           skeleton={<TileSkeletons />}
         >
@@ -79,15 +81,16 @@ function MatchingCities({ cities, typed, ...props }: GridProps & { typed: string
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-3 sm:grid-cols-3 md:grid-cols-4';
 
 function CityGrid(props: GridProps) {
+  const t = useT();
   if (props.cities.length === 0) {
     return (
       <div role="status">
-        <EmptyState title="No cities found matching the search term." />
+        <EmptyState title={t('No cities found matching the search term.')} />
       </div>
     );
   }
   return (
-    <ul aria-label="Cities" className={grid}>
+    <ul aria-label={t('Cities')} className={grid}>
       {props.cities.map((city) => (
         <li key={city.id}>
           <CityCard city={city} isChosen={city.id === props.chosen?.id} onChoose={() => props.onChoose(city)} />

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { SwitchField } from '#web/ui/switch-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { isOnlyInCitySaved, saveOnlyInCity } from './city-storage.ts';
 import { useSelectedCity } from './use-selected-city.ts';
 
@@ -11,6 +12,7 @@ type OnlyInCityFieldProps = {
 
 /** A switch that filters a list by the chosen city. It is off by default and saved for the next list. */
 export function OnlyInCityField({ city, onChange }: OnlyInCityFieldProps) {
+  const t = useT();
   const chosen = useSelectedCity()?.name;
   useSavedSwitch(city, chosen, onChange);
 
@@ -18,7 +20,7 @@ export function OnlyInCityField({ city, onChange }: OnlyInCityFieldProps) {
   if (!filterCity) return null;
   return (
     <SwitchField
-      label={`Only in ${filterCity}`}
+      label={t('Only in {city}', { city: filterCity })}
       name="city"
       value={filterCity}
       checked={city !== undefined}

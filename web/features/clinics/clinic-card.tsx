@@ -7,6 +7,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { ClinicPicture } from './clinic-picture.tsx';
 
 type ClinicCardProps = {
@@ -21,6 +22,7 @@ type ClinicCardProps = {
 
 /** One clinic in a list: picture, address, opening hours, services and a link to the booking page. */
 export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, className = '' }: ClinicCardProps) {
+  const t = useT();
   return (
     <Card as="article" id={id} padding="none" aria-label={clinic.name} className={`flex flex-col ${className}`}>
       <div className="relative">
@@ -48,10 +50,10 @@ export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, classNa
           <Rating value={clinic.rating} />
           <a
             href={paths.bookingOf({ clinic: clinic.id })}
-            aria-label={`Book Now at ${clinic.name}`}
+            aria-label={t('Book Now at {name}', { name: clinic.name })}
             className={buttonClass('primary', 'small')}
           >
-            Book Now
+            {t('Book Now')}
           </a>
         </div>
       </div>
@@ -63,9 +65,10 @@ const shownCount = { wide: 3, phone: 2 };
 
 /** The first three services (two on a phone) and the number of the others. */
 function ServiceBadges({ services }: { services: string[] }) {
+  const t = useT();
   if (services.length === 0) return null;
   return (
-    <ul aria-label="Services" className="flex flex-wrap gap-2">
+    <ul aria-label={t('Services')} className="flex flex-wrap gap-2">
       {services.slice(0, shownCount.wide).map((service, index) => (
         <li key={service} className={index < shownCount.phone ? '' : 'max-md:hidden'}>
           <Badge>{service}</Badge>
@@ -78,10 +81,11 @@ function ServiceBadges({ services }: { services: string[] }) {
 }
 
 function MoreBadge({ count, className }: { count: number; className: string }) {
+  const t = useT();
   if (count <= 0) return null;
   return (
     <li className={className}>
-      <Badge>{`+${count} more`}</Badge>
+      <Badge>{t('+{count} more', { count: String(count) })}</Badge>
     </li>
   );
 }

@@ -14,6 +14,7 @@ import { ContactLinks } from '#web/ui/contact-links.tsx';
 import { BadgeSection, FactSection } from '#web/ui/facts.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { StructuredData } from '#web/ui/structured-data.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { ClinicPicture } from './clinic-picture.tsx';
 import { clinicQueries } from './queries.ts';
 
@@ -21,6 +22,7 @@ const route = getRouteApi('/_public/clinics/$clinicId');
 
 /** The page of one clinic: services, opening hours, contact and a link to the booking page. */
 export function ClinicPage() {
+  const t = useT();
   const { clinicId } = route.useParams();
   const { data: clinic } = useSuspenseQuery(clinicQueries.one(clinicId));
 
@@ -28,7 +30,7 @@ export function ClinicPage() {
     <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">
       <StructuredData facts={structuredDataOf(clinic)} />
       <Link to={paths.clinics} className={buttonClass('quiet', 'small', '-ms-3 mb-3')}>
-        <ChevronLeft aria-hidden="true" /> Find a Clinic
+        <ChevronLeft aria-hidden="true" /> {t('Find a Clinic')}
       </Link>
       <Card as="section" padding="none" className="mb-8 grid grid-cols-1 overflow-hidden md:grid-cols-2">
         <ClinicPicture src={clinic.image} eager className="aspect-[16/10] md:h-full" />
@@ -44,16 +46,16 @@ export function ClinicPage() {
           </p>
           <a
             href={paths.bookingOf({ clinic: clinic.id })}
-            aria-label={`Book Now at ${clinic.name}`}
+            aria-label={t('Book Now at {name}', { name: clinic.name })}
             className={buttonClass('primary', 'large', 'mt-2')}
           >
-            Book Now
+            {t('Book Now')}
           </a>
         </div>
       </Card>
       <Doctors clinicId={clinic.id} />
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-2">
-        <FactSection title="Contact">
+        <FactSection title={t('Contact')}>
           <ContactLinks
             address={clinic.location}
             phone={clinic.phone && phoneWords(clinic.phone)}
@@ -62,14 +64,14 @@ export function ClinicPage() {
           />
         </FactSection>
         {clinic.hours.length > 0 ? (
-          <FactSection title="Opening hours">
-            <WeeklyHoursFacts hours={openHours(clinic)} none="Closed" />
+          <FactSection title={t('Opening hours')}>
+            <WeeklyHoursFacts hours={openHours(clinic)} none={t('Closed')} />
           </FactSection>
         ) : null}
-        <BadgeSection title="Good to know" labels={goodToKnow(clinic)} />
-        <BadgeSection title="Services" labels={clinic.services} />
-        <BadgeSection title="Facilities" labels={clinic.facilities} />
-        <BadgeSection title="Insurance accepted" labels={clinic.insurers} />
+        <BadgeSection title={t('Good to know')} labels={goodToKnow(t, clinic)} />
+        <BadgeSection title={t('Services')} labels={clinic.services} />
+        <BadgeSection title={t('Facilities')} labels={clinic.facilities} />
+        <BadgeSection title={t('Insurance accepted')} labels={clinic.insurers} />
       </div>
     </main>
   );
@@ -77,16 +79,17 @@ export function ClinicPage() {
 
 /** The doctors who work here. A clinic without known doctors has no such section. */
 function Doctors({ clinicId }: { clinicId: string }) {
+  const t = useT();
   const doctors = useQuery(clinicQueries.doctors(clinicId));
   if (doctors.data?.length === 0) return null;
   return (
     <section aria-labelledby="doctors" className="mb-8">
       <h2 id="doctors" className="mb-4 text-xl">
-        Doctors
+        {t('Doctors')}
       </h2>
       <AsyncView
         query={doctors}
-        error="Failed to load doctors. Please try again later."
+        error={t('Failed to load doctors. Please try again later.')}
         skeleton={<DoctorCardSkeletons count={3} />}
       >
         {(found) => (
@@ -106,11 +109,11 @@ function openHours({ hours, closedWeekdays }: Clinic) {
   return hours.filter(({ weekday }) => !closedWeekdays.includes(weekday));
 }
 
-function goodToKnow(clinic: Clinic): string[] {
+function goodToKnow(t: T, clinic: Clinic): string[] {
   return [
-    ...(clinic.hasEmergencyServices ? ['Emergency services'] : []),
-    ...(clinic.hasParking ? ['Parking available'] : []),
-    ...(clinic.isWheelchairAccessible ? ['Wheelchair accessible'] : []),
+    ...(clinic.hasEmergencyServices ? [t('Emergency services')] : []),
+    ...(clinic.hasParking ? [t('Parking available')] : []),
+    ...(clinic.isWheelchairAccessible ? [t('Wheelchair accessible')] : []),
   ];
 }
 

@@ -4,6 +4,7 @@ import { clinicsPerPage } from '#contract/clinics-api.ts';
 import { DirectoryPage } from '#web/features/directory/directory-page.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { loadedByRoute } from '#web/lib/query-client.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { ClinicCard, ClinicCardSkeletons } from './clinic-card.tsx';
 import { type ClinicListSearch, readClinicListSearch } from './list-search.ts';
 import { clinicQueries } from './queries.ts';
@@ -12,6 +13,7 @@ const route = getRouteApi('/_public/clinics/');
 
 /** Find a Clinic. */
 export function ClinicsPage() {
+  const t = useT();
   const { page = 1 } = route.useSearch();
   const filter = route.useLoaderData();
   const navigate = route.useNavigate();
@@ -20,12 +22,12 @@ export function ClinicsPage() {
 
   return (
     <DirectoryPage
-      title="Find a Clinic"
+      title={t('Find a Clinic')}
       address={paths.clinics}
-      searchPlaceholder="Name, address or city"
-      choice={{ name: 'type', label: 'Type', placeholder: 'All Types', options: types.data?.types ?? [] }}
-      loadFailedText="Failed to load clinics. Please try again later."
-      emptyTitle="No clinics found"
+      searchPlaceholder={t('Name, address or city')}
+      choice={{ name: 'type', label: t('Type'), placeholder: t('All Types'), options: types.data?.types ?? [] }}
+      loadFailedText={t('Failed to load clinics. Please try again later.')}
+      emptyTitle={t('No clinics found')}
       pageCount={page}
       cardsPerPage={clinicsPerPage}
       cardsPerPageOnPhone={4}

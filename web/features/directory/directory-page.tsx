@@ -15,6 +15,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SearchNotice } from '#web/ui/search-notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type Page<Row> = { rows: Row[]; corrected: string | null; isSimilar: boolean; readAs?: string | null };
 
@@ -42,6 +43,7 @@ type DirectoryPageProps<Search extends ListSearch, Row> = Pick<
 
 /** A public list with search, filters and more pages on demand. Its state is in the address. */
 export function DirectoryPage<Search extends ListSearch, Row>(props: DirectoryPageProps<Search, Row>) {
+  const t = useT();
   const { address, choice, loadFailedText, filter, pageCount, navigateTo, list } = props;
   // The controls show the search of a pending navigation before its results are loaded.
   const pending = useRouterState({
@@ -72,7 +74,7 @@ export function DirectoryPage<Search extends ListSearch, Row>(props: DirectoryPa
       <PageHeader title={props.title} />
       <FilterBar action={address}>
         <SearchBox
-          label="Search by name"
+          label={t('Search by name')}
           placeholder={props.searchPlaceholder}
           name="q"
           value={shownSearch.q ?? ''}
@@ -95,7 +97,7 @@ export function DirectoryPage<Search extends ListSearch, Row>(props: DirectoryPa
             <EmptyState
               drawing={<EmptySearch />}
               title={props.emptyTitle}
-              hint="Try adjusting your search or filter criteria"
+              hint={t('Try adjusting your search or filter criteria')}
             />
           }
           isEmpty={(data) => data.pages[0]?.rows.length === 0}

@@ -9,6 +9,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 
 type DoctorCardProps = {
   doctor: Doctor;
@@ -24,6 +25,7 @@ type DoctorCardProps = {
 
 /** One doctor in a list: name, specialty, hospital, rating, next free time and a link to the booking page. */
 export function DoctorCard({ doctor, eager, clinicId, heading: Heading = 'h2', id, className = '' }: DoctorCardProps) {
+  const t = useT();
   return (
     <Card as="article" id={id} aria-label={doctor.name} className={`flex flex-col gap-3 ${className}`}>
       <div className="flex flex-wrap gap-x-4 gap-y-2">
@@ -40,7 +42,7 @@ export function DoctorCard({ doctor, eager, clinicId, heading: Heading = 'h2', i
       <div className="grid gap-1">
         <p className="flex items-start gap-2">
           <GraduationCap aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-muted" />
-          {yearsOfExperience(doctor.experience)}
+          {yearsOfExperience(t, doctor.experience)}
         </p>
         <p className="flex items-start gap-2 text-ink-muted">
           <Building2 aria-hidden="true" className="mt-1 size-4 shrink-0" />
@@ -54,10 +56,10 @@ export function DoctorCard({ doctor, eager, clinicId, heading: Heading = 'h2', i
         <Rating value={doctor.rating} />
         <a
           href={paths.bookingOf({ doctor: doctor.id, clinic: clinicId })}
-          aria-label={`Book ${doctor.name}`}
+          aria-label={t('Book {name}', { name: doctor.name })}
           className={buttonClass('primary', 'small')}
         >
-          Book
+          {t('Book')}
         </a>
       </div>
     </Card>
@@ -69,8 +71,8 @@ export function withoutTitle(name: string): string {
   return name.replace(/^Dr\.?\s+/i, '');
 }
 
-export function yearsOfExperience(years: number): string {
-  return years === 1 ? '1 year of experience' : `${years} years of experience`;
+export function yearsOfExperience(t: T, years: number): string {
+  return t.count(years, '{count} year of experience', '{count} years of experience');
 }
 
 /** Placeholders while doctors load, in the size of the cards. */

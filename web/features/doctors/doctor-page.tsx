@@ -14,6 +14,7 @@ import { ContactLinks } from '#web/ui/contact-links.tsx';
 import { BadgeSection, FactSection } from '#web/ui/facts.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { StructuredData } from '#web/ui/structured-data.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { withoutTitle, yearsOfExperience } from './doctor-card.tsx';
 import { doctorQueries } from './queries.ts';
 import { WeeklyHoursFacts } from './weekly-hours-facts.tsx';
@@ -22,6 +23,7 @@ const route = getRouteApi('/_public/doctors/$doctorId');
 
 /** The page of one doctor: profile, free times, contact and a link to the booking page. */
 export function DoctorPage() {
+  const t = useT();
   const { doctorId } = route.useParams();
   const { data: doctor } = useSuspenseQuery(doctorQueries.one(doctorId));
 
@@ -29,7 +31,7 @@ export function DoctorPage() {
     <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">
       <StructuredData facts={structuredDataOf(doctor)} />
       <Link to={paths.doctors} className={buttonClass('quiet', 'small', '-ms-3 mb-3')}>
-        <ChevronLeft aria-hidden="true" /> Find a Doctor
+        <ChevronLeft aria-hidden="true" /> {t('Find a Doctor')}
       </Link>
       <Card as="section" padding="roomy" className="mb-8">
         <Introduction doctor={doctor} />
@@ -37,24 +39,24 @@ export function DoctorPage() {
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-2">
         {doctor.bio ? (
           <div className="md:col-span-2">
-            <FactSection title="About">
+            <FactSection title={t('About')}>
               <p className="max-w-prose whitespace-pre-line">{doctor.bio}</p>
             </FactSection>
           </div>
         ) : null}
         {doctor.hours.length > 0 ? (
-          <FactSection title="Next free times">
+          <FactSection title={t('Next free times')}>
             <NextFreeTimesList doctorId={doctor.id} />
-            <p className="text-ink-muted">All times are India time.</p>
+            <p className="text-ink-muted">{t('All times are India time.')}</p>
           </FactSection>
         ) : null}
-        <FactSection title="Availability">
+        <FactSection title={t('Availability')}>
           <p>{doctor.availability}</p>
-          {doctor.hours.length > 0 ? <WeeklyHoursFacts hours={doctor.hours} none="Not available" /> : null}
+          {doctor.hours.length > 0 ? <WeeklyHoursFacts hours={doctor.hours} none={t('Not available')} /> : null}
         </FactSection>
-        <BadgeSection title="Qualifications" labels={doctor.qualifications} />
-        <BadgeSection title="Languages" labels={doctor.languages} />
-        <FactSection title="Contact">
+        <BadgeSection title={t('Qualifications')} labels={doctor.qualifications} />
+        <BadgeSection title={t('Languages')} labels={doctor.languages} />
+        <FactSection title={t('Contact')}>
           <ContactLinks
             address={`${doctor.hospital}, ${doctor.city}`}
             phone={doctor.phone && phoneWords(doctor.phone)}
@@ -68,6 +70,7 @@ export function DoctorPage() {
 }
 
 function Introduction({ doctor }: { doctor: Doctor }) {
+  const t = useT();
   return (
     <div className="flex flex-col gap-5 md:flex-row md:items-center md:justify-between">
       <div className="flex min-w-0 gap-5 max-sm:flex-col">
@@ -80,7 +83,7 @@ function Introduction({ doctor }: { doctor: Doctor }) {
           </div>
           <p className="flex items-start gap-2">
             <GraduationCap aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-muted" />
-            {yearsOfExperience(doctor.experience)}
+            {yearsOfExperience(t, doctor.experience)}
           </p>
           <p className="flex items-start gap-2 text-ink-muted">
             <Building2 aria-hidden="true" className="mt-1 size-4 shrink-0" />
@@ -90,23 +93,25 @@ function Introduction({ doctor }: { doctor: Doctor }) {
       </div>
       <a
         href={paths.bookingOf({ doctor: doctor.id })}
-        aria-label={`Book ${doctor.name}`}
+        aria-label={t('Book {name}', { name: doctor.name })}
         className={buttonClass('primary', 'large', 'shrink-0')}
       >
-        Book
+        {t('Book')}
       </a>
     </div>
   );
 }
 
 function Fee({ paise }: { paise: number }) {
+  const t = useT();
   if (paise === 0) return null;
   return (
-    <FactSection title="Consultation fee">
+    <FactSection title={t('Consultation fee')}>
       <p className="text-lg font-semibold">{listRupees(paise)}</p>
       <p className="text-ink-muted">
-        For your information: this fee is paid at the clinic. The total of a booking comes from the appointment type and
-        the city.
+        {t(
+          'For your information: this fee is paid at the clinic. The total of a booking comes from the appointment type and the city.',
+        )}
       </p>
     </FactSection>
   );

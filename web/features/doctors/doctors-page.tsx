@@ -4,6 +4,7 @@ import { doctorsPerPage } from '#contract/doctors-api.ts';
 import { DirectoryPage } from '#web/features/directory/directory-page.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { loadedByRoute } from '#web/lib/query-client.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { DoctorCard, DoctorCardSkeletons } from './doctor-card.tsx';
 import { type DoctorListSearch, readDoctorListSearch } from './list-search.ts';
 import { doctorQueries } from './queries.ts';
@@ -12,6 +13,7 @@ const route = getRouteApi('/_public/doctors/');
 
 /** Find a Doctor. */
 export function DoctorsPage() {
+  const t = useT();
   const { page = 1 } = route.useSearch();
   const filter = route.useLoaderData();
   const navigate = route.useNavigate();
@@ -20,17 +22,17 @@ export function DoctorsPage() {
 
   return (
     <DirectoryPage
-      title="Find a Doctor"
+      title={t('Find a Doctor')}
       address={paths.doctors}
-      searchPlaceholder="Name, specialty or city"
+      searchPlaceholder={t('Name, specialty or city')}
       choice={{
         name: 'specialty',
-        label: 'Specialty',
-        placeholder: 'All Specialties',
+        label: t('Specialty'),
+        placeholder: t('All Specialties'),
         options: specialties.data?.specialties ?? [],
       }}
-      loadFailedText="Failed to load doctors. Please try again later."
-      emptyTitle="No doctors found"
+      loadFailedText={t('Failed to load doctors. Please try again later.')}
+      emptyTitle={t('No doctors found')}
       pageCount={page}
       cardsPerPage={doctorsPerPage}
       cardsPerPageOnPhone={6}

@@ -1,5 +1,6 @@
 import { timeOfDay, weekdays } from '#contract/clock.ts';
 import type { WeeklyHours as Range } from '#contract/weekly-hours.ts';
+import { type T, useT } from '#web/ui/use-t.tsx';
 
 type WeeklyHoursFactsProps = {
   hours: Range[];
@@ -9,9 +10,10 @@ type WeeklyHoursFactsProps = {
 
 /** A table of the weekly hours of a doctor or clinic, one row per weekday. */
 export function WeeklyHoursFacts({ hours, none }: WeeklyHoursFactsProps) {
+  const t = useT();
   return (
     <table className="w-full max-w-md">
-      <caption className="sr-only">Weekly hours, in India time</caption>
+      <caption className="sr-only">{t('Weekly hours, in India time')}</caption>
       <tbody>
         {weekdays.map((day, index) => {
           const ranges = hours.filter((range) => range.weekday === index + 1);
@@ -21,7 +23,7 @@ export function WeeklyHoursFacts({ hours, none }: WeeklyHoursFactsProps) {
                 {day}
               </th>
               <td className={`py-2 ${ranges.length > 0 ? '' : 'text-ink-muted'}`}>
-                {ranges.length > 0 ? ranges.map(rangeWords).join(', ') : none}
+                {ranges.length > 0 ? ranges.map((range) => rangeWords(t, range)).join(', ') : none}
               </td>
             </tr>
           );
@@ -31,7 +33,7 @@ export function WeeklyHoursFacts({ hours, none }: WeeklyHoursFactsProps) {
   );
 }
 
-function rangeWords({ opens, closes }: Range): string {
-  if (opens === 0 && closes === 24 * 60) return 'All day';
+function rangeWords(t: T, { opens, closes }: Range): string {
+  if (opens === 0 && closes === 24 * 60) return t('All day');
   return `${timeOfDay(opens)}–${timeOfDay(closes)}`;
 }

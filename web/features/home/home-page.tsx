@@ -7,6 +7,7 @@ import { HeroFamily } from '#web/illustrations/hero-family.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { LazyOverviewSection } from './lazy-overview-section.tsx';
 import { ServiceCards } from './service-cards.tsx';
 import { TopClinicsSection } from './top-clinics-section.tsx';
@@ -16,6 +17,7 @@ const sectionClass = 'mx-auto max-w-6xl px-4 py-8 md:py-12';
 
 /** The home page: what the product offers, with links to the main pages. A family sees its next visit first. */
 export function HomePage() {
+  const t = useT();
   const isSignedIn = useViewer() !== null;
   return (
     <main>
@@ -28,7 +30,7 @@ export function HomePage() {
       <TopDoctorsSection />
       <TopClinicsSection />
       <section className={sectionClass}>
-        <h2 className="mb-4 text-2xl md:mb-6 md:text-3xl">Our Services</h2>
+        <h2 className="mb-4 text-2xl md:mb-6 md:text-3xl">{t('Our Services')}</h2>
         <ServiceCards />
       </section>
       <Testimonials />
@@ -39,20 +41,21 @@ export function HomePage() {
 }
 
 function Hero({ isSignedIn }: { isSignedIn: boolean }) {
+  const t = useT();
   return (
     <section className="border-b border-line bg-brand-soft">
       <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-x-8 px-4 pt-8 pb-6 md:grid-cols-[1.1fr_1fr] md:py-10">
         <div>
-          <h1 className="text-3xl md:text-4xl lg:text-5xl">{pitch.title}</h1>
-          <p className="mt-3 text-lg md:mt-4 md:text-xl">{pitch.text}</p>
+          <h1 className="text-3xl md:text-4xl lg:text-5xl">{t(pitch.title)}</h1>
+          <p className="mt-3 text-lg md:mt-4 md:text-xl">{t(pitch.text)}</p>
           <div className="mt-6 flex flex-wrap gap-3">
             <Link to={paths.booking} className={buttonClass('primary', 'large', 'max-sm:w-full')}>
               <CalendarPlus aria-hidden="true" />
-              Book Appointment
+              {t('Book Appointment')}
             </Link>
             {isSignedIn ? (
               <Link to={paths.patients} className={buttonClass('secondary', 'large', 'max-sm:w-full')}>
-                View Your Patients
+                {t('View Your Patients')}
               </Link>
             ) : null}
           </div>
@@ -60,7 +63,7 @@ function Hero({ isSignedIn }: { isSignedIn: boolean }) {
             {pitch.promises.map((promise) => (
               <li key={promise} className="flex items-center gap-2">
                 <Check aria-hidden="true" className="size-5 shrink-0 text-brand-ink" />
-                {promise}
+                {t(promise)}
               </li>
             ))}
           </ul>
@@ -72,19 +75,20 @@ function Hero({ isSignedIn }: { isSignedIn: boolean }) {
 }
 
 function Testimonials() {
+  const t = useT();
   return (
     <section className={sectionClass}>
-      <h2 className="mb-4 text-2xl md:mb-6 md:text-3xl">What Our Users Say</h2>
+      <h2 className="mb-4 text-2xl md:mb-6 md:text-3xl">{t('What Our Users Say')}</h2>
       <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
         {testimonials.map(({ words, name, detail }) => (
           <Card as="li" key={name} className="flex flex-col">
             <Quote aria-hidden="true" className="mb-3 size-7 text-accent-ink" />
             <blockquote className="grow">
-              <p>{words}</p>
+              <p>{t(words)}</p>
             </blockquote>
             <p className="mt-4">
               <strong className="block font-semibold">{name}</strong>
-              <span className="text-ink-muted">{detail}</span>
+              <span className="text-ink-muted">{t(detail)}</span>
             </p>
           </Card>
         ))}
@@ -94,12 +98,13 @@ function Testimonials() {
 }
 
 function Statistics() {
+  const t = useT();
   return (
-    <section aria-label="In numbers" className="my-6 bg-brand text-on-brand">
+    <section aria-label={t('In numbers')} className="my-6 bg-brand text-on-brand">
       <dl className="mx-auto grid max-w-6xl grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-x-4 gap-y-6 px-4 py-8 text-center md:grid-cols-4 md:py-10">
         {statistics.map(({ number, label }) => (
           <div key={label} className="flex flex-col-reverse justify-end">
-            <dt>{label}</dt>
+            <dt>{t(label)}</dt>
             <dd className="text-2xl font-bold tabular-nums md:text-3xl">{number}</dd>
           </div>
         ))}
@@ -109,20 +114,21 @@ function Statistics() {
 }
 
 function Invitation() {
+  const t = useT();
   return (
     <section className={`${sectionClass} text-center`}>
-      <h2 className="text-2xl md:text-3xl">{invitation.title}</h2>
-      <p className="mt-2 text-lg text-ink-muted">{invitation.text}</p>
+      <h2 className="text-2xl md:text-3xl">{t(invitation.title)}</h2>
+      <p className="mt-2 text-lg text-ink-muted">{t(invitation.text)}</p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         <Link
           to={paths.login}
           state={{ wantsToRegister: true }}
           className={buttonClass('primary', 'large', 'max-sm:w-full')}
         >
-          Sign Up Now
+          {t('Sign Up Now')}
         </Link>
         <Link to={paths.doctors} className={buttonClass('secondary', 'large', 'max-sm:w-full')}>
-          Explore Doctors
+          {t('Explore Doctors')}
         </Link>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { Activity, BellRing, CalendarCheck, FolderHeart, Stethoscope, Users } from 'lucide-react';
 import { type ServiceId, services } from '#web/content/services.ts';
 import { Card } from '#web/ui/card.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 const icons: Record<ServiceId, typeof Users> = {
   scheduling: CalendarCheck,
@@ -13,6 +14,7 @@ const icons: Record<ServiceId, typeof Users> = {
 
 /** The six services, each with its icon. Use `h3` if the list has its own `h2`. */
 export function ServiceCards({ headingLevel: Heading = 'h3' }: { headingLevel?: 'h2' | 'h3' }) {
+  const t = useT();
   return (
     <ul className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">
       {services.map(({ id, title, text }) => {
@@ -23,8 +25,8 @@ export function ServiceCards({ headingLevel: Heading = 'h3' }: { headingLevel?: 
               <Icon aria-hidden="true" />
             </span>
             <div className="min-w-0 flex-1 basis-[9rem]">
-              <Heading className="text-lg">{title}</Heading>
-              <p className="mt-1 text-ink-muted">{text}</p>
+              <Heading className="text-lg">{t(title)}</Heading>
+              <p className="mt-1 text-ink-muted">{t(text)}</p>
             </div>
           </Card>
         );

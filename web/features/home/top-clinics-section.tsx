@@ -2,17 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { ClinicCard, ClinicCardSkeletons } from '#web/features/clinics/clinic-card.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { homeQueries } from './queries.ts';
 import { TopSection, topGridClass } from './top-section.tsx';
 
 /** The 3 highest rated clinics of all cities. */
 export function TopClinicsSection() {
+  const t = useT();
   return (
-    <TopSection heading="Top Clinics" viewAll={paths.clinics}>
+    <TopSection heading={t('Top Clinics')} viewAll={paths.clinics} viewAllLabel={t('View all top clinics')}>
       <AsyncView
         query={useQuery(homeQueries.topClinics())}
-        error="Failed to load clinics. Please try again later."
-        empty="No top clinics found."
+        error={t('Failed to load clinics. Please try again later.')}
+        empty={t('No top clinics found.')}
         skeleton={<ClinicCardSkeletons count={3} />}
       >
         {(clinics) => (

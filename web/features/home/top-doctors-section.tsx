@@ -2,17 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { DoctorCard, DoctorCardSkeletons } from '#web/features/doctors/doctor-card.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { homeQueries } from './queries.ts';
 import { TopSection, topGridClass } from './top-section.tsx';
 
 /** The 3 highest rated doctors of all cities. */
 export function TopDoctorsSection() {
+  const t = useT();
   return (
-    <TopSection heading="Top Doctors" viewAll={paths.doctors}>
+    <TopSection heading={t('Top Doctors')} viewAll={paths.doctors} viewAllLabel={t('View all top doctors')}>
       <AsyncView
         query={useQuery(homeQueries.topDoctors())}
-        error="Failed to load doctors. Please try again later."
-        empty="No top doctors found."
+        error={t('Failed to load doctors. Please try again later.')}
+        empty={t('No top doctors found.')}
         skeleton={<DoctorCardSkeletons count={3} />}
       >
         {(doctors) => (

@@ -3,23 +3,28 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 /** A section with a heading, a link `View all` and three cards. */
 export function TopSection({
   heading,
   viewAll,
+  viewAllLabel,
   children,
 }: {
   heading: string;
   viewAll: paths.Address;
+  /** Also names what the link shows: `View all top doctors`. */
+  viewAllLabel: string;
   children: ReactNode;
 }) {
+  const t = useT();
   return (
     <section className="mx-auto max-w-6xl px-4 py-8 md:py-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 md:mb-6">
         <h2 className="text-2xl md:text-3xl">{heading}</h2>
-        <Link to={viewAll} className={buttonClass('quiet', 'medium', '-me-3')}>
-          View all<span className="sr-only"> {heading.toLowerCase()}</span>
+        <Link to={viewAll} aria-label={viewAllLabel} className={buttonClass('quiet', 'medium', '-me-3')}>
+          {t('View all')}
           <ArrowRight aria-hidden="true" />
         </Link>
       </div>

@@ -5,20 +5,22 @@ import { openCityDialog, useSelectedCity } from '#web/features/cities/use-select
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { pricingQueries } from './queries.ts';
 
 /** The price of each appointment type in the chosen city, with the applied rule. */
 export function PriceList() {
+  const t = useT();
   const prices = useQuery(pricingQueries.list(useSelectedCity()?.name));
 
   return (
-    <AsyncView query={prices} error="Failed to load prices. Please try again later.">
+    <AsyncView query={prices} error={t('Failed to load prices. Please try again later.')}>
       {(data) => (
         <>
           <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <h2 className="text-xl md:text-2xl">Prices in {data.city}</h2>
+            <h2 className="text-xl md:text-2xl">{t('Prices in {city}', { city: data.city })}</h2>
             <Button variant="secondary" onClick={openCityDialog}>
-              Change City
+              {t('Change City')}
             </Button>
           </div>
           <PriceRows types={data.types} />
@@ -29,7 +31,8 @@ export function PriceList() {
 }
 
 function PriceRows({ types }: { types: Prices['types'] }) {
-  if (types.length === 0) return <p>No appointment types are offered at the moment.</p>;
+  const t = useT();
+  if (types.length === 0) return <p>{t('No appointment types are offered at the moment.')}</p>;
   return (
     <Card padding="none">
       <ul className="divide-y divide-line">
