@@ -36,7 +36,7 @@ export const AbsenceParams = z.strictObject({ absenceId: recordId });
 export const AbsenceVersionBody = z.strictObject({ version });
 export const WithdrawAbsenceBody = z.strictObject({ version, reason: changeReason });
 
-/** An absence, or a leave, which the form of the doctor edits. */
+/** An absence, or a leave. A leave is edited in the form of its doctor. */
 export const Absence = z.object({
   id: z.string(),
   kind: z.enum(['absence', 'leave']),
@@ -97,7 +97,10 @@ const StrandedVisit = z.object({
   answer: z.nullable(FamilyAnswer),
   /** The next free times of the same doctor. */
   times: z.array(z.string()),
-  /** The free time of the same doctor that no other visit is proposed for; null if there is none. */
+  /**
+   * The first free time of the same doctor that is not proposed for another visit; null if there is none. It may be later than
+   * all of `times`.
+   */
   proposed: z.nullable(z.string()),
   /** Other doctors of the specialty in the city with their next free times. */
   doctors: z.array(

@@ -48,13 +48,17 @@ export const PasswordChange = z
 export const AccountName = z.strictObject({ name: personName });
 
 export const SignedIn = z.object({ viewer: Viewer });
-/** The viewer is null if a code is also needed, because of too many wrong attempts. The code was sent to the phone. */
+/**
+ * The viewer is null if a code is also needed, because of too many wrong attempts. A code is sent only if the password was
+ * right. The reply does not reveal that.
+ */
 export const SignInStarted = z.object({ viewer: z.nullable(Viewer) });
 export const CodeSent = z.object({ resendAfterSeconds: z.number() });
 
 /**
- * Why a session has ended whose token a browser still sends. `elsewhere`: its owner ended it in another browser. In all other
- * cases staff ended it. An expired session has no cause. Rendered pages contain none, because they may be cached for everyone.
+ * Why a session has ended whose token a browser still sends. `elsewhere`: no cause is stored; usually its owner ended it in
+ * another browser. In all other cases staff ended it. An expired session has no cause. Rendered pages contain none, because
+ * they may be cached for everyone.
  */
 const endCauses = ['removed', 'role-changed', 'deactivated', 'phone-corrected', 'password-reset', 'elsewhere'] as const;
 export type EndCause = (typeof endCauses)[number];

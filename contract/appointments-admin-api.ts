@@ -126,7 +126,10 @@ export const moveAppointment = endpoint<{
   access: 'appointment.changeAny',
 });
 
-/** Moves a visit back to the time that it had, with all that the move changed. */
+/**
+ * Undoes the last move of a visit with its steps, or of one step. Only the person who moved it can, for a minute, and not if the
+ * move opened the visit again or changed its doctor.
+ */
 export const undoMove = endpoint<{
   params: typeof AppointmentParams;
   body: typeof UndoMoveBody;

@@ -20,7 +20,7 @@ export const AppointmentRow = z.object({
   startsAt: z.string(),
   createdAt: z.string(),
   status: z.enum(shownStatuses),
-  /** No weekly hours confirm the time, so staff must confirm it. */
+  /** A family chose the time, and staff must still confirm it: neither doctor nor clinic has weekly hours. */
   isRequested: z.boolean(),
   /** Its doctor is away at its time. */
   needsNewTime: z.boolean(),

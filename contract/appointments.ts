@@ -13,7 +13,7 @@ const appointmentFields = {
   number: z.string(),
   title: z.string(),
   status: z.enum(shownStatuses),
-  /** No weekly hours confirm the time, so staff must confirm it. */
+  /** A family chose the time, and staff must still confirm it: neither doctor nor clinic has weekly hours. */
   isRequested: z.boolean(),
   /** Its doctor is away at its time. */
   needsNewTime: z.boolean(),
@@ -85,7 +85,7 @@ export const Step = z.object({
   title: z.string(),
   type: z.enum(stepTypes),
   status: z.enum(shownStatuses),
-  /** No weekly hours confirm the time, so staff must confirm it. */
+  /** A family chose the time, and staff must still confirm it: neither doctor nor clinic has weekly hours. */
   isRequested: z.boolean(),
   startsAt: z.string(),
   /** False: the step has a day but no time. */

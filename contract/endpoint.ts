@@ -19,7 +19,10 @@ type Description = {
   access: Access;
   /** The body is a file of any type, which the handler reads. */
   maxFileBytes?: number;
-  /** The handler gets the bytes of the body, of any type and not parsed, because their sender signs them or is no browser. */
+  /**
+   * The handler gets the bytes of the body, of any media type and not parsed: a signature is about the bytes as they were sent,
+   * and a gateway chooses the media type itself.
+   */
   maxRawBytes?: number;
   /** The header with the signature of the body. */
   signatureHeader?: Lowercase<string>;

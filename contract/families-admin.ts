@@ -60,7 +60,7 @@ const FamilyVisit = z.extend(AppointmentCard, {
       number: z.string(),
       title: z.string(),
       status: z.enum(shownStatuses),
-      /** No weekly hours confirm the time, so staff must confirm it. */
+      /** A family chose the time, and staff must still confirm it: neither doctor nor clinic has weekly hours. */
       isRequested: z.boolean(),
       startsAt: z.string(),
     }),

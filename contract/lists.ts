@@ -52,7 +52,10 @@ export function correctedListOf<Row extends z.core.$ZodType>(row: Row) {
     ...pageOf(row),
     /** The corrected search, if nothing matched the original one. */
     corrected: z.nullable(z.string()),
-    /** The rows sound like the search, the most similar first: no row contains its words, or they are in an Indian script. */
+    /**
+     * The rows sound like the words of the search, the most similar first. The search looks for sounds if no row contains the
+     * words, or if they are in an Indian script.
+     */
     isSimilar: z.boolean(),
   });
 }

@@ -35,7 +35,7 @@ export const getMessageHealth = endpoint<{ reply: typeof MessageHealth }>()({
   access: 'appointment.changeAny',
 });
 
-/** Sends a message again, as a new message with the same text and address rules. */
+/** Sends a message again, as a new one to the same person on the same channel. Its names, place and address are those of now. */
 export const resendMessage = endpoint<{
   params: typeof MessageParams;
   body: typeof ResendBody;

@@ -58,7 +58,7 @@ const visitSummary = z.object({
   title: z.string(),
   startsAt: z.string(),
   status: z.enum(shownStatuses),
-  /** No weekly hours confirm the time: staff still have to. */
+  /** A family chose the time, and staff must still confirm it: neither doctor nor clinic has weekly hours. */
   isRequested: z.boolean(),
 });
 

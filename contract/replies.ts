@@ -30,7 +30,7 @@ export const ReplyPage = z.object({
 });
 export type ReplyPage = z.infer<typeof ReplyPage>;
 
-/** `not-coming` cancels the visit while the rules allow it. Afterwards it asks the desk to call. */
+/** `not-coming` cancels the visit. If it is too late to cancel, the visit stays, and the desk is asked to call. */
 export const ReplyBody = z.strictObject({
   answer: z.enum(visitAnswers, 'Please choose an answer'),
 });

@@ -83,7 +83,7 @@ test('Manage Appointments: found, opened, moved, closed, given steps, cancelled 
   await expect(page.getByRole('searchbox')).toHaveValue(`consultation ${visit.patientName}`);
   await row.click();
 
-  // No weekly hours confirm the time, so staff do.
+  // Neither doctor nor clinic has weekly hours, so staff confirm the time.
   const confirm = dialog.getByRole('button', { name: 'Confirm time of Doctor Consultation' });
   await page.route('**/api/admin/appointments/*/confirm', (route) => route.abort(), { times: 1 });
   await confirm.click();

@@ -353,7 +353,7 @@ test('a clinic that is closed on the chosen day says so at once; with a doctor, 
   await expect(submit(page)).toHaveAccessibleDescription(closedThen);
   await page.getByRole('radio', { name: '11:00 AM' }).check({ force: true });
   await expect(submit(page)).not.toHaveAttribute('aria-disabled');
-  await expect(page.getByRole('note')).toHaveCount(0); // the clinic's hours confirm the time
+  await expect(page.getByRole('note')).toHaveCount(0); // the clinic has weekly hours, so nobody has to confirm the time
 
   const { rows: doctors } = await get<{ rows: { id: string }[] }>(page, '/api/doctors?limit=50');
   const known = await Promise.all(

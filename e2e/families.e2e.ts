@@ -366,7 +366,7 @@ test('a family sees its next visit and its doctors first, on Home and with its p
   await expect(doctors).toHaveCount(0); // nobody has been there
   await expect(page.getByRole('heading', { level: 1, name: 'Your Patients' })).toBeVisible();
 
-  await bookVisit(page, { patientId: patient.id, date: dayIn(4), time: '10:00' }); // no weekly hours confirm it
+  await bookVisit(page, { patientId: patient.id, date: dayIn(4), time: '10:00' }); // without weekly hours
   await page.reload();
   await expect(page.getByRole('article', { name: patient.name })).toContainText(/Open\s*Requested/);
 });

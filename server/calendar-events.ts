@@ -12,7 +12,7 @@ export type CalendarEvent = {
   id: string;
   version: number;
   isCancelled: boolean;
-  /** No weekly hours confirm the time: staff still have to. */
+  /** A family chose the time, and staff must still confirm it: neither doctor nor clinic has weekly hours. */
   isRequested: boolean;
   /** Without a time of day: see `isWithoutTime`. */
   isWholeDay: boolean;

@@ -75,8 +75,8 @@ export type Ctx = {
   /** While a page is rendered: its actor, looked up once for all API calls of the page. */
   pageActor?: Actor | null;
   /**
-   * State of the access record of this request. `screen`: the screen that shows the reply, null if the reply contains no
-   * personal data. `isRecorded`: the read is recorded or needs no record; only `recordView()` sets it.
+   * State of the access record of this request. `screen`: the screen that shows the reply, null if it needs no record (see
+   * `recordedAs` of a route). `isRecorded`: the read is recorded or needs no record; only `recordView()` sets it.
    */
   view: { screen: Screen | null; isRecorded: boolean };
   client: Client;

@@ -17,10 +17,10 @@ const retryEveryMs = 1_000;
 const logEveryMs = 60_000;
 const firstResponseTimeoutMs = 10_000;
 const minPostgresVersion = 15;
-const maxReadConnections = 4;
-// One processor is left for the server itself. Quick reads are pipelined, so more connections would not make them faster.
 /** For the engine of messages, apart from requests: neither waits for the other's connections. */
 const messageConnections = 3;
+const maxReadConnections = 4;
+// One processor is left for the server itself. Quick reads are pipelined, so more connections would not make them faster.
 const readConnections = Math.min(Math.max(availableParallelism() - 1, 1), maxReadConnections);
 
 export type DatabaseOptions = {

@@ -6,7 +6,7 @@ import { join, type Sql, sql } from './sql.ts';
 
 /**
  * Whether a text contains every word that was typed. The patterns can use a trigram index. Punctuation alone matches nothing.
- * Phone numbers are an exception: people type them with spaces or a leading 0, so only their digits are compared too.
+ * People type phone numbers with spaces or a leading 0, so what looks like one is also compared by its digits alone.
  */
 export function matchesSearch(text: Sql, typed: string): Sql {
   const words = searchWords(typed);
@@ -31,7 +31,7 @@ export function soundsLike(text: Sql, typed: string, { isUnfinished = false } = 
   return sql`search_skeletons(${text}) @@ (select skeleton_query(${words}::text[], ${isUnfinished}))`;
 }
 
-/** Below this similarity, texts have consonants in common, but one would not take one for the other. */
+/** Below this similarity, two texts have consonants in common, but nobody would mistake one for the other. */
 export const minSimilarity = 0.15;
 
 /** A folded text in Latin letters, with one spelling for each vowel: `Kapoor` and `Kapur` are the same. */

@@ -39,8 +39,8 @@ type RouteOptions<E extends Endpoint> = {
   /** Requests with the same key wait for the same lock, so only a few of them run at once. Default: the ids in the path. */
   queueKey?: (input: ParsedOf<E>) => string | undefined;
   /**
-   * The screen on which the reply shows people's data to staff. Null: it shows only the caller's own data. With a screen,
-   * the handler must call `recordView()`, or its reply is not sent.
+   * The screen on which the reply shows people's data to staff. Null: it shows nobody's data, only the caller's own, or only
+   * who is in the team. With a screen, the handler must call `recordView()`, or its reply is not sent.
    */
   recordedAs?: Screen | null;
 };

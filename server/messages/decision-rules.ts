@@ -107,7 +107,10 @@ function findOutdated(message: ClaimedMessage, facts: Facts, now: Date): string 
   return facts.isSuperseded ? 'A newer message replaced this one.' : null;
 }
 
-/** A step without a time begins with the end of its day. A visit whose doctor runs late has not begun at its start. */
+/**
+ * A step without a time counts as begun only when its day is over. For a message about a delay, nothing counts as begun: the
+ * visit begins later than its start.
+ */
 function hasBegun(visit: { startsAt: Date; isTimed: boolean }, kind: ClaimedMessage['kind'], now: Date): boolean {
   if (kind === 'late') return false;
   return now.getTime() >= visit.startsAt.getTime() + (visit.isTimed ? 0 : dayMs);

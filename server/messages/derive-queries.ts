@@ -22,7 +22,7 @@ const unread = { afterMinutes: 30, untilHours: 6 };
 const noticeHours = 72;
 /** A notice about a visit that starts within this time breaks quiet hours if the family must act on it. */
 const urgentHours = 12;
-/** Such a notice also breaks quiet hours if at most this many minutes are left between their end and the start of the visit. */
+/** A notice that the family must act on also breaks quiet hours if the visit starts at most this many minutes after they end. */
 const lastMinutes = 60;
 /** How far a sweep looks back for reminders that were skipped, because their visit was being changed at that moment. */
 export const usualLookbackMs = 6 * 3_600_000;

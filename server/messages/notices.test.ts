@@ -295,7 +295,7 @@ test('a family that answered by the link gets no SMS, before or after it was cre
 test('a requested time is announced as asked for, until it is confirmed; reminders say so too', async () => {
   const { channels, sent } = recordingChannels(['sms'], () => t.now);
   const engine = testEngine(t, { channels, texts: { renderText, allTexts } });
-  const { browser, booking } = await prepareBooking(t); // nobody's weekly hours confirm its time
+  const { browser, booking } = await prepareBooking(t); // neither doctor nor clinic has weekly hours
   const { id } = (await browser.call(bookAppointment, booking({ date: '2027-01-08', time: '10:00' }))).body;
   await deriveNotices(t, engine);
   await engine.sendDue();

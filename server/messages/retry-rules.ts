@@ -37,7 +37,7 @@ export function pauseAfterUnknown(unknownAttempts: number, random: number): numb
   return Math.min(grown, longestUnknownPauseMs) * (0.75 + 0.25 * random);
 }
 
-/** How many such attempts there are: few if another channel can say it for certain. */
+/** After how many attempts with an unknown result a channel is given up: earlier if there is another channel. */
 export function maxUnknownAttempts({ fallbacks }: { fallbacks: readonly string[] }): number {
   return fallbacks.length > 0 ? 3 : 8;
 }

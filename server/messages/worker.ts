@@ -85,7 +85,7 @@ export class ChannelWorker {
     await this.#storeHealth(result);
   }
 
-  /** Never throws and always ends: a channel that does neither is a gateway that does not answer. */
+  /** Never throws and always ends. If the channel throws or does not end, the result is unknown, and it is tried later. */
   async #handOver(outgoing: Outgoing): Promise<Handover> {
     const { gatewayTimeoutMs, log } = this.#options;
     const signal = AbortSignal.timeout(gatewayTimeoutMs);

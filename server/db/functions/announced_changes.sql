@@ -10,8 +10,10 @@
 --
 -- A doctor who is on time again is `late` by 0 minutes: that is news for families that were told about a delay.
 --
--- `starts_at` is the start at the time of the change: an entry without one is followed by the entry of the next move, which
--- has the start before that move. Runs as the owner, so that the engine reads nothing else of the audit log.
+-- `starts_at` is the start right after the change. An entry without a start did not move the visit. Its start is then the one
+-- before the next move, from the entry of that move, or the present one if the visit was not moved since.
+--
+-- Runs as the owner, so that the engine reads nothing else of the audit log.
 create or replace function announced_changes(from_transaction xid8, from_entry bigint, upto_transaction xid8,
     foreign_entry bigint, since timestamptz, most integer)
   returns table (entry bigint, transaction xid8, at timestamptz, kind text, appointment_id uuid, doctor_id uuid, day date, minutes integer,

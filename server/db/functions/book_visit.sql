@@ -1,15 +1,17 @@
 -- Every check that decides whether a visit may exist runs after the lock that protects its result. The locks are advisory
--- and last until the transaction ends. The order is always:
+-- and last until the transaction ends. The order is always (decision 028 adds imports and the till):
 --
---   1. the family   exclusive: all changes of this family's visits, steps and patients
---   2. the clinic   shared by bookings and moves, exclusive for edits of closed days and removal
---   3. the doctor   exclusive: bookings, moves, edits of hours and leave, absences, removal
---   4. rows
+--   1. the family     exclusive: all changes of this family's visits, steps and patients
+--   2. the clinic     shared by bookings and moves, exclusive for its edits, removal and restoring
+--   3. the doctor     exclusive: bookings, moves, absences, edits, removal and restoring of the doctor
+--   4. the assignees  exclusive: assignments, and changes of steps with an assignee (lock_visit_and_steps())
+--   5. rows
 --
 -- Runs as the caller: the actor is set first, so row-level security shows only what that family may see, and the owner is
--- compared here as well. A rejection is a result (`outcome`), not an error: nothing is stored, and the idempotency key of
--- a rejected attempt stays unused. Sequential scans are off, because a connection caches the plan of its first booking: a
--- plan that was made for empty tables would scan them after they have grown.
+-- compared here as well. A rejection is a result (`outcome`), not an error, so that booking_limit_hits can store that a
+-- family has reached a limit. Nothing else is stored, and the idempotency key of a rejected attempt stays unused. Sequential
+-- scans are off, because a connection caches the plan of its first booking: a plan that was made for empty tables would scan
+-- them after they have grown.
 --
 -- `given_reason` is why staff book a time that families cannot book: it has begun, or it lies outside hours. Null: no
 -- override is possible. An empty text: the outcome says whether a reason would help (`needs_reason:` and the problem).

@@ -1,6 +1,6 @@
--- A word that is part of a known word stays. Any other word becomes the nearest known word with an edit distance of at
--- most two. Returns null if a word has no such neighbour, or if no word changed. The similarity threshold is low enough to
--- find two swapped letters in a short name.
+-- A word that is part of a known word stays, and so does a word of fewer than four letters. Any other word becomes the
+-- nearest known word with an edit distance of at most two. Returns null if a word has no such neighbour, or if no word
+-- changed. The similarity threshold is low enough to find two swapped letters in a short name.
 select show_limit(); -- loads pg_trgm, which defines the setting below
 create or replace function corrected_words(wanted_kind text, words text[]) returns text[]
   language sql stable parallel safe set pg_trgm.similarity_threshold = 0.25 as $$

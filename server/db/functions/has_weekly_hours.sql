@@ -8,4 +8,4 @@ begin
 end
 $$;
 comment on function has_weekly_hours(uuid, uuid) is
-  'Whether weekly hours of the doctor or of the clinic confirm the time of a visit.';
+  'Whether the doctor or the clinic has weekly hours. If neither has, staff confirm the times that families choose.';

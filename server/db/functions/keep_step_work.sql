@@ -1,8 +1,9 @@
 -- Runs as the owner: families move and cancel their own steps, and may not write the work of the team.
 --
 -- A step that goes to another day, or is opened again after a cancellation, is planned again. If its assignee has other work
--- at the new time, the step loses the assignee: it needs somebody else. Staff are told before (`move_problem()`,
--- `step_helper_is_busy()`), so this concerns moves of families, who know nothing about the work of the team.
+-- at the new time, the step loses the assignee: it needs somebody else. Moves, edits and reopenings by staff are rejected in
+-- that case (`step_helper_is_busy()`). So this concerns moves of families, who know nothing about the work of the team, and
+-- the undo of a move, which is not checked.
 create or replace function keep_step_work() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

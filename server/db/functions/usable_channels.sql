@@ -1,7 +1,8 @@
 -- The channels outside of the product on which an account can get a kind of message, in its order of preference: those
 -- that it chose (for the kind, else in general, else all), that this server can use (`configured`), and for which there is
 -- an address. WhatsApp needs the agreement of the account and a phone that was verified by a code: only its owner can agree.
--- A test by staff may use every channel. Runs as the caller: the engine, or staff who ask who would be told.
+-- A test by staff ignores the chosen channels and needs no verified phone, but it needs address and agreement too. Runs as
+-- the caller: the engine, or staff who ask who would be told.
 create or replace function usable_channels(account uuid, of_kind text, configured text[], at timestamptz) returns text[]
   language plpgsql stable parallel safe as $$
 begin

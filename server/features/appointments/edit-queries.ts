@@ -65,7 +65,8 @@ export type PlacesRow = {
 
 /**
  * What decides whether a visit at this time can be with another doctor or at another clinic. Archived records are not
- * found. `at` is the time of the request, or earlier if the visit has begun: its time does not change.
+ * found. `at` is the time of the request. For a visit that has begun it is a moment before the start: the time of the visit
+ * stays, so it must not be rejected as past.
  */
 export async function findPlaces(
   db: Db,

@@ -77,7 +77,10 @@ const storedStatuses: Record<ShownStatus, string[]> = {
 };
 
 const isVisit = sql`not a.is_step`;
-/** A family's upcoming list also shows priced steps, which it booked like visits. Staff's list is read by an index of visits. */
+/**
+ * A family's upcoming list also shows priced steps, which it booked like visits. The list of staff shows only visits, because
+ * it is read by an index of visits.
+ */
 const isListed = (scope: FamilyScope, { when }: Filter) =>
   when === 'upcoming' && scope.ownerId ? sql`(not a.is_step or a.price > 0)` : isVisit;
 
@@ -236,7 +239,7 @@ export type Move = {
   newPlace?: { doctorId: string; clinicId: string | null };
 };
 
-/** A step that cannot follow its visit. `problem` is a code of `move_problem()` or `reopening_problem()`. */
+/** A step that cannot follow its visit. `problem` is a code of `move_problem()`, `too_late` or `helper_busy`. */
 type UnfitRow = { id: string; title: string; startsAt: string; isTimed: boolean; problem: string };
 export type MoveRow = { outcome: string; unfit: UnfitRow[] | null };
 

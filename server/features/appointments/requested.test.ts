@@ -22,7 +22,7 @@ const openDoctor = (id: string) =>
 const openClinic = (id: string) =>
   t.owner.run(sql`insert into clinic_hours select ${id}, day, 480, 1200 from generate_series(1, 7) day`);
 
-test('a time is requested where no weekly hours confirm it, and stays open as specified', async () => {
+test('a time is requested where neither doctor nor clinic has weekly hours, and stays open as specified', async () => {
   const { browser, booking, city, doctor } = await world();
   const [withHours, clinic, openedClinic] = [
     await createDoctor(t.db, { cityId: city.id }),

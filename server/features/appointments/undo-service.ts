@@ -14,9 +14,9 @@ import { findLastChange, findMovedSteps, restoreTime, type StateBefore } from '.
 const stepChanged = 'A step of this visit was changed after the move. Please move the visit again.';
 
 /**
- * Undoes the last move of a visit with its steps, or of a step: it has its time, its reason, its attendance and its state of confirmation again,
- * as if the move had not happened. So it needs no check of hours or leave; the database rejects a time that is taken. Returns
- * the visit.
+ * Undoes the last move of a visit with its steps, or of a step: it has its time, its reason, its attendance and its state of
+ * confirmation again. Only the progress of a step that had gone to another day is not restored. The time was accepted before,
+ * so hours and leave are not checked; the database rejects a time that is taken. Returns the visit.
  */
 export async function undoMove(ctx: StaffCtx, appointmentId: string, version: number): Promise<ManagedAppointment> {
   const scope = appointmentChangeScope(ctx.actor);

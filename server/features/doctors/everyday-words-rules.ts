@@ -1,12 +1,15 @@
 import { hasIndicLetters, searchWords, withoutJoiners } from '#contract/search-words.ts';
 import { type SpecialtyWords, specialtyWords, vocabularyLanguages } from './specialty-words-rules.ts';
 
-/** Words for a doctor. They are in no name, so they are left out of every search that finds nothing with them. */
+/** Words for a doctor. They do not say which one is meant, so only the plain search for all words looks for them. */
 const titles = `doctor doctors dr doc docter daktar dactar specialist surgeon maruthuvar vaidyudu vaidyaru vaidyan
   डॉक्टर डाक्टर डॉ डॉक्टरों विशेषज्ञ तज्ज्ञ ডাক্তার ডাক্তারবাবু ডাঃ বিশেষজ্ঞ டாக்டர் மருத்துவர் வைத்தியர் నిపుణుడు డాక్టర్ వైద్యుడు వైద్యులు
   ಡಾಕ್ಟರ್ ವೈದ್ಯರು ತಜ್ಞ ડૉક્ટર ડોક્ટર દાક્તર નિષ્ણાત ഡോക്ടർ ഡോക്ടര് വൈദ്യൻ വിദഗ്ധൻ ਡਾਕਟਰ ਡਾ ਮਾਹਿਰ`;
 
-/** Words that only join the others of a sentence, and Vaidya, which is also a surname. Left out beside a word for a specialty. */
+/**
+ * Words that do not tell the specialty (`ka`, `pain`, `best`), and Vaidya, which means doctor but is also a surname. They are
+ * left out only beside a word for a specialty.
+ */
 const joiningWords = `a an and at best for from good in me my near nearby need of on the to top treatment with problem problems
   pain disease issue issues want ka ke ki ko se me mein main mai wala wale wali liye ilaj ilaaj bimari rog dard accha acha
   chahiye cha che chi chya sathi aajar er jonno bhalo noi nalla samasya noppi jabbu roga novu na no ni nu mate dukhavo rogam

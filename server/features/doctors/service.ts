@@ -55,7 +55,7 @@ export async function search(ctx: Ctx, { q = '', ...filter }: Search): Promise<R
   });
 }
 
-/** Words such as `doctor` are only searched for in the first step: they are in no name. `rest` are the other words. */
+/** Only `find` looks for words such as `doctor`, which do not say who is meant. The other steps look for `rest`, if any. */
 function stepsOf(db: Db, filter: Omit<Search, 'q'>, rest: string[]) {
   const hasTitle = (words: string[]) => rest.length > 0 && rest.length < words.length;
   return {

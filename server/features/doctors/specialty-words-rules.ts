@@ -1,10 +1,14 @@
-/** The languages of the vocabulary. Each has at least three words in its own script, and after `|` as typed in Latin letters. */
+/** The languages of the vocabulary. */
 export const vocabularyLanguages = ['en', 'hi', 'mr', 'bn', 'ta', 'te', 'kn', 'gu', 'ml', 'pa'] as const;
 type VocabularyLanguage = (typeof vocabularyLanguages)[number];
 
 export type SpecialtyWords = {
   /** The specialty as staff write it. The further ones are used if the directory has no doctor of the ones before. */
   names: readonly [string, ...string[]];
+  /**
+   * For each language at least three words in its own script and, except for English, after `|` at least three words as people
+   * type them in Latin letters.
+   */
   words: Readonly<Record<VocabularyLanguage, string>>;
 };
 

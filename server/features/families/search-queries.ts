@@ -19,7 +19,7 @@ type Row = Omit<FoundFamily, 'shortId' | 'match'> & {
 
 /** The most accounts, and the most patients, that are ranked. A search by words that more of them have is not useful. */
 const maxRanked = verbatim('300');
-/** The most accounts with one of several words whose patients are searched for the others. */
+/** In a search for several words: the most accounts with one word that are compared with the patients who have another. */
 const maxCompared = verbatim('2000');
 const maxFound = verbatim(String(maxFamiliesFound + 1));
 

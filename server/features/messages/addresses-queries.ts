@@ -11,7 +11,7 @@ export type AddressRow = {
   waitsForCode: boolean;
 };
 
-/** The owner of an address: the family's e-mail, or the phone of a patient. */
+/** Identifies an address of an account: the phone of this patient; null: the e-mail address of the family. */
 export type AddressKey = { patientId: string | null };
 
 const kindOf = ({ patientId }: AddressKey) => (patientId === null ? 'email' : 'phone');
@@ -40,7 +40,7 @@ type WaitingAddress = AddressKey & { address: string; codeHash: Buffer; expiresA
 
 /**
  * Stores an address that waits for its code. Another address gets a new `created_at`, so that links in messages to the old one
- * no longer count (`findAgreementSince`).
+ * no longer count (`is_current_address()`, `findAgreementSince`).
  */
 export async function saveWaitingAddress(db: Db, scope: OwnScope, given: WaitingAddress): Promise<void> {
   const { patientId, address, codeHash, expiresAt, now } = given;

@@ -133,8 +133,8 @@ export type ResendFacts = Pick<MessageRow, 'kind' | 'channel' | 'state' | 'start
 };
 
 /**
- * Locks a message, so that it is resent once at a time. What decides whether it may be is read by a statement of its own
- * after it: one that waits for the lock would not see what was inserted meanwhile.
+ * Locks a message, so that it is resent once at a time. Whether it may be resent is read afterwards, by another statement
+ * (`findResendFacts`): a statement that has waited for a lock does not see what was inserted while it waited.
  */
 export async function lockForResend(db: Db, scope: FamilyScope, messageId: string): Promise<void> {
   await db.run(sql`select from messages m where m.id = ${messageId} ${inScope(scope)} for update`);

@@ -224,7 +224,7 @@ test('the next open visit and the latest appointment, without steps', async () =
   const soon = (await browser.call(bookAppointment, booking({ date: '2027-01-08' }))).body;
   await browser.call(bookAppointment, booking({ date: '2027-01-10' }));
   await browser.call(bookAppointment, booking({ date: '2027-01-07', relatedAppointmentId: soon.id }));
-  // Without a doctor or clinic, no weekly hours confirm a time.
+  // Without a doctor or clinic there are no weekly hours, so the times are requested.
   expect(await summaries()).toEqual([
     ['2027-01-08', 'open', true],
     ['2027-01-10', 'open', true],
