@@ -6,7 +6,7 @@
 // Its parent can send a statement, which it runs as the owner of the tables: journeys cannot wait for a day to pass.
 //
 // When its parent ends, for whatever reason, it stops the server and removes the folder.
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,10 +63,13 @@ server.on('exit', (code) => {
   }
 });
 
-process.on('message', ({ statement }: { statement: string }) => {
-  execFile(process.execPath, ['rig/run-statement.ts', dataDir, statement], (error, stdout) => {
-    process.send?.(error ? { problem: error.message } : { rows: JSON.parse(stdout) });
-  });
+let runner: ChildProcess | undefined;
+
+process.on('message', (request: { statement: string }) => {
+  runner ??= fork('rig/run-statements.ts', [dataDir])
+    .on('message', (reply) => process.send?.(reply))
+    .on('exit', () => process.send?.({ problem: 'The program that runs statements has ended.' }));
+  runner.send(request);
 });
 
 for (const event of ['disconnect', 'SIGTERM', 'SIGINT'] as const) process.on(event, end);
