@@ -28,7 +28,7 @@ export function CancelAppointmentDialog({ open, appointment, ...callbacks }: Can
     : t('{title} for {name} on {time} will be cancelled, and its pending steps are cancelled too.', values);
   const cancel = useMutation({
     mutationFn: () =>
-      sendOrStore({ kind: 'cancel', label: labelOf(appointment), appointmentId: id, startsAt, body: { version } }),
+      sendOrStore(t, { kind: 'cancel', label: labelOf(appointment), appointmentId: id, startsAt, body: { version } }),
     onSuccess: (cancelled) => {
       if (!cancelled) return callbacks.onClose();
       const description = t('Status changed to cancelled');
@@ -44,7 +44,7 @@ export function CancelAppointmentDialog({ open, appointment, ...callbacks }: Can
       open={open}
       onClose={callbacks.onClose}
       title={t('Cancel {title}?', { title })}
-      description={`${what} ${t(cancellationFee)} ${t('This action cannot be undone.')}`}
+      description={[what, t(cancellationFee), t('This action cannot be undone.')].join(' ')}
       confirmLabel={t('Cancel Appointment')}
       cancelLabel={t('Keep Appointment')}
       busy={cancel.isPending}

@@ -76,7 +76,7 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
 
   /** Sends the move of a family. Closes the dialog if the request waits for the network. */
   const sendOwn = async (): Promise<string | null> => {
-    const moved = await sendOrStore({
+    const moved = await sendOrStore(t, {
       kind: 'move',
       label: labelOf(appointment),
       appointmentId: appointment.id,

@@ -106,7 +106,7 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
                 overrideReason: overrideReason.current,
                 familyNote: familyNote.trim() || undefined,
               })
-            : await sendOrStore({ kind: 'book', label, body });
+            : await sendOrStore(t, { kind: 'book', label, body });
           setOverlapQuestion(undefined);
           if (!booked) {
             form.reset({ ...initialValues, key: '' });

@@ -11,11 +11,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { NewAddressSection } from './new-address-section.tsx';
 import { calendarQueries } from './queries.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
 type Action = 'replace' | 'remove';
 
 /** The private calendar address of the account: creates, replaces and removes it. */
 export function CalendarFeedSection() {
+  const t = useT();
   const feed = useQuery(calendarQueries.feed());
   const [asked, setAsked] = useState<Action | null>(null);
   const { create, remove, url } = useCalendarAddress(() => setAsked(null));
@@ -23,13 +25,13 @@ export function CalendarFeedSection() {
   return (
     <AsyncView
       query={feed}
-      error="Failed to load your calendar address. Please try again later."
+      error={t('Failed to load your calendar address. Please try again later.')}
       skeleton={<Skeleton className="h-12 w-full md:w-64" />}
     >
       {({ createdAt }) =>
         createdAt === null ? (
           <Button className="max-md:w-full" busy={create.isPending} onClick={() => create.mutate()}>
-            Create calendar address
+            {t('Create calendar address')}
           </Button>
         ) : (
           <div className="grid grid-cols-1 gap-5">
@@ -37,33 +39,35 @@ export function CalendarFeedSection() {
               <NewAddressSection key={url} url={url} />
             ) : (
               <p>
-                Your calendar address was created on {shortDate(createdAt)}. It was shown only then. To see an address
-                again, replace it.
+                {t(
+                  'Your calendar address was created on {day}. It was shown only then. To see an address again, replace it.',
+                  { day: shortDate(createdAt) },
+                )}
               </p>
             )}
             <div className="flex flex-wrap gap-3">
               <Button variant="secondary" className="max-md:w-full" onClick={() => setAsked('replace')}>
-                Replace address
+                {t('Replace address')}
               </Button>
               <Button variant="quiet" className="max-md:w-full" onClick={() => setAsked('remove')}>
-                Remove
+                {t('Remove')}
               </Button>
             </div>
             <ConfirmDialog
               open={asked === 'replace'}
               onClose={() => setAsked(null)}
-              title="Replace the calendar address?"
-              description="Calendars that use the current address stop updating. Add the new address to each of them."
-              confirmLabel="Replace address"
+              title={t('Replace the calendar address?')}
+              description={t('Calendars that use the current address stop updating. Add the new address to each of them.')}
+              confirmLabel={t('Replace address')}
               busy={create.isPending}
               onConfirm={() => create.mutate()}
             />
             <ConfirmDialog
               open={asked === 'remove'}
               onClose={() => setAsked(null)}
-              title="Remove the calendar address?"
-              description="Calendars that use it stop updating. Visits that they already show may stay until you delete the calendar there. You can create a new address at any time."
-              confirmLabel="Remove address"
+              title={t('Remove the calendar address?')}
+              description={t('Calendars that use it stop updating. Visits that they already show may stay until you delete the calendar there. You can create a new address at any time.')}
+              confirmLabel={t('Remove address')}
               busy={remove.isPending}
               onConfirm={() => remove.mutate()}
             />
@@ -76,11 +80,12 @@ export function CalendarFeedSection() {
 
 /** Changes the address. `url` is the new address until the page is left: the server stores only its hash. */
 function useCalendarAddress(onEnd: () => void) {
+  const t = useT();
   const queryClient = useQueryClient();
   const [url, setUrl] = useState<string | null>(null);
   const { queryKey } = calendarQueries.feed();
   const showError = (title: string) => (error: Error) => {
-    const description = wordsFor(error, 'Please try again later.');
+    const description = wordsFor(error, t('Please try again later.'));
     showToast({ title, description, tone: 'destructive' });
   };
   const create = useMutation({
@@ -89,7 +94,7 @@ function useCalendarAddress(onEnd: () => void) {
       setUrl(created.url);
       queryClient.setQueryData(queryKey, { createdAt: created.createdAt });
     },
-    onError: showError('The calendar address could not be created'),
+    onError: showError(t('The calendar address could not be created')),
     onSettled: onEnd,
   });
   const remove = useMutation({
@@ -97,9 +102,9 @@ function useCalendarAddress(onEnd: () => void) {
     onSuccess: (feed) => {
       setUrl(null);
       queryClient.setQueryData(queryKey, feed);
-      showToast({ title: 'Calendar address removed', tone: 'success' });
+      showToast({ title: t('Calendar address removed'), tone: 'success' });
     },
-    onError: showError('The calendar address could not be removed'),
+    onError: showError(t('The calendar address could not be removed')),
     onSettled: onEnd,
   });
   return { create, remove, url };
