@@ -9,9 +9,9 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { NewAddressSection } from './new-address-section.tsx';
 import { calendarQueries } from './queries.ts';
-import { useT } from '#web/ui/use-t.tsx';
 
 type Action = 'replace' | 'remove';
 
@@ -57,7 +57,9 @@ export function CalendarFeedSection() {
               open={asked === 'replace'}
               onClose={() => setAsked(null)}
               title={t('Replace the calendar address?')}
-              description={t('Calendars that use the current address stop updating. Add the new address to each of them.')}
+              description={t(
+                'Calendars that use the current address stop updating. Add the new address to each of them.',
+              )}
               confirmLabel={t('Replace address')}
               busy={create.isPending}
               onConfirm={() => create.mutate()}
@@ -66,7 +68,9 @@ export function CalendarFeedSection() {
               open={asked === 'remove'}
               onClose={() => setAsked(null)}
               title={t('Remove the calendar address?')}
-              description={t('Calendars that use it stop updating. Visits that they already show may stay until you delete the calendar there. You can create a new address at any time.')}
+              description={t(
+                'Calendars that use it stop updating. Visits that they already show may stay until you delete the calendar there. You can create a new address at any time.',
+              )}
               confirmLabel={t('Remove address')}
               busy={remove.isPending}
               onConfirm={() => remove.mutate()}

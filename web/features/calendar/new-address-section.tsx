@@ -4,8 +4,8 @@ import { Accordion } from '#web/ui/accordion.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { useT } from '#web/ui/use-t.tsx';
 import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
 const guides = [
   {
@@ -16,14 +16,16 @@ const guides = [
   {
     id: 'calendar-google',
     title: marked('Google Calendar'),
-    content:
-      marked('Copy the address. On a computer, open calendar.google.com. Next to “Other calendars” press +, choose “From URL” and paste the address. The calendar then appears in the Google Calendar app on your phone too. Google may take a day to show a change.'),
+    content: marked(
+      'Copy the address. On a computer, open calendar.google.com. Next to “Other calendars” press +, choose “From URL” and paste the address. The calendar then appears in the Google Calendar app on your phone too. Google may take a day to show a change.',
+    ),
   },
   {
     id: 'calendar-outlook',
     title: marked('Outlook'),
-    content:
-      marked('Copy the address. In the calendar of Outlook choose “Add calendar”, then “Subscribe from web”, and paste the address.'),
+    content: marked(
+      'Copy the address. In the calendar of Outlook choose “Add calendar”, then “Subscribe from web”, and paste the address.',
+    ),
   },
 ];
 
