@@ -4,8 +4,8 @@ import { totalRupees } from '#contract/money.ts';
 import type { FamilyBalance } from '#contract/payments.ts';
 import { VisitLink } from '#web/features/appointments/visit-link.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { balanceWords } from './payment-words.ts';
 import { useT } from '#web/ui/use-t.tsx';
+import { balanceWords } from './payment-words.ts';
 
 type BalanceCardProps = {
   balance: FamilyBalance;
@@ -45,7 +45,11 @@ export function BalanceCard({ balance, title, headingClass = 'text-xl', onOpen }
             </li>
           ))}
         </ul>
-        {count > bills.length ? <p className="text-ink-muted">{t.count(count - bills.length, 'One more visit has a balance.', '{count} more visits have a balance.')}</p> : null}
+        {count > bills.length ? (
+          <p className="text-ink-muted">
+            {t.count(count - bills.length, 'One more visit has a balance.', '{count} more visits have a balance.')}
+          </p>
+        ) : null}
       </Card>
     </section>
   );

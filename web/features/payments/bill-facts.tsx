@@ -1,7 +1,7 @@
 import { totalRupees } from '#contract/money.ts';
 import type { Bill } from '#contract/payments.ts';
-import { balanceLabel } from './payment-words.ts';
 import { useT } from '#web/ui/use-t.tsx';
+import { balanceLabel } from './payment-words.ts';
 
 /** What a visit costs with its steps, what was received, and what is left. */
 export function BillFacts({ bill }: { bill: Pick<Bill, 'charged' | 'received' | 'balance'> }) {

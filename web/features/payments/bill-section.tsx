@@ -4,9 +4,9 @@ import { shortDate, shortTime } from '#contract/clock.ts';
 import type { Bill } from '#contract/payments.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { BillFacts } from './bill-facts.tsx';
 import { paymentWords } from './payment-words.ts';
-import { useT } from '#web/ui/use-t.tsx';
 
 type BillSectionProps = { bill: Bill | null; heading?: 'h2' | 'h3'; className?: string };
 
@@ -34,7 +34,11 @@ export function BillSection({ bill, heading: Heading = 'h2', className = '' }: B
                   {shortDate(payment.at)}, {shortTime(payment.at)}
                 </span>
               </span>
-              <Link to={paths.receipt(payment.id)} className="link link-roomy" aria-label={t('Receipt {number}', { number: payment.number })}>
+              <Link
+                to={paths.receipt(payment.id)}
+                className="link link-roomy"
+                aria-label={t('Receipt {number}', { number: payment.number })}
+              >
                 {t('Receipt')}
               </Link>
             </li>

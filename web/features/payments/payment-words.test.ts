@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { balanceWords, differenceWords, paymentWords } from './payment-words.ts';
 import { createT } from '#web/ui/use-t.tsx';
+import { balanceWords, differenceWords, paymentWords } from './payment-words.ts';
 
 const t = createT(null);
 

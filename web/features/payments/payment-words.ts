@@ -1,7 +1,7 @@
 import { totalRupees } from '#contract/money.ts';
 import type { PaymentMethod } from '#contract/payment-methods.ts';
-import type { T } from '#web/ui/use-t.tsx';
 import { marked } from '#web/ui/translate.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
 /** A negative balance is money that the family gets back. */
 export function balanceLabel(t: T, balance: number): string {

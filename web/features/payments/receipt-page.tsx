@@ -18,9 +18,9 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { BillFacts } from './bill-facts.tsx';
 import { paymentQueries } from './queries.ts';
-import { useT } from '#web/ui/use-t.tsx';
 
 type ReceiptPageProps = {
   paymentId: string;
@@ -69,7 +69,12 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const { number, amount, method, reference, at, visit } = receipt;
   const isReversal = amount < 0;
   return (
-    <Card as="article" padding="none" aria-label={t('Receipt {number}', { number })} className="print:border-line-strong">
+    <Card
+      as="article"
+      padding="none"
+      aria-label={t('Receipt {number}', { number })}
+      className="print:border-line-strong"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b border-line px-5 py-4 md:px-8">
         <div>
           <p className="flex items-center gap-2 text-lg font-bold">
@@ -97,9 +102,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
         </div>
         <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2 print:grid-cols-2">
           <Fact name={isReversal ? t('Returned to') : t('Received from')}>{receipt.familyName}</Fact>
-          <Fact name={t('When')}>
-            {t('{time}, India time', { time: `${shortDate(at)}, ${shortTime(at)}` })}
-          </Fact>
+          <Fact name={t('When')}>{t('{time}, India time', { time: `${shortDate(at)}, ${shortTime(at)}` })}</Fact>
           <Fact name={t('Method')}>{t(paymentMethodLabels[method])}</Fact>
           {reference ? <Fact name={t('Reference')}>{reference}</Fact> : null}
           <Fact name={t('Patient')}>{receipt.patientName}</Fact>

@@ -12,8 +12,8 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { paymentWords } from './payment-words.ts';
 import { useT } from '#web/ui/use-t.tsx';
+import { paymentWords } from './payment-words.ts';
 
 type ReversePaymentDialogProps = { payment: ManagedPayment; onClose: () => void };
 

@@ -22,8 +22,8 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { paymentWords } from './payment-words.ts';
 import { useT } from '#web/ui/use-t.tsx';
+import { paymentWords } from './payment-words.ts';
 
 const methodOptions = paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }));
 const referenceHints = {

@@ -7,9 +7,9 @@ import { useViewer } from '#web/features/accounts/queries.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { BillFacts } from './bill-facts.tsx';
 import { paymentWords } from './payment-words.ts';
-import { useT } from '#web/ui/use-t.tsx';
 
 const ReversePaymentDialog = lazy(async () => ({
   default: (await import('./reverse-payment-dialog.tsx')).ReversePaymentDialog,
