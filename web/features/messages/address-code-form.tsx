@@ -71,7 +71,11 @@ export function AddressCodeForm({ label, hint, onConfirm, onResend, onCancel, on
         <Button
           variant="secondary"
           busy={isResending}
-          disabledReason={isTooEarly ? t('You can ask again {seconds} seconds after a code.', { seconds: String(codeResendSeconds) }) : undefined}
+          disabledReason={
+            isTooEarly
+              ? t('You can ask again {seconds} seconds after a code.', { seconds: String(codeResendSeconds) })
+              : undefined
+          }
           onClick={() => void resend()}
         >
           {t('Send a new code')}

@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ExternalChannel } from '#contract/message-kinds.ts';
 import { IconButton } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { moveChannel, shownChannels } from './channel-rules.ts';
 import { channelNames, positionWords } from './message-words.ts';
-import { useT } from '#web/ui/use-t.tsx';
 
 type ChannelsFieldProps = {
   value: ExternalChannel[];

@@ -13,9 +13,9 @@ import { EmailText } from '#web/ui/email-text.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { AddressCodeForm } from './address-code-form.tsx';
 import { messageQueries } from './queries.ts';
-import { useT } from '#web/ui/use-t.tsx';
 
 /** The e-mail address for messages: none, waiting for its code, or confirmed. */
 export function EmailSection({ email }: { email: MessageSettings['email'] }) {

@@ -13,10 +13,10 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { InboxMessageCard } from './inbox-message-card.tsx';
 import { messageQueries } from './queries.ts';
 import { unreadQuery } from './unread-queries.ts';
-import { useT } from '#web/ui/use-t.tsx';
 
 /** The family's inbox: reminders and notices, newest first. New ones appear while the page is open. */
 export function InboxPage() {

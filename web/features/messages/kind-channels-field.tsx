@@ -1,9 +1,9 @@
 import { type ExternalChannel, type MessageKind, messageKinds } from '#contract/message-kinds.ts';
 import type { MessageSettings } from '#contract/messages.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { shownChannels } from './channel-rules.ts';
 import { channelNames, kindNames } from './message-words.ts';
-import { useT } from '#web/ui/use-t.tsx';
 
 type KindChannels = MessageSettings['kindChannels'];
 

@@ -1,7 +1,7 @@
 import { type ReminderLead, reminderLeads } from '#contract/message-kinds.ts';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
-import { leadNames } from './message-words.ts';
 import { useT } from '#web/ui/use-t.tsx';
+import { leadNames } from './message-words.ts';
 
 type LeadsFieldProps = { value: readonly ReminderLead[]; onChange: (value: ReminderLead[]) => void };
 

@@ -13,11 +13,11 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { ChannelsField } from './channels-field.tsx';
 import { KindChannelsField } from './kind-channels-field.tsx';
 import { LeadsField } from './leads-field.tsx';
 import { messageQueries } from './queries.ts';
-import { type T, useT } from '#web/ui/use-t.tsx';
 
 const draftName = 'message-settings';
 
@@ -123,7 +123,9 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
           {t('Quiet hours')}
         </h2>
         <p className="mt-1 mb-4 text-ink-muted">
-          {t('We send nothing in these hours, India time. Only what cannot wait comes, such as a doctor who runs late. For no quiet hours, enter the same time twice.')}
+          {t(
+            'We send nothing in these hours, India time. Only what cannot wait comes, such as a doctor who runs late. For no quiet hours, enter the same time twice.',
+          )}
         </p>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-4">
           <TimeField label={t('From')} {...form.field('quietFrom', { comparedField: 'quietTo' })} />

@@ -4,12 +4,12 @@ import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { EmailSection } from './email-section.tsx';
 import { MessageSettingsForm } from './message-settings-form.tsx';
 import { PatientPhonesSection } from './patient-phones-section.tsx';
 import { PushSection } from './push-section.tsx';
 import { messageQueries } from './queries.ts';
-import { useT } from '#web/ui/use-t.tsx';
 
 /** Message settings: where, when and in which language messages reach the family. */
 export function MessageSettingsPage() {

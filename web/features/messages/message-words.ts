@@ -1,6 +1,6 @@
 import type { ExternalChannel, MessageKind, ReminderLead } from '#contract/message-kinds.ts';
-import type { T } from '#web/ui/use-t.tsx';
 import { marked } from '#web/ui/translate.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
 export const channelNames: Record<ExternalChannel, string> = {
   whatsapp: marked('WhatsApp'),

@@ -10,9 +10,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { AddressCodeForm } from './address-code-form.tsx';
 import { messageQueries } from './queries.ts';
-import { type T, useT } from '#web/ui/use-t.tsx';
 
 /** The own phones of patients, who get messages about their visits too after they have agreed. */
 export function PatientPhonesSection({
@@ -29,7 +29,9 @@ export function PatientPhonesSection({
         {t('Messages to the patients')}
       </h2>
       <p className="mt-1 mb-4 text-ink-muted">
-        {t('We can also write to a patient’s own phone. The patient agrees by telling you the code that we send there.')}
+        {t(
+          'We can also write to a patient’s own phone. The patient agrees by telling you the code that we send there.',
+        )}
       </p>
       <ul className="divide-y divide-line border-y border-line">
         {patients.map((patient) => (

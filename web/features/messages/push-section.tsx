@@ -3,8 +3,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { usePush } from './use-push.ts';
 import { useT } from '#web/ui/use-t.tsx';
+import { usePush } from './use-push.ts';
 
 type PushSectionProps = { pushKey: string; hasPushHere: boolean };
 
@@ -23,7 +23,9 @@ export function PushSection({ pushKey, hasPushHere }: PushSectionProps) {
         {hasPushHere ? <Badge tone="success">{t('On')}</Badge> : null}
       </h2>
       <p className="mt-1 mb-4 text-ink-muted">
-        {t('A notification says who has a visit, when and where. Others who see your screen can read it. Notifications end when you log out.')}
+        {t(
+          'A notification says who has a visit, when and where. Others who see your screen can read it. Notifications end when you log out.',
+        )}
       </p>
       {problem && !hasPushHere ? (
         <p>{t(problem)}</p>

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { endPush, startPush } from '#contract/messages-api.ts';
 import { call } from '#web/lib/api.ts';
-import { messageQueries } from './queries.ts';
 import { marked } from '#web/ui/translate.ts';
+import { messageQueries } from './queries.ts';
 
 type Push = {
   /** Why this browser cannot show notifications, to be translated; null if it can. */
