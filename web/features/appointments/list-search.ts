@@ -41,7 +41,10 @@ export function isBookingSearch(search: Record<string, unknown>): boolean {
   return bookingParameters.some((name) => name in search);
 }
 
-/** The line above the list: `Showing 12 appointments across all patients`; a capped count is `10,000+`. */
+/**
+ * The line above the list: `Showing 12 appointments across all patients`; a capped count is `10,000+`. The name is null for a
+ * patient whose name is not known.
+ */
 export function countLine(t: T, { value, isCapped }: ListCount, patientName: string | null | undefined): string {
   const count = `${value.toLocaleString('en-IN')}${isCapped ? '+' : ''}`;
   if (patientName === undefined)
