@@ -12,7 +12,9 @@ test.each([
   expect(isTooLateToChange(startsAt, new Date(now))).toBe(expected);
 });
 
-const wordsAt = (now: string) => noticeWords(startsAt, new Date(now)).replaceAll('\u00a0', ' ');
+const t = (sentence: string, values: Record<string, string> = {}) =>
+  sentence.replace(/\{(\w+)\}/g, (_placeholder, name: string) => values[name] ?? '');
+const wordsAt = (now: string) => noticeWords(t, startsAt, new Date(now)).replaceAll('\u00a0', ' ');
 
 test('names the last moment in India, or the phone', () => {
   expect(wordsAt('2027-01-04T05:00:00Z')).toBe(

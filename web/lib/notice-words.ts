@@ -1,6 +1,9 @@
 import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
 import { changeNotice, organisation } from '#contract/organisation.ts';
 
+/** `useT` of `web/ui`. */
+type Translate = (sentence: string, values?: Record<string, string>) => string;
+
 const noticeMs = changeNotice.hours * 3_600_000;
 
 /** Keeps a phone number or a time on one line. */
@@ -17,9 +20,16 @@ export function isTooLateToChange(startsAt: Date, now: Date): boolean {
 }
 
 /** Until when a family can move or cancel a visit online, or that this is no longer possible. */
-export function noticeWords(startsAt: Date, now: Date): string {
-  const call = onOneLine(organisation.phone.shown);
+export function noticeWords(t: Translate, startsAt: Date, now: Date): string {
+  const hours = String(changeNotice.hours);
+  const phone = onOneLine(organisation.phone.shown);
   return isTooLateToChange(startsAt, now)
-    ? `It starts in less than ${changeNotice.hours} hours, so it cannot be moved or cancelled online. To change it, please call ${call}.`
-    : `You can move or cancel it online until ${momentWords(new Date(startsAt.getTime() - noticeMs))}, ${changeNotice.hours} hours before it starts. After that, please call ${call}.`;
+    ? t(
+        'It starts in less than {hours} hours, so it cannot be moved or cancelled online. To change it, please call {phone}.',
+        { hours, phone },
+      )
+    : t(
+        'You can move or cancel it online until {time}, {hours} hours before it starts. After that, please call {phone}.',
+        { time: momentWords(new Date(startsAt.getTime() - noticeMs)), hours, phone },
+      );
 }

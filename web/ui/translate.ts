@@ -4,7 +4,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 export type CountForms = { one: string; other: string };
 
 /** Sentences of an area in a language, by the English sentence; sentences with a count by the English one for `other`. */
-export type Catalogue = Readonly<Record<string, string | CountForms>>;
+type Catalogue = Readonly<Record<string, string | CountForms>>;
 
 /** Null: the sentences are shown in English. */
 export type Translation = { language: string; catalogue: Catalogue } | null;

@@ -3,6 +3,7 @@ import { tooLateToChange } from '#contract/appointment-changes.ts';
 import type { AppointmentCard } from '#contract/appointments.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { bookAgain, isOver } from './appointment-rules.ts';
 import { BookAgainLink } from './book-again-link.tsx';
 import type { ChangeAction } from './change-dialog.tsx';
@@ -14,16 +15,17 @@ type AppointmentActionsProps = { appointment: AppointmentCard; onAction: (action
  * visit can get a step.
  */
 export function AppointmentActions({ appointment, onAction }: AppointmentActionsProps) {
+  const t = useT();
   const { id, title, status, parent, patient } = appointment;
   return (
     <>
       {status === 'open' ? <ChangeButtons canChange={appointment.canChange} onAction={onAction} /> : null}
       {isOver(appointment, new Date()) ? (
-        <BookAgainLink query={bookAgain(appointment)} what={`${title} for ${patient.name}`} />
+        <BookAgainLink query={bookAgain(appointment)} what={t('{title} for {name}', { title, name: patient.name })} />
       ) : null}
       {status !== 'cancelled' && !parent ? (
         <Link to={paths.booking} search={{ relatedAppointment: id }} className={buttonClass('primary')}>
-          Add Follow-up Step
+          {t('Add Follow-up Step')}
         </Link>
       ) : null}
     </>
@@ -34,14 +36,15 @@ type ChangeButtonsProps = { canChange: boolean; onAction: (action: ChangeAction)
 
 /** The buttons that cancel and move an appointment. */
 export function ChangeButtons({ canChange, onAction }: ChangeButtonsProps) {
-  const reason = canChange ? undefined : tooLateToChange;
+  const t = useT();
+  const reason = canChange ? undefined : t(tooLateToChange);
   return (
     <>
       <Button variant="quiet" disabledReason={reason} onClick={() => onAction('cancel')}>
-        Cancel Appointment
+        {t('Cancel Appointment')}
       </Button>
       <Button variant="secondary" disabledReason={reason} onClick={() => onAction('reschedule')}>
-        Reschedule
+        {t('Reschedule')}
       </Button>
     </>
   );

@@ -5,6 +5,7 @@ import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { bookAgain, isOver } from './appointment-rules.ts';
 import { BookAgainLink } from './book-again-link.tsx';
 import { NewTimeBadge } from './new-time-badge.tsx';
@@ -22,6 +23,7 @@ type AppointmentCardProps = {
 
 /** One appointment or step in a list. A click anywhere on the card opens the details. */
 export function AppointmentCard({ appointment, onOpen, showsPatient, heading: Heading = 'h2' }: AppointmentCardProps) {
+  const t = useT();
   const { title, startsAt, status, isRequested, needsNewTime, parent, patient, doctor, clinic, stepCount, price } =
     appointment;
   return (
@@ -40,8 +42,12 @@ export function AppointmentCard({ appointment, onOpen, showsPatient, heading: He
           {needsNewTime ? <NewTimeBadge /> : null}
         </span>
       </div>
-      {needsNewTime ? <p className="font-semibold">{awayWords(appointment)}</p> : null}
-      {parent ? <Line icon={<CornerDownRight aria-hidden="true" />}>{`Follow-up step of ${parent.title}`}</Line> : null}
+      {needsNewTime ? <p className="font-semibold">{awayWords(t, appointment)}</p> : null}
+      {parent ? (
+        <Line icon={<CornerDownRight aria-hidden="true" />}>
+          {t('Follow-up step of {title}', { title: parent.title })}
+        </Line>
+      ) : null}
       <Line icon={<CalendarDays aria-hidden="true" />}>
         <time dateTime={startsAt}>
           {shortDate(startsAt)}, {shortTime(startsAt)}
@@ -51,13 +57,17 @@ export function AppointmentCard({ appointment, onOpen, showsPatient, heading: He
       {doctor ? <Line icon={<Stethoscope aria-hidden="true" />}>{doctor.name}</Line> : null}
       {clinic ? <Line icon={<Building2 aria-hidden="true" />}>{clinic.name}</Line> : null}
       <div className="mt-auto flex items-center justify-between gap-3 pt-1.5">
-        {parent ? <span /> : <Line icon={<ListChecks aria-hidden="true" />}>{stepCountWords(stepCount)}</Line>}
+        {parent ? (
+          <span />
+        ) : (
+          <Line icon={<ListChecks aria-hidden="true" />}>{t.count(stepCount, '{count} step', '{count} steps')}</Line>
+        )}
         <p className="font-semibold tabular-nums">{totalRupees(price)}</p>
       </div>
       {isOver(appointment, new Date()) ? (
         <BookAgainLink
           query={bookAgain(appointment)}
-          what={`${title} for ${patient.name}`}
+          what={t('{title} for {name}', { title, name: patient.name })}
           size="small"
           className="mt-1.5"
         />
@@ -73,10 +83,6 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       <span className="min-w-0 break-words">{children}</span>
     </p>
   );
-}
-
-function stepCountWords(count: number): string {
-  return count === 1 ? '1 step' : `${count} steps`;
 }
 
 export const appointmentGridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3';

@@ -5,6 +5,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { AppointmentActions } from './appointment-actions.tsx';
 import { AppointmentDetails, AppointmentFacts } from './appointment-facts.tsx';
 import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
@@ -20,6 +21,7 @@ type AppointmentDialogProps = {
 
 /** The details of one appointment or step and its actions, for families. */
 export function AppointmentDialog({ appointmentId, onClose, onOpen }: AppointmentDialogProps) {
+  const t = useT();
   const query = useQuery(appointmentQueries.one(appointmentId));
   const [openAction, setOpenAction] = useState<ChangeAction | null>(null);
   const [rejection, setRejection] = useState<string>();
@@ -37,18 +39,18 @@ export function AppointmentDialog({ appointmentId, onClose, onOpen }: Appointmen
       <Dialog
         open
         onClose={onClose}
-        title={appointment?.title ?? 'Appointment'}
+        title={appointment?.title ?? t('Appointment')}
         size="large"
         footer={appointment ? <AppointmentActions appointment={appointment} onAction={startAction} /> : undefined}
       >
         <div className="grid gap-5">
           <Alert message={rejection} />
           {isNotFound(query.error) ? (
-            <EmptyState title="Appointment not found" />
+            <EmptyState title={t('Appointment not found')} />
           ) : (
             <>
               {appointment ? <AppointmentFacts appointment={appointment} onOpen={onOpen} /> : null}
-              <AsyncView query={query} error="Failed to load the appointment. Please try again later.">
+              <AsyncView query={query} error={t('Failed to load the appointment. Please try again later.')}>
                 {(details) => <AppointmentDetails appointment={details} onOpen={onOpen} />}
               </AsyncView>
             </>

@@ -10,6 +10,7 @@ import { useViewer } from '#web/features/accounts/queries.ts';
 import { BillSection } from '#web/features/payments/bill-section.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { historyWords } from './history-words.ts';
 import { NewTimeBadge } from './new-time-badge.tsx';
@@ -27,6 +28,7 @@ type FactsProps<A> = {
 
 /** The facts of an appointment or step. A list knows some of them only. */
 export function AppointmentFacts({ appointment, onOpen }: FactsProps<Appointment | AppointmentCard>) {
+  const t = useT();
   const { hospital, address, description, notes }: Partial<Appointment> = appointment;
   const { parent } = appointment;
   const isStaff = can(useViewer()?.role ?? 'user', 'admin.enter');
@@ -34,53 +36,53 @@ export function AppointmentFacts({ appointment, onOpen }: FactsProps<Appointment
   return (
     <>
       {appointment.needsNewTime ? (
-        <p className="ui-tone-danger rounded-control px-4 py-3 font-semibold">{awayWords(appointment)}</p>
+        <p className="ui-tone-danger rounded-control px-4 py-3 font-semibold">{awayWords(t, appointment)}</p>
       ) : null}
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4">
-        <Fact name="Patient" isFullWidthOnPhone>
+        <Fact name={t('Patient')} isFullWidthOnPhone>
           {appointment.patient.name}
         </Fact>
-        <Fact name="Date and time (India)" isFullWidthOnPhone>
+        <Fact name={t('Date and time (India)')} isFullWidthOnPhone>
           {shortDate(appointment.startsAt)}, {shortTime(appointment.startsAt)}
         </Fact>
-        <Fact name="Status">
+        <Fact name={t('Status')}>
           <span className="flex flex-wrap gap-2">
             <StatusBadge status={appointment.status} />
             {appointment.isRequested ? <RequestedBadge /> : null}
             {appointment.needsNewTime ? <NewTimeBadge /> : null}
           </span>
         </Fact>
-        <Fact name="Price">{totalRupees(appointment.price)}</Fact>
+        <Fact name={t('Price')}>{totalRupees(appointment.price)}</Fact>
         {appointment.doctor ? (
-          <Fact name="Doctor" isFullWidthOnPhone>
+          <Fact name={t('Doctor')} isFullWidthOnPhone>
             {[appointment.doctor.name, hospital].filter(Boolean).join(', ')}
           </Fact>
         ) : null}
         {appointment.clinic ? (
-          <Fact name="Clinic" isFullWidthOnPhone>
+          <Fact name={t('Clinic')} isFullWidthOnPhone>
             {[appointment.clinic.name, address].filter(Boolean).join(', ')}
           </Fact>
         ) : null}
         {parent ? (
-          <Fact name="Follow-up step of" isFullWidthOnPhone>
+          <Fact name={t('Follow-up step of')} isFullWidthOnPhone>
             <VisitLink id={parent.id} onOpen={onOpen} className="link link-roomy text-start">
               {parent.title}
             </VisitLink>
           </Fact>
         ) : null}
-        {appointment.city ? <Fact name="City">{appointment.city}</Fact> : null}
+        {appointment.city ? <Fact name={t('City')}>{appointment.city}</Fact> : null}
         {isStaff ? (
-          <Fact name="Appointment number" isFullWidthOnPhone>
+          <Fact name={t('Appointment number')} isFullWidthOnPhone>
             <span className="font-mono">{appointment.number}</span>
           </Fact>
         ) : null}
         {description ? (
-          <Fact name="Description" isFullWidthOnPhone>
+          <Fact name={t('Description')} isFullWidthOnPhone>
             {description}
           </Fact>
         ) : null}
         {notes ? (
-          <Fact name="Notes" isFullWidthOnPhone>
+          <Fact name={t('Notes')} isFullWidthOnPhone>
             {notes}
           </Fact>
         ) : null}
@@ -88,31 +90,32 @@ export function AppointmentFacts({ appointment, onOpen }: FactsProps<Appointment
       <div className="flex flex-wrap gap-3">
         <Link to={paths.appointmentSlip(appointment.id)} className={buttonClass('secondary')}>
           <Printer aria-hidden="true" />
-          Printable slip
+          {t('Printable slip')}
         </Link>
         <CalendarLink appointment={appointment} />
       </div>
-      {isTooLate ? <p className="ui-tone-accent rounded-control px-4 py-3">{tooLateToChange}</p> : null}
+      {isTooLate ? <p className="ui-tone-accent rounded-control px-4 py-3">{t(tooLateToChange)}</p> : null}
     </>
   );
 }
 
 /** The steps of an appointment, and the history of an appointment or step. */
 export function AppointmentDetails({ appointment, onOpen }: FactsProps<Appointment>) {
+  const t = useT();
   return (
     <>
       {appointment.parent ? null : (
-        <DetailSection title="Steps">
+        <DetailSection title={t('Steps')}>
           <VisitSteps steps={appointment.steps} onOpen={onOpen} />
         </DetailSection>
       )}
       <BillSection bill={appointment.bill} heading="h3" className="border-t border-line pt-4" />
       {appointment.history.length > 0 ? (
-        <DetailSection title="History">
+        <DetailSection title={t('History')}>
           <ul className="grid gap-2">
             {appointment.history.map((entry) => (
               <li key={`${entry.at} ${entry.action}`}>
-                <p>{historyWords(entry)}</p>
+                <p>{historyWords(t, entry)}</p>
                 <p className="text-ink-muted">
                   {shortDate(entry.at)}, {shortTime(entry.at)}
                 </p>

@@ -9,6 +9,7 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyPart, usePreload } from '#web/ui/lazy-part.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { AppointmentCard, AppointmentCardSkeletons, appointmentGridClass } from './appointment-card.tsx';
 import { LazyRescheduleDialog } from './lazy-reschedule-dialog.ts';
 import type { AppointmentFilter } from './list-search.ts';
@@ -16,7 +17,6 @@ import { appointmentQueries } from './queries.ts';
 import { useOpenAppointment } from './use-open-appointment.ts';
 
 const AppointmentDialog = lazyPart(async () => (await import('./appointment-dialog.tsx')).AppointmentDialog);
-const loadFailedText = 'Failed to load appointments. Please try again later.';
 
 type AppointmentListProps = {
   filter: AppointmentFilter;
@@ -29,19 +29,21 @@ type AppointmentListProps = {
 
 /** A list of appointments that loads more on scroll, and the dialog of the open appointment. */
 export function AppointmentList({ filter, openId, isForOnePatient = false, emptyAction }: AppointmentListProps) {
+  const t = useT();
+  const loadFailed = t('Failed to load appointments. Please try again later.');
   const appointments = useInfiniteQuery(appointmentQueries.list(filter));
   const dialog = useOpenAppointment();
   usePreload(AppointmentDialog, LazyRescheduleDialog);
-  useErrorToast(appointments.data ? null : appointments.error, 'Error', 'Failed to load appointments');
+  useErrorToast(appointments.data ? null : appointments.error, t('Error'), t('Failed to load appointments'));
 
   return (
     <>
       <AsyncView
         query={appointments}
         // For a patient whom the viewer may not see, the reply contains the reason.
-        error={isNotFound(appointments.error) ? wordsFor(appointments.error) : loadFailedText}
+        error={isNotFound(appointments.error) ? wordsFor(appointments.error) : loadFailed}
         isEmpty={({ pages }) => pages[0]?.rows.length === 0}
-        empty={<EmptyState drawing={<EmptyCalendar />} title="No appointments found." action={emptyAction} />}
+        empty={<EmptyState drawing={<EmptyCalendar />} title={t('No appointments found.')} action={emptyAction} />}
         skeleton={<AppointmentCardSkeletons />}
       >
         {({ pages }) => (
@@ -62,7 +64,7 @@ export function AppointmentList({ filter, openId, isForOnePatient = false, empty
             <LoadMore
               hasMore={appointments.hasNextPage}
               busy={appointments.isFetchingNextPage}
-              error={appointments.isFetchNextPageError ? loadFailedText : undefined}
+              error={appointments.isFetchNextPageError ? loadFailed : undefined}
               onLoadMore={() => void appointments.fetchNextPage()}
             />
           </>

@@ -8,6 +8,8 @@ import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { AppointmentList } from './appointment-list.tsx';
 import { type AppointmentFilter, countLine, readAppointmentListSearch } from './list-search.ts';
 import { PatientFilterField } from './patient-filter-field.tsx';
@@ -15,18 +17,19 @@ import { appointmentQueries } from './queries.ts';
 
 const route = getRouteApi('/_family/appointments/');
 const tabs = [
-  { id: 'all', label: 'All' },
-  { id: 'upcoming', label: 'Upcoming' },
-  { id: 'past', label: 'Past' },
+  { id: 'all', label: marked('All') },
+  { id: 'upcoming', label: marked('Upcoming') },
+  { id: 'past', label: marked('Past') },
 ];
 const statusOptions = [
-  { value: 'open', label: 'Open' },
-  { value: 'closed', label: 'Closed' },
-  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'open', label: marked('Open') },
+  { value: 'closed', label: marked('Closed') },
+  { value: 'cancelled', label: marked('Cancelled') },
 ] satisfies { value: ShownStatus; label: string }[];
 
 /** The appointments of all patients: a family sees its own patients, staff see everybody's. */
 export function AppointmentsPage() {
+  const t = useT();
   const { open, ...filter } = route.useSearch();
   const navigate = route.useNavigate();
   const [isChoosingPatient, setIsChoosingPatient] = useState(false);
@@ -37,31 +40,31 @@ export function AppointmentsPage() {
   return (
     <main className="mx-auto max-w-6xl px-4 py-8 md:py-12">
       <PageHeader
-        title="Appointments"
-        subtitle="View and manage all patient appointments"
+        title={t('Appointments')}
+        subtitle={t('View and manage all patient appointments')}
         actions={
           <Button onClick={() => setIsChoosingPatient(true)}>
             <CalendarPlus aria-hidden="true" />
-            New Appointment
+            {t('New Appointment')}
           </Button>
         }
       />
       <div className="mb-4 grid gap-4 md:flex">
         <PatientFilterField value={filter.for} onChange={(patientId) => setFilter({ for: patientId })} />
         <SelectField
-          label="Status"
+          label={t('Status')}
           hideLabel
           className="md:w-56"
-          placeholder="All statuses"
-          options={statusOptions}
+          placeholder={t('All statuses')}
+          options={statusOptions.map(({ value, label }) => ({ value, label: t(label) }))}
           value={filter.status ?? ''}
           onChange={(event) => setFilter({ status: event.target.value })}
         />
       </div>
       <CountLine filter={filter} />
       <Tabs
-        label="Appointments by time"
-        tabs={tabs.map((tab) => ({ ...tab, content: list }))}
+        label={t('Appointments by time')}
+        tabs={tabs.map(({ id, label }) => ({ id, label: t(label), content: list }))}
         value={filter.when ?? 'all'}
         onChange={(when) => setFilter({ when })}
       />
@@ -72,11 +75,12 @@ export function AppointmentsPage() {
 
 /** The number of appointments in the current tab and filter. */
 function CountLine({ filter }: { filter: AppointmentFilter }) {
+  const t = useT();
   const firstPage = useInfiniteQuery(appointmentQueries.list(filter)).data?.pages[0];
-  const patientName = filter.for ? (firstPage?.rows[0]?.patient.name ?? 'this patient') : undefined;
+  const patientName = filter.for ? (firstPage?.rows[0]?.patient.name ?? null) : undefined;
   return (
     <p role="status" className="mb-4 min-h-6 text-ink-muted">
-      {firstPage?.count ? countLine(firstPage.count, patientName) : ''}
+      {firstPage?.count ? countLine(t, firstPage.count, patientName) : ''}
     </p>
   );
 }

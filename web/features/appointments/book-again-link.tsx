@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import * as paths from '#web/lib/paths.ts';
 import { type ButtonSize, buttonClass } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type BookAgainLinkProps = {
   query: paths.BookingQuery;
@@ -14,15 +15,16 @@ type BookAgainLinkProps = {
 
 /** Opens the booking page, filled in like an earlier visit. */
 export function BookAgainLink({ query, what, variant = 'secondary', size, className }: BookAgainLinkProps) {
+  const t = useT();
   return (
     <Link
       to={paths.booking}
       search={query}
-      aria-label={`Book again: ${what}`}
+      aria-label={t('Book again: {what}', { what })}
       className={buttonClass(variant, size, className)}
     >
       <RotateCcw aria-hidden="true" />
-      Book again
+      {t('Book again')}
     </Link>
   );
 }

@@ -3,13 +3,15 @@ import type { AppointmentCard } from '#contract/appointments.ts';
 import { getAppointmentCalendar } from '#contract/appointments-api.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { LinkButton } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 /** Downloads the appointment as a calendar file. The file of a cancelled appointment removes the earlier entry. */
 export function CalendarLink({ appointment: { id, status } }: { appointment: AppointmentCard }) {
+  const t = useT();
   return (
     <LinkButton variant="secondary" href={urlOf(getAppointmentCalendar, { params: { appointmentId: id } })}>
       <CalendarPlus aria-hidden="true" />
-      {status === 'cancelled' ? 'Update calendar' : 'Add to calendar'}
+      {status === 'cancelled' ? t('Update calendar') : t('Add to calendar')}
     </LinkButton>
   );
 }

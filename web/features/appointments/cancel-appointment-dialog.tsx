@@ -7,6 +7,7 @@ import { labelOf } from '#web/features/offline/waiting-rules.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
 type CancelAppointmentDialogProps = {
   open: boolean;
@@ -19,29 +20,33 @@ type CancelAppointmentDialogProps = {
 
 /** Confirms the cancellation of an appointment and of its pending steps. */
 export function CancelAppointmentDialog({ open, appointment, ...callbacks }: CancelAppointmentDialogProps) {
+  const t = useT();
   const { id, title, startsAt, version, patient, parent } = appointment;
-  const what = `${title} for ${patient.name} on ${shortDate(startsAt)}, ${shortTime(startsAt)} will be cancelled`;
+  const values = { title, name: patient.name, time: `${shortDate(startsAt)}, ${shortTime(startsAt)}` };
+  const what = parent
+    ? t('{title} for {name} on {time} will be cancelled.', values)
+    : t('{title} for {name} on {time} will be cancelled, and its pending steps are cancelled too.', values);
   const cancel = useMutation({
     mutationFn: () =>
-      sendOrStore({ kind: 'cancel', label: labelOf(appointment), appointmentId: id, startsAt, body: { version } }),
+      sendOrStore(t, { kind: 'cancel', label: labelOf(appointment), appointmentId: id, startsAt, body: { version } }),
     onSuccess: (cancelled) => {
       if (!cancelled) return callbacks.onClose();
-      const description = 'Status changed to cancelled';
-      showToast({ title: 'Status updated', description, tone: 'destructive', durationMs: 3000 });
+      const description = t('Status changed to cancelled');
+      showToast({ title: t('Status updated'), description, tone: 'destructive', durationMs: 3000 });
       callbacks.onDone(cancelled);
     },
     onError: (error) =>
-      callbacks.onRejected(wordsFor(error, 'The appointment could not be cancelled. Please try again later.')),
+      callbacks.onRejected(wordsFor(error, t('The appointment could not be cancelled. Please try again later.'))),
   });
 
   return (
     <ConfirmDialog
       open={open}
       onClose={callbacks.onClose}
-      title={`Cancel ${title}?`}
-      description={`${what}${parent ? '' : ', and its pending steps are cancelled too'}. ${cancellationFee} This action cannot be undone.`}
-      confirmLabel="Cancel Appointment"
-      cancelLabel="Keep Appointment"
+      title={t('Cancel {title}?', { title })}
+      description={[what, t(cancellationFee), t('This action cannot be undone.')].join(' ')}
+      confirmLabel={t('Cancel Appointment')}
+      cancelLabel={t('Keep Appointment')}
       busy={cancel.isPending}
       onConfirm={() => cancel.mutate()}
     />

@@ -1,14 +1,21 @@
 import { Navigation } from 'lucide-react';
 import { directionsTo } from '#web/lib/directions.ts';
 import { LinkButton } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 /** Opens the way to a place in the maps of the phone. */
 export function DirectionsLink({ place }: { place: string }) {
+  const t = useT();
   return (
-    <LinkButton variant="secondary" href={directionsTo(place)} target="_blank" rel="noopener noreferrer">
+    <LinkButton
+      variant="secondary"
+      href={directionsTo(place)}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t('Directions (opens in maps)')}
+    >
       <Navigation aria-hidden="true" />
-      Directions
-      <span className="sr-only"> (opens in maps)</span>
+      {t('Directions')}
     </LinkButton>
   );
 }

@@ -1,6 +1,7 @@
 import { shortDate, shortTime } from '#contract/clock.ts';
 import type { UnfitStep } from '#contract/errors.ts';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import type { FollowingSteps } from './use-following-steps.ts';
 
 type FollowingStepsFieldProps = {
@@ -13,24 +14,28 @@ type FollowingStepsFieldProps = {
 
 /** Offers that the steps of a visit follow it, and names those that do not fit. */
 export function FollowingStepsField({ following, label, hint, action }: FollowingStepsFieldProps) {
+  const t = useT();
   const { isOn, setOn, unfit } = following;
   return (
     <div className="grid gap-2">
       <CheckboxField label={label} hint={hint} checked={isOn} onChange={(event) => setOn(event.target.checked)} />
       {isOn && unfit.length > 0 ? (
         <div role="alert" className="ui-tone-accent rounded-control px-4 py-3">
-          <p className="font-semibold">{unfit.length === 1 ? 'This step does not fit:' : 'These steps do not fit:'}</p>
+          <p className="font-semibold">{t.count(unfit.length, 'This step does not fit:', 'These steps do not fit:')}</p>
           <ul className="my-1 list-disc ps-5">
             {unfit.map((step) => (
               <li key={step.id} className="break-words">
-                {unfitWords(step)}
+                {unfitWords(t, step)}
               </li>
             ))}
           </ul>
           <p>
-            {unfit.length === 1
-              ? `Press ${action} again to leave it as it is, or choose another time.`
-              : `Press ${action} again to leave them as they are, or choose another time.`}
+            {t.count(
+              unfit.length,
+              'Press {action} again to leave it as it is, or choose another time.',
+              'Press {action} again to leave them as they are, or choose another time.',
+              { action },
+            )}
           </p>
         </div>
       ) : null}
@@ -38,9 +43,9 @@ export function FollowingStepsField({ following, label, hint, action }: Followin
   );
 }
 
-function unfitWords({ title, startsAt, hasTime, problem }: UnfitStep): string {
-  const when = hasTime ? `${shortDate(startsAt)}, ${shortTime(startsAt)}` : shortDate(startsAt);
-  return `${title} on ${when}: ${problem}`;
+function unfitWords(t: T, { title, startsAt, hasTime, problem }: UnfitStep): string {
+  const time = hasTime ? `${shortDate(startsAt)}, ${shortTime(startsAt)}` : shortDate(startsAt);
+  return t('{title} on {time}: {problem}', { title, time, problem });
 }
 
 /** The label of the field for a move. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createT } from '#web/ui/use-t.tsx';
 import { historyWords } from './history-words.ts';
 
 test.each([
@@ -19,5 +20,5 @@ test.each([
   ['appointment.status_changed', 'open', 'closed', 'Status changed to Closed'],
   ['appointment.edited', null, null, 'Details changed'],
 ])('%s from %s to %s', (action, from, to, expected) => {
-  expect(historyWords({ at: '2025-01-01T00:00:00Z', action, from, to })).toBe(expected);
+  expect(historyWords(createT(null), { at: '2025-01-01T00:00:00Z', action, from, to })).toBe(expected);
 });

@@ -1,24 +1,30 @@
 import { shownStatus } from '#contract/appointment-status.ts';
 import type { Appointment } from '#contract/appointments.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
+import { marked } from '#web/ui/translate.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
-const statusWords = { open: 'Open', closed: 'Closed', cancelled: 'Cancelled' };
+const statusWords = {
+  open: marked('Status changed to Open'),
+  closed: marked('Status changed to Closed'),
+  cancelled: marked('Status changed to Cancelled'),
+};
 const answerWords: Record<string, string> = {
-  coming: 'Answered: We will come',
-  'not-coming': 'Answered: Cannot come',
-  call: 'Answered: Please call me',
+  coming: marked('Answered: We will come'),
+  'not-coming': marked('Answered: Cannot come'),
+  call: marked('Answered: Please call me'),
 };
 const dateTimeWords = (at: string) => `${shortDate(at)}, ${shortTime(at)}`;
 
 /** Describes one history entry for display. */
-export function historyWords({ action, from, to }: Appointment['history'][number]): string {
-  if (action === 'appointment.booked') return to ? `Booked for ${dateTimeWords(to)}` : 'Booked';
-  if (action === 'appointment.cancelled') return 'Cancelled';
-  if (action === 'appointment.answered') return answerWords[to ?? ''] ?? 'Answered';
-  if (action === 'appointment.confirmed') return 'Time confirmed';
-  if (action === 'appointment.step-added') return to ? `Added for ${dateTimeWords(to)}` : 'Added';
+export function historyWords(t: T, { action, from, to }: Appointment['history'][number]): string {
+  if (action === 'appointment.booked') return to ? t('Booked for {time}', { time: dateTimeWords(to) }) : t('Booked');
+  if (action === 'appointment.cancelled') return t('Cancelled');
+  if (action === 'appointment.answered') return t(answerWords[to ?? ''] ?? marked('Answered'));
+  if (action === 'appointment.confirmed') return t('Time confirmed');
+  if (action === 'appointment.step-added') return to ? t('Added for {time}', { time: dateTimeWords(to) }) : t('Added');
   if (action === 'appointment.rescheduled' && from && to)
-    return `Moved from ${dateTimeWords(from)} to ${dateTimeWords(to)}`;
-  if (/status/i.test(action) && to) return `Status changed to ${statusWords[shownStatus(to)]}`;
-  return 'Details changed';
+    return t('Moved from {before} to {after}', { before: dateTimeWords(from), after: dateTimeWords(to) });
+  if (/status/i.test(action) && to) return t(statusWords[shownStatus(to)]);
+  return t('Details changed');
 }

@@ -5,11 +5,13 @@ import { NextTimeFacts } from '#web/features/times/next-time-facts.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { bookAgain } from './appointment-rules.ts';
 import { BookAgainLink } from './book-again-link.tsx';
 
 /** A doctor whom the family has visited, with the next free time and `Book again`. */
 export function KnownDoctorCard({ doctor }: { doctor: KnownDoctor }) {
+  const t = useT();
   const { id, name, specialty, hospital, city, image, lastVisit } = doctor;
   return (
     <Card as="article" aria-label={name} className="flex flex-col gap-3">
@@ -24,14 +26,14 @@ export function KnownDoctorCard({ doctor }: { doctor: KnownDoctor }) {
           <p className="break-words text-ink-muted">
             {specialty}, {hospital}, {city}
           </p>
-          <p className="break-words text-ink-muted">{lastVisitWords(lastVisit)}</p>
+          <p className="break-words text-ink-muted">{lastVisitWords(t, lastVisit)}</p>
         </div>
       </div>
       <div className="mt-auto grid gap-3">
         <NextTimeFacts doctorId={id} />
         <BookAgainLink
           query={bookAgain({ ...lastVisit, doctor })}
-          what={`${name} for ${lastVisit.patient.name}`}
+          what={t('{doctor} for {patient}', { doctor: name, patient: lastVisit.patient.name })}
           variant="primary"
         />
       </div>
@@ -39,7 +41,8 @@ export function KnownDoctorCard({ doctor }: { doctor: KnownDoctor }) {
   );
 }
 
-function lastVisitWords({ startsAt, patient }: KnownDoctor['lastVisit']): string {
+function lastVisitWords(t: T, { startsAt, patient }: KnownDoctor['lastVisit']): string {
+  const values = { name: patient.name, day: shortDate(startsAt) };
   const isAhead = new Date(startsAt) > new Date();
-  return `${isAhead ? 'Booked' : 'Last visit'}: ${patient.name}, ${shortDate(startsAt)}`;
+  return isAhead ? t('Booked: {name}, {day}', values) : t('Last visit: {name}, {day}', values);
 }

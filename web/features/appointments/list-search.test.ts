@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createT } from '#web/ui/use-t.tsx';
 import { countLine, isBookingSearch, readAppointmentListSearch } from './list-search.ts';
 
 const id = '3f9a1c00-1111-4222-8333-444455556666';
@@ -30,11 +31,12 @@ test.each([
   [12, undefined, 'Showing 12 appointments across all patients'],
   [10_000, undefined, 'Showing 10,000 appointments across all patients'],
   [3, 'Kamala Devi', 'Showing 3 appointments for Kamala Devi'],
+  [0, null, 'Showing 0 appointments for this patient'],
 ])('%i for %s', (value, name, line) => {
-  expect(countLine({ value, isCapped: false }, name)).toBe(line);
+  expect(countLine(createT(null), { value, isCapped: false }, name)).toBe(line);
 });
 
 test('a capped count is shown with a plus', () => {
   const line = 'Showing 10,000+ appointments across all patients';
-  expect(countLine({ value: 10_000, isCapped: true }, undefined)).toBe(line);
+  expect(countLine(createT(null), { value: 10_000, isCapped: true }, undefined)).toBe(line);
 });

@@ -1,6 +1,7 @@
 import { type ShownStatus, shownStatuses } from '#contract/appointment-status.ts';
 import type { ListCount } from '#contract/lists.ts';
 import { isRecordId } from '#contract/record-id.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
 const tabs = ['upcoming', 'past'] as const;
 
@@ -40,11 +41,25 @@ export function isBookingSearch(search: Record<string, unknown>): boolean {
   return bookingParameters.some((name) => name in search);
 }
 
-/** The line above the list: `Showing 12 appointments across all patients`; a capped count is `10,000+`. */
-export function countLine({ value, isCapped }: ListCount, patientName: string | undefined): string {
-  const shown = `${value.toLocaleString('en-IN')}${isCapped ? '+' : ''}`;
-  const appointments = value === 1 ? 'appointment' : 'appointments';
-  return patientName
-    ? `Showing ${shown} ${appointments} for ${patientName}`
-    : `Showing ${shown} ${appointments} across all patients`;
+/**
+ * The line above the list: `Showing 12 appointments across all patients`; a capped count is `10,000+`. The name is null for a
+ * patient whose name is not known.
+ */
+export function countLine(t: T, { value, isCapped }: ListCount, patientName: string | null | undefined): string {
+  const count = `${value.toLocaleString('en-IN')}${isCapped ? '+' : ''}`;
+  if (patientName === undefined)
+    return t.count(
+      value,
+      'Showing {count} appointment across all patients',
+      'Showing {count} appointments across all patients',
+      { count },
+    );
+  return patientName === null
+    ? t.count(value, 'Showing {count} appointment for this patient', 'Showing {count} appointments for this patient', {
+        count,
+      })
+    : t.count(value, 'Showing {count} appointment for {name}', 'Showing {count} appointments for {name}', {
+        count,
+        name: patientName,
+      });
 }

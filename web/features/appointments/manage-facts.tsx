@@ -5,6 +5,7 @@ import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { deskHistoryWords } from './desk-words.ts';
 import { historyWords } from './history-words.ts';
 import { stepHistoryWords } from './step-words.ts';
@@ -86,6 +87,7 @@ export function DialogSection({ title, action, children }: { title: string; acti
 
 /** The history of an appointment and its steps, newest first, with the person who made each change. */
 export function ManagedHistory({ history }: { history: readonly HistoryEntry[] }) {
+  const t = useT();
   if (history.length === 0) return null;
   return (
     <DialogSection title="History">
@@ -93,7 +95,7 @@ export function ManagedHistory({ history }: { history: readonly HistoryEntry[] }
         {history.map((entry) => (
           <li key={`${entry.at} ${entry.action} ${entry.step}`} className="flex flex-wrap justify-between gap-x-6">
             <span className="min-w-0 break-words">
-              {stepHistoryWords(entry) ?? deskHistoryWords(entry) ?? historyWords(entry)}
+              {stepHistoryWords(entry) ?? deskHistoryWords(entry) ?? historyWords(t, entry)}
               {entry.reason ? <span className="block text-ink-muted">{`Reason: ${entry.reason}`}</span> : null}
             </span>
             <span className="text-ink-muted">

@@ -1,12 +1,14 @@
 import { CalendarX2 } from 'lucide-react';
 import { Badge } from '#web/ui/badge.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 /** Marks a visit whose doctor is away at its time. It stands beside the status. */
 export function NewTimeBadge({ className = '' }: { className?: string }) {
+  const t = useT();
   return (
     <Badge tone="danger" className={`whitespace-nowrap ${className}`}>
       <CalendarX2 aria-hidden="true" />
-      Needs a new time
+      {t('Needs a new time')}
     </Badge>
   );
 }

@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { tooLateToChange } from '#contract/appointment-changes.ts';
 import { placeOf } from '#contract/appointment-place.ts';
 import type { UpcomingVisit } from '#contract/appointments.ts';
-import { dayInIndia, shortDate, shortTime, todayInIndia, weekdayOf } from '#contract/clock.ts';
-import { dayWords } from '#web/features/times/day-words.ts';
+import { addDays, dayInIndia, shortDate, shortTime, todayInIndia, weekdayOf } from '#contract/clock.ts';
 import * as paths from '#web/lib/paths.ts';
 import { dialled, phoneWords } from '#web/lib/phones.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
 import { DirectionsLink } from './directions-link.tsx';
@@ -20,6 +20,7 @@ import { awayWords } from './visit-words.ts';
 
 /** The next visit or step of a family: who, what, when and where, and what is left to do. */
 export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
+  const t = useT();
   const [openAction, setOpenAction] = useState<ChangeAction | null>(null);
   const [rejection, setRejection] = useState<string>();
   const {
@@ -56,8 +57,8 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
           </h3>
           <time dateTime={startsAt} className="mt-1 block text-lg font-semibold">
             {/* Just after midnight, the page may be older than the day. */}
-            <span suppressHydrationWarning>{whenWords(startsAt)}</span>
-            <span className="block">{shortTime(startsAt)}, India time</span>
+            <span suppressHydrationWarning>{whenWords(t, startsAt)}</span>
+            <span className="block">{t('{time}, India time', { time: shortTime(startsAt) })}</span>
           </time>
         </div>
         <ul className="grid min-w-0 content-start gap-1.5">
@@ -65,37 +66,43 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
           {doctor ? <Line icon={<Stethoscope aria-hidden="true" />}>{doctor.name}</Line> : null}
           {place ? <Line icon={<Building2 aria-hidden="true" />}>{place}</Line> : null}
           {parent ? (
-            <Line icon={<CornerDownRight aria-hidden="true" />}>{`Follow-up step of ${parent.title}`}</Line>
+            <Line icon={<CornerDownRight aria-hidden="true" />}>
+              {t('Follow-up step of {title}', { title: parent.title })}
+            </Line>
           ) : null}
         </ul>
       </div>
       <Alert message={rejection} />
       {needsNewTime ? (
-        <p className="ui-tone-danger rounded-control px-4 py-3 font-semibold">{awayWords(visit)}</p>
+        <p className="ui-tone-danger rounded-control px-4 py-3 font-semibold">{awayWords(t, visit)}</p>
       ) : null}
-      {canChange ? null : <p className="ui-tone-accent rounded-control px-4 py-3">{tooLateToChange}</p>}
+      {canChange ? null : <p className="ui-tone-accent rounded-control px-4 py-3">{t(tooLateToChange)}</p>}
       <div className="no-print grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 md:flex md:flex-wrap max-md:[&>.ui-button]:flex-col max-md:[&>.ui-button]:gap-1 max-md:[&>.ui-button]:px-2">
         {hasPlace ? <DirectionsLink place={place} /> : null}
         {phone ? (
-          <LinkButton variant="secondary" href={`tel:${dialled(phone)}`} aria-label={`Call ${phoneWords(phone)}`}>
+          <LinkButton
+            variant="secondary"
+            href={`tel:${dialled(phone)}`}
+            aria-label={t('Call {phone}', { phone: phoneWords(phone) })}
+          >
             <Phone aria-hidden="true" />
-            Call
+            {t('Call')}
           </LinkButton>
         ) : null}
         <Link to={paths.appointmentSlip(id)} className={buttonClass('secondary')}>
           <Printer aria-hidden="true" />
-          Printable slip
+          {t('Printable slip')}
         </Link>
         <CalendarLink appointment={visit} />
         {canChange ? (
           <>
             <Button variant="secondary" onClick={() => startAction('reschedule')}>
               <CalendarClock aria-hidden="true" />
-              Reschedule
+              {t('Reschedule')}
             </Button>
             <Button variant="quiet" onClick={() => startAction('cancel')}>
               <X aria-hidden="true" />
-              Cancel Appointment
+              {t('Cancel Appointment')}
             </Button>
           </>
         ) : null}
@@ -111,10 +118,11 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
 }
 
 /** `Tomorrow, Jan 6, 2027`, or with the weekday. */
-function whenWords(startsAt: string): string {
-  const words = dayWords(startsAt, todayInIndia(new Date()));
-  const day = /^to/.test(words) ? words.replace('to', 'To') : weekdayOf(dayInIndia(startsAt));
-  return `${day}, ${shortDate(startsAt)}`;
+function whenWords(t: T, startsAt: string): string {
+  const day = dayInIndia(startsAt);
+  const today = todayInIndia(new Date());
+  const name = day === today ? t('Today') : day === addDays(today, 1) ? t('Tomorrow') : weekdayOf(day);
+  return `${name}, ${shortDate(startsAt)}`;
 }
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {

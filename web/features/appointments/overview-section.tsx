@@ -8,6 +8,7 @@ import * as paths from '#web/lib/paths.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { KnownDoctorCard } from './known-doctor-card.tsx';
 import { NextVisitCard } from './next-visit-card.tsx';
 import { overviewQueries } from './overview-queries.ts';
@@ -17,9 +18,10 @@ import { overviewQueries } from './overview-queries.ts';
  * is nothing to show. Render it only for a signed-in viewer.
  */
 export function OverviewSection({ className = '' }: { className?: string }) {
+  const t = useT();
   const { data, isError, refetch } = useQuery(overviewQueries.family());
   if (isError && !data) {
-    return <LoadError message="Failed to load your next visit. Please try again later." onRetry={refetch} />;
+    return <LoadError message={t('Failed to load your next visit. Please try again later.')} onRetry={refetch} />;
   }
   if (!data) return <OverviewSkeleton className={className} />;
   const { visits, balance, doctors } = data;
@@ -28,17 +30,18 @@ export function OverviewSection({ className = '' }: { className?: string }) {
     <div className={`grid gap-8 ${className}`}>
       <NextVisit visits={visits} />
       <YourDoctors doctors={doctors} />
-      <BalanceCard balance={balance} title="Your balance" headingClass="text-2xl" />
+      <BalanceCard balance={balance} title={t('Your balance')} headingClass="text-2xl" />
     </div>
   );
 }
 
 /** Keeps the space of the next visit, so that nothing moves under a finger. Pages from the server have the data. */
 function OverviewSkeleton({ className }: { className: string }) {
+  const t = useT();
   return (
     <div aria-busy="true" className={`grid gap-3 ${className}`}>
       <span className="sr-only" role="status">
-        Loading…
+        {t('Loading…')}
       </span>
       <Skeleton className="h-8 w-40" />
       <Skeleton className="h-96 w-full md:h-48" />
@@ -47,20 +50,22 @@ function OverviewSkeleton({ className }: { className: string }) {
 }
 
 function NextVisit({ visits: [next, ...later] }: { visits: UpcomingVisit[] }) {
+  const t = useT();
   if (!next) return null;
   return (
     <section aria-labelledby="next-visit">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="next-visit" className="text-2xl">
-          Next visit
+          {t('Next visit')}
         </h2>
         {later.length > 0 ? (
           <Link
             to={paths.appointments}
             search={{ when: 'upcoming' }}
+            aria-label={t('View all upcoming visits')}
             className={buttonClass('quiet', 'medium', '-me-3')}
           >
-            View all<span className="sr-only"> upcoming visits</span>
+            {t('View all')}
             <ArrowRight aria-hidden="true" />
           </Link>
         ) : null}
@@ -74,12 +79,13 @@ function NextVisit({ visits: [next, ...later] }: { visits: UpcomingVisit[] }) {
 const doctorsAtFirst = 3;
 
 function YourDoctors({ doctors }: { doctors: KnownDoctor[] }) {
+  const t = useT();
   const [showsAll, setShowsAll] = useState(false);
   if (doctors.length === 0) return null;
   return (
     <section aria-labelledby="your-doctors">
       <h2 id="your-doctors" className="mb-3 text-2xl">
-        Your doctors
+        {t('Your doctors')}
       </h2>
       <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
         {doctors.slice(0, showsAll ? undefined : doctorsAtFirst).map((doctor) => (
@@ -88,7 +94,7 @@ function YourDoctors({ doctors }: { doctors: KnownDoctor[] }) {
       </div>
       {!showsAll && doctors.length > doctorsAtFirst ? (
         <Button variant="secondary" className="mt-4" onClick={() => setShowsAll(true)}>
-          {`Show all ${doctors.length} doctors`}
+          {t('Show all {count} doctors', { count: String(doctors.length) })}
         </Button>
       ) : null}
     </section>

@@ -3,11 +3,13 @@ import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { patientQueries } from '#web/features/patients/queries.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type PatientFilterFieldProps = { value: string | undefined; onChange: (patientId: string) => void };
 
 /** Filters by patient. For staff the list would be too long: they see only a patient that the address already names. */
 export function PatientFilterField({ value, onChange }: PatientFilterFieldProps) {
+  const t = useT();
   const isStaff = can(useViewer()?.role ?? 'user', 'patient.readAny');
   const own = useInfiniteQuery({ ...patientQueries.list({}), enabled: !isStaff });
   const listed = own.data?.pages.flatMap((page) => page.rows) ?? [];
@@ -15,14 +17,14 @@ export function PatientFilterField({ value, onChange }: PatientFilterFieldProps)
   const chosen = useQuery({ ...patientQueries.one(value ?? ''), enabled: isUnlisted });
 
   const options = listed.map(({ id, name }) => ({ value: id, label: name }));
-  if (isUnlisted) options.push({ value, label: chosen.data?.name ?? 'This patient' });
+  if (isUnlisted) options.push({ value, label: chosen.data?.name ?? t('This patient') });
   if (options.length === 0 && !own.isLoading) return null; // rendered while loading, to avoid a layout shift
   return (
     <SelectField
-      label="Patient"
+      label={t('Patient')}
       hideLabel
       className="md:w-72"
-      placeholder="All patients"
+      placeholder={t('All patients')}
       options={options}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value)}

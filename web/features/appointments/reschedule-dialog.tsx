@@ -18,6 +18,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { FollowingStepsField } from './following-steps-field.tsx';
 import { useFollowingSteps } from './use-following-steps.ts';
 
@@ -45,6 +46,7 @@ type DeskMove = {
 
 /** Moves an appointment to another time, with the same time picker as the booking page. */
 export function RescheduleDialog({ appointment, onDone, onClose, desk }: RescheduleDialogProps) {
+  const t = useT();
   const queryClient = useQueryClient();
   const formId = useId();
   const doctorId = appointment.doctor?.id ?? '';
@@ -59,9 +61,10 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
   // Without their hours, the picker would offer every time.
   const failed = [doctor, clinic].filter(({ isError, data }) => isError && !data);
   const isIncomplete = !time.date || !time.time;
+  const rejectedTime = desk?.isAnyTime ? null : timeProblem(time, places, new Date());
   const problem = isIncomplete
-    ? 'Please choose a date and a time'
-    : (desk?.problem ?? (desk?.isAnyTime ? undefined : timeProblem(time, places, new Date())?.text));
+    ? t('Please choose a date and a time')
+    : (desk?.problem ?? (rejectedTime ? t(rejectedTime.text) : undefined));
   const isRequest = useViewer()?.role === 'user' && !isLoading && !hasConfirmingHours(places);
 
   const following = useFollowingSteps();
@@ -73,7 +76,7 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
 
   /** Sends the move of a family. Closes the dialog if the request waits for the network. */
   const sendOwn = async (): Promise<string | null> => {
-    const moved = await sendOrStore({
+    const moved = await sendOrStore(t, {
       kind: 'move',
       label: labelOf(appointment),
       appointmentId: appointment.id,
@@ -95,8 +98,8 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
       for (const name of ['appointments', 'patients', 'doctors']) {
         void queryClient.invalidateQueries({ queryKey: [name] });
       }
-      const description = `Now on ${momentWords(startsAt)}, India time`;
-      showToast({ title: 'Appointment moved', description, tone: 'success' });
+      const description = t('Now on {time}, India time', { time: momentWords(startsAt) });
+      showToast({ title: t('Appointment moved'), description, tone: 'success' });
     } catch (error) {
       if (following.handleError(error)) return;
       setAlert(wordsFor(error));
@@ -113,7 +116,7 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
     <SkeletonText lines={6} />
   ) : failed.length > 0 ? (
     <LoadError
-      message="Failed to load free times. Please try again later."
+      message={t('Failed to load free times. Please try again later.')}
       onRetry={() => failed.map(({ refetch }) => refetch())}
     />
   ) : (
@@ -123,15 +126,20 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
     <Dialog
       open
       onClose={onClose}
-      title="Reschedule appointment"
-      description={`${appointment.title} for ${appointment.patient.name}, now on ${shortDate(appointment.startsAt)} at ${shortTime(appointment.startsAt)}, India time.`}
+      title={t('Reschedule appointment')}
+      description={t('{title} for {name}, now on {day} at {time}, India time.', {
+        title: appointment.title,
+        name: appointment.patient.name,
+        day: shortDate(appointment.startsAt),
+        time: shortTime(appointment.startsAt),
+      })}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={isSending}>
-            Keep the old time
+            {t('Keep the old time')}
           </Button>
           <SubmitButton form={formId} className="max-md:w-full" busy={isSending} disabledReason={problem}>
-            {isSending ? 'Processing...' : 'Reschedule'}
+            {isSending ? t('Processing...') : t('Reschedule')}
           </SubmitButton>
         </>
       }
@@ -140,16 +148,18 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
         {/* Gets the initial focus. Otherwise the close button would, because the time picker is not rendered yet. */}
         <p tabIndex={-1} data-autofocus className="text-ink-muted">
           {desk?.note ??
-            'It stays the same appointment, with the same number and price. If the new time is no longer free, the old time is kept.'}
-          {isRequest ? ' We will call you to confirm the new time.' : ''}
+            t(
+              'It stays the same appointment, with the same number and price. If the new time is no longer free, the old time is kept.',
+            )}
+          {isRequest ? ` ${t('We will call you to confirm the new time.')}` : ''}
         </p>
         {desk ? desk.renderTimes(picker, time, change) : picker}
         {!desk && appointment.stepCount > 0 ? (
           <FollowingStepsField
             following={following}
-            label="Move its steps by the same amount"
-            hint="Those that are still ahead: tests, pick-ups and other steps of this visit."
-            action="Reschedule"
+            label={t('Move its steps by the same amount')}
+            hint={t('Those that are still ahead: tests, pick-ups and other steps of this visit.')}
+            action={t('Reschedule')}
           />
         ) : null}
         <Alert message={alert} />

@@ -2,12 +2,14 @@ import { Share2 } from 'lucide-react';
 import type { Appointment } from '#contract/appointments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { shareContent } from './visit-words.ts';
 
 /** Opens the share sheet of the system. Without one, the text is copied. */
 export function ShareButton({ appointment }: { appointment: Appointment }) {
+  const t = useT();
   const share = async () => {
-    const content = shareContent(appointment);
+    const content = shareContent(t, appointment);
     if ('share' in navigator) {
       try {
         return await navigator.share(content);
@@ -18,16 +20,16 @@ export function ShareButton({ appointment }: { appointment: Appointment }) {
     }
     try {
       await navigator.clipboard.writeText([content.text, content.url].filter(Boolean).join('\n'));
-      showToast({ title: 'Copied', description: 'You can paste it into a message now.', tone: 'success' });
+      showToast({ title: t('Copied'), description: t('You can paste it into a message now.'), tone: 'success' });
     } catch {
-      const description = 'Your browser did not allow it. Please use the printable slip.';
-      showToast({ title: 'Could not be copied', description, tone: 'destructive' });
+      const description = t('Your browser did not allow it. Please use the printable slip.');
+      showToast({ title: t('Could not be copied'), description, tone: 'destructive' });
     }
   };
   return (
     <Button variant="secondary" onClick={() => void share()}>
       <Share2 aria-hidden="true" />
-      Share
+      {t('Share')}
     </Button>
   );
 }

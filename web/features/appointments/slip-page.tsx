@@ -18,6 +18,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { QrCodePicture } from './qr-code-picture.tsx';
 import { appointmentQueries } from './queries.ts';
@@ -26,6 +27,7 @@ import { StatusBadge } from './status-badge.tsx';
 
 /** A printable page with one appointment, for the patient and the reception desk. */
 export function SlipPage({ appointmentId }: { appointmentId: string }) {
+  const t = useT();
   const query = useQuery(appointmentQueries.one(appointmentId));
   const appointment = query.data;
   return (
@@ -33,14 +35,14 @@ export function SlipPage({ appointmentId }: { appointmentId: string }) {
       <div className="print:hidden">
         <PageHeader
           back={<BackLink fallback={paths.appointments} />}
-          title="Appointment Slip"
+          title={t('Appointment Slip')}
           actions={
             appointment ? (
               <>
                 <CalendarLink appointment={appointment} />
                 <Button onClick={() => window.print()}>
                   <Printer aria-hidden="true" />
-                  Print
+                  {t('Print')}
                 </Button>
               </>
             ) : null
@@ -48,11 +50,11 @@ export function SlipPage({ appointmentId }: { appointmentId: string }) {
         />
       </div>
       {isNotFound(query.error) ? (
-        <EmptyState drawing={<EmptyCalendar />} title="Appointment not found" />
+        <EmptyState drawing={<EmptyCalendar />} title={t('Appointment not found')} />
       ) : (
         <AsyncView
           query={query}
-          error="Failed to load the appointment. Please try again later."
+          error={t('Failed to load the appointment. Please try again later.')}
           skeleton={<Skeleton className="h-[32rem] w-full" />}
         >
           {(loaded) => <Slip appointment={loaded} />}
@@ -63,10 +65,11 @@ export function SlipPage({ appointmentId }: { appointmentId: string }) {
 }
 
 function Slip({ appointment }: { appointment: Appointment }) {
+  const t = useT();
   const { number, title, status, isRequested, startsAt, parent, patient, doctor, price } = appointment;
   const place = placeOf(appointment);
   return (
-    <Card as="article" padding="none" aria-label={`Slip ${number}`} className="print:border-line-strong">
+    <Card as="article" padding="none" aria-label={t('Slip {number}', { number })} className="print:border-line-strong">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-5 py-4 md:px-8">
         <p className="flex items-center gap-2 text-lg font-bold">
           <BrandMark className="size-7" />
@@ -76,30 +79,34 @@ function Slip({ appointment }: { appointment: Appointment }) {
       </div>
       <div className="grid gap-6 p-5 md:grid-cols-[1fr_11rem] md:p-8 print:grid-cols-[1fr_11rem]">
         <dl className="flex min-w-0 flex-wrap content-start gap-4">
-          <Fact name="When">
+          <Fact name={t('When')}>
             <span className="block text-xl">
               {weekdayOf(dayInIndia(startsAt))}, {shortDate(startsAt)}
             </span>
-            <span className="block text-xl">{shortTime(startsAt)}, India time</span>
+            <span className="block text-xl">{t('{time}, India time', { time: shortTime(startsAt) })}</span>
           </Fact>
-          <Fact name="Patient">
+          <Fact name={t('Patient')}>
             {patient.name}
             <span className="block font-mono font-normal text-ink-muted">{patient.number}</span>
           </Fact>
-          <Fact name="Appointment">
+          <Fact name={t('Appointment')}>
             {title}
             {parent ? (
-              <span className="block font-normal text-ink-muted">{`Follow-up step of ${parent.title}`}</span>
+              <span className="block font-normal text-ink-muted">
+                {t('Follow-up step of {title}', { title: parent.title })}
+              </span>
             ) : null}
           </Fact>
-          {doctor ? <Fact name="Doctor">{doctor.name}</Fact> : null}
+          {doctor ? <Fact name={t('Doctor')}>{doctor.name}</Fact> : null}
           {place ? (
-            <Fact name="Where">{appointment.clinic || appointment.hospital ? <MapLink place={place} /> : place}</Fact>
+            <Fact name={t('Where')}>
+              {appointment.clinic || appointment.hospital ? <MapLink place={place} /> : place}
+            </Fact>
           ) : null}
-          <Fact name="Price" isHalfWidth>
+          <Fact name={t('Price')} isHalfWidth>
             <span className="tabular-nums">{totalRupees(price)}</span>
           </Fact>
-          <Fact name="Status" isHalfWidth>
+          <Fact name={t('Status')} isHalfWidth>
             <span className="flex flex-wrap gap-2">
               <StatusBadge status={status} />
               {isRequested ? <RequestedBadge /> : null}
@@ -110,23 +117,31 @@ function Slip({ appointment }: { appointment: Appointment }) {
           <ClientOnly fallback={<div className="size-44" />}>
             <SlipCode appointmentId={appointment.id} />
           </ClientOnly>
-          <figcaption className="w-44 text-ink-muted">Scan to open this appointment</figcaption>
+          <figcaption className="w-44 text-ink-muted">{t('Scan to open this appointment')}</figcaption>
         </figure>
       </div>
       <p className="border-t border-line px-5 py-4 text-ink-muted md:px-8">
-        {status === 'open' ? `Appointments can be changed up to ${changeNotice.hours} hours before they start. ` : null}
-        <span className="sm:whitespace-nowrap">{`Help: ${organisation.phone.shown}`}</span>
+        {status === 'open'
+          ? `${t('Appointments can be changed up to {hours} hours before they start.', { hours: String(changeNotice.hours) })} `
+          : null}
+        <span className="sm:whitespace-nowrap">{t('Help: {phone}', { phone: organisation.phone.shown })}</span>
       </p>
     </Card>
   );
 }
 
 function MapLink({ place }: { place: string }) {
+  const t = useT();
   const href = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
   return (
-    <a className="link" href={href} target="_blank" rel="noopener noreferrer">
+    <a
+      className="link"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t('{place} (opens in maps)', { place })}
+    >
       {place}
-      <span className="sr-only"> (opens in maps)</span>
     </a>
   );
 }
@@ -141,10 +156,11 @@ function Fact({ name, isHalfWidth, children }: { name: string; isHalfWidth?: boo
 }
 
 function SlipCode({ appointmentId }: { appointmentId: string }) {
+  const t = useT();
   return (
     <QrCodePicture
       address={location.origin + paths.appointmentDialog(appointmentId)}
-      label="QR code of this appointment"
+      label={t('QR code of this appointment')}
       className="size-44 rounded-control border border-line"
     />
   );

@@ -2,6 +2,7 @@ import type { Step } from '#contract/appointments.ts';
 import type { HistoryEntry } from '#contract/appointments-admin.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { type StepState, stepStateLabels } from '#contract/step-states.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
 /** Describes a history entry of a step for display. Returns null for an entry of the appointment itself. */
 export function stepHistoryWords({ action, step, to }: HistoryEntry): string | null {
@@ -28,13 +29,18 @@ export function pendingStepsWords(steps: readonly { title: string }[]): string {
 }
 
 /** Who comes and how far the step is, for the family: `Meera arrived at 9:40 AM.` Empty if there is nothing to say. */
-export function progressWords({ state, stateAt, helper, status }: Step): string {
+export function progressWords(t: T, { state, stateAt, helper, status }: Step): string {
   if (status === 'cancelled') return '';
-  const who = helper ?? 'Our assistant';
-  const at = stateAt ? ` at ${shortTime(stateAt)}` : '';
-  if (state === 'started') return `${who} is on the way${stateAt ? `, since ${shortTime(stateAt)}` : ''}.`;
-  if (state === 'arrived') return `${who} arrived${at}.`;
-  if (state === 'done') return helper ? `Done by ${helper}${at}.` : '';
-  if (state === 'problem') return `There is a problem${at ? `, since${at.slice(3)}` : ''}. We will call you.`;
-  return helper ? `${helper} comes.` : '';
+  const who = helper ?? t('Our assistant');
+  const time = stateAt ? shortTime(stateAt) : '';
+  if (state === 'started')
+    return time ? t('{who} is on the way, since {time}.', { who, time }) : t('{who} is on the way.', { who });
+  if (state === 'arrived') return time ? t('{who} arrived at {time}.', { who, time }) : t('{who} arrived.', { who });
+  if (state === 'problem')
+    return time
+      ? t('There is a problem, since {time}. We will call you.', { time })
+      : t('There is a problem. We will call you.');
+  if (!helper) return '';
+  if (state !== 'done') return t('{who} comes.', { who });
+  return time ? t('Done by {who} at {time}.', { who, time }) : t('Done by {who}.', { who });
 }

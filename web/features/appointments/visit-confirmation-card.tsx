@@ -12,6 +12,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { AppointmentActions } from './appointment-actions.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
@@ -34,6 +35,7 @@ type VisitConfirmationCardProps = {
 
 /** All that a family needs for a visit: who, what, when and where, number and code, what to bring, what happens next. */
 export function VisitConfirmationCard({ appointment, heading: Heading }: VisitConfirmationCardProps) {
+  const t = useT();
   const id = useId();
   const [openAction, setOpenAction] = useState<ChangeAction | null>(null);
   const [rejection, setRejection] = useState<string>();
@@ -61,20 +63,26 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
         <StateIcon {...appointment} />
         <div className="min-w-0">
           <Heading ref={title} id={id} tabIndex={-1} className="text-xl md:text-2xl">
-            {visitHeading(appointment, now)}
+            {visitHeading(t, appointment, now)}
           </Heading>
           {parent ? (
             <p>
-              Part of{' '}
-              <Link to={paths.visit(parent.id)} className="link link-roomy">
-                {parent.title}
-              </Link>
+              <Sentence
+                text="Part of {visit}"
+                elements={{
+                  visit: (
+                    <Link to={paths.visit(parent.id)} className="link link-roomy">
+                      {parent.title}
+                    </Link>
+                  ),
+                }}
+              />
             </p>
           ) : null}
         </div>
       </div>
       {appointment.needsNewTime ? (
-        <p className="ui-tone-danger px-4 py-3 font-semibold md:px-6">{awayWords(appointment)}</p>
+        <p className="ui-tone-danger px-4 py-3 font-semibold md:px-6">{awayWords(t, appointment)}</p>
       ) : null}
       <div className="grid gap-6 p-4 md:grid-cols-[1fr_auto] md:p-6">
         <Facts appointment={appointment} place={place} />
@@ -85,14 +93,14 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
         <CalendarLink appointment={appointment} />
         <Link to={paths.appointmentSlip(appointment.id)} className={buttonClass('secondary')}>
           <Printer aria-hidden="true" />
-          Printable slip
+          {t('Printable slip')}
         </Link>
         <ShareButton appointment={appointment} />
       </div>
       {isAhead ? (
         <div className="grid gap-6 border-t border-line p-4 md:grid-cols-2 md:p-6">
-          <WordList title="What to bring" heading={subheading} words={toBring} />
-          <WordList title="What happens next" heading={subheading} words={nextWords(appointment, now)} />
+          <WordList title={t('What to bring')} heading={subheading} words={toBring} />
+          <WordList title={t('What happens next')} heading={subheading} words={nextWords(t, appointment, now)} />
         </div>
       ) : null}
       <div className="no-print grid gap-3 border-t border-line p-4 md:px-6 [&:not(:has(a,button,p))]:hidden">
@@ -112,9 +120,10 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
 }
 
 function useBringWords(appointment: Appointment): string[] {
+  const t = useT();
   const doctorId = appointment.doctor?.id ?? '';
   const doctor = useQuery({ ...doctorQueries.one(doctorId), enabled: doctorId !== '' }).data;
-  return bringWords(appointment, doctor?.consultationFee ?? 0);
+  return bringWords(t, appointment, doctor?.consultationFee ?? 0);
 }
 
 function StateIcon(appointment: Pick<Appointment, 'status' | 'isRequested' | 'needsNewTime'>) {
@@ -133,17 +142,18 @@ function stateStyleOf({ status, isRequested, needsNewTime }: Parameters<typeof S
 }
 
 function Facts({ appointment, place }: { appointment: Appointment; place: string }) {
+  const t = useT();
   const { title, status, isRequested, needsNewTime, startsAt, price, patient, doctor, notes } = appointment;
   return (
     <dl className="grid min-w-0 grid-cols-2 content-start gap-4">
-      <Fact name="When">
+      <Fact name={t('When')}>
         <time dateTime={startsAt} className="block text-lg">
           {visitDay(startsAt)}
-          <span className="block">{shortTime(startsAt)}, India time</span>
+          <span className="block">{t('{time}, India time', { time: shortTime(startsAt) })}</span>
         </time>
       </Fact>
-      <Fact name="Who">{patient.name}</Fact>
-      <Fact name="What">
+      <Fact name={t('Who')}>{patient.name}</Fact>
+      <Fact name={t('What')}>
         <span className="flex flex-wrap items-center gap-2">
           {title}
           <StatusBadge status={status} />
@@ -151,13 +161,13 @@ function Facts({ appointment, place }: { appointment: Appointment; place: string
           {needsNewTime ? <NewTimeBadge /> : null}
         </span>
       </Fact>
-      {doctor ? <Fact name="Doctor">{doctor.name}</Fact> : null}
-      {place ? <Fact name="Where">{place}</Fact> : null}
-      <Fact name="Price">
+      {doctor ? <Fact name={t('Doctor')}>{doctor.name}</Fact> : null}
+      {place ? <Fact name={t('Where')}>{place}</Fact> : null}
+      <Fact name={t('Price')}>
         <span className="tabular-nums">{totalRupees(price)}</span>
       </Fact>
       {notes ? (
-        <Fact name="Notes">
+        <Fact name={t('Notes')}>
           <span className="font-normal whitespace-pre-line">{notes}</span>
         </Fact>
       ) : null}
@@ -176,6 +186,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** The number and its QR code, for the reception desk. */
 function VisitCode({ appointment: { id, number } }: { appointment: Appointment }) {
+  const t = useT();
   const picture = 'size-40 rounded-control border border-line';
   return (
     <figure className="grid content-start justify-items-center gap-2 text-center">
@@ -183,14 +194,14 @@ function VisitCode({ appointment: { id, number } }: { appointment: Appointment }
         <Suspense fallback={<Skeleton className={picture} />}>
           <QrCodePicture
             address={`${globalThis.location?.origin ?? ''}${paths.visit(id)}`}
-            label="QR code of this appointment"
+            label={t('QR code of this appointment')}
             className={picture}
           />
         </Suspense>
       </ClientOnly>
       <figcaption className="max-w-60">
         <span className="block font-mono font-semibold">{number}</span>
-        <span className="text-ink-muted">Show this at the reception</span>
+        <span className="text-ink-muted">{t('Show this at the reception')}</span>
       </figcaption>
     </figure>
   );

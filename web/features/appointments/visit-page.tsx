@@ -11,12 +11,14 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { appointmentQueries } from './queries.ts';
 import { VisitConfirmationCard } from './visit-confirmation-card.tsx';
 import { VisitSteps } from './visit-steps-list.tsx';
 
 /** The own page of a visit or step: its confirmation, and the steps of a visit. */
 export function VisitPage({ appointmentId }: { appointmentId: string }) {
+  const t = useT();
   const query = useQuery(appointmentQueries.one(appointmentId));
   const isStaff = can(useViewer()?.role ?? 'user', 'admin.enter');
   return (
@@ -25,19 +27,19 @@ export function VisitPage({ appointmentId }: { appointmentId: string }) {
         <BackLink fallback={isStaff ? paths.adminAppointments : paths.appointments} />
         {isStaff ? (
           <Link to={paths.adminAppointments} search={{ open: appointmentId }} className={buttonClass('secondary')}>
-            Manage
+            {t('Manage')}
           </Link>
         ) : null}
       </div>
       {isNotFound(query.error) ? (
         <>
-          <h1 className="sr-only">Appointment not found</h1>
-          <EmptyState drawing={<EmptyCalendar />} title="Appointment not found" />
+          <h1 className="sr-only">{t('Appointment not found')}</h1>
+          <EmptyState drawing={<EmptyCalendar />} title={t('Appointment not found')} />
         </>
       ) : (
         <AsyncView
           query={query}
-          error="Failed to load the appointment. Please try again later."
+          error={t('Failed to load the appointment. Please try again later.')}
           skeleton={<Skeleton className="h-[48rem] w-full md:h-[36rem]" />}
         >
           {(appointment) => (
@@ -47,7 +49,7 @@ export function VisitPage({ appointmentId }: { appointmentId: string }) {
               {appointment.steps.length > 0 ? (
                 <section aria-labelledby="steps">
                   <h2 id="steps" className="mb-3 text-xl">
-                    Steps
+                    {t('Steps')}
                   </h2>
                   <VisitSteps steps={appointment.steps} />
                 </section>

@@ -3,6 +3,7 @@ import type { Step } from '#contract/appointments.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { progressWords } from './step-words.ts';
@@ -12,7 +13,8 @@ type VisitStepsProps = { steps: readonly Step[]; onOpen?: ((stepId: string) => v
 
 /** Who comes, and how far the step is. It is live. */
 function StepProgress({ step }: { step: Step }) {
-  const words = progressWords(step);
+  const t = useT();
+  const words = progressWords(t, step);
   return (
     <p aria-live="polite" className="font-medium break-words empty:hidden">
       {words}
@@ -22,7 +24,8 @@ function StepProgress({ step }: { step: Step }) {
 
 /** The steps of an appointment, for families. Each opens like an appointment. */
 export function VisitSteps({ steps, onOpen }: VisitStepsProps) {
-  if (steps.length === 0) return <p className="text-ink-muted">No steps recorded for this appointment.</p>;
+  const t = useT();
+  if (steps.length === 0) return <p className="text-ink-muted">{t('No steps recorded for this appointment.')}</p>;
   return (
     <ol className="grid gap-3">
       {steps.map((step) => (

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { createT } from '#web/ui/use-t.tsx';
 import { awayWords, bringWords, nextWords, shareContent, visitHeading } from './visit-words.ts';
 
+const t = createT(null);
 const now = new Date('2027-01-05T04:30:00Z'); // 10:00 AM in India
 const parent = { id: 'p', title: 'Doctor Consultation' };
 const ahead = '2027-01-06T05:00:00Z';
@@ -18,7 +20,7 @@ test.each([
 ] as const)('%s', (expected, state, startsAt, isRequested, ofVisit) => {
   const needsNewTime = state === 'away';
   const status = state === 'away' ? 'open' : state;
-  expect(visitHeading({ status, startsAt, isRequested, needsNewTime, parent: ofVisit }, now)).toBe(expected);
+  expect(visitHeading(t, { status, startsAt, isRequested, needsNewTime, parent: ofVisit }, now)).toBe(expected);
 });
 
 const doctor = { id: 'd', name: 'Dr. Arjun Rao' };
@@ -29,7 +31,7 @@ test.each([
   ['in time', { ...here, needsNewTime: true }, 'Dr. Arjun Rao is away. We will call you, or choose another time.'],
   ['too late to change', { needsNewTime: true, doctor, canChange: false }, 'Dr. Arjun Rao is away. We will call you.'],
 ])('away: %s', (_name, visit, expected) => {
-  expect(awayWords(visit)).toBe(expected);
+  expect(awayWords(t, visit)).toBe(expected);
 });
 
 const patient = { name: 'Kamala Devi' };
@@ -42,7 +44,7 @@ test.each([
   ['pharmacy', 150_000, 2, 'The doctor’s prescription'],
   ['transportation', 0, 2, 'A phone that can be reached, for the driver'],
 ])('for %s with a fee of %i, %i things to bring', (type, fee, count, one) => {
-  const words = bringWords({ type, patient }, fee);
+  const words = bringWords(t, { type, patient }, fee);
   expect(words).toHaveLength(count);
   expect(words).toContain(one);
 });
@@ -63,14 +65,14 @@ test.each([
   ['over', 'open', past, false, clinic, undefined],
   ['cancelled', 'cancelled', ahead, false, clinic, undefined],
 ] as const)('next, %s', (_name, status, startsAt, isRequested, place, expected) => {
-  const words = nextWords({ ...here, status, startsAt, isRequested, clinic: place, hospital: null }, now);
+  const words = nextWords(t, { ...here, status, startsAt, isRequested, clinic: place, hospital: null }, now);
   expect(words[0]).toBe(expected);
   if (expected) expect(words).toContain('A nominal cancellation fee may apply.');
 });
 
 test('next, the doctor is away: nothing about the time', () => {
   const visit = { ...here, needsNewTime: true, status: 'open' as const, startsAt: ahead, isRequested: false };
-  expect(nextWords({ ...visit, clinic, hospital: null }, now)).toEqual([
+  expect(nextWords(t, { ...visit, clinic, hospital: null }, now)).toEqual([
     'Dr. Arjun Rao is away. We will call you, or choose another time.',
   ]);
 });
@@ -88,7 +90,7 @@ test('shares who, when, where and the number', () => {
     placeCity: 'Chennai',
     city: 'Mumbai',
   };
-  expect(shareContent(visit)).toEqual({
+  expect(shareContent(t, visit)).toEqual({
     title: 'Doctor Consultation for Kamala Devi',
     text: [
       'Doctor Consultation for Kamala Devi with Dr. Arjun Rao',
@@ -98,7 +100,7 @@ test('shares who, when, where and the number', () => {
     ].join('\n'),
     url: 'https://www.google.com/maps/dir/?api=1&destination=Marina%20Clinic%2C%2012%20Beach%20Road%2C%20Chennai',
   });
-  const atHome = shareContent({ ...visit, doctor: null, clinic: null, address: null, placeCity: null });
+  const atHome = shareContent(t, { ...visit, doctor: null, clinic: null, address: null, placeCity: null });
   expect(atHome.url).toBeUndefined();
   expect(atHome.text.split('\n')[2]).toBe('Mumbai');
 });

@@ -6,6 +6,7 @@ import type { Doctor } from '#contract/doctors.ts';
 import type { TypePrice } from '#contract/pricing.ts';
 import type { FieldErrors } from '#web/lib/form-state.ts';
 import { FieldNotes } from '#web/ui/field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { type BookingValues, consultation } from './booking-rules.ts';
 import { type BookedPatient, PatientField } from './patient-field.tsx';
 import { ClinicField, DoctorField, type ProviderKind } from './provider-field.tsx';
@@ -51,6 +52,7 @@ export function BookingFields({
   isTypeKnown,
   children,
 }: BookingFieldsProps) {
+  const t = useT();
   const providerInOtherCity = [doctor, clinic].find(
     (provider) => provider && provider.city !== values.city && cities.some(({ name }) => name === provider.city),
   );
@@ -94,7 +96,7 @@ export function BookingFields({
           <DoctorField id={values.doctorId} onChange={chooseDoctor} {...pickerOf('doctor')} />
           <ClinicField id={values.clinicId} onChange={(clinicId) => change({ clinicId })} {...pickerOf('clinic')} />
         </div>
-        <FieldNotes id="provider" error={hasOtherClinicCity ? citiesDiffer : undefined} />
+        <FieldNotes id="provider" error={hasOtherClinicCity ? t(citiesDiffer) : undefined} />
       </div>
       {children}
       {isTypeKnown ? typeField : null}

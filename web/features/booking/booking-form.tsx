@@ -24,6 +24,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { BookingFields } from './booking-fields.tsx';
 import { BookingNoticesSection } from './booking-notices-section.tsx';
 import { type BookingValues, consultation, initialCity, missingFields } from './booking-rules.ts';
@@ -47,6 +48,7 @@ type BookingFormProps = { search: BookingQuery; formData: BookingFormData; citie
 
 /** The booking form with its summary. A rejected request keeps the entered values. */
 export function BookingForm({ search, formData, cities, isStaff }: BookingFormProps) {
+  const t = useT();
   const navigate = useNavigate();
   const formElement = useRef<HTMLFormElement>(null);
   const selectedCity = useSelectedCity()?.name;
@@ -60,14 +62,19 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
     isStaff,
     onBooked: ({ id, price, patientId }) => {
       removeWantedBooking();
-      const title = search.relatedAppointment ? 'Follow-up Step Added' : 'Appointment Booked';
+      const title = search.relatedAppointment ? t('Follow-up Step Added') : t('Appointment Booked');
       const returnPath = isStaff ? search.from : undefined;
       const action = returnPath && (
         <Link to={paths.visit(id)} className="link link-roomy">
-          Open the visit
+          {t('Open the visit')}
         </Link>
       );
-      showToast({ title, description: `Total price: ${totalRupees(price)}`, tone: 'success', action });
+      showToast({
+        title,
+        description: t('Total price: {price}', { price: totalRupees(price) }),
+        tone: 'success',
+        action,
+      });
       const target = returnPath ? { href: returnPath } : { to: paths.patient(patientId), state: { bookedVisit: id } };
       // Back leads to the page before the form, not to an empty form.
       void navigate({ ...target, replace: true, ignoreBlocker: true });
@@ -100,8 +107,8 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
   const priceProblem = pricedType
     ? undefined
     : prices.isError
-      ? 'The price could not be loaded'
-      : 'The price is being loaded';
+      ? t('The price could not be loaded')
+      : t('The price is being loaded');
 
   const focusField = (name: string | undefined) => {
     const field = formElement.current?.querySelector(`[data-field~="${name}"]`);
@@ -109,8 +116,8 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
     (control ?? field?.querySelector('button'))?.focus();
   };
   const showMissing = () => {
-    const description = 'Please fill in all required fields';
-    showToast({ title: 'Missing information', description, tone: 'destructive' });
+    const description = t('Please fill in all required fields');
+    showToast({ title: t('Missing information'), description, tone: 'destructive' });
     focusField(missing[0]);
   };
 
@@ -131,7 +138,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
   };
 
   if (booking.isStored) return <StoredBooking onClose={booking.closeStored} />;
-  const actionLabel = search.relatedAppointment ? 'Add Follow-up Step' : 'Book Appointment';
+  const actionLabel = search.relatedAppointment ? t('Add Follow-up Step') : t('Book Appointment');
   return (
     <>
       <form
@@ -144,7 +151,10 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
         <div className="grid min-w-0 grid-cols-1 gap-5 lg:gap-8">
           <Alert message={formData.problem ?? undefined} />
           {prices.isError && !prices.data ? (
-            <LoadError message="Failed to load prices, so nothing can be booked right now." onRetry={prices.refetch} />
+            <LoadError
+              message={t('Failed to load prices, so nothing can be booked right now.')}
+              onRetry={prices.refetch}
+            />
           ) : null}
           <BookingFields
             values={values}
@@ -164,7 +174,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
           >
             <section aria-labelledby="when" className="grid grid-cols-1 gap-4">
               <h2 id="when" className="text-xl">
-                When
+                {t('When')}
               </h2>
               {isLoadingProvider ? (
                 <Skeleton className="h-96 w-full" />
@@ -199,7 +209,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
               )}
             </section>
           </BookingFields>
-          <TextareaField label="Notes" optional rows={3} maxLength={maxNotesLength} {...form.field('notes')} />
+          <TextareaField label={t('Notes')} optional rows={3} maxLength={maxNotesLength} {...form.field('notes')} />
           {isStaff && values.patientId ? (
             <ClientOnly>
               <Suspense>
@@ -222,16 +232,18 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
             size="large"
             className="lg:w-full"
             busy={isSubmitting}
-            disabledReason={missing.length > 0 ? 'Please fill in all required fields' : (problem?.text ?? priceProblem)}
+            disabledReason={
+              missing.length > 0 ? t('Please fill in all required fields') : problem ? t(problem.text) : priceProblem
+            }
             onDisabledClick={handleDisabledClick}
           >
-            {isSubmitting ? 'Processing...' : actionLabel}
+            {isSubmitting ? t('Processing...') : actionLabel}
           </SubmitButton>
         </BookingSummaryCard>
         <ConfirmDialog
           open={booking.overlapQuestion !== undefined}
           onClose={booking.closeOverlapQuestion}
-          title="Book at the same time?"
+          title={t('Book at the same time?')}
           description={booking.overlapQuestion}
           confirmLabel={actionLabel}
           tone="primary"
@@ -243,7 +255,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
       {/* Outside the form, because forms must not be nested. */}
       {booking.needsPhoneCode ? (
         <VerifyPhoneDialog
-          submitLabel="Confirm and book"
+          submitLabel={t('Confirm and book')}
           onClose={booking.closePhoneCodeDialog}
           onConfirmed={() => {
             booking.closePhoneCodeDialog();
@@ -257,17 +269,19 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
 
 /** Takes the place of the form while the booking waits. The list above the page shows the booking itself. */
 function StoredBooking({ onClose }: { onClose: () => void }) {
+  const t = useT();
   return (
     <section aria-labelledby="stored-title" className="grid justify-items-start gap-3">
       <h2 id="stored-title" className="text-xl">
-        Waiting for the network
+        {t('Waiting for the network')}
       </h2>
       <p>
-        You are offline, so nothing is booked yet. Your booking is stored on this device and sent as soon as you are
-        online. If the time is taken by then, we tell you and you can choose another one.
+        {t(
+          'You are offline, so nothing is booked yet. Your booking is stored on this device and sent as soon as you are online. If the time is taken by then, we tell you and you can choose another one.',
+        )}
       </p>
       <Button variant="secondary" onClick={onClose}>
-        Book something else
+        {t('Book something else')}
       </Button>
     </section>
   );

@@ -4,6 +4,7 @@ import { RequestedBadge } from '#web/features/appointments/requested-badge.tsx';
 import { hasConfirmingHours, type TimedClinic, type TimedDoctor } from '#web/features/times/time-rules.ts';
 import { isTooLateToChange, noticeWords } from '#web/lib/notice-words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Sentence, useT } from '#web/ui/use-t.tsx';
 import type { BookingValues } from './booking-rules.ts';
 
 type Named<T> = T & { name: string };
@@ -19,18 +20,30 @@ type BookingNoticesSectionProps = {
 
 /** What a family should know before it books: who confirms the time, and until when the visit can be changed online. */
 export function BookingNoticesSection({ values, doctor, clinic, isStaff, onChooseDoctor }: BookingNoticesSectionProps) {
+  const t = useT();
   const isRequested = !isStaff && !hasConfirmingHours({ doctor, clinic });
+  const place = doctor ?? clinic;
+  const requested = <RequestedBadge className="bg-surface-raised" />;
   return (
     <div className="grid gap-4">
       {isRequested ? (
         <div role="note" className="ui-tone-accent grid justify-items-start gap-2 rounded-control p-4">
           <p>
-            {`${requestReason(doctor ?? clinic)} We will call you to confirm it. Until then your visit is marked `}
-            <RequestedBadge className="bg-surface-raised" />
+            {place ? (
+              <Sentence
+                text="{place} has given us no fixed hours, so your time is a request. We will call you to confirm it. Until then your visit is marked {requested}"
+                elements={{ place: place.name, requested }}
+              />
+            ) : (
+              <Sentence
+                text="Without a doctor or clinic, your time is a request. We will call you to confirm it. Until then your visit is marked {requested}"
+                elements={{ requested }}
+              />
+            )}
           </p>
-          <p>For a time that is confirmed at once, choose a doctor with free times.</p>
+          <p>{t('For a time that is confirmed at once, choose a doctor with free times.')}</p>
           <Button variant="secondary" className="min-h-12" onClick={onChooseDoctor}>
-            See doctors with free times
+            {t('See doctors with free times')}
           </Button>
         </div>
       ) : null}
@@ -40,6 +53,7 @@ export function BookingNoticesSection({ values, doctor, clinic, isStaff, onChoos
 }
 
 function Notice({ values: { date, time } }: { values: BookingValues }) {
+  const t = useT();
   if (!date || !time) return null;
   const now = new Date();
   const startsAt = indiaInstant(date, time);
@@ -47,13 +61,7 @@ function Notice({ values: { date, time } }: { values: BookingValues }) {
   const isLate = isTooLateToChange(startsAt, now);
   return (
     <p className={isLate ? 'ui-tone-accent rounded-control px-4 py-3' : 'text-ink-muted'}>
-      {`${noticeWords(startsAt, now)} ${isLate ? '' : cancellationFee}`}
+      {`${noticeWords(t, startsAt, now)} ${isLate ? '' : t(cancellationFee)}`}
     </p>
   );
-}
-
-function requestReason(place: { name: string } | null): string {
-  return place
-    ? `${place.name} has given us no fixed hours, so your time is a request.`
-    : 'Without a doctor or clinic, your time is a request.';
 }

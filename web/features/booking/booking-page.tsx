@@ -13,6 +13,7 @@ import { LoadError } from '#web/ui/async-view.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { BookingForm } from './booking-form.tsx';
 import { draftName } from './booking-search.ts';
 import { patientNameFromLink } from './patient-name-search.ts';
@@ -20,6 +21,7 @@ import { type BookingFormData, bookingQueries } from './queries.ts';
 
 /** The page Book an Appointment or, for a related appointment, Add Follow-up Step. */
 export function BookingPage({ search }: { search: BookingQuery }) {
+  const t = useT();
   const viewer = useViewer();
   const isStaff = can(viewer?.role ?? 'user', 'patient.readAny');
   const formQuery = useQuery(bookingQueries.formData(search, isStaff));
@@ -38,13 +40,17 @@ export function BookingPage({ search }: { search: BookingQuery }) {
             <BackLink fallback={isStaff ? paths.adminAppointments : paths.patients} />
           )
         }
-        title={search.relatedAppointment ? 'Add Follow-up Step' : 'Book an Appointment'}
-        subtitle={chosenPatient ? `${chosenPatient.name} · Patient ID: ${chosenPatient.patientNumber}` : nameFromLink}
+        title={search.relatedAppointment ? t('Add Follow-up Step') : t('Book an Appointment')}
+        subtitle={
+          chosenPatient
+            ? t('{name} · Patient ID: {number}', { name: chosenPatient.name, number: chosenPatient.patientNumber })
+            : nameFromLink
+        }
       />
       {formQuery.isError && !formQuery.data ? (
-        <LoadError message="Failed to retrieve patients. Please try again later." onRetry={formQuery.refetch} />
+        <LoadError message={t('Failed to retrieve patients. Please try again later.')} onRetry={formQuery.refetch} />
       ) : cities.isError && !cities.data ? (
-        <LoadError message="Failed to load cities. Please try again." onRetry={cities.refetch} />
+        <LoadError message={t('Failed to load cities. Please try again.')} onRetry={cities.refetch} />
       ) : formQuery.data && search.relatedAppointment && !formQuery.data.relatedAppointment ? (
         <Alert message={formQuery.data.problem ?? undefined} />
       ) : formQuery.data && cities.data && viewer && !hasNoPatients ? (
@@ -65,13 +71,14 @@ export function BookingPage({ search }: { search: BookingQuery }) {
 
 /** A placeholder as high as the form, to avoid a layout shift. */
 function BookingSkeleton() {
+  const t = useT();
   return (
     <div
       aria-busy="true"
       className="grid min-h-dvh grid-cols-1 content-start gap-6 lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8"
     >
       <span role="status" className="sr-only">
-        Loading…
+        {t('Loading…')}
       </span>
       <div className="grid gap-12 pt-7">
         <Skeleton className="h-12 w-3/5" />
@@ -86,14 +93,15 @@ function BookingSkeleton() {
 
 /** Redirects a family without patients to the page on which patients are added, with a toast. */
 function useRedirectWithoutPatients(formData: BookingFormData | undefined, search: BookingQuery): boolean {
+  const t = useT();
   const navigate = useNavigate();
   const hasNoPatients = formData?.patients.length === 0 && !search.patient && !search.relatedAppointment;
   useEffect(() => {
     if (!hasNoPatients) return;
-    const description = 'Please add a patient first before booking an appointment.';
-    showToast({ title: 'No patients found', description, tone: 'destructive' });
+    const description = t('Please add a patient first before booking an appointment.');
+    showToast({ title: t('No patients found'), description, tone: 'destructive' });
     saveWantedBooking(search);
     void navigate({ to: paths.patients, replace: true });
-  }, [hasNoPatients, navigate, search]);
+  }, [hasNoPatients, navigate, search, t]);
   return hasNoPatients;
 }

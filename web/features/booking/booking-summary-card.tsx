@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import type { Doctor } from '#contract/doctors.ts';
 import { listRupees, totalRupees } from '#contract/money.ts';
 import type { TypePrice } from '#contract/pricing.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import type { BookingValues } from './booking-rules.ts';
-import { shortWhenWords, whenWords } from './booking-words.ts';
+import { doctorFeeWords, shortWhenWords, whenWords } from './booking-words.ts';
 import { Cost } from './type-field.tsx';
 
 type BookingSummaryCardProps = {
@@ -23,44 +24,47 @@ type BookingSummaryCardProps = {
 
 /** The summary of the booking. Always visible: beside the form, or at the bottom edge of a phone. */
 export function BookingSummaryCard(props: BookingSummaryCardProps) {
+  const t = useT();
   const { values, patient, type, pricedType, doctor, clinic, isLoading, alert, children } = props;
-  const when = whenWords(values);
+  const when = whenWords(t, values);
   const city = (clinic ?? doctor)?.city ?? values.city;
   const where = [doctor?.name, clinic?.name, city].filter(Boolean).join(', ');
   const fee = doctor?.consultationFee ?? 0;
 
   return (
-    <aside aria-label="Your booking" className="booking-summary">
+    <aside aria-label={t('Your booking')} className="booking-summary">
       <dl className="grid gap-3 max-lg:hidden">
-        <Fact name="Who" value={patient?.name} />
-        <Fact name="What" value={type?.title} />
-        <Fact name="When" value={when && `${when}, India time`} />
-        <Fact name="Where" value={where} />
+        <Fact name={t('Who')} value={patient?.name} />
+        <Fact name={t('What')} value={type?.title} />
+        <Fact name={t('When')} value={when && t('{time}, India time', { time: when })} />
+        <Fact name={t('Where')} value={where} />
       </dl>
       <div className="lg:hidden">
         <Line
-          first={patient?.name ?? 'No patient chosen'}
-          second={doctor?.name ?? clinic?.name ?? (isLoading && values.doctorId ? 'Loading…' : 'No doctor chosen')}
+          first={patient?.name ?? t('No patient chosen')}
+          second={
+            doctor?.name ?? clinic?.name ?? (isLoading && values.doctorId ? t('Loading…') : t('No doctor chosen'))
+          }
         />
         <Line
-          first={type?.title ?? (isLoading && values.type ? 'Loading…' : 'No type chosen')}
-          second={shortWhenWords(values) || 'No time chosen'}
+          first={type?.title ?? (isLoading && values.type ? t('Loading…') : t('No type chosen'))}
+          second={shortWhenWords(values) || t('No time chosen')}
         />
       </div>
       {alert}
       <div className="booking-summary-foot">
         <p className="booking-summary-price">
-          <span className="font-semibold max-lg:sr-only">Total price</span>
+          <span className="font-semibold max-lg:sr-only">{t('Total price')}</span>
           <span>
             <output className="font-bold tabular-nums lg:text-xl" aria-live="polite">
-              {pricedType ? totalRupees(pricedType.price) : type ? 'Working it out…' : '–'}
+              {pricedType ? totalRupees(pricedType.price) : type ? t('Working it out…') : '–'}
             </output>
-            {pricedType ? <span className="lg:hidden"> to book</span> : null}
+            {pricedType ? <span className="lg:hidden"> {t('to book')}</span> : null}
           </span>
           {fee > 0 ? (
             <span className="text-ink-muted lg:hidden">
-              {`+ about ${listRupees(fee)}`}
-              <span className="sr-only"> to the doctor at the clinic</span>
+              <span aria-hidden="true">{t('+ about {fee}', { fee: listRupees(fee) })}</span>
+              <span className="sr-only">{doctorFeeWords(t, fee)}</span>
             </span>
           ) : null}
         </p>
@@ -76,10 +80,11 @@ export function BookingSummaryCard(props: BookingSummaryCardProps) {
 }
 
 function Fact({ name, value }: { name: string; value: string | undefined }) {
+  const t = useT();
   return (
     <div>
       <dt className="text-ink-muted">{name}</dt>
-      <dd className={value ? 'font-semibold break-words' : 'text-ink-muted'}>{value || 'Not chosen yet'}</dd>
+      <dd className={value ? 'font-semibold break-words' : 'text-ink-muted'}>{value || t('Not chosen yet')}</dd>
     </div>
   );
 }

@@ -1,22 +1,23 @@
 import { indiaInstant, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
 import { listRupees } from '#contract/money.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
 /** What is paid to book: `₹750 to book`. */
-export function bookingCostWords(price: number): string {
-  return `${listRupees(price)} to book`;
+export function bookingCostWords(t: T, price: number): string {
+  return t('{price} to book', { price: listRupees(price) });
 }
 
 /** What the doctor takes at the clinic, or nothing if it is not known. It is never added to the total. */
-export function doctorFeeWords(fee: number): string {
-  return fee > 0 ? `+ about ${listRupees(fee)} to the doctor at the clinic` : '';
+export function doctorFeeWords(t: T, fee: number): string {
+  return fee > 0 ? t('+ about {fee} to the doctor at the clinic', { fee: listRupees(fee) }) : '';
 }
 
 /** `Tuesday, Jan 5, 2027 at 3:30 PM`, without the time until it is chosen. */
-export function whenWords({ date, time }: { date: string; time: string }): string {
+export function whenWords(t: T, { date, time }: { date: string; time: string }): string {
   if (!date) return '';
   const at = indiaInstant(date, time || '12:00');
   const day = `${weekdayOf(date)}, ${shortDate(at)}`;
-  return time ? `${day} at ${shortTime(at)}` : day;
+  return time ? t('{day} at {time}', { day, time: shortTime(at) }) : day;
 }
 
 /** The same for a small place: `Tue, Jan 5, 3:30 PM`. */

@@ -4,6 +4,7 @@ import type { Patient } from '#contract/patients.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import type { BookingValues } from './booking-rules.ts';
 import { ChoiceField } from './choice-field.tsx';
 import type { BookingFormData } from './queries.ts';
@@ -49,12 +50,13 @@ type PatientChipsProps = Pick<PatientFieldProps, 'values' | 'formData' | 'patien
 };
 
 function PatientChips({ values, formData, patient, error, onChoose }: PatientChipsProps) {
+  const t = useT();
   const [isOpen, setOpen] = useState(false);
   const shown = shownPatients(formData, patient);
   const hasNamesake = ({ id, name }: BookedPatient) => shown.some((other) => other.id !== id && other.name === name);
   return (
     <ChoiceField
-      label="Patient"
+      label={t('Patient')}
       layout="chips"
       choices={shown.map((one) => ({
         value: one.id,
@@ -66,13 +68,13 @@ function PatientChips({ values, formData, patient, error, onChoose }: PatientChi
       action={
         // The form returns here with the new patient.
         <Link to={paths.newPatient} search={{ from: paths.bookingOf(wantedOf(values)) }} className="link link-roomy">
-          Add a person
+          {t('Add a person')}
         </Link>
       }
     >
       {formData.patients.length > shown.length ? (
         <Button variant="secondary" className="min-h-12" onClick={() => setOpen(true)}>
-          Someone else
+          {t('Someone else')}
         </Button>
       ) : null}
       {isOpen ? (
@@ -121,6 +123,7 @@ type PatientSearchProps = {
 };
 
 function PatientSearch({ patient, onChoose }: PatientSearchProps) {
+  const t = useT();
   const [isOpen, setOpen] = useState(false);
   const isChosen = useRef(false);
   const { container, refocus } = useRefocus();
@@ -131,8 +134,8 @@ function PatientSearch({ patient, onChoose }: PatientSearchProps) {
     refocus();
   }, [patient, refocus]);
   return (
-    <section ref={container} aria-label="Patient" className="grid content-start gap-1.5">
-      <p className="ui-label">Patient</p>
+    <section ref={container} aria-label={t('Patient')} className="grid content-start gap-1.5">
+      <p className="ui-label">{t('Patient')}</p>
       {patient ? (
         <div className="ui-card flex flex-wrap items-center gap-x-3 p-3">
           <p className="min-w-0 grow basis-40">
@@ -140,14 +143,14 @@ function PatientSearch({ patient, onChoose }: PatientSearchProps) {
             <span className="font-mono text-ink-muted">{patient.patientNumber}</span>
           </p>
           {onChoose ? (
-            <Button variant="quiet" className="min-h-12" aria-label="Change patient" onClick={() => setOpen(true)}>
-              Change
+            <Button variant="quiet" className="min-h-12" aria-label={t('Change patient')} onClick={() => setOpen(true)}>
+              {t('Change')}
             </Button>
           ) : null}
         </div>
       ) : (
         <Button variant="secondary" className="min-h-12 justify-self-start" onClick={() => setOpen(true)}>
-          Choose a patient
+          {t('Choose a patient')}
         </Button>
       )}
       {isOpen && onChoose ? (

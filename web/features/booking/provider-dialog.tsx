@@ -14,21 +14,23 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SearchNotice } from '#web/ui/search-notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import type { ProviderKind } from './provider-field.tsx';
 
 const texts = {
   doctor: {
-    title: 'Choose a doctor',
-    search: 'Search by name, specialty or city',
-    failed: 'Failed to load doctors. Please try again later.',
-    empty: 'No doctors found',
+    title: marked('Choose a doctor'),
+    search: marked('Search by name, specialty or city'),
+    failed: marked('Failed to load doctors. Please try again later.'),
+    empty: marked('No doctors found'),
   },
   clinic: {
-    title: 'Choose a clinic',
-    search: 'Search by name, address or city',
-    failed: 'Failed to load clinics. Please try again later.',
-    empty: 'No clinics found',
+    title: marked('Choose a clinic'),
+    search: marked('Search by name, address or city'),
+    failed: marked('Failed to load clinics. Please try again later.'),
+    empty: marked('No clinics found'),
   },
 };
 
@@ -45,6 +47,7 @@ type ProviderDialogProps = {
  * search covers all cities. The choice `Where` overrides both.
  */
 export default function ProviderDialog({ kind, city, onClose, onChoose }: ProviderDialogProps) {
+  const t = useT();
   const [q, setQ] = useState('');
   const [typed, setTyped] = useState('');
   const [chosenScope, setScope] = useState<'city' | 'all'>();
@@ -55,16 +58,16 @@ export default function ProviderDialog({ kind, city, onClose, onChoose }: Provid
   };
   const List = kind === 'doctor' ? Doctors : Clinics;
   return (
-    <Dialog open onClose={onClose} title={texts[kind].title}>
+    <Dialog open onClose={onClose} title={t(texts[kind].title)}>
       <div className="grid grid-cols-1 gap-4">
-        <SearchBox label={texts[kind].search} showLabel value={q} onChange={setQ} onType={setTyped} />
+        <SearchBox label={t(texts[kind].search)} showLabel value={q} onChange={setQ} onType={setTyped} />
         {city ? (
           <ChoiceField
-            label="Where"
+            label={t('Where')}
             layout="chips"
             choices={[
-              { value: 'city', label: `In ${city}` },
-              { value: 'all', label: 'All cities' },
+              { value: 'city', label: t('In {city}', { city }) },
+              { value: 'all', label: t('All cities') },
             ]}
             value={scope}
             onChange={(next) => setScope(next as 'city' | 'all')}
@@ -153,15 +156,18 @@ function Clinics({ q, city, isTyping, onChoose, onAllCities }: ListProps) {
 
 /** The next free time and the fee of a doctor. They are loaded after the list, and the row keeps their space. */
 function NextTime({ doctorId }: { doctorId: string }) {
+  const t = useT();
   const next = useQuery(doctorQueries.nextTime(doctorId));
   if (next.isPending) return <Skeleton className="mt-1 h-10 w-44 max-w-full" />;
   if (!next.data) return null;
   const { consultationFee } = next.data;
   return (
     <>
-      <span className="block font-medium">{nextTimeWords(next.data, todayInIndia(new Date()))}</span>
+      <span className="block font-medium">{nextTimeWords(t, next.data, todayInIndia(new Date()))}</span>
       {consultationFee > 0 ? (
-        <span className="block text-ink-muted">{`about ${listRupees(consultationFee)} at the clinic`}</span>
+        <span className="block text-ink-muted">
+          {t('about {fee} at the clinic', { fee: listRupees(consultationFee) })}
+        </span>
       ) : null}
     </>
   );
@@ -187,30 +193,31 @@ type ResultsProps = {
 };
 
 function Results(props: ResultsProps) {
+  const t = useT();
   const { kind, query, isReady, isStale, known, found, notice, city, onChoose, onAllCities } = props;
   return (
     <AsyncView
       query={{ ...query, data: isReady ? found : undefined }}
       isEmpty={() => false}
-      error={texts[kind].failed}
+      error={t(texts[kind].failed)}
       skeleton={<RowSkeletons />}
     >
       {(providers) => (
         <div>
           <p role="status" className="sr-only">
-            {isStale ? 'Searching…' : ''}
+            {isStale ? t('Searching…') : ''}
           </p>
           <div inert={isStale} aria-busy={isStale} className="grid gap-4 transition-opacity inert:opacity-40">
             {notice}
-            {known.length > 0 ? <ProviderList title="Your doctors" providers={known} onChoose={onChoose} /> : null}
+            {known.length > 0 ? <ProviderList title={t('Your doctors')} providers={known} onChoose={onChoose} /> : null}
             {providers.length > 0 ? (
               <ProviderList
-                title={known.length > 0 ? (city ? `In ${city}` : 'All cities') : undefined}
+                title={known.length > 0 ? (city ? t('In {city}', { city }) : t('All cities')) : undefined}
                 providers={providers}
                 onChoose={onChoose}
               />
             ) : known.length > 0 ? null : (
-              <p role="status">{texts[kind].empty}</p>
+              <p role="status">{t(texts[kind].empty)}</p>
             )}
             {query.hasNextPage ? (
               <Button
@@ -219,11 +226,11 @@ function Results(props: ResultsProps) {
                 busy={query.isFetchingNextPage}
                 onClick={() => void query.fetchNextPage()}
               >
-                Show more
+                {t('Show more')}
               </Button>
             ) : city ? (
               <Button variant="secondary" className="min-h-12" onClick={onAllCities}>
-                Show all cities
+                {t('Show all cities')}
               </Button>
             ) : null}
           </div>

@@ -6,6 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { OptionalMark } from '#web/ui/field.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { useRefocus } from './use-refocus.ts';
 
 const ProviderDialog = lazyPart(async () => (await import('./provider-dialog.tsx')).default);
@@ -61,28 +63,33 @@ type ProviderFieldProps = ProviderProps & {
 
 const texts = {
   doctor: {
-    title: 'Doctor',
-    choose: 'Choose a doctor',
-    unavailable: 'This doctor cannot be booked. Please choose another.',
+    title: marked('Doctor'),
+    choose: marked('Choose a doctor'),
+    change: marked('Change doctor'),
+    remove: marked('Remove doctor'),
+    unavailable: marked('This doctor cannot be booked. Please choose another.'),
   },
   clinic: {
-    title: 'Clinic',
-    choose: 'Choose a clinic',
-    unavailable: 'This clinic cannot be booked. Please choose another.',
+    title: marked('Clinic'),
+    choose: marked('Choose a clinic'),
+    change: marked('Change clinic'),
+    remove: marked('Remove clinic'),
+    unavailable: marked('This clinic cannot be booked. Please choose another.'),
   },
 };
 
 function ProviderField({ kind, id, onChange, city, isOpen, onOpen, onClose, isError, provider }: ProviderFieldProps) {
+  const t = useT();
   const { container, refocus } = useRefocus();
-  const { title, choose, unavailable } = texts[kind];
+  const { title, choose, change, remove, unavailable } = texts[kind];
   const setProvider = (providerId: string) => {
     onClose();
     onChange(providerId);
     refocus();
   };
   return (
-    <section ref={container} aria-label={title} className="grid grid-cols-1 content-start gap-1.5">
-      <p className="ui-label max-sm:sr-only">{title}</p>
+    <section ref={container} aria-label={t(title)} className="grid grid-cols-1 content-start gap-1.5">
+      <p className="ui-label max-sm:sr-only">{t(title)}</p>
       {id ? (
         <div className="ui-card flex flex-wrap items-center gap-x-3 px-3 pt-3 pb-1 sm:py-3">
           {provider ? (
@@ -95,28 +102,23 @@ function ProviderField({ kind, id, onChange, city, isOpen, onOpen, onClose, isEr
             </>
           ) : isError ? (
             <p role="alert" className="grow text-danger-ink">
-              {unavailable}
+              {t(unavailable)}
             </p>
           ) : (
             <Skeleton className="h-12 grow" />
           )}
           <div className="-mx-2 flex flex-wrap">
-            <Button variant="quiet" className="min-h-12 px-3" aria-label={`Change ${kind}`} onClick={onOpen}>
-              Change
+            <Button variant="quiet" className="min-h-12 px-3" aria-label={t(change)} onClick={onOpen}>
+              {t('Change')}
             </Button>
-            <Button
-              variant="quiet"
-              className="min-h-12 px-3"
-              aria-label={`Remove ${kind}`}
-              onClick={() => setProvider('')}
-            >
-              Remove
+            <Button variant="quiet" className="min-h-12 px-3" aria-label={t(remove)} onClick={() => setProvider('')}>
+              {t('Remove')}
             </Button>
           </div>
         </div>
       ) : (
         <Button variant="secondary" className="min-h-12 justify-self-start" onClick={onOpen}>
-          {choose}
+          {t(choose)}
           <OptionalMark />
         </Button>
       )}

@@ -6,6 +6,7 @@ import type { FieldErrors } from '#web/lib/form-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import type { BookingValues } from './booking-rules.ts';
 import { bookingCostWords, doctorFeeWords } from './booking-words.ts';
 import { ChoiceField } from './choice-field.tsx';
@@ -27,6 +28,7 @@ type TypeFieldProps = {
 
 /** Appointment type and city, which decide the price. */
 export function TypeField(props: TypeFieldProps) {
+  const t = useT();
   const { values, change, types, isLoading, cities, fee, providerInOtherCity, isKnown, errors } = props;
   const [isOpen, setOpen] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
@@ -36,20 +38,20 @@ export function TypeField(props: TypeFieldProps) {
   return (
     <div ref={fields} data-field="type" className="grid gap-5">
       {isRow ? (
-        <section aria-label="Appointment type" className="grid gap-1.5">
-          <p className="ui-label">Appointment type</p>
+        <section aria-label={t('Appointment type')} className="grid gap-1.5">
+          <p className="ui-label">{t('Appointment type')}</p>
           <div className="ui-card flex flex-wrap items-center justify-between gap-x-3 px-3 py-2">
             <strong className="min-w-0 break-words">{chosen.title}</strong>
             <Button
               variant="quiet"
               className="-me-2 min-h-12 px-3"
-              aria-label="Change type or city"
+              aria-label={t('Change type or city')}
               onClick={() => {
                 setOpen(true);
                 focusChosen(fields);
               }}
             >
-              Change
+              {t('Change')}
             </Button>
             <p className="basis-full pb-1">
               <Cost price={chosen.price} city={values.city} fee={fee} />
@@ -64,7 +66,7 @@ export function TypeField(props: TypeFieldProps) {
             <TypeSkeletons />
           ) : (
             <ChoiceField
-              label="Appointment type"
+              label={t('Appointment type')}
               layout="rows"
               choices={types.map(({ name, title, price }) => ({
                 value: name,
@@ -78,12 +80,12 @@ export function TypeField(props: TypeFieldProps) {
             />
           )}
           <SelectField
-            label="City"
+            label={t('City')}
             required
             className="sm:max-w-sm"
             options={cities.map(({ name }) => name)}
             value={values.city}
-            hint="The city decides the price."
+            hint={t('The city decides the price.')}
             error={errors.city}
             onChange={(event) => change({ city: event.target.value })}
           />
@@ -96,9 +98,9 @@ export function TypeField(props: TypeFieldProps) {
       )}
       {providerInOtherCity ? (
         <p className="-mt-4 flex flex-wrap items-center gap-x-2 text-ink-muted">
-          {`${providerInOtherCity.name} is in ${providerInOtherCity.city}.`}
+          {t('{name} is in {city}.', { name: providerInOtherCity.name, city: providerInOtherCity.city })}
           <button type="button" className="link min-h-12" onClick={() => change({ city: providerInOtherCity.city })}>
-            {`Use ${providerInOtherCity.city}`}
+            {t('Use {city}', { city: providerInOtherCity.city })}
           </button>
         </p>
       ) : null}
@@ -108,12 +110,13 @@ export function TypeField(props: TypeFieldProps) {
 
 /** What the booking costs, and what the doctor takes. The two are never added together. */
 export function Cost({ price, city, fee }: { price: number; city: string; fee: number }) {
-  const feeWords = doctorFeeWords(fee);
+  const t = useT();
+  const feeWords = doctorFeeWords(t, fee);
   return (
     <>
       <span className="block">
-        <span className="whitespace-nowrap">{bookingCostWords(price)}</span>
-        <span className="text-ink-muted">{` · Price in ${city}`}</span>
+        <span className="whitespace-nowrap">{bookingCostWords(t, price)}</span>
+        <span className="text-ink-muted">{` · ${t('Price in {city}', { city })}`}</span>
       </span>
       {feeWords ? <span className="block text-ink-muted">{feeWords}</span> : null}
     </>
@@ -125,9 +128,10 @@ function focusChosen(fields: RefObject<HTMLElement | null>) {
 }
 
 function TypeSkeletons() {
+  const t = useT();
   return (
     <div aria-hidden="true">
-      <p className="ui-label mb-1.5">Appointment type</p>
+      <p className="ui-label mb-1.5">{t('Appointment type')}</p>
       <div className="choice-field choice-field-rows">
         {['1', '2', '3', '4', '5', '6', '7'].map((key) => (
           <Skeleton key={key} className="h-12" />

@@ -8,6 +8,7 @@ import { failureOf } from '#web/lib/api.ts';
 import { useContractForm, useDraftAutosave } from '#web/lib/form.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import {
   BookingFormSchema,
   type BookingRest,
@@ -26,6 +27,7 @@ type BookingFormOptions = {
 
 /** The state of the booking form: values, draft, submit, and the confirmations that the server may require. */
 export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: BookingFormOptions) {
+  const t = useT();
   const queryClient = useQueryClient();
   const form = useContractForm(BookingFormSchema, initialValues, { draft: draftName });
   const discardDraft = useDraftAutosave(form, draftName);
@@ -78,13 +80,16 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
       change({ time: '' });
       void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
     }
-    const newTotal = total === undefined ? '' : ` The new total is ${totalRupees(total)}.`;
+    const reason = wordsFor(error);
     form.showError(error, {
       formKind: 'booking',
-      text: `Booking failed: ${wordsFor(error)}${newTotal}`,
+      text:
+        total === undefined
+          ? t('Booking failed: {reason}', { reason })
+          : t('Booking failed: {reason} The new total is {total}.', { reason, total: totalRupees(total) }),
       toast: {
-        title: 'Booking Failed',
-        description: 'There was an error booking your appointment. Please try again.',
+        title: t('Booking Failed'),
+        description: t('There was an error booking your appointment. Please try again.'),
       },
     });
   };
@@ -101,7 +106,7 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
                 overrideReason: overrideReason.current,
                 familyNote: familyNote.trim() || undefined,
               })
-            : await sendOrStore({ kind: 'book', label, body });
+            : await sendOrStore(t, { kind: 'book', label, body });
           setOverlapQuestion(undefined);
           if (!booked) {
             form.reset({ ...initialValues, key: '' });
@@ -119,7 +124,7 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
           showFailure(error);
         }
       },
-      (errors) => form.showAlert(`Booking failed: ${Object.values(errors)[0]}`),
+      (errors) => form.showAlert(t('Booking failed: {reason}', { reason: Object.values(errors)[0] ?? '' })),
     );
     void send();
   };

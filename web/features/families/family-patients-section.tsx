@@ -6,9 +6,11 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { FactSection } from '#web/ui/facts.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 /** The patients of a family. Each can be booked for; archived ones are only listed. */
 export function FamilyPatientsSection({ family: { id: accountId, patients } }: { family: FamilyCard }) {
+  const t = useT();
   return (
     <FactSection title="Patients">
       {patients.length === 0 ? <p className="text-ink-muted">No patient has been added yet.</p> : null}
@@ -24,7 +26,7 @@ export function FamilyPatientsSection({ family: { id: accountId, patients } }: {
                 {patient.isArchived ? <Badge>Archived</Badge> : null}
               </p>
               <p className="text-ink-muted">
-                <span className="whitespace-nowrap">{ageWords(patient)}</span> · {patient.gender} ·{' '}
+                <span className="whitespace-nowrap">{ageWords(t, patient)}</span> · {patient.gender} ·{' '}
                 <span className="font-mono whitespace-nowrap">{patient.patientNumber}</span>
               </p>
             </div>

@@ -2,6 +2,7 @@ import type { FoundFamily } from '#contract/families-admin.ts';
 import { ageWords } from '#web/features/patients/patient-words.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { matchWords } from './family-words.ts';
 
 /** Of a larger family the other patients are counted. */
@@ -11,6 +12,7 @@ type FoundFamilyCardProps = { id: string; family: FoundFamily; isActive: boolean
 
 /** One family in the result of a search. The focus stays in the search field. */
 export function FoundFamilyCard({ id, family, isActive, onChoose }: FoundFamilyCardProps) {
+  const t = useT();
   const { name, phone, city, isActive: isActiveAccount, patients, match } = family;
   // The patient who matched is always shown.
   const shown = [...patients].sort((a, b) => Number(b.id === match.patientId) - Number(a.id === match.patientId));
@@ -37,7 +39,7 @@ export function FoundFamilyCard({ id, family, isActive, onChoose }: FoundFamilyC
           <span key={patient.id}>
             {index > 0 ? ' · ' : ''}
             <span className={patient.id === match.patientId ? 'font-semibold' : undefined}>{patient.name}</span>,{' '}
-            <span className="whitespace-nowrap">{ageWords(patient)}</span>
+            <span className="whitespace-nowrap">{ageWords(t, patient)}</span>
           </span>
         ))}
         {patients.length > maxPatients ? ` · ${patients.length - maxPatients} more` : null}

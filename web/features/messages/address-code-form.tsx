@@ -7,6 +7,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type AddressCodeFormProps = {
   label: string;
@@ -20,12 +21,13 @@ type AddressCodeFormProps = {
 
 /** Confirms an e-mail address or the phone of a patient by its code. */
 export function AddressCodeForm({ label, hint, onConfirm, onResend, onCancel, onDone }: AddressCodeFormProps) {
+  const t = useT();
   const form = useContractForm(ConfirmCodeBody, { code: '' });
   const [isResending, setIsResending] = useState(false);
   const [sentCount, setSentCount] = useState(0);
   const isTooEarly = useIsTooEarly(sentCount);
   const showProblem = (error: unknown) => {
-    const text = wordsFor(error, 'The code could not be checked. Please try again.');
+    const text = wordsFor(error, t('The code could not be checked. Please try again.'));
     form.showError(error, { formKind: 'ownAccount', text });
   };
 
@@ -62,20 +64,24 @@ export function AddressCodeForm({ label, hint, onConfirm, onResend, onCancel, on
         {...form.field('code', { parse: (text) => text.replace(/\s/g, '') })}
       />
       <p role="status" className="sr-only">
-        {sentCount > 0 ? 'A new code was sent.' : ''}
+        {sentCount > 0 ? t('A new code was sent.') : ''}
       </p>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton busy={form.isSubmitting}>{form.isSubmitting ? 'Checking...' : 'Confirm'}</SubmitButton>
+        <SubmitButton busy={form.isSubmitting}>{form.isSubmitting ? t('Checking...') : t('Confirm')}</SubmitButton>
         <Button
           variant="secondary"
           busy={isResending}
-          disabledReason={isTooEarly ? `You can ask again ${codeResendSeconds} seconds after a code.` : undefined}
+          disabledReason={
+            isTooEarly
+              ? t('You can ask again {seconds} seconds after a code.', { seconds: String(codeResendSeconds) })
+              : undefined
+          }
           onClick={() => void resend()}
         >
-          Send a new code
+          {t('Send a new code')}
         </Button>
         <Button variant="quiet" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>

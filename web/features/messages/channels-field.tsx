@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ExternalChannel } from '#contract/message-kinds.ts';
 import { IconButton } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { moveChannel, shownChannels } from './channel-rules.ts';
 import { channelNames, positionWords } from './message-words.ts';
 
@@ -16,6 +17,7 @@ type ChannelsFieldProps = {
 
 /** The channels in the order in which they are tried. Buttons change the order, so that it works by keyboard alone. */
 export function ChannelsField({ value, onChange, available, detailOf }: ChannelsFieldProps) {
+  const t = useT();
   const id = useId();
   const [announcement, setAnnouncement] = useState('');
   const moved = useRef<HTMLButtonElement | null>(null);
@@ -33,6 +35,7 @@ export function ChannelsField({ value, onChange, available, detailOf }: Channels
     moved.current = button;
     setAnnouncement(
       positionWords(
+        t,
         channel,
         shownChannels(next, available).filter((one) => next.includes(one)),
       ),
@@ -44,7 +47,7 @@ export function ChannelsField({ value, onChange, available, detailOf }: Channels
 
   return (
     <fieldset className="ui-field">
-      <legend className="sr-only">Channels, in the order in which they are tried</legend>
+      <legend className="sr-only">{t('Channels, in the order in which they are tried')}</legend>
       <ol className="divide-y divide-line border-y border-line">
         {shown.map((channel) => {
           const position = chosen.indexOf(channel);
@@ -58,19 +61,19 @@ export function ChannelsField({ value, onChange, available, detailOf }: Channels
                   aria-describedby={`${id}-${channel}`}
                   onChange={(event) => toggle(channel, event.target.checked)}
                 />
-                <span className="font-semibold">{channelNames[channel]}</span>
+                <span className="font-semibold">{t(channelNames[channel])}</span>
               </label>
               {position >= 0 && chosen.length > 1 ? (
                 <div className="flex">
                   <IconButton
-                    label={`Move ${channelNames[channel]} up`}
+                    label={t('Move {channel} up', { channel: t(channelNames[channel]) })}
                     aria-disabled={position === 0}
                     onClick={(event) => position > 0 && move(channel, -1, event.currentTarget)}
                   >
                     <ArrowUp aria-hidden="true" />
                   </IconButton>
                   <IconButton
-                    label={`Move ${channelNames[channel]} down`}
+                    label={t('Move {channel} down', { channel: t(channelNames[channel]) })}
                     aria-disabled={position === chosen.length - 1}
                     onClick={(event) => position < chosen.length - 1 && move(channel, 1, event.currentTarget)}
                   >

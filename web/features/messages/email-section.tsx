@@ -13,11 +13,13 @@ import { EmailText } from '#web/ui/email-text.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { AddressCodeForm } from './address-code-form.tsx';
 import { messageQueries } from './queries.ts';
 
 /** The e-mail address for messages: none, waiting for its code, or confirmed. */
 export function EmailSection({ email }: { email: MessageSettings['email'] }) {
+  const t = useT();
   const queryClient = useQueryClient();
   const [isEditing, setIsEditing] = useState(false);
   const setSettings = (settings: MessageSettings) =>
@@ -26,22 +28,22 @@ export function EmailSection({ email }: { email: MessageSettings['email'] }) {
     mutationFn: () => call(removeMessageEmail),
     onSuccess: setSettings,
     onError: (error) => {
-      const description = wordsFor(error, 'Please try again later.');
-      showToast({ title: 'The address could not be removed', description, tone: 'destructive' });
+      const description = wordsFor(error, t('Please try again later.'));
+      showToast({ title: t('The address could not be removed'), description, tone: 'destructive' });
     },
   });
   const handleConfirmed = (settings: MessageSettings) => {
     setSettings(settings);
-    showToast({ title: 'E-mail address confirmed', tone: 'success' });
+    showToast({ title: t('E-mail address confirmed'), tone: 'success' });
   };
 
   return (
     <Card as="section" padding="roomy" aria-labelledby="email">
       <h2 id="email" className="text-xl">
-        E-mail
+        {t('E-mail')}
       </h2>
       <p className="mt-1 mb-4 text-ink-muted">
-        Messages go to this address after you enter the code that we send there.
+        {t('Messages go to this address after you enter the code that we send there.')}
       </p>
       {!email || isEditing ? (
         <EmailForm
@@ -55,19 +57,19 @@ export function EmailSection({ email }: { email: MessageSettings['email'] }) {
       ) : email.isConfirmed ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <p className="min-w-0 flex-1 basis-48 font-semibold break-words">
-            <EmailText>{email.address}</EmailText> <Badge tone="success">Confirmed</Badge>
+            <EmailText>{email.address}</EmailText> <Badge tone="success">{t('Confirmed')}</Badge>
           </p>
           <Button variant="secondary" onClick={() => setIsEditing(true)}>
-            Change
+            {t('Change')}
           </Button>
           <Button variant="quiet" busy={remove.isPending} onClick={() => remove.mutate()}>
-            Remove
+            {t('Remove')}
           </Button>
         </div>
       ) : (
         <AddressCodeForm
-          label="6-digit code from the e-mail"
-          hint={`We sent it to ${email.address}.`}
+          label={t('6-digit code from the e-mail')}
+          hint={t('We sent it to {address}.', { address: email.address })}
           onConfirm={(code) => call(confirmMessageEmail, { body: { code } })}
           onResend={() => call(setMessageEmail, { body: { email: email.address } })}
           onCancel={() => remove.mutate()}
@@ -85,6 +87,7 @@ type EmailFormProps = {
 };
 
 function EmailForm({ address, onCancel, onSent }: EmailFormProps) {
+  const t = useT();
   const form = useContractForm(EmailBody, { email: address }, { draft: 'message-email' });
   const submit = form.handleSubmit(async (body) => {
     try {
@@ -92,21 +95,21 @@ function EmailForm({ address, onCancel, onSent }: EmailFormProps) {
     } catch (error) {
       form.showError(error, {
         formKind: 'ownAccount',
-        text: wordsFor(error, 'The code could not be sent. Please try again.'),
+        text: wordsFor(error, t('The code could not be sent. Please try again.')),
       });
     }
   });
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <Alert message={form.alert} />
-      <TextField label="E-mail address" type="email" autoComplete="email" {...form.field('email')} />
+      <TextField label={t('E-mail address')} type="email" autoComplete="email" {...form.field('email')} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton variant="secondary" busy={form.isSubmitting}>
-          {form.isSubmitting ? 'Sending...' : 'Send the code'}
+          {form.isSubmitting ? t('Sending...') : t('Send the code')}
         </SubmitButton>
         {onCancel ? (
           <Button variant="quiet" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
         ) : null}
       </div>

@@ -5,11 +5,13 @@ import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type InboxMessageCardProps = { message: InboxMessage; onRead: () => void };
 
 /** One message of the inbox. It opens its visit, and is then read. */
 export function InboxMessageCard({ message, onRead }: InboxMessageCardProps) {
+  const t = useT();
   const { title, text, language, at, isRead, visit } = message;
   const markIfUnread = () => {
     if (!isRead) onRead();
@@ -25,7 +27,7 @@ export function InboxMessageCard({ message, onRead }: InboxMessageCardProps) {
           ) : (
             <span lang={language}>{title}</span>
           )}
-          {isRead ? null : <Badge tone="accent">New</Badge>}
+          {isRead ? null : <Badge tone="accent">{t('New')}</Badge>}
         </h2>
         <time dateTime={at} className="text-ink-muted">
           {shortDateTime(at)}
@@ -38,12 +40,12 @@ export function InboxMessageCard({ message, onRead }: InboxMessageCardProps) {
       ))}
       {visit ? (
         <p className="break-words text-ink-muted">
-          {visit.doctor ? `${visit.title} with ${visit.doctor}` : visit.title}
+          {visit.doctor ? t('{title} with {doctor}', { title: visit.title, doctor: visit.doctor }) : visit.title}
         </p>
       ) : null}
       {visit || isRead ? null : (
         <Button variant="quiet" className="-ms-3 justify-self-start" onClick={onRead}>
-          Mark as read
+          {t('Mark as read')}
         </Button>
       )}
     </Card>

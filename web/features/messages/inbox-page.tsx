@@ -13,14 +13,15 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { InboxMessageCard } from './inbox-message-card.tsx';
 import { messageQueries } from './queries.ts';
 import { unreadQuery } from './unread-queries.ts';
 
-const loadFailedText = 'Failed to load your messages. Please try again later.';
-
 /** The family's inbox: reminders and notices, newest first. New ones appear while the page is open. */
 export function InboxPage() {
+  const t = useT();
+  const loadFailed = t('Failed to load your messages. Please try again later.');
   const queryClient = useQueryClient();
   const messages = useInfiniteQuery(messageQueries.inbox());
   const unread = useQuery(unreadQuery()).data?.unread ?? 0;
@@ -31,22 +32,22 @@ export function InboxPage() {
       return queryClient.invalidateQueries({ queryKey: messageQueries.inbox().queryKey });
     },
     onError: (error) => {
-      const description = wordsFor(error, 'Please try again later.');
-      showToast({ title: 'The messages could not be marked as read', description, tone: 'destructive' });
+      const description = wordsFor(error, t('Please try again later.'));
+      showToast({ title: t('The messages could not be marked as read'), description, tone: 'destructive' });
     },
   });
   const settings = (
     <Link to={paths.messageSettings} className={buttonClass('secondary')}>
       <Settings2 aria-hidden="true" />
-      Message settings
+      {t('Message settings')}
     </Link>
   );
 
   return (
     <main className="mx-auto w-full max-w-3xl px-4 py-8 md:py-12">
       <PageHeader
-        title="Inbox"
-        subtitle="Reminders and news about your visits. Times are in India."
+        title={t('Inbox')}
+        subtitle={t('Reminders and news about your visits. Times are in India.')}
         actions={
           <>
             {settings}
@@ -57,7 +58,7 @@ export function InboxPage() {
                 onClick={() => mark.mutate(undefined)}
               >
                 <Check aria-hidden="true" />
-                Mark all as read
+                {t('Mark all as read')}
               </Button>
             ) : null}
           </>
@@ -65,16 +66,16 @@ export function InboxPage() {
       />
       <AsyncView
         query={messages}
-        error={loadFailedText}
+        error={loadFailed}
         isEmpty={({ pages }) => pages[0]?.rows.length === 0}
         empty={
           <EmptyState
             drawing={<EmptyInbox />}
-            title="No messages yet"
-            hint="Reminders and news about your visits appear here."
+            title={t('No messages yet')}
+            hint={t('Reminders and news about your visits appear here.')}
             action={
               <Link to={paths.appointments} className={buttonClass('primary')}>
-                Your appointments
+                {t('Your appointments')}
               </Link>
             }
           />
@@ -99,7 +100,7 @@ export function InboxPage() {
             <LoadMore
               hasMore={messages.hasNextPage}
               busy={messages.isFetchingNextPage}
-              error={messages.isFetchNextPageError ? loadFailedText : undefined}
+              error={messages.isFetchNextPageError ? loadFailed : undefined}
               onLoadMore={() => void messages.fetchNextPage()}
             />
           </>

@@ -1,6 +1,7 @@
 import { type ExternalChannel, type MessageKind, messageKinds } from '#contract/message-kinds.ts';
 import type { MessageSettings } from '#contract/messages.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { shownChannels } from './channel-rules.ts';
 import { channelNames, kindNames } from './message-words.ts';
 
@@ -17,6 +18,7 @@ type KindChannelsFieldProps = {
 /** Other channels for one kind of message: as for all, inbox only, or a choice of channels. */
 export function KindChannelsField({ value, onChange, general, available }: KindChannelsFieldProps) {
   const shown = shownChannels(general, available);
+  const t = useT();
   const setKind = (kind: MessageKind, channels: ExternalChannel[] | undefined) => {
     const { [kind]: _previous, ...others } = value;
     onChange(channels ? { ...others, [kind]: channels } : others);
@@ -36,18 +38,18 @@ export function KindChannelsField({ value, onChange, general, available }: KindC
         return (
           <li key={kind} className="grid gap-2 py-4 md:grid-cols-2 md:gap-6">
             <SelectField
-              label={kindNames[kind]}
+              label={t(kindNames[kind])}
               value={mode}
               options={[
-                { value: 'general', label: 'Same as above' },
-                { value: 'own', label: 'Other channels' },
-                { value: 'inbox', label: 'In the inbox only' },
+                { value: 'general', label: t('Same as above') },
+                { value: 'own', label: t('Other channels') },
+                { value: 'inbox', label: t('In the inbox only') },
               ]}
               onChange={({ target }) => setKind(kind, startOf(target.value, general, shown))}
             />
             {mode === 'own' ? (
               <fieldset className="ui-field">
-                <legend className="sr-only">Channels: {kindNames[kind]}</legend>
+                <legend className="sr-only">{t('Channels: {kind}', { kind: t(kindNames[kind]) })}</legend>
                 <div className="flex flex-wrap gap-x-6 md:pt-6">
                   {inOrder(shown, chosen).map((channel) => (
                     <label key={channel} className="ui-choice">
@@ -57,7 +59,7 @@ export function KindChannelsField({ value, onChange, general, available }: KindC
                         checked={chosen.includes(channel)}
                         onChange={(event) => toggle(kind, channel, event.target.checked)}
                       />
-                      <span>{channelNames[channel]}</span>
+                      <span>{t(channelNames[channel])}</span>
                     </label>
                   ))}
                 </div>

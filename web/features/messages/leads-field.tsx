@@ -1,11 +1,13 @@
 import { type ReminderLead, reminderLeads } from '#contract/message-kinds.ts';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { leadNames } from './message-words.ts';
 
 type LeadsFieldProps = { value: readonly ReminderLead[]; onChange: (value: ReminderLead[]) => void };
 
 /** A checkbox for each time before a visit at which a reminder can be sent. */
 export function LeadsField({ value, onChange }: LeadsFieldProps) {
+  const t = useT();
   const withLead = (lead: ReminderLead, isOn: boolean) =>
     reminderLeads.filter((one) => (one === lead ? isOn : value.includes(one)));
   return (
@@ -13,7 +15,7 @@ export function LeadsField({ value, onChange }: LeadsFieldProps) {
       {reminderLeads.map((lead) => (
         <CheckboxField
           key={lead}
-          label={leadNames[lead]}
+          label={t(leadNames[lead])}
           checked={value.includes(lead)}
           onChange={(event) => onChange(withLead(lead, event.target.checked))}
         />

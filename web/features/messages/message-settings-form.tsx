@@ -13,14 +13,13 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { ChannelsField } from './channels-field.tsx';
 import { KindChannelsField } from './kind-channels-field.tsx';
 import { LeadsField } from './leads-field.tsx';
 import { messageQueries } from './queries.ts';
 
 const draftName = 'message-settings';
-const changedElsewhere =
-  'These settings were changed elsewhere in the meantime, for example by a link. Your changes are kept. Please check them and save again.';
 
 const valuesOf = (settings: MessageSettings): MessageSettingsBody => {
   const { language, channels, kindChannels, leads, quietFrom, quietTo, agreesToWhatsapp, version } = settings;
@@ -29,6 +28,7 @@ const valuesOf = (settings: MessageSettings): MessageSettingsBody => {
 
 /** Channels, reminders, quiet hours and language. They are saved together. */
 export function MessageSettingsForm({ settings }: { settings: MessageSettings }) {
+  const t = useT();
   const queryClient = useQueryClient();
   const form = useContractForm(MessageSettingsBody, valuesOf(settings), { draft: draftName });
   const removeDraft = useDraftAutosave(form, draftName);
@@ -42,10 +42,10 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
       queryClient.setQueryData(messageQueries.settings().queryKey, saved);
       form.reset(valuesOf(saved));
       removeDraft();
-      showToast({ title: 'Message settings saved', tone: 'success' });
+      showToast({ title: t('Message settings saved'), tone: 'success' });
     } catch (error) {
       if (replyOf(error).code === 'changed') return takeNewer();
-      const text = wordsFor(error, 'The settings could not be saved. Please try again.');
+      const text = wordsFor(error, t('The settings could not be saved. Please try again.'));
       form.showError(error, { formKind: 'ownAccount', text });
     }
   });
@@ -58,13 +58,19 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
       form.reset(valuesOf(newer));
       form.change(own);
     }
-    form.showAlert(newer ? changedElsewhere : 'The settings could not be saved. Please try again.');
+    form.showAlert(
+      newer
+        ? t(
+            'These settings were changed elsewhere in the meantime, for example by a link. Your changes are kept. Please check them and save again.',
+          )
+        : t('The settings could not be saved. Please try again.'),
+    );
   };
 
   const detailOf = (channel: ExternalChannel) => {
-    if (channel === 'email') return emailWords(settings);
-    if (channel === 'push') return settings.hasPushHere ? 'In this browser' : 'Turn notifications on below.';
-    const phone = settings.phone ? phoneWords(settings.phone) : 'Your account has no phone.';
+    if (channel === 'email') return emailWords(t, settings);
+    if (channel === 'push') return settings.hasPushHere ? t('In this browser') : t('Turn notifications on below.');
+    const phone = settings.phone ? phoneWords(settings.phone) : t('Your account has no phone.');
     if (channel === 'sms') return phone;
     return (
       <>
@@ -76,7 +82,7 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
             checked={agreement.value}
             onChange={(event) => agreement.onChange(event.target.checked)}
           />
-          <span>I agree to get messages on WhatsApp</span>
+          <span>{t('I agree to get messages on WhatsApp')}</span>
         </label>
       </>
     );
@@ -86,19 +92,19 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
     <form method="post" noValidate className="grid gap-6" onSubmit={(event) => void submit(event)}>
       <Card as="section" padding="roomy" aria-labelledby="channels">
         <h2 id="channels" className="text-xl">
-          How we reach you
+          {t('How we reach you')}
         </h2>
         <p className="mt-1 mb-4 text-ink-muted">
           {available.length > 0
-            ? 'Every message is in your inbox. We also send it on the first of these channels that works.'
-            : 'Every message is in your inbox. Other channels are not available yet.'}
+            ? t('Every message is in your inbox. We also send it on the first of these channels that works.')
+            : t('Every message is in your inbox. Other channels are not available yet.')}
         </p>
         {available.length > 0 ? (
           <>
             <ChannelsField {...form.controlled('channels')} available={available} detailOf={detailOf} />
             <details className="group mt-4">
               <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 font-semibold text-brand-ink">
-                Other channels for some messages
+                {t('Other channels for some messages')}
                 <ChevronDown aria-hidden="true" className="size-5 flex-none group-open:rotate-180" />
               </summary>
               <KindChannelsField {...form.controlled('kindChannels')} general={values.channels} available={available} />
@@ -108,42 +114,43 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
       </Card>
       <Card as="section" padding="roomy" aria-labelledby="reminders">
         <h2 id="reminders" className="mb-2 text-xl">
-          Reminders
+          {t('Reminders')}
         </h2>
         <LeadsField {...form.controlled('leads')} />
       </Card>
       <Card as="section" padding="roomy" aria-labelledby="quiet">
         <h2 id="quiet" className="text-xl">
-          Quiet hours
+          {t('Quiet hours')}
         </h2>
         <p className="mt-1 mb-4 text-ink-muted">
-          We send nothing in these hours, India time. Only what cannot wait comes, such as a doctor who runs late. For
-          no quiet hours, enter the same time twice.
+          {t(
+            'We send nothing in these hours, India time. Only what cannot wait comes, such as a doctor who runs late. For no quiet hours, enter the same time twice.',
+          )}
         </p>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-4">
-          <TimeField label="From" {...form.field('quietFrom', { comparedField: 'quietTo' })} />
-          <TimeField label="To" {...form.field('quietTo')} />
+          <TimeField label={t('From')} {...form.field('quietFrom', { comparedField: 'quietTo' })} />
+          <TimeField label={t('To')} {...form.field('quietTo')} />
         </div>
       </Card>
       <Card as="section" padding="roomy" aria-labelledby="language">
         <h2 id="language" className="mb-4 text-xl">
-          Language
+          {t('Language')}
         </h2>
         <SelectField
-          label="Language of messages"
+          label={t('Language of messages')}
           options={messageLanguages.map((language) => ({ value: language, label: languageNames[language] }))}
           {...form.field('language')}
         />
       </Card>
       <Alert message={form.alert} />
       <SubmitButton busy={isSubmitting} className="justify-self-start max-md:w-full">
-        {isSubmitting ? 'Saving...' : 'Save Changes'}
+        {isSubmitting ? t('Saving...') : t('Save Changes')}
       </SubmitButton>
     </form>
   );
 }
 
-function emailWords({ email }: MessageSettings): string {
-  if (!email) return 'Add your e-mail address below.';
-  return email.isConfirmed ? email.address : 'Confirm your e-mail address below.';
+function emailWords(t: T, { email }: MessageSettings): string {
+  if (!email) return t('Add your e-mail address below.');
+  return email.isConfirmed ? email.address : t('Confirm your e-mail address below.');
 }

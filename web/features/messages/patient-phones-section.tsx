@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { AddressCodeForm } from './address-code-form.tsx';
 import { messageQueries } from './queries.ts';
 
@@ -21,13 +22,16 @@ export function PatientPhonesSection({
   patients: PatientPhone[];
   isPhoneVerified: boolean;
 }) {
+  const t = useT();
   return (
     <Card as="section" padding="roomy" aria-labelledby="patients">
       <h2 id="patients" className="text-xl">
-        Messages to the patients
+        {t('Messages to the patients')}
       </h2>
       <p className="mt-1 mb-4 text-ink-muted">
-        We can also write to a patient’s own phone. The patient agrees by telling you the code that we send there.
+        {t(
+          'We can also write to a patient’s own phone. The patient agrees by telling you the code that we send there.',
+        )}
       </p>
       <ul className="divide-y divide-line border-y border-line">
         {patients.map((patient) => (
@@ -45,14 +49,15 @@ function PatientRow({
   patient: PatientPhone;
   isPhoneVerified: boolean;
 }) {
+  const t = useT();
   const queryClient = useQueryClient();
   const [isConfirming, setIsConfirming] = useState(false);
   const params = { patientId };
   const setSettings = (settings: MessageSettings) =>
     queryClient.setQueryData(messageQueries.settings().queryKey, settings);
   const onError = (error: unknown) => {
-    const description = wordsFor(error, 'Please try again later.');
-    showToast({ title: 'This could not be saved', description, tone: 'destructive' });
+    const description = wordsFor(error, t('Please try again later.'));
+    showToast({ title: t('This could not be saved'), description, tone: 'destructive' });
   };
   const ask = useMutation({
     mutationFn: () => call(askPatientPhone, { params, body: {} }),
@@ -70,18 +75,18 @@ function PatientRow({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-[9rem]">
           <p className="font-semibold break-words">{name}</p>
-          <p className="text-ink-muted">{phoneStateWords(phone, state)}</p>
+          <p className="text-ink-muted">{phoneStateWords(t, phone, state)}</p>
         </div>
         {state === 'on' ? (
           <>
-            <Badge tone="success">Agreed</Badge>
+            <Badge tone="success">{t('Agreed')}</Badge>
             <Button
               variant="quiet"
               busy={remove.isPending}
-              aria-label={`Stop messages to ${name}`}
+              aria-label={t('Stop messages to {name}', { name })}
               onClick={() => remove.mutate()}
             >
-              Stop
+              {t('Stop')}
             </Button>
           </>
         ) : null}
@@ -89,15 +94,15 @@ function PatientRow({
           <Button
             variant="secondary"
             busy={ask.isPending}
-            aria-label={`Ask ${name}`}
+            aria-label={t('Ask {name}', { name })}
             onClick={() => (isPhoneVerified ? ask.mutate() : setIsConfirming(true))}
           >
-            Send a code
+            {t('Send a code')}
           </Button>
         ) : null}
         {isConfirming ? (
           <VerifyPhoneDialog
-            submitLabel="Confirm and ask"
+            submitLabel={t('Confirm and ask')}
             onClose={() => setIsConfirming(false)}
             onConfirmed={() => {
               setIsConfirming(false);
@@ -108,14 +113,14 @@ function PatientRow({
       </div>
       {state === 'waits-for-code' ? (
         <AddressCodeForm
-          label={`6-digit code from ${name}`}
-          hint={`We sent it to ${phoneWords(phone)}.`}
+          label={t('6-digit code from {name}', { name })}
+          hint={t('We sent it to {address}.', { address: phoneWords(phone) })}
           onConfirm={(code) => call(confirmPatientPhone, { params, body: { code } })}
           onResend={() => call(askPatientPhone, { params, body: {} })}
           onCancel={() => remove.mutate()}
           onDone={(settings) => {
             setSettings(settings);
-            showToast({ title: `${name} gets messages too`, tone: 'success' });
+            showToast({ title: t('{name} gets messages too', { name }), tone: 'success' });
           }}
         />
       ) : null}
@@ -123,7 +128,7 @@ function PatientRow({
   );
 }
 
-function phoneStateWords(phone: string, state: PatientPhone['state']): string {
-  if (!phone) return 'No mobile number';
-  return state === 'same' ? `${phoneWords(phone)}, the phone of your account` : phoneWords(phone);
+function phoneStateWords(t: T, phone: string, state: PatientPhone['state']): string {
+  if (!phone) return t('No mobile number');
+  return state === 'same' ? t('{phone}, the phone of your account', { phone: phoneWords(phone) }) : phoneWords(phone);
 }

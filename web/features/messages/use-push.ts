@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { endPush, startPush } from '#contract/messages-api.ts';
 import { call } from '#web/lib/api.ts';
+import { marked } from '#web/ui/translate.ts';
 import { messageQueries } from './queries.ts';
 
 type Push = {
-  /** Why this browser cannot show notifications; null if it can. */
+  /** Why this browser cannot show notifications, to be translated; null if it can. */
   problem: string | null;
   isPending: boolean;
   change: (isOn: boolean) => void;
@@ -30,9 +31,9 @@ export function usePush(pushKey: string, onError: (error: unknown) => void): Pus
 
 function findProblem(): string | null {
   if (!('PushManager' in window) || !('Notification' in window) || !navigator.serviceWorker)
-    return 'This browser cannot show notifications. On an iPhone, first add this site to the home screen.';
+    return marked('This browser cannot show notifications. On an iPhone, first add this site to the home screen.');
   return Notification.permission === 'denied'
-    ? 'Notifications are blocked. You can allow them in the settings of your browser.'
+    ? marked('Notifications are blocked. You can allow them in the settings of your browser.')
     : null;
 }
 

@@ -6,6 +6,8 @@ import { overviewQueries } from '#web/features/appointments/overview-queries.ts'
 import * as paths from '#web/lib/paths.ts';
 import type { showNotice } from './offline-notices-section.tsx';
 import { type PassVisit, passOf, readPass, storePass } from './pass-storage.ts';
+import { passTranslation } from './pass-words.ts';
+import { pageT } from './use-page-language.ts';
 import { WaitingList } from './waiting-list.tsx';
 import { loadRequests } from './waiting-requests.ts';
 import { sendWaiting, startSending } from './waiting-sender.ts';
@@ -38,7 +40,9 @@ function keepPass(queryClient: QueryClient): void {
     if (!state?.data || state.dataUpdatedAt === storedVersion) return;
     const visits = await addCodes(state.data.visits);
     if (queryClient.getQueryState(overview.queryKey)?.dataUpdatedAt !== state.dataUpdatedAt) return; // a newer one follows
-    if (storePass({ storedAt: state.dataUpdatedAt, visits: passOf(visits) })) storedVersion = state.dataUpdatedAt;
+    const translation = passTranslation(pageT());
+    if (storePass({ storedAt: state.dataUpdatedAt, visits: passOf(visits), translation }))
+      storedVersion = state.dataUpdatedAt;
   };
   const tryToStore = () => void storeIfNew().catch(() => undefined); // the codes could not be loaded: again after the next reply
   const load = () => void queryClient.prefetchQuery(overview).then(tryToStore);

@@ -11,6 +11,14 @@ import { requestWords, stateTitle } from './waiting-words.ts';
 // The script of /pass, the page that opens without a network. It is built alone and without React, so that a slow phone
 // shows the next visit at once. The page itself (`scripts/build.mjs`) contains no data.
 
+const pass = readPass();
+
+/** As `useT`, with the sentences that are stored with the pass. */
+function t(sentence: string, values: Record<string, string> = {}): string {
+  const text = pass?.translation?.sentences[sentence] ?? sentence;
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+}
+
 type Attributes = Record<string, string>;
 type Child = Node | string | null;
 
@@ -34,7 +42,7 @@ function qrCode({ qr, number }: PassVisit): SVGElement {
   const code = draw('svg', {
     viewBox: `0 0 ${qr.size} ${qr.size}`,
     role: 'img',
-    'aria-label': `QR code of ${number}`,
+    'aria-label': t('QR code of {number}', { number }),
     'shape-rendering': 'crispEdges',
     class: 'size-44 rounded-control border border-line',
   });
@@ -68,19 +76,19 @@ function visitCard(visit: PassVisit): HTMLElement {
           { class: 'text-lg font-semibold' },
           `${weekdayOf(dayInIndia(startsAt))}, ${shortDate(startsAt)}`,
           element('br', {}),
-          `${shortTime(startsAt)}, India time`,
+          t('{time}, India time', { time: shortTime(startsAt) }),
         ),
         isRequested
-          ? element('p', { class: 'ui-tone-accent rounded-control px-3 py-2' }, 'Requested: not confirmed yet')
+          ? element('p', { class: 'ui-tone-accent rounded-control px-3 py-2' }, t('Requested: not confirmed yet'))
           : null,
         element(
           'dl',
           { class: 'grid gap-2' },
-          fact('Patient', patient),
-          doctor ? fact('Doctor', doctor) : null,
-          place ? fact('Where', place) : null,
-          phone ? fact('Phone', element('a', { href: telephone(phone), class: 'link' }, phoneWords(phone))) : null,
-          fact('Number', element('span', { class: 'font-mono' }, number)),
+          fact(t('Patient'), patient),
+          doctor ? fact(t('Doctor'), doctor) : null,
+          place ? fact(t('Where'), place) : null,
+          phone ? fact(t('Phone'), element('a', { href: telephone(phone), class: 'link' }, phoneWords(phone))) : null,
+          fact(t('Number'), element('span', { class: 'font-mono' }, number)),
         ),
       ),
       element('div', { class: 'justify-self-center' }, qrCode(visit)),
@@ -89,9 +97,13 @@ function visitCard(visit: PassVisit): HTMLElement {
       'div',
       { class: 'flex flex-wrap gap-2' },
       hasDirections
-        ? link(directions, 'Directions', 'secondary', { target: '_blank', rel: 'noopener noreferrer' })
+        ? link(directions, t('Directions'), 'secondary', { target: '_blank', rel: 'noopener noreferrer' })
         : null,
-      phone ? link(telephone(phone), 'Call', 'secondary', { 'aria-label': `Call ${phoneWords(phone)}` }) : null,
+      phone
+        ? link(telephone(phone), t('Call'), 'secondary', {
+            'aria-label': t('Call {phone}', { phone: phoneWords(phone) }),
+          })
+        : null,
     ),
   );
 }
@@ -102,8 +114,8 @@ function waitingCard(record: WaitingRequest): HTMLElement {
   return element(
     'li',
     { class: 'ui-card grid gap-1 border-s-4 border-s-accent p-4' },
-    element('h2', { class: 'text-lg' }, stateTitle(record)),
-    element('p', { class: 'break-words' }, requestWords(record.request)),
+    element('h2', { class: 'text-lg' }, stateTitle(t, record)),
+    element('p', { class: 'break-words' }, requestWords(t, record.request)),
   );
 }
 
@@ -111,43 +123,43 @@ function waitingCard(record: WaitingRequest): HTMLElement {
 const keptAfterStartMs = 6 * 3_600_000;
 
 async function show(main: HTMLElement): Promise<void> {
-  const pass = readPass();
   const visits = pass?.visits.filter(({ startsAt }) => Date.parse(startsAt) + keptAfterStartMs > Date.now()) ?? [];
   const isPass = location.pathname === '/pass';
   const isOffline = !isPass || !navigator.onLine;
-  const stored = pass
-    ? ` Stored on this device on ${shortDate(new Date(pass.storedAt))}, ${shortTime(new Date(pass.storedAt))}.`
-    : '';
+  const storedAt = new Date(pass?.storedAt ?? 0);
+  const stored = t('Stored on this device on {time}.', { time: `${shortDate(storedAt)}, ${shortTime(storedAt)}` });
   const nothing = lastMark()
-    ? 'No visit is stored on this device. Visits that you book while you are online appear here.'
-    : 'No visit is stored on this device. Log in while you are online, and your next visits appear here.';
+    ? t('No visit is stored on this device. Visits that you book while you are online appear here.')
+    : t('No visit is stored on this device. Log in while you are online, and your next visits appear here.');
   const retry = element(
     'button',
     { type: 'button', class: 'ui-button ui-button-primary ui-button-medium' },
-    'Try again',
+    t('Try again'),
   );
+  const [beforePhone = '', afterPhone = ''] = t('Help: {phone}').split('{phone}');
   retry.addEventListener('click', () => location.reload());
 
   main.replaceChildren(
-    element('h1', { class: 'text-3xl' }, visits.length === 1 ? 'Your next visit' : 'Your next visits'),
+    element('h1', { class: 'text-3xl' }, visits.length === 1 ? t('Your next visit') : t('Your next visits')),
     element(
       'p',
       { role: 'status', class: 'text-ink-muted' },
-      `${isOffline ? 'You are offline.' : ''}${visits.length > 0 ? stored : ''}`.trim(),
+      [isOffline ? t('You are offline.') : '', visits.length > 0 ? stored : ''].join(' ').trim(),
     ),
     ...(visits.length > 0 ? visits.map(visitCard) : [element('p', {}, nothing)]),
     element(
       'div',
       { class: 'flex flex-wrap gap-2' },
       isPass ? null : retry,
-      isPass ? link('/appointments', 'All appointments', 'primary') : null,
-      link('/', 'Home', 'secondary'),
+      isPass ? link('/appointments', t('All appointments'), 'primary') : null,
+      link('/', t('Home'), 'secondary'),
     ),
     element(
       'p',
       { class: 'text-ink-muted' },
-      'Help: ',
+      beforePhone,
       element('a', { href: `tel:${organisation.phone.dialled}`, class: 'link' }, organisation.phone.shown),
+      afterPhone,
     ),
   );
   document.documentElement.dataset.pass = 'shown';
@@ -168,6 +180,7 @@ function applyTextSize(): void {
 }
 
 applyTextSize();
+if (pass?.translation) document.documentElement.lang = pass.translation.language;
 const main = document.querySelector('main');
 if (main) void show(main);
 // The page that was wanted is shown as soon as there is a network. The pass has no form that this could interrupt.

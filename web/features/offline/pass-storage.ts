@@ -14,7 +14,12 @@ export type PassVisit = Pick<UpcomingVisit, 'id' | 'number' | 'title' | 'startsA
   /** The path of a drawing, with one unit per dot. */
   qr: { size: number; path: string };
 };
-export type Pass = { storedAt: number; visits: PassVisit[] };
+export type Pass = {
+  storedAt: number;
+  visits: PassVisit[];
+  /** What the pass says, by the English sentence. Absent: it is shown in English. */
+  translation?: { language: string; sentences: Record<string, string> } | undefined;
+};
 
 export function passOf(visits: readonly (UpcomingVisit & Pick<PassVisit, 'qr'>)[]): PassVisit[] {
   return visits.map((visit) => {

@@ -7,6 +7,8 @@ import { currentMark, storeNewestUnsentAt } from '#web/lib/account-storage.ts';
 import { call } from '#web/lib/api.ts';
 import { isUnreachable } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { marked } from '#web/ui/translate.ts';
+import type { T } from '#web/ui/use-t.tsx';
 import { type ChangeRequest, recordIdOf, type WaitingRequest } from './waiting-rules.ts';
 
 // Requests that could not be sent because there is no network. They are records of the account in IndexedDB and end with
@@ -15,12 +17,11 @@ import { type ChangeRequest, recordIdOf, type WaitingRequest } from './waiting-r
 type Reply<R extends ChangeRequest> = R extends { kind: 'book' } ? Booked : Appointment;
 
 const notYet = {
-  book: 'It is not booked yet. We send it as soon as you are online.',
-  move: 'The visit is not moved yet. We send this as soon as you are online.',
-  cancel: 'The visit is not cancelled yet. We send this as soon as you are online.',
+  book: marked('It is not booked yet. We send it as soon as you are online.'),
+  move: marked('The visit is not moved yet. We send this as soon as you are online.'),
+  cancel: marked('The visit is not cancelled yet. We send this as soon as you are online.'),
 };
-export const waitingTitle = 'Waiting for the network';
-export const waitingText = ({ kind }: ChangeRequest): string => notYet[kind];
+export const waitingText = (t: T, { kind }: ChangeRequest): string => t(notYet[kind]);
 
 /** Sends a booking, move or cancellation. */
 export async function sendRequest<R extends ChangeRequest>(request: R): Promise<Reply<R>> {
@@ -38,7 +39,7 @@ function post(request: ChangeRequest): Promise<Booked | Appointment> {
  * Sends a booking, move or cancellation of a family. If no server responds, it stores the request, tells the user, and
  * returns null. Throws an `ApiError` if the server rejects the request.
  */
-export async function sendOrStore<R extends ChangeRequest>(request: R): Promise<Reply<R> | null> {
+export async function sendOrStore<R extends ChangeRequest>(t: T, request: R): Promise<Reply<R> | null> {
   try {
     return await sendRequest(request);
   } catch (error) {
@@ -54,7 +55,7 @@ export async function sendOrStore<R extends ChangeRequest>(request: R): Promise<
     await saveRequest(stored).catch(() => {
       throw error; // the browser forbids the database
     });
-    showToast({ title: waitingTitle, description: waitingText(request) });
+    showToast({ title: t('Waiting for the network'), description: waitingText(t, request) });
     return null;
   }
 }

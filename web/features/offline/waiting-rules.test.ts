@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NewAppointment } from '#contract/appointment-booking.ts';
 import type { Appointment } from '#contract/appointments.ts';
+import { createT } from '#web/ui/use-t.tsx';
 import {
   afterRejection,
   type ChangeRequest,
@@ -10,6 +11,7 @@ import {
   type WaitingRequest,
 } from './waiting-rules.ts';
 
+const t = createT(null);
 const label = { title: 'Doctor Consultation', patient: 'Meera', doctor: 'Dr. Rao' };
 const body = { key: 'k1', date: '2027-01-05', time: '15:30', seenTotal: 75_000 } as NewAppointment;
 const booking: ChangeRequest = { kind: 'book', label, body };
@@ -46,7 +48,7 @@ test.each([
   ['a cancellation, at the time of the visit', cancel, at('10:00:00'), passed],
 ] as const)('question %s', (_name, request, now, expected) => {
   const stored: WaitingRequest = { id: 'x', mark: 'm', request, storedAt, state: { name: 'waiting' } };
-  expect(questionBefore(stored, now)).toBe(expected);
+  expect(questionBefore(t, stored, now)).toBe(expected);
 });
 
 test.each([
@@ -76,7 +78,7 @@ test.each([
     { seenTotal: 80_000 },
   ],
 ] as const)('a booking that is rejected: %s', (_name, reply, name, text, changed) => {
-  expect(afterRejection(booking, reply)).toEqual({
+  expect(afterRejection(t, booking, reply)).toEqual({
     state: { name, text },
     request: { ...booking, body: { ...body, ...changed } },
   });

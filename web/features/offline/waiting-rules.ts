@@ -3,6 +3,7 @@ import type { Appointment, AppointmentCard } from '#contract/appointments.ts';
 import { indiaInstant } from '#contract/clock.ts';
 import type { ErrorReply } from '#contract/errors.ts';
 import { totalRupees } from '#contract/money.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
 /** What the list of waiting requests shows. */
 export type RequestLabel = { title: string; patient: string; doctor: string | null };
@@ -55,10 +56,10 @@ export function timeOf(request: ChangeRequest): Date {
 }
 
 /** Why a stored request needs an answer before it is sent; null if it does not. A wish may be outdated by then. */
-export function questionBefore({ request, storedAt }: WaitingRequest, now: Date): string | null {
-  if (timeOf(request) <= now) return 'Its time has passed.';
+export function questionBefore(t: T, { request, storedAt }: WaitingRequest, now: Date): string | null {
+  if (timeOf(request) <= now) return t('Its time has passed.');
   // The clock of a phone may have been set back.
-  if (Math.abs(now.getTime() - storedAt) > maxAgeMs) return 'You asked for this more than an hour ago.';
+  if (Math.abs(now.getTime() - storedAt) > maxAgeMs) return t('You asked for this more than an hour ago.');
   return null;
 }
 
@@ -71,6 +72,7 @@ export function isAlreadyDone(request: ChangeRequest, appointment: Appointment):
 
 /** The state after a rejection, and the request to send if the user agrees. */
 export function afterRejection(
+  t: T,
   request: ChangeRequest,
   { code, message, total, steps }: ErrorReply,
 ): { state: RequestState; request: ChangeRequest } {
@@ -79,13 +81,13 @@ export function afterRejection(
     return { state: { name: 'question', text: message }, request: { ...request, body } };
   }
   if (request.kind === 'book' && code === 'price_changed' && total !== undefined) {
-    const text = `The price has changed. The new total is ${totalRupees(total)}.`;
+    const text = t('The price has changed. The new total is {total}.', { total: totalRupees(total) });
     const body = { ...request.body, seenTotal: total };
     return { state: { name: 'question', text }, request: { ...request, body } };
   }
   if (request.kind === 'move' && code === 'steps_unfit' && steps) {
     const left = [...(request.body.leftSteps ?? []), ...steps.map(({ id }) => id)];
-    const text = `${message} They stay as they are if you send this.`;
+    const text = `${message} ${t('They stay as they are if you send this.')}`;
     return { state: { name: 'question', text }, request: { ...request, body: { ...request.body, leftSteps: left } } };
   }
   return { state: { name: 'rejected', text: message }, request };

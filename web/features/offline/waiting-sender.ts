@@ -7,6 +7,7 @@ import { totalRupees } from '#contract/money.ts';
 import { call, failureOf } from '#web/lib/api.ts';
 import { replyOf } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { pageT } from './use-page-language.ts';
 import {
   currentRequests,
   loadRequests,
@@ -86,7 +87,7 @@ async function oneTabAtATime(options: LockOptions, work: () => Promise<unknown>)
 async function sendById(id: string, isConfirmed: boolean): Promise<boolean> {
   const record = (await loadRequests()).find((one) => one.id === id);
   if (!record) return true;
-  const question = isConfirmed ? null : questionBefore(record, new Date());
+  const question = isConfirmed ? null : questionBefore(pageT(), record, new Date());
   if (question) {
     await saveRequest({ ...record, state: { name: 'question', text: question } });
     return true;
@@ -117,7 +118,7 @@ async function reject(record: WaitingRequest, error: unknown): Promise<boolean> 
       return true;
     }
   }
-  await saveRequest({ ...record, ...afterRejection(request, replyOf(error)) });
+  await saveRequest({ ...record, ...afterRejection(pageT(), request, replyOf(error)) });
   refreshLists();
   return true;
 }
@@ -135,13 +136,14 @@ function refreshLists(): void {
 }
 
 function successToast(request: ChangeRequest, { price, startsAt }: Booked | Appointment) {
+  const t = pageT();
   if (request.kind === 'book') {
-    const title = request.body.relatedAppointmentId ? 'Follow-up Step Added' : 'Appointment Booked';
-    return { title, description: `Total price: ${totalRupees(price)}`, tone: 'success' } as const;
+    const title = request.body.relatedAppointmentId ? t('Follow-up Step Added') : t('Appointment Booked');
+    return { title, description: t('Total price: {price}', { price: totalRupees(price) }), tone: 'success' } as const;
   }
   if (request.kind === 'move') {
-    const description = `Now on ${shortDate(startsAt)}, ${shortTime(startsAt)}, India time`;
-    return { title: 'Appointment moved', description, tone: 'success' } as const;
+    const description = t('Now on {time}, India time', { time: `${shortDate(startsAt)}, ${shortTime(startsAt)}` });
+    return { title: t('Appointment moved'), description, tone: 'success' } as const;
   }
-  return { title: 'Status updated', description: 'Status changed to cancelled', tone: 'destructive' } as const;
+  return { title: t('Status updated'), description: t('Status changed to cancelled'), tone: 'destructive' } as const;
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { NewAppointment } from '#contract/appointment-booking.ts';
+import { createT } from '#web/ui/use-t.tsx';
 import type { ChangeRequest, RequestState } from './waiting-rules.ts';
 import { requestWords, stateTitle } from './waiting-words.ts';
 
+const t = createT(null);
 const label = { title: 'Doctor Consultation', patient: 'Meera', doctor: 'Dr. Rao' };
 const body = { date: '2027-01-05', time: '15:30' } as NewAppointment;
 const booking: ChangeRequest = { kind: 'book', label, body };
@@ -21,7 +23,7 @@ test.each([
   [move, 'Move Doctor Consultation for Meera with Dr. Rao to Tuesday, Jan 5, 2027, 3:30 PM, India time'],
   [cancel, 'Cancel Doctor Consultation for Meera on Tuesday, Jan 5, 2027, 3:30 PM, India time'],
 ])('%#', (request, words) => {
-  expect(requestWords(request)).toBe(words);
+  expect(requestWords(t, request)).toBe(words);
 });
 
 test.each([
@@ -31,5 +33,5 @@ test.each([
   [move, { name: 'rejected', text: '' }, 'Not moved'],
   [cancel, { name: 'rejected', text: '' }, 'Not cancelled'],
 ] as [ChangeRequest, RequestState, string][])('%#: title', (request, state, title) => {
-  expect(stateTitle({ id: 'x', mark: 'm', request, storedAt: 0, state })).toBe(title);
+  expect(stateTitle(t, { id: 'x', mark: 'm', request, storedAt: 0, state })).toBe(title);
 });

@@ -1,24 +1,31 @@
 import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
-import { type ChangeRequest, type RequestState, timeOf, type WaitingRequest } from './waiting-rules.ts';
+import type { T } from '#web/ui/use-t.tsx';
+import { type ChangeRequest, timeOf, type WaitingRequest } from './waiting-rules.ts';
+
+// The visit pass uses these functions, so they must not import React.
+type Translate = (...sentence: Parameters<T>) => string;
 
 /** One sentence that names the request: `Book Doctor Consultation for Meera with Dr. Rao on Tuesday, Jan 5, …`. */
-export function requestWords(request: ChangeRequest): string {
+export function requestWords(t: Translate, request: ChangeRequest): string {
   const { title, patient, doctor } = request.label;
   const at = timeOf(request);
-  const when = `${weekdayOf(dayInIndia(at))}, ${shortDate(at)}, ${shortTime(at)}, India time`;
-  const what = `${title} for ${patient}${doctor ? ` with ${doctor}` : ''}`;
-  if (request.kind === 'move') return `Move ${what} to ${when}`;
-  if (request.kind === 'cancel') return `Cancel ${what} on ${when}`;
-  return `Book ${what} on ${when}`;
+  const values = { title, patient, time: `${weekdayOf(dayInIndia(at))}, ${shortDate(at)}, ${shortTime(at)}` };
+  if (request.kind === 'move')
+    return doctor
+      ? t('Move {title} for {patient} with {doctor} to {time}, India time', { ...values, doctor })
+      : t('Move {title} for {patient} to {time}, India time', values);
+  if (request.kind === 'cancel')
+    return doctor
+      ? t('Cancel {title} for {patient} with {doctor} on {time}, India time', { ...values, doctor })
+      : t('Cancel {title} for {patient} on {time}, India time', values);
+  return doctor
+    ? t('Book {title} for {patient} with {doctor} on {time}, India time', { ...values, doctor })
+    : t('Book {title} for {patient} on {time}, India time', values);
 }
 
-const rejectedTitles = { book: 'Not booked', move: 'Not moved', cancel: 'Not cancelled' };
-
-export function stateTitle({ request, state }: WaitingRequest): string {
-  const titles: Record<RequestState['name'], string> = {
-    waiting: 'Waiting for the network',
-    question: 'Send this now?',
-    rejected: rejectedTitles[request.kind],
-  };
-  return titles[state.name];
+export function stateTitle(t: Translate, { request, state }: WaitingRequest): string {
+  if (state.name === 'waiting') return t('Waiting for the network');
+  if (state.name === 'question') return t('Send this now?');
+  if (request.kind === 'book') return t('Not booked');
+  return request.kind === 'move' ? t('Not moved') : t('Not cancelled');
 }

@@ -1,5 +1,6 @@
 import type { ContractForm } from '#web/lib/form.ts';
 import { NumberField } from '#web/ui/number-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { needsMonths } from './patient-rules.ts';
 
 type AgeValues = { age: unknown; months?: unknown };
@@ -7,6 +8,7 @@ type AgeForm = Pick<ContractForm<AgeValues, unknown>, 'values' | 'isSubmitted' |
 
 /** The age in years and, of a small child, the months. */
 export function AgeFields({ form }: { form: AgeForm }) {
+  const t = useT();
   const { age, months } = form.values;
   const asksMonths = needsMonths(age);
   // An age of 0 is incomplete and not yet wrong while the months are still to be typed.
@@ -21,8 +23,8 @@ export function AgeFields({ form }: { form: AgeForm }) {
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">
       <NumberField
-        label="Age"
-        suffix="years"
+        label={t('Age')}
+        suffix={t('years')}
         min={0}
         max={130}
         onChange={changeAge}
@@ -31,11 +33,11 @@ export function AgeFields({ form }: { form: AgeForm }) {
       />
       {asksMonths ? (
         <NumberField
-          label="Months"
-          suffix="months"
+          label={t('Months')}
+          suffix={t('months')}
           min={0}
           max={11}
-          hint="How many months on top of the years, for example 8."
+          hint={t('How many months on top of the years, for example 8.')}
           {...form.field('months', { comparedField: 'age' })}
         />
       ) : null}

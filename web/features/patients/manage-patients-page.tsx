@@ -21,6 +21,7 @@ import { replyOf } from '#web/lib/words-for.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { createT } from '#web/ui/use-t.tsx';
 import { ageWords } from './patient-words.ts';
 
 const patients: ListDescription<PatientRow, InputOf<typeof listManagedPatients>['body']> = {
@@ -40,7 +41,11 @@ const columns: Column<PatientRow>[] = [
     noWrap: true,
   },
   { header: 'Name', cell: ({ name }) => name, sort: 'name', isCardTitle: true },
-  { header: 'Age', cell: (patient) => (patient.months === null ? patient.age : ageWords(patient)), align: 'end' },
+  {
+    header: 'Age',
+    cell: (patient) => (patient.months === null ? patient.age : ageWords(createT(null), patient)),
+    align: 'end',
+  },
   { header: 'Gender', cell: ({ gender }) => gender },
   { header: 'Mobile', cell: ({ mobileNumber }) => mobileNumber || '–', noWrap: true },
 ];

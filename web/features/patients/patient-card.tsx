@@ -8,6 +8,7 @@ import * as paths from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { ageWords, appointmentCountWords } from './patient-words.ts';
 
 // 150 px; higher with a larger font or a name of two lines.
@@ -18,6 +19,7 @@ export const patientGridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 
 
 /** One patient in the list, with the next open visit, else the latest appointment. */
 export function PatientCard({ patient }: { patient: Patient }) {
+  const t = useT();
   return (
     <Card
       as="article"
@@ -38,7 +40,7 @@ export function PatientCard({ patient }: { patient: Patient }) {
           </h2>
           <p className={`${oneLine} font-mono text-ink-muted`}>{patient.patientNumber}</p>
           <p className={`${oneLine} text-ink-muted`}>
-            {ageWords(patient)} · {patient.gender}
+            {ageWords(t, patient)} · {t(patient.gender)}
           </p>
         </div>
       </div>
@@ -48,10 +50,11 @@ export function PatientCard({ patient }: { patient: Patient }) {
 }
 
 function MainAppointment({ patient }: { patient: Patient }) {
+  const t = useT();
   const { nextAppointment: next, appointmentsCount } = patient;
   const shown = next ?? patient.latestAppointment;
   if (!shown)
-    return <p className="border-t border-line pt-2 text-ink-muted">{appointmentCountWords(appointmentsCount)}</p>;
+    return <p className="border-t border-line pt-2 text-ink-muted">{appointmentCountWords(t, appointmentsCount)}</p>;
   return (
     <div>
       <div className="flex items-center justify-between gap-x-3 @max-[15rem]:flex-wrap">
@@ -62,8 +65,8 @@ function MainAppointment({ patient }: { patient: Patient }) {
         </p>
       </div>
       <p className="text-ink-muted">
-        {next ? 'Next: ' : ''}
-        {shortDate(shown.startsAt)} · {appointmentCountWords(appointmentsCount)}
+        {next ? t('Next: {day}', { day: shortDate(next.startsAt) }) : shortDate(shown.startsAt)} ·{' '}
+        {appointmentCountWords(t, appointmentsCount)}
       </p>
     </div>
   );
@@ -71,13 +74,14 @@ function MainAppointment({ patient }: { patient: Patient }) {
 
 /** The dashed card at the end of the list, a link to Add New Patient. */
 export function AddPatientCard() {
+  const t = useT();
   return (
     <Link
       to={paths.newPatient}
       className={`flex flex-col items-center justify-center gap-2 rounded-card border-2 border-dashed border-line-strong font-medium text-brand-ink hover:border-brand hover:bg-brand-soft ${cardHeight}`}
     >
       <Plus aria-hidden="true" />
-      Add New Patient
+      {t('Add New Patient')}
     </Link>
   );
 }

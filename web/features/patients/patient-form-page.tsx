@@ -5,6 +5,7 @@ import { useViewer } from '#web/features/accounts/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { PatientForm } from './patient-form.tsx';
 import { isBooking, mayEditPatient } from './patient-rules.ts';
 import { PatientView } from './patient-view.tsx';
@@ -24,11 +25,12 @@ type NewPatientPageProps = {
 
 /** The page Add New Patient. Staff add the patient to a family, never to their own account. */
 export function NewPatientPage({ from, family }: NewPatientPageProps) {
+  const t = useT();
   const isStaff = can(useViewer()?.role ?? 'user', 'family.create');
   const booking = isBooking(from) ? from : undefined;
   if (isStaff) {
     return (
-      <FormPage title="Add New Patient" from={from}>
+      <FormPage title={t('Add New Patient')} from={from}>
         <ClientOnly>
           <Suspense>
             <FamilyPatientSection key={family} accountId={family} from={from} />
@@ -38,10 +40,10 @@ export function NewPatientPage({ from, family }: NewPatientPageProps) {
     );
   }
   const subtitle = booking
-    ? 'Who is the visit for? Then you choose the time and book.'
-    : 'Somebody you care for, or yourself.';
+    ? t('Who is the visit for? Then you choose the time and book.')
+    : t('Somebody you care for, or yourself.');
   return (
-    <FormPage title="Add New Patient" subtitle={subtitle}>
+    <FormPage title={t('Add New Patient')} subtitle={subtitle}>
       <PatientForm booking={booking} />
     </FormPage>
   );
@@ -49,15 +51,18 @@ export function NewPatientPage({ from, family }: NewPatientPageProps) {
 
 /** The page Edit Patient, with the same form. */
 export function EditPatientPage({ patientId }: { patientId: string }) {
+  const t = useT();
   const viewer = useViewer();
   return (
     <PatientView patientId={patientId}>
       {(patient) => (
-        <FormPage title="Edit Patient" subtitle={patient.name}>
+        <FormPage title={t('Edit Patient')} subtitle={patient.name}>
           {mayEditPatient(viewer, patient) ? (
             <PatientForm key={patient.id} patient={patient} />
           ) : (
-            <Alert message="Only managers and administrators can change a patient's details. Please ask one of them." />
+            <Alert
+              message={t("Only managers and administrators can change a patient's details. Please ask one of them.")}
+            />
           )}
         </FormPage>
       )}

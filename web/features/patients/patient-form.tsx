@@ -18,31 +18,33 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { marked } from '#web/ui/translate.ts';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { AgeFields } from './age-fields.tsx';
 import { bookingWith } from './patient-rules.ts';
 import { patientQueries } from './queries.ts';
 
-const labels = {
-  name: 'Name',
-  age: 'Age',
-  months: 'Months',
-  gender: 'Gender',
-  mobileNumber: 'Mobile number',
-  medicalHistory: 'Medical history',
-};
+const labelsOf = (t: T) => ({
+  name: t('Name'),
+  age: t('Age'),
+  months: t('Months'),
+  gender: t('Gender'),
+  mobileNumber: t('Mobile number'),
+  medicalHistory: t('Medical history'),
+});
 const addTexts = {
   draft: 'patient-new',
-  button: 'Add Patient',
-  busy: 'Adding Patient...',
-  done: 'Patient added',
-  failed: 'Failed to add patient',
+  button: marked('Add Patient'),
+  busy: marked('Adding Patient...'),
+  done: marked('Patient added'),
+  failed: marked('Failed to add patient'),
 };
 const editTexts = (id: string) => ({
   draft: `patient-${id}`,
-  button: 'Save Changes',
-  busy: 'Saving...',
-  done: 'Patient updated',
-  failed: 'Failed to update patient',
+  button: marked('Save Changes'),
+  busy: marked('Saving...'),
+  done: marked('Patient updated'),
+  failed: marked('Failed to update patient'),
 });
 
 type PatientFormProps = {
@@ -59,6 +61,7 @@ type PatientFormProps = {
 
 /** Adds a patient or edits `patient`. Then opens the patient's page, or the booking that needs the patient. */
 export function PatientForm({ patient, booking, family }: PatientFormProps) {
+  const t = useT();
   const viewer = useViewer();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -73,8 +76,8 @@ export function PatientForm({ patient, booking, family }: PatientFormProps) {
   const [otherChange, setOtherChange] = useState<{ before: Patient; after: Patient } | null>(null);
 
   const showFailure = (error: unknown) => {
-    const text = wordsFor(error, 'Please try again later.', 'unlessRejected');
-    form.showError(error, { formKind: 'patient', text, toast: { title: texts.failed } });
+    const text = wordsFor(error, t('Please try again later.'), 'unlessRejected');
+    form.showError(error, { formKind: 'patient', text, toast: { title: t(texts.failed) } });
   };
   const showOtherChange = async (before: Patient) => {
     const after = await queryClient.fetchQuery({ ...patientQueries.one(before.id), staleTime: 0 });
@@ -98,7 +101,7 @@ export function PatientForm({ patient, booking, family }: PatientFormProps) {
       for (const queryKey of [patientQueries.all, appointmentQueries.all, ['families']]) {
         void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
       }
-      showToast({ title: texts.done, tone: 'success' });
+      showToast({ title: t(texts.done), tone: 'success' });
       // Back must not lead to a form that would add the same person again.
       if (booking) await navigate({ href: bookingWith(booking, saved.id), replace: true });
       else if (family?.returnPath) await navigate({ href: family.returnPath, replace: true });
@@ -109,6 +112,7 @@ export function PatientForm({ patient, booking, family }: PatientFormProps) {
     }
   });
 
+  const shownValue = (field: string, value: unknown) => (field === 'gender' ? t(String(value)) : String(value ?? ''));
   const fillOwnName = (name: string) => {
     form.change({ name });
     form.clearErrors('name');
@@ -120,7 +124,7 @@ export function PatientForm({ patient, booking, family }: PatientFormProps) {
       <Alert message={form.alert} />
       {otherChange ? (
         <ChangedNotice
-          fields={changedFields(labels, (_field, value) => String(value ?? ''), otherChange.before, otherChange.after)}
+          fields={changedFields(labelsOf(t), shownValue, otherChange.before, otherChange.after)}
           onLoadSaved={() => {
             form.reset(formValuesOf(otherChange.after));
             discardDraft();
@@ -136,14 +140,20 @@ export function PatientForm({ patient, booking, family }: PatientFormProps) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => fillOwnName(viewer.name)}
         >
-          <UserRound aria-hidden="true" /> For me
+          <UserRound aria-hidden="true" />
+          {t('For me')}
         </Button>
       ) : null}
-      <TextField label="Name" autoComplete="off" {...form.field('name')} />
+      <TextField label={t('Name')} autoComplete="off" {...form.field('name')} />
       <AgeFields form={form} />
-      <RadioGroup label="Gender" layout="chips" options={genders} {...form.choice('gender')} />
+      <RadioGroup
+        label={t('Gender')}
+        layout="chips"
+        options={genders.map((value) => ({ value, label: t(value) }))}
+        {...form.choice('gender')}
+      />
       <TextField
-        label="Mobile number"
+        label={t('Mobile number')}
         optional
         type="tel"
         inputMode="tel"
@@ -151,14 +161,14 @@ export function PatientForm({ patient, booking, family }: PatientFormProps) {
         {...form.field('mobileNumber')}
       />
       <TextareaField
-        label="Medical history"
+        label={t('Medical history')}
         optional
         rows={4}
-        hint="Illnesses, operations, medicines and allergies that a doctor should know of."
+        hint={t('Illnesses, operations, medicines and allergies that a doctor should know of.')}
         {...form.field('medicalHistory')}
       />
       <SubmitButton size="large" busy={isSubmitting} className="justify-self-start max-md:w-full">
-        {isSubmitting ? texts.busy : texts.button}
+        {isSubmitting ? t(texts.busy) : t(texts.button)}
       </SubmitButton>
     </form>
   );

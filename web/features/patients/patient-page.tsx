@@ -11,6 +11,7 @@ import { dialled, phoneWords } from '#web/lib/phones.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { mayEditPatient } from './patient-rules.ts';
 import { PatientView } from './patient-view.tsx';
 import { ageWords, appointmentCountWords } from './patient-words.ts';
@@ -59,22 +60,24 @@ function History({ patientId }: { patientId: string }) {
 }
 
 function Profile({ patient }: { patient: Patient }) {
+  const t = useT();
   const mayEdit = mayEditPatient(useViewer(), patient);
   return (
-    <Card as="section" padding="roomy" aria-label="Profile" className="mb-8 grid gap-5">
+    <Card as="section" padding="roomy" aria-label={t('Profile')} className="mb-8 grid gap-5">
       <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
         <Avatar name={patient.name} size="large" />
         <div className="min-w-0 flex-1 basis-44">
           <h1 className="text-2xl wrap-anywhere md:text-3xl">{patient.name}</h1>
           <p className="mt-1 text-ink-muted">
-            {ageWords(patient)} · {patient.gender}
+            {ageWords(t, patient)} · {t(patient.gender)}
           </p>
           <p className="font-mono text-ink-muted">{patient.patientNumber}</p>
         </div>
         {mayEdit ? (
           <div className="no-print flex gap-2">
             <Link to={paths.editPatient(patient.id)} className={buttonClass('secondary')}>
-              <Pencil aria-hidden="true" /> Edit
+              <Pencil aria-hidden="true" />
+              {t('Edit')}
             </Link>
             <RemovePatientButton patient={patient} />
           </div>
@@ -86,18 +89,18 @@ function Profile({ patient }: { patient: Patient }) {
           {patient.mobileNumber ? (
             <PhoneLink phone={patient.mobileNumber} />
           ) : (
-            <span className="text-ink-muted">No contact details</span>
+            <span className="text-ink-muted">{t('No contact details')}</span>
           )}
         </li>
         {patient.family ? <FamilyFacts family={patient.family} /> : null}
         <li className="flex items-center gap-2">
           <CalendarDays aria-hidden="true" className="size-5 text-ink-muted" />
-          {appointmentCountWords(patient.appointmentsCount)}
+          {appointmentCountWords(t, patient.appointmentsCount)}
         </li>
       </ul>
       {patient.medicalHistory ? (
         <div className="border-t border-line pt-4">
-          <h2 className="text-base">Medical history</h2>
+          <h2 className="text-base">{t('Medical history')}</h2>
           <p className="mt-1 max-w-prose break-words whitespace-pre-line">{patient.medicalHistory}</p>
         </div>
       ) : null}
@@ -107,16 +110,23 @@ function Profile({ patient }: { patient: Patient }) {
 
 /** For staff: the family of the patient. A child usually has no phone of its own. */
 function FamilyFacts({ family }: { family: NonNullable<Patient['family']> }) {
+  const t = useT();
   return (
     <li className="flex flex-wrap items-center gap-x-2">
       <Users aria-hidden="true" className="size-5 text-ink-muted" />
       <span>
-        {'Family: '}
-        <Link to={paths.family(family.id)} className="link link-roomy wrap-anywhere">
-          {family.name}
-        </Link>
+        <Sentence
+          text="Family: {name}"
+          elements={{
+            name: (
+              <Link to={paths.family(family.id)} className="link link-roomy wrap-anywhere">
+                {family.name}
+              </Link>
+            ),
+          }}
+        />
       </span>
-      {family.phone ? <PhoneLink phone={family.phone} /> : <span className="text-ink-muted">No phone</span>}
+      {family.phone ? <PhoneLink phone={family.phone} /> : <span className="text-ink-muted">{t('No phone')}</span>}
     </li>
   );
 }

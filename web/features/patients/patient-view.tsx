@@ -8,6 +8,7 @@ import { useErrorToast } from '#web/lib/error-toast.ts';
 import * as paths from '#web/lib/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { PatientsLink } from './patients-link.tsx';
 import { patientQueries } from './queries.ts';
 
@@ -16,11 +17,12 @@ import { patientQueries } from './queries.ts';
  * errors redirect to the list.
  */
 export function PatientView({ patientId, children }: { patientId: string; children: (patient: Patient) => ReactNode }) {
+  const t = useT();
   const { data: patient, error } = useQuery(patientQueries.one(patientId));
   const navigate = useNavigate();
   const isMissing = isNotFound(error);
   const hasFailed = error !== null && !isMissing && !patient;
-  useErrorToast(hasFailed ? error : null, 'Failed to load patient data', 'Please try again later.');
+  useErrorToast(hasFailed ? error : null, t('Failed to load patient data'), t('Please try again later.'));
   useEffect(() => {
     if (hasFailed) void navigate({ to: paths.patients, replace: true });
   }, [hasFailed, navigate]);
@@ -30,7 +32,7 @@ export function PatientView({ patientId, children }: { patientId: string; childr
   return (
     <main className="mx-auto max-w-5xl px-4 py-8 md:py-12" aria-busy="true">
       <span className="sr-only" role="status">
-        Loading…
+        {t('Loading…')}
       </span>
       <Skeleton className="mb-6 h-48 w-full" />
       <SkeletonText lines={6} />
@@ -39,10 +41,11 @@ export function PatientView({ patientId, children }: { patientId: string; childr
 }
 
 function MissingPatient() {
+  const t = useT();
   return (
     <main className="mx-auto max-w-5xl px-4 py-8 md:py-12">
-      <h1 className="sr-only">Patient not found</h1>
-      <EmptyState drawing={<EmptyPeople />} title="Patient not found" action={<PatientsLink />} />
+      <h1 className="sr-only">{t('Patient not found')}</h1>
+      <EmptyState drawing={<EmptyPeople />} title={t('Patient not found')} action={<PatientsLink />} />
     </main>
   );
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { createT } from '#web/ui/use-t.tsx';
 import { ageWords, appointmentCountWords, removalWords } from './patient-words.ts';
+
+const t = createT(null);
 
 test.each([
   [68, null, '68 years'],
@@ -11,7 +14,7 @@ test.each([
   [1, 1, '1 year 1 month'],
   [1, 11, '1 year 11 months'],
 ])('an age of %i years and %s months is shown as %s', (age, months, expected) => {
-  expect(ageWords({ age, months })).toBe(expected);
+  expect(ageWords(t, { age, months })).toBe(expected);
 });
 
 test.each([
@@ -19,7 +22,7 @@ test.each([
   [68, '68 appointments'],
   [0, '0 appointments'],
 ])('formats %i as a number of appointments', (count, expected) => {
-  expect(appointmentCountWords(count)).toBe(expected);
+  expect(appointmentCountWords(t, count)).toBe(expected);
 });
 
 test.each([
@@ -32,5 +35,5 @@ test.each([
     'Kamala has no appointments, so the profile and its medical history will be erased. This action cannot be undone.',
   ],
 ])('explains the removal of a patient with %i appointments', (appointmentsCount, expected) => {
-  expect(removalWords({ name: 'Kamala', appointmentsCount })).toBe(expected);
+  expect(removalWords(t, { name: 'Kamala', appointmentsCount })).toBe(expected);
 });

@@ -16,11 +16,11 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SwitchField } from '#web/ui/switch-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { AddPatientCard, PatientCard, PatientCardSkeletons, patientGridClass } from './patient-card.tsx';
 import { patientQueries } from './queries.ts';
 
 const route = getRouteApi('/_family/patients/');
-const loadFailure = ['Failed to load patients', 'Please try again later.'] as const;
 
 // The search text is not part of the address: addresses are logged and visible to others, and names are personal data.
 declare module '@tanstack/react-router' {
@@ -31,6 +31,7 @@ declare module '@tanstack/react-router' {
 
 /** Your Patients: a family sees its own patients, staff see all patients. */
 export function PatientsPage() {
+  const t = useT();
   const { mine } = route.useSearch();
   const navigate = route.useNavigate();
   const historyText = useLocation({ select: ({ state }) => state.patientSearch });
@@ -38,7 +39,8 @@ export function PatientsPage() {
   const q = useHydrated() ? readHistoryText(historyText) : undefined;
   const isStaff = can(useViewer()?.role ?? 'user', 'patient.readAny');
   const patients = useInfiniteQuery(patientQueries.list({ q, mine: isStaff && mine }));
-  useErrorToast(patients.data ? null : patients.error, ...loadFailure);
+  useErrorToast(patients.data ? null : patients.error, t('Failed to load patients'), t('Please try again later.'));
+  const loadFailed = t('Failed to load patients. Please try again later.');
 
   const search = (typed: string) => {
     const patientSearch = storeHistoryText(typed.trim(), historyText);
@@ -56,7 +58,7 @@ export function PatientsPage() {
       <PatientSearch value={q ?? ''} onChange={search} />
       {isStaff ? (
         <SwitchField
-          label="Mine"
+          label={t('Mine')}
           className="mb-5"
           checked={mine ?? false}
           onChange={(event) => {
@@ -67,7 +69,7 @@ export function PatientsPage() {
       ) : null}
       <AsyncView
         query={patients}
-        error={`${loadFailure[0]}. ${loadFailure[1]}`}
+        error={loadFailed}
         isEmpty={({ pages }) => pages[0]?.rows.length === 0}
         empty={<NoPatients hasSearch={Boolean(q)} />}
         skeleton={<PatientCardSkeletons />}
@@ -85,7 +87,7 @@ export function PatientsPage() {
             <LoadMore
               hasMore={patients.hasNextPage}
               busy={patients.isFetchingNextPage}
-              error={patients.isFetchNextPageError ? `${loadFailure[0]}. ${loadFailure[1]}` : undefined}
+              error={patients.isFetchNextPageError ? loadFailed : undefined}
               onLoadMore={() => void patients.fetchNextPage()}
             />
           </>
@@ -97,6 +99,7 @@ export function PatientsPage() {
 
 /** The heading with a search box that opens on demand, because most families have few patients. */
 function PatientSearch({ value, onChange }: { value: string; onChange: (typed: string) => void }) {
+  const t = useT();
   const [isOpen, setIsOpen] = useState(value !== '');
   const searchBox = useRef<HTMLDivElement>(null);
   const isToggled = useRef(false);
@@ -116,15 +119,15 @@ function PatientSearch({ value, onChange }: { value: string; onChange: (typed: s
   return (
     <>
       <PageHeader
-        title="Your Patients"
+        title={t('Your Patients')}
         actions={
           <>
-            <IconButton label="Search patients" variant="secondary" aria-expanded={isOpen} onClick={toggle}>
+            <IconButton label={t('Search patients')} variant="secondary" aria-expanded={isOpen} onClick={toggle}>
               <Search aria-hidden="true" />
             </IconButton>
             <Link to={paths.newPatient} className={buttonClass('primary')}>
               <Plus aria-hidden="true" />
-              Add New Patient
+              {t('Add New Patient')}
             </Link>
           </>
         }
@@ -132,8 +135,8 @@ function PatientSearch({ value, onChange }: { value: string; onChange: (typed: s
       {isOpen ? (
         <div ref={searchBox} className="mb-6">
           <SearchBox
-            label="Search by name or patient ID"
-            placeholder="Search by name or patient ID"
+            label={t('Search by name or patient ID')}
+            placeholder={t('Search by name or patient ID')}
             value={value}
             onChange={onChange}
           />
@@ -144,14 +147,15 @@ function PatientSearch({ value, onChange }: { value: string; onChange: (typed: s
 }
 
 function NoPatients({ hasSearch }: { hasSearch: boolean }) {
+  const t = useT();
   return (
     <EmptyState
       drawing={<EmptyPeople />}
-      title="No patients found"
-      hint={hasSearch ? 'No patients match your search criteria' : "You haven't added any patients yet"}
+      title={t('No patients found')}
+      hint={hasSearch ? t('No patients match your search criteria') : t("You haven't added any patients yet")}
       action={
         <Link to={paths.newPatient} className={buttonClass('primary')}>
-          Add Your First Patient
+          {t('Add Your First Patient')}
         </Link>
       }
     />

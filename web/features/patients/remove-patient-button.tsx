@@ -9,18 +9,20 @@ import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { removalWords } from './patient-words.ts';
 import { patientQueries } from './queries.ts';
 
 /** Removes a patient after a confirmation that explains the consequences. */
 export function RemovePatientButton({ patient }: { patient: Patient }) {
+  const t = useT();
   const [isConfirming, setIsConfirming] = useState(false);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const remove = useMutation({
     mutationFn: () => call(removePatient, { params: { patientId: patient.id }, query: { version: patient.version } }),
     onSuccess: async ({ isArchived }) => {
-      showToast({ title: isArchived ? 'Patient archived' : 'Patient removed', tone: 'success' });
+      showToast({ title: isArchived ? t('Patient archived') : t('Patient removed'), tone: 'success' });
       await navigate({ to: patient.family ? paths.adminPatients : paths.patients, replace: true });
       queryClient.removeQueries({ queryKey: patientQueries.one(patient.id).queryKey });
       await queryClient.invalidateQueries({ queryKey: patientQueries.all });
@@ -29,7 +31,7 @@ export function RemovePatientButton({ patient }: { patient: Patient }) {
       // The page then shows what somebody else saved, and the next attempt names that version.
       if (replyOf(error).code === 'changed')
         void queryClient.invalidateQueries({ queryKey: patientQueries.one(patient.id).queryKey });
-      showToast({ title: 'Failed to remove patient', description: failureWords(error), tone: 'destructive' });
+      showToast({ title: t('Failed to remove patient'), description: failureWords(t, error), tone: 'destructive' });
     },
   });
   const close = () => {
@@ -40,23 +42,23 @@ export function RemovePatientButton({ patient }: { patient: Patient }) {
   return (
     <>
       <Button variant="quiet" onClick={() => setIsConfirming(true)}>
-        Remove
+        {t('Remove')}
       </Button>
       <ConfirmDialog
         open={isConfirming}
         onClose={close}
-        title={`Remove ${patient.name}?`}
-        description={removalWords(patient)}
-        confirmLabel="Remove patient"
+        title={t('Remove {name}?', { name: patient.name })}
+        description={removalWords(t, patient)}
+        confirmLabel={t('Remove patient')}
         busy={remove.isPending}
-        problem={remove.error ? failureWords(remove.error) : undefined}
+        problem={remove.error ? failureWords(t, remove.error) : undefined}
         onConfirm={() => remove.mutate()}
       />
     </>
   );
 }
 
-function failureWords(error: Error): string {
+function failureWords(t: T, error: Error): string {
   const isExplained = ['conflict', 'changed'].includes(replyOf(error).code);
-  return isExplained ? wordsFor(error) : wordsFor(error, 'Please try again later.', 'always');
+  return isExplained ? wordsFor(error) : wordsFor(error, t('Please try again later.'), 'always');
 }

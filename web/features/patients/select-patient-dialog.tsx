@@ -13,6 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { patientQueries } from './queries.ts';
 
 type SelectPatientDialogProps = {
@@ -24,14 +25,14 @@ type SelectPatientDialogProps = {
 
 /** Chooses the patient of a booking. */
 export function SelectPatientDialog({ open, onClose, onChoose }: SelectPatientDialogProps) {
+  const t = useT();
   return (
-    <Dialog open={open} onClose={onClose} title="Select Patient" description="Who is the appointment for?">
+    <Dialog open={open} onClose={onClose} title={t('Select Patient')} description={t('Who is the appointment for?')}>
       <PatientChoice onChoose={onChoose} />
     </Dialog>
   );
 }
 
-const loadFailedText = 'Failed to retrieve patients. Please try again later.';
 /** A longer list has a search box. */
 const maxRowsWithoutSearch = 8;
 
@@ -39,6 +40,8 @@ const choiceClass =
   '-mx-2 flex w-[calc(100%+16px)] min-h-14 items-center gap-3 rounded-control px-2 py-2 text-start hover:bg-surface-sunken';
 
 function PatientChoice({ onChoose }: Pick<SelectPatientDialogProps, 'onChoose'>) {
+  const t = useT();
+  const loadFailed = t('Failed to retrieve patients. Please try again later.');
   const isStaff = can(useViewer()?.role ?? 'user', 'patient.readAny');
   const [q, setQ] = useState('');
   const patients = useInfiniteQuery(patientQueries.list({ q: q || undefined }));
@@ -47,13 +50,13 @@ function PatientChoice({ onChoose }: Pick<SelectPatientDialogProps, 'onChoose'>)
     <div className="grid gap-4">
       {isStaff || q || found.length > maxRowsWithoutSearch ? (
         <SearchBox
-          label="Search by name or patient ID"
-          placeholder="Search by name or patient ID"
+          label={t('Search by name or patient ID')}
+          placeholder={t('Search by name or patient ID')}
           value={q}
           onChange={(typed) => setQ(typed.trim())}
         />
       ) : null}
-      <AsyncView query={patients} error={loadFailedText} isEmpty={() => found.length === 0} empty={<NoPatients />}>
+      <AsyncView query={patients} error={loadFailed} isEmpty={() => found.length === 0} empty={<NoPatients />}>
         {() => (
           <div>
             <ul className="divide-y divide-line">
@@ -74,7 +77,7 @@ function PatientChoice({ onChoose }: Pick<SelectPatientDialogProps, 'onChoose'>)
             <LoadMore
               hasMore={patients.hasNextPage}
               busy={patients.isFetchingNextPage}
-              error={patients.isFetchNextPageError ? loadFailedText : undefined}
+              error={patients.isFetchNextPageError ? loadFailed : undefined}
               onLoadMore={() => void patients.fetchNextPage()}
             />
           </div>
@@ -97,13 +100,14 @@ function PatientRow({ patient }: { patient: Patient }) {
 }
 
 function NoPatients() {
+  const t = useT();
   return (
     <EmptyState
       drawing={<EmptyPeople />}
-      title="No patients found"
+      title={t('No patients found')}
       action={
         <Link to={paths.newPatient} className={buttonClass('primary')}>
-          Create New Patient
+          {t('Create New Patient')}
         </Link>
       }
     />

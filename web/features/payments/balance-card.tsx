@@ -4,6 +4,7 @@ import { totalRupees } from '#contract/money.ts';
 import type { FamilyBalance } from '#contract/payments.ts';
 import { VisitLink } from '#web/features/appointments/visit-link.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { balanceWords } from './payment-words.ts';
 
 type BalanceCardProps = {
@@ -17,6 +18,7 @@ type BalanceCardProps = {
 
 /** What a family has to pay and what it gets back, with the visits. Nothing if every visit is paid. */
 export function BalanceCard({ balance, title, headingClass = 'text-xl', onOpen }: BalanceCardProps) {
+  const t = useT();
   const { due, toReturn, bills, count } = balance;
   const id = useId();
   if (count === 0) return null;
@@ -27,10 +29,10 @@ export function BalanceCard({ balance, title, headingClass = 'text-xl', onOpen }
       </h2>
       <Card className="grid gap-3">
         <dl className="flex flex-wrap gap-x-10 gap-y-2">
-          {due > 0 ? <Sum name="To pay" amount={due} /> : null}
-          {toReturn > 0 ? <Sum name="To be returned" amount={toReturn} /> : null}
+          {due > 0 ? <Sum name={t('To pay')} amount={due} /> : null}
+          {toReturn > 0 ? <Sum name={t('To be returned')} amount={toReturn} /> : null}
         </dl>
-        <ul aria-label="Visits with a balance" className="divide-y divide-line border-t border-line">
+        <ul aria-label={t('Visits with a balance')} className="divide-y divide-line border-t border-line">
           {bills.map((bill) => (
             <li key={bill.visitId} className="flex flex-wrap items-baseline justify-between gap-x-6 py-2">
               <span className="min-w-0">
@@ -39,18 +41,19 @@ export function BalanceCard({ balance, title, headingClass = 'text-xl', onOpen }
                 </VisitLink>
                 <span className="block text-ink-muted">{shortDate(bill.startsAt)}</span>
               </span>
-              <span className="tabular-nums">{balanceWords(bill.balance)}</span>
+              <span className="tabular-nums">{balanceWords(t, bill.balance)}</span>
             </li>
           ))}
         </ul>
-        {count > bills.length ? <p className="text-ink-muted">{moreWords(count - bills.length)}</p> : null}
+        {count > bills.length ? (
+          <p className="text-ink-muted">
+            {t.count(count - bills.length, 'One more visit has a balance.', '{count} more visits have a balance.')}
+          </p>
+        ) : null}
       </Card>
     </section>
   );
 }
-
-const moreWords = (count: number) =>
-  count === 1 ? 'One more visit has a balance.' : `${count} more visits have a balance.`;
 
 function Sum({ name, amount }: { name: string; amount: number }) {
   return (

@@ -1,14 +1,16 @@
 import { totalRupees } from '#contract/money.ts';
 import type { Bill } from '#contract/payments.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { balanceLabel } from './payment-words.ts';
 
 /** What a visit costs with its steps, what was received, and what is left. */
 export function BillFacts({ bill }: { bill: Pick<Bill, 'charged' | 'received' | 'balance'> }) {
+  const t = useT();
   const { charged, received, balance } = bill;
   const facts = [
-    ['Total', charged],
-    ['Received', received],
-    [balanceLabel(balance), Math.abs(balance)],
+    [t('Total'), charged],
+    [t('Received'), received],
+    [balanceLabel(t, balance), Math.abs(balance)],
   ] as const;
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-x-6 gap-y-3">

@@ -4,6 +4,7 @@ import { shortDate, shortTime } from '#contract/clock.ts';
 import type { Bill } from '#contract/payments.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { BillFacts } from './bill-facts.tsx';
 import { paymentWords } from './payment-words.ts';
 
@@ -11,29 +12,34 @@ type BillSectionProps = { bill: Bill | null; heading?: 'h2' | 'h3'; className?: 
 
 /** What a family has paid for a visit and what is left, with the receipts. Nothing for a visit without a price. */
 export function BillSection({ bill, heading: Heading = 'h2', className = '' }: BillSectionProps) {
+  const t = useT();
   const id = useId();
   if (!bill || (bill.charged === 0 && bill.payments.length === 0)) return null;
   return (
     <section aria-labelledby={id} className={`grid gap-3 ${className}`}>
       <Heading id={id} className={Heading === 'h2' ? 'text-xl' : 'text-lg'}>
-        Payments
+        {t('Payments')}
       </Heading>
       <BillFacts bill={bill} />
       {bill.payments.length > 0 ? (
-        <ul aria-label="Receipts" className="divide-y divide-line border-y border-line">
+        <ul aria-label={t('Receipts')} className="divide-y divide-line border-y border-line">
           {bill.payments.map((payment) => (
             <li key={payment.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
               <span className="min-w-0">
                 <span className="flex flex-wrap items-center gap-2">
-                  <strong className="tabular-nums">{paymentWords(payment)}</strong>
-                  {payment.isReversed ? <Badge>Returned</Badge> : null}
+                  <strong className="tabular-nums">{paymentWords(t, payment)}</strong>
+                  {payment.isReversed ? <Badge>{t('Returned')}</Badge> : null}
                 </span>
                 <span className="block text-ink-muted">
                   {shortDate(payment.at)}, {shortTime(payment.at)}
                 </span>
               </span>
-              <Link to={paths.receipt(payment.id)} className="link link-roomy" aria-label={`Receipt ${payment.number}`}>
-                Receipt
+              <Link
+                to={paths.receipt(payment.id)}
+                className="link link-roomy"
+                aria-label={t('Receipt {number}', { number: payment.number })}
+              >
+                {t('Receipt')}
               </Link>
             </li>
           ))}

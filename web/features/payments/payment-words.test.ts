@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
+import { createT } from '#web/ui/use-t.tsx';
 import { balanceWords, differenceWords, paymentWords } from './payment-words.ts';
+
+const t = createT(null);
 
 test.each([
   [50_000, 'Balance ₹500.00'],
   [0, 'Paid'],
   [-12_345, 'To be returned ₹123.45'],
 ])('a balance of %s paise', (balance, words) => {
-  expect(balanceWords(balance)).toBe(words);
+  expect(balanceWords(t, balance)).toBe(words);
 });
 
 test.each([
@@ -15,7 +18,7 @@ test.each([
   [{ amount: 1_25_000_00, method: 'card' as const }, '₹1,25,000.00 by card'],
   [{ amount: -50_000, method: 'upi' as const }, '₹500.00 returned by UPI'],
 ])('%o', (payment, words) => {
-  expect(paymentWords(payment)).toBe(words);
+  expect(paymentWords(t, payment)).toBe(words);
 });
 
 test.each([

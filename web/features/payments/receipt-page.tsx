@@ -18,6 +18,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { BillFacts } from './bill-facts.tsx';
 import { paymentQueries } from './queries.ts';
 
@@ -29,6 +30,7 @@ type ReceiptPageProps = {
 
 /** A printable page with one payment or its reversal, for the family and for the desk. */
 export function ReceiptPage({ paymentId, fallback }: ReceiptPageProps) {
+  const t = useT();
   const query = useQuery(paymentQueries.receipt(paymentId));
   const receipt = query.data;
   return (
@@ -36,23 +38,23 @@ export function ReceiptPage({ paymentId, fallback }: ReceiptPageProps) {
       <div className="print:hidden">
         <PageHeader
           back={<BackLink fallback={fallback} />}
-          title="Receipt"
+          title={t('Receipt')}
           actions={
             receipt ? (
               <Button onClick={() => window.print()}>
                 <Printer aria-hidden="true" />
-                Print
+                {t('Print')}
               </Button>
             ) : null
           }
         />
       </div>
       {isNotFound(query.error) ? (
-        <EmptyState drawing={<EmptyInbox />} title="Receipt not found" />
+        <EmptyState drawing={<EmptyInbox />} title={t('Receipt not found')} />
       ) : (
         <AsyncView
           query={query}
-          error="Failed to load the receipt. Please try again later."
+          error={t('Failed to load the receipt. Please try again later.')}
           skeleton={<Skeleton className="h-[32rem] w-full" />}
         >
           {(loaded) => <ReceiptCard receipt={loaded} />}
@@ -63,10 +65,16 @@ export function ReceiptPage({ paymentId, fallback }: ReceiptPageProps) {
 }
 
 function ReceiptCard({ receipt }: { receipt: Receipt }) {
+  const t = useT();
   const { number, amount, method, reference, at, visit } = receipt;
   const isReversal = amount < 0;
   return (
-    <Card as="article" padding="none" aria-label={`Receipt ${number}`} className="print:border-line-strong">
+    <Card
+      as="article"
+      padding="none"
+      aria-label={t('Receipt {number}', { number })}
+      className="print:border-line-strong"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b border-line px-5 py-4 md:px-8">
         <div>
           <p className="flex items-center gap-2 text-lg font-bold">
@@ -83,33 +91,31 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
           </address>
         </div>
         <p className="min-w-0">
-          <span className="block text-ink-muted">{isReversal ? 'Receipt of a return' : 'Receipt'}</span>
+          <span className="block text-ink-muted">{isReversal ? t('Receipt of a return') : t('Receipt')}</span>
           <span className="font-mono font-semibold wrap-anywhere">{number}</span>
         </p>
       </div>
       <div className="grid gap-6 p-5 md:p-8">
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-3xl font-bold tabular-nums">{totalRupees(Math.abs(amount))}</p>
-          {receipt.isReversed ? <Badge tone="danger">Returned</Badge> : null}
+          {receipt.isReversed ? <Badge tone="danger">{t('Returned')}</Badge> : null}
         </div>
         <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2 print:grid-cols-2">
-          <Fact name={isReversal ? 'Returned to' : 'Received from'}>{receipt.familyName}</Fact>
-          <Fact name="When">
-            {shortDate(at)}, {shortTime(at)}, India time
-          </Fact>
-          <Fact name="Method">{paymentMethodLabels[method]}</Fact>
-          {reference ? <Fact name="Reference">{reference}</Fact> : null}
-          <Fact name="Patient">{receipt.patientName}</Fact>
-          <Fact name="Visit">
+          <Fact name={isReversal ? t('Returned to') : t('Received from')}>{receipt.familyName}</Fact>
+          <Fact name={t('When')}>{t('{time}, India time', { time: `${shortDate(at)}, ${shortTime(at)}` })}</Fact>
+          <Fact name={t('Method')}>{t(paymentMethodLabels[method])}</Fact>
+          {reference ? <Fact name={t('Reference')}>{reference}</Fact> : null}
+          <Fact name={t('Patient')}>{receipt.patientName}</Fact>
+          <Fact name={t('Visit')}>
             {visit.title}, {shortDate(visit.startsAt)}, {shortTime(visit.startsAt)}
             <span className="block font-mono font-normal text-ink-muted wrap-anywhere">{visit.number}</span>
           </Fact>
-          {receipt.reverses ? <Fact name="Returns the payment">{receipt.reverses}</Fact> : null}
-          {receipt.reason ? <Fact name="Reason">{receipt.reason}</Fact> : null}
-          {receipt.by ? <Fact name={isReversal ? 'Returned by' : 'Received by'}>{receipt.by}</Fact> : null}
+          {receipt.reverses ? <Fact name={t('Returns the payment')}>{receipt.reverses}</Fact> : null}
+          {receipt.reason ? <Fact name={t('Reason')}>{receipt.reason}</Fact> : null}
+          {receipt.by ? <Fact name={isReversal ? t('Returned by') : t('Received by')}>{receipt.by}</Fact> : null}
         </dl>
-        <section aria-label="The whole visit" className="border-t border-line pt-4">
-          <h2 className="mb-3 text-lg">The whole visit, with its steps</h2>
+        <section aria-label={t('The whole visit')} className="border-t border-line pt-4">
+          <h2 className="mb-3 text-lg">{t('The whole visit, with its steps')}</h2>
           <BillFacts bill={receipt} />
         </section>
       </div>

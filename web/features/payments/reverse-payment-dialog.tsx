@@ -12,19 +12,21 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { paymentWords } from './payment-words.ts';
 
 type ReversePaymentDialogProps = { payment: ManagedPayment; onClose: () => void };
 
 /** Reverses a payment that was wrong, or whose money goes back to the family. */
 export function ReversePaymentDialog({ payment, onClose }: ReversePaymentDialogProps) {
+  const t = useT();
   return (
     <Dialog
       open
       onClose={onClose}
       size="small"
       title="Reverse payment"
-      description={`${paymentWords(payment)} is taken back as a whole, in the till of today. This cannot be undone.`}
+      description={`${paymentWords(t, payment)} is taken back as a whole, in the till of today. This cannot be undone.`}
     >
       <ReverseForm payment={payment} onClose={onClose} />
     </Dialog>

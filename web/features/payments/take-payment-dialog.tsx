@@ -22,6 +22,7 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { paymentWords } from './payment-words.ts';
 
 const methodOptions = paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }));
@@ -49,6 +50,7 @@ export function TakePaymentDialog({ appointment, onClose }: TakePaymentDialogPro
 }
 
 function PaymentForm({ appointment, onClose }: TakePaymentDialogProps) {
+  const t = useT();
   const { id: appointmentId, bill } = appointment;
   const queryClient = useQueryClient();
   // One key per form: a payment that is sent again, because its reply was lost, is stored once.
@@ -62,7 +64,7 @@ function PaymentForm({ appointment, onClose }: TakePaymentDialogProps) {
       const [newest] = changed.bill.payments;
       showToast({
         title: 'Payment saved',
-        description: paymentWords(body),
+        description: paymentWords(t, body),
         tone: 'success',
         action: newest ? (
           <Link to={paths.adminReceipt(newest.id)} className="link">

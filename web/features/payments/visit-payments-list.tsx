@@ -7,6 +7,7 @@ import { useViewer } from '#web/features/accounts/queries.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { BillFacts } from './bill-facts.tsx';
 import { paymentWords } from './payment-words.ts';
 
@@ -16,6 +17,7 @@ const ReversePaymentDialog = lazy(async () => ({
 
 /** The bill of a visit for staff: its sums, and each payment with its receipt. Managers can reverse a payment. */
 export function VisitPaymentsList({ bill }: { bill: ManagedBill }) {
+  const t = useT();
   const [paymentToReverse, setPaymentToReverse] = useState<ManagedPayment | null>(null);
   const mayReverse = can(useViewer()?.role ?? 'user', 'payment.reverse');
   return (
@@ -27,7 +29,7 @@ export function VisitPaymentsList({ bill }: { bill: ManagedBill }) {
             <li key={payment.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
               <span className="min-w-0 flex-1 basis-60">
                 <span className="flex flex-wrap items-center gap-2">
-                  <strong className="tabular-nums">{paymentWords(payment)}</strong>
+                  <strong className="tabular-nums">{paymentWords(t, payment)}</strong>
                   {payment.isReversed ? <Badge>Reversed</Badge> : null}
                 </span>
                 {payment.reference ? <span className="block wrap-anywhere">Reference: {payment.reference}</span> : null}

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { weekdays } from '#contract/clock.ts';
 import { IconButton } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { addMonths, type BookableDays, dayForKey, lastDayOf, monthName, monthOf, weeksOf } from './calendar-rules.ts';
 import { dayName } from './calendar-words.ts';
 
@@ -26,6 +27,7 @@ export function CalendarGrid({
   isLoading,
   onChoose,
 }: CalendarGridProps) {
+  const t = useT();
   const id = useId();
   const grid = useRef<HTMLTableElement>(null);
   const [focusedDay, setFocusedDay] = useState('');
@@ -45,7 +47,7 @@ export function CalendarGrid({
     <div>
       <div className="flex items-center justify-between gap-2">
         <IconButton
-          label="Previous month"
+          label={t('Previous month')}
           disabled={month <= monthOf(bookableDays.first)}
           onClick={() => onMonthChange(addMonths(month, -1))}
         >
@@ -55,7 +57,7 @@ export function CalendarGrid({
           {monthName(month)}
         </h3>
         <IconButton
-          label="Next month"
+          label={t('Next month')}
           disabled={month >= monthOf(bookableDays.last)}
           onClick={() => onMonthChange(addMonths(month, 1))}
         >
@@ -113,6 +115,7 @@ type DayCellProps = {
 };
 
 function DayCell({ day, freeCount, isChosen, isTabStop, onKeyDown, onChoose }: DayCellProps) {
+  const t = useT();
   const name = dayName(day);
   return (
     <td>
@@ -122,7 +125,11 @@ function DayCell({ day, freeCount, isChosen, isTabStop, onKeyDown, onChoose }: D
         tabIndex={isTabStop ? 0 : -1}
         aria-disabled={freeCount === 0}
         aria-pressed={isChosen}
-        aria-label={freeCount === 0 ? `${name}, no free times` : `${name}, ${freeCount} free`}
+        aria-label={
+          freeCount === 0
+            ? t('{day}, no free times', { day: name })
+            : t.count(freeCount, '{day}, {count} free', '{day}, {count} free', { day: name })
+        }
         onKeyDown={onKeyDown}
         onClick={() => {
           if (freeCount > 0) onChoose();

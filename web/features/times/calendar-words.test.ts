@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createT } from '#web/ui/use-t.tsx';
 import { dayName, shortDayName } from './calendar-words.ts';
 
 test.each([
@@ -6,7 +7,7 @@ test.each([
   ['2027-01-01', 'Tomorrow'],
   ['2027-01-02', 'Sat, Jan 2'],
 ])('on the last day of 2026, %s is %s', (day, expected) => {
-  expect(shortDayName(day, '2026-12-31')).toBe(expected);
+  expect(shortDayName(createT(null), day, '2026-12-31')).toBe(expected);
 });
 
 test('a day has its weekday and its date', () => {

@@ -1,10 +1,12 @@
 import { useId } from 'react';
+import { useT } from '#web/ui/use-t.tsx';
 import { shortDayName } from './calendar-words.ts';
 
 type DayGridProps = { label: string; days: string[]; today: string; value: string; onChange: (day: string) => void };
 
 /** The next days, one press each. Radio buttons with one name, so that arrow keys work natively. */
 export function DayGrid({ label, days, today, value, onChange }: DayGridProps) {
+  const t = useT();
   const name = useId();
   return (
     <fieldset>
@@ -20,7 +22,7 @@ export function DayGrid({ label, days, today, value, onChange }: DayGridProps) {
               checked={day === value}
               onChange={() => onChange(day)}
             />
-            {shortDayName(day, today)}
+            {shortDayName(t, day, today)}
           </label>
         ))}
       </div>

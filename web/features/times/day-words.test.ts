@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { createT } from '#web/ui/use-t.tsx';
 import { dayWords, nextTimeWords } from './day-words.ts';
 
+const t = createT(null);
 const today = '2027-01-05'; // a Tuesday
 
 test.each([
@@ -11,7 +13,7 @@ test.each([
   ['2027-01-12T04:30:00Z', 'Jan 12'], // a week ahead, the name of the weekday would be today's
   ['2027-01-04T04:30:00Z', 'Jan 4'],
 ])('%s is %s', (startsAt, expected) => {
-  expect(dayWords(startsAt, today)).toBe(expected);
+  expect(dayWords(t, startsAt, today)).toBe(expected);
 });
 
 test.each([
@@ -19,5 +21,5 @@ test.each([
   ['no free time', null, true, 'No free time in the next 4 weeks'],
   ['no weekly hours', null, false, 'Time on request'],
 ])('%s', (_name, startsAt, hasWeeklyHours, expected) => {
-  expect(nextTimeWords({ doctorId: 'd', startsAt, hasWeeklyHours, consultationFee: 0 }, today)).toBe(expected);
+  expect(nextTimeWords(t, { doctorId: 'd', startsAt, hasWeeklyHours, consultationFee: 0 }, today)).toBe(expected);
 });

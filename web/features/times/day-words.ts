@@ -1,19 +1,20 @@
 import { addDays, dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
 import type { NextTime } from '#contract/doctors.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
 /**
  * The day of a time in India, short enough for a card: `today`, `tomorrow`, `Thu` within a week, else `Jan 20`. `today` is
  * a day like `2027-01-05`.
  */
-export function dayWords(startsAt: string, today: string): string {
+export function dayWords(t: T, startsAt: string, today: string): string {
   const day = dayInIndia(startsAt);
-  if (day === today) return 'today';
-  if (day === addDays(today, 1)) return 'tomorrow';
+  if (day === today) return t('today');
+  if (day === addDays(today, 1)) return t('tomorrow');
   return day > today && day < addDays(today, 7) ? weekdayOf(day).slice(0, 3) : shortDate(startsAt).replace(/,.*/, '');
 }
 
 /** When a doctor is free next: `Next free: tomorrow, 10:30 AM`. */
-export function nextTimeWords({ startsAt, hasWeeklyHours }: NextTime, today: string): string {
-  if (startsAt) return `Next free: ${dayWords(startsAt, today)}, ${shortTime(startsAt)}`;
-  return hasWeeklyHours ? 'No free time in the next 4 weeks' : 'Time on request';
+export function nextTimeWords(t: T, { startsAt, hasWeeklyHours }: NextTime, today: string): string {
+  if (startsAt) return t('Next free: {day}, {time}', { day: dayWords(t, startsAt, today), time: shortTime(startsAt) });
+  return hasWeeklyHours ? t('No free time in the next 4 weeks') : t('Time on request');
 }

@@ -2,17 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { clockInIndia, dayInIndia, shortTime, weekdayOf } from '#contract/clock.ts';
 import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { dayName } from './calendar-words.ts';
 import { timeQueries } from './queries.ts';
 
 /** The next free times of a doctor with weekly hours, grouped by day in India. */
 export function NextFreeTimesList({ doctorId }: { doctorId: string }) {
+  const t = useT();
   const times = useQuery(timeQueries.nextFree(doctorId));
   return (
     <AsyncView
       query={times}
-      error="Failed to load free times. Please try again later."
-      empty={<p className="text-ink-muted">No free time in the next two weeks.</p>}
+      error={t('Failed to load free times. Please try again later.')}
+      empty={<p className="text-ink-muted">{t('No free time in the next two weeks.')}</p>}
       isEmpty={(data) => data.times.length === 0}
     >
       {(data) => (
@@ -25,7 +27,7 @@ export function NextFreeTimesList({ doctorId }: { doctorId: string }) {
                   <a
                     key={start}
                     href={paths.bookingOf({ doctor: doctorId, date: day, time: clockInIndia(start) })}
-                    aria-label={`Book ${shortTime(start)}, ${weekdayOf(day)}`}
+                    aria-label={t('Book {time}, {day}', { time: shortTime(start), day: weekdayOf(day) })}
                   >
                     {shortTime(start)}
                   </a>

@@ -3,6 +3,7 @@ import { useHydrated } from '@tanstack/react-router';
 import { todayInIndia } from '#contract/clock.ts';
 import { listRupees } from '#contract/money.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { nextTimeWords } from './day-words.ts';
 
 /**
@@ -10,6 +11,7 @@ import { nextTimeWords } from './day-words.ts';
  * stay empty if the request fails, because the card is useful without them.
  */
 export function NextTimeFacts({ doctorId }: { doctorId: string }) {
+  const t = useT();
   const { data } = useQuery(doctorQueries.nextTime(doctorId));
   // A part of the page that is hydrated late must render what the server rendered, also if another card has loaded it.
   const next = useHydrated() ? data : null;
@@ -17,9 +19,9 @@ export function NextTimeFacts({ doctorId }: { doctorId: string }) {
     <div className="min-h-[3.1em]">
       {next ? (
         <>
-          <p className="font-medium">{nextTimeWords(next, todayInIndia(new Date()))}</p>
+          <p className="font-medium">{nextTimeWords(t, next, todayInIndia(new Date()))}</p>
           {next.consultationFee > 0 ? (
-            <p className="text-ink-muted">{`Fee at the clinic: ${listRupees(next.consultationFee)}`}</p>
+            <p className="text-ink-muted">{t('Fee at the clinic: {fee}', { fee: listRupees(next.consultationFee) })}</p>
           ) : null}
         </>
       ) : null}

@@ -1,6 +1,7 @@
 import { todayInIndia } from '#contract/clock.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import type { BookableDays } from './calendar-rules.ts';
 import { dayName } from './calendar-words.ts';
 import { DayGrid } from './day-grid.tsx';
@@ -30,26 +31,27 @@ type RequestPickerProps = {
  * the full hours are one press away. With the weekly hours of a clinic, the first open day is expanded.
  */
 export function RequestPicker({ doctor, clinic, bookableDays, value, onChange, errors }: RequestPickerProps) {
+  const t = useT();
   const now = new Date();
   const places = { doctor, clinic };
   const days = suggestedDays(daysShown, places, now);
   const openDay = value.date || (clinic && clinic.hours.length > 0 ? (days[0] ?? '') : '');
   const times = openDay ? suggestedTimes(openDay, places, now) : [];
   const problem = timeProblem(value, places, now);
-  const errorOf = (field: keyof ChosenTime) => (problem?.field === field ? problem.text : errors[field]);
+  const errorOf = (field: keyof ChosenTime) => (problem?.field === field ? t(problem.text) : errors[field]);
 
   return (
     <div className="grid items-start gap-x-8 gap-y-6 sm:grid-cols-2">
       <div data-field="date" className="grid gap-3">
         <DayGrid
-          label="Next days"
+          label={t('Next days')}
           days={days}
           today={todayInIndia(now)}
           value={openDay}
           onChange={(date) => onChange({ ...value, date })}
         />
         <DateField
-          label="Date"
+          label={t('Date')}
           min={bookableDays.first}
           max={bookableDays.last}
           required
@@ -61,7 +63,7 @@ export function RequestPicker({ doctor, clinic, bookableDays, value, onChange, e
       <div data-field="time" className="grid gap-3">
         {times.length > 0 ? (
           <TimeGrid
-            label={`Hours on ${dayName(openDay)}`}
+            label={t('Hours on {day}', { day: dayName(openDay) })}
             hidesLabel={openDay === value.date}
             times={times}
             value={value.time}
@@ -69,10 +71,10 @@ export function RequestPicker({ doctor, clinic, bookableDays, value, onChange, e
           />
         ) : null}
         <TimeField
-          label="Time"
+          label={t('Time')}
           required
           value={value.time}
-          hint="India time"
+          hint={t('India time')}
           error={errorOf('time')}
           onChange={(event) => onChange({ date: openDay, time: event.target.value })}
         />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { FieldNotes } from '#web/ui/field.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { addMonths, type BookableDays, bookableDaysOfMonth, monthName, monthOf } from './calendar-rules.ts';
 import { dayName } from './calendar-words.ts';
@@ -25,6 +26,7 @@ export const maxSkippedMonths = 2;
  * start; it becomes the chosen day together with a time.
  */
 export function SlotPicker({ doctorId, clinicId, bookableDays, value, onChange }: SlotPickerProps) {
+  const t = useT();
   const id = useId();
   const [chosenMonth, setMonth] = useState<string>();
   const [skippedMonths, setSkippedMonths] = useState(0);
@@ -60,7 +62,7 @@ export function SlotPicker({ doctorId, clinicId, bookableDays, value, onChange }
   if (isFull && !chosenMonth && !value.date && skippedMonths < maxSkippedMonths) setSkippedMonths(skippedMonths + 1);
 
   if (query.isError && !free) {
-    return <LoadError message="Failed to load free times. Please try again later." onRetry={query.refetch} />;
+    return <LoadError message={t('Failed to load free times. Please try again later.')} onRetry={query.refetch} />;
   }
   return (
     <div className="grid gap-5">
@@ -75,22 +77,22 @@ export function SlotPicker({ doctorId, clinicId, bookableDays, value, onChange }
           onChoose={(date) => choose({ date, time: date === value.date ? value.time : '' })}
         />
         <p role="status" className="mt-2 text-ink-muted">
-          {announcement({ month, isLoading: !free, openDay, count: times.length })}
+          {announcement(t, { month, isLoading: !free, openDay, count: times.length })}
         </p>
         {isFull && month < monthOf(bookableDays.last) ? (
           <button type="button" className="link mt-1 min-h-12" onClick={() => setMonth(addMonths(month, 1))}>
-            Look at {monthName(addMonths(month, 1))}
+            {t('Look at {month}', { month: monthName(addMonths(month, 1)) })}
           </button>
         ) : null}
       </div>
       <div data-field={times.length > 0 ? 'date time' : undefined}>
         <FieldNotes
           id={id}
-          error={hasLostTime ? 'The time that you chose is no longer free. Please choose another.' : undefined}
+          error={hasLostTime ? t('The time that you chose is no longer free. Please choose another.') : undefined}
         />
         {times.length > 0 ? (
           <TimeGrid
-            label={`Time on ${dayName(openDay)}`}
+            label={t('Time on {day}', { day: dayName(openDay) })}
             times={times}
             value={openDay === value.date ? value.time : ''}
             onChange={(time) => choose({ date: openDay, time })}
@@ -105,8 +107,8 @@ export function SlotPicker({ doctorId, clinicId, bookableDays, value, onChange }
 
 type AnnouncementInput = { month: string; isLoading: boolean; openDay: string; count: number };
 
-function announcement({ month, isLoading, openDay, count }: AnnouncementInput): string {
-  if (isLoading) return 'Loading free times…';
-  if (count === 0) return `No free times in ${monthName(month)}.`;
-  return `Free times on ${dayName(openDay)}: ${count}. All times are India time.`;
+function announcement(t: T, { month, isLoading, openDay, count }: AnnouncementInput): string {
+  if (isLoading) return t('Loading free times…');
+  if (count === 0) return t('No free times in {month}.', { month: monthName(month) });
+  return t('Free times on {day}: {count}. All times are India time.', { day: dayName(openDay), count: String(count) });
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { timeOfDay } from '#contract/clock.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { partsOfDay } from './time-rules.ts';
 
 type TimeGridProps = {
@@ -14,6 +15,7 @@ type TimeGridProps = {
 
 /** The times of one day, grouped by part of day. Radio buttons with one name, so that arrow keys work natively. */
 export function TimeGrid({ label, hidesLabel, times, value, onChange }: TimeGridProps) {
+  const t = useT();
   const name = useId();
   return (
     <fieldset className="grid gap-4">
@@ -22,7 +24,7 @@ export function TimeGrid({ label, hidesLabel, times, value, onChange }: TimeGrid
         // biome-ignore lint/a11y/useSemanticElements: screen readers would announce nested fieldsets at every time
         <div key={part.name} role="group" aria-labelledby={`${name}-${part.name}`}>
           <p id={`${name}-${part.name}`} className="mb-1.5 text-ink-muted">
-            {part.name}
+            {t(part.name)}
           </p>
           <div className="time-grid">
             {part.times.map((time) => (

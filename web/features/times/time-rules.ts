@@ -3,6 +3,7 @@ import { clinicClosed, clinicClosedThen } from '#contract/clinics-api.ts';
 import { addDays, clockInIndia, dayInIndia, indiaInstant, todayInIndia, weekdayNumber } from '#contract/clock.ts';
 import type { WeeklyHours } from '#contract/weekly-hours.ts';
 import { isWithinHours } from '#contract/within-hours.ts';
+import { marked } from '#web/ui/translate.ts';
 import { isClosedOn } from './calendar-rules.ts';
 
 /** A day and a time of day in India; empty until chosen. */
@@ -12,7 +13,7 @@ export type TimedDoctor = { id: string; hours: WeeklyHours[]; slotMinutes: numbe
 export type TimedClinic = { id: string; hours: WeeklyHours[]; closedWeekdays: number[]; closedDays: string[] };
 type Places = { doctor: TimedDoctor | null; clinic: TimedClinic | null };
 
-type PartOfDay = { name: 'Morning' | 'Afternoon' | 'Evening'; times: string[] };
+type PartOfDay = { name: string; times: string[] };
 
 /** Groups free times by day in India, each as `15:30`. */
 export function timesByDay(times: readonly { startsAt: string }[]): Map<string, string[]> {
@@ -29,9 +30,9 @@ export function timesByDay(times: readonly { startsAt: string }[]): Map<string, 
 /** Groups the times of one day into morning, afternoon and evening, without empty groups. */
 export function partsOfDay(times: readonly string[]): PartOfDay[] {
   const parts: PartOfDay[] = [
-    { name: 'Morning', times: times.filter((time) => time < '12:00') },
-    { name: 'Afternoon', times: times.filter((time) => time >= '12:00' && time < '17:00') },
-    { name: 'Evening', times: times.filter((time) => time >= '17:00') },
+    { name: marked('Morning'), times: times.filter((time) => time < '12:00') },
+    { name: marked('Afternoon'), times: times.filter((time) => time >= '12:00' && time < '17:00') },
+    { name: marked('Evening'), times: times.filter((time) => time >= '17:00') },
   ];
   return parts.filter((part) => part.times.length > 0);
 }

@@ -1,0 +1,47 @@
+import type { T } from '#web/ui/use-t.tsx';
+import type { Pass } from './pass-storage.ts';
+
+/** All that `pass-document.ts` says. Its translation is stored with the pass, because the pass opens without a network. */
+export const passSentences = [
+  'All appointments',
+  'Book {title} for {patient} on {time}, India time',
+  'Book {title} for {patient} with {doctor} on {time}, India time',
+  'Call',
+  'Call {phone}',
+  'Cancel {title} for {patient} on {time}, India time',
+  'Cancel {title} for {patient} with {doctor} on {time}, India time',
+  'Directions',
+  'Doctor',
+  'Help: {phone}',
+  'Home',
+  'Move {title} for {patient} to {time}, India time',
+  'Move {title} for {patient} with {doctor} to {time}, India time',
+  'No visit is stored on this device. Log in while you are online, and your next visits appear here.',
+  'No visit is stored on this device. Visits that you book while you are online appear here.',
+  'Not booked',
+  'Not cancelled',
+  'Not moved',
+  'Number',
+  'Patient',
+  'Phone',
+  'QR code of {number}',
+  'Requested: not confirmed yet',
+  'Send this now?',
+  'Stored on this device on {time}.',
+  'Try again',
+  'Waiting for the network',
+  'Where',
+  'You are offline.',
+  'Your next visit',
+  'Your next visits',
+  '{time}, India time',
+];
+
+/** The sentences of the pass in the language of the page; undefined for English. */
+export function passTranslation(t: T): Pass['translation'] {
+  if (t.language === 'en') return undefined;
+  return {
+    language: t.language,
+    sentences: Object.fromEntries(passSentences.map((sentence) => [sentence, t(sentence)])),
+  };
+}
