@@ -131,6 +131,9 @@ test('a family adds two patients, corrects one and removes it', async ({ page })
   await submit.click();
   await expect(page.getByText('8 months · Male')).toBeVisible();
   await expect(page.getByText('No contact details')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/patients'); // not the form that would add the person again
+  await page.goForward();
 
   await page.getByRole('link', { name: 'Edit' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Patient' })).toBeVisible();

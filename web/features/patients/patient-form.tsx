@@ -102,10 +102,10 @@ export function PatientForm({ patient, booking, family }: PatientFormProps) {
         void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
       }
       showToast({ title: t(texts.done), tone: 'success' });
-      // Back must not lead to a form that would add the same person again.
+      // The next page replaces the form: Back must not lead to a form that would add the same person again.
       if (booking) await navigate({ href: bookingWith(booking, saved.id), replace: true });
       else if (family?.returnPath) await navigate({ href: family.returnPath, replace: true });
-      else await navigate({ to: paths.patient(saved.id), replace: Boolean(patient) });
+      else await navigate({ to: paths.patient(saved.id), replace: true });
     } catch (error) {
       if (basePatient && replyOf(error).code === 'changed') return showOtherChange(basePatient).catch(showFailure);
       showFailure(error);
