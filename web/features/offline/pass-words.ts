@@ -1,7 +1,10 @@
 import type { T } from '#web/ui/use-t.tsx';
 import type { Pass } from './pass-storage.ts';
 
-/** All that `pass-document.ts` says. Its translation is stored with the pass, because the pass opens without a network. */
+/**
+ * All sentences of `pass-document.ts` and `waiting-words.ts`. Their translation is stored with the pass, because the pass
+ * opens without a network.
+ */
 export const passSentences = [
   'All appointments',
   'Book {title} for {patient} on {time}, India time',
@@ -14,6 +17,7 @@ export const passSentences = [
   'Doctor',
   'Help: {phone}',
   'Home',
+  'It is not booked yet. We send it as soon as you are online.',
   'Move {title} for {patient} to {time}, India time',
   'Move {title} for {patient} with {doctor} to {time}, India time',
   'No visit is stored on this device. Log in while you are online, and your next visits appear here.',
@@ -28,6 +32,8 @@ export const passSentences = [
   'Requested: not confirmed yet',
   'Send this now?',
   'Stored on this device on {time}.',
+  'The visit is not cancelled yet. We send this as soon as you are online.',
+  'The visit is not moved yet. We send this as soon as you are online.',
   'Try again',
   'Waiting for the network',
   'Where',

@@ -7,10 +7,10 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { useT } from '#web/ui/use-t.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { usePageLanguage } from './use-page-language.ts';
-import { removeRequest, useWaitingRequests, waitingText } from './waiting-requests.ts';
+import { removeRequest, useWaitingRequests } from './waiting-requests.ts';
 import type { ChangeRequest, WaitingRequest } from './waiting-rules.ts';
 import { sendConfirmed } from './waiting-sender.ts';
-import { requestWords, stateTitle } from './waiting-words.ts';
+import { requestWords, stateTitle, waitingText } from './waiting-words.ts';
 
 /** The requests that wait for the network, need an answer or were rejected; and the question before a sign-out. */
 export function WaitingList() {

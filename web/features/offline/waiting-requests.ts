@@ -7,21 +7,14 @@ import { currentMark, storeNewestUnsentAt } from '#web/lib/account-storage.ts';
 import { call } from '#web/lib/api.ts';
 import { isUnreachable } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { marked } from '#web/ui/translate.ts';
 import type { T } from '#web/ui/use-t.tsx';
 import { type ChangeRequest, recordIdOf, type WaitingRequest } from './waiting-rules.ts';
+import { waitingText } from './waiting-words.ts';
 
 // Requests that could not be sent because there is no network. They are records of the account in IndexedDB and end with
 // it. `waiting-sender.ts` sends them. Every tab shows the same list.
 
 type Reply<R extends ChangeRequest> = R extends { kind: 'book' } ? Booked : Appointment;
-
-const notYet = {
-  book: marked('It is not booked yet. We send it as soon as you are online.'),
-  move: marked('The visit is not moved yet. We send this as soon as you are online.'),
-  cancel: marked('The visit is not cancelled yet. We send this as soon as you are online.'),
-};
-export const waitingText = (t: T, { kind }: ChangeRequest): string => t(notYet[kind]);
 
 /** Sends a booking, move or cancellation. */
 export async function sendRequest<R extends ChangeRequest>(request: R): Promise<Reply<R>> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { NewAppointment } from '#contract/appointment-booking.ts';
 import { createT } from '#web/ui/use-t.tsx';
 import type { ChangeRequest, RequestState } from './waiting-rules.ts';
-import { requestWords, stateTitle } from './waiting-words.ts';
+import { requestWords, stateTitle, waitingText } from './waiting-words.ts';
 
 const t = createT(null);
 const label = { title: 'Doctor Consultation', patient: 'Meera', doctor: 'Dr. Rao' };
@@ -34,4 +34,12 @@ test.each([
   [cancel, { name: 'rejected', text: '' }, 'Not cancelled'],
 ] as [ChangeRequest, RequestState, string][])('%#: title', (request, state, title) => {
   expect(stateTitle(t, { id: 'x', mark: 'm', request, storedAt: 0, state })).toBe(title);
+});
+
+test.each([
+  [booking, 'It is not booked yet. We send it as soon as you are online.'],
+  [move, 'The visit is not moved yet. We send this as soon as you are online.'],
+  [cancel, 'The visit is not cancelled yet. We send this as soon as you are online.'],
+])('%#: text while it waits', (request, text) => {
+  expect(waitingText(t, request)).toBe(text);
 });

@@ -2,7 +2,7 @@ import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts'
 import type { T } from '#web/ui/use-t.tsx';
 import { type ChangeRequest, timeOf, type WaitingRequest } from './waiting-rules.ts';
 
-// The visit pass uses these functions, so they must not import React.
+// The visit pass uses this file, so it must not import React, and `pass-words.ts` lists all its sentences.
 type Translate = (...sentence: Parameters<T>) => string;
 
 /** One sentence that names the request: `Book Doctor Consultation for Meera with Dr. Rao on Tuesday, Jan 5, …`. */
@@ -28,4 +28,11 @@ export function stateTitle(t: Translate, { request, state }: WaitingRequest): st
   if (state.name === 'question') return t('Send this now?');
   if (request.kind === 'book') return t('Not booked');
   return request.kind === 'move' ? t('Not moved') : t('Not cancelled');
+}
+
+/** Says that a waiting request has had no effect yet. */
+export function waitingText(t: Translate, { kind }: ChangeRequest): string {
+  if (kind === 'book') return t('It is not booked yet. We send it as soon as you are online.');
+  if (kind === 'move') return t('The visit is not moved yet. We send this as soon as you are online.');
+  return t('The visit is not cancelled yet. We send this as soon as you are online.');
 }
