@@ -29,7 +29,7 @@ export type AdminScreen = {
   permission: Permission;
 };
 
-/** Every screen of the admin area, in the order of the sidebar. */
+/** The screens of the sidebar, in its order. */
 const adminScreens: readonly AdminScreen[] = [
   { to: paths.admin, label: 'Dashboard', icon: LayoutDashboard, permission: 'admin.enter' },
   { to: paths.adminDay, label: 'Day board', icon: CalendarRange, permission: 'appointment.changeAny' },
@@ -63,7 +63,10 @@ export function screensFor(role: Role): readonly AdminScreen[] {
 /** A page below a screen. Without a permission of its own, that of the screen is enough. */
 type InnerPage = { pattern: RegExp; screen: paths.Address; name: string | null; permission?: Permission };
 
-/** The imports, and the pages of a family that staff see in the admin frame, with the screen that each belongs to. */
+/**
+ * The imports, the pages of a single record, and the pages of a family, which staff see in the admin frame; each with the
+ * screen that it belongs to.
+ */
 const innerPages: readonly InnerPage[] = [
   {
     pattern: /^\/admin\/doctors\/import$/,

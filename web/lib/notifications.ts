@@ -1,9 +1,9 @@
-/** A browser may try to reach its push service first. Leaving the page does not wait longer for it. */
+/** How long a sign-out waits at most: to unsubscribe, a browser may try to reach its push service. */
 const patienceMs = 2_000;
 
 /**
  * Ends the notifications of this browser, and closes those that it shows: they name patients, and their links need no
- * password. It works without a network, because the browser then drops what its push service still has for it.
+ * password. It also works without a network: once unsubscribed, the browser drops what its push service still delivers.
  */
 export async function endNotifications(): Promise<void> {
   const end = async () => {

@@ -93,7 +93,7 @@ export type BookingQuery = {
   type?: string | undefined;
   /** The appointment that a follow-up step belongs to. */
   relatedAppointment?: string | undefined;
-  /** The free time that was chosen on the doctor's page. */
+  /** The day and the time that were chosen before, e.g. on the doctor's page or the day board. */
   date?: string | undefined;
   time?: string | undefined;
   /** The page of the admin area to which staff return. */
