@@ -12,7 +12,7 @@ import { EditAbsenceDialog } from './edit-absence-dialog.tsx';
 import { reloadAfterChange } from './queries.ts';
 import { WithdrawAbsenceDialog } from './withdraw-absence-dialog.tsx';
 
-/** What staff can do with an absence. The form of the doctor edits leave. */
+/** What staff can do with an absence. Renders nothing for leave, which staff edit in the doctor's form. */
 export function AbsenceActions({ absence }: { absence: Absence }) {
   const [dialog, setDialog] = useState<'edit' | 'withdraw'>();
   const viewer = useViewer();

@@ -35,7 +35,7 @@ export function ReportAbsenceDialog({ firstDay, doctors, doctorId: givenId = '',
   const [doctorId, setDoctorId] = useState(givenId);
   const [form, setForm] = useState(() => newForm(firstDay && firstDay > today ? firstDay : today));
   const [errors, setErrors] = useState<Partial<Record<keyof AbsenceForm, string>>>({});
-  // The same until the dialog closes, so that a repeated press reports once.
+  // Renewed only if the times or the reason change after an error, so that a repeated press reports once.
   const key = useRef(newId());
   const report = useMutation({
     mutationFn: () =>

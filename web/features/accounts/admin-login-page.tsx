@@ -45,8 +45,8 @@ export function AdminLoginPage() {
 
 /**
  * Returns a function that signs a member of staff in and opens the page `to`. If the login also needs a code, it calls
- * `openCodeStep` instead: the server itself decides whether to send one. It returns an error text if the sign-in succeeded
- * but the admin area cannot be opened.
+ * `openCodeStep` instead. The server has then already sent the code, but only if the password was right. The function
+ * returns an error text if the sign-in succeeded but the admin area cannot be opened.
  */
 function useStaffSignIn(to: string) {
   const completeSignIn = useCompleteSignIn();

@@ -15,7 +15,7 @@ export function useFinishSignIn(search: ReturnSearch): (viewer: Viewer, isNewAcc
   };
 }
 
-/** If the list cannot be loaded, the booking page loads it again and shows the error. */
+/** Returns false if the list cannot be loaded: then the booking page opens, loads it again and shows the error. */
 async function hasNoPatients(): Promise<boolean> {
   const page = await call(listPatients, { query: { limit: '1' } }).catch(() => null);
   return page?.rows.length === 0;

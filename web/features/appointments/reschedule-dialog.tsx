@@ -32,7 +32,7 @@ type RescheduleDialogProps = {
 
 /** What differs if staff move the appointment. */
 type DeskMove = {
-  /** Replaces the first sentence. */
+  /** Replaces the text above the times. */
   note: string | undefined;
   /** Any time can be chosen. The server may then require a reason. */
   isAnyTime: boolean;

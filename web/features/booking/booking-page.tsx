@@ -91,7 +91,7 @@ function BookingSkeleton() {
   );
 }
 
-/** Redirects a family without patients to the page on which patients are added, with a toast. */
+/** Redirects a family without patients to the list of patients, with a toast that asks to add one. */
 function useRedirectWithoutPatients(formData: BookingFormData | undefined, search: BookingQuery): boolean {
   const t = useT();
   const navigate = useNavigate();

@@ -91,7 +91,10 @@ function PatientChips({ values, formData, patient, error, onChoose }: PatientChi
   );
 }
 
-/** The patients of a small family, else some of them: the last one and the chosen one are always among them. */
+/**
+ * All patients of a small family, else some of them: the patient of the latest visit and the chosen one are always among
+ * them.
+ */
 function shownPatients(
   { patients, lastPatientId }: BookingFormData,
   chosen: BookedPatient | undefined,

@@ -36,15 +36,15 @@ const texts = {
 
 type ProviderDialogProps = {
   kind: ProviderKind;
-  /** The city of the booking. */
+  /** The city of the chosen clinic (for a doctor) or of the chosen doctor (for a clinic), else of the booking. */
   city: string;
   onClose: () => void;
   onChoose: (id: string) => void;
 };
 
 /**
- * Searches and chooses a doctor or clinic for the booking. Without a search it lists those of the booking's city; a
- * search covers all cities. The choice `Where` overrides both.
+ * Searches and chooses a doctor or clinic for the booking. Without a search it lists those of `city`; a search covers all
+ * cities. The choice `Where` overrides both.
  */
 export default function ProviderDialog({ kind, city, onClose, onChoose }: ProviderDialogProps) {
   const t = useT();

@@ -208,8 +208,9 @@ function describeClick(target: HTMLElement) {
 const fewestColumns = 4;
 
 /**
- * The widths of the columns. A column's share of the window is that of the first moment: one that appears later does not
- * narrow the others. Visits without a doctor overlap: their column is as wide as the most visits at the same time.
+ * The widths of the columns. The window is divided among the columns that are there when the board opens, so that one that
+ * appears later does not narrow the others. Visits without a doctor may overlap: their column has a share for each of the
+ * visits that are side by side.
  */
 function useStableWidths(columns: readonly BoardColumn[], lanes: Map<string, ReadonlyMap<string, Lane>>): string[] {
   const shares = columns.map(({ id }) =>

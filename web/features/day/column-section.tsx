@@ -19,8 +19,8 @@ type ColumnSectionProps = {
   confirmingId: string | null;
 };
 
-/** The text of one line, with the space around it, in rem. */
-const oneLine = 2.7;
+/** From this height on, in rem, a visit shows two lines. */
+const minHeightForTwoLines = 2.7;
 
 /** A doctor's day: hours, leave, absences, visits and free slots, in the order of time. */
 export const ColumnSection = memo(function ColumnSection(props: ColumnSectionProps) {
@@ -32,7 +32,7 @@ export const ColumnSection = memo(function ColumnSection(props: ColumnSectionPro
     [isNear, date, column, clinic, now, isDragging, draggedId],
   );
   const firstMinute = range.first * 60;
-  const linesOf = (minutes: number) => ((minutes / 60) * hourHeight >= oneLine ? 2 : 1);
+  const linesOf = (minutes: number) => ((minutes / 60) * hourHeight >= minHeightForTwoLines ? 2 : 1);
   const place = (itemId: string, { from, to }: { from: number; to: number }) => ({
     from: from - firstMinute,
     to: to - firstMinute,

@@ -242,8 +242,8 @@ export function lastContactOf({ lastCall, ...answers }: Answers & Pick<DayVisit,
 }
 
 /**
- * The open visits in the order in which they are called: families that asked for it, not yet called, not reached, to be
- * moved, and last those that come.
+ * The open visits in the order in which they are called: first families that answered that they cannot come or want a
+ * call, then those not yet called, not reached, to be moved, and last those that come.
  */
 export function visitsToCall(visits: readonly DayVisit[]): DayVisit[] {
   const rankOf = (visit: DayVisit) => callRank[lastContactOf(visit)];

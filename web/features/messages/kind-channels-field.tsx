@@ -72,7 +72,7 @@ export function KindChannelsField({ value, onChange, general, available }: KindC
   );
 }
 
-/** The choice that a kind starts with. */
+/** The channels of a kind right after its mode was chosen; undefined: those of all kinds. */
 function startOf(mode: string, general: readonly ExternalChannel[], shown: readonly ExternalChannel[]) {
   if (mode === 'general') return undefined;
   if (mode === 'inbox') return [];

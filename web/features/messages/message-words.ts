@@ -26,7 +26,7 @@ export const leadNames: Record<ReminderLead, string> = {
   hours: marked('Two hours before'),
 };
 
-/** `2 of 3`: announced after a channel was moved. */
+/** `SMS is now number 2 of 3.`: announced after a channel was moved. */
 export function positionWords(t: T, channel: ExternalChannel, order: readonly ExternalChannel[]): string {
   return t('{channel} is now number {position} of {count}.', {
     channel: t(channelNames[channel]),

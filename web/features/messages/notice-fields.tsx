@@ -15,7 +15,7 @@ type NoticeFieldsProps = {
   /** The sentence to the family. */
   note: string;
   onNote: (note: string) => void;
-  /** When the notice is sent: `The family is notified`, or for another action `If you open it again, …`. */
+  /** The condition of the notice, shown before it: `If the time changes:`. Absent if the notice has no condition. */
   before?: string | undefined;
 };
 

@@ -28,7 +28,7 @@ export type ChangeRequest = { label: RequestLabel } & (
 );
 
 /**
- * A stored request.
+ * The state of a stored request.
  * - `waiting`: it is sent as soon as the network is back.
  * - `question`: it is sent only if the user says so; the text says why.
  * - `rejected`: the server rejected it with this text. It is kept until the user has read it.

@@ -94,7 +94,7 @@ function Places({ from, to }: { from: string; to: string }) {
   );
 }
 
-/** What comes next is the large button; what may be skipped, a problem and the undo are below it. */
+/** What comes next is the large button. Below it are later states (which skip it), a problem and the undo. */
 function PressButtons({ step }: MyStepCardProps) {
   const { press, isSaving } = usePress(step);
   const [note, setNote] = useState('');

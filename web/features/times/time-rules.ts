@@ -37,7 +37,7 @@ export function partsOfDay(times: readonly string[]): PartOfDay[] {
   return parts.filter((part) => part.times.length > 0);
 }
 
-/** Whether weekly hours of the doctor or the clinic confirm the time of a visit. Otherwise staff have to. */
+/** Whether the doctor or the clinic has weekly hours. If neither has, staff must still confirm a time that a family chose. */
 export function hasConfirmingHours({ doctor, clinic }: Places): boolean {
   return (doctor?.hours.length ?? 0) > 0 || (clinic?.hours.length ?? 0) > 0;
 }

@@ -16,7 +16,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 type Account = { id: string; name: string | null; phone: string | null; email: string | null; version: number };
 type EditAccountDialogProps = {
   account: Account;
-  /** The name where the account has none, e.g. `this user`. */
+  /** The name of the account, or e.g. `this user` if it has none. */
   shownName: string;
   open: boolean;
   onClose: () => void;
