@@ -5,10 +5,66 @@ import { languageNames, messageLanguages } from '#contract/message-kinds.ts';
 import { linkUnknown } from '#contract/replies-api.ts';
 import { foreignCharacters, type Translated } from './scripts.ts';
 
-/** Screens whose sentences are all translated. */
-const translated = ['web/features/replies/*.{ts,tsx}', 'web/layouts/reply-layout.tsx'];
-/** Sentences of the contract that these screens show. */
-const fromContract = [linkUnknown];
+/** Folders that have screens of staff too, which are in English. */
+const staffFiles = [
+  /\/(manage|import|city-form|city-rules|delete-city)-/,
+  /accounts\/(admin-login-page|temporary-password-field|identity|start-identity)/,
+  /appointments\/(answer-badge|attendance-buttons|call-notes-section|confirm-time-button|edit-visit-dialog|keep-visit-dialog)/,
+  /appointments\/(new-time-section|place-field|staff-reschedule-dialog|step-form|step-list)\./,
+  /booking\/desk-fields/,
+  /(doctors\/(doctor-tabs|leave-field)|clinics\/(clinic-tabs|closed-days-field))/,
+  /messages\/(managed-message-dialog|notice-fields|pause-dialog|resend-dialog|sending-section|template-field)/,
+  /messages\/(test-message-dialog|visit-messages-list)/,
+  /patients\/family-patient-section/,
+  /payments\/(close-till-dialog|reverse-payment-dialog|take-payment|till-|visit-payments-list)/,
+  /pricing\/(appointment-types-page|price-preview-section|rule-dialog|rules-dialog|type-dialog)/,
+  /ui\/(checkbox-list|picture-field)/,
+];
+
+const contentPages = [
+  'about-page',
+  'contact-support',
+  'faq-page',
+  'help-page',
+  'privacy-page',
+  'services-page',
+  'terms-page',
+  'text-page',
+];
+
+/**
+ * What is translated. Each area has one catalogue for each language, and a page loads that of its area: a page of a family
+ * and a page of help load that of the site too, so theirs do not repeat its sentences.
+ */
+const areas = {
+  // The page of a message's link. It is small: a phone on a bad network loads nothing else.
+  public: {
+    files: ['web/features/replies/*.{ts,tsx}', 'web/layouts/reply-layout.tsx', 'web/ui/{async-view,dialog}.tsx'],
+    fromContract: [linkUnknown],
+  },
+  site: {
+    files: [
+      'web/ui/*.{ts,tsx}',
+      'web/content/home.ts',
+      'web/pages/{error,not-found}-page.tsx',
+      'web/features/{home,directory,doctors,clinics,cities,accounts,pricing,calendar}/*.{ts,tsx}',
+    ],
+    fromContract: [],
+  },
+  content: {
+    files: [`web/pages/{${contentPages.join(',')}}.tsx`, 'web/content/{about,help,services}.ts'],
+    fromContract: [],
+  },
+  family: {
+    files: ['web/features/{appointments,booking,messages,offline,patients,payments,times}/*.{ts,tsx}', 'web/lib/*.ts'],
+    fromContract: [],
+  },
+} satisfies Record<string, { files: string[]; fromContract: string[] }>;
+type Area = keyof typeof areas;
+const areaNames = Object.keys(areas) as Area[];
+
+const filesOf = (area: Area) =>
+  globSync(areas[area].files).filter((file) => !/\.test\./.test(file) && !staffFiles.some((one) => one.test(file)));
 
 type CountForms = { one: string; other: string };
 type Node = { type: string; [key: string]: unknown };
@@ -65,7 +121,8 @@ function untranslatedOf(file: string): string[] {
       !(shown.includes(String(nameOf(node.name))) || /Label$/.test(String(nameOf(node.name))))
     )
       return;
-    if (typeof textOf(node.value) === 'string') found.push(String(textOf(node.value)));
+    if (typeof textOf(node.value) === 'string' && /\p{L}/u.test(String(textOf(node.value))))
+      found.push(String(textOf(node.value)));
     const inBraces = (node.value as { expression?: Node } | null)?.expression;
     if (inBraces?.type === 'TemplateLiteral' || typeof inBraces?.value === 'string')
       found.push(`${file}: ${nameOf(node.name)}`);
@@ -73,47 +130,69 @@ function untranslatedOf(file: string): string[] {
   return found;
 }
 
-const ui = ['web/ui/async-view.tsx', 'web/ui/dialog.tsx'];
-const sentences = new Set([...globSync([...translated, ...ui]).flatMap(sentencesOf), ...fromContract]);
+const sentencesOfFiles = (area: Area) => [...filesOf(area).flatMap(sentencesOf), ...areas[area].fromContract];
+const ofSite = new Set(sentencesOfFiles('site'));
+const isLoadedWithSite = (area: Area) => area === 'content' || area === 'family';
+/** The sentences that the catalogue of each area has to contain. */
+const sentences = new Map(
+  areaNames.map((area) => [
+    area,
+    new Set(sentencesOfFiles(area).filter((sentence) => !isLoadedWithSite(area) || !ofSite.has(sentence))),
+  ]),
+);
 
 const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 const digitsOf = (text: string) => (text.match(/\d+/g) ?? []).toSorted();
-const read = (language: string): Record<string, Record<string, string | CountForms>> =>
-  JSON.parse(readFileSync(`languages/public/${language}.json`, 'utf8'));
+const read = (area: Area, language: string): Record<string, Record<string, string | CountForms>> =>
+  JSON.parse(readFileSync(`languages/${area}/${language}.json`, 'utf8'));
 
 test('the sentences of the screens are found', () => {
-  expect(sentences.size).toBeGreaterThan(40);
-  expect(sentences).toContain('We will come');
-  expect(sentences).toContain('Questions? Call {phone}');
-  expect(sentences).toContain('Reminders of visits');
+  const counts = Object.fromEntries(areaNames.map((area) => [area, sentences.get(area)?.size]));
+  expect(counts.public).toBeGreaterThan(40);
+  expect(counts.site).toBeGreaterThan(200);
+  expect(counts.content).toBeGreaterThan(100);
+  expect(counts.family).toBeGreaterThan(400);
+  expect(sentences.get('public')).toContain('Questions? Call {phone}');
+  expect(sentences.get('family')).toContain('Closed{#a visit}');
 });
 
-test.each(globSync(translated))('%s shows no text that is not translated', (file) => {
+test.each(areaNames.flatMap(filesOf))('%s shows no text that is not translated', (file) => {
   expect(untranslatedOf(file)).toEqual([]);
 });
 
-describe.each(messageLanguages.filter((language): language is Translated => language !== 'en'))('%s', (language) => {
-  const byState = read(language);
-  const entries = Object.values(byState).flatMap(Object.entries) as [string, string | CountForms][];
-  const texts = entries.flatMap(([sentence, translation]): [string, string][] =>
-    typeof translation === 'string'
-      ? [[sentence, translation]]
-      : [
-          [sentence, translation.one],
-          [sentence, translation.other],
-        ],
-  );
+const languages = messageLanguages.filter((language): language is Translated => language !== 'en');
 
-  test('has every sentence once, and no other', () => {
-    expect(Object.keys(byState).filter((state) => !['machine', 'checked', 'native'].includes(state))).toEqual([]);
-    expect(entries.map(([sentence]) => sentence).toSorted()).toEqual([...sentences].toSorted());
-  });
+describe.each(areaNames.flatMap((area) => languages.map((language) => [area, language] as const)))(
+  '%s/%s',
+  (area, language) => {
+    const byState = read(area, language);
+    const entries = Object.values(byState).flatMap(Object.entries) as [string, string | CountForms][];
 
-  test.each(texts)('%s', (sentence, translation) => {
-    expect(translation.trim()).toBe(translation);
-    expect(translation).not.toBe('');
-    expect(placeholdersOf(translation)).toEqual(placeholdersOf(sentence));
-    expect(digitsOf(translation)).toEqual(digitsOf(sentence));
-    expect(foreignCharacters(translation, language), languageNames[language]).toEqual([]);
-  });
-});
+    test('has every sentence once, and no other', () => {
+      expect(Object.keys(byState).filter((state) => !['machine', 'checked', 'native'].includes(state))).toEqual([]);
+      expect(entries.map(([sentence]) => sentence).toSorted()).toEqual([...(sentences.get(area) ?? [])].toSorted());
+    });
+
+    test('has the placeholders and numbers of the English sentences, in its own script', () => {
+      const wrong = entries.flatMap(([sentence, translation]) => {
+        const texts = typeof translation === 'string' ? [translation] : [translation.one, translation.other];
+        return texts.flatMap((text) =>
+          problemsOf(sentence, text, language).map((problem) => [problem, sentence, text]),
+        );
+      });
+      expect(wrong).toEqual([]);
+    });
+  },
+);
+
+function problemsOf(sentence: string, translation: string, language: Translated): string[] {
+  const isEqual = (of: (text: string) => string[]) => of(translation).join(' ') === of(sentence).join(' ');
+  const foreign = foreignCharacters(translation, language);
+  return [
+    ...(translation.trim() === translation && translation !== '' ? [] : ['space around it']),
+    ...(translation.normalize('NFC') === translation ? [] : ['not NFC']),
+    ...(isEqual(placeholdersOf) ? [] : ['other placeholders']),
+    ...(isEqual(digitsOf) ? [] : ['other numbers']),
+    ...(foreign.length === 0 ? [] : [`not ${languageNames[language]}: ${foreign.join('')}`]),
+  ];
+}

@@ -16,10 +16,13 @@ const scripts: Record<Translated, RegExp> = {
 };
 
 /** Words that stay in Latin letters in every language. */
-const latinWords = new Set(['AC', 'ATM', 'CareSaathi', 'ICU', 'OTP', 'SMS', 'UPI', 'WhatsApp', 'WiFi']);
+const latinWords = new Set([
+  ...['AC', 'ATM', 'CareSaathi', 'ICU', 'OTP', 'QR', 'SMS', 'UPI', 'WhatsApp', 'WiFi'],
+  ...['Android', 'Calendar', 'Chrome', 'Google', 'Outlook', 'iPhone'], // names of programs, as they call themselves
+]);
 
 /** Beside letters: spaces, digits, punctuation, the danda, and the signs that join letters or keep them apart. */
-const neutral = /[ \d.,:;?!·…/()'’"“”\u0964\u200c-]|\u200d/;
+const neutral = /[ \d.,:;?!·…/()'’"“”+₹–—%\u0964\u200c-]|\u200d/;
 
 /** The characters of a text that belong neither to the script of its language nor to an allowed Latin word. */
 export function foreignCharacters(text: string, language: Translated): string[] {

@@ -7,6 +7,7 @@ const hindi = {
     'We will come': 'हम आएँगे',
     'Will {patient} come?': 'क्या {patient} आएँगे?',
     '{a} of {b}': '{b} में से {a}',
+    'Closed{#a visit}': 'पूरा हुआ',
     '{count} visits of {patient}': { one: '{patient} का {count} अपॉइंटमेंट', other: '{patient} के {count} अपॉइंटमेंट' },
   },
 };
@@ -20,6 +21,9 @@ test.each([
   // A value is never taken for a sentence or a placeholder.
   ['Will {patient} come?', { patient: '{a} We will come' }, 'क्या {a} We will come आएँगे?'],
   ['Call {phone}', {}, 'Call {phone}'],
+  ['Closed{#a visit}', {}, 'पूरा हुआ'],
+  ['Closed', {}, 'Closed'],
+  ['Open{#a visit}', {}, 'Open'],
 ])('%s with %o: %s', (sentence, values, expected) => {
   expect(translate(hindi, sentence, values as Record<string, string>)).toBe(expected);
 });

@@ -9,6 +9,12 @@ type Catalogue = Readonly<Record<string, string | CountForms>>;
 /** Null: the sentences are shown in English. */
 export type Translation = { language: string; catalogue: Catalogue } | null;
 
+/**
+ * Removes the comments of an English sentence: they tell two sentences apart that only English writes alike, such as
+ * `Closed{#a visit}` and `Closed`.
+ */
+const withoutComments = (sentence: string) => sentence.replace(/\{#[^}]*\}/g, '');
+
 /** Marks a sentence that is translated where it is shown, so that the check of the catalogues finds it. */
 export const marked = (sentence: string): string => sentence;
 
@@ -49,7 +55,7 @@ export function translateWithElements(
 
 function textOf(translation: Translation, sentence: string): string {
   const found = translation?.catalogue[sentence];
-  return typeof found === 'string' ? found : sentence;
+  return typeof found === 'string' ? found : withoutComments(sentence);
 }
 
 /** The texts between placeholders, and at odd places the names of the placeholders. */

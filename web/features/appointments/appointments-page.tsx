@@ -23,7 +23,7 @@ const tabs = [
 ];
 const statusOptions = [
   { value: 'open', label: marked('Open') },
-  { value: 'closed', label: marked('Closed') },
+  { value: 'closed', label: marked('Closed{#a visit}') },
   { value: 'cancelled', label: marked('Cancelled') },
 ] satisfies { value: ShownStatus; label: string }[];
 

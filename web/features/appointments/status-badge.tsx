@@ -5,7 +5,7 @@ import { useT } from '#web/ui/use-t.tsx';
 
 const statusStyles: Record<ShownStatus, { label: string; tone: Tone }> = {
   open: { label: marked('Open'), tone: 'info' },
-  closed: { label: marked('Closed'), tone: 'success' },
+  closed: { label: marked('Closed{#a visit}'), tone: 'success' },
   cancelled: { label: marked('Cancelled'), tone: 'danger' },
 };
 
