@@ -95,13 +95,14 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
         <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2 print:grid-cols-2">
           <Fact name={isReversal ? 'Returned to' : 'Received from'}>{receipt.familyName}</Fact>
           <Fact name="When">
-            {shortDate(at)}, {shortTime(at)}, India time
+            {shortDate(at)}, <span className="whitespace-nowrap">{shortTime(at)}</span>, India time
           </Fact>
           <Fact name="Method">{paymentMethodLabels[method]}</Fact>
           {reference ? <Fact name="Reference">{reference}</Fact> : null}
           <Fact name="Patient">{receipt.patientName}</Fact>
           <Fact name="Visit">
-            {visit.title}, {shortDate(visit.startsAt)}, {shortTime(visit.startsAt)}
+            {visit.title}, {shortDate(visit.startsAt)},{' '}
+            <span className="whitespace-nowrap">{shortTime(visit.startsAt)}</span>
             <span className="block font-mono font-normal text-ink-muted wrap-anywhere">{visit.number}</span>
           </Fact>
           {receipt.reverses ? <Fact name="Returns the payment">{receipt.reverses}</Fact> : null}
