@@ -8,7 +8,7 @@ type EmptyListProps = {
   title: string;
   drawing: ReactNode;
   /** A suggestion for another search. */
-  hint?: string;
+  hint?: string | undefined;
   /** The label of the button that clears search and filters, e.g. `Show all users`. */
   showAll: string;
   /** Another button. */

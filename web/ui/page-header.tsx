@@ -19,7 +19,7 @@ export function PageHeader({ title, subtitle, actions, back }: PageHeaderProps) 
           <h1 className="text-2xl md:text-3xl">{title}</h1>
           {subtitle ? <p className="mt-1.5 text-ink-muted md:text-lg">{subtitle}</p> : null}
         </div>
-        {actions ? <div className="no-print flex flex-wrap items-center gap-3">{actions}</div> : null}
+        {actions ? <div className="ui-page-actions no-print flex flex-wrap items-center gap-3">{actions}</div> : null}
       </div>
     </header>
   );

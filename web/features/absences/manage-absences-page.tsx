@@ -54,7 +54,7 @@ const columns: Column<Absence>[] = [
     header: 'State',
     isCardEnd: true,
     cell: (absence) => (
-      <span className="inline-flex flex-wrap gap-2">
+      <span className="inline-flex flex-wrap gap-2 md:min-w-20">
         <AbsenceBadges absence={absence} />
       </span>
     ),
@@ -64,7 +64,7 @@ const columns: Column<Absence>[] = [
 function StrandedBadge({ count }: { count: number }) {
   if (count === 0) return <span className="text-ink-muted">None</span>;
   return (
-    <Badge tone="danger">
+    <Badge tone="danger" className="md:whitespace-nowrap">
       <CalendarX2 aria-hidden="true" />
       {count === 1 ? '1 needs a new time' : `${count} need a new time`}
     </Badge>

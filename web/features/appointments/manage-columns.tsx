@@ -1,5 +1,6 @@
 import type { AppointmentRow } from '#contract/appointments-admin.ts';
 import { shortDate, shortTime } from '#contract/clock.ts';
+import { phoneWords } from '#web/lib/phones.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { AttendanceBadge } from './attendance-badge.tsx';
 import { NewTimeBadge } from './new-time-badge.tsx';
@@ -59,8 +60,8 @@ export const moreColumns: Column<AppointmentRow>[] = [
     noWrap: true,
     cell: ({ phone }) =>
       phone ? (
-        <a href={`tel:${phone}`} className="link">
-          {phone}
+        <a href={`tel:${phone}`} className="link link-roomy">
+          {phoneWords(phone)}
         </a>
       ) : null,
   },

@@ -4,6 +4,7 @@ import type { HistoryEntry, ManagedAppointment } from '#contract/appointments-ad
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import * as paths from '#web/lib/paths.ts';
+import { phoneWords } from '#web/lib/phones.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { deskHistoryWords } from './desk-words.ts';
@@ -31,8 +32,8 @@ export function ManagedFacts({ appointment }: { appointment: ManagedAppointment 
           {family.name}
         </Link>
         {family.phone ? (
-          <a href={`tel:${family.phone}`} className="link block whitespace-nowrap">
-            {family.phone}
+          <a href={`tel:${family.phone}`} className="link link-roomy whitespace-nowrap">
+            {phoneWords(family.phone)}
           </a>
         ) : null}
         {family.noShowCount > 0 ? (

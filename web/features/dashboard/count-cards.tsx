@@ -27,7 +27,7 @@ export function CountCards({ counts }: { counts: Dashboard['counts'] | undefined
     <ul
       aria-label="Totals"
       aria-busy={!counts}
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 md:gap-4 lg:grid-cols-4"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-4"
     >
       {cards.map(({ name, label, icon: Icon, to, permission }) => (
         <Card as="li" key={name} className="flex items-center gap-3">

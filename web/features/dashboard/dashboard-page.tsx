@@ -28,6 +28,7 @@ export function DashboardPage() {
   const query = useQuery(dashboardQueries.all());
   const dialog = useOpenAppointment();
   const { data } = query;
+  const hasFailed = query.isError && !data;
   return (
     <>
       <PageHeader
@@ -40,14 +41,14 @@ export function DashboardPage() {
           ) : undefined
         }
       />
-      {query.isError && !data ? (
+      {hasFailed ? (
         <LoadError message="The figures could not be loaded. Please try again later." onRetry={query.refetch} />
       ) : (
         <CountCards counts={data?.counts} />
       )}
       <div className="dashboard-work">
         <RecentAppointmentsSection onOpen={dialog.open} />
-        <TodayCard today={data?.today} onOpen={dialog.open} />
+        {hasFailed ? null : <TodayCard today={data?.today} onOpen={dialog.open} />}
       </div>
       <SendingTrouble />
       {data && data.limitsReached.length > 0 ? <LimitsReachedCard families={data.limitsReached} /> : null}

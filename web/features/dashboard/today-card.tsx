@@ -53,8 +53,10 @@ function NextAppointments({ next, onOpen }: { next: Today['next']; onOpen: (appo
           >
             <span className="font-semibold tabular-nums">{shortTime(startsAt)}</span>
             <span className="min-w-0">
-              <span className="block truncate">{patientName}</span>
-              <span className="block truncate text-ink-muted">{[title, doctorName].filter(Boolean).join(' · ')}</span>
+              <span className="block break-words">{patientName}</span>
+              <span className="block break-words text-ink-muted">
+                {[title, doctorName].filter(Boolean).join(' · ')}
+              </span>
             </span>
           </button>
         </li>

@@ -25,38 +25,42 @@ export const ColumnHead = memo(function ColumnHead({
       data-late={(doctor && doctor.delayMinutes > 0) || undefined}
       title={doctor ? `${doctor.name}, ${doctor.specialty}, ${doctor.hospital}` : undefined}
     >
-      {doctor && !doctor.isArchived && onAway ? (
-        <button
-          type="button"
-          className="day-head-button"
-          aria-label={`Report away: ${doctor.name}`}
-          title="Report away…"
-          onClick={() => onAway(doctor.id)}
-        >
-          <UserRoundX aria-hidden="true" />
-        </button>
-      ) : null}
-      {doctor && !doctor.isArchived && onDelay ? (
-        <button
-          type="button"
-          className="day-head-button"
-          aria-label={`Running late: ${doctor.name}`}
-          title="Running late…"
-          onClick={() => onDelay(doctor.id)}
-        >
-          <AlarmClock aria-hidden="true" />
-        </button>
-      ) : null}
       <h2 id={`column-${id}`} className="day-head-name">
         {name}
       </h2>
       {doctor && doctor.delayMinutes > 0 ? (
         <p className="font-semibold text-accent-ink">{delayWords(doctor.delayMinutes)}</p>
       ) : (
-        <p className="truncate text-ink-muted">
+        <p className="day-head-count truncate text-ink-muted">
           {[doctor?.isArchived ? 'Archived' : awayWords(doctor), countText].filter(Boolean).join(' · ')}
         </p>
       )}
+      {doctor && !doctor.isArchived && doctor.leave === null && (onDelay || onAway) ? (
+        <div className="day-head-buttons">
+          {onDelay ? (
+            <button
+              type="button"
+              className="day-head-button"
+              aria-label={`Running late: ${doctor.name}`}
+              title="Running late…"
+              onClick={() => onDelay(doctor.id)}
+            >
+              <AlarmClock aria-hidden="true" />
+            </button>
+          ) : null}
+          {onAway ? (
+            <button
+              type="button"
+              className="day-head-button"
+              aria-label={`Report away: ${doctor.name}`}
+              title="Report away…"
+              onClick={() => onAway(doctor.id)}
+            >
+              <UserRoundX aria-hidden="true" />
+            </button>
+          ) : null}
+        </div>
+      ) : null}
     </div>
   );
 });

@@ -49,7 +49,7 @@ export function DayHead(props: DayHeadProps) {
         {isWide ? <Actions {...props} /> : null}
       </div>
       <search className="day-filters">
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1">
           <IconButton variant="secondary" label="Previous day" onClick={() => onGo({ date: addDays(date, -1) })}>
             <ChevronLeft aria-hidden="true" />
           </IconButton>

@@ -36,12 +36,15 @@ export function DayList({ day, now, showsCancelled, onOpen, onBook, onMove }: Da
   const hours = hoursOf(date, showsCancelled ? visits : visits.filter(({ status }) => status !== 'cancelled'), slots);
   const nowMinute = date === dayInIndia(now) ? minuteOf(date, now) : null;
   const nowHour = nowMinute === null ? null : (hours.find(({ hour }) => hour * 60 + 59 >= nowMinute)?.hour ?? null);
+  // Before the first hour, or in an hour without visits and free times, the line is above the heading.
+  const isNowBefore = nowMinute !== null && nowHour !== null && nowMinute < nowHour * 60;
 
   return (
     <div ref={list} className="day-list grid gap-5">
       <DoctorNotices doctors={doctors} />
       {hours.map(({ hour, visits: ofHour, slots: free }) => (
         <section key={hour} aria-labelledby={`hour-${hour}`} className="day-hour">
+          {hour === nowHour && isNowBefore ? <NowLine as="p" minute={nowMinute ?? 0} /> : null}
           <h2 id={`hour-${hour}`} className="text-lg">
             {timeOfDay(hour * 60).replace(':00', '')}
           </h2>
@@ -50,7 +53,9 @@ export function DayList({ day, now, showsCancelled, onOpen, onBook, onMove }: Da
               <ul className="grid gap-3">
                 {ofHour.map((visit, index) => (
                   <Fragment key={visit.id}>
-                    {hour === nowHour && isFirstAfter(ofHour, index, now) ? <NowItem minute={nowMinute ?? 0} /> : null}
+                    {hour === nowHour && !isNowBefore && isFirstAfter(ofHour, index, now) ? (
+                      <NowLine as="li" minute={nowMinute ?? 0} />
+                    ) : null}
                     <VisitItem
                       visit={visit}
                       doctor={doctorById.get(visit.doctorId ?? '')}
@@ -59,8 +64,8 @@ export function DayList({ day, now, showsCancelled, onOpen, onBook, onMove }: Da
                     />
                   </Fragment>
                 ))}
-                {hour === nowHour && !ofHour.some(({ startsAt }) => new Date(startsAt) > now) ? (
-                  <NowItem minute={nowMinute ?? 0} />
+                {hour === nowHour && !isNowBefore && !ofHour.some(({ startsAt }) => new Date(startsAt) > now) ? (
+                  <NowLine as="li" minute={nowMinute ?? 0} />
                 ) : null}
               </ul>
             )}
@@ -106,11 +111,11 @@ function isFirstAfter(visits: readonly DayVisit[], index: number, now: Date): bo
   return index === visits.findIndex(({ startsAt }) => new Date(startsAt) > now);
 }
 
-function NowItem({ minute }: { minute: number }) {
+function NowLine({ as: Tag, minute }: { as: 'li' | 'p'; minute: number }) {
   return (
-    <li className="day-now-item">
+    <Tag className="day-now-item">
       <span>Now {timeOfDay(minute)}</span>
-    </li>
+    </Tag>
   );
 }
 

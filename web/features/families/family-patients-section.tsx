@@ -20,7 +20,7 @@ export function FamilyPatientsSection({ family: { id: accountId, patients } }: {
             <Avatar name={patient.name} />
             <div className="min-w-0 flex-1 basis-40">
               <p className="flex flex-wrap items-center gap-x-2">
-                <Link to={paths.patient(patient.id)} className="link font-semibold wrap-anywhere">
+                <Link to={paths.patient(patient.id)} className="link link-roomy font-semibold wrap-anywhere">
                   {patient.name}
                 </Link>
                 {patient.isArchived ? <Badge>Archived</Badge> : null}

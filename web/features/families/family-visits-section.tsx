@@ -23,7 +23,10 @@ export function FamilyVisitsSection({ title, visits, empty, onOpen }: FamilyVisi
       {visits.length === 0 ? <p className="text-ink-muted">{empty}</p> : null}
       <ol className="divide-y divide-line border-y border-line empty:border-0">
         {visits.map((visit) => (
-          <li key={visit.id} className="relative grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[8rem_minmax(0,1fr)_auto]">
+          <li
+            key={visit.id}
+            className="relative grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[8rem_minmax(0,1fr)] xl:grid-cols-[8rem_minmax(0,1fr)_fit-content(9.5rem)]"
+          >
             <time dateTime={visit.startsAt} className="tabular-nums">
               <span className="whitespace-nowrap">{shortDate(visit.startsAt)},</span>{' '}
               <span className="whitespace-nowrap">{shortTime(visit.startsAt)}</span>
@@ -41,7 +44,7 @@ export function FamilyVisitsSection({ title, visits, empty, onOpen }: FamilyVisi
                 {[visit.doctor?.name, visit.clinic?.name, visit.city].filter(Boolean).join(' · ')}
               </p>
             </div>
-            <span className="flex flex-wrap content-start gap-2 sm:justify-end">
+            <span className="flex flex-wrap content-start gap-2 sm:col-start-2 xl:col-start-3 xl:justify-end">
               <StatusBadge status={visit.status} />
               {visit.isRequested ? <RequestedBadge /> : null}
               {visit.needsNewTime ? <NewTimeBadge /> : null}
@@ -58,7 +61,7 @@ export function FamilyVisitsSection({ title, visits, empty, onOpen }: FamilyVisi
 function VisitSteps({ steps }: Pick<FamilyVisit, 'steps'>) {
   if (steps.length === 0) return null;
   return (
-    <ul aria-label="Steps" className="grid gap-1 sm:col-span-2 sm:col-start-2">
+    <ul aria-label="Steps" className="grid gap-1 sm:col-start-2 xl:col-span-2 xl:col-start-2">
       {steps.map((step) => (
         <li key={step.id} className="flex gap-2">
           <CornerDownRight aria-hidden="true" className="mt-1 size-4 flex-none text-ink-muted" />

@@ -19,7 +19,7 @@ export const messageColumns: Column<ManagedMessage>[] = [
 function Recipient({ message: { family, person, patientName } }: { message: ManagedMessage }) {
   return (
     <span className="grid wrap-anywhere">
-      <Link to={paths.family(family.id)} className="link justify-self-start">
+      <Link to={paths.family(family.id)} className="link link-roomy justify-self-start">
         {family.name}
       </Link>
       {patientName ? (
@@ -44,7 +44,7 @@ function Visit({ appointment }: Pick<ManagedMessage, 'appointment'>) {
 function State({ message: { state, reason, attempts, readAt } }: { message: ManagedMessage }) {
   const isRetrying = state === 'due' && attempts > 0;
   return (
-    <span className="grid justify-items-start gap-1 max-md:justify-items-end">
+    <span className="grid justify-items-start gap-1">
       <MessageStateBadge state={state} />
       {readAt ? <span className="text-ink-muted">Read</span> : null}
       {reason ? (

@@ -22,9 +22,9 @@ test('says what a pause covers', () => {
 });
 
 test.each([
-  [0, 'Nothing is due.'],
-  [1, '1 message is due.'],
-  [123_456, '1,23,456 messages are due.'],
+  [0, 'Nothing is due now.'],
+  [1, '1 message is due now.'],
+  [123_456, '1,23,456 messages are due now.'],
 ])('%s due', (dueCount, words) => {
   expect(dueWords({ dueCount })).toBe(words);
 });

@@ -73,10 +73,10 @@ export function scopeWords(scope: PauseScope): string {
   return part === 'kind' ? kindsInText[name as MessageKind] : `Messages by ${channelsInText[name as MessageChannel]}`;
 }
 
-/** `Nothing is due.`, `1 message is due.`, `1,200 messages are due.`. */
+/** `Nothing is due now.`, `1 message is due now.`, `1,200 messages are due now.`. Later ones have the state Due, too. */
 export function dueWords({ dueCount }: Pick<MessageHealth, 'dueCount'>): string {
-  if (dueCount === 0) return 'Nothing is due.';
-  return dueCount === 1 ? '1 message is due.' : `${dueCount.toLocaleString('en-IN')} messages are due.`;
+  if (dueCount === 0) return 'Nothing is due now.';
+  return dueCount === 1 ? '1 message is due now.' : `${dueCount.toLocaleString('en-IN')} messages are due now.`;
 }
 
 /** What is wrong with sending, in one line; null if all is well. */

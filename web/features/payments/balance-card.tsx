@@ -34,8 +34,8 @@ export function BalanceCard({ balance, title, headingClass = 'text-xl', onOpen }
         </dl>
         <ul aria-label={t('Visits with a balance')} className="divide-y divide-line border-t border-line">
           {bills.map((bill) => (
-            <li key={bill.visitId} className="flex flex-wrap items-baseline justify-between gap-x-6 py-2">
-              <span className="min-w-0">
+            <li key={bill.visitId} className="flex flex-wrap items-start justify-between gap-x-6 py-2">
+              <span className="min-w-0 flex-1 basis-48">
                 <VisitLink id={bill.visitId} onOpen={onOpen} className="link link-roomy text-start wrap-anywhere">
                   {bill.patientName}: {bill.title}
                 </VisitLink>

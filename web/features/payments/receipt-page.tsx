@@ -18,7 +18,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useT } from '#web/ui/use-t.tsx';
+import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { BillFacts } from './bill-facts.tsx';
 import { paymentQueries } from './queries.ts';
 
@@ -102,12 +102,14 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
         </div>
         <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2 print:grid-cols-2">
           <Fact name={isReversal ? t('Returned to') : t('Received from')}>{receipt.familyName}</Fact>
-          <Fact name={t('When')}>{t('{time}, India time', { time: `${shortDate(at)}, ${shortTime(at)}` })}</Fact>
+          <Fact name={t('When')}>
+            <Sentence text="{time}, India time" elements={{ time: <DayAndTime at={at} /> }} />
+          </Fact>
           <Fact name={t('Method')}>{t(paymentMethodLabels[method])}</Fact>
           {reference ? <Fact name={t('Reference')}>{reference}</Fact> : null}
           <Fact name={t('Patient')}>{receipt.patientName}</Fact>
           <Fact name={t('Visit')}>
-            {visit.title}, {shortDate(visit.startsAt)}, {shortTime(visit.startsAt)}
+            {visit.title}, <DayAndTime at={visit.startsAt} />
             <span className="block font-mono font-normal text-ink-muted wrap-anywhere">{visit.number}</span>
           </Fact>
           {receipt.reverses ? <Fact name={t('Returns the payment')}>{receipt.reverses}</Fact> : null}
@@ -129,5 +131,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-ink-muted">{name}</dt>
       <dd className="font-semibold wrap-anywhere">{children}</dd>
     </div>
+  );
+}
+
+/** A line never ends between a time and its AM or PM. */
+function DayAndTime({ at }: { at: string }) {
+  return (
+    <>
+      {shortDate(at)}, <span className="whitespace-nowrap">{shortTime(at)}</span>
+    </>
   );
 }

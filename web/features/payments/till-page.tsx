@@ -96,7 +96,7 @@ function TillContent({ till }: { till: Till }) {
     <div className="grid gap-6">
       <dl
         aria-label="Totals"
-        className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 md:gap-4 print:grid-cols-4"
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-4 print:grid-cols-4"
       >
         {paymentMethods.map((method) => (
           <Sum key={method} name={paymentMethodLabels[method]} amount={totals[method]} />

@@ -1,6 +1,7 @@
 import { shortDate, shortTime } from '#contract/clock.ts';
 import { stepTypeLabels } from '#contract/step-states.ts';
 import type { StepRow } from '#contract/steps-admin.ts';
+import { phoneWords } from '#web/lib/phones.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -27,15 +28,15 @@ export function stepColumns(onAssign: (step: StepRow) => void, showsDay: boolean
         <span className="wrap-anywhere">
           <strong>{title}</strong>
           <span className="block font-normal">
-            {patientName} <span className="text-ink-muted">{`· ${stepTypeLabels[type]}`}</span>
+            {patientName} <span className="whitespace-nowrap text-ink-muted">{`· ${stepTypeLabels[type]}`}</span>
           </span>
           {phone ? (
             <a
               href={`tel:${phone}`}
-              className="link font-normal whitespace-nowrap"
+              className="link link-roomy font-normal whitespace-nowrap"
               onClick={(event) => event.stopPropagation()}
             >
-              {phone}
+              {phoneWords(phone)}
             </a>
           ) : (
             <span className="font-normal text-ink-muted">No phone</span>

@@ -102,7 +102,7 @@ export function ManageStepsPage() {
             list={list}
             drawing={<EmptySearch />}
             title="No steps on this day."
-            hint="None matches. A part of the name is enough."
+            hint={list.state.q ? 'None matches. A part of the name is enough.' : undefined}
             showAll="Show all steps of today"
           />
         }
