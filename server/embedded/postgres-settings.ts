@@ -18,6 +18,7 @@ const defaultSettings = {
   wal_compression: 'off', // with compression, a booking takes a quarter more processor time
   max_wal_size: '1GB',
   jit: 'off',
+  max_parallel_workers_per_gather: '0', // requests already use all processors: starting a helper process costs more than it saves
   update_process_title: 'off', // otherwise every statement writes the title twice
   timezone: 'UTC',
   log_timezone: 'UTC',

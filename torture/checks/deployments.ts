@@ -25,6 +25,12 @@ const journeys = [
   { from: '/faq', link: 'Terms', heading: 'Terms' },
 ] as const;
 
+/**
+ * Without a screen, a browser takes all tabs for visible, so each keeps its stream of changes open. A browser has at most six
+ * connections to a server, and a context has its own.
+ */
+const tabsPerContext = 4;
+
 /** A new version is deployed under open tabs, whose files are then in no folder of any server. */
 export const deployments: Check = {
   name: 'deployments',
@@ -41,12 +47,15 @@ export const deployments: Check = {
       const server = deployment.servers[0] as Server;
       await createOffer(deployment.owner, 1);
       const [person] = await createPeople(deployment.owner, 1);
-      const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' });
-      context.setDefaultTimeout(timeoutMs);
-      const cookies = { session: person?.token ?? '', selectedCity: 'Testpur' };
-      await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.url })));
-      await context.addInitScript(preferences);
-      const open = await openTabs(context, tabs);
+      const open: Page[] = [];
+      while (open.length < tabs) {
+        const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' });
+        context.setDefaultTimeout(timeoutMs);
+        const cookies = { session: person?.token ?? '', selectedCity: 'Testpur' };
+        await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.url })));
+        await context.addInitScript(preferences);
+        await openTabs(context, open, tabsPerContext);
+      }
       if (!control) await waitUntilStored(deployment.owner);
 
       await stop(server.process);
@@ -92,16 +101,14 @@ function createNextVersion(): string {
   return folder;
 }
 
-async function openTabs(context: BrowserContext, count: number): Promise<Page[]> {
-  const tabs: Page[] = [];
-  for (let index = 0; index < count; index += 1) {
+async function openTabs(context: BrowserContext, tabs: Page[], count: number): Promise<void> {
+  for (let opened = 0; opened < count; opened += 1) {
     const tab = await context.newPage();
-    await tab.goto(journeys[index % journeys.length]?.from ?? '/');
+    await tab.goto(journeys[tabs.length % journeys.length]?.from ?? '/');
     await tab.waitForFunction(() => !('$_TSR' in globalThis)); // React has hydrated the page
     await tab.evaluate('window.isSameDocument = true');
     tabs.push(tab);
   }
-  return tabs;
 }
 
 const countFiles = async (owner: Pool): Promise<number> =>

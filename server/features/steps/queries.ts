@@ -94,16 +94,20 @@ const ofTime = ({ overdue, from: start, to, now }: StepSearch) =>
     : sql`a.starts_at >= ${start} and a.starts_at < ${to} ${overdue === 'without' ? sql`and not ${isOverdue(now)}` : empty}`;
 
 function listOf(scope: FamilyScope, search: StepSearch): List<'time'> {
-  const { q, type, city, assignee, state } = search;
-  return {
-    columns: columns(search.now),
-    from,
-    where: sql`a.is_step and ${ofTime(search)} ${inScope(scope)}
+  const { q, type, city, assignee, state, overdue } = search;
+  const where = sql`a.is_step and ${ofTime(search)} ${inScope(scope)}
       ${type ? sql`and a.step_type = ${type}` : empty}
       ${city ? sql`and ${cityId} = (select y.id from cities y where lower(y.name) = lower(${city}))` : empty}
       ${assignee === 'none' ? sql`and w.assignee_id is null` : assignee ? sql`and w.assignee_id = ${assignee}` : empty}
       ${state ? stateFilters[state] : empty}
-      ${q ? sql`and ${matchesSearch(sql`search_fold(p.name || ' ' || a.title)`, q)}` : empty}`,
+      ${q ? sql`and ${matchesSearch(sql`search_fold(p.name || ' ' || a.title)`, q)}` : empty}`;
+  // Every step has its visit, its patient and its work. Counting a whole day needs none of them.
+  const isWholeDay = !q && !city && !assignee && !state && !overdue;
+  return {
+    columns: columns(search.now),
+    from,
+    where,
+    counting: isWholeDay ? { from: sql`appointments a`, where } : undefined,
     sortableColumns: { time: { key: sql`a.starts_at`, type: 'timestamptz' } },
     id: { key: sql`a.id`, type: 'uuid' },
   };
