@@ -100,7 +100,7 @@ function listOf(scope: FamilyScope, search: StepSearch): List<'time'> {
       ${city ? sql`and ${cityId} = (select y.id from cities y where lower(y.name) = lower(${city}))` : empty}
       ${assignee === 'none' ? sql`and w.assignee_id is null` : assignee ? sql`and w.assignee_id = ${assignee}` : empty}
       ${state ? stateFilters[state] : empty}
-      ${q ? sql`and ${matchesSearch(sql`search_fold(p.name || ' ' || a.title)`, q)}` : empty}`;
+      ${q ? sql`and ${matchesSearch(sql`a.search_text`, q)}` : empty}`;
   // Every step has its visit, its patient and its work. Counting a whole day needs none of them.
   const isWholeDay = !q && !city && !assignee && !state && !overdue;
   return {
