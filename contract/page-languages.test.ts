@@ -17,7 +17,11 @@ test.each([
   ['/ta/doctors/', 'ta', '/doctors/'],
   ['/HI/Doctors', 'hi', '/Doctors'],
   ['/pa/doctors?q=/admin&page=2#x', 'pa', '/doctors?q=/admin&page=2#x'],
-  ['/mr/patients/3f9a1c00-1111-4222-8333-444455556666/edit', 'mr', '/patients/3f9a1c00-1111-4222-8333-444455556666/edit'],
+  [
+    '/mr/patients/3f9a1c00-1111-4222-8333-444455556666/edit',
+    'mr',
+    '/patients/3f9a1c00-1111-4222-8333-444455556666/edit',
+  ],
   ['/bn/nowhere', 'bn', '/nowhere'],
   ['/te/administration', 'te', '/administration'],
   ['/kn/receipts/1', 'kn', '/receipts/1'],

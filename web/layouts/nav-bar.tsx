@@ -1,6 +1,6 @@
 import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { ALargeSmall, MapPin, Menu as MenuIcon, X } from 'lucide-react';
-import { type MouseEvent, Suspense, useId, useRef, useState } from 'react';
+import { type MouseEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { organisation } from '#contract/organisation.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { openCityDialog, useSelectedCity } from '#web/features/cities/use-selected-city.ts';
@@ -8,14 +8,16 @@ import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { mainLinks } from './site-links.ts';
 
-// Loaded on demand: visitors have no account, and few people change the text size.
+// Loaded on demand: visitors have no account, and few people change the text size or the language.
 const importAccountMenu = () => import('./account-menu.tsx');
 const AccountMenu = lazyRouteComponent(importAccountMenu, 'AccountMenu');
 const PhoneAccountLinks = lazyRouteComponent(importAccountMenu, 'PhoneAccountLinks');
 const InboxLink = lazyRouteComponent(() => import('./inbox-link.tsx'), 'InboxLink');
 const TextSizeField = lazyPart(async () => (await import('#web/features/accounts/text-size-field.tsx')).TextSizeField);
+const LanguageList = lazyPart(async () => (await import('#web/features/accounts/language-list.tsx')).LanguageList);
 // The server renders a page in one pass.
 if (import.meta.env.SSR) for (const part of [AccountMenu, PhoneAccountLinks, InboxLink]) void part.preload?.();
 
@@ -109,6 +111,7 @@ export function NavBar() {
           </div>
         </div>
 
+        <LanguageButton />
         <button
           type="button"
           popoverTarget={`${menuId}-text`}
@@ -118,7 +121,7 @@ export function NavBar() {
         >
           <ALargeSmall aria-hidden="true" />
         </button>
-        <div id={`${menuId}-text`} popover="auto" className="ui-menu site-text-size" onToggle={handleOpen}>
+        <div id={`${menuId}-text`} popover="auto" className="ui-menu site-popover px-3.5 py-3" onToggle={handleOpen}>
           {textSize}
         </div>
 
@@ -150,5 +153,30 @@ export function NavBar() {
         </button>
       </div>
     </header>
+  );
+}
+
+/** Opens the list of languages. A native popover, which also opens before hydration; then the list is added later. */
+function LanguageButton() {
+  const t = useT();
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [hasOpened, setHasOpened] = useState(false);
+  useEffect(() => setHasOpened(list.current?.matches(':popover-open') ?? false), []);
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        className={buttonClass('quiet', 'small', 'ui-button-icon')}
+        aria-label={t('Language')}
+        title={t('Language')}
+      >
+        <span aria-hidden="true">अA</span>
+      </button>
+      <div ref={list} id={id} popover="auto" className="ui-menu site-popover" onToggle={() => setHasOpened(true)}>
+        {hasOpened ? <LanguageList onChoose={() => list.current?.hidePopover()} /> : null}
+      </div>
+    </>
   );
 }

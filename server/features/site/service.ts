@@ -6,7 +6,16 @@ import type { Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
 import { unavailable } from '#server/errors.ts';
 import { type DirectoryState, type Entry, findDirectoryState, findEntries } from './queries.ts';
-import { type Address, type Directory, directories, maxAddresses, partsOf, publicPages, sitemap, sitemapIndex } from './rules.ts';
+import {
+  type Address,
+  type Directory,
+  directories,
+  maxAddresses,
+  partsOf,
+  publicPages,
+  sitemap,
+  sitemapIndex,
+} from './rules.ts';
 
 const compress = promisify(gzip);
 const checkIntervalMs = 10 * 60_000;

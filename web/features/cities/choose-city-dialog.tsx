@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { City } from '#contract/cities.ts';
 import { isSearchable } from '#contract/search-text.ts';
 import { matchesSearch } from '#contract/search-words.ts';
+import { LanguageList } from '#web/features/accounts/language-list.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { CityCard } from './city-card.tsx';
 import { saveCity } from './city-storage.ts';
 import { cityQueries } from './queries.ts';
@@ -37,6 +39,7 @@ export function ChooseCityDialog() {
       title="Select Your City"
       description="Choose your city to get personalized services and pricing."
     >
+      <LanguageSection />
       {hasNoCities ? null : (
         <SearchBox
           label="Search for your city"
@@ -59,6 +62,23 @@ export function ChooseCityDialog() {
         </AsyncView>
       </div>
     </Dialog>
+  );
+}
+
+/** The first dialog that a visitor sees hides the bar with its button, so it has one too. */
+function LanguageSection() {
+  const t = useT();
+  const details = useRef<HTMLDetailsElement>(null);
+  return (
+    <details ref={details} className="mb-4">
+      <summary className="link link-roomy">
+        <span aria-hidden="true">अA</span> {t('Language')}
+      </summary>
+      <LanguageList
+        className="grid grid-cols-2 sm:grid-cols-4"
+        onChoose={() => details.current?.removeAttribute('open')}
+      />
+    </details>
   );
 }
 
