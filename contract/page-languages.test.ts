@@ -57,6 +57,8 @@ test.each([
   ['hi', '/receipts/1', '/hi/receipts/1'],
   ['hi', '/hi/doctors', '/hi/doctors'],
   ['hi', '/ta/doctors', '/ta/doctors'],
+  ['hi', '/og.png', '/og.png'],
+  ['en', '/hi/doctors', '/hi/doctors'],
 ] as const)('the address in %s of %s', (language, address, expected) => {
   expect(addressIn(language, address)).toBe(expected);
 });

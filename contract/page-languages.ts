@@ -1,6 +1,6 @@
 import type { MessageLanguage } from './message-kinds.ts';
 
-/** The languages of pages. Not imported from the messages, because every page loads this file. */
+/** The languages of pages. Not imported from the messages, because every page loads this file. English has no prefix. */
 export const pageLanguages = ['en', 'hi', 'mr', 'bn', 'ta', 'te', 'kn', 'gu', 'ml', 'pa'] as const;
 export type PageLanguage = MessageLanguage & (typeof pageLanguages)[number];
 
@@ -10,7 +10,6 @@ const prefixed = new RegExp(
   `^/(${pageLanguages.slice(1).join('|')})(/?|/(?!(?:admin|api|dev|r)(?![a-z-]))[a-z-]+(?:/[^?#]*)?)(?=[?#]|$)`,
   'i',
 );
-const withoutLanguage = /^\/(admin|api|dev|r)(?![a-z-])/i;
 
 /** The language that an address names, and the address without it: `/hi/doctors?page=2` is `/doctors?page=2` in Hindi. */
 export function readLanguage(address: string): { language: PageLanguage; path: string } {
@@ -19,8 +18,8 @@ export function readLanguage(address: string): { language: PageLanguage; path: s
   return { language: code?.toLowerCase() as PageLanguage, path: (path || '/') + address.slice(all.length) };
 }
 
-/** The same page in a language. An address that names a language keeps it. */
+/** The same page in a language. An address that names a language keeps it; some addresses can have none. */
 export function addressIn(language: PageLanguage, address: string): string {
-  if (language === 'en' || withoutLanguage.test(address) || prefixed.test(address)) return address;
-  return `/${language}${address.replace(/^\/(?=[?#]|$)/, '')}`;
+  const local = `/${language}${address.replace(/^\/(?=[?#]|$)/, '')}`;
+  return prefixed.test(address) || !prefixed.test(local) ? address : local;
 }

@@ -25,9 +25,13 @@ if (import.meta.env.SSR) for (const part of [AccountMenu, PhoneAccountLinks, Inb
 export function NavBar() {
   const menuId = useId();
   const menu = useRef<HTMLDivElement>(null);
+  const languages = useRef<HTMLDivElement>(null);
+  const t = useT();
   const viewer = useViewer();
   const [hasOpened, setHasOpened] = useState(false);
   const handleOpen = () => setHasOpened(true);
+  // It may have been opened before the page was hydrated.
+  useEffect(() => setHasOpened(languages.current?.matches(':popover-open') ?? false), []);
   const textSize = hasOpened ? <TextSizeField /> : null;
   const city = useSelectedCity()?.name ?? 'Select City';
 
@@ -111,7 +115,23 @@ export function NavBar() {
           </div>
         </div>
 
-        <LanguageButton />
+        <button
+          type="button"
+          popoverTarget={`${menuId}-language`}
+          className={buttonClass('quiet', 'small', 'ui-button-icon')}
+          title={t('Language')}
+        >
+          <span aria-hidden="true">अA</span>
+        </button>
+        <div
+          ref={languages}
+          id={`${menuId}-language`}
+          popover="auto"
+          className="ui-menu site-popover"
+          onToggle={handleOpen}
+        >
+          {hasOpened ? <LanguageList onChoose={() => languages.current?.hidePopover()} /> : null}
+        </div>
         <button
           type="button"
           popoverTarget={`${menuId}-text`}
@@ -153,30 +173,5 @@ export function NavBar() {
         </button>
       </div>
     </header>
-  );
-}
-
-/** Opens the list of languages. A native popover, which also opens before hydration; then the list is added later. */
-function LanguageButton() {
-  const t = useT();
-  const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const [hasOpened, setHasOpened] = useState(false);
-  useEffect(() => setHasOpened(list.current?.matches(':popover-open') ?? false), []);
-  return (
-    <>
-      <button
-        type="button"
-        popoverTarget={id}
-        className={buttonClass('quiet', 'small', 'ui-button-icon')}
-        aria-label={t('Language')}
-        title={t('Language')}
-      >
-        <span aria-hidden="true">अA</span>
-      </button>
-      <div ref={list} id={id} popover="auto" className="ui-menu site-popover" onToggle={() => setHasOpened(true)}>
-        {hasOpened ? <LanguageList onChoose={() => list.current?.hidePopover()} /> : null}
-      </div>
-    </>
   );
 }

@@ -2,14 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { PageLanguage } from '#contract/page-languages.ts';
 import type { DateNames } from './dates.ts';
-import {
-  type CatalogueFile,
-  fetchTranslation,
-  keepTranslation,
-  type PageTranslation,
-  type TranslationFiles,
-  translationOf,
-} from './translations.ts';
+import { type CatalogueFile, type PageTranslation, translations } from './translations.ts';
 
 // One file of sentences and one of dates for each language. Only pages in that language load them: as files, because the
 // sentences of all screens would make every page larger, and a browser keeps files.
@@ -19,29 +12,45 @@ const addresses = import.meta.glob<string>('../../languages/{public,dates}/*.jso
   eager: true,
 });
 
-/** The addresses of the files of a language. Null for English. */
-export function filesOf(language: PageLanguage): TranslationFiles | null {
-  const [sentences, dates] = ['public', 'dates'].map(
-    (folder) => addresses[`../../languages/${folder}/${language}.json`],
-  );
-  return sentences && dates ? { language, sentences, dates } : null;
+/** The addresses of the files of a language: sentences, dates. Null for English. */
+export function filesOf(language: PageLanguage): [string, string] | null {
+  const sentences = addresses[`../../languages/public/${language}.json`];
+  const dates = addresses[`../../languages/dates/${language}.json`];
+  return sentences && dates ? [sentences, dates] : null;
 }
 
-/** Loads the sentences and dates of a language. Null for English. */
-export const loadTranslation = createIsomorphicFn()
-  .server(async (language: PageLanguage): Promise<PageTranslation | null> => {
+/** Loads the sentences and dates of a language, once. Null for English. */
+export async function loadTranslation(language: PageLanguage): Promise<PageTranslation | null> {
+  const known = translations.get(language);
+  if (known || language === 'en') return known ?? null;
+  return keepTranslation(language, await readFiles(language));
+}
+
+/** Keeps a language for this and all later pages. */
+export function keepTranslation(language: PageLanguage, [sentences, dates]: unknown[]): PageTranslation {
+  const { machine, checked, native } = sentences as CatalogueFile;
+  const translation = { language, catalogue: { ...machine, ...checked, ...native }, dates: dates as DateNames };
+  translations.set(language, translation);
+  return translation;
+}
+
+const readFiles = createIsomorphicFn()
+  .server((language: PageLanguage): Promise<unknown[]> => {
     const files = import.meta.glob<unknown>('../../languages/{public,dates}/*.json', { import: 'default' });
-    const [sentences, dates] = ['public', 'dates'].map((folder) => files[`../../languages/${folder}/${language}.json`]);
-    if (!sentences || !dates) return null;
-    return (
-      translationOf(language) ??
-      keepTranslation(language, (await sentences()) as CatalogueFile, (await dates()) as DateNames)
-    );
+    return Promise.all(['public', 'dates'].map((folder) => files[`../../languages/${folder}/${language}.json`]?.()));
   })
-  .client(async (language: PageLanguage): Promise<PageTranslation | null> => {
-    const files = filesOf(language);
-    return files && fetchTranslation(files);
-  });
+  .client((language: PageLanguage) => readReplies((filesOf(language) ?? []).map((address) => fetch(address))));
+
+/** The content of files that are being loaded. */
+export function readReplies(replies: Promise<Response>[]): Promise<unknown[]> {
+  return Promise.all(
+    replies.map(async (reply) => {
+      const { ok, status } = await reply;
+      if (!ok) throw new Error(`A language could not be loaded: ${status}`);
+      return (await reply).json();
+    }),
+  );
+}
 
 export const catalogueQueries = {
   /** The sentences of the public pages in a language; null for English. */

@@ -7,32 +7,9 @@ export type Catalogue = Readonly<Record<string, string | { one: string; other: s
 export type CatalogueFile = Partial<Record<'machine' | 'checked' | 'native', Catalogue>>;
 /** What a page in a language needs. */
 export type PageTranslation = { language: PageLanguage; catalogue: Catalogue; dates: DateNames };
-/** The addresses of its built files. */
-export type TranslationFiles = { language: PageLanguage; sentences: string; dates: string };
 
-// They are the same for everybody, so the pages that a server renders share them.
-const loaded = new Map<PageLanguage, PageTranslation>();
+/** What was loaded. It is the same for everybody, so the pages that a server renders share it. */
+export const translations = new Map<PageLanguage, PageTranslation>();
 
-/** What was loaded of a language. Null: English, or not loaded. */
-export const translationOf = (language: PageLanguage): PageTranslation | null => loaded.get(language) ?? null;
-
-export function keepTranslation(language: PageLanguage, sentences: CatalogueFile, dates: DateNames): PageTranslation {
-  const { machine, checked, native } = sentences;
-  const translation = { language, catalogue: { ...machine, ...checked, ...native }, dates };
-  loaded.set(language, translation);
-  return translation;
-}
-
-/** Loads a language in the browser, once. */
-export async function fetchTranslation({ language, ...files }: TranslationFiles): Promise<PageTranslation> {
-  const known = loaded.get(language);
-  if (known) return known;
-  const [sentences, dates] = await Promise.all([fetchJson(files.sentences), fetchJson(files.dates)]);
-  return keepTranslation(language, sentences as CatalogueFile, dates as DateNames);
-}
-
-async function fetchJson(address: string): Promise<unknown> {
-  const reply = await fetch(address);
-  if (!reply.ok) throw new Error(`The language could not be loaded: ${reply.status}`);
-  return reply.json();
-}
+/** What a page in this language is shown with. Null: English. */
+export const translationOf = (language: PageLanguage): PageTranslation | null => translations.get(language) ?? null;

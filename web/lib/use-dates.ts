@@ -1,11 +1,9 @@
-import { createContext, use, useMemo } from 'react';
-import { type DateNames, datesIn } from './dates.ts';
-
-/** The names of days and months in the language of the page. Null: English. */
-export const DateNamesContext = createContext<DateNames | null>(null);
+import { useMemo } from 'react';
+import { useTranslation } from '#web/ui/use-t.tsx';
+import { datesIn } from './dates.ts';
 
 /** Returns the functions that write days and times in the language of the page. */
 export function useDates() {
-  const names = use(DateNamesContext);
+  const names = useTranslation()?.dates ?? null;
   return useMemo(() => datesIn(names), [names]);
 }

@@ -20,7 +20,6 @@ import { isSignedInRequest } from '#web/lib/page-context.ts';
 import { pageLanguage, usePageLanguage } from '#web/lib/page-language.ts';
 import { isInAdminArea } from '#web/lib/paths.ts';
 import { translationOf } from '#web/lib/translations.ts';
-import { DateNamesContext } from '#web/lib/use-dates.ts';
 import { ErrorPage } from '#web/pages/error-page.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
@@ -73,7 +72,6 @@ function Shell({ children }: { children: ReactNode }) {
   useEffect(() => window.$_TSR?.h(), []);
   const isNavigating = useRouterState({ select: (state) => state.isLoading });
   const language = usePageLanguage();
-  const translation = translationOf(language);
   return (
     // A script of the server sets the text size before React hydrates the page.
     <html lang={`${language}-IN`} suppressHydrationWarning>
@@ -81,13 +79,11 @@ function Shell({ children }: { children: ReactNode }) {
         <HeadContent />
       </head>
       <body>
-        <TranslationProvider translation={translation}>
-          <DateNamesContext value={translation?.dates ?? null}>
-            <ProgressBar active={isNavigating} />
-            {children}
-            <CityDialog />
-            <Toaster />
-          </DateNamesContext>
+        <TranslationProvider translation={translationOf(language)}>
+          <ProgressBar active={isNavigating} />
+          {children}
+          <CityDialog />
+          <Toaster />
         </TranslationProvider>
         <Scripts />
       </body>

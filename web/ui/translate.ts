@@ -6,8 +6,11 @@ export type CountForms = { one: string; other: string };
 /** Sentences of an area in a language, by the English sentence; sentences with a count by the English one for `other`. */
 export type Catalogue = Readonly<Record<string, string | CountForms>>;
 
+/** The names of a language. Monday is the first weekday. */
+export type DateNames = Readonly<Record<'months' | 'weekdays' | 'shortWeekdays', readonly string[]>>;
+
 /** Null: the sentences are shown in English. */
-export type Translation = { language: string; catalogue: Catalogue } | null;
+export type Translation = { language: string; catalogue: Catalogue; dates?: DateNames } | null;
 
 /** Marks a sentence that is translated where it is shown, so that the check of the catalogues finds it. */
 export const marked = (sentence: string): string => sentence;

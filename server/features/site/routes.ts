@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressIn, pageLanguages } from '#contract/page-languages.ts';
+import { pageLanguages } from '#contract/page-languages.ts';
 import { productName } from '#contract/product.ts';
 import { notFound } from '#server/errors.ts';
 import { chooseEncoding, etagOf, matchesEtag } from '#server/http/encoding.ts';
@@ -12,12 +12,14 @@ const disallowedPaths = ['/api/', '/admin', '/calendar/', '/dev/', ...disallowed
 
 /** Serves robots.txt, the sitemap and the web app manifest. */
 export function siteRoutes(app: FastifyInstance, { origin }: { origin: string }): void {
+  // One sitemap for each language, built when it is first read. The pages themselves name their alternates.
+  const sitemaps = pageLanguages.map((language) => new Sitemap(origin, { language }));
   const robots = [
     'User-agent: *',
     ...disallowedPaths.map((path) => `Disallow: ${path}`),
     ...disallowedPages.map((path) => `Disallow: /*${path}`), // in a language
     '',
-    ...pageLanguages.map((language) => `Sitemap: ${origin}${addressIn(language, '/sitemap.xml')}`),
+    ...sitemaps.map((sitemap) => `Sitemap: ${origin}${sitemap.pathOf('/sitemap.xml')}`),
     '',
   ].join('\n');
   const config = { admission: 'always' } as const;
@@ -35,14 +37,11 @@ export function siteRoutes(app: FastifyInstance, { origin }: { origin: string })
     if (encoding === 'gzip') return reply.header('content-encoding', encoding).send(file.gzip);
     return reply.send(decompress(file));
   };
-  // One sitemap for each language, built when it is first read. The pages themselves name their alternates.
-  for (const language of pageLanguages) {
-    const sitemap = new Sitemap(origin, { language });
+  for (const sitemap of sitemaps)
     for (const path of ['/sitemap.xml', '/sitemap/:part.xml'])
-      app.get(addressIn(language, path), { compress: false, config }, (request, reply) =>
+      app.get(sitemap.pathOf(path), { compress: false, config }, (request, reply) =>
         sendSitemap(request, reply, sitemap),
       );
-  }
 
   // Files that this build does not have, of another version of the screens. Fastify prefers the routes of existing files.
   app.get('/assets/:name', { config: { admission: 'data' } }, sendSiteFile);

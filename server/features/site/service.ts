@@ -46,6 +46,11 @@ export class Sitemap {
     this.#maxAddresses = maxPerFile;
   }
 
+  /** Where a file is: above all pages that it lists, as the standard demands. */
+  pathOf(path: string): string {
+    return this.#language === 'en' ? path : `/${this.#language}${path}`;
+  }
+
   /** The file at a path, or null. A request waits only for the first build. */
   async file(ctx: SitemapContext, path: string): Promise<SitemapFile | null> {
     if (!this.#building && ctx.now.getTime() >= this.#nextCheckMs) {
@@ -75,7 +80,7 @@ export class Sitemap {
   /** Builds one sitemap, or an index with parts if there are too many addresses for one. */
   async #build(db: Db, state: DirectoryState): Promise<ReadonlyMap<string, SitemapFile>> {
     const files = new Map<string, SitemapFile>();
-    const add = async (path: string, xml: string) => void files.set(addressIn(this.#language, path), await fileOf(xml));
+    const add = async (path: string, xml: string) => void files.set(this.pathOf(path), await fileOf(xml));
     const format = (addresses: Address[]) =>
       sitemap(
         this.#origin,

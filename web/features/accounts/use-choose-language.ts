@@ -4,6 +4,7 @@ import { getMessageSettings, saveMessageSettings } from '#contract/messages-api.
 import { addressIn, type PageLanguage } from '#contract/page-languages.ts';
 import { call } from '#web/lib/api.ts';
 import { loadTranslation } from '#web/lib/catalogues.ts';
+import { followLanguage } from '#web/lib/router-language.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useT } from '#web/ui/use-t.tsx';
 import { saveLanguage } from './language-storage.ts';
@@ -27,6 +28,7 @@ export function useChooseLanguage(): (language: PageLanguage) => Promise<void> {
       return;
     }
     saveLanguage(language);
+    followLanguage(router);
     const { href, state } = router.latestLocation;
     // Not `router.navigate`: for the router it is the same address. Nothing is lost, so no form asks whether to leave.
     router.history.push(addressIn(language, href), state, { ignoreBlocker: true });
