@@ -49,7 +49,7 @@ test.each([
 test.each([
   ['en', '/doctors', '/doctors'],
   ['hi', '/', '/hi'],
-  ['hi', '/?x=1', '/hi?x=1'],
+  ['hi', '/?x=1', '/hi/?x=1'],
   ['hi', '/doctors?page=2#x', '/hi/doctors?page=2#x'],
   ['hi', '/admin', '/admin'],
   ['hi', '/admin/users', '/admin/users'],
@@ -61,6 +61,10 @@ test.each([
   ['en', '/hi/doctors', '/hi/doctors'],
 ] as const)('the address in %s of %s', (language, address, expected) => {
   expect(addressIn(language, address)).toBe(expected);
+});
+
+test('every language but English has a prefix', () => {
+  for (const language of pageLanguages) expect(addressIn(language, '/')).toBe(language === 'en' ? '/' : `/${language}`);
 });
 
 test('the address in a language leads back to the same page', () => {

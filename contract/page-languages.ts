@@ -6,20 +6,17 @@ export type PageLanguage = MessageLanguage & (typeof pageLanguages)[number];
 
 // Staff, the API and the link of a message have no language in their address. The first part of a path has only letters, so
 // that no other spelling of these (`//admin`, `%61dmin`) counts as a page with a language.
-const prefixed = new RegExp(
-  `^/(${pageLanguages.slice(1).join('|')})(/?|/(?!(?:admin|api|dev|r)(?![a-z-]))[a-z-]+(?:/[^?#]*)?)(?=[?#]|$)`,
-  'i',
-);
+const prefixed =
+  /^\/(hi|mr|bn|ta|te|kn|gu|ml|pa)(\/?|\/(?!(?:admin|api|dev|r)(?![a-z-]))[a-z-]+(?:\/[^?#]*)?)(?=[?#]|$)/i;
 
 /** The language that an address names, and the address without it: `/hi/doctors?page=2` is `/doctors?page=2` in Hindi. */
 export function readLanguage(address: string): { language: PageLanguage; path: string } {
-  const [all, code, path] = prefixed.exec(address) ?? [];
-  if (all === undefined) return { language: 'en', path: address };
-  return { language: code?.toLowerCase() as PageLanguage, path: (path || '/') + address.slice(all.length) };
+  const [all = '', code = 'en', path = ''] = prefixed.exec(address) ?? [];
+  return { language: code.toLowerCase() as PageLanguage, path: (path || (all && '/')) + address.slice(all.length) };
 }
 
 /** The same page in a language. An address that names a language keeps it; some addresses can have none. */
 export function addressIn(language: PageLanguage, address: string): string {
-  const local = `/${language}${address.replace(/^\/(?=[?#]|$)/, '')}`;
+  const local = `/${language}${address === '/' ? '' : address}`;
   return prefixed.test(address) || !prefixed.test(local) ? address : local;
 }

@@ -5,31 +5,26 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import type { City } from '#contract/cities.ts';
 import type { PageLanguage } from '#contract/page-languages.ts';
 import { createSelectedCity } from '#web/features/cities/use-selected-city.ts';
-import { filesOf } from './lib/catalogues.ts';
+import { filesOf, rewriteFor } from './lib/catalogues.ts';
 import { cityOfRequest } from './lib/page-context.ts';
 import { pageLanguage } from './lib/page-language.ts';
 import { createQueryClient, dehydrateQueries, hydrateQueries, languageInQueries } from './lib/query-client.ts';
-import { rewriteFor } from './lib/router-language.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 // `queries` is a `DehydratedState`. It is typed as a string only because the router's types reject `DehydratedState`.
-type PageState = {
-  queries: string;
-  city: City | null;
-  translation: { language: PageLanguage; files: string[] } | null;
-};
+type PageState = { queries: string; city: City | null; language: PageLanguage; files?: string[] };
 
 /** What the server needs to render a page in its language, and what the browser needs to start it. */
 const rewriteOfPage = createIsomorphicFn()
   .server(() => (pageLanguage() === 'en' ? {} : { rewrite: rewriteFor(pageLanguage()) }))
   .client(() => ({}));
 const translationOfPage = createIsomorphicFn()
-  .server((queryClient: QueryClient): PageState['translation'] => {
+  .server((queryClient: QueryClient) => {
     const language = languageInQueries(queryClient) ?? pageLanguage();
     const files = filesOf(language);
-    return files && { language, files };
+    return { language, ...(files && { files }) };
   })
-  .client((): PageState['translation'] => null);
+  .client(() => ({ language: pageLanguage() }));
 
 /** Creates the router: once in the browser, and once for each page that the server renders. */
 export function getRouter() {
@@ -38,21 +33,24 @@ export function getRouter() {
   let started: AnyRouter;
   const router = createRouter({
     routeTree,
-    ...rewriteOfPage(),
+    ...(import.meta.env.SSR ? rewriteOfPage() : {}),
     context: { queryClient, selectedCity },
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
-    dehydrate: (): PageState => ({
-      queries: dehydrateQueries(queryClient) as unknown as string,
-      city: selectedCity.rendered(),
-      translation: translationOfPage(queryClient),
-    }),
-    hydrate: async ({ queries, city, translation }: PageState) => {
+    // Only the server calls it. The condition removes its content from the browser bundle.
+    dehydrate: (): PageState =>
+      import.meta.env.SSR
+        ? {
+            queries: dehydrateQueries(queryClient) as unknown as string,
+            city: selectedCity.rendered(),
+            ...translationOfPage(queryClient),
+          }
+        : ({} as PageState),
+    hydrate: async ({ queries, city, language, files }: PageState) => {
       hydrateQueries(queryClient, queries as unknown as DehydratedState);
       selectedCity.hydrate(city);
-      if (!translation) return;
-      const replies = translation.files.map((file) => fetch(file));
-      const { startInLanguage } = await import('./lib/router-language.ts');
-      await startInLanguage(started, translation.language, replies);
+      if (!files) return;
+      const replies = files.map((file) => fetch(file));
+      await (await import('./lib/catalogues.ts')).startInLanguage(started, language, replies);
     },
     // Search parameters are plain text, as a form without script sends them: `q=400050` is a string, not a number.
     parseSearch: parseSearchWith((value) => value),

@@ -16,8 +16,9 @@ const importAccountMenu = () => import('./account-menu.tsx');
 const AccountMenu = lazyRouteComponent(importAccountMenu, 'AccountMenu');
 const PhoneAccountLinks = lazyRouteComponent(importAccountMenu, 'PhoneAccountLinks');
 const InboxLink = lazyRouteComponent(() => import('./inbox-link.tsx'), 'InboxLink');
-const TextSizeField = lazyPart(async () => (await import('#web/features/accounts/text-size-field.tsx')).TextSizeField);
-const LanguageList = lazyPart(async () => (await import('#web/features/accounts/language-list.tsx')).LanguageList);
+const importPreferences = () => import('./preferences.tsx');
+const TextSize = lazyPart(async () => (await importPreferences()).TextSize);
+const Languages = lazyPart(async () => (await importPreferences()).Languages);
 // The server renders a page in one pass.
 if (import.meta.env.SSR) for (const part of [AccountMenu, PhoneAccountLinks, InboxLink]) void part.preload?.();
 
@@ -25,14 +26,13 @@ if (import.meta.env.SSR) for (const part of [AccountMenu, PhoneAccountLinks, Inb
 export function NavBar() {
   const menuId = useId();
   const menu = useRef<HTMLDivElement>(null);
-  const languages = useRef<HTMLDivElement>(null);
   const t = useT();
   const viewer = useViewer();
   const [hasOpened, setHasOpened] = useState(false);
   const handleOpen = () => setHasOpened(true);
-  // It may have been opened before the page was hydrated.
-  useEffect(() => setHasOpened(languages.current?.matches(':popover-open') ?? false), []);
-  const textSize = hasOpened ? <TextSizeField /> : null;
+  // One may have been opened before the page was hydrated.
+  useEffect(() => setHasOpened(document.querySelector(':popover-open') !== null), []);
+  const textSize = hasOpened ? <TextSize /> : null;
   const city = useSelectedCity()?.name ?? 'Select City';
 
   const closeAfterChoice = (event: MouseEvent) => {
@@ -123,14 +123,8 @@ export function NavBar() {
         >
           <span aria-hidden="true">अA</span>
         </button>
-        <div
-          ref={languages}
-          id={`${menuId}-language`}
-          popover="auto"
-          className="ui-menu site-popover"
-          onToggle={handleOpen}
-        >
-          {hasOpened ? <LanguageList onChoose={() => languages.current?.hidePopover()} /> : null}
+        <div id={`${menuId}-language`} popover="auto" className="ui-menu site-popover" onToggle={handleOpen}>
+          {hasOpened ? <Languages /> : null}
         </div>
         <button
           type="button"

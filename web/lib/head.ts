@@ -12,6 +12,21 @@ const publicOrigin = createIsomorphicFn()
     return canonical ? new URL(canonical.href).origin : location.origin;
   });
 
+// The page in all languages. Only robots read it, which open every page anew, so the browser does not keep it up to date.
+const alternates = createIsomorphicFn()
+  .server((path: string) => {
+    const alternate = (hrefLang: string, address: string) => ({
+      rel: 'alternate',
+      hrefLang,
+      href: publicOrigin() + address,
+    });
+    return [
+      ...pageLanguages.map((language) => alternate(language, addressIn(language, path))),
+      alternate('x-default', path),
+    ];
+  })
+  .client((_path: string): { rel: string; hrefLang: string; href: string }[] => []);
+
 type Page = {
   /** Without the product's name, which is appended. Default: the product's name alone. */
   title?: string;
@@ -28,7 +43,6 @@ export function pageHead({ title, description, path, image }: Page) {
   const fullTitle = title ? `${title} · ${organisation.name}` : organisation.name;
   const language = pageLanguage();
   const url = origin + addressIn(language, path);
-  const alternate = (hrefLang: string, address: string) => ({ rel: 'alternate', hrefLang, href: origin + address });
   return {
     meta: [
       { title: fullTitle },
@@ -42,11 +56,7 @@ export function pageHead({ title, description, path, image }: Page) {
       { property: 'og:image', content: `${origin}${image ?? '/og.png'}` },
       { name: 'twitter:card', content: image ? 'summary' : 'summary_large_image' },
     ],
-    links: [
-      { rel: 'canonical', href: url },
-      ...pageLanguages.map((other) => alternate(other, addressIn(other, path))),
-      alternate('x-default', path),
-    ],
+    links: [{ rel: 'canonical', href: url }, ...alternates(path)],
   };
 }
 

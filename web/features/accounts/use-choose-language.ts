@@ -1,10 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { getMessageSettings, saveMessageSettings } from '#contract/messages-api.ts';
 import { addressIn, type PageLanguage } from '#contract/page-languages.ts';
-import { call } from '#web/lib/api.ts';
-import { loadTranslation } from '#web/lib/catalogues.ts';
-import { followLanguage } from '#web/lib/router-language.ts';
+import { followLanguage, loadTranslation } from '#web/lib/catalogues.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useT } from '#web/ui/use-t.tsx';
 import { saveLanguage } from './language-storage.ts';
@@ -33,16 +30,8 @@ export function useChooseLanguage(): (language: PageLanguage) => Promise<void> {
     // Not `router.navigate`: for the router it is the same address. Nothing is lost, so no form asks whether to leave.
     router.history.push(addressIn(language, href), state, { ignoreBlocker: true });
     if (!viewer) return;
+    const { saveInAccount } = await import('./language-queries.ts');
     await saveInAccount(language).catch(() => undefined); // the page is in the language in any case
     await queryClient.invalidateQueries({ queryKey: ['message-settings'] });
   };
-}
-
-/** An account has one language, which is also that of its messages. */
-async function saveInAccount(language: PageLanguage): Promise<void> {
-  const settings = await call(getMessageSettings);
-  if (settings.language === language) return;
-  const { channels, kindChannels, leads, quietFrom, quietTo, agreesToWhatsapp, version } = settings;
-  const body = { language, channels, kindChannels, leads, quietFrom, quietTo, agreesToWhatsapp, version };
-  await call(saveMessageSettings, { body });
 }

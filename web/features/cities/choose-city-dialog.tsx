@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { City } from '#contract/cities.ts';
 import { isSearchable } from '#contract/search-text.ts';
 import { matchesSearch } from '#contract/search-words.ts';
-import { LanguageList } from '#web/features/accounts/language-list.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useT } from '#web/ui/use-t.tsx';
@@ -15,6 +15,8 @@ import { CityCard } from './city-card.tsx';
 import { saveCity } from './city-storage.ts';
 import { cityQueries } from './queries.ts';
 import { closeCityDialog, useSelectedCity } from './use-selected-city.ts';
+
+const LanguageList = lazyPart(async () => (await import('#web/features/accounts/language-list.tsx')).LanguageList);
 
 /** The dialog for choosing a city. It cannot be dismissed before a city is chosen, unless no cities are available. */
 export function ChooseCityDialog() {
@@ -68,16 +70,12 @@ export function ChooseCityDialog() {
 /** The first dialog that a visitor sees hides the bar with its button, so it has one too. */
 function LanguageSection() {
   const t = useT();
-  const details = useRef<HTMLDetailsElement>(null);
   return (
-    <details ref={details} className="mb-4">
+    <details className="mb-4">
       <summary className="link link-roomy">
         <span aria-hidden="true">अA</span> {t('Language')}
       </summary>
-      <LanguageList
-        className="grid grid-cols-2 sm:grid-cols-4"
-        onChoose={() => details.current?.removeAttribute('open')}
-      />
+      <LanguageList className="grid grid-cols-2 sm:grid-cols-4" />
     </details>
   );
 }
