@@ -108,6 +108,7 @@ const groups = [
   },
 ];
 
+const loadedFirst = /^assets\/(index|rolldown-runtime|parts|small)-[\w-]+\.js$/;
 const adminPrefix = 'assets/admin-';
 const nameOf = ({ facadeModuleId }: { facadeModuleId?: string | null }) =>
   `${facadeModuleId?.includes('/routes/admin/') ? adminPrefix : 'assets/'}[name]-[hash].js`;
@@ -117,8 +118,12 @@ export default defineConfig(({ command }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Every page loads the list of the files that links preload. Without those of the admin area it is half as long.
-    modulePreload: { resolveDependencies: (file, files) => (file.includes(adminPrefix) ? [] : files) },
+    // Every page loads the list of the files that links preload. Without those of the admin area it is half as long, and
+    // it need not repeat what the first page has loaded.
+    modulePreload: {
+      resolveDependencies: (file, files) =>
+        file.includes(adminPrefix) ? [] : files.filter((one) => !loadedFirst.test(one)),
+    },
   },
   environments:
     command === 'build'

@@ -9,7 +9,7 @@ import { type CatalogueFile, type PageTranslation, translations } from './transl
 // One file of sentences and one of dates for each language. Only pages in that language load them: as files, because the
 // sentences of all screens would make every page larger, and a browser keeps files.
 const addresses = import.meta.glob<string>('../../languages/{public,dates}/*.json', {
-  query: '?url&no-inline',
+  query: '?url',
   import: 'default',
   eager: true,
 });
