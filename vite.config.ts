@@ -108,10 +108,11 @@ const groups = [
   },
 ];
 
-const loadedFirst = /^assets\/(index|rolldown-runtime|parts|small)-[\w-]+\.js$/;
+const loadedFirst = /^assets\/(index|rolldown-runtime|parts|small|public-layout)-[\w-]+\.js$/;
 const adminPrefix = 'assets/admin-';
+// Every page loads the names of all files, and hashes do not compress: seven characters (the fewest) distinguish the versions of a file.
 const nameOf = ({ facadeModuleId }: { facadeModuleId?: string | null }) =>
-  `${facadeModuleId?.includes('/routes/admin/') ? adminPrefix : 'assets/'}[name]-[hash].js`;
+  `${facadeModuleId?.includes('/routes/admin/') ? adminPrefix : 'assets/'}[name]-[hash:7].js`;
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), tanstackStart({ srcDirectory: 'web', router: { routesDirectory: 'routes' } }), react()],
