@@ -110,6 +110,7 @@ const groups = [
 
 const loadedFirst = /^assets\/(index|rolldown-runtime|parts|small|public-layout)-[\w-]+\.js$/;
 const adminPrefix = 'assets/admin-';
+const withoutPreload = /^assets\/(admin-|dev\.|r\._token)/;
 // Every page loads the names of all files, and hashes do not compress: seven characters (the fewest) distinguish the versions of a file.
 const nameOf = ({ facadeModuleId }: { facadeModuleId?: string | null }) =>
   `${facadeModuleId?.includes('/routes/admin/') ? adminPrefix : 'assets/'}[name]-[hash:7].js`;
@@ -119,11 +120,11 @@ export default defineConfig(({ command }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Every page loads the list of the files that links preload. Without those of the admin area it is half as long, and
-    // it need not repeat what the first page has loaded.
+    // Every page loads the list of the files that links preload. Without those of the admin area it is half as long. Nor
+    // does it need what the first page has loaded, and pages to which no link leads.
     modulePreload: {
       resolveDependencies: (file, files) =>
-        file.includes(adminPrefix) ? [] : files.filter((one) => !loadedFirst.test(one)),
+        withoutPreload.test(file) ? [] : files.filter((one) => !loadedFirst.test(one)),
     },
   },
   environments:
