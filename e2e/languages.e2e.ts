@@ -129,6 +129,10 @@ test('links and searches stay in the language, and the home page returns to it',
   );
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/ta\/doctors\/[\w-]{36}$/);
 
+  await page.getByRole('banner').getByRole('button', { name: 'Mumbai' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'மூடவும்' })).toBeVisible(); // a sentence of the catalogue
+  await page.keyboard.press('Escape');
+
   await page.goto('/');
   await expect(page).toHaveURL('/ta');
   await choose(page, 'English');
