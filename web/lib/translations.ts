@@ -2,7 +2,7 @@ import type { PageLanguage } from '#contract/page-languages.ts';
 import type { DateNames } from './dates.ts';
 
 /** Sentences in a language, by the English sentence; with a count, in both forms. */
-export type Catalogue = Readonly<Record<string, string | { one: string; other: string }>>;
+type Catalogue = Readonly<Record<string, string | { one: string; other: string }>>;
 /** A catalogue as it is stored: its sentences by how far they are checked. */
 export type CatalogueFile = Partial<Record<'machine' | 'checked' | 'native', Catalogue>>;
 /** What a page in a language needs. */
