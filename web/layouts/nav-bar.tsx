@@ -1,6 +1,6 @@
 import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { ALargeSmall, MapPin, Menu as MenuIcon, X } from 'lucide-react';
-import { type MouseEvent, Suspense, useId, useRef, useState } from 'react';
+import { type MouseEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { organisation } from '#contract/organisation.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { openCityDialog, useSelectedCity } from '#web/features/cities/use-selected-city.ts';
@@ -8,14 +8,17 @@ import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { mainLinks } from './site-links.ts';
 
-// Loaded on demand: visitors have no account, and few people change the text size.
+// Loaded on demand: visitors have no account, and few people change the text size or the language.
 const importAccountMenu = () => import('./account-menu.tsx');
 const AccountMenu = lazyRouteComponent(importAccountMenu, 'AccountMenu');
 const PhoneAccountLinks = lazyRouteComponent(importAccountMenu, 'PhoneAccountLinks');
 const InboxLink = lazyRouteComponent(() => import('./inbox-link.tsx'), 'InboxLink');
-const TextSizeField = lazyPart(async () => (await import('#web/features/accounts/text-size-field.tsx')).TextSizeField);
+const importPreferences = () => import('./preferences.tsx');
+const TextSize = lazyPart(async () => (await importPreferences()).TextSize);
+const Languages = lazyPart(async () => (await importPreferences()).Languages);
 // The server renders a page in one pass.
 if (import.meta.env.SSR) for (const part of [AccountMenu, PhoneAccountLinks, InboxLink]) void part.preload?.();
 
@@ -23,10 +26,13 @@ if (import.meta.env.SSR) for (const part of [AccountMenu, PhoneAccountLinks, Inb
 export function NavBar() {
   const menuId = useId();
   const menu = useRef<HTMLDivElement>(null);
+  const t = useT();
   const viewer = useViewer();
   const [hasOpened, setHasOpened] = useState(false);
   const handleOpen = () => setHasOpened(true);
-  const textSize = hasOpened ? <TextSizeField /> : null;
+  // One may have been opened before the page was hydrated.
+  useEffect(() => setHasOpened(document.querySelector(':popover-open') !== null), []);
+  const textSize = hasOpened ? <TextSize /> : null;
   const city = useSelectedCity()?.name ?? 'Select City';
 
   const closeAfterChoice = (event: MouseEvent) => {
@@ -111,6 +117,17 @@ export function NavBar() {
 
         <button
           type="button"
+          popoverTarget={`${menuId}-language`}
+          className={buttonClass('quiet', 'small', 'ui-button-icon')}
+          title={t('Language')}
+        >
+          <span aria-hidden="true">अA</span>
+        </button>
+        <div id={`${menuId}-language`} popover="auto" className="ui-menu site-popover" onToggle={handleOpen}>
+          {hasOpened ? <Languages /> : null}
+        </div>
+        <button
+          type="button"
           popoverTarget={`${menuId}-text`}
           className={buttonClass('quiet', 'small', 'ui-button-icon max-md:hidden')}
           aria-label="Text size"
@@ -118,7 +135,7 @@ export function NavBar() {
         >
           <ALargeSmall aria-hidden="true" />
         </button>
-        <div id={`${menuId}-text`} popover="auto" className="ui-menu site-text-size" onToggle={handleOpen}>
+        <div id={`${menuId}-text`} popover="auto" className="ui-menu site-popover px-3.5 py-3" onToggle={handleOpen}>
           {textSize}
         </div>
 

@@ -1,4 +1,4 @@
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { dayInIndia, shortDate, shortTime, weekdayNumber, weekdays } from '#contract/clock.ts';
 
 export { shortDate };
 
@@ -13,4 +13,59 @@ export function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^20\d\d-\d\d-\d\d$/.test(value)) return false;
   const parsed = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
+}
+
+/** The names of a language. Monday is the first weekday. */
+export type DateNames = Readonly<Record<'months' | 'weekdays' | 'shortWeekdays', readonly string[]>>;
+
+/** A day like `2027-01-05`, or an instant, whose day in India counts. */
+type Moment = Date | string;
+
+const english: DateNames = {
+  months: 'January February March April May June July August September October November December'.split(' '),
+  weekdays,
+  shortWeekdays: weekdays.map((weekday) => weekday.slice(0, 3)),
+};
+
+/**
+ * Writes days and times in a language. Null: in English. Digits, AM and PM are Latin in every language, and months are not
+ * shortened, because their short forms are also other words. A time alone is `shortTime` in every language.
+ */
+export function datesIn(names: DateNames | null) {
+  const { months, weekdays, shortWeekdays } = names ?? english;
+  const invalid = 'Invalid date';
+  const nameOn = (list: readonly string[], at: Moment) => list[weekdayNumber(dayInIndia(at)) - 1] ?? invalid;
+  const monthOf = (day: string) => months[Number(day.slice(5, 7)) - 1];
+
+  /** `Jan 5`, `5 जनवरी`. */
+  const dayAndMonth = (at: Moment) => {
+    const day = dayInIndia(at);
+    if (!day || !names) return shortDate(at).replace(/, \d+$/, '');
+    return `${Number(day.slice(8))} ${monthOf(day)}`;
+  };
+  /** `Jan 5, 2027`, `5 जनवरी 2027`. */
+  const date = (at: Moment) => {
+    const day = dayInIndia(at);
+    return day && names ? `${dayAndMonth(at)} ${day.slice(0, 4)}` : shortDate(at);
+  };
+  /** Both, or only that the moment is not valid. */
+  const join = (one: string, other: string) => (other === invalid ? invalid : `${one}, ${other}`);
+
+  return {
+    date,
+    dayAndMonth,
+    /** `Jan 5, 2027, 3:30 PM`. */
+    dateTime: (at: Moment) => join(date(at), shortTime(at)),
+    /** `Tuesday, Jan 5, 2027`. */
+    longDay: (at: Moment) => join(nameOn(weekdays, at), date(at)),
+    /** `Tue, Jan 5`. */
+    shortDay: (at: Moment) => join(nameOn(shortWeekdays, at), dayAndMonth(at)),
+    weekday: (at: Moment) => nameOn(weekdays, at),
+    shortWeekday: (at: Moment) => nameOn(shortWeekdays, at),
+    /** `January 2027`, for a month like `2027-01`. */
+    month: (month: string) => `${monthOf(month)} ${month.slice(0, 4)}`,
+    /** All names, Monday first. */
+    weekdays,
+    shortWeekdays,
+  };
 }

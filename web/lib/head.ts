@@ -1,5 +1,7 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { organisation } from '#contract/organisation.ts';
+import { addressIn, pageLanguages } from '#contract/page-languages.ts';
+import { pageLanguage } from './page-language.ts';
 
 // The public origin. The server reads it from its configuration. The browser reads it from the page, because its own
 // address may differ (a proxy, `localhost`).
@@ -10,21 +12,37 @@ const publicOrigin = createIsomorphicFn()
     return canonical ? new URL(canonical.href).origin : location.origin;
   });
 
+// The page in all languages. Only robots read it, which open every page anew, so the browser does not keep it up to date.
+const alternates = createIsomorphicFn()
+  .server((path: string) => {
+    const alternate = (hrefLang: string, address: string) => ({
+      rel: 'alternate',
+      hrefLang,
+      href: publicOrigin() + address,
+    });
+    return [
+      ...pageLanguages.map((language) => alternate(language, addressIn(language, path))),
+      alternate('x-default', path),
+    ];
+  })
+  .client((_path: string): { rel: string; hrefLang: string; href: string }[] => []);
+
 type Page = {
   /** Without the product's name, which is appended. Default: the product's name alone. */
   title?: string;
   description: string;
-  /** The path of the canonical address. */
+  /** The path of the canonical address, without a language. */
   path: string;
   /** A path on this site. Default: the product's picture. */
   image?: string | null | undefined;
 };
 
-/** The head of a public page: title, description, social preview and canonical address. */
+/** The head of a public page: title, description, social preview, canonical address and the page in other languages. */
 export function pageHead({ title, description, path, image }: Page) {
   const origin = publicOrigin();
   const fullTitle = title ? `${title} · ${organisation.name}` : organisation.name;
-  const url = `${origin}${path}`;
+  const language = pageLanguage();
+  const url = origin + addressIn(language, path);
   return {
     meta: [
       { title: fullTitle },
@@ -34,11 +52,11 @@ export function pageHead({ title, description, path, image }: Page) {
       { property: 'og:url', content: url },
       { property: 'og:type', content: 'website' },
       { property: 'og:site_name', content: organisation.name },
-      { property: 'og:locale', content: 'en_IN' },
+      { property: 'og:locale', content: `${language}_IN` },
       { property: 'og:image', content: `${origin}${image ?? '/og.png'}` },
       { name: 'twitter:card', content: image ? 'summary' : 'summary_large_image' },
     ],
-    links: [{ rel: 'canonical', href: url }],
+    links: [{ rel: 'canonical', href: url }, ...alternates(path)],
   };
 }
 

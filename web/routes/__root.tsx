@@ -15,16 +15,21 @@ import { loadViewer } from '#web/features/accounts/queries.ts';
 import { CityDialog } from '#web/features/cities/city-dialog.tsx';
 import type { SelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { unreadQuery } from '#web/features/messages/unread-queries.ts';
+import { loadTranslation } from '#web/lib/catalogues.ts';
 import { isSignedInRequest } from '#web/lib/page-context.ts';
+import { pageLanguage, usePageLanguage } from '#web/lib/page-language.ts';
 import { isInAdminArea } from '#web/lib/paths.ts';
+import { translationOf } from '#web/lib/translations.ts';
 import { ErrorPage } from '#web/pages/error-page.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
+import { TranslationProvider } from '#web/ui/use-t.tsx';
 import styles from '../styles.css?url';
 
 /**
  * Loaded before the first render, because the navigation bar shows the viewer and the number of unread messages. In the
- * browser, the bell loads the number itself.
+ * browser, the bell loads the number itself. The sentences of the language are loaded before a page in it is shown: here,
+ * before the browser hydrates it, and when another language is chosen.
  */
 const loadFrame = createIsomorphicFn()
   .server(async ({ context: { queryClient }, location: { pathname } }: FrameInput) => {
@@ -32,6 +37,7 @@ const loadFrame = createIsomorphicFn()
     await Promise.all([
       loadViewer(queryClient).catch(() => undefined), // the guards of private pages load it again
       showsBell ? queryClient.prefetchQuery(unreadQuery()) : undefined,
+      loadTranslation(pageLanguage()),
     ]);
   })
   .client(({ context: { queryClient } }: FrameInput) => loadViewer(queryClient).catch(() => undefined));
@@ -65,17 +71,20 @@ function Shell({ children }: { children: ReactNode }) {
   // browser tests check.
   useEffect(() => window.$_TSR?.h(), []);
   const isNavigating = useRouterState({ select: (state) => state.isLoading });
+  const language = usePageLanguage();
   return (
     // A script of the server sets the text size before React hydrates the page.
-    <html lang="en-IN" suppressHydrationWarning>
+    <html lang={`${language}-IN`} suppressHydrationWarning>
       <head>
         <HeadContent />
       </head>
       <body>
-        <ProgressBar active={isNavigating} />
-        {children}
-        <CityDialog />
-        <Toaster />
+        <TranslationProvider translation={translationOf(language)}>
+          <ProgressBar active={isNavigating} />
+          {children}
+          <CityDialog />
+          <Toaster />
+        </TranslationProvider>
         <Scripts />
       </body>
     </html>

@@ -6,8 +6,11 @@ export type CountForms = { one: string; other: string };
 /** Sentences of an area in a language, by the English sentence; sentences with a count by the English one for `other`. */
 type Catalogue = Readonly<Record<string, string | CountForms>>;
 
+/** The names of a language. Monday is the first weekday. */
+type DateNames = Readonly<Record<'months' | 'weekdays' | 'shortWeekdays', readonly string[]>>;
+
 /** Null: the sentences are shown in English. */
-export type Translation = { language: string; catalogue: Catalogue } | null;
+export type Translation = { language: string; catalogue: Catalogue; dates?: DateNames } | null;
 
 /**
  * Removes the comments of an English sentence: they tell two sentences apart that only English writes alike, such as

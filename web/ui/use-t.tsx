@@ -8,6 +8,11 @@ export function TranslationProvider({ translation, children }: { translation: Tr
   return <TranslationContext value={translation}>{children}</TranslationContext>;
 }
 
+/** The language in which a component is shown. Null: English. */
+export function useTranslation(): Translation {
+  return use(TranslationContext);
+}
+
 /**
  * Returns the function that translates a sentence: `t('Call {phone}', { phone })`. The English sentence is the key.
  * For a count: `t.count(visits, '{count} visit', '{count} visits')`.

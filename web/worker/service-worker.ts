@@ -27,7 +27,7 @@ const familyPatienceMs = 10_000;
 const maxPages = 40;
 
 const builtFile = /^\/assets\/[\w.-]+$|^\/favicon\.svg$/;
-const familyPage = /^\/(patients|appointments?|receipts|account|change-password|inbox)(\/|$)/;
+const familyPage = /^(\/[a-z]{2})?\/(patients|appointments?|receipts|account|change-password|inbox)(\/|$)/;
 // The address of a message's link (`/r/…`) is a secret.
 const noPage = /^\/(admin|api|assets|dev|images|r|sitemap)(\/|$)|\.\w+$/;
 
