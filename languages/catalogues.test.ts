@@ -47,7 +47,8 @@ const areas = {
       'web/ui/*.{ts,tsx}',
       'web/content/home.ts',
       'web/pages/{error,not-found}-page.tsx',
-      'web/features/{home,directory,doctors,clinics,cities,accounts,pricing,calendar}/*.{ts,tsx}',
+      'web/features/{home,directory,doctors,clinics,cities,accounts,pricing,calendar,times}/*.{ts,tsx}',
+      'web/lib/*.ts',
     ],
     fromContract: [],
   },
@@ -56,7 +57,7 @@ const areas = {
     fromContract: [],
   },
   family: {
-    files: ['web/features/{appointments,booking,messages,offline,patients,payments,times}/*.{ts,tsx}', 'web/lib/*.ts'],
+    files: ['web/features/{appointments,booking,messages,offline,patients,payments}/*.{ts,tsx}'],
     fromContract: [],
   },
 } satisfies Record<string, { files: string[]; fromContract: string[] }>;

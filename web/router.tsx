@@ -5,24 +5,25 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import type { City } from '#contract/cities.ts';
 import type { PageLanguage } from '#contract/page-languages.ts';
 import { createSelectedCity } from '#web/features/cities/use-selected-city.ts';
-import { filesOf, rewriteFor } from './lib/catalogues.ts';
-import { cityOfRequest } from './lib/page-context.ts';
+import { areasOf, filesOf, rewriteFor } from './lib/catalogues.ts';
+import { cityOfRequest, isSignedInRequest } from './lib/page-context.ts';
 import { pageLanguage } from './lib/page-language.ts';
 import { createQueryClient, dehydrateQueries, hydrateQueries, languageInQueries } from './lib/query-client.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 // `queries` is a `DehydratedState`. It is typed as a string only because the router's types reject `DehydratedState`.
-type PageState = { queries: string; city: City | null; language: PageLanguage; files?: string[] };
+type PageState = { queries: string; city: City | null; language: PageLanguage; files?: ReturnType<typeof filesOf> };
 
 /** What the server needs to render a page in its language, and what the browser needs to start it. */
 const rewriteOfPage = createIsomorphicFn()
   .server(() => (pageLanguage() === 'en' ? {} : { rewrite: rewriteFor(pageLanguage()) }))
   .client(() => ({}));
 const translationOfPage = createIsomorphicFn()
-  .server((queryClient: QueryClient) => {
-    const language = languageInQueries(queryClient) ?? pageLanguage();
-    const files = filesOf(language);
-    return { language, ...(files && { files }) };
+  .server((queryClient: QueryClient, path: string) => {
+    const ofReply = languageInQueries(queryClient);
+    const language = ofReply ?? pageLanguage();
+    const files = filesOf(language, ofReply ? ['public'] : areasOf(path, isSignedInRequest()));
+    return { language, ...(files.length > 0 && { files }) };
   })
   .client(() => ({ language: pageLanguage() }));
 
@@ -42,15 +43,15 @@ export function getRouter() {
         ? {
             queries: dehydrateQueries(queryClient) as unknown as string,
             city: selectedCity.rendered(),
-            ...translationOfPage(queryClient),
+            ...translationOfPage(queryClient, started.latestLocation.pathname),
           }
         : ({} as PageState),
     hydrate: async ({ queries, city, language, files }: PageState) => {
       hydrateQueries(queryClient, queries as unknown as DehydratedState);
       selectedCity.hydrate(city);
       if (!files) return;
-      const replies = files.map((file) => fetch(file));
-      await (await import('./lib/catalogues.ts')).startInLanguage(started, language, replies);
+      const loading = files.map(([name, address]) => [name, fetch(address)] as const);
+      await (await import('./lib/catalogues.ts')).startInLanguage(started, language, loading);
     },
     // Search parameters are plain text, as a form without script sends them: `q=400050` is a string, not a number.
     parseSearch: parseSearchWith((value) => value),

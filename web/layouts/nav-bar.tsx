@@ -5,6 +5,7 @@ import { organisation } from '#contract/organisation.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { openCityDialog, useSelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
+import { languageSign } from '#web/lib/page-language.ts';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -121,7 +122,7 @@ export function NavBar() {
           className={buttonClass('quiet', 'small', 'ui-button-icon')}
           title={t('Language')}
         >
-          <span aria-hidden="true">अA</span>
+          <span aria-hidden="true">{languageSign}</span>
         </button>
         <div id={`${menuId}-language`} popover="auto" className="ui-menu site-popover" onToggle={handleOpen}>
           {hasOpened ? <Languages /> : null}

@@ -2,64 +2,84 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AnyRouter, LocationRewrite } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { addressIn, type PageLanguage, readLanguage } from '#contract/page-languages.ts';
+import { type CatalogueFile, sentencesOf } from './catalogue-file.ts';
 import type { DateNames } from './dates.ts';
 import { pageLanguage } from './page-language.ts';
-import { type CatalogueFile, type PageTranslation, translations } from './translations.ts';
+import { keepTranslation, type PageTranslation, translationOf } from './translations.ts';
 
-// One file of sentences and one of dates for each language. Only pages in that language load them: as files, because the
-// sentences of all screens would make every page larger, and a browser keeps files.
-const addresses = import.meta.glob<string>('../../languages/{public,dates}/*.json', {
+/** The screens of a catalogue. `public`: the page of a message's link. `site`: all other pages load it. */
+type Area = 'public' | 'site' | 'content' | 'family';
+/** The name of a file in `languages/`: `site/hi`, `dates/hi`. */
+type FileName = `${Area | 'dates'}/${PageLanguage}`;
+
+// Only pages in a language load its files: as files, because the sentences of all screens would make every page larger, and
+// a browser keeps files.
+const addresses = import.meta.glob<string>('../../languages/{public,site,content,family,dates}/*.json', {
   query: '?url',
   import: 'default',
   eager: true,
 });
+const addressOf = (name: FileName) => addresses[`../../languages/${name}.json`] ?? '';
 
-/** The addresses of the files of a language: sentences, dates. Null for English. */
-export function filesOf(language: PageLanguage): [string, string] | null {
-  const sentences = addresses[`../../languages/public/${language}.json`];
-  const dates = addresses[`../../languages/dates/${language}.json`];
-  return sentences && dates ? [sentences, dates] : null;
+const contentPage = /^\/(about|faq|help|privacy|services|terms)\/?$/;
+
+/** The catalogues of a page. A family sees its visits on public pages too. */
+export function areasOf(path: string, isSignedIn: boolean): Area[] {
+  const areas: (Area | false)[] = ['site', contentPage.test(path) && 'content', isSignedIn && 'family'];
+  return areas.filter((area) => area !== false);
 }
 
-/** Loads the sentences and dates of a language, once. Null for English. */
-export async function loadTranslation(language: PageLanguage): Promise<PageTranslation | null> {
-  const known = translations.get(language);
-  if (known || language === 'en') return known ?? null;
-  return keepTranslation(language, await readFiles(language));
+const namesOf = (language: PageLanguage, areas: readonly Area[]): FileName[] =>
+  language === 'en' ? [] : ['dates' as const, ...areas].map((folder): FileName => `${folder}/${language}`);
+
+/** The files of a language with their addresses. Empty for English. */
+export function filesOf(language: PageLanguage, areas: readonly Area[]): [FileName, string][] {
+  return namesOf(language, areas).map((name) => [name, addressOf(name)]);
 }
 
-/** Keeps a language for this and all later pages. */
-function keepTranslation(language: PageLanguage, [sentences, dates]: unknown[]): PageTranslation {
-  const { machine, checked, native } = sentences as CatalogueFile;
-  const translation = { language, catalogue: { ...machine, ...checked, ...native }, dates: dates as DateNames };
-  translations.set(language, translation);
-  return translation;
+const known = new Set<FileName>();
+
+/** Loads the dates and sentences of a language, each once. Null for English. */
+export async function loadTranslation(language: PageLanguage, areas: readonly Area[]): Promise<PageTranslation | null> {
+  const missing = namesOf(language, areas).filter((name) => !known.has(name));
+  keepFiles(language, await Promise.all(missing.map(async (name) => [name, await readFile(name)] as const)));
+  return translationOf(language);
 }
 
-const readFiles = createIsomorphicFn()
-  .server((language: PageLanguage): Promise<unknown[]> => {
-    const files = import.meta.glob<unknown>('../../languages/{public,dates}/*.json', { import: 'default' });
-    return Promise.all(['public', 'dates'].map((folder) => files[`../../languages/${folder}/${language}.json`]?.()));
+/** Keeps the content of files for this and all later pages, beside what is known. */
+function keepFiles(language: PageLanguage, files: (readonly [FileName, unknown])[]): void {
+  if (files.length === 0) return;
+  let { catalogue, dates } = translationOf(language) ?? { catalogue: {}, dates: null };
+  for (const [name, content] of files) {
+    known.add(name);
+    if (name.startsWith('dates/')) dates = content as DateNames;
+    else catalogue = { ...catalogue, ...sentencesOf(content as CatalogueFile) };
+  }
+  if (dates) keepTranslation({ language, catalogue, dates });
+}
+
+const readFile = createIsomorphicFn()
+  .server((name: FileName): Promise<unknown> => {
+    const files = import.meta.glob<unknown>('../../languages/{public,site,content,family,dates}/*.json', {
+      import: 'default',
+    });
+    return files[`../../languages/${name}.json`]?.() ?? Promise.reject(new Error(`There is no file ${name}.`));
   })
-  .client((language: PageLanguage) => readReplies((filesOf(language) ?? []).map((address) => fetch(address))));
+  .client((name: FileName) => readReply(fetch(addressOf(name))));
 
-/** The content of files that are being loaded. */
-function readReplies(replies: Promise<Response>[]): Promise<unknown[]> {
-  return Promise.all(
-    replies.map(async (reply) => {
-      const { ok, status } = await reply;
-      if (!ok) throw new Error(`A language could not be loaded: ${status}`);
-      return (await reply).json();
-    }),
-  );
+/** The content of a file that is being loaded. */
+async function readReply(loading: Promise<Response>): Promise<unknown> {
+  const reply = await loading;
+  if (!reply.ok) throw new Error(`A language could not be loaded: ${reply.status}`);
+  return reply.json();
 }
 
 export const catalogueQueries = {
-  /** The sentences of the public pages in a language; null for English. */
+  /** The sentences of the page of a message's link; null for English. */
   public: (language: PageLanguage) =>
     queryOptions({
       queryKey: ['catalogue', 'public', language],
-      queryFn: () => loadTranslation(language),
+      queryFn: () => loadTranslation(language, ['public']),
       staleTime: Number.POSITIVE_INFINITY,
     }),
 };
@@ -80,11 +100,11 @@ export function rewriteFor(language: PageLanguage): LocationRewrite {
 export async function startInLanguage(
   router: AnyRouter,
   language: PageLanguage,
-  replies: Promise<Response>[],
+  files: (readonly [FileName, Promise<Response>])[],
 ): Promise<void> {
   followLanguage(router);
-  const files = await readReplies(replies).catch(() => null);
-  if (files) keepTranslation(language, files);
+  const contents = files.map(async ([name, loading]) => [name, await readReply(loading)] as const);
+  keepFiles(language, await Promise.all(contents).catch(() => []));
 }
 
 const following = new WeakSet<AnyRouter>();

@@ -19,3 +19,6 @@ export const pageLanguage = createIsomorphicFn()
 export function usePageLanguage(): PageLanguage {
   return useRouterState({ select: ({ location }) => readLanguage(location.publicHref).language });
 }
+
+/** What the buttons for the choice of a language show: a letter of two scripts. */
+export const languageSign = 'अA';

@@ -9,17 +9,17 @@ import {
   useRouterState,
 } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { productName } from '#contract/product.ts';
 import { loadViewer } from '#web/features/accounts/queries.ts';
 import { CityDialog } from '#web/features/cities/city-dialog.tsx';
 import type { SelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { unreadQuery } from '#web/features/messages/unread-queries.ts';
-import { loadTranslation } from '#web/lib/catalogues.ts';
+import { areasOf, loadTranslation } from '#web/lib/catalogues.ts';
 import { isSignedInRequest } from '#web/lib/page-context.ts';
 import { pageLanguage, usePageLanguage } from '#web/lib/page-language.ts';
 import { isInAdminArea } from '#web/lib/paths.ts';
-import { translationOf } from '#web/lib/translations.ts';
+import { onTranslation, translationOf } from '#web/lib/translations.ts';
 import { ErrorPage } from '#web/pages/error-page.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
@@ -28,8 +28,8 @@ import styles from '../styles.css?url';
 
 /**
  * Loaded before the first render, because the navigation bar shows the viewer and the number of unread messages. In the
- * browser, the bell loads the number itself. The sentences of the language are loaded before a page in it is shown: here,
- * before the browser hydrates it, and when another language is chosen.
+ * browser, the bell loads the number itself. The sentences of a language are loaded before a page in it is shown: here,
+ * before the browser hydrates a page, and when another language is chosen.
  */
 const loadFrame = createIsomorphicFn()
   .server(async ({ context: { queryClient }, location: { pathname } }: FrameInput) => {
@@ -37,10 +37,17 @@ const loadFrame = createIsomorphicFn()
     await Promise.all([
       loadViewer(queryClient).catch(() => undefined), // the guards of private pages load it again
       showsBell ? queryClient.prefetchQuery(unreadQuery()) : undefined,
-      loadTranslation(pageLanguage()),
+      loadTranslation(pageLanguage(), areasOf(pathname, isSignedInRequest())),
     ]);
   })
-  .client(({ context: { queryClient } }: FrameInput) => loadViewer(queryClient).catch(() => undefined));
+  .client(async ({ context: { queryClient }, location: { pathname } }: FrameInput) => {
+    const frame = await loadViewer(queryClient).catch(() => undefined);
+    const language = pageLanguage();
+    if (language === 'en') return;
+    const { loadTranslation, areasOf } = await import('#web/lib/catalogues.ts');
+    // Without a network, sentences that are not known are shown in English.
+    await loadTranslation(language, areasOf(pathname, Boolean(frame?.viewer))).catch(() => undefined);
+  });
 type FrameInput = { context: { queryClient: QueryClient }; location: ParsedLocation };
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; selectedCity: SelectedCity }>()({
@@ -72,6 +79,8 @@ function Shell({ children }: { children: ReactNode }) {
   useEffect(() => window.$_TSR?.h(), []);
   const isNavigating = useRouterState({ select: (state) => state.isLoading });
   const language = usePageLanguage();
+  const readTranslation = () => translationOf(language);
+  const translation = useSyncExternalStore(onTranslation, readTranslation, readTranslation);
   return (
     // A script of the server sets the text size before React hydrates the page.
     <html lang={`${language}-IN`} suppressHydrationWarning>
@@ -79,7 +88,7 @@ function Shell({ children }: { children: ReactNode }) {
         <HeadContent />
       </head>
       <body>
-        <TranslationProvider translation={translationOf(language)}>
+        <TranslationProvider translation={translation}>
           <ProgressBar active={isNavigating} />
           {children}
           <CityDialog />

@@ -4,7 +4,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 export type CountForms = { one: string; other: string };
 
 /** Sentences of an area in a language, by the English sentence; sentences with a count by the English one for `other`. */
-type Catalogue = Readonly<Record<string, string | CountForms>>;
+export type Catalogue = Readonly<Record<string, string | CountForms>>;
 
 /** The names of a language. Monday is the first weekday. */
 type DateNames = Readonly<Record<'months' | 'weekdays' | 'shortWeekdays', readonly string[]>>;

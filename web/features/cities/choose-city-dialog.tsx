@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { City } from '#contract/cities.ts';
 import { isSearchable } from '#contract/search-text.ts';
 import { matchesSearch } from '#contract/search-words.ts';
+import { languageSign } from '#web/lib/page-language.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -74,7 +75,7 @@ function LanguageSection() {
   return (
     <details className="mb-4">
       <summary className="link link-roomy">
-        <span aria-hidden="true">अA</span> {t('Language')}
+        <span aria-hidden="true">{languageSign}</span> {t('Language')}
       </summary>
       <LanguageList className="grid grid-cols-2 sm:grid-cols-4" />
     </details>
