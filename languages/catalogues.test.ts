@@ -3,6 +3,7 @@ import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { languageNames, messageLanguages } from '#contract/message-kinds.ts';
 import { linkUnknown } from '#contract/replies-api.ts';
+import { lacksNegation } from './negations.ts';
 import { foreignCharacters, type Translated } from './scripts.ts';
 
 /** Folders that have screens of staff too, which are in English. */
@@ -186,6 +187,16 @@ describe.each(areaNames.flatMap((area) => languages.map((language) => [area, lan
   },
 );
 
+// The catalogues of a page are merged.
+test.each(languages)('a sentence has the same translation in all areas: %s', (language) => {
+  const translations = new Map<string, Set<string>>();
+  for (const [sentence, text] of areaNames.flatMap((area) =>
+    Object.values(read(area, language)).flatMap(Object.entries),
+  ))
+    translations.set(sentence, (translations.get(sentence) ?? new Set()).add(JSON.stringify(text)));
+  expect([...translations].filter(([, texts]) => texts.size > 1)).toEqual([]);
+});
+
 function problemsOf(sentence: string, translation: string, language: Translated): string[] {
   const isEqual = (of: (text: string) => string[]) => of(translation).join(' ') === of(sentence).join(' ');
   const foreign = foreignCharacters(translation, language);
@@ -194,6 +205,17 @@ function problemsOf(sentence: string, translation: string, language: Translated)
     ...(translation.normalize('NFC') === translation ? [] : ['not NFC']),
     ...(isEqual(placeholdersOf) ? [] : ['other placeholders']),
     ...(isEqual(digitsOf) ? [] : ['other numbers']),
+    ...(lacksNegation(sentence, translation, language) ? ['no negation'] : []),
     ...(foreign.length === 0 ? [] : [`not ${languageNames[language]}: ${foreign.join('')}`]),
   ];
 }
+
+test.each([
+  ['a removed negation', 'You cannot come', 'आप आ सकते हैं', 'hi', 'no negation'],
+  ['another placeholder', 'Call {phone}', '{name} எண்ணை அழைக்கவும்', 'ta', 'other placeholders'],
+  ['another number', 'In 2 hours', '3 గంటల్లో', 'te', 'other numbers'],
+  ['a sentence in another script', 'Book again', 'फिर से बुक करें', 'ta', 'not தமிழ்'],
+  ['an English word', 'Book again', 'ફરી book કરો', 'gu', 'not ગુજરાતી'],
+] as const)('%s is found', (_name, sentence, translation, language, problem) => {
+  expect(problemsOf(sentence, translation, language)).toEqual([expect.stringContaining(problem)]);
+});
