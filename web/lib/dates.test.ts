@@ -32,6 +32,7 @@ test.each([
   ]);
   expect(dates.longDay('2027-01-05')).toBe(longDay);
   expect(dates.month('2027-01')).toBe(month);
+  expect(dates.weekdayRange(2, 2)).toBe(longDay.split(',')[0]);
 });
 
 test('without names, days and times are in English', () => {
@@ -43,6 +44,7 @@ test('without names, days and times are in English', () => {
   expect(dates.shortDay('2027-01-05')).toBe('Tue, Jan 5');
   expect([dates.weekday(at), dates.shortWeekday(at)]).toEqual(['Tuesday', 'Tue']);
   expect(dates.month('2027-12')).toBe('December 2027');
+  expect([dates.weekdayRange(1, 5), dates.weekdayRange(6, 6)]).toEqual(['Mon-Fri', 'Saturday']);
 });
 
 test.each(['en', ...translated])(

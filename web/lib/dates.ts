@@ -65,6 +65,9 @@ export function datesIn({ dateNames: names }: Pick<T, 'dateNames'>) {
     shortDay: (at: Moment) => join(nameOn(shortWeekdays, at), dayAndMonth(at)),
     weekday: (at: Moment) => nameOn(weekdays, at),
     shortWeekday: (at: Moment) => nameOn(shortWeekdays, at),
+    /** `Mon-Fri`, or `Saturday` for one day; Monday is 1. */
+    weekdayRange: (first: number, last: number) =>
+      first === last ? weekdays[first - 1] : `${shortWeekdays[first - 1]}-${shortWeekdays[last - 1]}`,
     /** `January 2027`, for a month like `2027-01`. */
     month: (month: string) => `${monthOf(month)} ${month.slice(0, 4)}`,
     /** All names, Monday first; the narrow ones for the columns of a calendar. */
