@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { type DateNames, datesIn, shortDate, shortDateTime } from './dates.ts';
 
 const files = import.meta.glob<DateNames>('../../languages/dates/*.json', { eager: true, import: 'default' });
-const namesOf = (language: string) => files[`../../languages/dates/${language}.json`] ?? null;
+const inLanguage = (language: string) =>
+  datesIn({ dateNames: files[`../../languages/dates/${language}.json`] ?? null });
 const translated = ['hi', 'mr', 'bn', 'ta', 'te', 'kn', 'gu', 'ml', 'pa'];
 
 test.each([
@@ -22,7 +23,7 @@ test.each([
   ['ta', '5 ஜனவரி 2027', '5 ஜனவரி 2027, 3:30 PM', 'செவ்வாய், 5 ஜனவரி 2027', 'செவ்வாய், 5 ஜனவரி', 'ஜனவரி 2027'],
   ['bn', '5 জানুয়ারি 2027', '5 জানুয়ারি 2027, 3:30 PM', 'মঙ্গলবার, 5 জানুয়ারি 2027', 'মঙ্গল, 5 জানুয়ারি', 'জানুয়ারি 2027'],
 ])('day and time in %s', (language, date, dateTime, longDay, shortDay, month) => {
-  const dates = datesIn(namesOf(language));
+  const dates = inLanguage(language);
   expect([dates.date(at), dates.dateTime(at), dates.longDay(at), dates.shortDay(at)]).toEqual([
     date,
     dateTime,
@@ -31,10 +32,11 @@ test.each([
   ]);
   expect(dates.longDay('2027-01-05')).toBe(longDay);
   expect(dates.month('2027-01')).toBe(month);
+  expect(dates.weekdayRange(2, 2)).toBe(longDay.split(',')[0]);
 });
 
 test('without names, days and times are in English', () => {
-  const dates = datesIn(null);
+  const dates = inLanguage('en');
   expect(dates.date(at)).toBe('Jan 5, 2027');
   expect(dates.dateTime(at)).toBe('Jan 5, 2027, 3:30 PM');
   expect(dates.dayAndMonth(at)).toBe('Jan 5');
@@ -42,12 +44,13 @@ test('without names, days and times are in English', () => {
   expect(dates.shortDay('2027-01-05')).toBe('Tue, Jan 5');
   expect([dates.weekday(at), dates.shortWeekday(at)]).toEqual(['Tuesday', 'Tue']);
   expect(dates.month('2027-12')).toBe('December 2027');
+  expect([dates.weekdayRange(1, 5), dates.weekdayRange(6, 6)]).toEqual(['Mon-Fri', 'Saturday']);
 });
 
-test.each([null, ...translated])(
+test.each(['en', ...translated])(
   'what is no date is said so, and a day begins at midnight in India (%s)',
   (language) => {
-    const dates = datesIn(language === null ? null : namesOf(language));
+    const dates = inLanguage(language);
     for (const write of [dates.date, dates.dateTime, dates.longDay, dates.shortDay, dates.dayAndMonth, dates.weekday])
       expect(write('soon')).toBe('Invalid date');
     expect(dates.dateTime('2026-12-31T18:29:00Z')).toMatch(/31.*2026, 11:59 PM$/);

@@ -1,4 +1,5 @@
 import { dayInIndia, shortDate, shortTime, weekdayNumber, weekdays } from '#contract/clock.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
 export { shortDate };
 
@@ -15,24 +16,26 @@ export function isDay(value: unknown): value is string {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
 }
 
-/** The names of a language. Monday is the first weekday. */
-export type DateNames = Readonly<Record<'months' | 'weekdays' | 'shortWeekdays', readonly string[]>>;
+export type DateNames = NonNullable<T['dateNames']>;
 
 /** A day like `2027-01-05`, or an instant, whose day in India counts. */
 type Moment = Date | string;
 
+const shortWeekdays = weekdays.map((weekday) => weekday.slice(0, 3));
 const english: DateNames = {
   months: 'January February March April May June July August September October November December'.split(' '),
   weekdays,
-  shortWeekdays: weekdays.map((weekday) => weekday.slice(0, 3)),
+  shortWeekdays,
+  narrowWeekdays: shortWeekdays, // T and S would be two days each
 };
 
 /**
- * Writes days and times in a language. Null: in English. Digits, AM and PM are Latin in every language, and months are not
- * shortened, because their short forms are also other words. A time alone is `shortTime` in every language.
+ * Writes days and times in the language of `t`: `datesIn(t).date(startsAt)`. Digits, AM and PM are Latin in every language,
+ * and months are not shortened, because their short forms are also other words. A time alone is `shortTime` in every
+ * language.
  */
-export function datesIn(names: DateNames | null) {
-  const { months, weekdays, shortWeekdays } = names ?? english;
+export function datesIn({ dateNames: names }: Pick<T, 'dateNames'>) {
+  const { months, weekdays, shortWeekdays, narrowWeekdays } = names ?? english;
   const invalid = 'Invalid date';
   const nameOn = (list: readonly string[], at: Moment) => list[weekdayNumber(dayInIndia(at)) - 1] ?? invalid;
   const monthOf = (day: string) => months[Number(day.slice(5, 7)) - 1];
@@ -62,10 +65,13 @@ export function datesIn(names: DateNames | null) {
     shortDay: (at: Moment) => join(nameOn(shortWeekdays, at), dayAndMonth(at)),
     weekday: (at: Moment) => nameOn(weekdays, at),
     shortWeekday: (at: Moment) => nameOn(shortWeekdays, at),
+    /** `Mon-Fri`, or `Saturday` for one day; Monday is 1. */
+    weekdayRange: (first: number, last: number) =>
+      first === last ? weekdays[first - 1] : `${shortWeekdays[first - 1]}-${shortWeekdays[last - 1]}`,
     /** `January 2027`, for a month like `2027-01`. */
     month: (month: string) => `${monthOf(month)} ${month.slice(0, 4)}`,
-    /** All names, Monday first. */
+    /** All names, Monday first; the narrow ones for the columns of a calendar. */
     weekdays,
-    shortWeekdays,
+    narrowWeekdays,
   };
 }

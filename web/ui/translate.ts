@@ -7,7 +7,7 @@ export type CountForms = { one: string; other: string };
 export type Catalogue = Readonly<Record<string, string | CountForms>>;
 
 /** The names of a language. Monday is the first weekday. */
-type DateNames = Readonly<Record<'months' | 'weekdays' | 'shortWeekdays', readonly string[]>>;
+type DateNames = Readonly<Record<'months' | 'weekdays' | 'shortWeekdays' | 'narrowWeekdays', readonly string[]>>;
 
 /** Null: the sentences are shown in English. */
 export type Translation = { language: string; catalogue: Catalogue; dates?: DateNames } | null;

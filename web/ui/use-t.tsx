@@ -28,7 +28,7 @@ export function createT(translation: Translation) {
   const t = (sentence: string, values?: Record<string, string>) => translate(translation, sentence, values);
   const count = (number: number, one: string, other: string, values?: Record<string, string>) =>
     translateCount(translation, number, { one, other }, values);
-  return Object.assign(t, { count, language: translation?.language ?? 'en' });
+  return Object.assign(t, { count, language: translation?.language ?? 'en', dateNames: translation?.dates ?? null });
 }
 
 /** A sentence with elements in it: `<Sentence text="Questions? Call {phone}" elements={{ phone: <a … /> }} />`. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Device } from '#contract/accounts.ts';
 import { signOutDevice, signOutOtherDevices } from '#contract/accounts-api.ts';
 import { call } from '#web/lib/api.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -53,7 +53,7 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
         {device.isThisOne ? (
           <Badge tone="brand">{t('This device')}</Badge>
         ) : (
-          <p className="text-ink-muted">{t('Last seen {time}', { time: shortDateTime(device.lastSeenAt) })}</p>
+          <p className="text-ink-muted">{t('Last seen {time}', { time: datesIn(t).dateTime(device.lastSeenAt) })}</p>
         )}
       </div>
       {device.isThisOne ? (

@@ -1,8 +1,8 @@
 import { Building2, CalendarDays, CornerDownRight, ListChecks, Stethoscope, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppointmentCard as Appointment } from '#contract/appointments.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useT } from '#web/ui/use-t.tsx';
@@ -49,9 +49,7 @@ export function AppointmentCard({ appointment, onOpen, showsPatient, heading: He
         </Line>
       ) : null}
       <Line icon={<CalendarDays aria-hidden="true" />}>
-        <time dateTime={startsAt}>
-          {shortDate(startsAt)}, {shortTime(startsAt)}
-        </time>
+        <time dateTime={startsAt}>{datesIn(t).dateTime(startsAt)}</time>
       </Line>
       {showsPatient ? <Line icon={<UserRound aria-hidden="true" />}>{patient.name}</Line> : null}
       {doctor ? <Line icon={<Stethoscope aria-hidden="true" />}>{doctor.name}</Line> : null}

@@ -3,11 +3,11 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { tooLateToChange } from '#contract/appointment-changes.ts';
 import type { Appointment, AppointmentCard } from '#contract/appointments.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { BillSection } from '#web/features/payments/bill-section.tsx';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { useT } from '#web/ui/use-t.tsx';
@@ -43,7 +43,7 @@ export function AppointmentFacts({ appointment, onOpen }: FactsProps<Appointment
           {appointment.patient.name}
         </Fact>
         <Fact name={t('Date and time (India)')} isFullWidthOnPhone>
-          {shortDate(appointment.startsAt)}, {shortTime(appointment.startsAt)}
+          {datesIn(t).dateTime(appointment.startsAt)}
         </Fact>
         <Fact name={t('Status')}>
           <span className="flex flex-wrap gap-2">
@@ -116,9 +116,7 @@ export function AppointmentDetails({ appointment, onOpen }: FactsProps<Appointme
             {appointment.history.map((entry) => (
               <li key={`${entry.at} ${entry.action}`}>
                 <p>{historyWords(t, entry)}</p>
-                <p className="text-ink-muted">
-                  {shortDate(entry.at)}, {shortTime(entry.at)}
-                </p>
+                <p className="text-ink-muted">{datesIn(t).dateTime(entry.at)}</p>
               </li>
             ))}
           </ul>

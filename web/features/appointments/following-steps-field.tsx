@@ -1,5 +1,5 @@
-import { shortDate, shortTime } from '#contract/clock.ts';
 import type { UnfitStep } from '#contract/errors.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { type T, useT } from '#web/ui/use-t.tsx';
 import type { FollowingSteps } from './use-following-steps.ts';
@@ -44,7 +44,8 @@ export function FollowingStepsField({ following, label, hint, action }: Followin
 }
 
 function unfitWords(t: T, { title, startsAt, hasTime, problem }: UnfitStep): string {
-  const time = hasTime ? `${shortDate(startsAt)}, ${shortTime(startsAt)}` : shortDate(startsAt);
+  const { date, dateTime } = datesIn(t);
+  const time = hasTime ? dateTime(startsAt) : date(startsAt);
   return t('{title} on {time}: {problem}', { title, time, problem });
 }
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { KnownDoctor } from '#contract/appointments.ts';
-import { shortDate } from '#contract/clock.ts';
 import { NextTimeFacts } from '#web/features/times/next-time-facts.tsx';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
@@ -42,7 +42,7 @@ export function KnownDoctorCard({ doctor }: { doctor: KnownDoctor }) {
 }
 
 function lastVisitWords(t: T, { startsAt, patient }: KnownDoctor['lastVisit']): string {
-  const values = { name: patient.name, day: shortDate(startsAt) };
+  const values = { name: patient.name, day: datesIn(t).date(startsAt) };
   const isAhead = new Date(startsAt) > new Date();
   return isAhead ? t('Booked: {name}, {day}', values) : t('Last visit: {name}, {day}', values);
 }

@@ -96,7 +96,7 @@ export function ManagedHistory({ history }: { history: readonly HistoryEntry[] }
         {history.map((entry) => (
           <li key={`${entry.at} ${entry.action} ${entry.step}`} className="flex flex-wrap justify-between gap-x-6">
             <span className="min-w-0 break-words">
-              {stepHistoryWords(entry) ?? deskHistoryWords(entry) ?? historyWords(t, entry)}
+              {stepHistoryWords(t, entry) ?? deskHistoryWords(entry) ?? historyWords(t, entry)}
               {entry.reason ? <span className="block text-ink-muted">{`Reason: ${entry.reason}`}</span> : null}
             </span>
             <span className="text-ink-muted">

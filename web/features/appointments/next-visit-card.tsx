@@ -4,7 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { tooLateToChange } from '#contract/appointment-changes.ts';
 import { placeOf } from '#contract/appointment-place.ts';
 import type { UpcomingVisit } from '#contract/appointments.ts';
-import { addDays, dayInIndia, shortDate, shortTime, todayInIndia, weekdayOf } from '#contract/clock.ts';
+import { addDays, dayInIndia, shortTime, todayInIndia } from '#contract/clock.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { dialled, phoneWords } from '#web/lib/phones.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -119,10 +120,11 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
 
 /** `Tomorrow, Jan 6, 2027`, or with the weekday. */
 function whenWords(t: T, startsAt: string): string {
+  const dates = datesIn(t);
   const day = dayInIndia(startsAt);
   const today = todayInIndia(new Date());
-  const name = day === today ? t('Today') : day === addDays(today, 1) ? t('Tomorrow') : weekdayOf(day);
-  return `${name}, ${shortDate(startsAt)}`;
+  const name = day === today ? t('Today') : day === addDays(today, 1) ? t('Tomorrow') : dates.weekday(day);
+  return `${name}, ${dates.date(day)}`;
 }
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {

@@ -4,13 +4,14 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { placeOf } from '#contract/appointment-place.ts';
 import type { Appointment } from '#contract/appointments.ts';
-import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { changeNotice, organisation } from '#contract/organisation.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { BackLink } from '#web/layouts/back-link.tsx';
 import { isNotFound } from '#web/lib/api.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -80,9 +81,7 @@ function Slip({ appointment }: { appointment: Appointment }) {
       <div className="grid gap-6 p-5 md:grid-cols-[1fr_11rem] md:p-8 print:grid-cols-[1fr_11rem]">
         <dl className="flex min-w-0 flex-wrap content-start gap-4">
           <Fact name={t('When')}>
-            <span className="block text-xl">
-              {weekdayOf(dayInIndia(startsAt))}, {shortDate(startsAt)}
-            </span>
+            <span className="block text-xl">{datesIn(t).longDay(startsAt)}</span>
             <span className="block text-xl">{t('{time}, India time', { time: shortTime(startsAt) })}</span>
           </Fact>
           <Fact name={t('Patient')}>

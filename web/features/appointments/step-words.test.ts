@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { createT } from '#web/ui/use-t.tsx';
 import { stepHistoryWords } from './step-words.ts';
 
+const t = createT(null);
 const at = '2025-01-05T10:00:00.000Z';
 
 test.each([
@@ -12,11 +14,13 @@ test.each([
   ['appointment.rescheduled', at, 'Step Blood test moved to Jan 5, 2025, 3:30 PM'],
   ['appointment.cancelled', 'cancelled', 'Step Blood test cancelled'],
 ])('%s', (action, to, expected) => {
-  expect(stepHistoryWords({ at, action, to, from: null, by: null, reason: null, step: 'Blood test' })).toBe(expected);
+  expect(stepHistoryWords(t, { at, action, to, from: null, by: null, reason: null, step: 'Blood test' })).toBe(
+    expected,
+  );
 });
 
 test('returns null for an entry of the appointment itself', () => {
   expect(
-    stepHistoryWords({ at, action: 'appointment.booked', to: at, from: null, by: null, reason: null, step: null }),
+    stepHistoryWords(t, { at, action: 'appointment.booked', to: at, from: null, by: null, reason: null, step: null }),
   ).toBeNull();
 });

@@ -1,14 +1,16 @@
 import type { Step } from '#contract/appointments.ts';
 import type { HistoryEntry } from '#contract/appointments-admin.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import { type StepState, stepStateLabels } from '#contract/step-states.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import type { T } from '#web/ui/use-t.tsx';
 
 /** Describes a history entry of a step for display. Returns null for an entry of the appointment itself. */
-export function stepHistoryWords({ action, step, to }: HistoryEntry): string | null {
+export function stepHistoryWords(t: T, { action, step, to }: HistoryEntry): string | null {
   if (step === null) return null;
+  const { dateTime } = datesIn(t);
   if (action.endsWith('.step-added')) {
-    return to ? `Step ${step} added for ${shortDate(to)}, ${shortTime(to)}` : `Step ${step} added`;
+    return to ? `Step ${step} added for ${dateTime(to)}` : `Step ${step} added`;
   }
   if (action.endsWith('.step-status-changed') && to) return `Step ${step} marked ${to}`;
   if (action.endsWith('.step-edited')) return `Step ${step} changed`;
@@ -16,7 +18,7 @@ export function stepHistoryWords({ action, step, to }: HistoryEntry): string | n
   if (action.endsWith('.step-marked') && to) return `Step ${step}: ${stepStateLabels[to as StepState] ?? to}`;
   if (action.endsWith('.confirmed')) return `Time of step ${step} confirmed`;
   if (action.endsWith('.booked')) return `Step ${step} booked`;
-  if (action.endsWith('.rescheduled') && to) return `Step ${step} moved to ${shortDate(to)}, ${shortTime(to)}`;
+  if (action.endsWith('.rescheduled') && to) return `Step ${step} moved to ${dateTime(to)}`;
   return action.endsWith('.cancelled') ? `Step ${step} cancelled` : `Step ${step} changed`;
 }
 

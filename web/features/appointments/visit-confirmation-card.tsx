@@ -7,6 +7,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -21,7 +22,7 @@ import { NewTimeBadge } from './new-time-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { ShareButton } from './share-button.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import { awayWords, bringWords, nextWords, visitDay, visitHeading } from './visit-words.ts';
+import { awayWords, bringWords, nextWords, visitHeading } from './visit-words.ts';
 
 // Loaded after the facts, because nobody waits for it.
 const QrCodePicture = lazy(async () => ({ default: (await import('./qr-code-picture.tsx')).QrCodePicture }));
@@ -148,7 +149,7 @@ function Facts({ appointment, place }: { appointment: Appointment; place: string
     <dl className="grid min-w-0 grid-cols-2 content-start gap-4">
       <Fact name={t('When')}>
         <time dateTime={startsAt} className="block text-lg">
-          {visitDay(startsAt)}
+          {datesIn(t).longDay(startsAt)}
           <span className="block">{t('{time}, India time', { time: shortTime(startsAt) })}</span>
         </time>
       </Fact>

@@ -48,7 +48,7 @@ export function BookingSummaryCard(props: BookingSummaryCardProps) {
         />
         <Line
           first={type?.title ?? (isLoading && values.type ? t('Loading…') : t('No type chosen'))}
-          second={shortWhenWords(values) || t('No time chosen')}
+          second={shortWhenWords(t, values) || t('No time chosen')}
         />
       </div>
       {alert}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { InboxMessage } from '#contract/messages.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -30,7 +30,7 @@ export function InboxMessageCard({ message, onRead }: InboxMessageCardProps) {
           {isRead ? null : <Badge tone="accent">{t('New')}</Badge>}
         </h2>
         <time dateTime={at} className="text-ink-muted">
-          {shortDateTime(at)}
+          {datesIn(t).dateTime(at)}
         </time>
       </div>
       {text.split('\n\n').map((paragraph) => (

@@ -1,7 +1,8 @@
-import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import { organisation } from '#contract/organisation.ts';
 import { readRecords } from '#web/lib/account-database.ts';
 import { lastMark, visibleMark } from '#web/lib/account-storage.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { directionsTo } from '#web/lib/directions.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { type PassVisit, readPass } from './pass-storage.ts';
@@ -13,11 +14,14 @@ import { requestWords, stateTitle } from './waiting-words.ts';
 
 const pass = readPass();
 
-/** As `useT`, with the sentences that are stored with the pass. */
-function t(sentence: string, values: Record<string, string> = {}): string {
+function translate(sentence: string, values: Record<string, string> = {}): string {
   const text = pass?.translation?.sentences[sentence] ?? sentence;
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
+
+/** As `useT`, with the sentences and names that are stored with the pass. */
+const t = Object.assign(translate, { dateNames: pass?.translation?.dates ?? null });
+const dates = datesIn(t);
 
 type Attributes = Record<string, string>;
 type Child = Node | string | null;
@@ -74,7 +78,7 @@ function visitCard(visit: PassVisit): HTMLElement {
         element(
           'p',
           { class: 'text-lg font-semibold' },
-          `${weekdayOf(dayInIndia(startsAt))}, ${shortDate(startsAt)}`,
+          dates.longDay(startsAt),
           element('br', {}),
           t('{time}, India time', { time: shortTime(startsAt) }),
         ),
@@ -127,7 +131,7 @@ async function show(main: HTMLElement): Promise<void> {
   const isPass = location.pathname === '/pass';
   const isOffline = !isPass || !navigator.onLine;
   const storedAt = new Date(pass?.storedAt ?? 0);
-  const stored = t('Stored on this device on {time}.', { time: `${shortDate(storedAt)}, ${shortTime(storedAt)}` });
+  const stored = t('Stored on this device on {time}.', { time: dates.dateTime(storedAt) });
   const nothing = lastMark()
     ? t('No visit is stored on this device. Visits that you book while you are online appear here.')
     : t('No visit is stored on this device. Log in while you are online, and your next visits appear here.');

@@ -43,11 +43,12 @@ export const passSentences = [
   '{time}, India time',
 ];
 
-/** The sentences of the pass in the language of the page; undefined for English. */
+/** The sentences and dates of the pass in the language of the page; undefined for English. */
 export function passTranslation(t: T): Pass['translation'] {
   if (t.language === 'en') return undefined;
   return {
     language: t.language,
     sentences: Object.fromEntries(passSentences.map((sentence) => [sentence, t(sentence)])),
+    dates: t.dateNames,
   };
 }

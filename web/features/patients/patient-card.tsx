@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { shortDate } from '#contract/clock.ts';
 import type { Patient } from '#contract/patients.ts';
 import { RequestedBadge } from '#web/features/appointments/requested-badge.tsx';
 import { StatusBadge } from '#web/features/appointments/status-badge.tsx';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
@@ -51,6 +51,7 @@ export function PatientCard({ patient }: { patient: Patient }) {
 
 function MainAppointment({ patient }: { patient: Patient }) {
   const t = useT();
+  const { date } = datesIn(t);
   const { nextAppointment: next, appointmentsCount } = patient;
   const shown = next ?? patient.latestAppointment;
   if (!shown)
@@ -65,7 +66,7 @@ function MainAppointment({ patient }: { patient: Patient }) {
         </p>
       </div>
       <p className="text-ink-muted">
-        {next ? t('Next: {day}', { day: shortDate(next.startsAt) }) : shortDate(shown.startsAt)} ·{' '}
+        {next ? t('Next: {day}', { day: date(next.startsAt) }) : date(shown.startsAt)} ·{' '}
         {appointmentCountWords(t, appointmentsCount)}
       </p>
     </div>

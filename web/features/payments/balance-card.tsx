@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { shortDate } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import type { FamilyBalance } from '#contract/payments.ts';
 import { VisitLink } from '#web/features/appointments/visit-link.tsx';
+import { datesIn } from '#web/lib/dates.ts';
 import { Card } from '#web/ui/card.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { balanceWords } from './payment-words.ts';
@@ -39,7 +39,7 @@ export function BalanceCard({ balance, title, headingClass = 'text-xl', onOpen }
                 <VisitLink id={bill.visitId} onOpen={onOpen} className="link link-roomy text-start wrap-anywhere">
                   {bill.patientName}: {bill.title}
                 </VisitLink>
-                <span className="block text-ink-muted">{shortDate(bill.startsAt)}</span>
+                <span className="block text-ink-muted">{datesIn(t).date(bill.startsAt)}</span>
               </span>
               <span className="tabular-nums">{balanceWords(t, bill.balance)}</span>
             </li>

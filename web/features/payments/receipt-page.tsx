@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { organisation } from '#contract/organisation.ts';
 import { paymentMethodLabels } from '#contract/payment-methods.ts';
@@ -10,6 +10,7 @@ import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import { EmptyInbox } from '#web/illustrations/empty-inbox.tsx';
 import { BackLink } from '#web/layouts/back-link.tsx';
 import { isNotFound } from '#web/lib/api.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import type { Address } from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -136,9 +137,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** A line never ends between a time and its AM or PM. */
 function DayAndTime({ at }: { at: string }) {
+  const t = useT();
   return (
     <>
-      {shortDate(at)}, <span className="whitespace-nowrap">{shortTime(at)}</span>
+      {datesIn(t).date(at)}, <span className="whitespace-nowrap">{shortTime(at)}</span>
     </>
   );
 }
