@@ -1,5 +1,6 @@
 import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
 import { organisation } from '#contract/organisation.ts';
+import { addressIn, type PageLanguage } from '#contract/page-languages.ts';
 import { readRecords } from '#web/lib/account-database.ts';
 import { lastMark, visibleMark } from '#web/lib/account-storage.ts';
 import { directionsTo } from '#web/lib/directions.ts';
@@ -110,6 +111,9 @@ function visitCard(visit: PassVisit): HTMLElement {
 
 const telephone = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`;
 
+/** A page in the language of the pass. */
+const pathOf = (path: string) => addressIn((pass?.translation?.language ?? 'en') as PageLanguage, path);
+
 function waitingCard(record: WaitingRequest): HTMLElement {
   return element(
     'li',
@@ -151,8 +155,8 @@ async function show(main: HTMLElement): Promise<void> {
       'div',
       { class: 'flex flex-wrap gap-2' },
       isPass ? null : retry,
-      isPass ? link('/appointments', t('All appointments'), 'primary') : null,
-      link('/', t('Home'), 'secondary'),
+      isPass ? link(pathOf('/appointments'), t('All appointments'), 'primary') : null,
+      link(pathOf('/'), t('Home'), 'secondary'),
     ),
     element(
       'p',
@@ -180,7 +184,10 @@ function applyTextSize(): void {
 }
 
 applyTextSize();
-if (pass?.translation) document.documentElement.lang = pass.translation.language;
+if (pass?.translation) {
+  document.documentElement.lang = pass.translation.language;
+  document.title = `${t('Your next visits')} · ${organisation.name}`;
+}
 const main = document.querySelector('main');
 if (main) void show(main);
 // The page that was wanted is shown as soon as there is a network. The pass has no form that this could interrupt.
