@@ -19,6 +19,7 @@ const staffFiles = [
   /payments\/(close-till-dialog|reverse-payment-dialog|take-payment|till-|visit-payments-list)/,
   /pricing\/(appointment-types-page|price-preview-section|rule-dialog|rules-dialog|type-dialog)/,
   /ui\/(checkbox-list|picture-field)/,
+  /(appointments\/status-field|clinics\/clinic-kind|doctors\/doctor-kind|pricing\/use-price-save)\./,
 ];
 
 const contentPages = [
@@ -39,14 +40,22 @@ const contentPages = [
 const areas = {
   // The page of a message's link. It is small: a phone on a bad network loads nothing else.
   public: {
-    files: ['web/features/replies/*.{ts,tsx}', 'web/layouts/reply-layout.tsx', 'web/ui/{async-view,dialog}.tsx'],
+    files: [
+      'web/features/replies/*.{ts,tsx}',
+      'web/layouts/reply-layout.tsx',
+      'web/routes/r.*.tsx',
+      'web/ui/{async-view,dialog}.tsx',
+    ],
     fromContract: [linkUnknown],
   },
   site: {
     files: [
       'web/ui/*.{ts,tsx}',
       'web/content/home.ts',
+      'web/layouts/!(admin-*|reply-*).{ts,tsx}',
+      'web/lib/{api,head,words-for}.ts',
       'web/pages/{error,not-found}-page.tsx',
+      'web/routes/{__root,_public,_public/*}.tsx',
       'web/features/{home,directory,doctors,clinics,cities,accounts,pricing,calendar}/*.{ts,tsx}',
     ],
     fromContract: [],
@@ -56,7 +65,11 @@ const areas = {
     fromContract: [],
   },
   family: {
-    files: ['web/features/{appointments,booking,messages,offline,patients,payments,times}/*.{ts,tsx}', 'web/lib/*.ts'],
+    files: [
+      'web/features/{appointments,booking,messages,offline,patients,payments,times}/*.{ts,tsx}',
+      'web/lib/*.ts',
+      'web/routes/{_family,_family/*}.tsx',
+    ],
     fromContract: [],
   },
 } satisfies Record<string, { files: string[]; fromContract: string[] }>;
@@ -91,6 +104,10 @@ const isCount = (callee: unknown) => {
 };
 const textOf = (node: unknown) => (node as { value?: unknown } | undefined)?.value;
 
+/** Whether `t('…')`, `pageT()('…')` or `marked('…')` is called. */
+const isTranslation = (callee: unknown) =>
+  ['t', 'marked'].includes(String(nameOf(callee))) || nameOf((callee as { callee?: unknown }).callee ?? {}) === 'pageT';
+
 /** The sentences in calls of `t`, `t.count` and `marked`, and in `<Sentence text="…" />`. */
 function sentencesOf(file: string): string[] {
   const found: string[] = [];
@@ -100,7 +117,7 @@ function sentencesOf(file: string): string[] {
       expect(forms, `${file}: both forms of a count are texts`).toEqual([expect.any(String), expect.any(String)]);
       found.push(String(forms[1]));
     }
-    if (node.type === 'CallExpression' && ['t', 'marked'].includes(String(nameOf(node.callee)))) {
+    if (node.type === 'CallExpression' && isTranslation(node.callee)) {
       const sentence = textOf((node.arguments as unknown[])[0]);
       if (typeof sentence === 'string') found.push(sentence);
     }
@@ -110,22 +127,36 @@ function sentencesOf(file: string): string[] {
   return found;
 }
 
-/** Texts that a screen shows without translating them: between tags, and in the attributes that people read or hear. */
+/** Attributes and properties of objects with these names are read or heard. */
+const shown = ['label', 'title', 'description', 'placeholder', 'aria-label', 'alt', 'message', 'error', 'subtitle'];
+const isShown = ({ type, name, key }: Node) => {
+  const found = String(nameOf(name ?? key ?? {}));
+  if (type === 'Property') return shown.includes(found) || found === 'text' || /Label$/.test(found);
+  return type === 'JSXAttribute' && (shown.includes(found) || /Label$/.test(found));
+};
+
+/** The sign of the button for languages. */
+const sameInAllLanguages = ['अA'];
+const hasLetters = (text: unknown) =>
+  typeof text === 'string' && /\p{L}/u.test(text) && !sameInAllLanguages.includes(text.trim());
+
+/** Whether a value contains a text in quotes, or in backticks. */
+function isEnglish(value: unknown): boolean {
+  const { type, value: text, quasis = [], expression, consequent, alternate } = (value ?? {}) as Partial<Node>;
+  if (type === 'JSXExpressionContainer') return isEnglish(expression);
+  if (type === 'ConditionalExpression') return isEnglish(consequent) || isEnglish(alternate);
+  if (type !== 'TemplateLiteral') return hasLetters(text);
+  return (quasis as { value: { cooked: string } }[]).some((part) => hasLetters(part.value.cooked));
+}
+
+/** Texts that a screen shows without translating them: between tags, in attributes and in objects. */
 function untranslatedOf(file: string): string[] {
-  const shown = ['label', 'title', 'description', 'placeholder', 'aria-label', 'alt', 'message', 'error', 'subtitle'];
   const found: string[] = [];
+  const source = readFileSync(file, 'utf8');
   walk(file, (node) => {
-    if (node.type === 'JSXText' && /\p{L}/u.test(String(node.value))) found.push(String(node.value).trim());
-    if (
-      node.type !== 'JSXAttribute' ||
-      !(shown.includes(String(nameOf(node.name))) || /Label$/.test(String(nameOf(node.name))))
-    )
-      return;
-    if (typeof textOf(node.value) === 'string' && /\p{L}/u.test(String(textOf(node.value))))
-      found.push(String(textOf(node.value)));
-    const inBraces = (node.value as { expression?: Node } | null)?.expression;
-    if (inBraces?.type === 'TemplateLiteral' || typeof inBraces?.value === 'string')
-      found.push(`${file}: ${nameOf(node.name)}`);
+    const isText = node.type === 'JSXText' && hasLetters(node.value);
+    if (isText || (isShown(node) && isEnglish(node.value)))
+      found.push(source.slice(Number(node.start), Number(node.end)));
   });
   return found;
 }
