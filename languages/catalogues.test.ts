@@ -127,36 +127,42 @@ function sentencesOf(file: string): string[] {
   return found;
 }
 
-/** Attributes and properties of objects with these names are read or heard. */
-const shown = ['label', 'title', 'description', 'placeholder', 'aria-label', 'alt', 'message', 'error', 'subtitle'];
-const isShown = ({ type, name, key }: Node) => {
-  const found = String(nameOf(name ?? key ?? {}));
-  if (type === 'Property') return shown.includes(found) || found === 'text' || /Label$/.test(found);
-  return type === 'JSXAttribute' && (shown.includes(found) || /Label$/.test(found));
-};
+/** The names of what people read or hear: attributes, properties of objects such as toasts and links, constants. */
+const shownNames = /^(label|title|description|placeholder|aria-label|alt|message|error|subtitle|\w+Label)$/;
+
+/** The value that a node shows; undefined if it shows none. */
+function shownBy(node: Node): unknown {
+  const hasShownName = (name: unknown) => shownNames.test(String(nameOf(name)));
+  if (node.type === 'JSXText') return node;
+  if (node.type === 'JSXAttribute' && hasShownName(node.name)) return node.value;
+  if (node.type === 'Property' && (hasShownName(node.key) || nameOf(node.key) === 'text')) return node.value;
+  if (node.type === 'VariableDeclarator' && hasShownName(node.id)) return node.init;
+  const isHead = node.type === 'CallExpression' && /Head$/.test(String(nameOf(node.callee)));
+  return isHead ? (node.arguments as unknown[])[0] : undefined;
+}
 
 /** The sign of the button for languages. */
 const sameInAllLanguages = ['अA'];
 const hasLetters = (text: unknown) =>
   typeof text === 'string' && /\p{L}/u.test(text) && !sameInAllLanguages.includes(text.trim());
 
-/** Whether a value contains a text in quotes, or in backticks. */
+/** Whether a value is a text in quotes or backticks, also as one of two choices. Attributes have no backticks at all. */
 function isEnglish(value: unknown): boolean {
-  const { type, value: text, quasis = [], expression, consequent, alternate } = (value ?? {}) as Partial<Node>;
-  if (type === 'JSXExpressionContainer') return isEnglish(expression);
+  const { type, value: text, quasis, expression, consequent, alternate } = (value ?? {}) as Partial<Node>;
+  if (type === 'JSXExpressionContainer')
+    return (expression as Node).type === 'TemplateLiteral' || isEnglish(expression);
   if (type === 'ConditionalExpression') return isEnglish(consequent) || isEnglish(alternate);
-  if (type !== 'TemplateLiteral') return hasLetters(text);
-  return (quasis as { value: { cooked: string } }[]).some((part) => hasLetters(part.value.cooked));
+  if (type === 'TemplateLiteral')
+    return (quasis as { value: { cooked: string } }[]).some(({ value }) => hasLetters(value.cooked));
+  return hasLetters(text);
 }
 
-/** Texts that a screen shows without translating them: between tags, in attributes and in objects. */
+/** Texts that a screen shows without translating them. */
 function untranslatedOf(file: string): string[] {
-  const found: string[] = [];
   const source = readFileSync(file, 'utf8');
+  const found: string[] = [];
   walk(file, (node) => {
-    const isText = node.type === 'JSXText' && hasLetters(node.value);
-    if (isText || (isShown(node) && isEnglish(node.value)))
-      found.push(source.slice(Number(node.start), Number(node.end)));
+    if (isEnglish(shownBy(node))) found.push(source.slice(Number(node.start), Number(node.end)).trim());
   });
   return found;
 }
