@@ -1,6 +1,5 @@
 import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
 import { organisation } from '#contract/organisation.ts';
-import { addressIn, type PageLanguage } from '#contract/page-languages.ts';
 import { readRecords } from '#web/lib/account-database.ts';
 import { lastMark, visibleMark } from '#web/lib/account-storage.ts';
 import { directionsTo } from '#web/lib/directions.ts';
@@ -111,9 +110,6 @@ function visitCard(visit: PassVisit): HTMLElement {
 
 const telephone = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`;
 
-/** A page in the language of the pass. */
-const pathOf = (path: string) => addressIn((pass?.translation?.language ?? 'en') as PageLanguage, path);
-
 function waitingCard(record: WaitingRequest): HTMLElement {
   return element(
     'li',
@@ -155,8 +151,8 @@ async function show(main: HTMLElement): Promise<void> {
       'div',
       { class: 'flex flex-wrap gap-2' },
       isPass ? null : retry,
-      isPass ? link(pathOf('/appointments'), t('All appointments'), 'primary') : null,
-      link(pathOf('/'), t('Home'), 'secondary'),
+      isPass ? link('/appointments', t('All appointments'), 'primary') : null,
+      link('/', t('Home'), 'secondary'),
     ),
     element(
       'p',
