@@ -20,6 +20,7 @@ const staffFiles = [
   /payments\/(close-till-dialog|reverse-payment-dialog|take-payment|till-|visit-payments-list)/,
   /pricing\/(appointment-types-page|price-preview-section|rule-dialog|rules-dialog|type-dialog)/,
   /ui\/(checkbox-list|picture-field)/,
+  /(appointments\/status-field|clinics\/clinic-kind|doctors\/doctor-kind|pricing\/use-price-save)\./,
 ];
 
 const contentPages = [
@@ -40,14 +41,21 @@ const contentPages = [
 const areas = {
   // The page of a message's link. It is small: a phone on a bad network loads nothing else.
   public: {
-    files: ['web/features/replies/*.{ts,tsx}', 'web/layouts/reply-layout.tsx', 'web/ui/{async-view,dialog}.tsx'],
+    files: [
+      'web/features/replies/*.{ts,tsx}',
+      'web/layouts/reply-layout.tsx',
+      'web/routes/r.*.tsx',
+      'web/ui/{async-view,dialog}.tsx',
+    ],
     fromContract: [linkUnknown],
   },
   site: {
     files: [
       'web/ui/*.{ts,tsx}',
       'web/content/home.ts',
+      'web/layouts/!(admin-*|reply-*).{ts,tsx}',
       'web/pages/{error,not-found}-page.tsx',
+      'web/routes/{__root,_public,_public/*}.tsx',
       'web/features/{home,directory,doctors,clinics,cities,accounts,pricing,calendar,times}/*.{ts,tsx}',
       'web/lib/*.ts',
     ],
@@ -58,7 +66,10 @@ const areas = {
     fromContract: [],
   },
   family: {
-    files: ['web/features/{appointments,booking,messages,offline,patients,payments}/*.{ts,tsx}'],
+    files: [
+      'web/features/{appointments,booking,messages,offline,patients,payments}/*.{ts,tsx}',
+      'web/routes/{_family,_family/*}.tsx',
+    ],
     fromContract: [],
   },
 } satisfies Record<string, { files: string[]; fromContract: string[] }>;
@@ -93,6 +104,10 @@ const isCount = (callee: unknown) => {
 };
 const textOf = (node: unknown) => (node as { value?: unknown } | undefined)?.value;
 
+/** Whether `t('…')`, `pageT()('…')` or `marked('…')` is called. */
+const isTranslation = (callee: unknown) =>
+  ['t', 'marked'].includes(String(nameOf(callee))) || nameOf((callee as { callee?: unknown }).callee ?? {}) === 'pageT';
+
 /** The sentences in calls of `t`, `t.count` and `marked`, and in `<Sentence text="…" />`. */
 function sentencesOf(file: string): string[] {
   const found: string[] = [];
@@ -102,7 +117,7 @@ function sentencesOf(file: string): string[] {
       expect(forms, `${file}: both forms of a count are texts`).toEqual([expect.any(String), expect.any(String)]);
       found.push(String(forms[1]));
     }
-    if (node.type === 'CallExpression' && ['t', 'marked'].includes(String(nameOf(node.callee)))) {
+    if (node.type === 'CallExpression' && isTranslation(node.callee)) {
       const sentence = textOf((node.arguments as unknown[])[0]);
       if (typeof sentence === 'string') found.push(sentence);
     }
@@ -112,22 +127,42 @@ function sentencesOf(file: string): string[] {
   return found;
 }
 
-/** Texts that a screen shows without translating them: between tags, and in the attributes that people read or hear. */
+/** The names of what people read or hear: attributes, properties of objects such as toasts and links, constants. */
+const shownNames = /^(label|title|description|placeholder|aria-label|alt|message|error|subtitle|\w+Label)$/;
+
+/** The value that a node shows; undefined if it shows none. */
+function shownBy(node: Node): unknown {
+  const hasShownName = (name: unknown) => shownNames.test(String(nameOf(name)));
+  if (node.type === 'JSXText') return node;
+  if (node.type === 'JSXAttribute' && hasShownName(node.name)) return node.value;
+  if (node.type === 'Property' && (hasShownName(node.key) || nameOf(node.key) === 'text')) return node.value;
+  if (node.type === 'VariableDeclarator' && hasShownName(node.id)) return node.init;
+  const isHead = node.type === 'CallExpression' && /Head$/.test(String(nameOf(node.callee)));
+  return isHead ? (node.arguments as unknown[])[0] : undefined;
+}
+
+/** The sign of the button for languages. */
+const sameInAllLanguages = ['अA'];
+const hasLetters = (text: unknown) =>
+  typeof text === 'string' && /\p{L}/u.test(text) && !sameInAllLanguages.includes(text.trim());
+
+/** Whether a value is a text in quotes or backticks, also as one of two choices. Attributes have no backticks at all. */
+function isEnglish(value: unknown): boolean {
+  const { type, value: text, quasis, expression, consequent, alternate } = (value ?? {}) as Partial<Node>;
+  if (type === 'JSXExpressionContainer')
+    return (expression as Node).type === 'TemplateLiteral' || isEnglish(expression);
+  if (type === 'ConditionalExpression') return isEnglish(consequent) || isEnglish(alternate);
+  if (type === 'TemplateLiteral')
+    return (quasis as { value: { cooked: string } }[]).some(({ value }) => hasLetters(value.cooked));
+  return hasLetters(text);
+}
+
+/** Texts that a screen shows without translating them. */
 function untranslatedOf(file: string): string[] {
-  const shown = ['label', 'title', 'description', 'placeholder', 'aria-label', 'alt', 'message', 'error', 'subtitle'];
+  const source = readFileSync(file, 'utf8');
   const found: string[] = [];
   walk(file, (node) => {
-    if (node.type === 'JSXText' && /\p{L}/u.test(String(node.value))) found.push(String(node.value).trim());
-    if (
-      node.type !== 'JSXAttribute' ||
-      !(shown.includes(String(nameOf(node.name))) || /Label$/.test(String(nameOf(node.name))))
-    )
-      return;
-    if (typeof textOf(node.value) === 'string' && /\p{L}/u.test(String(textOf(node.value))))
-      found.push(String(textOf(node.value)));
-    const inBraces = (node.value as { expression?: Node } | null)?.expression;
-    if (inBraces?.type === 'TemplateLiteral' || typeof inBraces?.value === 'string')
-      found.push(`${file}: ${nameOf(node.name)}`);
+    if (isEnglish(shownBy(node))) found.push(source.slice(Number(node.start), Number(node.end)).trim());
   });
   return found;
 }

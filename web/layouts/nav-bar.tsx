@@ -34,7 +34,7 @@ export function NavBar() {
   // One may have been opened before the page was hydrated.
   useEffect(() => setHasOpened(document.querySelector(':popover-open') !== null), []);
   const textSize = hasOpened ? <TextSize /> : null;
-  const city = useSelectedCity()?.name ?? 'Select City';
+  const city = useSelectedCity()?.name ?? t('Select City');
 
   const closeAfterChoice = (event: MouseEvent) => {
     if ((event.target as Element).closest('a, button:not([aria-pressed])')) menu.current?.hidePopover();
@@ -59,7 +59,7 @@ export function NavBar() {
           type="button"
           onClick={openCityDialog}
           className={buttonClass('quiet', 'small', 'site-city max-lg:gap-1 max-lg:px-1.5 max-md:ms-auto')}
-          title="Change City"
+          title={t('Change City')}
         >
           <MapPin aria-hidden="true" />
           <span className="truncate">{city}</span>
@@ -76,23 +76,23 @@ export function NavBar() {
           onClick={closeAfterChoice}
         >
           <div className="flex items-center justify-between md:hidden">
-            <span className="text-lg font-semibold">Menu</span>
+            <span className="text-lg font-semibold">{t('Menu')}</span>
             <button
               type="button"
               popoverTarget={menuId}
               popoverTargetAction="hide"
               className={buttonClass('quiet', 'medium', 'ui-button-icon -me-2')}
-              aria-label="Close menu"
+              aria-label={t('Close menu')}
             >
               <X aria-hidden="true" />
             </button>
           </div>
-          <nav aria-label="Main">
+          <nav aria-label={t('Main{#links}')}>
             <ul className="md:flex">
               {mainLinks.map(({ to, label }) => (
                 <li key={to}>
                   <Link to={to} className="site-menu-link" activeOptions={{ exact: to === paths.home }}>
-                    {label}
+                    {t(label)}
                   </Link>
                 </li>
               ))}
@@ -101,7 +101,7 @@ export function NavBar() {
           <div className="md:hidden">
             <button type="button" onClick={openCityDialog} className="site-menu-link">
               <MapPin aria-hidden="true" />
-              Change City
+              {t('Change City')}
             </button>
             <div className="px-3 py-2">{textSize}</div>
             {viewer ? (
@@ -110,7 +110,7 @@ export function NavBar() {
               </Suspense>
             ) : (
               <Link to={paths.login} className={buttonClass('primary', 'medium', 'mt-3 w-full')}>
-                Login
+                {t('Login')}
               </Link>
             )}
           </div>
@@ -131,8 +131,8 @@ export function NavBar() {
           type="button"
           popoverTarget={`${menuId}-text`}
           className={buttonClass('quiet', 'small', 'ui-button-icon max-md:hidden')}
-          aria-label="Text size"
-          title="Text size"
+          aria-label={t('Text size')}
+          title={t('Text size')}
         >
           <ALargeSmall aria-hidden="true" />
         </button>
@@ -154,7 +154,7 @@ export function NavBar() {
             </Suspense>
           ) : (
             <Link to={paths.login} className={buttonClass('primary', 'small')}>
-              Login
+              {t('Login')}
             </Link>
           )}
         </div>
@@ -162,7 +162,7 @@ export function NavBar() {
           type="button"
           popoverTarget={menuId}
           className={buttonClass('quiet', 'medium', 'ui-button-icon -me-2 md:hidden')}
-          aria-label="Menu"
+          aria-label={t('Menu')}
         >
           <MenuIcon aria-hidden="true" />
         </button>

@@ -2,6 +2,7 @@ import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start
 import { organisation } from '#contract/organisation.ts';
 import { addressIn, pageLanguages } from '#contract/page-languages.ts';
 import { pageLanguage } from './page-language.ts';
+import { pageT } from './page-t.ts';
 
 // The public origin. The server reads it from its configuration. The browser reads it from the page, because its own
 // address may differ (a proxy, `localhost`).
@@ -68,10 +69,10 @@ export const unlistedHead = (title: string) => ({
   meta: [...titleHead(title).meta, { name: 'robots', content: 'noindex' }],
 });
 
-export const notFoundHead = () => titleHead('Page not found');
+export const notFoundHead = () => titleHead(pageT()('Page not found'));
 
 /** The head of the page of one record, which may not exist. */
-export function recordHead({ loaderData, match }: { loaderData?: Page | undefined; match: { status: string } }) {
-  if (loaderData) return pageHead(loaderData);
-  return match.status === 'notFound' ? notFoundHead() : {};
+export function recordHead({ status }: { status: string }, page: Page | undefined) {
+  if (page) return pageHead(page);
+  return status === 'notFound' ? notFoundHead() : {};
 }

@@ -1,4 +1,5 @@
 import type { ErrorReply } from '#contract/errors.ts';
+import { marked } from '#web/ui/translate.ts';
 import { ApiError, type Failure, failureOf } from './api.ts';
 
 /** When a screen shows its own text instead of the server's message. */
@@ -22,7 +23,7 @@ export function wordsFor(error: unknown, ownText?: string, when: OwnTextCase = '
 
 /** Returns the server's reply. An error without a reply counts as unexpected. */
 export function replyOf(error: unknown): ErrorReply {
-  return error instanceof ApiError ? error.reply : { code: 'unexpected', message: 'Please try again later.' };
+  return error instanceof ApiError ? error.reply : { code: 'unexpected', message: marked('Please try again later.') };
 }
 
 /** Whether no server responded. */

@@ -4,6 +4,7 @@ import { ChevronLeft, Clock } from 'lucide-react';
 import type { Clinic } from '#contract/clinics.ts';
 import { DoctorCard, DoctorCardSkeletons } from '#web/features/doctors/doctor-card.tsx';
 import { WeeklyHoursFacts } from '#web/features/doctors/weekly-hours-facts.tsx';
+import { englishLang } from '#web/lib/english.ts';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
@@ -42,7 +43,7 @@ export function ClinicPage() {
           </div>
           <p className="flex items-start gap-2">
             <Clock aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-muted" />
-            {clinic.openHours}
+            <span lang={englishLang(t)}>{clinic.openHours}</span>
           </p>
           <a
             href={paths.bookingOf({ clinic: clinic.id })}

@@ -4,6 +4,7 @@ import { Building2, ChevronLeft, GraduationCap } from 'lucide-react';
 import type { Doctor } from '#contract/doctors.ts';
 import { listRupees } from '#contract/money.ts';
 import { NextFreeTimesList } from '#web/features/times/next-free-times-list.tsx';
+import { englishLang } from '#web/lib/english.ts';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -40,7 +41,9 @@ export function DoctorPage() {
         {doctor.bio ? (
           <div className="md:col-span-2">
             <FactSection title={t('About')}>
-              <p className="max-w-prose whitespace-pre-line">{doctor.bio}</p>
+              <p lang={englishLang(t)} className="max-w-prose whitespace-pre-line">
+                {doctor.bio}
+              </p>
             </FactSection>
           </div>
         ) : null}
@@ -54,7 +57,7 @@ export function DoctorPage() {
           <p>{doctor.availability}</p>
           {doctor.hours.length > 0 ? <WeeklyHoursFacts hours={doctor.hours} none={t('Not available')} /> : null}
         </FactSection>
-        <BadgeSection title={t('Qualifications')} labels={doctor.qualifications} />
+        <BadgeSection title={t('Qualifications')} labels={doctor.qualifications} labelsLang={englishLang(t)} />
         <BadgeSection title={t('Languages')} labels={doctor.languages} />
         <FactSection title={t('Contact')}>
           <ContactLinks

@@ -184,7 +184,10 @@ function applyTextSize(): void {
 }
 
 applyTextSize();
-if (pass?.translation) document.documentElement.lang = pass.translation.language;
+if (pass?.translation) {
+  document.documentElement.lang = pass.translation.language;
+  document.title = `${t('Your next visits')} · ${organisation.name}`;
+}
 const main = document.querySelector('main');
 if (main) void show(main);
 // The page that was wanted is shown as soon as there is a network. The pass has no form that this could interrupt.
