@@ -30,7 +30,8 @@ async function latinWords(page: Page, allowed: readonly string[]): Promise<strin
     }
     return found;
   });
-  const isAllowed = (word: string) => /^(AM|PM|CareSaathi|UPI|SMS|QR|WhatsApp)$/.test(word) || allowed.some((text) => text.includes(word));
+  const isAllowed = (word: string) =>
+    /^(AM|PM|CareSaathi|UPI|SMS|QR|WhatsApp)$/.test(word) || allowed.some((text) => text.includes(word));
   return texts.flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !isAllowed(word));
 }
 
@@ -41,13 +42,17 @@ for (const [language, name] of [
   test(`a first booking by somebody who reads no English (${language})`, async ({ page }) => {
     const t = translator(language);
     const { doctor } = await freeSlot(page);
-    const expectNoEnglish = async (...allowed: string[]) => expect(await latinWords(page, [doctor.name, ...allowed])).toEqual([]);
+    const expectNoEnglish = async (...allowed: string[]) =>
+      expect(await latinWords(page, [doctor.name, ...allowed])).toEqual([]);
 
     await page.goto(`/${language}`);
     const city = page.getByRole('dialog', { name: t('Select Your City') });
     await city.getByRole('button').first().click();
     await page.getByRole('button', { name: t('I agree') }).click();
-    await page.getByRole('article', { name: doctor.name }).getByRole('link', { name: doctor.name, exact: true }).click();
+    await page
+      .getByRole('article', { name: doctor.name })
+      .getByRole('link', { name: doctor.name, exact: true })
+      .click();
     await expect(page).toHaveURL(`/${language}/doctors/${doctor.id}`);
     await expectNoEnglish();
     await page.locator('a[href*="time="]').last().click();
