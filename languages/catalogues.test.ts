@@ -52,7 +52,7 @@ const areas = {
   site: {
     files: [
       'web/ui/*.{ts,tsx}',
-      'web/content/home.ts',
+      'web/content/{home,services}.ts',
       'web/layouts/!(admin-*|reply-*).{ts,tsx}',
       'web/pages/{error,not-found}-page.tsx',
       'web/routes/{__root,_public,_public/*}.tsx',
@@ -62,7 +62,7 @@ const areas = {
     fromContract: [],
   },
   content: {
-    files: [`web/pages/{${contentPages.join(',')}}.tsx`, 'web/content/{about,help,services}.ts'],
+    files: [`web/pages/{${contentPages.join(',')}}.tsx`, 'web/content/{about,help}.ts'],
     fromContract: [],
   },
   family: {
