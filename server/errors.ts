@@ -45,7 +45,7 @@ export class Rejection extends Error {
 
 /** A sentence, or one with values in it. Both are translated by the page that shows them. */
 export type Words = string | Filled;
-export const replyWords = (words: Words) => (typeof words === 'string' ? { message: words } : words);
+const replyWords = (words: Words) => (typeof words === 'string' ? { message: words } : words);
 
 export function invalid(fields: Record<string, string>): Rejection {
   const message = Object.values(fields)[0] ?? 'Please check what you entered.';
