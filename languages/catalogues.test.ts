@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
-import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { languageNames, messageLanguages } from '#contract/message-kinds.ts';
+import { changedMeanwhile } from '#contract/record-forms.ts';
 import { linkUnknown } from '#contract/replies-api.ts';
 import { lacksNegation } from './negations.ts';
+import { type Node, nameOf, walk } from './read-source.ts';
 import { foreignCharacters, type Translated } from './scripts.ts';
+import { allExceptions, sharedTexts } from './shared-sentences.ts';
 
 /** Folders that have screens of staff too, which are in English. */
 const staffFiles = [
@@ -45,6 +47,7 @@ const areas = {
       'web/features/replies/*.{ts,tsx}',
       'web/layouts/reply-layout.tsx',
       'web/routes/r.*.tsx',
+      'web/lib/words-for.ts',
       'web/ui/{async-view,dialog}.tsx',
     ],
     fromContract: [linkUnknown],
@@ -70,7 +73,7 @@ const areas = {
       'web/features/{appointments,booking,messages,offline,patients,payments}/*.{ts,tsx}',
       'web/routes/{_family,_family/*}.tsx',
     ],
-    fromContract: [],
+    fromContract: [changedMeanwhile],
   },
 } satisfies Record<string, { files: string[]; fromContract: string[] }>;
 type Area = keyof typeof areas;
@@ -80,24 +83,6 @@ const filesOf = (area: Area) =>
   globSync(areas[area].files).filter((file) => !/\.test\./.test(file) && !staffFiles.some((one) => one.test(file)));
 
 type CountForms = { one: string; other: string };
-type Node = { type: string; [key: string]: unknown };
-
-/** Calls `visit` for every node of a file. */
-function walk(file: string, visit: (node: Node, parents: Node[]) => void): void {
-  const go = (value: unknown, parents: Node[]): void => {
-    if (Array.isArray(value)) for (const one of value) go(one, parents);
-    else if (value && typeof value === 'object' && 'type' in value) {
-      const node = value as Node;
-      visit(node, parents);
-      for (const child of Object.values(node)) go(child, [...parents, node]);
-    }
-  };
-  const { program, errors } = parseSync(file, readFileSync(file, 'utf8'));
-  if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`);
-  go(program, []);
-}
-
-const nameOf = (node: unknown) => (node as { name?: unknown }).name;
 const isCount = (callee: unknown) => {
   const { object, property } = callee as { object?: unknown; property?: unknown };
   return Boolean(object && property) && nameOf(object) === 't' && nameOf(property) === 'count';
@@ -167,7 +152,12 @@ function untranslatedOf(file: string): string[] {
   return found;
 }
 
-const sentencesOfFiles = (area: Area) => [...filesOf(area).flatMap(sentencesOf), ...areas[area].fromContract];
+const shared = new Map(areaNames.map((area) => [area, sharedTexts(area)]));
+const sentencesOfFiles = (area: Area) => [
+  ...filesOf(area).flatMap(sentencesOf),
+  ...areas[area].fromContract,
+  ...(shared.get(area) ?? []).flatMap(({ text, hasValues, exception }) => (hasValues || exception ? [] : [text])),
+];
 const ofSite = new Set(sentencesOfFiles('site'));
 const isLoadedWithSite = (area: Area) => area === 'content' || area === 'family';
 /** The sentences that the catalogue of each area has to contain. */
@@ -195,6 +185,16 @@ test('the sentences of the screens are found', () => {
 
 test.each(areaNames.flatMap(filesOf))('%s shows no text that is not translated', (file) => {
   expect(untranslatedOf(file)).toEqual([]);
+});
+
+test('texts of the contract and the server that families read have no values in them: filled() adds those', () => {
+  const withValues = [...shared.values()].flat().filter(({ hasValues, exception }) => hasValues && !exception);
+  expect(withValues.map(({ file, text }) => `${file}: ${text}`)).toEqual([]);
+});
+
+test('each exception among the texts of the contract and the server is needed', () => {
+  const used = new Set([...shared.values()].flat().map(({ file, exception }) => `${file}: ${exception}`));
+  expect(allExceptions.filter((exception) => !used.has(exception))).toEqual([]);
 });
 
 const languages = messageLanguages.filter((language): language is Translated => language !== 'en');

@@ -37,7 +37,7 @@ type ChangeButtonsProps = { canChange: boolean; onAction: (action: ChangeAction)
 /** The buttons that cancel and move an appointment. */
 export function ChangeButtons({ canChange, onAction }: ChangeButtonsProps) {
   const t = useT();
-  const reason = canChange ? undefined : t(tooLateToChange);
+  const reason = canChange ? undefined : t(tooLateToChange.sentence, tooLateToChange.values);
   return (
     <>
       <Button variant="quiet" disabledReason={reason} onClick={() => onAction('cancel')}>

@@ -94,7 +94,11 @@ export function AppointmentFacts({ appointment, onOpen }: FactsProps<Appointment
         </Link>
         <CalendarLink appointment={appointment} />
       </div>
-      {isTooLate ? <p className="ui-tone-accent rounded-control px-4 py-3">{t(tooLateToChange)}</p> : null}
+      {isTooLate ? (
+        <p className="ui-tone-accent rounded-control px-4 py-3">
+          {t(tooLateToChange.sentence, tooLateToChange.values)}
+        </p>
+      ) : null}
     </>
   );
 }

@@ -77,7 +77,11 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
       {needsNewTime ? (
         <p className="ui-tone-danger rounded-control px-4 py-3 font-semibold">{awayWords(t, visit)}</p>
       ) : null}
-      {canChange ? null : <p className="ui-tone-accent rounded-control px-4 py-3">{t(tooLateToChange)}</p>}
+      {canChange ? null : (
+        <p className="ui-tone-accent rounded-control px-4 py-3">
+          {t(tooLateToChange.sentence, tooLateToChange.values)}
+        </p>
+      )}
       <div className="no-print grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 md:flex md:flex-wrap max-md:[&>.ui-button]:flex-col max-md:[&>.ui-button]:gap-1 max-md:[&>.ui-button]:px-2">
         {hasPlace ? <DirectionsLink place={place} /> : null}
         {phone ? (

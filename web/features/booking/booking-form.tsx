@@ -149,7 +149,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
         className="booking-form grid grid-cols-1 gap-5 lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8"
       >
         <div className="grid min-w-0 grid-cols-1 gap-5 lg:gap-8">
-          <Alert message={formData.problem ?? undefined} />
+          <Alert message={formData.problem ? t(formData.problem) : undefined} />
           {prices.isError && !prices.data ? (
             <LoadError
               message={t('Failed to load prices, so nothing can be booked right now.')}

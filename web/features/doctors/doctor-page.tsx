@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Building2, ChevronLeft, GraduationCap } from 'lucide-react';
 import type { Doctor } from '#contract/doctors.ts';
+import { unknownAvailability } from '#contract/doctors-api.ts';
 import { listRupees } from '#contract/money.ts';
 import { NextFreeTimesList } from '#web/features/times/next-free-times-list.tsx';
 import { englishLang } from '#web/lib/english.ts';
@@ -54,7 +55,7 @@ export function DoctorPage() {
           </FactSection>
         ) : null}
         <FactSection title={t('Availability')}>
-          <p>{doctor.availability}</p>
+          <p>{doctor.availability === unknownAvailability ? t(unknownAvailability) : doctor.availability}</p>
           {doctor.hours.length > 0 ? <WeeklyHoursFacts hours={doctor.hours} none={t('Not available')} /> : null}
         </FactSection>
         <BadgeSection title={t('Qualifications')} labels={doctor.qualifications} labelsLang={englishLang(t)} />

@@ -5,7 +5,7 @@ import { getAppointment } from '#contract/appointments-api.ts';
 import { totalRupees } from '#contract/money.ts';
 import { call, failureOf } from '#web/lib/api.ts';
 import { datesIn } from '#web/lib/dates.ts';
-import { replyOf } from '#web/lib/words-for.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { pageT } from './use-page-language.ts';
 import {
@@ -118,7 +118,8 @@ async function reject(record: WaitingRequest, error: unknown): Promise<boolean> 
       return true;
     }
   }
-  await saveRequest({ ...record, ...afterRejection(pageT(), request, replyOf(error)) });
+  const rejection = { ...replyOf(error), message: wordsFor(error) };
+  await saveRequest({ ...record, ...afterRejection(pageT(), request, rejection) });
   refreshLists();
   return true;
 }

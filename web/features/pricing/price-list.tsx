@@ -23,14 +23,14 @@ export function PriceList() {
               {t('Change City')}
             </Button>
           </div>
-          <PriceRows types={data.types} />
+          <PriceRows types={data.types} city={data.city} />
         </>
       )}
     </AsyncView>
   );
 }
 
-function PriceRows({ types }: { types: Prices['types'] }) {
+function PriceRows({ types, city }: { types: Prices['types']; city: string }) {
   const t = useT();
   if (types.length === 0) return <p>{t('No appointment types are offered at the moment.')}</p>;
   return (
@@ -44,7 +44,9 @@ function PriceRows({ types }: { types: Prices['types'] }) {
             </div>
             <p className="text-end">
               <strong className="block text-lg font-bold tabular-nums">{listRupees(price)}</strong>
-              <span className="text-ink-muted">{rule}</span>
+              <span className="text-ink-muted">
+                {rule === 'Base price' ? t('Base price') : t('Price in {city}', { city })}
+              </span>
             </p>
           </li>
         ))}
