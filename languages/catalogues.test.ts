@@ -1,11 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { languageNames, messageLanguages } from '#contract/message-kinds.ts';
 import { linkUnknown } from '#contract/replies-api.ts';
 import { foreignCharacters, type Translated } from './scripts.ts';
 
-/** Folders that have screens of staff too, which are in English. */
+/** Screens of staff in the folders of other areas. */
 const staffFiles = [
   /\/(manage|import|city-form|city-rules|delete-city)-/,
   /accounts\/(admin-login-page|temporary-password-field|identity|start-identity)/,
@@ -33,8 +33,8 @@ const contentPages = [
 ];
 
 /**
- * What is translated. Each area has one catalogue for each language, and a page loads that of its area: a page of a family
- * and a page of help load that of the site too, so theirs do not repeat its sentences.
+ * What is translated. Each area has one catalogue for each language, and a page loads that of its area: pages of a family,
+ * of help and of staff load that of the site too, so theirs do not repeat its sentences.
  */
 const areas = {
   // The page of a message's link. It is small: a phone on a bad network loads nothing else.
@@ -59,12 +59,23 @@ const areas = {
     files: ['web/features/{appointments,booking,messages,offline,patients,payments,times}/*.{ts,tsx}', 'web/lib/*.ts'],
     fromContract: [],
   },
+  admin: {
+    files: [
+      'web/admin/*.{ts,tsx}',
+      'web/layouts/admin-*.{ts,tsx}',
+      'web/features/{day,families,steps,absences}/*.{ts,tsx}',
+      'web/routes/admin/*.tsx',
+    ],
+    fromContract: [],
+  },
 } satisfies Record<string, { files: string[]; fromContract: string[] }>;
 type Area = keyof typeof areas;
 const areaNames = Object.keys(areas) as Area[];
 
 const filesOf = (area: Area) =>
-  globSync(areas[area].files).filter((file) => !/\.test\./.test(file) && !staffFiles.some((one) => one.test(file)));
+  globSync(areas[area].files).filter(
+    (file) => !/\.test\./.test(file) && (area === 'admin' || !staffFiles.some((one) => one.test(file))),
+  );
 
 type CountForms = { one: string; other: string };
 type Node = { type: string; [key: string]: unknown };
@@ -132,7 +143,7 @@ function untranslatedOf(file: string): string[] {
 
 const sentencesOfFiles = (area: Area) => [...filesOf(area).flatMap(sentencesOf), ...areas[area].fromContract];
 const ofSite = new Set(sentencesOfFiles('site'));
-const isLoadedWithSite = (area: Area) => area === 'content' || area === 'family';
+const isLoadedWithSite = (area: Area) => ['content', 'family', 'admin'].includes(area);
 /** The sentences that the catalogue of each area has to contain. */
 const sentences = new Map(
   areaNames.map((area) => [
@@ -143,8 +154,11 @@ const sentences = new Map(
 
 const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 const digitsOf = (text: string) => (text.match(/\d+/g) ?? []).toSorted();
-const read = (area: Area, language: string): Record<string, Record<string, string | CountForms>> =>
-  JSON.parse(readFileSync(`languages/${area}/${language}.json`, 'utf8'));
+/** Empty if nobody has written it yet. */
+function read(area: Area, language: string): Record<string, Record<string, string | CountForms>> {
+  const file = `languages/${area}/${language}.json`;
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
 
 test('the sentences of the screens are found', () => {
   const counts = Object.fromEntries(areaNames.map((area) => [area, sentences.get(area)?.size]));
@@ -152,6 +166,7 @@ test('the sentences of the screens are found', () => {
   expect(counts.site).toBeGreaterThan(200);
   expect(counts.content).toBeGreaterThan(100);
   expect(counts.family).toBeGreaterThan(400);
+  expect(counts.admin).toBeGreaterThan(300);
   expect(sentences.get('public')).toContain('Questions? Call {phone}');
   expect(sentences.get('family')).toContain('Closed{#a visit}');
 });
@@ -161,8 +176,10 @@ test.each(areaNames.flatMap(filesOf))('%s shows no text that is not translated',
 });
 
 const languages = messageLanguages.filter((language): language is Translated => language !== 'en');
+/** The languages of an area. The screens of staff are in English and Hindi. */
+const languagesOf = (area: Area) => (area === 'admin' ? (['hi'] as const) : languages);
 
-describe.each(areaNames.flatMap((area) => languages.map((language) => [area, language] as const)))(
+describe.each(areaNames.flatMap((area) => languagesOf(area).map((language) => [area, language] as const)))(
   '%s/%s',
   (area, language) => {
     const byState = read(area, language);
