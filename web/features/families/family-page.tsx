@@ -71,7 +71,7 @@ function Family({ family, onOpen }: FamilyProps) {
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-1 gap-8 lg:col-start-2 lg:row-start-1">
           <FamilyContactSection family={family} />
-          <BalanceCard balance={family.balance} title={t('Balance')} onOpen={onOpen} />
+          <BalanceCard balance={family.balance} title={t('Balance{#of a family, for staff}')} onOpen={onOpen} />
         </div>
         <div className="grid grid-cols-1 gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <FamilyPatientsSection family={family} />
