@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { languageNames, messageLanguages } from '#contract/message-kinds.ts';
 import { changedMeanwhile } from '#contract/record-forms.ts';
@@ -8,7 +8,7 @@ import { type Node, nameOf, walk } from './read-source.ts';
 import { foreignCharacters, type Translated } from './scripts.ts';
 import { allExceptions, sharedTexts } from './shared-sentences.ts';
 
-/** Folders that have screens of staff too, which are in English. */
+/** Screens of staff in the folders of other areas. */
 const staffFiles = [
   /\/(manage|import|city-form|city-rules|delete-city)-/,
   /accounts\/(admin-login-page|temporary-password-field|identity|start-identity)/,
@@ -37,8 +37,8 @@ const contentPages = [
 ];
 
 /**
- * What is translated. Each area has one catalogue for each language, and a page loads that of its area: a page of a family
- * and a page of help load that of the site too, so theirs do not repeat its sentences.
+ * What is translated. Each area has one catalogue for each language, and a page loads that of its area: pages of a family,
+ * of help and of staff load that of the site too, so theirs do not repeat its sentences.
  */
 const areas = {
   // The page of a message's link. It is small: a phone on a bad network loads nothing else.
@@ -75,12 +75,23 @@ const areas = {
     ],
     fromContract: [changedMeanwhile],
   },
+  admin: {
+    files: [
+      'web/admin/*.{ts,tsx}',
+      'web/layouts/admin-*.{ts,tsx}',
+      'web/features/{day,families,steps,absences}/*.{ts,tsx}',
+      'web/routes/admin/*.tsx',
+    ],
+    fromContract: [],
+  },
 } satisfies Record<string, { files: string[]; fromContract: string[] }>;
 type Area = keyof typeof areas;
 const areaNames = Object.keys(areas) as Area[];
 
 const filesOf = (area: Area) =>
-  globSync(areas[area].files).filter((file) => !/\.test\./.test(file) && !staffFiles.some((one) => one.test(file)));
+  globSync(areas[area].files).filter(
+    (file) => !/\.test\./.test(file) && (area === 'admin' || !staffFiles.some((one) => one.test(file))),
+  );
 
 type CountForms = { one: string; other: string };
 const isCount = (callee: unknown) => {
@@ -158,20 +169,29 @@ const sentencesOfFiles = (area: Area) => [
   ...areas[area].fromContract,
   ...(shared.get(area) ?? []).flatMap(({ text, hasValues, exception }) => (hasValues || exception ? [] : [text])),
 ];
-const ofSite = new Set(sentencesOfFiles('site'));
-const isLoadedWithSite = (area: Area) => area === 'content' || area === 'family';
+/** The areas whose catalogues a page loads before that of an area. */
+const loadedBefore: Record<Area, Area[]> = {
+  public: [],
+  site: [],
+  content: ['site'],
+  family: ['site'],
+  admin: ['site', 'family'],
+};
 /** The sentences that the catalogue of each area has to contain. */
 const sentences = new Map(
   areaNames.map((area) => [
     area,
-    new Set(sentencesOfFiles(area).filter((sentence) => !isLoadedWithSite(area) || !ofSite.has(sentence))),
+    new Set(sentencesOfFiles(area)).difference(new Set(loadedBefore[area].flatMap(sentencesOfFiles))),
   ]),
 );
 
 const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 const digitsOf = (text: string) => (text.match(/\d+/g) ?? []).toSorted();
-const read = (area: Area, language: string): Record<string, Record<string, string | CountForms>> =>
-  JSON.parse(readFileSync(`languages/${area}/${language}.json`, 'utf8'));
+/** Empty if nobody has written it yet. */
+function read(area: Area, language: string): Record<string, Record<string, string | CountForms>> {
+  const file = `languages/${area}/${language}.json`;
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
 
 test('the sentences of the screens are found', () => {
   const counts = Object.fromEntries(areaNames.map((area) => [area, sentences.get(area)?.size]));
@@ -179,6 +199,7 @@ test('the sentences of the screens are found', () => {
   expect(counts.site).toBeGreaterThan(200);
   expect(counts.content).toBeGreaterThan(100);
   expect(counts.family).toBeGreaterThan(400);
+  expect(counts.admin).toBeGreaterThan(300);
   expect(sentences.get('public')).toContain('Questions? Call {phone}');
   expect(sentences.get('family')).toContain('Closed{#a visit}');
 });
@@ -198,8 +219,10 @@ test('each exception among the texts of the contract and the server is needed', 
 });
 
 const languages = messageLanguages.filter((language): language is Translated => language !== 'en');
+/** The languages of an area. The screens of staff are in English and Hindi. */
+const languagesOf = (area: Area) => (area === 'admin' ? (['hi'] as const) : languages);
 
-describe.each(areaNames.flatMap((area) => languages.map((language) => [area, language] as const)))(
+describe.each(areaNames.flatMap((area) => languagesOf(area).map((language) => [area, language] as const)))(
   '%s/%s',
   (area, language) => {
     const byState = read(area, language);

@@ -15,12 +15,13 @@ const files = {
   public: everywhere,
   site: [
     ...everywhere,
-    'contract/{access-records,accounts,doctors-api,fields,organisation,pricing}.ts',
+    'contract/{accounts,doctors-api,fields,organisation,pricing}.ts',
     'server/access.ts',
     'server/features/{accounts,calendar,cities,clinics,doctors,pricing}/*{service,rules}.ts',
   ],
   content: [],
   family: ['contract/*.ts', 'server/features/{appointments,messages,patients,payments}/*{service,rules}.ts'],
+  admin: [],
 };
 
 /** Files of staff's screens, which are in English, and files without sentences for families. */

@@ -6,6 +6,7 @@ import { clockInIndia, dayInIndia } from '#contract/clock.ts';
 import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { slotWords } from './absence-words.ts';
 import { reloadAfterChange } from './queries.ts';
 
@@ -29,6 +30,7 @@ const wordsOf = ({ visit, startsAt, doctor }: Choice) =>
 
 /** Moves visits that need a new time, and remembers what became of each. */
 export function useMoveStranded() {
+  const t = useT();
   const queryClient = useQueryClient();
   const [moved, setMoved] = useState<Moved[]>([]);
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
@@ -54,8 +56,8 @@ export function useMoveStranded() {
       }
     },
     onError: (error) => {
-      const description = wordsFor(error, 'Please try again later.');
-      showToast({ title: 'The visits were not moved', description, tone: 'destructive' });
+      const description = wordsFor(error, t('Please try again later.'));
+      showToast({ title: t('The visits were not moved'), description, tone: 'destructive' });
     },
     onSettled: () => {
       isSending.current = false;

@@ -11,6 +11,7 @@ import { LoadError } from '#web/ui/async-view.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 const recentPerPage = 10;
 
@@ -75,13 +76,14 @@ export function RecentAppointmentsSection({ onOpen }: { onOpen: (appointmentId: 
 }
 
 function ListFooter({ list }: { list: List<AppointmentRow> }) {
+  const t = useT();
   const { data } = list.query;
   const { after, previousCursors } = list.state;
   if (!data?.count || data.rows.length === 0) return null;
   return (
     <div className="mt-2 flex min-h-11 items-center justify-between gap-4">
       <p role="status" className="text-ink-muted">
-        {rowCountWords(data.rows.length, data.count, after ? previousCursors?.length : 0, recentPerPage)}
+        {rowCountWords(t, data.rows.length, data.count, after ? previousCursors?.length : 0, recentPerPage)}
       </p>
       <PageNav list={list} />
     </div>

@@ -7,6 +7,7 @@ import { RequestedBadge } from '#web/features/appointments/requested-badge.tsx';
 import { StatusBadge } from '#web/features/appointments/status-badge.tsx';
 import { cardLinkClass } from '#web/ui/card.tsx';
 import { FactSection } from '#web/ui/facts.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type FamilyVisitsSectionProps = {
   title: string;
@@ -18,6 +19,7 @@ type FamilyVisitsSectionProps = {
 
 /** Visits of a family with their steps. A visit opens its dialog for staff. */
 export function FamilyVisitsSection({ title, visits, empty, onOpen }: FamilyVisitsSectionProps) {
+  const t = useT();
   return (
     <FactSection title={title}>
       {visits.length === 0 ? <p className="text-ink-muted">{empty}</p> : null}
@@ -38,7 +40,7 @@ export function FamilyVisitsSection({ title, visits, empty, onOpen }: FamilyVisi
                 className={`${cardLinkClass} text-start font-semibold break-words`}
                 onClick={() => onOpen(visit.id)}
               >
-                {visit.title} for {visit.patient.name}
+                {t('{title} for {name}', { title: visit.title, name: visit.patient.name })}
               </button>
               <p className="break-words text-ink-muted">
                 {[visit.doctor?.name, visit.clinic?.name, visit.city].filter(Boolean).join(' · ')}
@@ -59,9 +61,10 @@ export function FamilyVisitsSection({ title, visits, empty, onOpen }: FamilyVisi
 }
 
 function VisitSteps({ steps }: Pick<FamilyVisit, 'steps'>) {
+  const t = useT();
   if (steps.length === 0) return null;
   return (
-    <ul aria-label="Steps" className="grid gap-1 sm:col-start-2 xl:col-span-2 xl:col-start-2">
+    <ul aria-label={t('Steps')} className="grid gap-1 sm:col-start-2 xl:col-span-2 xl:col-start-2">
       {steps.map((step) => (
         <li key={step.id} className="flex gap-2">
           <CornerDownRight aria-hidden="true" className="mt-1 size-4 flex-none text-ink-muted" />

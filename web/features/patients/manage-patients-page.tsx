@@ -112,7 +112,6 @@ export function ManagePatientsPage() {
       />
       {patientToRestore ? (
         <RestoreDialog
-          noun="Patient"
           name={patientToRestore.name}
           feature="patients"
           send={(reason) => call(restorePatient, { params: { patientId: patientToRestore.id }, body: { reason } })}
