@@ -37,8 +37,8 @@ const contentPages = [
 ];
 
 /**
- * What is translated. Each area has one catalogue for each language, and a page loads that of its area: pages of a family,
- * of help and of staff load that of the site too, so theirs do not repeat its sentences.
+ * What is translated. Each area has one catalogue for each language. A page loads that of its area, and before it those of
+ * `loadedBefore`, whose sentences it does not repeat.
  */
 const areas = {
   // The page of a message's link. It is small: a phone on a bad network loads nothing else.
@@ -179,10 +179,10 @@ const loadedBefore: Record<Area, Area[]> = {
 };
 /** The sentences that the catalogue of each area has to contain. */
 const sentences = new Map(
-  areaNames.map((area) => [
-    area,
-    new Set(sentencesOfFiles(area)).difference(new Set(loadedBefore[area].flatMap(sentencesOfFiles))),
-  ]),
+  areaNames.map((area) => {
+    const known = new Set(loadedBefore[area].flatMap(sentencesOfFiles));
+    return [area, new Set(sentencesOfFiles(area).filter((sentence) => !known.has(sentence)))];
+  }),
 );
 
 const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
