@@ -72,8 +72,6 @@ export function pendingStepsWords(t: T, steps: readonly { title: string }[]): st
     steps.length,
     '{count} step is still pending: {titles}.',
     '{count} steps are still pending: {titles}.',
-    {
-      titles,
-    },
+    { titles },
   );
 }

@@ -205,7 +205,7 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
                 'Opening also restores the step that was cancelled with it',
                 'Opening also restores the {count} steps that were cancelled with it',
               )}
-              action={t('Open{#to open a cancelled visit again}')}
+              action={t('Open')}
             />
           ) : null}
           <NoticeFields preview={notice} note={note} onNote={setNote} before={t('If you open the visit again:')} />

@@ -115,7 +115,7 @@ export const entityNames: Record<string, string> = {
   patient: marked('Patient'),
   payment: marked('Payment'),
   'price-rule': marked('Price rule'),
-  till: marked('Till'),
+  till: marked('Till{#the cash desk}'),
 };
 
 /** The fields of the changes in the audit log. */
