@@ -37,6 +37,7 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
   /** The city as somebody else has saved it in the meantime. */
   const [newerCity, setNewerCity] = useState<ManagedCity | null>(null);
   const [picture, setPicture] = useState<PictureState>('ready');
+  const pictureProblem = pictureDisabledReason[picture];
 
   const failureToast = (message: string) => {
     const description = city
@@ -49,7 +50,7 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
   const loadNewerCity = async (cityId: string) => {
     const { cities } = await call(listManagedCities);
     const newer = cities.find(({ id }) => id === cityId);
-    if (!newer) return showToast({ ...failureToast(changedMeanwhile), tone: 'destructive' });
+    if (!newer) return showToast({ ...failureToast(t(changedMeanwhile)), tone: 'destructive' });
     setNewerCity(newer);
     setBaseCity(newer);
   };
@@ -77,7 +78,7 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
       onCancel={onClose}
       submitLabel={city ? t('Save changes') : t('Create City')}
       busy={isSubmitting}
-      disabledReason={pictureDisabledReason[picture]}
+      disabledReason={pictureProblem && t(pictureProblem)}
     >
       <Alert message={form.alert} />
       {newerCity ? (
