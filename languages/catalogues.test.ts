@@ -13,16 +13,16 @@ const staffFiles = [
   /\/(manage|import|city-form|city-rules|delete-city)-/,
   /accounts\/(admin-login-page|temporary-password-field|identity|start-identity)/,
   /appointments\/(answer-badge|attendance-buttons|call-notes-section|confirm-time-button|edit-visit-dialog|keep-visit-dialog)/,
-  /appointments\/(new-time-section|place-field|staff-reschedule-dialog|step-form|step-list)\./,
+  /appointments\/(new-time-section|place-field|staff-reschedule-dialog|step-form|step-list|status-field)\./,
+  /appointments\/(desk-words|attendance-badge|edit-rules|use-add-call)\./,
   /booking\/desk-fields/,
-  /(doctors\/(doctor-tabs|leave-field)|clinics\/(clinic-tabs|closed-days-field))/,
+  /(doctors\/(doctor-tabs|doctor-kind|doctor-words|leave-field)|clinics\/(clinic-tabs|clinic-kind|clinic-words|closed-days-field))/,
   /messages\/(managed-message-dialog|notice-fields|pause-dialog|resend-dialog|sending-section|template-field)/,
-  /messages\/(test-message-dialog|visit-messages-list)/,
+  /messages\/(test-message-dialog|visit-messages-list|message-state-badge)/,
   /patients\/family-patient-section/,
   /payments\/(close-till-dialog|reverse-payment-dialog|take-payment|till-|visit-payments-list)/,
-  /pricing\/(appointment-types-page|price-preview-section|rule-dialog|rules-dialog|type-dialog)/,
-  /ui\/(checkbox-list|picture-field)/,
-  /(appointments\/status-field|clinics\/clinic-kind|doctors\/doctor-kind|pricing\/use-price-save)\./,
+  /pricing\/(appointment-types-page|price-preview-section|rule-dialog|rules-dialog|rule-words|type-dialog|use-price-save)/,
+  /ui\/(checkbox-list|data-table|picture-field)/,
 ];
 
 const contentPages = [
@@ -79,8 +79,8 @@ const areas = {
     files: [
       'web/admin/*.{ts,tsx}',
       'web/layouts/admin-*.{ts,tsx}',
-      'web/features/{day,families,steps,absences}/*.{ts,tsx}',
-      'web/routes/admin/*.tsx',
+      'web/features/{absences,access-records,audit,dashboard,day,families,steps,team,users}/*.{ts,tsx}',
+      'web/routes/{admin,admin_.login,admin/*}.tsx',
     ],
     fromContract: [],
   },
@@ -88,10 +88,16 @@ const areas = {
 type Area = keyof typeof areas;
 const areaNames = Object.keys(areas) as Area[];
 
-const filesOf = (area: Area) =>
-  globSync(areas[area].files).filter(
-    (file) => !/\.test\./.test(file) && (area === 'admin' || !staffFiles.some((one) => one.test(file))),
-  );
+const isForStaff = (file: string) => staffFiles.some((one) => one.test(file));
+
+function filesOf(area: Area): string[] {
+  const own = globSync(areas[area].files);
+  const files =
+    area === 'admin'
+      ? [...own, ...globSync('web/{features/*,ui}/*.{ts,tsx}').filter(isForStaff)]
+      : own.filter((file) => !isForStaff(file));
+  return files.filter((file) => !/\.test\./.test(file));
+}
 
 type CountForms = { one: string; other: string };
 const isCount = (callee: unknown) => {

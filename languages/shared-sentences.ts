@@ -21,7 +21,7 @@ const files = {
   ],
   content: [],
   family: ['contract/*.ts', 'server/features/{appointments,messages,patients,payments}/*{service,rules}.ts'],
-  admin: [],
+  admin: ['contract/*.ts', 'server/features/*/*{service,rules}.ts'],
 };
 
 /** Files of staff's screens, which are in English, and files without sentences for families. */
@@ -37,6 +37,9 @@ const staffFiles = [
   /\/(attendance|calls|desk|first-admin|import|manage|manage-changes|preview|stranded|till|undo)-(service|rules)\.ts$/,
   /\/(everyday|specialty)-words-rules\.ts$/,
 ];
+
+/** Files without sentences for staff: names of files' columns, words of search, what gateways send. */
+const noSentences = [/^contract\/(clock|message-kinds|spreadsheets|webhooks)\b/, /-words-rules\.ts$/];
 
 /** Constants, functions and fields whose texts only staff or programs read, or that are no sentences. */
 const exceptions: Record<string, string[]> = {
@@ -72,7 +75,9 @@ const exceptions: Record<string, string[]> = {
 type SharedArea = keyof typeof files;
 
 const filesOf = (area: SharedArea) =>
-  globSync(files[area]).filter((file) => !/\.test\./.test(file) && !staffFiles.some((one) => one.test(file)));
+  globSync(files[area]).filter(
+    (file) => !/\.test\./.test(file) && !(area === 'admin' ? noSentences : staffFiles).some((one) => one.test(file)),
+  );
 
 /** A sentence; in the contract also a label of one word. */
 const isShown = (text: string, file: string) =>

@@ -1,7 +1,7 @@
 import type { UnfitStep } from '#contract/errors.ts';
 import { datesIn } from '#web/lib/dates.ts';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
-import { type T, useT } from '#web/ui/use-t.tsx';
+import { createT, type T, useT } from '#web/ui/use-t.tsx';
 import type { FollowingSteps } from './use-following-steps.ts';
 
 type FollowingStepsFieldProps = {
@@ -50,8 +50,10 @@ function unfitWords(t: T, { title, startsAt, hasTime, problem }: UnfitStep): str
 }
 
 /** The label of the field for a move. */
-export function moveStepsLabel(count: number): string {
-  return count === 1
-    ? 'Move its pending step by the same amount'
-    : `Move its ${count} pending steps by the same amount`;
+export function moveStepsLabel(count: number, t: T = createT(null)): string {
+  return t.count(
+    count,
+    'Move its pending step by the same amount',
+    'Move its {count} pending steps by the same amount',
+  );
 }

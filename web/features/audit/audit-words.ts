@@ -1,37 +1,30 @@
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditAction, AuditEntry } from '#contract/audit.ts';
 import { weekdays } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { shortDate, shortDateTime } from '#web/lib/dates.ts';
 import { hoursWords, leaveWords } from '#web/lib/hours-words.ts';
+import type { T } from '#web/ui/use-t.tsx';
+import { actionNames, entityNames, fieldNames } from './name-words.ts';
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const replaceHyphens = (name: string) => name.replaceAll('-', ' ');
 
 /** `account.password-reset` → `Account password reset`. */
-export function actionWords(action: string): string {
-  return capitalise(replaceHyphens(action.replaceAll('.', ' ')));
+export function actionWords(t: T, action: string): string {
+  return t(actionNames[action as AuditAction] ?? capitalise(replaceHyphens(action.replaceAll('.', ' '))));
 }
 
 /** `appointment-type` → `Appointment type`. */
-export function entityWords(entity: string): string {
-  return capitalise(replaceHyphens(entity));
+export function entityWords(t: T, entity: string): string {
+  return t(entityNames[entity] ?? capitalise(replaceHyphens(entity)));
 }
 
-const fieldNames: Record<string, string> = {
-  imageHash: 'Picture',
-  isSearch: 'Searched',
-  familyNote: 'Sentence to the family',
-  notifies: 'Families notified',
-  templateName: 'Template at the carrier',
-  upi: 'UPI',
-};
-
 /** Formats a change of one field, such as `Mobile number: 5 → 6`. */
-export function changeWords({ field, from, to }: AuditEntry['changes'][number]): string {
-  const name = fieldNames[field] ?? capitalise(field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+export function changeWords(t: T, { field, from, to }: AuditEntry['changes'][number]): string {
+  const name = t(fieldNames[field] ?? capitalise(field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)));
   return from === null
-    ? `${name}: ${valueWords(field, to)}`
-    : `${name}: ${valueWords(field, from)} → ${valueWords(field, to)}`;
+    ? `${name}: ${valueWords(t, field, to)}`
+    : `${name}: ${valueWords(t, field, from)} → ${valueWords(t, field, to)}`;
 }
 
 const paiseFields = [
@@ -39,14 +32,14 @@ const paiseFields = [
   ...['amount', 'cash', 'upi', 'card', 'cashCounted'],
 ];
 /** Formats stored values for display: the first matching pair is used, other values are shown unchanged. */
-const formatters: [(field: string, value: string) => boolean, (value: string) => string][] = [
+const formatters: [(field: string, value: string) => boolean, (value: string, t: T) => string][] = [
   [(field) => paiseFields.includes(field), (value) => totalRupees(Number(value))],
-  [(field) => field === 'imageHash', () => 'a picture'],
+  [(field) => field === 'imageHash', (_, t) => t('a picture')],
   [(field) => field === 'scope', (value) => value.replace(':', ' ')],
   [(_, value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value), shortDateTime],
   [(_, value) => /^\d{4}-\d\d-\d\d(, |$)/.test(value), (value) => value.split(', ').map(shortDate).join('; ')],
-  [(_, value) => value === 'true', () => 'yes'],
-  [(_, value) => value === 'false', () => 'no'],
+  [(_, value) => value === 'true', (_, t) => t('yes')],
+  [(_, value) => value === 'false', (_, t) => t('no')],
   [(field) => field === 'hours', (value) => JSON.parse(value).map(hoursWords).join(', ')],
   [(field) => field === 'leave', (value) => JSON.parse(value).map(leaveWords).join('; ')],
   [
@@ -58,11 +51,11 @@ const formatters: [(field: string, value: string) => boolean, (value: string) =>
   ],
 ];
 
-function valueWords(field: string, value: string | null): string {
+function valueWords(t: T, field: string, value: string | null): string {
   if (value === null) return '–';
   const formatter = formatters.find(([matches]) => matches(field, value));
   try {
-    return formatter ? formatter[1](value) : value;
+    return formatter ? formatter[1](value, t) : value;
   } catch {
     return value; // a long list is stored truncated and is no valid JSON
   }

@@ -30,10 +30,3 @@ const returnedBy: Record<PaymentMethod, string> = {
   upi: marked('{amount} returned by UPI'),
   card: marked('{amount} returned by card'),
 };
-
-/** What was counted against what the rows say: `Agrees`, `₹20.00 too much` or `₹20.00 missing`. */
-export function differenceWords(counted: number, expected: number): string {
-  const difference = counted - expected;
-  if (difference === 0) return 'Agrees';
-  return `${totalRupees(Math.abs(difference))} ${difference > 0 ? 'too much' : 'missing'}`;
-}

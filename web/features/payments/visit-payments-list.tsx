@@ -24,16 +24,22 @@ export function VisitPaymentsList({ bill }: { bill: ManagedBill }) {
     <>
       <BillFacts bill={bill} />
       {bill.payments.length > 0 ? (
-        <ol aria-label="Payments" className="divide-y divide-line border-t border-line">
+        <ol aria-label={t('Payments')} className="divide-y divide-line border-t border-line">
           {bill.payments.map((payment) => (
             <li key={payment.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
               <span className="min-w-0 flex-1 basis-60">
                 <span className="flex flex-wrap items-center gap-2">
                   <strong className="tabular-nums">{paymentWords(t, payment)}</strong>
-                  {payment.isReversed ? <Badge>Reversed</Badge> : null}
+                  {payment.isReversed ? <Badge>{t('Reversed')}</Badge> : null}
                 </span>
-                {payment.reference ? <span className="block wrap-anywhere">Reference: {payment.reference}</span> : null}
-                {payment.reason ? <span className="block wrap-anywhere">Reason: {payment.reason}</span> : null}
+                {payment.reference ? (
+                  <span className="block wrap-anywhere">
+                    {t('Reference: {reference}', { reference: payment.reference })}
+                  </span>
+                ) : null}
+                {payment.reason ? (
+                  <span className="block wrap-anywhere">{t('Reason: {reason}', { reason: payment.reason })}</span>
+                ) : null}
                 <span className="block text-ink-muted">
                   {payment.by}, {shortDate(payment.at)},{' '}
                   <span className="whitespace-nowrap">{shortTime(payment.at)}</span>
@@ -42,16 +48,16 @@ export function VisitPaymentsList({ bill }: { bill: ManagedBill }) {
               <span className="flex flex-wrap gap-2">
                 {mayReverse && payment.amount > 0 && !payment.isReversed ? (
                   <Button variant="quiet" size="small" onClick={() => setPaymentToReverse(payment)}>
-                    Reverse
+                    {t('Reverse')}
                     <span className="sr-only"> {payment.number}</span>
                   </Button>
                 ) : null}
                 <Link
                   to={paths.adminReceipt(payment.id)}
                   className={buttonClass('secondary', 'small')}
-                  aria-label={`Receipt ${payment.number}`}
+                  aria-label={t('Receipt {number}', { number: payment.number })}
                 >
-                  Receipt
+                  {t('Receipt')}
                 </Link>
               </span>
             </li>

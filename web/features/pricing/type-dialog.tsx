@@ -13,15 +13,16 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { PricePreviewSection } from './price-preview-section.tsx';
 import { usePriceSave } from './use-price-save.ts';
 
-const labels = {
-  name: 'Name',
-  description: 'Description',
-  basePrice: 'Base Price (₹)',
-  reminderLeads: 'Reminders',
-};
+const labelsOf = (t: T) => ({
+  name: t('Name'),
+  description: t('Description'),
+  basePrice: t('Base Price (₹)'),
+  reminderLeads: t('Reminders'),
+});
 const newType: TypeForm = { name: '', description: '', basePrice: 0, reminderLeads: [...reminderLeads] };
 const formValuesOf = ({ name, description, basePrice, reminderLeads }: TypeForm): TypeForm => ({
   name,
@@ -30,9 +31,10 @@ const formValuesOf = ({ name, description, basePrice, reminderLeads }: TypeForm)
   reminderLeads,
 });
 
-function fieldWords(field: string, value: unknown): string {
+function fieldWords(t: T, field: string, value: unknown): string {
   if (field === 'basePrice') return totalRupees(value as number);
-  if (field === 'reminderLeads') return (value as ReminderLead[]).map((lead) => leadNames[lead]).join(', ') || 'None';
+  if (field === 'reminderLeads')
+    return (value as ReminderLead[]).map((lead) => t(leadNames[lead])).join(', ') || t('None');
   return String(value);
 }
 
@@ -42,17 +44,20 @@ type TypeDialogProps = { type: ManagedType | null; onClose: () => void };
 
 /** Creates or edits an appointment type. */
 export function TypeDialog({ type, onClose }: TypeDialogProps) {
+  const t = useT();
   return (
-    <Dialog open title={type ? 'Edit Appointment Type' : 'Create Appointment Type'} onClose={onClose}>
+    <Dialog open title={type ? t('Edit Appointment Type') : t('Create Appointment Type')} onClose={onClose}>
       <TypeFormBody type={type} onClose={onClose} />
     </Dialog>
   );
 }
 
 function TypeFormBody({ type, onClose }: TypeDialogProps) {
+  const t = useT();
   const form = useContractForm(TypeForm, formValuesOf(type ?? newType));
   const { isSubmitting } = form;
   const { basePrice } = form.values;
+  const labels = labelsOf(t);
   const leads = form.controlled('reminderLeads');
   const { save, newerRecord, clearNewerRecord } = usePriceSave<ManagedType>({
     record: type,
@@ -60,8 +65,14 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
     onSaved: onClose,
     find: (types) => types.find(({ id }) => id === type?.id),
     texts: type
-      ? { saved: 'Appointment type updated successfully', failed: 'Failed to update appointment type' }
-      : { saved: 'Appointment type created successfully', failed: 'Failed to create appointment type' },
+      ? {
+          saved: t('Appointment type updated successfully'),
+          failed: (message) => t('Failed to update appointment type: {message}', { message }),
+        }
+      : {
+          saved: t('Appointment type created successfully'),
+          failed: (message) => t('Failed to create appointment type: {message}', { message }),
+        },
   });
   const submit = form.handleSubmit((body) =>
     save((version) =>
@@ -70,11 +81,16 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
   );
 
   return (
-    <DialogForm onSubmit={submit} onCancel={onClose} submitLabel={type ? 'Save changes' : 'Create'} busy={isSubmitting}>
+    <DialogForm
+      onSubmit={submit}
+      onCancel={onClose}
+      submitLabel={type ? t('Save changes') : t('Create')}
+      busy={isSubmitting}
+    >
       <Alert message={form.alert} />
       {newerRecord && type ? (
         <ChangedNotice
-          fields={changedFields(labels, fieldWords, type, newerRecord)}
+          fields={changedFields(labels, (field, value) => fieldWords(t, field, value), type, newerRecord)}
           onLoadSaved={() => {
             form.reset(formValuesOf(newerRecord));
             clearNewerRecord();
@@ -90,13 +106,13 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
         step={0.01}
         scale={100}
         onBlur={() => form.validate('basePrice')}
-        hint="Booked appointments keep their price."
+        hint={t('Booked appointments keep their price.')}
         {...form.controlled('basePrice')}
       />
       <fieldset className="ui-field">
         <legend className="ui-label mb-1">{labels.reminderLeads}</legend>
         <LeadsField value={leads.value ?? []} onChange={leads.onChange} />
-        <p className="ui-hint">A family gets those that it has chosen in its message settings too.</p>
+        <p className="ui-hint">{t('A family gets those that it has chosen in its message settings too.')}</p>
       </fieldset>
       <PricePreviewSection
         change={{ typeId: type?.id ?? null, basePrice: isPrice(basePrice) ? basePrice : 0, rule: null }}
