@@ -4,10 +4,10 @@ import type { MessageLanguage } from './message-kinds.ts';
 export const pageLanguages = ['en', 'hi', 'mr', 'bn', 'ta', 'te', 'kn', 'gu', 'ml', 'pa'] as const;
 export type PageLanguage = MessageLanguage & (typeof pageLanguages)[number];
 
-// Staff, the API and the link of a message have no language in their address. The first part of a path has only letters, so
-// that no other spelling of these (`//admin`, `%61dmin`) counts as a page with a language.
+// The screens of staff are in English and Hindi. The API and the link of a message have no language in their address. The first
+// part of a path has only letters, so that no other spelling of these (`//admin`, `%61dmin`) counts as a page with a language.
 const prefixed =
-  /^\/(hi|mr|bn|ta|te|kn|gu|ml|pa)(\/?|\/(?!(?:admin|api|dev|r)(?![a-z-]))[a-z-]+(?:\/[^?#]*)?)(?=[?#]|$)/i;
+  /^\/(hi|(?:mr|bn|ta|te|kn|gu|ml|pa)(?!\/admin(?![a-z-])))(\/?|\/(?!(?:api|dev|r)(?![a-z-]))[a-z-]+(?:\/[^?#]*)?)(?=[?#]|$)/i;
 
 /** The language that an address names, and the address without it: `/hi/doctors?page=2` is `/doctors?page=2` in Hindi. */
 export function readLanguage(address: string): { language: PageLanguage; path: string } {

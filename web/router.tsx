@@ -4,9 +4,10 @@ import { type AnyRouter, createRouter, parseSearchWith, stringifySearchWith } fr
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { City } from '#contract/cities.ts';
 import type { PageLanguage } from '#contract/page-languages.ts';
+import { roleOf } from '#web/features/accounts/queries.ts';
 import { createSelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { areasOf, filesOf, rewriteFor } from './lib/catalogues.ts';
-import { cityOfRequest, isSignedInRequest } from './lib/page-context.ts';
+import { cityOfRequest } from './lib/page-context.ts';
 import { pageLanguage } from './lib/page-language.ts';
 import { createQueryClient, dehydrateQueries, hydrateQueries, languageInQueries } from './lib/query-client.ts';
 import { routeTree } from './routeTree.gen.ts';
@@ -22,7 +23,7 @@ const translationOfPage = createIsomorphicFn()
   .server((queryClient: QueryClient, path: string) => {
     const ofReply = languageInQueries(queryClient);
     const language = ofReply ?? pageLanguage();
-    const files = filesOf(language, ofReply ? ['public'] : areasOf(path, isSignedInRequest()));
+    const files = filesOf(language, ofReply ? ['public'] : areasOf(path, roleOf(queryClient)));
     return { language, ...(files.length > 0 && { files }) };
   })
   .client(() => ({ language: pageLanguage() }));

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { LogOut, PanelLeftClose, PanelLeftOpen, Search, UserPlus } from 'lucide-react';
 import type { Viewer } from '#contract/accounts.ts';
 import { productName } from '#contract/product.ts';
+import { LanguageList } from '#web/features/accounts/language-list.tsx';
 import { signOut } from '#web/features/accounts/lazy-sign-out.ts';
 import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
@@ -79,6 +80,7 @@ export function AdminSidebar({
             <RoleBadge role={viewer.role} />
           </div>
         </div>
+        <LanguageList className="admin-side-label flex" />
         <button
           type="button"
           className="ui-menu-item admin-link"

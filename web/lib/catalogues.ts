@@ -2,19 +2,21 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AnyRouter, LocationRewrite } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { addressIn, type PageLanguage, readLanguage } from '#contract/page-languages.ts';
+import type { Role } from '#contract/roles.ts';
 import { type CatalogueFile, sentencesOf } from './catalogue-file.ts';
 import type { DateNames } from './dates.ts';
 import { pageLanguage } from './page-language.ts';
+import { isInAdminArea } from './paths.ts';
 import { keepTranslation, type PageTranslation, translationOf } from './translations.ts';
 
 /** The screens of a catalogue. `public`: the page of a message's link. `site`: all other pages load it. */
-type Area = 'public' | 'site' | 'content' | 'family';
+type Area = 'public' | 'site' | 'content' | 'family' | 'admin';
 /** The name of a file in `languages/`: `site/hi`, `dates/hi`. */
 type FileName = `${Area | 'dates'}/${PageLanguage}`;
 
 // Only pages in a language load its files: as files, because the sentences of all screens would make every page larger, and
 // a browser keeps files.
-const addresses = import.meta.glob<string>('../../languages/{public,site,content,family,dates}/*.json', {
+const addresses = import.meta.glob<string>('../../languages/{public,site,content,family,admin,dates}/*.json', {
   query: '?url',
   import: 'default',
   eager: true,
@@ -23,14 +25,21 @@ const addressOf = (name: FileName) => addresses[`../../languages/${name}.json`] 
 
 const contentPage = /^\/(about|faq|help|privacy|services|terms)\/?$/;
 
-/** The catalogues of a page. A family sees its visits on public pages too. */
-export function areasOf(path: string, isSignedIn: boolean): Area[] {
-  const areas: (Area | false)[] = ['site', contentPage.test(path) && 'content', isSignedIn && 'family'];
-  return areas.filter((area) => area !== false);
+/** The catalogues of a page. A family sees its visits on public pages too, and staff see pages of families in their frame. */
+export function areasOf(path: string, role: Role | undefined): Area[] {
+  const areas: (Area | false | undefined)[] = [
+    'site',
+    contentPage.test(path) && 'content',
+    (role || isInAdminArea(path)) && 'family',
+    ((role && role !== 'user') || isInAdminArea(path)) && 'admin',
+  ];
+  return areas.filter((area) => typeof area === 'string');
 }
 
 const namesOf = (language: PageLanguage, areas: readonly Area[]): FileName[] =>
-  language === 'en' ? [] : ['dates' as const, ...areas].map((folder): FileName => `${folder}/${language}`);
+  language === 'en'
+    ? []
+    : ['dates' as const, ...areas].map((folder): FileName => `${folder}/${language}`).filter(addressOf);
 
 /** The files of a language with their addresses. Empty for English. */
 export function filesOf(language: PageLanguage, areas: readonly Area[]): [FileName, string][] {
@@ -60,7 +69,7 @@ function keepFiles(language: PageLanguage, files: (readonly [FileName, unknown])
 
 const readFile = createIsomorphicFn()
   .server((name: FileName): Promise<unknown> => {
-    const files = import.meta.glob<unknown>('../../languages/{public,site,content,family,dates}/*.json', {
+    const files = import.meta.glob<unknown>('../../languages/{public,site,content,family,admin,dates}/*.json', {
       import: 'default',
     });
     return files[`../../languages/${name}.json`]?.() ?? Promise.reject(new Error(`There is no file ${name}.`));

@@ -11,7 +11,7 @@ import {
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { productName } from '#contract/product.ts';
-import { loadViewer } from '#web/features/accounts/queries.ts';
+import { loadViewer, roleOf } from '#web/features/accounts/queries.ts';
 import { CityDialog } from '#web/features/cities/city-dialog.tsx';
 import type { SelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { unreadQuery } from '#web/features/messages/unread-queries.ts';
@@ -37,16 +37,16 @@ const loadFrame = createIsomorphicFn()
     await Promise.all([
       loadViewer(queryClient).catch(() => undefined), // the guards of private pages load it again
       showsBell ? queryClient.prefetchQuery(unreadQuery()) : undefined,
-      loadTranslation(pageLanguage(), areasOf(pathname, isSignedInRequest())),
     ]);
+    await loadTranslation(pageLanguage(), areasOf(pathname, roleOf(queryClient)));
   })
   .client(async ({ context: { queryClient }, location: { pathname } }: FrameInput) => {
-    const frame = await loadViewer(queryClient).catch(() => undefined);
+    await loadViewer(queryClient).catch(() => undefined);
     const language = pageLanguage();
     if (language === 'en') return;
     const { loadTranslation, areasOf } = await import('#web/lib/catalogues.ts');
     // Without a network, sentences that are not known are shown in English.
-    await loadTranslation(language, areasOf(pathname, Boolean(frame?.viewer))).catch(() => undefined);
+    await loadTranslation(language, areasOf(pathname, roleOf(queryClient))).catch(() => undefined);
   });
 type FrameInput = { context: { queryClient: QueryClient }; location: ParsedLocation };
 

@@ -3,8 +3,8 @@ export const passPath = '/pass';
 const builtFile = /^\/assets\/[\w.-]+$|^\/favicon\.svg$/;
 // A page in another language has a prefix of two letters.
 const familyPage = /^(\/[a-z]{2})?\/(patients|appointments?|receipts|account|change-password|inbox)(\/|$)/i;
-// The address of a message's link (`/r/…`) is a secret. These addresses have no language.
-const noPage = /^\/(admin|api|assets|dev|images|r|sitemap)(\/|$)|\.\w+$/;
+// The address of a message's link (`/r/…`) is a secret.
+const noPage = /^(\/[a-z]{2})?\/(admin|api|assets|dev|images|r|sitemap)(\/|$)|\.\w+$/;
 
 /** Whether a path is that of a built file. */
 export const isBuiltFile = (pathname: string) => builtFile.test(pathname);

@@ -17,7 +17,7 @@ export function siteRoutes(app: FastifyInstance, { origin }: { origin: string })
   const robots = [
     'User-agent: *',
     ...disallowedPaths.map((path) => `Disallow: ${path}`),
-    ...disallowedPages.map((path) => `Disallow: /*${path}`), // in a language
+    ...['/admin', ...disallowedPages].map((path) => `Disallow: /*${path}`), // in a language
     '',
     ...sitemaps.map((sitemap) => `Sitemap: ${origin}${sitemap.pathOf('/sitemap.xml')}`),
     '',

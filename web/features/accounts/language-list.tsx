@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { languageNames, messageLanguages } from '#contract/message-kinds.ts';
-import { addressIn, type PageLanguage } from '#contract/page-languages.ts';
+import { addressIn, type PageLanguage, readLanguage } from '#contract/page-languages.ts';
 import { usePageLanguage } from '#web/lib/page-language.ts';
 import { useT } from '#web/ui/use-t.tsx';
 import { useChooseLanguage } from './use-choose-language.ts';
@@ -12,6 +12,8 @@ export function LanguageList({ className }: { className?: string }) {
   const current = usePageLanguage();
   const href = useLocation({ select: (location) => location.href });
   const choose = useChooseLanguage();
+  /** The screens of staff are in English and Hindi. */
+  const hasPage = (language: PageLanguage) => readLanguage(addressIn(language, href)).language === language;
 
   const handleClick = (event: MouseEvent<Element>, language: PageLanguage) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens a new tab
@@ -23,7 +25,7 @@ export function LanguageList({ className }: { className?: string }) {
 
   return (
     <ul aria-label={t('Language')} className={className}>
-      {messageLanguages.map((language) => (
+      {messageLanguages.filter(hasPage).map((language) => (
         <li key={language}>
           <a
             href={addressIn(language, href)}

@@ -18,7 +18,7 @@ export function useChooseLanguage(): (language: PageLanguage) => Promise<void> {
   const t = useT();
   return async (language) => {
     try {
-      await loadTranslation(language, areasOf(router.latestLocation.pathname, viewer !== null));
+      await loadTranslation(language, areasOf(router.latestLocation.pathname, viewer?.role));
     } catch {
       const description = t('Please check your connection and try again.');
       showToast({ title: t('The language could not be loaded'), description, tone: 'destructive' });

@@ -3,8 +3,8 @@ import type { StepStatus } from '#contract/appointment-status.ts';
 import type { HistoryEntry } from '#contract/appointments-admin.ts';
 import { type Attendance, attendances } from '#contract/attendance.ts';
 import { type CallOutcome, callOutcomeLabels } from '#contract/call-outcomes.ts';
-import { datesIn } from '#web/lib/dates.ts';
 import { type StepState, stepStateLabels } from '#contract/step-states.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { marked } from '#web/ui/translate.ts';
 import type { T } from '#web/ui/use-t.tsx';
 
