@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { languageNames, messageLanguages } from '#contract/message-kinds.ts';
 import { linkUnknown } from '#contract/replies-api.ts';
 import { foreignCharacters, type Translated } from './scripts.ts';
+import { vocabulary } from './vocabulary.ts';
 
 /** Folders that have screens of staff too, which are in English. */
 const staffFiles = [
@@ -49,7 +50,7 @@ const areas = {
       'web/pages/{error,not-found}-page.tsx',
       'web/features/{home,directory,doctors,clinics,cities,accounts,pricing,calendar}/*.{ts,tsx}',
     ],
-    fromContract: [],
+    fromContract: [...vocabulary],
   },
   content: {
     files: [`web/pages/{${contentPages.join(',')}}.tsx`, 'web/content/{about,help,services}.ts'],

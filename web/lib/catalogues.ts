@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AnyRouter, LocationRewrite } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { addressIn, type PageLanguage, readLanguage } from '#contract/page-languages.ts';
 import type { DateNames } from './dates.ts';
+import { keepNames, loadNames } from './names.ts';
 import { pageLanguage } from './page-language.ts';
 import { type CatalogueFile, type PageTranslation, translations } from './translations.ts';
 
@@ -26,6 +27,12 @@ export async function loadTranslation(language: PageLanguage): Promise<PageTrans
   const known = translations.get(language);
   if (known || language === 'en') return known ?? null;
   return keepTranslation(language, await readFiles(language));
+}
+
+/** Loads what a page in a language shows: its sentences, and the names that staff maintain. */
+export async function loadLanguage(queryClient: QueryClient, language: PageLanguage): Promise<void> {
+  await Promise.all([loadTranslation(language), loadNames(queryClient, language)]);
+  keepNames(queryClient, language);
 }
 
 /** Keeps a language for this and all later pages. */
@@ -84,7 +91,9 @@ export async function startInLanguage(
 ): Promise<void> {
   followLanguage(router);
   const files = await readReplies(replies).catch(() => null);
-  if (files) keepTranslation(language, files);
+  if (!files) return;
+  keepTranslation(language, files);
+  keepNames(router.options.context.queryClient, language); // the server put them into the page
 }
 
 const following = new WeakSet<AnyRouter>();

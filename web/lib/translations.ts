@@ -6,7 +6,13 @@ type Catalogue = Readonly<Record<string, string | { one: string; other: string }
 /** A catalogue as it is stored: its sentences by how far they are checked. */
 export type CatalogueFile = Partial<Record<'machine' | 'checked' | 'native', Catalogue>>;
 /** What a page in a language needs. */
-export type PageTranslation = { language: PageLanguage; catalogue: Catalogue; dates: DateNames };
+export type PageTranslation = {
+  language: PageLanguage;
+  catalogue: Catalogue;
+  dates: DateNames;
+  /** Of cities and appointment types, by their English names. */
+  names?: Readonly<Record<string, string>>;
+};
 
 /** What was loaded. It is the same for everybody, so the pages that a server renders share it. */
 export const translations = new Map<PageLanguage, PageTranslation>();

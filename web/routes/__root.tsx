@@ -15,7 +15,7 @@ import { loadViewer } from '#web/features/accounts/queries.ts';
 import { CityDialog } from '#web/features/cities/city-dialog.tsx';
 import type { SelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { unreadQuery } from '#web/features/messages/unread-queries.ts';
-import { loadTranslation } from '#web/lib/catalogues.ts';
+import { loadLanguage } from '#web/lib/catalogues.ts';
 import { isSignedInRequest } from '#web/lib/page-context.ts';
 import { pageLanguage, usePageLanguage } from '#web/lib/page-language.ts';
 import { isInAdminArea } from '#web/lib/paths.ts';
@@ -28,7 +28,7 @@ import styles from '../styles.css?url';
 
 /**
  * Loaded before the first render, because the navigation bar shows the viewer and the number of unread messages. In the
- * browser, the bell loads the number itself. The sentences of the language are loaded before a page in it is shown: here,
+ * browser, the bell loads the number itself. The sentences and names of the language are loaded before a page in it is shown: here,
  * before the browser hydrates it, and when another language is chosen.
  */
 const loadFrame = createIsomorphicFn()
@@ -37,7 +37,7 @@ const loadFrame = createIsomorphicFn()
     await Promise.all([
       loadViewer(queryClient).catch(() => undefined), // the guards of private pages load it again
       showsBell ? queryClient.prefetchQuery(unreadQuery()) : undefined,
-      loadTranslation(pageLanguage()),
+      loadLanguage(queryClient, pageLanguage()),
     ]);
   })
   .client(({ context: { queryClient } }: FrameInput) => loadViewer(queryClient).catch(() => undefined));

@@ -45,7 +45,7 @@ export function FollowingStepsField({ following, label, hint, action }: Followin
 
 function unfitWords(t: T, { title, startsAt, hasTime, problem }: UnfitStep): string {
   const time = hasTime ? `${shortDate(startsAt)}, ${shortTime(startsAt)}` : shortDate(startsAt);
-  return t('{title} on {time}: {problem}', { title, time, problem });
+  return t('{title} on {time}: {problem}', { title: t.name(title), time, problem });
 }
 
 /** The label of the field for a move. */

@@ -72,7 +72,7 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
                 elements={{
                   visit: (
                     <Link to={paths.visit(parent.id)} className="link link-roomy">
-                      {parent.title}
+                      {t.name(parent.title)}
                     </Link>
                   ),
                 }}
@@ -155,7 +155,7 @@ function Facts({ appointment, place }: { appointment: Appointment; place: string
       <Fact name={t('Who')}>{patient.name}</Fact>
       <Fact name={t('What')}>
         <span className="flex flex-wrap items-center gap-2">
-          {title}
+          {t.name(title)}
           <StatusBadge status={status} />
           {isRequested ? <RequestedBadge /> : null}
           {needsNewTime ? <NewTimeBadge /> : null}

@@ -1,5 +1,6 @@
-import { timeOfDay, weekdays } from '#contract/clock.ts';
+import { timeOfDay } from '#contract/clock.ts';
 import type { WeeklyHours as Range } from '#contract/weekly-hours.ts';
+import { useDates } from '#web/lib/use-dates.ts';
 import { type T, useT } from '#web/ui/use-t.tsx';
 
 type WeeklyHoursFactsProps = {
@@ -11,6 +12,7 @@ type WeeklyHoursFactsProps = {
 /** A table of the weekly hours of a doctor or clinic, one row per weekday. */
 export function WeeklyHoursFacts({ hours, none }: WeeklyHoursFactsProps) {
   const t = useT();
+  const { weekdays } = useDates();
   return (
     <table className="w-full max-w-md">
       <caption className="sr-only">{t('Weekly hours, in India time')}</caption>
