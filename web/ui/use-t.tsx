@@ -32,7 +32,9 @@ export function createT(translation: Translation) {
     const found = translation?.names?.[english];
     return typeof found === 'string' ? found : english; // every object has properties such as `toString`
   };
-  return Object.assign(t, { count, name, language: translation?.language ?? 'en' });
+  const functions = Object.assign(t, { count, language: translation?.language ?? 'en' });
+  // The name of a function cannot be assigned, only defined.
+  return Object.defineProperty(functions, 'name', { value: name }) as typeof functions & { name: typeof name };
 }
 
 /** A sentence with elements in it: `<Sentence text="Questions? Call {phone}" elements={{ phone: <a … /> }} />`. */
