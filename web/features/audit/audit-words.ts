@@ -3,6 +3,7 @@ import { weekdays } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { shortDate, shortDateTime } from '#web/lib/dates.ts';
 import { hoursWords, leaveWords } from '#web/lib/hours-words.ts';
+import { namesWords } from '#web/lib/names-words.ts';
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const replaceHyphens = (name: string) => name.replaceAll('-', ' ');
@@ -22,6 +23,8 @@ const fieldNames: Record<string, string> = {
   isSearch: 'Searched',
   familyNote: 'Sentence to the family',
   notifies: 'Families notified',
+  names: 'Names in other languages',
+  descriptions: 'Descriptions in other languages',
   templateName: 'Template at the carrier',
   upi: 'UPI',
 };
@@ -47,6 +50,7 @@ const formatters: [(field: string, value: string) => boolean, (value: string) =>
   [(_, value) => /^\d{4}-\d\d-\d\d(, |$)/.test(value), (value) => value.split(', ').map(shortDate).join('; ')],
   [(_, value) => value === 'true', () => 'yes'],
   [(_, value) => value === 'false', () => 'no'],
+  [(field) => field === 'names' || field === 'descriptions', (value) => namesWords(JSON.parse(value))],
   [(field) => field === 'hours', (value) => JSON.parse(value).map(hoursWords).join(', ')],
   [(field) => field === 'leave', (value) => JSON.parse(value).map(leaveWords).join('; ')],
   [

@@ -4,9 +4,11 @@ import { CityForm, type ManagedCity } from '#contract/cities-admin.ts';
 import { createCity, editCity, listManagedCities } from '#contract/cities-admin-api.ts';
 import { changedMeanwhile } from '#contract/record-forms.ts';
 import { ChangedNotice } from '#web/admin/changed-notice.tsx';
+import { NamesField, namesTitles } from '#web/admin/names-field.tsx';
 import { type PictureState, PictureUpload, pictureDisabledReason } from '#web/admin/picture-upload.tsx';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { namesWords } from '#web/lib/names-words.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -14,9 +16,12 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
+const newCity: CityForm = { name: '', imageHash: null, names: {} };
+const formValuesOf = ({ name, imageHash, names }: CityForm): CityForm => ({ name, imageHash, names });
+
 type CityFormDialogProps = { city: ManagedCity | null; onClose: () => void };
 
-/** Creates or edits a city: its name and picture. */
+/** Creates or edits a city: its name, its name in other languages, and its picture. */
 export function CityFormDialog({ city, onClose }: CityFormDialogProps) {
   return (
     <Dialog open size="small" title={city ? 'Edit City' : 'Create City'} onClose={onClose}>
@@ -27,7 +32,7 @@ export function CityFormDialog({ city, onClose }: CityFormDialogProps) {
 
 function CityFormBody({ city, onClose }: CityFormDialogProps) {
   const queryClient = useQueryClient();
-  const form = useContractForm(CityForm, { name: city?.name ?? '', imageHash: city?.imageHash ?? null });
+  const form = useContractForm(CityForm, formValuesOf(city ?? newCity));
   const { isSubmitting } = form;
   /** The city that this form replaces: its version is sent. */
   const [baseCity, setBaseCity] = useState(city);
@@ -63,7 +68,8 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
     const description = city ? 'City updated successfully' : 'City created successfully';
     showToast({ title: 'Success', description, tone: 'success' });
     onClose();
-    await queryClient.invalidateQueries({ queryKey: ['cities'] });
+    const shown = ['cities', 'names'];
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => shown.includes(String(queryKey[0])) });
   });
 
   return (
@@ -77,14 +83,18 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
       <Alert message={form.alert} />
       {newerCity ? (
         <ChangedNotice
-          fields={[{ label: 'Name', newValue: newerCity.name }]}
+          fields={[
+            { label: 'Name', newValue: newerCity.name },
+            { label: namesTitles.names, newValue: namesWords(newerCity.names) },
+          ]}
           onLoadSaved={() => {
-            form.reset({ name: newerCity.name, imageHash: newerCity.imageHash });
+            form.reset(formValuesOf(newerCity));
             setNewerCity(null);
           }}
         />
       ) : null}
       <TextField label="Name" autoComplete="off" {...form.field('name')} />
+      <NamesField field="names" {...form.controlled('names')} errors={form.errors} />
       <PictureUpload label="Image" kind="cities" onStateChange={setPicture} {...form.controlled('imageHash')} />
     </DialogForm>
   );

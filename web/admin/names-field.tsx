@@ -1,0 +1,42 @@
+import { languageNames } from '#contract/message-kinds.ts';
+import { type Names, nameLanguages } from '#contract/names.ts';
+import type { FieldErrors } from '#web/lib/form-state.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { TextareaField } from '#web/ui/textarea-field.tsx';
+
+export const namesTitles = { names: 'Names in other languages', descriptions: 'Descriptions in other languages' };
+
+type NamesFieldProps = {
+  field: keyof typeof namesTitles;
+  value: Names | undefined;
+  onChange: (names: Names) => void;
+  /** The errors of the whole form. */
+  errors: FieldErrors;
+};
+
+/** One optional text in each language, collapsed: families who read English do not need them. */
+export function NamesField({ field, value, onChange, errors }: NamesFieldProps) {
+  const Field = field === 'names' ? TextField : TextareaField;
+  const hasError = nameLanguages.some((language) => errors[`${field}.${language}`]);
+  return (
+    <details open={hasError || undefined}>
+      <summary className="link link-roomy">{namesTitles[field]}</summary>
+      <fieldset aria-label={namesTitles[field]} className="mt-2 grid grid-cols-1 gap-3">
+        <p className="ui-hint">Pages in a language without a text show the English one.</p>
+        {nameLanguages.map((language) => (
+          <div key={language} lang={language}>
+            <Field
+              label={languageNames[language]}
+              autoComplete="off"
+              value={value?.[language] ?? ''}
+              onChange={(event: { target: { value: string } }) =>
+                onChange({ ...value, [language]: event.target.value })
+              }
+              error={errors[`${field}.${language}`]}
+            />
+          </div>
+        ))}
+      </fieldset>
+    </details>
+  );
+}
