@@ -21,7 +21,7 @@ export function NamesField({ field, value, onChange, errors }: NamesFieldProps) 
   return (
     <details open={hasError || undefined}>
       <summary className="link link-roomy">{namesTitles[field]}</summary>
-      <fieldset aria-label={namesTitles[field]} className="mt-2 grid grid-cols-1 gap-3">
+      <div className="mt-2 grid grid-cols-1 gap-3">
         <p className="ui-hint">Pages in a language without a text show the English one.</p>
         {nameLanguages.map((language) => (
           <div key={language} lang={language}>
@@ -36,7 +36,7 @@ export function NamesField({ field, value, onChange, errors }: NamesFieldProps) 
             />
           </div>
         ))}
-      </fieldset>
+      </div>
     </details>
   );
 }
