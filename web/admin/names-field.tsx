@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { languageNames } from '#contract/message-kinds.ts';
 import { type Names, nameLanguages } from '#contract/names.ts';
 import type { FieldErrors } from '#web/lib/form-state.ts';
@@ -17,9 +18,10 @@ type NamesFieldProps = {
 /** One optional text in each language, collapsed: families who read English do not need them. */
 export function NamesField({ field, value, onChange, errors }: NamesFieldProps) {
   const Field = field === 'names' ? TextField : TextareaField;
+  const [isOpen, setOpen] = useState(false); // stays open after an error is corrected
   const hasError = nameLanguages.some((language) => errors[`${field}.${language}`]);
   return (
-    <details open={hasError || undefined}>
+    <details open={isOpen || hasError} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="link link-roomy">{namesTitles[field]}</summary>
       <div className="mt-2 grid grid-cols-1 gap-3">
         <p className="ui-hint">Pages in a language without a text show the English one.</p>

@@ -106,11 +106,11 @@ function Doctors({ q, city, isTyping, onExact, onChoose, onAllCities }: ListProp
     ...doctorQueries.search({ q: q || undefined, city }),
     placeholderData: keepPreviousData,
   });
+  const textOf = ({ specialty, city }: { specialty: string; city: string }) => `${t(specialty)} · ${t.name(city)}`;
   const known = (overview.data?.doctors ?? []).filter((doctor) =>
-    matchesSearch(`${doctor.name} ${doctor.specialty} ${doctor.hospital} ${doctor.city}`, q),
+    matchesSearch(`${doctor.name} ${doctor.specialty} ${doctor.hospital} ${doctor.city} ${textOf(doctor)}`, q),
   );
   const isKnown = (id: string) => known.some((doctor) => doctor.id === id);
-  const textOf = ({ specialty, city }: { specialty: string; city: string }) => `${t(specialty)} · ${t.name(city)}`;
   return (
     <Results
       kind="doctor"
