@@ -15,7 +15,7 @@ type NamesFieldProps = {
   errors: FieldErrors;
 };
 
-/** One optional text in each language, collapsed: families who read English do not need them. */
+/** One optional text in each language, collapsed, because most edits do not concern them. */
 export function NamesField({ field, value, onChange, errors }: NamesFieldProps) {
   const Field = field === 'names' ? TextField : TextareaField;
   const [isOpen, setOpen] = useState(false); // stays open after an error is corrected
