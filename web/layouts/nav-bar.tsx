@@ -34,7 +34,8 @@ export function NavBar() {
   // One may have been opened before the page was hydrated.
   useEffect(() => setHasOpened(document.querySelector(':popover-open') !== null), []);
   const textSize = hasOpened ? <TextSize /> : null;
-  const city = useSelectedCity()?.name ?? t('Select City');
+  const chosenCity = useSelectedCity();
+  const city = chosenCity ? t.named(chosenCity.name) : t('Select City');
 
   const closeAfterChoice = (event: MouseEvent) => {
     if ((event.target as Element).closest('a, button:not([aria-pressed])')) menu.current?.hidePopover();

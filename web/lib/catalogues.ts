@@ -1,10 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AnyRouter, LocationRewrite } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { addressIn, type PageLanguage, readLanguage } from '#contract/page-languages.ts';
 import type { Role } from '#contract/roles.ts';
 import { type CatalogueFile, sentencesOf } from './catalogue-file.ts';
 import type { DateNames } from './dates.ts';
+import { keepNames, loadNames } from './names.ts';
 import { pageLanguage } from './page-language.ts';
 import { isInAdminArea } from './paths.ts';
 import { keepTranslation, type PageTranslation, translationOf } from './translations.ts';
@@ -55,16 +56,27 @@ export async function loadTranslation(language: PageLanguage, areas: readonly Ar
   return translationOf(language);
 }
 
+/** Loads what a page in a language shows: its sentences, and the names that staff maintain. */
+export async function loadLanguage(
+  queryClient: QueryClient,
+  language: PageLanguage,
+  areas: readonly Area[],
+): Promise<void> {
+  await Promise.all([loadTranslation(language, areas), loadNames(queryClient, language)]);
+  keepNames(queryClient, language);
+}
+
 /** Keeps the content of files for this and all later pages, beside what is known. */
 function keepFiles(language: PageLanguage, files: (readonly [FileName, unknown])[]): void {
   if (files.length === 0) return;
-  let { catalogue, dates } = translationOf(language) ?? { catalogue: {}, dates: null };
+  const kept = translationOf(language);
+  let { catalogue, dates } = kept ?? { catalogue: {}, dates: null };
   for (const [name, content] of files) {
     known.add(name);
     if (name.startsWith('dates/')) dates = content as DateNames;
     else catalogue = { ...catalogue, ...sentencesOf(content as CatalogueFile) };
   }
-  if (dates) keepTranslation({ language, catalogue, dates });
+  if (dates) keepTranslation({ ...kept, language, catalogue, dates });
 }
 
 const readFile = createIsomorphicFn()
@@ -114,6 +126,7 @@ export async function startInLanguage(
   followLanguage(router);
   const contents = files.map(async ([name, loading]) => [name, await readReply(loading)] as const);
   keepFiles(language, await Promise.all(contents).catch(() => []));
+  keepNames(router.options.context.queryClient, language); // the server put them into the page
 }
 
 const following = new WeakSet<AnyRouter>();

@@ -3,7 +3,13 @@ import type { Catalogue } from '#web/ui/translate.ts';
 import type { DateNames } from './dates.ts';
 
 /** What a page in a language is shown with. */
-export type PageTranslation = { language: PageLanguage; catalogue: Catalogue; dates: DateNames };
+export type PageTranslation = {
+  language: PageLanguage;
+  catalogue: Catalogue;
+  dates: DateNames;
+  /** Of cities and appointment types, by their English names. */
+  names?: Readonly<Record<string, string>>;
+};
 
 // What was loaded. It is the same for everybody, so the pages that a server renders share it.
 const translations = new Map<PageLanguage, PageTranslation>();

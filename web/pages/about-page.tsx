@@ -87,7 +87,9 @@ export function AboutPage() {
 
       <section>
         <h2 className={headingClass}>{t('Contact')}</h2>
-        <p className="mb-6 max-w-prose">{t('We work from {city}, and answer from there at any hour.', { city })}</p>
+        <p className="mb-6 max-w-prose">
+          {t('We work from {city}, and answer from there at any hour.', { city: t.named(city) })}
+        </p>
         <Card padding="roomy" className="grid gap-8">
           <ContactSupport />
           <OfficeAddress />

@@ -105,7 +105,7 @@ export function TermsPage() {
       <p>
         {t(
           'When we change these terms in a way that matters to you, we say so before the change takes effect. The law of India applies, and the courts of {city} decide.',
-          { city },
+          { city: t.named(city) },
         )}
       </p>
 

@@ -15,7 +15,7 @@ import { loadViewer, roleOf } from '#web/features/accounts/queries.ts';
 import { CityDialog } from '#web/features/cities/city-dialog.tsx';
 import type { SelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { unreadQuery } from '#web/features/messages/unread-queries.ts';
-import { areasOf, loadTranslation } from '#web/lib/catalogues.ts';
+import { areasOf, loadLanguage } from '#web/lib/catalogues.ts';
 import { isSignedInRequest } from '#web/lib/page-context.ts';
 import { pageLanguage, usePageLanguage } from '#web/lib/page-language.ts';
 import { isInAdminArea } from '#web/lib/paths.ts';
@@ -28,8 +28,8 @@ import styles from '../styles.css?url';
 
 /**
  * Loaded before the first render, because the navigation bar shows the viewer and the number of unread messages. In the
- * browser, the bell loads the number itself. The sentences of a language are loaded before a page in it is shown: here,
- * before the browser hydrates a page, and when another language is chosen.
+ * browser, the bell loads the number itself. The sentences and names of a language are loaded before a page in it is shown:
+ * here, before the browser hydrates a page, and when another language is chosen.
  */
 const loadFrame = createIsomorphicFn()
   .server(async ({ context: { queryClient }, location: { pathname } }: FrameInput) => {
@@ -38,15 +38,15 @@ const loadFrame = createIsomorphicFn()
       loadViewer(queryClient).catch(() => undefined), // the guards of private pages load it again
       showsBell ? queryClient.prefetchQuery(unreadQuery()) : undefined,
     ]);
-    await loadTranslation(pageLanguage(), areasOf(pathname, roleOf(queryClient)));
+    await loadLanguage(queryClient, pageLanguage(), areasOf(pathname, roleOf(queryClient)));
   })
   .client(async ({ context: { queryClient }, location: { pathname } }: FrameInput) => {
     await loadViewer(queryClient).catch(() => undefined);
     const language = pageLanguage();
     if (language === 'en') return;
-    const { loadTranslation, areasOf } = await import('#web/lib/catalogues.ts');
-    // Without a network, sentences that are not known are shown in English.
-    await loadTranslation(language, areasOf(pathname, roleOf(queryClient))).catch(() => undefined);
+    const { loadLanguage, areasOf } = await import('#web/lib/catalogues.ts');
+    // Without a network, what is not known is shown in English.
+    await loadLanguage(queryClient, language, areasOf(pathname, roleOf(queryClient))).catch(() => undefined);
   });
 type FrameInput = { context: { queryClient: QueryClient }; location: ParsedLocation };
 

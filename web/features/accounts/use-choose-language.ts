@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { addressIn, type PageLanguage } from '#contract/page-languages.ts';
-import { areasOf, followLanguage, loadTranslation } from '#web/lib/catalogues.ts';
+import { areasOf, followLanguage, loadLanguage } from '#web/lib/catalogues.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useT } from '#web/ui/use-t.tsx';
 import { saveLanguage } from './language-storage.ts';
@@ -18,7 +18,7 @@ export function useChooseLanguage(): (language: PageLanguage) => Promise<void> {
   const t = useT();
   return async (language) => {
     try {
-      await loadTranslation(language, areasOf(router.latestLocation.pathname, viewer?.role));
+      await loadLanguage(queryClient, language, areasOf(router.latestLocation.pathname, viewer?.role));
     } catch {
       const description = t('Please check your connection and try again.');
       showToast({ title: t('The language could not be loaded'), description, tone: 'destructive' });

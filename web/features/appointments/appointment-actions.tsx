@@ -21,7 +21,10 @@ export function AppointmentActions({ appointment, onAction }: AppointmentActions
     <>
       {status === 'open' ? <ChangeButtons canChange={appointment.canChange} onAction={onAction} /> : null}
       {isOver(appointment, new Date()) ? (
-        <BookAgainLink query={bookAgain(appointment)} what={t('{title} for {name}', { title, name: patient.name })} />
+        <BookAgainLink
+          query={bookAgain(appointment)}
+          what={t('{title} for {name}', { title: t.named(title), name: patient.name })}
+        />
       ) : null}
       {status !== 'cancelled' && !parent ? (
         <Link to={paths.booking} search={{ relatedAppointment: id }} className={buttonClass('primary')}>

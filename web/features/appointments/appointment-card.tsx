@@ -24,7 +24,8 @@ type AppointmentCardProps = {
 /** One appointment or step in a list. A click anywhere on the card opens the details. */
 export function AppointmentCard({ appointment, onOpen, showsPatient, heading: Heading = 'h2' }: AppointmentCardProps) {
   const t = useT();
-  const { title, startsAt, status, isRequested, needsNewTime, parent, patient, doctor, clinic, stepCount, price } =
+  const title = t.named(appointment.title);
+  const { startsAt, status, isRequested, needsNewTime, parent, patient, doctor, clinic, stepCount, price } =
     appointment;
   return (
     <Card as="article" className="flex flex-col gap-1.5">
@@ -45,7 +46,7 @@ export function AppointmentCard({ appointment, onOpen, showsPatient, heading: He
       {needsNewTime ? <p className="font-semibold">{awayWords(t, appointment)}</p> : null}
       {parent ? (
         <Line icon={<CornerDownRight aria-hidden="true" />}>
-          {t('Follow-up step of {title}', { title: parent.title })}
+          {t('Follow-up step of {title}', { title: t.named(parent.title) })}
         </Line>
       ) : null}
       <Line icon={<CalendarDays aria-hidden="true" />}>

@@ -66,11 +66,11 @@ export function AppointmentFacts({ appointment, onOpen }: FactsProps<Appointment
         {parent ? (
           <Fact name={t('Follow-up step of')} isFullWidthOnPhone>
             <VisitLink id={parent.id} onOpen={onOpen} className="link link-roomy text-start">
-              {parent.title}
+              {t.named(parent.title)}
             </VisitLink>
           </Fact>
         ) : null}
-        {appointment.city ? <Fact name={t('City')}>{appointment.city}</Fact> : null}
+        {appointment.city ? <Fact name={t('City')}>{t.named(appointment.city)}</Fact> : null}
         {isStaff ? (
           <Fact name={t('Appointment number')} isFullWidthOnPhone>
             <span className="font-mono">{appointment.number}</span>

@@ -46,7 +46,7 @@ export function FollowingStepsField({ following, label, hint, action }: Followin
 function unfitWords(t: T, { title, startsAt, hasTime, problem }: UnfitStep): string {
   const { date, dateTime } = datesIn(t);
   const time = hasTime ? dateTime(startsAt) : date(startsAt);
-  return t('{title} on {time}: {problem}', { title, time, problem: t(problem) });
+  return t('{title} on {time}: {problem}', { title: t.named(title), time, problem: t(problem) });
 }
 
 /** The label of the field for a move. */

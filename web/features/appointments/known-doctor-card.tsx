@@ -24,7 +24,7 @@ export function KnownDoctorCard({ doctor }: { doctor: KnownDoctor }) {
             </Link>
           </h3>
           <p className="break-words text-ink-muted">
-            {specialty}, {hospital}, {city}
+            {t(specialty)}, {hospital}, {t.named(city)}
           </p>
           <p className="break-words text-ink-muted">{lastVisitWords(t, lastVisit)}</p>
         </div>

@@ -46,12 +46,12 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
   };
 
   return (
-    <Card as="article" aria-label={title} className="grid gap-4 border-s-4 border-s-brand">
+    <Card as="article" aria-label={t.named(title)} className="grid gap-4 border-s-4 border-s-brand">
       <div className="grid gap-x-8 gap-y-3 md:grid-cols-2">
         <div className="min-w-0">
           <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl">
             <Link to={paths.visit(id)} className="link link-roomy min-w-0">
-              <strong>{title}</strong>
+              <strong>{t.named(title)}</strong>
             </Link>
             {isRequested ? <RequestedBadge className="text-base" /> : null}
             {needsNewTime ? <NewTimeBadge className="text-base" /> : null}
@@ -68,7 +68,7 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
           {place ? <Line icon={<Building2 aria-hidden="true" />}>{place}</Line> : null}
           {parent ? (
             <Line icon={<CornerDownRight aria-hidden="true" />}>
-              {t('Follow-up step of {title}', { title: parent.title })}
+              {t('Follow-up step of {title}', { title: t.named(parent.title) })}
             </Line>
           ) : null}
         </ul>

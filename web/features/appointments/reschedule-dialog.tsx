@@ -79,7 +79,7 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
   const sendOwn = async (): Promise<string | null> => {
     const moved = await sendOrStore(t, {
       kind: 'move',
-      label: labelOf(appointment),
+      label: labelOf(t, appointment),
       appointmentId: appointment.id,
       body: { ...time, version: appointment.version, ...(appointment.stepCount > 0 ? following.body : {}) },
     });
@@ -129,7 +129,7 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
       onClose={onClose}
       title={t('Reschedule appointment')}
       description={t('{title} for {name}, now on {day} at {time}, India time.', {
-        title: appointment.title,
+        title: t.named(appointment.title),
         name: appointment.patient.name,
         day: datesIn(t).date(appointment.startsAt),
         time: shortTime(appointment.startsAt),

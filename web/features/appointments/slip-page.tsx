@@ -89,10 +89,10 @@ function Slip({ appointment }: { appointment: Appointment }) {
             <span className="block font-mono font-normal text-ink-muted">{patient.number}</span>
           </Fact>
           <Fact name={t('Appointment')}>
-            {title}
+            {t.named(title)}
             {parent ? (
               <span className="block font-normal text-ink-muted">
-                {t('Follow-up step of {title}', { title: parent.title })}
+                {t('Follow-up step of {title}', { title: t.named(parent.title) })}
               </span>
             ) : null}
           </Fact>

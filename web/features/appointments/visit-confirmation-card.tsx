@@ -73,7 +73,7 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
                 elements={{
                   visit: (
                     <Link to={paths.visit(parent.id)} className="link link-roomy">
-                      {parent.title}
+                      {t.named(parent.title)}
                     </Link>
                   ),
                 }}
@@ -156,7 +156,7 @@ function Facts({ appointment, place }: { appointment: Appointment; place: string
       <Fact name={t('Who')}>{patient.name}</Fact>
       <Fact name={t('What')}>
         <span className="flex flex-wrap items-center gap-2">
-          {title}
+          {t.named(title)}
           <StatusBadge status={status} />
           {isRequested ? <RequestedBadge /> : null}
           {needsNewTime ? <NewTimeBadge /> : null}

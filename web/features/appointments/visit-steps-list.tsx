@@ -33,7 +33,7 @@ export function VisitSteps({ steps, onOpen }: VisitStepsProps) {
         <Card as="li" key={step.id} padding="none" className="px-4 py-3">
           <div className="flex items-start justify-between gap-3">
             <VisitLink id={step.id} onOpen={onOpen} className={`${cardLinkClass} min-w-0 text-start font-medium`}>
-              <span className="break-words">{step.title}</span>
+              <span className="break-words">{t.named(step.title)}</span>
             </VisitLink>
             <ChevronRight aria-hidden="true" className="mt-0.5 size-5 flex-none text-ink-muted" />
           </div>

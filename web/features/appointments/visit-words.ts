@@ -81,7 +81,8 @@ type Shared = Parameters<typeof placeOf>[0] & Pick<Appointment, 'title' | 'start
 
 /** What is shared with a relative or a driver: no note, no specialty. */
 export function shareContent(t: T, appointment: Shared): { title: string; text: string; url?: string } {
-  const { title, startsAt, number, patient, doctor, clinic, hospital } = appointment;
+  const { startsAt, number, patient, doctor, clinic, hospital } = appointment;
+  const title = t.named(appointment.title);
   const place = placeOf(appointment);
   const name = patient.name;
   const text = [

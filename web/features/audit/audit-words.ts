@@ -3,6 +3,7 @@ import { weekdays } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { shortDate, shortDateTime } from '#web/lib/dates.ts';
 import { hoursWords, leaveWords } from '#web/lib/hours-words.ts';
+import { namesWords } from '#web/lib/names-words.ts';
 import type { T } from '#web/ui/use-t.tsx';
 import { actionNames, entityNames, fieldNames } from './name-words.ts';
 
@@ -40,6 +41,7 @@ const formatters: [(field: string, value: string) => boolean, (value: string, t:
   [(_, value) => /^\d{4}-\d\d-\d\d(, |$)/.test(value), (value) => value.split(', ').map(shortDate).join('; ')],
   [(_, value) => value === 'true', (_, t) => t('yes')],
   [(_, value) => value === 'false', (_, t) => t('no')],
+  [(field) => field === 'names' || field === 'descriptions', (value) => namesWords(JSON.parse(value))],
   [(field) => field === 'hours', (value) => JSON.parse(value).map(hoursWords).join(', ')],
   [(field) => field === 'leave', (value) => JSON.parse(value).map(leaveWords).join('; ')],
   [

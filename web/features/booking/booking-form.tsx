@@ -124,7 +124,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
   const send = (confirmsOverlap?: true) => {
     if (!pricedType) return;
     const relatedAppointmentId = formData.relatedAppointment?.id;
-    const label = { title: pricedType.title, patient: patient?.name ?? '', doctor: doctor?.name ?? null };
+    const label = { title: t.named(pricedType.title), patient: patient?.name ?? '', doctor: doctor?.name ?? null };
     booking.submit({ seenTotal: pricedType.price, relatedAppointmentId, confirmsOverlap }, label);
   };
   const handleDisabledClick = () => {

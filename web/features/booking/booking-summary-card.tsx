@@ -27,7 +27,8 @@ export function BookingSummaryCard(props: BookingSummaryCardProps) {
   const t = useT();
   const { values, patient, type, pricedType, doctor, clinic, isLoading, alert, children } = props;
   const when = whenWords(t, values);
-  const city = (clinic ?? doctor)?.city ?? values.city;
+  const city = t.named((clinic ?? doctor)?.city ?? values.city);
+  const title = type && t.named(type.title);
   const where = [doctor?.name, clinic?.name, city].filter(Boolean).join(', ');
   const fee = doctor?.consultationFee ?? 0;
 
@@ -35,7 +36,7 @@ export function BookingSummaryCard(props: BookingSummaryCardProps) {
     <aside aria-label={t('Your booking')} className="booking-summary">
       <dl className="grid gap-3 max-lg:hidden">
         <Fact name={t('Who')} value={patient?.name} />
-        <Fact name={t('What')} value={type?.title} />
+        <Fact name={t('What')} value={title} />
         <Fact name={t('When')} value={when && t('{time}, India time', { time: when })} />
         <Fact name={t('Where')} value={where} />
       </dl>
@@ -47,7 +48,7 @@ export function BookingSummaryCard(props: BookingSummaryCardProps) {
           }
         />
         <Line
-          first={type?.title ?? (isLoading && values.type ? t('Loading…') : t('No type chosen'))}
+          first={title ?? (isLoading && values.type ? t('Loading…') : t('No type chosen'))}
           second={shortWhenWords(t, values) || t('No time chosen')}
         />
       </div>

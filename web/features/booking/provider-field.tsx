@@ -26,6 +26,7 @@ type ProviderProps = {
 
 /** Chooses, changes or removes the doctor of a booking. */
 export function DoctorField(props: ProviderProps) {
+  const t = useT();
   const doctor = useQuery({ ...doctorQueries.one(props.id), enabled: props.id !== '' });
   return (
     <ProviderField
@@ -35,7 +36,7 @@ export function DoctorField(props: ProviderProps) {
       provider={
         doctor.data && {
           ...doctor.data,
-          text: `${doctor.data.specialty} · ${doctor.data.hospital}, ${doctor.data.city}`,
+          text: `${t(doctor.data.specialty)} · ${doctor.data.hospital}, ${t.named(doctor.data.city)}`,
         }
       }
     />
@@ -44,13 +45,14 @@ export function DoctorField(props: ProviderProps) {
 
 /** Chooses, changes or removes the clinic of a booking. */
 export function ClinicField(props: ProviderProps) {
+  const t = useT();
   const clinic = useQuery({ ...clinicQueries.one(props.id), enabled: props.id !== '' });
   return (
     <ProviderField
       {...props}
       kind="clinic"
       isError={clinic.isError}
-      provider={clinic.data && { ...clinic.data, text: `${clinic.data.type} · ${clinic.data.location}` }}
+      provider={clinic.data && { ...clinic.data, text: `${t(clinic.data.type)} · ${clinic.data.location}` }}
     />
   );
 }

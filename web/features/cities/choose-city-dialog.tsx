@@ -86,7 +86,8 @@ type GridProps = { cities: City[]; chosen: City | null; onChoose: (city: City) =
 
 /** The cities whose names contain the typed words. If there are none, the server looks for names that sound like them. */
 function MatchingCities({ cities, typed, ...props }: GridProps & { typed: string }) {
-  const matching = cities.filter(({ name }) => matchesSearch(name, typed));
+  const t = useT();
+  const matching = cities.filter(({ name }) => matchesSearch(`${name} ${t.named(name)}`, typed));
   const similar = useQuery({
     ...cityQueries.similar(typed.trim()),
     enabled: matching.length === 0 && isSearchable(typed),

@@ -4,9 +4,11 @@ import { CityForm, type ManagedCity } from '#contract/cities-admin.ts';
 import { createCity, editCity, listManagedCities } from '#contract/cities-admin-api.ts';
 import { changedMeanwhile } from '#contract/record-forms.ts';
 import { ChangedNotice } from '#web/admin/changed-notice.tsx';
+import { NamesField, namesTitles } from '#web/admin/names-field.tsx';
 import { type PictureState, PictureUpload, pictureDisabledReason } from '#web/admin/picture-upload.tsx';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { namesWords } from '#web/lib/names-words.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -15,9 +17,12 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useT } from '#web/ui/use-t.tsx';
 
+const newCity: CityForm = { name: '', imageHash: null, names: {} };
+const formValuesOf = ({ name, imageHash, names }: CityForm): CityForm => ({ name, imageHash, names });
+
 type CityFormDialogProps = { city: ManagedCity | null; onClose: () => void };
 
-/** Creates or edits a city: its name and picture. */
+/** Creates or edits a city: its name, its name in other languages, and its picture. */
 export function CityFormDialog({ city, onClose }: CityFormDialogProps) {
   const t = useT();
   return (
@@ -30,7 +35,7 @@ export function CityFormDialog({ city, onClose }: CityFormDialogProps) {
 function CityFormBody({ city, onClose }: CityFormDialogProps) {
   const t = useT();
   const queryClient = useQueryClient();
-  const form = useContractForm(CityForm, { name: city?.name ?? '', imageHash: city?.imageHash ?? null });
+  const form = useContractForm(CityForm, formValuesOf(city ?? newCity));
   const { isSubmitting } = form;
   /** The city that this form replaces: its version is sent. */
   const [baseCity, setBaseCity] = useState(city);
@@ -69,7 +74,8 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
     const description = city ? t('City updated successfully') : t('City created successfully');
     showToast({ title: t('Success'), description, tone: 'success' });
     onClose();
-    await queryClient.invalidateQueries({ queryKey: ['cities'] });
+    const shown = ['cities', 'names'];
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => shown.includes(String(queryKey[0])) });
   });
 
   return (
@@ -83,14 +89,18 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
       <Alert message={form.alert} />
       {newerCity ? (
         <ChangedNotice
-          fields={[{ label: t('Name'), newValue: newerCity.name }]}
+          fields={[
+            { label: t('Name'), newValue: newerCity.name },
+            { label: t(namesTitles.names), newValue: namesWords(newerCity.names) },
+          ]}
           onLoadSaved={() => {
-            form.reset({ name: newerCity.name, imageHash: newerCity.imageHash });
+            form.reset(formValuesOf(newerCity));
             setNewerCity(null);
           }}
         />
       ) : null}
       <TextField label={t('Name')} autoComplete="off" {...form.field('name')} />
+      <NamesField field="names" {...form.controlled('names')} errors={form.errors} />
       <PictureUpload label={t('Image')} kind="cities" onStateChange={setPicture} {...form.controlled('imageHash')} />
     </DialogForm>
   );

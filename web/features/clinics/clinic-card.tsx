@@ -28,7 +28,7 @@ export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, classNa
       <div className="relative">
         <ClinicPicture src={clinic.image} eager={eager} className="aspect-[16/10] rounded-t-[11px]" />
         <Badge tone="brand" className="absolute start-3 top-3">
-          {clinic.type}
+          {t(clinic.type)}
         </Badge>
       </div>
       <div className="ui-card-normal flex flex-1 flex-col gap-2">
@@ -71,7 +71,7 @@ function ServiceBadges({ services }: { services: string[] }) {
     <ul aria-label={t('Services')} className="flex flex-wrap gap-2">
       {services.slice(0, shownCount.wide).map((service, index) => (
         <li key={service} className={index < shownCount.phone ? '' : 'max-md:hidden'}>
-          <Badge>{service}</Badge>
+          <Badge>{t(service)}</Badge>
         </li>
       ))}
       <MoreBadge count={services.length - shownCount.phone} className="md:hidden" />

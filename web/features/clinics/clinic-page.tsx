@@ -38,7 +38,7 @@ export function ClinicPage() {
         <div className="grid grid-cols-1 content-center gap-3 p-5 md:p-8">
           <h1 className="text-2xl break-words md:text-3xl">{clinic.name}</h1>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Badge tone="brand">{clinic.type}</Badge>
+            <Badge tone="brand">{t(clinic.type)}</Badge>
             <Rating value={clinic.rating} />
           </div>
           <p className="flex items-start gap-2">
@@ -70,9 +70,9 @@ export function ClinicPage() {
           </FactSection>
         ) : null}
         <BadgeSection title={t('Good to know')} labels={goodToKnow(t, clinic)} />
-        <BadgeSection title={t('Services')} labels={clinic.services} />
-        <BadgeSection title={t('Facilities')} labels={clinic.facilities} />
-        <BadgeSection title={t('Insurance accepted')} labels={clinic.insurers} />
+        <BadgeSection title={t('Services')} labels={clinic.services.map((service) => t(service))} />
+        <BadgeSection title={t('Facilities')} labels={clinic.facilities.map((facility) => t(facility))} />
+        <BadgeSection title={t('Insurance accepted')} labels={clinic.insurers.map((insurer) => t(insurer))} />
       </div>
     </main>
   );

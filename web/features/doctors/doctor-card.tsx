@@ -36,7 +36,7 @@ export function DoctorCard({ doctor, eager, clinicId, heading: Heading = 'h2', i
               {doctor.name}
             </Link>
           </Heading>
-          <Badge tone="brand">{doctor.specialty}</Badge>
+          <Badge tone="brand">{t(doctor.specialty)}</Badge>
         </div>
       </div>
       <div className="grid gap-1">
@@ -47,7 +47,7 @@ export function DoctorCard({ doctor, eager, clinicId, heading: Heading = 'h2', i
         <p className="flex items-start gap-2 text-ink-muted">
           <Building2 aria-hidden="true" className="mt-1 size-4 shrink-0" />
           <span className="min-w-0 break-words">
-            {doctor.hospital}, {doctor.city}
+            {doctor.hospital}, {t.named(doctor.city)}
           </span>
         </p>
       </div>

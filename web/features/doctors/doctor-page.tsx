@@ -59,10 +59,10 @@ export function DoctorPage() {
           {doctor.hours.length > 0 ? <WeeklyHoursFacts hours={doctor.hours} none={t('Not available')} /> : null}
         </FactSection>
         <BadgeSection title={t('Qualifications')} labels={doctor.qualifications} labelsLang={englishLang(t)} />
-        <BadgeSection title={t('Languages')} labels={doctor.languages} />
+        <BadgeSection title={t('Languages')} labels={doctor.languages.map((language) => t(language))} />
         <FactSection title={t('Contact')}>
           <ContactLinks
-            address={`${doctor.hospital}, ${doctor.city}`}
+            address={`${doctor.hospital}, ${t.named(doctor.city)}`}
             phone={doctor.phone && phoneWords(doctor.phone)}
             email={doctor.email}
           />
@@ -82,7 +82,7 @@ function Introduction({ doctor }: { doctor: Doctor }) {
         <div className="grid min-w-0 grid-cols-1 gap-2">
           <h1 className="text-2xl break-words md:text-3xl">{doctor.name}</h1>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Badge tone="brand">{doctor.specialty}</Badge>
+            <Badge tone="brand">{t(doctor.specialty)}</Badge>
             <Rating value={doctor.rating} />
           </div>
           <p className="flex items-start gap-2">
@@ -91,7 +91,7 @@ function Introduction({ doctor }: { doctor: Doctor }) {
           </p>
           <p className="flex items-start gap-2 text-ink-muted">
             <Building2 aria-hidden="true" className="mt-1 size-4 shrink-0" />
-            {doctor.hospital}, {doctor.city}
+            {doctor.hospital}, {t.named(doctor.city)}
           </p>
         </div>
       </div>

@@ -40,7 +40,9 @@ export function InboxMessageCard({ message, onRead }: InboxMessageCardProps) {
       ))}
       {visit ? (
         <p className="break-words text-ink-muted">
-          {visit.doctor ? t('{title} with {doctor}', { title: visit.title, doctor: visit.doctor }) : visit.title}
+          {visit.doctor
+            ? t('{title} with {doctor}', { title: t.named(visit.title), doctor: visit.doctor })
+            : t.named(visit.title)}
         </p>
       ) : null}
       {visit || isRead ? null : (

@@ -40,8 +40,8 @@ function keepPass(queryClient: QueryClient): void {
     if (!state?.data || state.dataUpdatedAt === storedVersion) return;
     const visits = await addCodes(state.data.visits);
     if (queryClient.getQueryState(overview.queryKey)?.dataUpdatedAt !== state.dataUpdatedAt) return; // a newer one follows
-    const translation = passTranslation(pageT());
-    if (storePass({ storedAt: state.dataUpdatedAt, visits: passOf(visits), translation }))
+    const t = pageT();
+    if (storePass({ storedAt: state.dataUpdatedAt, visits: passOf(t, visits), translation: passTranslation(t) }))
       storedVersion = state.dataUpdatedAt;
   };
   const tryToStore = () => void storeIfNew().catch(() => undefined); // the codes could not be loaded: again after the next reply

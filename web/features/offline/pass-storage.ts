@@ -2,6 +2,7 @@ import { placeOf } from '#contract/appointment-place.ts';
 import type { UpcomingVisit } from '#contract/appointments.ts';
 import { readLastingEntry, storeLastingEntry } from '#web/lib/account-storage.ts';
 import type { DateNames } from '#web/lib/dates.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
 // The visit pass: what a family needs on the way to its next visits, stored on the device. `pass-document.ts` shows it
 // without a network.
@@ -22,13 +23,13 @@ export type Pass = {
   translation?: { language: string; sentences: Record<string, string>; dates?: DateNames | null } | undefined;
 };
 
-export function passOf(visits: readonly (UpcomingVisit & Pick<PassVisit, 'qr'>)[]): PassVisit[] {
+export function passOf(t: T, visits: readonly (UpcomingVisit & Pick<PassVisit, 'qr'>)[]): PassVisit[] {
   return visits.map((visit) => {
     const { id, number, title, startsAt, isRequested, phone, patient, doctor, clinic, hospital, qr } = visit;
     return {
       id,
       number,
-      title,
+      title: t.named(title),
       startsAt,
       isRequested,
       phone,

@@ -8,8 +8,8 @@ import type { T } from '#web/ui/use-t.tsx';
 /** What the list of waiting requests shows. */
 export type RequestLabel = { title: string; patient: string; doctor: string | null };
 
-export function labelOf({ title, patient, doctor }: AppointmentCard): RequestLabel {
-  return { title, patient: patient.name, doctor: doctor?.name ?? null };
+export function labelOf(t: T, { title, patient, doctor }: AppointmentCard): RequestLabel {
+  return { title: t.named(title), patient: patient.name, doctor: doctor?.name ?? null };
 }
 
 type MoveBody = {

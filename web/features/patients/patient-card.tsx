@@ -59,7 +59,7 @@ function MainAppointment({ patient }: { patient: Patient }) {
   return (
     <div>
       <div className="flex items-center justify-between gap-x-3 @max-[15rem]:flex-wrap">
-        <p className="min-w-0 font-medium break-words">{shown.title}</p>
+        <p className="min-w-0 font-medium break-words">{t.named(shown.title)}</p>
         <p className="flex flex-none flex-wrap justify-end gap-1 @max-[15rem]:justify-start">
           <StatusBadge status={shown.status} />
           {shown.isRequested ? <RequestedBadge /> : null}

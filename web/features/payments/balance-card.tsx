@@ -37,7 +37,7 @@ export function BalanceCard({ balance, title, headingClass = 'text-xl', onOpen }
             <li key={bill.visitId} className="flex flex-wrap items-start justify-between gap-x-6 py-2">
               <span className="min-w-0 flex-1 basis-48">
                 <VisitLink id={bill.visitId} onOpen={onOpen} className="link link-roomy text-start wrap-anywhere">
-                  {bill.patientName}: {bill.title}
+                  {bill.patientName}: {t.named(bill.title)}
                 </VisitLink>
                 <span className="block text-ink-muted">{datesIn(t).date(bill.startsAt)}</span>
               </span>

@@ -110,7 +110,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
           {reference ? <Fact name={t('Reference')}>{reference}</Fact> : null}
           <Fact name={t('Patient')}>{receipt.patientName}</Fact>
           <Fact name={t('Visit')}>
-            {visit.title}, <DayAndTime at={visit.startsAt} />
+            {t.named(visit.title)}, <DayAndTime at={visit.startsAt} />
             <span className="block font-mono font-normal text-ink-muted wrap-anywhere">{visit.number}</span>
           </Fact>
           {receipt.reverses ? <Fact name={t('Returns the payment')}>{receipt.reverses}</Fact> : null}

@@ -1,12 +1,15 @@
 import { type ReminderLead, reminderLeads } from '#contract/message-kinds.ts';
 import { totalRupees } from '#contract/money.ts';
+import type { Names } from '#contract/names.ts';
 import { type ManagedType, TypeForm } from '#contract/pricing-admin.ts';
 import { createType, editType } from '#contract/pricing-admin-api.ts';
 import { ChangedNotice, changedFields } from '#web/admin/changed-notice.tsx';
+import { NamesField, namesTitles } from '#web/admin/names-field.tsx';
 import { LeadsField } from '#web/features/messages/leads-field.tsx';
 import { leadNames } from '#web/features/messages/message-words.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { namesWords } from '#web/lib/names-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -22,19 +25,31 @@ const labelsOf = (t: T) => ({
   description: t('Description'),
   basePrice: t('Base Price (₹)'),
   reminderLeads: t('Reminders'),
+  names: t(namesTitles.names),
+  descriptions: t(namesTitles.descriptions),
 });
-const newType: TypeForm = { name: '', description: '', basePrice: 0, reminderLeads: [...reminderLeads] };
-const formValuesOf = ({ name, description, basePrice, reminderLeads }: TypeForm): TypeForm => ({
+const newType: TypeForm = {
+  name: '',
+  description: '',
+  basePrice: 0,
+  reminderLeads: [...reminderLeads],
+  names: {},
+  descriptions: {},
+};
+const formValuesOf = ({ name, description, basePrice, reminderLeads, names, descriptions }: TypeForm): TypeForm => ({
   name,
   description,
   basePrice,
   reminderLeads,
+  names,
+  descriptions,
 });
 
 function fieldWords(t: T, field: string, value: unknown): string {
   if (field === 'basePrice') return totalRupees(value as number);
   if (field === 'reminderLeads')
     return (value as ReminderLead[]).map((lead) => t(leadNames[lead])).join(', ') || t('None');
+  if (field in namesTitles) return namesWords(value as Names);
   return String(value);
 }
 
@@ -99,6 +114,8 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
       ) : null}
       <TextField label={labels.name} autoComplete="off" {...form.field('name')} />
       <TextareaField optional label={labels.description} rows={3} maxLength={500} {...form.field('description')} />
+      <NamesField field="names" {...form.controlled('names')} errors={form.errors} />
+      <NamesField field="descriptions" {...form.controlled('descriptions')} errors={form.errors} />
       <AmountField
         label={labels.basePrice}
         prefix="₹"

@@ -50,7 +50,8 @@ export function usePriceSave<PriceRecord extends { version: number }>({
     }
     showToast({ title: t('Success'), description: texts.saved, tone: 'success' });
     onSaved();
-    await queryClient.invalidateQueries({ queryKey: ['appointment-types'] });
+    const shown = ['appointment-types', 'names'];
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => shown.includes(String(queryKey[0])) });
   };
   return { save, newerRecord, clearNewerRecord: () => setNewerRecord(null) };
 }
