@@ -60,7 +60,8 @@ const areas = {
       'web/layouts/!(admin-*|reply-*).{ts,tsx}',
       'web/pages/{error,not-found}-page.tsx',
       'web/routes/{__root,_public,_public/*}.tsx',
-      'web/features/{home,directory,doctors,clinics,cities,accounts,pricing,calendar,times}/*.{ts,tsx}',
+      'web/features/{home,directory,doctors,clinics,cities,pricing,times}/*.{ts,tsx}',
+      'web/features/accounts/{language-list,text-size-field,use-choose-language}.{ts,tsx}',
       'web/lib/*.ts',
     ],
     fromContract: [...vocabulary],
@@ -71,7 +72,7 @@ const areas = {
   },
   family: {
     files: [
-      'web/features/{appointments,booking,messages,offline,patients,payments}/*.{ts,tsx}',
+      'web/features/{accounts,appointments,booking,calendar,messages,offline,patients,payments}/*.{ts,tsx}',
       'web/routes/{_family,_family/*}.tsx',
     ],
     fromContract: [changedMeanwhile],

@@ -15,12 +15,15 @@ const files = {
   public: everywhere,
   site: [
     ...everywhere,
-    'contract/{accounts,doctors-api,fields,organisation,pricing}.ts',
-    'server/access.ts',
-    'server/features/{accounts,calendar,cities,clinics,doctors,pricing}/*{service,rules}.ts',
+    'contract/{doctors-api,organisation,pricing}.ts',
+    'server/features/{cities,clinics,doctors,pricing}/*{service,rules}.ts',
   ],
   content: [],
-  family: ['contract/*.ts', 'server/features/{appointments,messages,patients,payments}/*{service,rules}.ts'],
+  family: [
+    'contract/*.ts',
+    'server/access.ts',
+    'server/features/{accounts,appointments,calendar,messages,patients,payments}/*{service,rules}.ts',
+  ],
   admin: ['contract/*.ts', 'server/features/*/*{service,rules}.ts'],
 };
 

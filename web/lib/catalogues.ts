@@ -25,13 +25,14 @@ const addresses = import.meta.glob<string>('../../languages/{public,site,content
 const addressOf = (name: FileName) => addresses[`../../languages/${name}.json`] ?? '';
 
 const contentPage = /^\/(about|faq|help|privacy|services|terms)\/?$/;
+const signInPage = /^\/(login|verify|forgot-password)\/?$/;
 
 /** The catalogues of a page. A family sees its visits on public pages too, and staff see pages of families in their frame. */
 export function areasOf(path: string, role: Role | undefined): Area[] {
   const areas: (Area | false | undefined)[] = [
     'site',
     contentPage.test(path) && 'content',
-    (role || isInAdminArea(path)) && 'family',
+    (role || signInPage.test(path) || isInAdminArea(path)) && 'family',
     ((role && role !== 'user') || isInAdminArea(path)) && 'admin',
   ];
   return areas.filter((area) => typeof area === 'string');
