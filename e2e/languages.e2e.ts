@@ -157,6 +157,43 @@ test('the language of a signed-in family is kept in its account', async ({ page 
   await expect(page).toHaveURL(/\/gu\/login\?from=%2Fpatients/);
 });
 
+/** Signs in with the form of a page, whose language may be any. */
+async function signInOn(page: Page, path: string, { phone, password }: { phone: string; password: string }) {
+  await openForm(page, path);
+  await page.locator('input[type=tel]:visible').fill(phone);
+  await page.locator('input[type=password]:visible').fill(password);
+  await page.locator('button[type=submit]:visible').click();
+}
+
+test('a device without a choice follows the account at sign-in; a device with a choice keeps it', async ({ page }) => {
+  const family = await registerFamily(page, 'Kaveri Nair');
+  const settings = await (await page.request.get('/api/message-settings')).json();
+  const { channels, kindChannels, leads, quietFrom, quietTo, agreesToWhatsapp, version } = settings;
+  const forget = () => page.context().clearCookies();
+
+  await forget();
+  await signInOn(page, '/hi/login', family); // the account has saved nothing: its English is only the default
+  await expect(page).toHaveURL('/hi/patients');
+
+  const data = { channels, kindChannels, leads, quietFrom, quietTo, agreesToWhatsapp, version, language: 'ml' };
+  expect((await page.request.put('/api/message-settings', { data })).status()).toBe(200);
+  await forget();
+  await signInOn(page, '/login?from=/account', family);
+  await expect(page).toHaveURL('/ml/account');
+  await expect(html(page)).toHaveAttribute('lang', 'ml-IN');
+  await expect(page.getByRole('banner').getByRole('link').first()).toHaveAttribute('href', '/ml');
+  await page.goto('/');
+  await expect(page).toHaveURL('/ml');
+
+  await forget();
+  await page.goto('/login');
+  await choose(page, 'हिन्दी');
+  await expect(page).toHaveURL('/hi/login');
+  await signInOn(page, '/hi/login', family);
+  await expect(page).toHaveURL('/hi/patients');
+  expect((await (await page.request.get('/api/message-settings')).json()).language).toBe('ml');
+});
+
 test.describe('a browser that was never here', () => {
   test.use({ storageState: { cookies: [], origins: [] }, locale: 'hi-IN' });
 
