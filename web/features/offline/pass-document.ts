@@ -1,7 +1,9 @@
-import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import { organisation } from '#contract/organisation.ts';
+import { addressIn } from '#contract/page-languages.ts';
 import { readRecords } from '#web/lib/account-database.ts';
 import { lastMark, visibleMark } from '#web/lib/account-storage.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { directionsTo } from '#web/lib/directions.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { type PassVisit, readPass } from './pass-storage.ts';
@@ -13,11 +15,17 @@ import { requestWords, stateTitle } from './waiting-words.ts';
 
 const pass = readPass();
 
-/** As `useT`, with the sentences that are stored with the pass. */
-function t(sentence: string, values: Record<string, string> = {}): string {
-  const text = pass?.translation?.sentences[sentence] ?? sentence;
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
-}
+type Translate = (sentence: string, values?: Record<string, string>) => string;
+
+/** As `useT`, with sentences that are stored with the pass. Without them, in English. */
+const translateBy =
+  (sentences: Record<string, string>): Translate =>
+  (sentence, values = {}) =>
+    (sentences[sentence] ?? sentence).replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+const t = translateBy(pass?.translation?.sentences ?? {});
+/** A page in the language of the pass. */
+const pageOf = (path: string) => addressIn(pass?.translation?.language ?? 'en', path);
+const dates = datesIn(pass?.translation?.dates ?? null);
 
 type Attributes = Record<string, string>;
 type Child = Node | string | null;
@@ -27,6 +35,12 @@ function element(tag: string, attributes: Attributes, ...children: Child[]): HTM
   for (const [name, value] of Object.entries(attributes)) created.setAttribute(name, value);
   created.append(...children.filter((child) => child !== null));
   return created;
+}
+
+/** As `TwoLanguages`: a desk reads the pass too, and maybe English only. */
+function both(say: (t: Translate, { longDay }: typeof dates) => string): Child[] {
+  const [own, english] = [say(t, dates), say(translateBy({}), datesIn(null))];
+  return own === english ? [own] : [`${own} · `, element('span', { lang: 'en' }, english)];
 }
 
 function link(href: string, text: string, variant: 'primary' | 'secondary', attributes: Attributes = {}): HTMLElement {
@@ -54,11 +68,11 @@ function qrCode({ qr, number }: PassVisit): SVGElement {
 function visitCard(visit: PassVisit): HTMLElement {
   const { id, number, title, startsAt, isRequested, patient, doctor, place, hasDirections, phone } = visit;
   const directions = directionsTo(place);
-  const fact = (name: string, ...value: Child[]) =>
+  const fact = (name: (t: Translate) => string, ...value: Child[]) =>
     element(
       'div',
       { class: 'min-w-0' },
-      element('dt', { class: 'text-ink-muted' }, name),
+      element('dt', { class: 'text-ink-muted' }, ...both(name)),
       element('dd', { class: 'font-semibold break-words' }, ...value),
     );
   return element(
@@ -74,21 +88,27 @@ function visitCard(visit: PassVisit): HTMLElement {
         element(
           'p',
           { class: 'text-lg font-semibold' },
-          `${weekdayOf(dayInIndia(startsAt))}, ${shortDate(startsAt)}`,
+          ...both((_, { longDay }) => longDay(startsAt)),
           element('br', {}),
-          t('{time}, India time', { time: shortTime(startsAt) }),
+          ...both((t) => t('{time}, India time', { time: shortTime(startsAt) })),
         ),
         isRequested
-          ? element('p', { class: 'ui-tone-accent rounded-control px-3 py-2' }, t('Requested: not confirmed yet'))
+          ? element(
+              'p',
+              { class: 'ui-tone-accent rounded-control px-3 py-2' },
+              ...both((t) => t('Requested: not confirmed yet')),
+            )
           : null,
         element(
           'dl',
           { class: 'grid gap-2' },
-          fact(t('Patient'), patient),
-          doctor ? fact(t('Doctor'), doctor) : null,
-          place ? fact(t('Where'), place) : null,
-          phone ? fact(t('Phone'), element('a', { href: telephone(phone), class: 'link' }, phoneWords(phone))) : null,
-          fact(t('Number'), element('span', { class: 'font-mono' }, number)),
+          fact((t) => t('Patient'), patient),
+          doctor ? fact((t) => t('Doctor'), doctor) : null,
+          place ? fact((t) => t('Where'), place) : null,
+          phone
+            ? fact((t) => t('Phone'), element('a', { href: telephone(phone), class: 'link' }, phoneWords(phone)))
+            : null,
+          fact((t) => t('Number'), element('span', { class: 'font-mono' }, number)),
         ),
       ),
       element('div', { class: 'justify-self-center' }, qrCode(visit)),
@@ -127,7 +147,7 @@ async function show(main: HTMLElement): Promise<void> {
   const isPass = location.pathname === '/pass';
   const isOffline = !isPass || !navigator.onLine;
   const storedAt = new Date(pass?.storedAt ?? 0);
-  const stored = t('Stored on this device on {time}.', { time: `${shortDate(storedAt)}, ${shortTime(storedAt)}` });
+  const stored = t('Stored on this device on {time}.', { time: dates.dateTime(storedAt) });
   const nothing = lastMark()
     ? t('No visit is stored on this device. Visits that you book while you are online appear here.')
     : t('No visit is stored on this device. Log in while you are online, and your next visits appear here.');
@@ -151,8 +171,8 @@ async function show(main: HTMLElement): Promise<void> {
       'div',
       { class: 'flex flex-wrap gap-2' },
       isPass ? null : retry,
-      isPass ? link('/appointments', t('All appointments'), 'primary') : null,
-      link('/', t('Home'), 'secondary'),
+      isPass ? link(pageOf('/appointments'), t('All appointments'), 'primary') : null,
+      link(pageOf('/'), t('Home'), 'secondary'),
     ),
     element(
       'p',

@@ -1,4 +1,5 @@
-import type { T } from '#web/ui/use-t.tsx';
+import type { PageTranslation } from '#web/lib/translations.ts';
+import { translate } from '#web/ui/translate.ts';
 import type { Pass } from './pass-storage.ts';
 
 /**
@@ -43,11 +44,10 @@ export const passSentences = [
   '{time}, India time',
 ];
 
-/** The sentences of the pass in the language of the page; undefined for English. */
-export function passTranslation(t: T): Pass['translation'] {
-  if (t.language === 'en') return undefined;
-  return {
-    language: t.language,
-    sentences: Object.fromEntries(passSentences.map((sentence) => [sentence, t(sentence)])),
-  };
+/** What the pass needs in the language of the page; undefined for English. */
+export function passTranslation(translation: PageTranslation | null): Pass['translation'] {
+  if (!translation) return undefined;
+  const { language, dates } = translation;
+  const sentences = Object.fromEntries(passSentences.map((sentence) => [sentence, translate(translation, sentence)]));
+  return { language, sentences, dates };
 }
