@@ -8,7 +8,8 @@ import { Sentence, TranslationProvider } from './use-t.tsx';
 const hindi = { language: 'hi', catalogue: { Patient: 'मरीज़', 'Call {phone}': '{phone} पर कॉल करें' } };
 
 function shown(say: Say, translation: Translation): string {
-  const children: ReactNode = createElement(TwoLanguages, { children: say });
+  const props = { children: say };
+  const children: ReactNode = createElement(TwoLanguages, props);
   return renderToStaticMarkup(createElement(TranslationProvider, { translation, children }));
 }
 

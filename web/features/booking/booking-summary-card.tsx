@@ -2,10 +2,17 @@ import type { ReactNode } from 'react';
 import type { Doctor } from '#contract/doctors.ts';
 import { listRupees, totalRupees } from '#contract/money.ts';
 import type { TypePrice } from '#contract/pricing.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useT } from '#web/ui/use-t.tsx';
+import { whenVoicesLoad } from '#web/ui/when-voices-load.ts';
 import type { BookingValues } from './booking-rules.ts';
 import { doctorFeeWords, shortWhenWords, whenWords } from './booking-words.ts';
 import { Cost } from './type-field.tsx';
+
+const ListenButton = lazyPart(async () => {
+  await whenVoicesLoad();
+  return (await import('./listen-button.tsx')).BookingListenButton;
+});
 
 type BookingSummaryCardProps = {
   values: BookingValues;
@@ -72,6 +79,17 @@ export function BookingSummaryCard(props: BookingSummaryCardProps) {
           <p className="max-lg:hidden">
             <Cost price={pricedType.price} city={values.city} fee={fee} />
           </p>
+        ) : null}
+        {patient && type && values.date && values.time ? (
+          <ListenButton
+            title={type.title}
+            patient={patient.name}
+            date={values.date}
+            time={values.time}
+            doctor={doctor?.name}
+            place={[clinic?.name, city].filter(Boolean).join(', ')}
+            price={pricedType?.price}
+          />
         ) : null}
         {children}
       </div>

@@ -6,6 +6,8 @@ import { lastMark, visibleMark } from '#web/lib/account-storage.ts';
 import { datesIn } from '#web/lib/dates.ts';
 import { directionsTo } from '#web/lib/directions.ts';
 import { phoneWords } from '#web/lib/phones.ts';
+import { spokenVisit } from '#web/lib/spoken-words.ts';
+import { speak, watchVoice } from '#web/ui/speech.ts';
 import { type PassVisit, readPass } from './pass-storage.ts';
 import type { WaitingRequest } from './waiting-rules.ts';
 import { requestWords, stateTitle } from './waiting-words.ts';
@@ -63,6 +65,32 @@ function qrCode({ qr, number }: PassVisit): SVGElement {
   const size = String(qr.size);
   code.append(draw('rect', { width: size, height: size, fill: '#fff' }), draw('path', { d: qr.path, fill: '#000' }));
   return code;
+}
+
+/** Reads a visit aloud; pressed again, it stops. Hidden unless the device has a voice for the language of the pass. */
+function listenButton(visit: PassVisit): HTMLElement | null {
+  if (typeof speechSynthesis === 'undefined') return null;
+  const button = element(
+    'button',
+    { type: 'button', class: 'ui-button ui-button-secondary ui-button-medium', 'aria-pressed': 'false', hidden: '' },
+    t('Listen'),
+  );
+  let voice: SpeechSynthesisVoice | null = null;
+  let stop: (() => void) | null = null;
+  watchVoice(pass?.translation?.language ?? 'en', (found) => {
+    voice = found;
+    button.hidden = !found;
+  });
+  button.addEventListener('click', () => {
+    if (stop) return stop();
+    if (!voice) return;
+    button.setAttribute('aria-pressed', 'true');
+    stop = speak(spokenVisit(t, pass?.translation?.dates ?? null, visit), voice, () => {
+      stop = null;
+      button.setAttribute('aria-pressed', 'false');
+    });
+  });
+  return button;
 }
 
 function visitCard(visit: PassVisit): HTMLElement {
@@ -124,6 +152,7 @@ function visitCard(visit: PassVisit): HTMLElement {
             'aria-label': t('Call {phone}', { phone: phoneWords(phone) }),
           })
         : null,
+      listenButton(visit),
     ),
   );
 }

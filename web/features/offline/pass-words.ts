@@ -3,7 +3,7 @@ import { translate } from '#web/ui/translate.ts';
 import type { Pass } from './pass-storage.ts';
 
 /**
- * All sentences of `pass-document.ts` and `waiting-words.ts`. Their translation is stored with the pass, because the pass
+ * All sentences of `pass-document.ts`, `waiting-words.ts` and `spoken-words.ts`. Their translation is stored with the pass, because the pass
  * opens without a network.
  */
 export const passSentences = [
@@ -19,8 +19,11 @@ export const passSentences = [
   'Help: {phone}',
   'Home',
   'It is not booked yet. We send it as soon as you are online.',
+  'Listen',
   'Move {title} for {patient} to {time}, India time',
   'Move {title} for {patient} with {doctor} to {time}, India time',
+  'Next visit: {title} for {patient}, {when}, at {place}.',
+  'Next visit: {title} for {patient}, {when}.',
   'No visit is stored on this device. Log in while you are online, and your next visits appear here.',
   'No visit is stored on this device. Visits that you book while you are online appear here.',
   'Not booked',
@@ -33,6 +36,8 @@ export const passSentences = [
   'Requested: not confirmed yet',
   'Send this now?',
   'Stored on this device on {time}.',
+  'The doctor is {doctor}.',
+  'The time is not confirmed yet.',
   'The visit is not cancelled yet. We send this as soon as you are online.',
   'The visit is not moved yet. We send this as soon as you are online.',
   'Try again',
