@@ -34,7 +34,7 @@ export function ListenButton({ text, labelClass }: ListenButtonProps) {
 
   if (!voice) return null;
   return (
-    <Button variant="secondary" aria-pressed={isSpeaking} onClick={handleClick}>
+    <Button variant="secondary" className="min-h-12" aria-pressed={isSpeaking} onClick={handleClick}>
       {isSpeaking ? <Square aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
       <span className={labelClass}>{t('Listen')}</span>
     </Button>

@@ -21,9 +21,10 @@ export function chooseVoice<V extends Voice>(voices: readonly V[], language: str
 
 /**
  * Calls `show` with the voice for a language, now and whenever the voices change: browsers load them late. Returns the
- * function that ends it.
+ * function that ends it. Does nothing in a browser that cannot speak.
  */
 export function watchVoice(language: string, show: (voice: SpeechSynthesisVoice | null) => void): () => void {
+  if (typeof speechSynthesis === 'undefined') return () => undefined;
   const update = () => show(chooseVoice(speechSynthesis.getVoices(), language));
   update();
   speechSynthesis.addEventListener('voiceschanged', update);

@@ -12,7 +12,6 @@ import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { type T, useT } from '#web/ui/use-t.tsx';
-import { whenVoicesLoad } from '#web/ui/when-voices-load.ts';
 import { CalendarLink } from './calendar-link.tsx';
 import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
 import { DirectionsLink } from './directions-link.tsx';
@@ -20,10 +19,7 @@ import { NewTimeBadge } from './new-time-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { awayWords } from './visit-words.ts';
 
-const ListenButton = lazyPart(async () => {
-  await whenVoicesLoad();
-  return (await import('./listen-button.tsx')).VisitListenButton;
-});
+const ListenButton = lazyPart(async () => (await import('./listen-button.tsx')).VisitListenButton);
 
 /** The next visit or step of a family: who, what, when and where, and what is left to do. */
 export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {

@@ -4,15 +4,11 @@ import { listRupees, totalRupees } from '#contract/money.ts';
 import type { TypePrice } from '#contract/pricing.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useT } from '#web/ui/use-t.tsx';
-import { whenVoicesLoad } from '#web/ui/when-voices-load.ts';
 import type { BookingValues } from './booking-rules.ts';
 import { doctorFeeWords, shortWhenWords, whenWords } from './booking-words.ts';
 import { Cost } from './type-field.tsx';
 
-const ListenButton = lazyPart(async () => {
-  await whenVoicesLoad();
-  return (await import('./listen-button.tsx')).BookingListenButton;
-});
+const ListenButton = lazyPart(async () => (await import('./listen-button.tsx')).BookingListenButton);
 
 type BookingSummaryCardProps = {
   values: BookingValues;
@@ -81,15 +77,7 @@ export function BookingSummaryCard(props: BookingSummaryCardProps) {
           </p>
         ) : null}
         {patient && type && values.date && values.time ? (
-          <ListenButton
-            title={type.title}
-            patient={patient.name}
-            date={values.date}
-            time={values.time}
-            doctor={doctor?.name}
-            place={[clinic?.name, city].filter(Boolean).join(', ')}
-            price={pricedType?.price}
-          />
+          <ListenButton {...props} patient={patient} type={type} />
         ) : null}
         {children}
       </div>

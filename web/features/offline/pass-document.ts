@@ -67,19 +67,19 @@ function qrCode({ qr, number }: PassVisit): SVGElement {
   return code;
 }
 
-/** Reads a visit aloud; pressed again, it stops. Hidden unless the device has a voice for the language of the pass. */
-function listenButton(visit: PassVisit): HTMLElement | null {
-  if (typeof speechSynthesis === 'undefined') return null;
+/** Reads a visit aloud; pressed again, it stops. Empty unless the device has a voice for the language of the pass. */
+function listenButton(visit: PassVisit): HTMLElement {
   const button = element(
     'button',
-    { type: 'button', class: 'ui-button ui-button-secondary ui-button-medium', 'aria-pressed': 'false', hidden: '' },
+    { type: 'button', class: 'ui-button ui-button-secondary ui-button-medium min-h-12', 'aria-pressed': 'false' },
     t('Listen'),
   );
+  const place = element('span', { class: 'contents' });
   let voice: SpeechSynthesisVoice | null = null;
   let stop: (() => void) | null = null;
   watchVoice(pass?.translation?.language ?? 'en', (found) => {
     voice = found;
-    button.hidden = !found;
+    place.replaceChildren(...(found ? [button] : []));
   });
   button.addEventListener('click', () => {
     if (stop) return stop();
@@ -90,7 +90,7 @@ function listenButton(visit: PassVisit): HTMLElement | null {
       button.setAttribute('aria-pressed', 'false');
     });
   });
-  return button;
+  return place;
 }
 
 function visitCard(visit: PassVisit): HTMLElement {
