@@ -1,12 +1,9 @@
+import type { AnyRouter } from '@tanstack/react-router';
 import { getMessageSettings, saveMessageSettings } from '#contract/messages-api.ts';
 import type { PageLanguage } from '#contract/page-languages.ts';
 import { call } from '#web/lib/api.ts';
-
-/** The language that is saved in the account; null if none is. */
-export async function languageOfAccount(): Promise<PageLanguage | null> {
-  const { language, version } = await call(getMessageSettings);
-  return version > 0 ? language : null;
-}
+import { followLanguage, loadTranslation } from '#web/lib/catalogues.ts';
+import { saveLanguage } from './language-storage.ts';
 
 /** An account has one language, which is also that of its messages. */
 export async function saveInAccount(language: PageLanguage): Promise<void> {
@@ -15,4 +12,14 @@ export async function saveInAccount(language: PageLanguage): Promise<void> {
   const { channels, kindChannels, leads, quietFrom, quietTo, agreesToWhatsapp, version } = settings;
   const body = { language, channels, kindChannels, leads, quietFrom, quietTo, agreesToWhatsapp, version };
   await call(saveMessageSettings, { body });
+}
+
+/** Prepares pages in the language of the account and remembers it on this device. Null: the account has saved none. */
+export async function followAccount(router: AnyRouter): Promise<PageLanguage | null> {
+  const { language, version } = await call(getMessageSettings);
+  if (version === 0) return null;
+  await loadTranslation(language);
+  saveLanguage(language);
+  followLanguage(router);
+  return language;
 }

@@ -2,9 +2,6 @@ import type { PageLanguage } from '#contract/page-languages.ts';
 
 const maxAgeSeconds = 31_536_000;
 
-/** Whether a language is remembered on this device. */
-export const hasLanguage = (): boolean => /(?:^|; )language=/.test(document.cookie);
-
 /** Remembers the language on this device. The server reads the cookie when the home page is opened without a language. */
 export function saveLanguage(language: PageLanguage): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from many phones

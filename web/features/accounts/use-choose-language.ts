@@ -1,18 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type AnyRouter, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { addressIn, type PageLanguage } from '#contract/page-languages.ts';
 import { followLanguage, loadTranslation } from '#web/lib/catalogues.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useT } from '#web/ui/use-t.tsx';
 import { saveLanguage } from './language-storage.ts';
 import { useViewer } from './queries.ts';
-
-/** Prepares pages in another language and remembers it. The caller opens the address. Throws if the network is down. */
-export async function prepareLanguage(router: AnyRouter, language: PageLanguage): Promise<void> {
-  await loadTranslation(language);
-  saveLanguage(language);
-  followLanguage(router);
-}
 
 /**
  * Returns the function that shows this page in another language and remembers the choice. Nothing on the page is mounted
@@ -25,12 +18,14 @@ export function useChooseLanguage(): (language: PageLanguage) => Promise<void> {
   const t = useT();
   return async (language) => {
     try {
-      await prepareLanguage(router, language);
+      await loadTranslation(language);
     } catch {
       const description = t('Please check your connection and try again.');
       showToast({ title: t('The language could not be loaded'), description, tone: 'destructive' });
       return;
     }
+    saveLanguage(language);
+    followLanguage(router);
     const { href, state } = router.latestLocation;
     // Not `router.navigate`: for the router it is the same address. Nothing is lost, so no form asks whether to leave.
     router.history.push(addressIn(language, href), state, { ignoreBlocker: true });

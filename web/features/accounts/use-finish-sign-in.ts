@@ -6,10 +6,7 @@ import { call } from '#web/lib/api.ts';
 import { pageLanguage } from '#web/lib/page-language.ts';
 import * as paths from '#web/lib/paths.ts';
 import { useCompleteSignIn } from './identity.ts';
-import { languageOfAccount } from './language-queries.ts';
-import { hasLanguage } from './language-storage.ts';
 import type { ReturnSearch } from './return-search.ts';
-import { prepareLanguage } from './use-choose-language.ts';
 
 /** Returns the last step of a family's login or registration: it opens the page that the visitor came from. */
 export function useFinishSignIn(search: ReturnSearch): (viewer: Viewer, isNewAccount?: boolean) => Promise<void> {
@@ -36,12 +33,7 @@ async function hasNoPatients(): Promise<boolean> {
  * language.
  */
 async function languageAfterSignIn(router: AnyRouter): Promise<PageLanguage> {
-  const current = pageLanguage();
-  if (hasLanguage()) return current;
-  const language = await languageOfAccount().catch(() => null);
-  if (!language || language === current) return current;
-  return prepareLanguage(router, language).then(
-    () => language,
-    () => current,
-  );
+  const hasChosen = /(?:^|; )language=/.test(document.cookie);
+  const follow = async () => (await import('./language-queries.ts')).followAccount(router);
+  return (hasChosen ? null : await follow().catch(() => null)) ?? pageLanguage();
 }

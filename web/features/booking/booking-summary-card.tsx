@@ -76,9 +76,7 @@ export function BookingSummaryCard(props: BookingSummaryCardProps) {
             <Cost price={pricedType.price} city={values.city} fee={fee} />
           </p>
         ) : null}
-        {patient && type && values.date && values.time ? (
-          <ListenButton {...props} patient={patient} type={type} />
-        ) : null}
+        {values.time ? <ListenButton {...props} /> : null}
         {children}
       </div>
     </aside>

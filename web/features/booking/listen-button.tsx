@@ -7,8 +7,8 @@ import { ListenButton } from '#web/ui/listen-button.tsx';
 import { useT, useTranslation } from '#web/ui/use-t.tsx';
 
 type BookingListenButtonProps = {
-  patient: { name: string };
-  type: TypePrice;
+  patient: { name: string } | undefined;
+  type: TypePrice | undefined;
   /** Undefined while the price loads. */
   pricedType: TypePrice | undefined;
   doctor: Doctor | null;
@@ -21,6 +21,7 @@ export function BookingListenButton(props: BookingListenButtonProps) {
   const { patient, type, pricedType, doctor, clinic, values } = props;
   const t = useT();
   const names = useTranslation()?.dates ?? null;
+  if (!patient || !type || !values.date || !values.time) return null;
   const when = spokenWhen(names, indiaInstant(values.date, values.time).toISOString());
   const place = [clinic?.name, (clinic ?? doctor ?? values).city].filter(Boolean).join(', ');
   const said = { title: type.title, patient: patient.name, when };

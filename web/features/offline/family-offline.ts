@@ -8,7 +8,6 @@ import * as paths from '#web/lib/paths.ts';
 import { translationOf } from '#web/lib/translations.ts';
 import type { showNotice } from './offline-notices-section.tsx';
 import { type PassVisit, passOf, readPass, storePass } from './pass-storage.ts';
-import { passTranslation } from './pass-words.ts';
 import { WaitingList } from './waiting-list.tsx';
 import { loadRequests } from './waiting-requests.ts';
 import { sendWaiting, startSending } from './waiting-sender.ts';
@@ -40,8 +39,9 @@ function keepPass(queryClient: QueryClient): void {
     const state = queryClient.getQueryState(overview.queryKey);
     if (!state?.data || state.dataUpdatedAt === storedVersion) return;
     const visits = await addCodes(state.data.visits);
+    const page = translationOf(pageLanguage());
+    const translation = page ? (await import('./pass-words.ts')).passTranslation(page) : undefined;
     if (queryClient.getQueryState(overview.queryKey)?.dataUpdatedAt !== state.dataUpdatedAt) return; // a newer one follows
-    const translation = passTranslation(translationOf(pageLanguage()));
     if (storePass({ storedAt: state.dataUpdatedAt, visits: passOf(visits), translation }))
       storedVersion = state.dataUpdatedAt;
   };

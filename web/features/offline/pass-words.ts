@@ -49,9 +49,8 @@ export const passSentences = [
   '{time}, India time',
 ];
 
-/** What the pass needs in the language of the page; undefined for English. */
-export function passTranslation(translation: PageTranslation | null): Pass['translation'] {
-  if (!translation) return undefined;
+/** What the pass needs in the language of the page. */
+export function passTranslation(translation: PageTranslation): Pass['translation'] {
   const { language, dates } = translation;
   const sentences = Object.fromEntries(passSentences.map((sentence) => [sentence, translate(translation, sentence)]));
   return { language, sentences, dates };
