@@ -1,3 +1,5 @@
+import hindi from '../languages/dates/hi.json' with { type: 'json' };
+import { book, dayIn, familyWithPatient } from './booking-data.ts';
 import { expectAccessible, tabTo } from './checks.ts';
 import { expect, openForm, type Page, registerFamily, test } from './visitor.ts';
 
@@ -192,6 +194,24 @@ test('a device without a choice follows the account at sign-in; a device with a 
   await signInOn(page, '/hi/login', family);
   await expect(page).toHaveURL('/hi/patients');
   expect((await (await page.request.get('/api/message-settings')).json()).language).toBe('ml');
+});
+
+test('a slip in Hindi has the day in English too, for the desk; an English slip has it once', async ({ page }) => {
+  const patient = await familyWithPatient(page, 'Devika Rao');
+  const date = dayIn(3);
+  const { id } = await book(page, { patientId: patient.id, date, time: '15:30' });
+  const when = page.locator('dd').first();
+  await page.goto(`/appointments/${id}/slip`);
+  const [english = ''] = (await when.innerText()).split('\n');
+  expect(english).toMatch(/^[A-Z][a-z]+day, [A-Z][a-z]{2} \d+, 20\d\d$/);
+  await expect(page.getByRole('article')).not.toContainText('·');
+  await page.goto(`/hi/appointments/${id}/slip`);
+  const own = `${Number(date.slice(8))} ${hindi.months[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
+  await expect(when).toContainText(`, ${own} · ${english}`);
+  await expect(when.locator('[lang=en]').first()).toHaveText(english);
+  await expect(page.getByRole('banner').getByRole('link').first()).toHaveAttribute('href', '/hi');
+  const calendar = page.locator('a[href*="/calendar"]');
+  await expect(calendar).toHaveAttribute('href', `/api/appointments/${id}/calendar?language=hi`);
 });
 
 test.describe('a browser that was never here', () => {
