@@ -2,7 +2,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { GetViewerReply, Viewer } from '#contract/accounts.ts';
-import { addressIn } from '#contract/page-languages.ts';
+import { addressIn, type PageLanguage, readLanguage } from '#contract/page-languages.ts';
 import {
   closeAccountStorage,
   endLasting,
@@ -47,13 +47,13 @@ export function switchViewer(queryClient: QueryClient, viewer: Viewer | null): v
 }
 
 /** Returns the last step of every sign-in form: it switches to the viewer and navigates to the requested page. */
-export function useCompleteSignIn(): (viewer: Viewer, to: string) => void {
+export function useCompleteSignIn(): (viewer: Viewer, to: string, language?: PageLanguage) => void {
   const queryClient = useQueryClient();
   const router = useRouter();
   useEffect(() => void loadIdentity(), []);
-  return (viewer, to) => {
+  return (viewer, to, language = pageLanguage()) => {
     switchViewer(queryClient, viewer);
-    router.history.replace(addressIn(pageLanguage(), to));
+    router.history.replace(addressIn(language, readLanguage(to).path));
   };
 }
 

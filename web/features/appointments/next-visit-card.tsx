@@ -11,6 +11,7 @@ import { dialled, phoneWords } from '#web/lib/phones.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { type T, useT } from '#web/ui/use-t.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
@@ -18,6 +19,8 @@ import { DirectionsLink } from './directions-link.tsx';
 import { NewTimeBadge } from './new-time-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { awayWords } from './visit-words.ts';
+
+const ListenButton = lazyPart(async () => (await import('./listen-button.tsx')).VisitListenButton);
 
 /** The next visit or step of a family: who, what, when and where, and what is left to do. */
 export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
@@ -111,6 +114,7 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
             </Button>
           </>
         ) : null}
+        <ListenButton visit={visit} />
       </div>
       <ChangeDialog
         appointment={visit}

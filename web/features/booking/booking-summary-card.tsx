@@ -2,10 +2,13 @@ import type { ReactNode } from 'react';
 import type { Doctor } from '#contract/doctors.ts';
 import { listRupees, totalRupees } from '#contract/money.ts';
 import type { TypePrice } from '#contract/pricing.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import type { BookingValues } from './booking-rules.ts';
 import { doctorFeeWords, shortWhenWords, whenWords } from './booking-words.ts';
 import { Cost } from './type-field.tsx';
+
+const ListenButton = lazyPart(async () => (await import('./listen-button.tsx')).BookingListenButton);
 
 type BookingSummaryCardProps = {
   values: BookingValues;
@@ -74,6 +77,7 @@ export function BookingSummaryCard(props: BookingSummaryCardProps) {
             <Cost price={pricedType.price} city={values.city} fee={fee} />
           </p>
         ) : null}
+        {values.time ? <ListenButton {...props} /> : null}
         {children}
       </div>
     </aside>

@@ -1,8 +1,8 @@
 import { placeOf } from '#contract/appointment-place.ts';
 import type { UpcomingVisit } from '#contract/appointments.ts';
+import type { PageLanguage } from '#contract/page-languages.ts';
 import { readLastingEntry, storeLastingEntry } from '#web/lib/account-storage.ts';
 import type { DateNames } from '#web/lib/dates.ts';
-import type { T } from '#web/ui/use-t.tsx';
 
 // The visit pass: what a family needs on the way to its next visits, stored on the device. `pass-document.ts` shows it
 // without a network.
@@ -19,17 +19,17 @@ export type PassVisit = Pick<UpcomingVisit, 'id' | 'number' | 'title' | 'startsA
 export type Pass = {
   storedAt: number;
   visits: PassVisit[];
-  /** What the pass says, by the English sentence, and the names of days and months. Absent: it is shown in English. */
-  translation?: { language: string; sentences: Record<string, string>; dates?: DateNames | null } | undefined;
+  /** What the pass says, by the English sentence or title, and the names of days and months. Absent: in English. */
+  translation?: { language: PageLanguage; sentences: Record<string, string>; dates?: DateNames } | undefined;
 };
 
-export function passOf(t: T, visits: readonly (UpcomingVisit & Pick<PassVisit, 'qr'>)[]): PassVisit[] {
+export function passOf(visits: readonly (UpcomingVisit & Pick<PassVisit, 'qr'>)[]): PassVisit[] {
   return visits.map((visit) => {
     const { id, number, title, startsAt, isRequested, phone, patient, doctor, clinic, hospital, qr } = visit;
     return {
       id,
       number,
-      title: t.named(title),
+      title,
       startsAt,
       isRequested,
       phone,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { createT } from '#web/ui/use-t.tsx';
 import { passSentences, passTranslation } from './pass-words.ts';
 
-const sources = import.meta.glob<string>(['./pass-document.ts', './waiting-words.ts'], {
+const sources = import.meta.glob<string>(['./pass-document.ts', './waiting-words.ts', '../../lib/spoken-words.ts'], {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -15,8 +14,10 @@ test('the pass stores every sentence that it says', () => {
   expect([...new Set(said)].toSorted()).toEqual(passSentences.toSorted());
 });
 
-test('the pass stores the names of days and months', () => {
+test('the pass stores the names of days and months, and of its visits', () => {
   const dates = { months: ['जनवरी'], weekdays: ['सोमवार'], shortWeekdays: ['सोम'], narrowWeekdays: ['सो'] };
-  expect(passTranslation(createT({ language: 'hi', catalogue: {}, dates }))?.dates).toEqual(dates);
-  expect(passTranslation(createT(null))).toBeUndefined();
+  const names = { 'Lab Test': 'लैब टेस्ट' };
+  const stored = passTranslation({ language: 'hi', catalogue: {}, dates, names }, [{ title: 'Lab Test' }]);
+  expect(stored.dates).toEqual(dates);
+  expect(stored.sentences['Lab Test']).toBe('लैब टेस्ट');
 });

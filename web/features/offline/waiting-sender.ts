@@ -5,9 +5,9 @@ import { getAppointment } from '#contract/appointments-api.ts';
 import { totalRupees } from '#contract/money.ts';
 import { call, failureOf } from '#web/lib/api.ts';
 import { datesIn } from '#web/lib/dates.ts';
+import { pageT } from '#web/lib/page-t.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { pageT } from './use-page-language.ts';
 import {
   currentRequests,
   loadRequests,
