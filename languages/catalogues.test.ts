@@ -245,9 +245,12 @@ describe.each(areaNames.flatMap((area) => languagesOf(area).map((language) => [a
     test('has the placeholders and numbers of the English sentences, in its own script', () => {
       const wrong = entries.flatMap(([sentence, translation]) => {
         const texts = typeof translation === 'string' ? [translation] : [translation.one, translation.other];
-        return texts.flatMap((text) =>
-          problemsOf(sentence, text, language).map((problem) => [problem, sentence, text]),
-        );
+        return texts.flatMap((text, index) => {
+          // A sentence about one may leave out the number: "its step" instead of "its 1 step".
+          const leavesOutCount = texts.length === 2 && index === 0 && !text.includes('{count}');
+          const english = leavesOutCount ? sentence.replace('{count}', '') : sentence;
+          return problemsOf(english, text, language).map((problem) => [problem, sentence, text]);
+        });
       });
       expect(wrong).toEqual([]);
     });

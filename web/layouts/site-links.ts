@@ -16,7 +16,7 @@ export const mainLinks: readonly SiteLink[] = [
 
 /** The links under `Information` in the footer. */
 export const informationLinks: readonly SiteLink[] = [
-  { to: paths.about, label: marked('About') },
+  { to: paths.about, label: marked('About{#us}') },
   { to: paths.services, label: marked('Services') },
   { to: paths.faq, label: marked('FAQ') },
   { to: paths.help, label: marked('Help') },

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_public/about')({
   head: () => {
     const t = pageT();
     return pageHead({
-      title: t('About'),
+      title: t('About{#us}'),
       description: t('Who is behind the name, what we hold to, and how to reach us in Mumbai.'),
       path: paths.about,
     });
