@@ -13,7 +13,8 @@ const publicOrigin = createIsomorphicFn()
     return canonical ? new URL(canonical.href).origin : location.origin;
   });
 
-// The page in all languages. Only robots read it, which open every page anew, so the browser does not keep it up to date.
+// The page in all languages. As the preview of a page, only robots read it, which open every page anew, so the browser does
+// not keep it up to date.
 const alternates = createIsomorphicFn()
   .server((path: string) => {
     const alternate = (hrefLang: string, address: string) => ({
@@ -31,6 +32,7 @@ const alternates = createIsomorphicFn()
 type Page = {
   /** Without the product's name, which is appended. Default: the product's name alone. */
   title?: string;
+  /** Only the server writes it, for robots. `import.meta.env.SSR ? t('…') : ''` keeps the text out of the scripts. */
   description: string;
   /** The path of the canonical address, without a language. */
   path: string;
@@ -44,21 +46,20 @@ export function pageHead({ title, description, path, image }: Page) {
   const fullTitle = title ? `${title} · ${organisation.name}` : organisation.name;
   const language = pageLanguage();
   const url = origin + addressIn(language, path);
-  return {
-    meta: [
-      { title: fullTitle },
-      { name: 'description', content: description },
-      { property: 'og:title', content: title ?? fullTitle },
-      { property: 'og:description', content: description },
-      { property: 'og:url', content: url },
-      { property: 'og:type', content: 'website' },
-      { property: 'og:site_name', content: organisation.name },
-      { property: 'og:locale', content: `${language}_IN` },
-      { property: 'og:image', content: `${origin}${image ?? '/og.png'}` },
-      { name: 'twitter:card', content: image ? 'summary' : 'summary_large_image' },
-    ],
-    links: [{ rel: 'canonical', href: url }, ...alternates(path)],
-  };
+  const preview = import.meta.env.SSR
+    ? [
+        { name: 'description', content: description },
+        { property: 'og:title', content: title ?? fullTitle },
+        { property: 'og:description', content: description },
+        { property: 'og:url', content: url },
+        { property: 'og:type', content: 'website' },
+        { property: 'og:site_name', content: organisation.name },
+        { property: 'og:locale', content: `${language}_IN` },
+        { property: 'og:image', content: `${origin}${image ?? '/og.png'}` },
+        { name: 'twitter:card', content: image ? 'summary' : 'summary_large_image' },
+      ]
+    : [];
+  return { meta: [{ title: fullTitle }, ...preview], links: [{ rel: 'canonical', href: url }, ...alternates(path)] };
 }
 
 /** The head of a page that only needs a title. */

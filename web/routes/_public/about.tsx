@@ -9,7 +9,9 @@ export const Route = createFileRoute('/_public/about')({
     const t = pageT();
     return pageHead({
       title: t('About{#us}'),
-      description: t('Who is behind the name, what we hold to, and how to reach us in Mumbai.'),
+      description: import.meta.env.SSR
+        ? t('Who is behind the name, what we hold to, and how to reach us in Mumbai.')
+        : '',
       path: paths.about,
     });
   },

@@ -22,10 +22,9 @@ export const Route = createFileRoute('/_public/clinics/$clinicId')({
       match,
       values && {
         title: t('{name}, {type} in {city}', values),
-        description: t(
-          '{name}, {location}: opening hours, services and facilities. Book a visit for your family.',
-          values,
-        ),
+        description: import.meta.env.SSR
+          ? t('{name}, {location}: opening hours, services and facilities. Book a visit for your family.', values)
+          : '',
         path: paths.clinic(clinicId),
       },
     );

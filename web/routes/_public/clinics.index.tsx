@@ -14,9 +14,11 @@ export const Route = createFileRoute('/_public/clinics/')({
     const t = pageT();
     return pageHead({
       title: t('Find a Clinic'),
-      description: t(
-        'Find hospitals and clinics across India by name, address or city, best rated first, and book a visit for your family.',
-      ),
+      description: import.meta.env.SSR
+        ? t(
+            'Find hospitals and clinics across India by name, address or city, best rated first, and book a visit for your family.',
+          )
+        : '',
       path: paths.clinics,
     });
   },

@@ -23,10 +23,12 @@ export const Route = createFileRoute('/_public/doctors/$doctorId')({
       match,
       values && {
         title: t('{name}, {specialty} in {city}', values),
-        description: t(
-          '{name}, {specialty} at {hospital}, {city}: qualifications, hours and free times. Book a visit for your family.',
-          values,
-        ),
+        description: import.meta.env.SSR
+          ? t(
+              '{name}, {specialty} at {hospital}, {city}: qualifications, hours and free times. Book a visit for your family.',
+              values,
+            )
+          : '',
         path: paths.doctor(doctorId),
       },
     );

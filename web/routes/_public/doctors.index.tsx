@@ -14,9 +14,9 @@ export const Route = createFileRoute('/_public/doctors/')({
     const t = pageT();
     return pageHead({
       title: t('Find a Doctor'),
-      description: t(
-        'Find doctors across India by name, specialty or city, best rated first, and book a visit for your family.',
-      ),
+      description: import.meta.env.SSR
+        ? t('Find doctors across India by name, specialty or city, best rated first, and book a visit for your family.')
+        : '',
       path: paths.doctors,
     });
   },

@@ -9,9 +9,9 @@ export const Route = createFileRoute('/_public/faq')({
     const t = pageT();
     return pageHead({
       title: t('Frequently Asked Questions'),
-      description: t(
-        'Booking, adding a family member, rescheduling or cancelling, personal information and data security.',
-      ),
+      description: import.meta.env.SSR
+        ? t('Booking, adding a family member, rescheduling or cancelling, personal information and data security.')
+        : '',
       path: paths.faq,
     });
   },

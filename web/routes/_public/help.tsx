@@ -9,9 +9,9 @@ export const Route = createFileRoute('/_public/help')({
     const t = pageT();
     return pageHead({
       title: t('Help Center'),
-      description: t(
-        'How to book, add a family member, reschedule or cancel, and how to reach us by phone at any hour.',
-      ),
+      description: import.meta.env.SSR
+        ? t('How to book, add a family member, reschedule or cancel, and how to reach us by phone at any hour.')
+        : '',
       path: paths.help,
     });
   },

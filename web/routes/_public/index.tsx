@@ -20,9 +20,11 @@ export const Route = createFileRoute('/_public/')({
   head: () => {
     const t = pageT();
     return pageHead({
-      description: t(
-        'Find doctors and clinics, keep a profile for each person you care for, and book, track and manage appointments for you and your loved ones.',
-      ),
+      description: import.meta.env.SSR
+        ? t(
+            'Find doctors and clinics, keep a profile for each person you care for, and book, track and manage appointments for you and your loved ones.',
+          )
+        : '',
       path: paths.home,
     });
   },

@@ -9,7 +9,9 @@ export const Route = createFileRoute('/_public/privacy')({
     const t = pageT();
     return pageHead({
       title: t('Privacy Policy'),
-      description: t('What we keep about you and your family, why, who can see it, and what you can ask of us.'),
+      description: import.meta.env.SSR
+        ? t('What we keep about you and your family, why, who can see it, and what you can ask of us.')
+        : '',
       path: paths.privacy,
     });
   },

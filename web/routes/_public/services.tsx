@@ -12,7 +12,9 @@ export const Route = createFileRoute('/_public/services')({
     const t = pageT();
     return pageHead({
       title: t('Our Services'),
-      description: t('What we do for your family, and what each kind of appointment costs in your city.'),
+      description: import.meta.env.SSR
+        ? t('What we do for your family, and what each kind of appointment costs in your city.')
+        : '',
       path: paths.services,
     });
   },

@@ -9,9 +9,9 @@ export const Route = createFileRoute('/_public/terms')({
     const t = pageT();
     return pageHead({
       title: t('Terms of Service'),
-      description: t(
-        'The agreement between you and us, in plain words: who may book, what it costs, how to change or cancel.',
-      ),
+      description: import.meta.env.SSR
+        ? t('The agreement between you and us, in plain words: who may book, what it costs, how to change or cancel.')
+        : '',
       path: paths.terms,
     });
   },
