@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { emergencyNumbers, organisation } from '#contract/organisation.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
+import { englishLang } from '#web/lib/english.ts';
 import { EmailText } from '#web/ui/email-text.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { informationLinks, mainLinks, type SiteLink } from './site-links.ts';
 
@@ -30,7 +32,7 @@ export function Footer() {
             {organisation.social.map(({ name, url }) => (
               <li key={name}>
                 <a href={url} rel="noopener external" className={linkClass}>
-                  {name}
+                  <LatinText>{name}</LatinText>
                 </a>
               </li>
             ))}
@@ -40,14 +42,14 @@ export function Footer() {
           <address className="text-ink-muted not-italic">
             {organisation.address.map((line) => (
               <span key={line} className="block">
-                {line}
+                <LatinText>{line}</LatinText>
               </span>
             ))}
             <a href={`tel:${organisation.phone.dialled}`} className={`${linkClass} mt-1 w-full`}>
               {organisation.phone.shown}
             </a>
             <a href={`mailto:${organisation.email}`} className={linkClass}>
-              <span>
+              <span lang={englishLang(t)}>
                 <EmailText>{organisation.email}</EmailText>
               </span>
             </a>
@@ -57,7 +59,7 @@ export function Footer() {
       <div className="border-t border-line">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-1 px-4 py-4 text-ink-muted">
           <p>
-            © {organisation.founded} {organisation.name}, {organisation.city}
+            © {organisation.founded} {organisation.name}, {t.named(organisation.city)}
           </p>
           <p>
             <Sentence

@@ -4,6 +4,7 @@ import type { AppointmentCard as Appointment } from '#contract/appointments.ts';
 import { totalRupees } from '#contract/money.ts';
 import { datesIn } from '#web/lib/dates.ts';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { bookAgain, isOver } from './appointment-rules.ts';
@@ -52,9 +53,21 @@ export function AppointmentCard({ appointment, onOpen, showsPatient, heading: He
       <Line icon={<CalendarDays aria-hidden="true" />}>
         <time dateTime={startsAt}>{datesIn(t).dateTime(startsAt)}</time>
       </Line>
-      {showsPatient ? <Line icon={<UserRound aria-hidden="true" />}>{patient.name}</Line> : null}
-      {doctor ? <Line icon={<Stethoscope aria-hidden="true" />}>{doctor.name}</Line> : null}
-      {clinic ? <Line icon={<Building2 aria-hidden="true" />}>{clinic.name}</Line> : null}
+      {showsPatient ? (
+        <Line icon={<UserRound aria-hidden="true" />}>
+          <LatinText>{patient.name}</LatinText>
+        </Line>
+      ) : null}
+      {doctor ? (
+        <Line icon={<Stethoscope aria-hidden="true" />}>
+          <LatinText>{doctor.name}</LatinText>
+        </Line>
+      ) : null}
+      {clinic ? (
+        <Line icon={<Building2 aria-hidden="true" />}>
+          <LatinText>{clinic.name}</LatinText>
+        </Line>
+      ) : null}
       <div className="mt-auto flex items-center justify-between gap-3 pt-1.5">
         {parent ? (
           <span />

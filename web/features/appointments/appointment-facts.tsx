@@ -10,6 +10,7 @@ import { BillSection } from '#web/features/payments/bill-section.tsx';
 import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { historyWords } from './history-words.ts';
@@ -40,7 +41,7 @@ export function AppointmentFacts({ appointment, onOpen }: FactsProps<Appointment
       ) : null}
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4">
         <Fact name={t('Patient')} isFullWidthOnPhone>
-          {appointment.patient.name}
+          <LatinText>{appointment.patient.name}</LatinText>
         </Fact>
         <Fact name={t('Date and time (India)')} isFullWidthOnPhone>
           {datesIn(t).dateTime(appointment.startsAt)}

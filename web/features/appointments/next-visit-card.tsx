@@ -11,6 +11,7 @@ import { dialled, phoneWords } from '#web/lib/phones.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { type T, useT } from '#web/ui/use-t.tsx';
 import { CalendarLink } from './calendar-link.tsx';
@@ -66,9 +67,19 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
           </time>
         </div>
         <ul className="grid min-w-0 content-start gap-1.5">
-          <Line icon={<UserRound aria-hidden="true" />}>{patient.name}</Line>
-          {doctor ? <Line icon={<Stethoscope aria-hidden="true" />}>{doctor.name}</Line> : null}
-          {place ? <Line icon={<Building2 aria-hidden="true" />}>{place}</Line> : null}
+          <Line icon={<UserRound aria-hidden="true" />}>
+            <LatinText>{patient.name}</LatinText>
+          </Line>
+          {doctor ? (
+            <Line icon={<Stethoscope aria-hidden="true" />}>
+              <LatinText>{doctor.name}</LatinText>
+            </Line>
+          ) : null}
+          {place ? (
+            <Line icon={<Building2 aria-hidden="true" />}>
+              <LatinText>{place}</LatinText>
+            </Line>
+          ) : null}
           {parent ? (
             <Line icon={<CornerDownRight aria-hidden="true" />}>
               {t('Follow-up step of {title}', { title: t.named(parent.title) })}

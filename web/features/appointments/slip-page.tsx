@@ -17,6 +17,7 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Say, TwoLanguages } from '#web/ui/two-languages.tsx';
@@ -91,7 +92,7 @@ function Slip({ appointment }: { appointment: Appointment }) {
             </span>
           </Fact>
           <Fact name={(t) => t('Patient')}>
-            {patient.name}
+            <LatinText>{patient.name}</LatinText>
             <span className="block font-mono font-normal text-ink-muted">{patient.number}</span>
           </Fact>
           <Fact name={(t) => t('Appointment')}>
@@ -102,7 +103,11 @@ function Slip({ appointment }: { appointment: Appointment }) {
               </span>
             ) : null}
           </Fact>
-          {doctor ? <Fact name={(t) => t('Doctor')}>{doctor.name}</Fact> : null}
+          {doctor ? (
+            <Fact name={(t) => t('Doctor')}>
+              <LatinText>{doctor.name}</LatinText>
+            </Fact>
+          ) : null}
           {place ? (
             <Fact name={(t) => t('Where')}>
               {appointment.clinic || appointment.hospital ? <MapLink place={place} /> : place}

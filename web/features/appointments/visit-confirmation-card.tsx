@@ -12,6 +12,7 @@ import * as paths from '#web/lib/paths.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { AppointmentActions } from './appointment-actions.tsx';
@@ -153,7 +154,9 @@ function Facts({ appointment, place }: { appointment: Appointment; place: string
           <span className="block">{t('{time}, India time', { time: shortTime(startsAt) })}</span>
         </time>
       </Fact>
-      <Fact name={t('Who')}>{patient.name}</Fact>
+      <Fact name={t('Who')}>
+        <LatinText>{patient.name}</LatinText>
+      </Fact>
       <Fact name={t('What')}>
         <span className="flex flex-wrap items-center gap-2">
           {t.named(title)}
@@ -162,7 +165,11 @@ function Facts({ appointment, place }: { appointment: Appointment; place: string
           {needsNewTime ? <NewTimeBadge /> : null}
         </span>
       </Fact>
-      {doctor ? <Fact name={t('Doctor')}>{doctor.name}</Fact> : null}
+      {doctor ? (
+        <Fact name={t('Doctor')}>
+          <LatinText>{doctor.name}</LatinText>
+        </Fact>
+      ) : null}
       {place ? <Fact name={t('Where')}>{place}</Fact> : null}
       <Fact name={t('Price')}>
         <span className="tabular-nums">{totalRupees(price)}</span>

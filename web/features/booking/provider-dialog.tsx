@@ -11,6 +11,7 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SearchNotice } from '#web/ui/search-notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -260,7 +261,9 @@ function ProviderList({ title, providers, onChoose }: ProviderListProps) {
             <button type="button" className="ui-menu-item flex-wrap items-start" onClick={() => onChoose(provider.id)}>
               <Avatar name={provider.name.replace(/^Dr\.? /, '')} src={provider.image} />
               <span className="min-h-[6.2em] min-w-0 grow basis-[9rem]">
-                <strong className="block break-words">{provider.name}</strong>
+                <strong className="block break-words">
+                  <LatinText>{provider.name}</LatinText>
+                </strong>
                 <span className="block text-ink-muted">{provider.text}</span>
                 {provider.details}
               </span>

@@ -4,6 +4,7 @@ import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { OptionalMark } from '#web/ui/field.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { marked } from '#web/ui/translate.ts';
@@ -98,7 +99,9 @@ function ProviderField({ kind, id, onChange, city, isOpen, onOpen, onClose, isEr
             <>
               <Avatar name={provider.name.replace(/^Dr\.? /, '')} src={provider.image} className="max-sm:hidden" />
               <p className="min-w-0 grow basis-40">
-                <strong className="block break-words">{provider.name}</strong>
+                <strong className="block break-words">
+                  <LatinText>{provider.name}</LatinText>
+                </strong>
                 <span className="text-ink-muted">{provider.text}</span>
               </p>
             </>

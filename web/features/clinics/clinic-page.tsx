@@ -13,6 +13,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ContactLinks } from '#web/ui/contact-links.tsx';
 import { BadgeSection, FactSection } from '#web/ui/facts.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { StructuredData } from '#web/ui/structured-data.tsx';
 import { type T, useT } from '#web/ui/use-t.tsx';
@@ -36,7 +37,9 @@ export function ClinicPage() {
       <Card as="section" padding="none" className="mb-8 grid grid-cols-1 overflow-hidden md:grid-cols-2">
         <ClinicPicture src={clinic.image} eager className="aspect-[16/10] md:h-full" />
         <div className="grid grid-cols-1 content-center gap-3 p-5 md:p-8">
-          <h1 className="text-2xl break-words md:text-3xl">{clinic.name}</h1>
+          <h1 className="text-2xl break-words md:text-3xl">
+            <LatinText>{clinic.name}</LatinText>
+          </h1>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Badge tone="brand">{t(clinic.type)}</Badge>
             <Rating value={clinic.rating} />

@@ -14,6 +14,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ContactLinks } from '#web/ui/contact-links.tsx';
 import { BadgeSection, FactSection } from '#web/ui/facts.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { StructuredData } from '#web/ui/structured-data.tsx';
 import { useT } from '#web/ui/use-t.tsx';
@@ -80,7 +81,9 @@ function Introduction({ doctor }: { doctor: Doctor }) {
       <div className="flex min-w-0 gap-5 max-sm:flex-col">
         <Avatar name={withoutTitle(doctor.name)} src={doctor.image} size="huge" eager />
         <div className="grid min-w-0 grid-cols-1 gap-2">
-          <h1 className="text-2xl break-words md:text-3xl">{doctor.name}</h1>
+          <h1 className="text-2xl break-words md:text-3xl">
+            <LatinText>{doctor.name}</LatinText>
+          </h1>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Badge tone="brand">{t(doctor.specialty)}</Badge>
             <Rating value={doctor.rating} />
@@ -91,7 +94,7 @@ function Introduction({ doctor }: { doctor: Doctor }) {
           </p>
           <p className="flex items-start gap-2 text-ink-muted">
             <Building2 aria-hidden="true" className="mt-1 size-4 shrink-0" />
-            {doctor.hospital}, {t.named(doctor.city)}
+            <LatinText>{doctor.hospital}</LatinText>, {t.named(doctor.city)}
           </p>
         </div>
       </div>

@@ -7,6 +7,7 @@ import { HeroFamily } from '#web/illustrations/hero-family.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { LazyOverviewSection } from './lazy-overview-section.tsx';
 import { ServiceCards } from './service-cards.tsx';
@@ -87,8 +88,10 @@ function Testimonials() {
               <p>{t(words)}</p>
             </blockquote>
             <p className="mt-4">
-              <strong className="block font-semibold">{name}</strong>
-              <span className="text-ink-muted">{t(detail)}</span>
+              <strong className="block font-semibold">
+                <LatinText>{name}</LatinText>
+              </strong>
+              <span className="text-ink-muted">{t.named(t(detail))}</span>
             </p>
           </Card>
         ))}

@@ -7,6 +7,7 @@ import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { ageWords, appointmentCountWords } from './patient-words.ts';
@@ -35,7 +36,7 @@ export function PatientCard({ patient }: { patient: Patient }) {
             title={patient.name}
           >
             <Link to={paths.patient(patient.id)} className={cardLinkClass}>
-              {patient.name}
+              <LatinText>{patient.name}</LatinText>
             </Link>
           </h2>
           <p className={`${oneLine} font-mono text-ink-muted`}>{patient.patientNumber}</p>
