@@ -6,7 +6,8 @@ import { expect, openForm, type Page, registerFamily, test } from './visitor.ts'
 const languageNames = ['English', 'हिन्दी', 'मराठी', 'বাংলা', 'தமிழ்', 'తెలుగు', 'ಕನ್ನಡ', 'ગુજરાતી', 'മലയാളം', 'ਪੰਜਾਬੀ'];
 const codes = ['en', 'hi', 'mr', 'bn', 'ta', 'te', 'kn', 'gu', 'ml', 'pa'];
 
-const languageButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^(Language|भाषा)$/ });
+const languageButton = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: /^(Language|भाषा|மொழி|ભાષા)$/ });
 const html = (page: Page) => page.locator('html');
 
 async function choose(page: Page, language: string) {
@@ -154,6 +155,7 @@ test('the language of a signed-in family is kept in its account', async ({ page 
   await expect.poll(language).toBe('gu');
   await page.goto('/gu/account/messages');
   await expect(page.getByRole('combobox').and(page.locator('select:has(option[value=gu])'))).toHaveValue('gu');
+  await page.goto('/gu/help'); // a page that does not redirect when the session ends
   await page.context().clearCookies({ name: 'session' });
   await page.goto('/gu/patients');
   await expect(page).toHaveURL(/\/gu\/login\?from=%2Fpatients/);

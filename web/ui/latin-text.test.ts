@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { LatinText } from './latin-text.tsx';
@@ -5,9 +6,11 @@ import { TranslationProvider } from './use-t.tsx';
 
 const shown = (language: string, text: string) =>
   renderToStaticMarkup(
-    <TranslationProvider translation={language === 'en' ? null : { language, catalogue: {} }}>
-      <LatinText>{text}</LatinText>
-    </TranslationProvider>,
+    createElement(TranslationProvider, {
+      translation: language === 'en' ? null : { language, catalogue: {} },
+      // biome-ignore lint/correctness/noChildrenProp: the children are text
+      children: createElement(LatinText, { children: text }),
+    }),
   );
 
 test.each([
