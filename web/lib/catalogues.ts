@@ -4,7 +4,6 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import { addressIn, type PageLanguage, readLanguage } from '#contract/page-languages.ts';
 import type { DateNames } from './dates.ts';
 import { pageLanguage } from './page-language.ts';
-import { offerFontOf } from './script-font.tsx';
 import { type CatalogueFile, type PageTranslation, translations } from './translations.ts';
 
 // One file of sentences and one of dates for each language. Only pages in that language load them: as files, because the
@@ -42,10 +41,7 @@ const readFiles = createIsomorphicFn()
     const files = import.meta.glob<unknown>('../../languages/{public,dates}/*.json', { import: 'default' });
     return Promise.all(['public', 'dates'].map((folder) => files[`../../languages/${folder}/${language}.json`]?.()));
   })
-  .client((language: PageLanguage) => {
-    offerFontOf(language);
-    return readReplies((filesOf(language) ?? []).map((address) => fetch(address)));
-  });
+  .client((language: PageLanguage) => readReplies((filesOf(language) ?? []).map((address) => fetch(address))));
 
 /** The content of files that are being loaded. */
 function readReplies(replies: Promise<Response>[]): Promise<unknown[]> {

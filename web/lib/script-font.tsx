@@ -61,7 +61,8 @@ export function ScriptFont({ language }: { language: PageLanguage }) {
   const { queryClient } = useRouter().options.context;
   const font = fontOf(languageInQueries(queryClient) ?? language);
   if (!font) return null;
-  const code = `(${offerFont})(${font.map((part) => JSON.stringify(part))});document.currentScript.remove()`;
+  const values = font.map((part) => JSON.stringify(part));
+  const code = `(${offerFont})(${values});document.currentScript.remove()`.replaceAll(/\n\s*/g, '');
   // biome-ignore lint/security/noDangerouslySetInnerHtml: code of this file, and names of built files
   return <script dangerouslySetInnerHTML={{ __html: code }} />;
 }
