@@ -137,7 +137,10 @@ export function findUnreadable(page: Page): Promise<string[]> {
     const isOutside = ({ left, right }: DOMRect) => left < -3 || right > innerWidth + 3;
     // Such a word fits no line of a phone. Words of Indian languages are longer: they may break if no line can hold them.
     const longestUnbroken = 20;
-    const widestLine = document.documentElement.lang.startsWith('en') ? Number.POSITIVE_INFINITY : innerWidth - 64;
+    const isEnglish = document.documentElement.lang.startsWith('en');
+    const widestLine = isEnglish ? Number.POSITIVE_INFINITY : innerWidth - 96;
+    // Their texts are shortened where they repeat what the page or its menu shows.
+    const shortened = isEnglish ? '.nothing' : '.site-city, .booking-summary-line';
     type Limit = { right: number; top: number; bottom: number; isTiny: boolean };
     /** Where the elements around a text hide what exceeds them. What is scrolled out of view is not hidden. */
     const limitsOf = (element: Element | null): Limit[] => {
@@ -183,7 +186,7 @@ export function findUnreadable(page: Page): Promise<string[]> {
       const limits = limitsOf(holder);
       if (limits.some(({ isTiny }) => isTiny)) continue;
       const { font } = getComputedStyle(holder);
-      const mayCover = isAbove(holder) || holder.closest('dialog, svg') !== null;
+      const mayCover = isAbove(holder) || holder.closest(`dialog, svg, ${shortened}`) !== null;
       // With the invisible signs that join letters or keep them apart.
       for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{M}\p{N}\u200c\u200d]+/gu)) {
         const range = document.createRange();
@@ -199,8 +202,8 @@ export function findUnreadable(page: Page): Promise<string[]> {
         const isCut = (limit: Limit) =>
           ink.some(({ top, bottom }) => top < limit.top - 1.5 || bottom > limit.bottom + 1.5);
         const isClipped = limits.some((one) => box.right > one.right + 1 || box.top + 4 > one.bottom || isCut(one));
-        if (isClipped) found.add(`clipped: ${word}`);
-        else if (isOutside(box)) found.add(`outside: ${word}`);
+        if (isClipped && !holder.closest(shortened)) found.add(`clipped: ${word}`);
+        if (!isClipped && isOutside(box)) found.add(`outside: ${word}`);
         if (!mayCover) inks.push(...ink);
       }
     }

@@ -42,8 +42,8 @@ function offerFont(block: number, files: (string | undefined)[]): void {
   if (canvas) canvas.font = '40px sans-serif';
   const [au, ra] = [0x14, 0x30].map((place) => canvas?.measureText(String.fromCharCode(block + place)).width);
   if (au !== ra) return;
-  // All scripts share the two full stops of Devanagari, the invisible joiners and the circle of a sign without a letter.
-  const unicodeRange = `U+${block.toString(16)}-${(block + 0x7f).toString(16)}, U+964-965, U+200c-200d, U+25cc`;
+  // All scripts share the full stops of Devanagari, the invisible joiners, the rupee and the circle of a sign without a letter.
+  const unicodeRange = `U+${block.toString(16)}-${(block + 0x7f).toString(16)}, U+964-965, U+200c-200d, U+20b9, U+25cc`;
   for (const [index, file] of files.entries()) {
     const weight = index === 0 ? '400' : '700';
     document.fonts.add(new FontFace('Page Script', `url(${file})`, { weight, unicodeRange, display: 'swap' }));
