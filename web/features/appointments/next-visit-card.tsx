@@ -77,7 +77,7 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
         <p className="ui-tone-danger rounded-control px-4 py-3 font-semibold">{awayWords(t, visit)}</p>
       ) : null}
       {canChange ? null : <p className="ui-tone-accent rounded-control px-4 py-3">{t(tooLateToChange)}</p>}
-      <div className="no-print whole-words flex flex-wrap gap-2 max-md:*:flex-1 max-md:*:basis-[8rem] max-md:[&>.ui-button]:flex-col max-md:[&>.ui-button]:items-stretch max-md:[&>.ui-button>svg]:mx-auto max-md:[&>.ui-button]:gap-1 max-md:[&>.ui-button]:px-2">
+      <div className="no-print whole-words flex flex-wrap gap-2 max-md:*:flex-1 max-md:*:basis-[8rem] max-md:[&>.ui-button]:flex-col max-md:[&>.ui-button]:flex-nowrap max-md:[&>.ui-button]:items-stretch max-md:[&>.ui-button>svg]:mx-auto max-md:[&>.ui-button]:gap-1 max-md:[&>.ui-button]:px-2">
         {hasPlace ? <DirectionsLink place={place} /> : null}
         {phone ? (
           <LinkButton
