@@ -148,7 +148,7 @@ function MapLink({ place }: { place: string }) {
 
 function Fact({ name, isHalfWidth, children }: { name: string; isHalfWidth?: boolean; children: ReactNode }) {
   return (
-    <div className={`min-w-0 ${isHalfWidth ? 'flex-1 basis-[6rem]' : 'basis-full'}`}>
+    <div className={`min-w-0 ${isHalfWidth ? 'flex-1 basis-[6rem] max-sm:indic:basis-full' : 'basis-full'}`}>
       <dt className="text-ink-muted">{name}</dt>
       <dd className="font-semibold break-words">{children}</dd>
     </div>
