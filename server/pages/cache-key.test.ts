@@ -64,7 +64,8 @@ describe('pages in a language', () => {
     ['/ta/doctors?page=2&x=1&specialty=Cardiologist', '/ta/doctors?specialty=Cardiologist&page=2', 'ta'],
     [`/pa/clinics/${id.toUpperCase()}?ref=card`, `/pa/clinics/${id}`, 'pa'],
     ['/gu/login', '/gu/login', 'gu'],
-    ['/hi/admin', '/hi/admin', 'en'],
+    ['/hi/admin', '/hi/admin', 'hi'],
+    ['/ta/admin', '/ta/admin', 'en'],
     ['/xx/doctors', '/xx/doctors', 'en'],
   ])('%s', (given, address, language) => {
     const { key } = parsePageRequest(address, pune, filterValues);

@@ -15,7 +15,7 @@ export function Footer() {
   const t = useT();
   return (
     <footer className="no-print border-t border-line bg-surface-sunken">
-      <div className="mx-auto grid max-w-6xl grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-8 gap-y-8 px-4 py-10 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.5fr]">
+      <div className="mx-auto grid max-w-6xl grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-8 gap-y-8 px-4 py-10 max-md:indic:grid-cols-1 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.5fr]">
         <div className="max-lg:col-span-full">
           <p className="flex items-center gap-2 text-xl font-bold text-brand-ink">
             <BrandMark className="size-8" />

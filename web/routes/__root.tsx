@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import type { PageLanguage } from '#contract/page-languages.ts';
 import { productName } from '#contract/product.ts';
 import { loadViewer, roleOf } from '#web/features/accounts/queries.ts';
 import { CityDialog } from '#web/features/cities/city-dialog.tsx';
@@ -19,6 +20,7 @@ import { areasOf, loadLanguage } from '#web/lib/catalogues.ts';
 import { isSignedInRequest } from '#web/lib/page-context.ts';
 import { pageLanguage, usePageLanguage } from '#web/lib/page-language.ts';
 import { isInAdminArea } from '#web/lib/paths.ts';
+import { ScriptFont } from '#web/lib/script-font.tsx';
 import { onTranslation, translationOf } from '#web/lib/translations.ts';
 import { ErrorPage } from '#web/pages/error-page.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -49,6 +51,11 @@ const loadFrame = createIsomorphicFn()
     await loadLanguage(queryClient, language, areasOf(pathname, roleOf(queryClient))).catch(() => undefined);
   });
 type FrameInput = { context: { queryClient: QueryClient }; location: ParsedLocation };
+
+/** For the server only, like the import of its code. */
+const renderFontScript = createIsomorphicFn()
+  .server((language: PageLanguage) => <ScriptFont language={language} />)
+  .client(() => null);
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; selectedCity: SelectedCity }>()({
   beforeLoad: loadFrame,
@@ -85,6 +92,7 @@ function Shell({ children }: { children: ReactNode }) {
     // A script of the server sets the text size before React hydrates the page.
     <html lang={`${language}-IN`} suppressHydrationWarning>
       <head>
+        {import.meta.env.SSR ? renderFontScript(language) : null}
         <HeadContent />
       </head>
       <body>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { addressIn, type PageLanguage } from '#contract/page-languages.ts';
 import { areasOf, followLanguage, loadLanguage } from '#web/lib/catalogues.ts';
+import { offerFontOf } from '#web/lib/script-font.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useT } from '#web/ui/use-t.tsx';
 import { saveLanguage } from './language-storage.ts';
@@ -24,6 +25,7 @@ export function useChooseLanguage(): (language: PageLanguage) => Promise<void> {
       showToast({ title: t('The language could not be loaded'), description, tone: 'destructive' });
       return;
     }
+    offerFontOf(language);
     saveLanguage(language);
     followLanguage(router);
     const { href, state } = router.latestLocation;

@@ -31,14 +31,14 @@ export function AppointmentCard({ appointment, onOpen, showsPatient, heading: He
   return (
     <Card as="article" className="flex flex-col gap-1.5">
       <div
-        className={`flex items-start justify-between gap-x-3 gap-y-1 ${isRequested || needsNewTime ? 'flex-wrap' : ''}`}
+        className={`flex items-start justify-between gap-x-3 gap-y-1 ${isRequested || needsNewTime ? 'flex-wrap' : 'indic:flex-wrap'}`}
       >
         <Heading className="min-w-0 text-lg break-words">
           <button type="button" aria-haspopup="dialog" className={`${cardLinkClass} text-start`} onClick={onOpen}>
             {title}
           </button>
         </Heading>
-        <span className="flex flex-none flex-wrap gap-2">
+        <span className="flex max-w-full flex-none flex-wrap gap-2">
           <StatusBadge status={status} />
           {isRequested ? <RequestedBadge /> : null}
           {needsNewTime ? <NewTimeBadge /> : null}
@@ -68,7 +68,7 @@ export function AppointmentCard({ appointment, onOpen, showsPatient, heading: He
           <LatinText>{clinic.name}</LatinText>
         </Line>
       ) : null}
-      <div className="mt-auto flex items-center justify-between gap-3 pt-1.5">
+      <div className="mt-auto flex items-center justify-between gap-3 pt-1.5 indic:flex-wrap">
         {parent ? (
           <span />
         ) : (

@@ -96,7 +96,7 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
           {t(tooLateToChange.sentence, tooLateToChange.values)}
         </p>
       )}
-      <div className="no-print grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 md:flex md:flex-wrap max-md:[&>.ui-button]:flex-col max-md:[&>.ui-button]:gap-1 max-md:[&>.ui-button]:px-2">
+      <div className="no-print whole-words flex flex-wrap gap-2 max-md:*:flex-1 max-md:*:basis-[8rem] max-md:[&>.ui-button]:flex-col max-md:[&>.ui-button]:flex-nowrap max-md:[&>.ui-button]:items-stretch max-md:[&>.ui-button>svg]:mx-auto max-md:[&>.ui-button]:gap-1 max-md:[&>.ui-button]:px-2">
         {hasPlace ? <DirectionsLink place={place} /> : null}
         {phone ? (
           <LinkButton

@@ -166,7 +166,7 @@ function MapLink({ place }: { place: string }) {
 
 function Fact({ name, isHalfWidth, children }: { name: Say; isHalfWidth?: boolean; children: ReactNode }) {
   return (
-    <div className={`min-w-0 ${isHalfWidth ? 'flex-1 basis-[6rem]' : 'basis-full'}`}>
+    <div className={`min-w-0 ${isHalfWidth ? 'flex-1 basis-[6rem] max-sm:indic:basis-full' : 'basis-full'}`}>
       <dt className="text-ink-muted">
         <TwoLanguages>{name}</TwoLanguages>
       </dt>

@@ -90,7 +90,7 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
         <Facts appointment={appointment} place={place} />
         <VisitCode appointment={appointment} />
       </div>
-      <div className="no-print grid grid-cols-2 gap-2 px-4 pb-4 sm:flex sm:flex-wrap md:px-6 md:pb-6 [&>.ui-button]:min-h-12 [&>.ui-button]:px-3">
+      <div className="no-print grid grid-cols-2 gap-2 px-4 pb-4 max-sm:indic:grid-cols-1 sm:flex sm:flex-wrap md:px-6 md:pb-6 [&>.ui-button]:min-h-12 [&>.ui-button]:px-3">
         {clinic || hospital ? <DirectionsLink place={place} /> : null}
         <CalendarLink appointment={appointment} />
         <Link to={paths.appointmentSlip(appointment.id)} className={buttonClass('secondary')}>
@@ -147,7 +147,7 @@ function Facts({ appointment, place }: { appointment: Appointment; place: string
   const t = useT();
   const { title, status, isRequested, needsNewTime, startsAt, price, patient, doctor, notes } = appointment;
   return (
-    <dl className="grid min-w-0 grid-cols-2 content-start gap-4">
+    <dl className="grid min-w-0 grid-cols-2 content-start gap-4 max-sm:indic:grid-cols-1">
       <Fact name={t('When')}>
         <time dateTime={startsAt} className="block text-lg">
           {datesIn(t).longDay(startsAt)}

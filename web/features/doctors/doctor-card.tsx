@@ -29,7 +29,7 @@ export function DoctorCard({ doctor, eager, clinicId, heading: Heading = 'h2', i
   const t = useT();
   return (
     <Card as="article" id={id} aria-label={doctor.name} className={`flex flex-col gap-3 ${className}`}>
-      <div className="flex flex-wrap gap-x-4 gap-y-2">
+      <div className="flex flex-wrap gap-x-4 gap-y-2 indic:whole-words">
         <Avatar name={withoutTitle(doctor.name)} src={doctor.image} size="large" eager={eager} />
         <div className="min-w-0 flex-1 basis-[9rem]">
           <Heading className="text-lg break-words">

@@ -104,9 +104,9 @@ function Statistics() {
   const t = useT();
   return (
     <section aria-label={t('In numbers')} className="my-6 bg-brand text-on-brand">
-      <dl className="mx-auto grid max-w-6xl grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-x-4 gap-y-6 px-4 py-8 text-center md:grid-cols-4 md:py-10">
+      <dl className="whole-words mx-auto flex max-w-6xl flex-wrap gap-x-4 gap-y-6 px-4 py-8 text-center md:py-10">
         {statistics.map(({ number, label }) => (
-          <div key={label} className="flex flex-col-reverse justify-end">
+          <div key={label} className="flex flex-1 basis-[7.5rem] flex-col-reverse justify-end">
             <dt>{t(label)}</dt>
             <dd className="text-2xl font-bold tabular-nums md:text-3xl">{number}</dd>
           </div>

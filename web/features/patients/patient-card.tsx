@@ -59,9 +59,9 @@ function MainAppointment({ patient }: { patient: Patient }) {
     return <p className="border-t border-line pt-2 text-ink-muted">{appointmentCountWords(t, appointmentsCount)}</p>;
   return (
     <div>
-      <div className="flex items-center justify-between gap-x-3 @max-[15rem]:flex-wrap">
+      <div className="flex items-center justify-between gap-x-3 indic:flex-wrap @max-[15rem]:flex-wrap">
         <p className="min-w-0 font-medium break-words">{t.named(shown.title)}</p>
-        <p className="flex flex-none flex-wrap justify-end gap-1 @max-[15rem]:justify-start">
+        <p className="flex max-w-full flex-none flex-wrap justify-end gap-1 @max-[15rem]:justify-start">
           <StatusBadge status={shown.status} />
           {shown.isRequested ? <RequestedBadge /> : null}
         </p>

@@ -77,7 +77,7 @@ function Profile({ patient }: { patient: Patient }) {
           <p className="font-mono text-ink-muted">{patient.patientNumber}</p>
         </div>
         {mayEdit ? (
-          <div className="no-print flex gap-2">
+          <div className="no-print flex gap-2 indic:flex-wrap">
             <Link to={paths.editPatient(patient.id)} className={buttonClass('secondary')}>
               <Pencil aria-hidden="true" />
               {t('Edit')}

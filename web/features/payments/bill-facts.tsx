@@ -20,7 +20,7 @@ export function BillFacts({ bill, isOnPaper }: BillFactsProps) {
     [(t: T) => balanceLabel(t, balance), Math.abs(balance)],
   ] as const;
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-x-6 gap-y-3">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-x-6 gap-y-3 max-sm:indic:grid-cols-1">
       {facts.map(([name, amount], index) => (
         <div key={name(t)} className="min-w-0">
           <dt className="text-ink-muted">{isOnPaper ? <TwoLanguages>{name}</TwoLanguages> : name(t)}</dt>
