@@ -11,7 +11,8 @@ import { isInAdminArea } from './paths.ts';
 import { keepTranslation, type PageTranslation, translationOf } from './translations.ts';
 
 /** The screens of a catalogue. `public`: the page of a message's link. `site`: all other pages load it. */
-type Area = 'public' | 'site' | 'content' | 'family' | 'admin';
+const allAreas = ['public', 'site', 'content', 'family', 'admin'] as const;
+type Area = (typeof allAreas)[number];
 /** The name of a file in `languages/`: `site/hi`, `dates/hi`. */
 type FileName = `${Area | 'dates'}/${PageLanguage}`;
 
@@ -50,9 +51,12 @@ export function filesOf(language: PageLanguage, areas: readonly Area[]): [FileNa
 
 const known = new Set<FileName>();
 
-/** Loads the dates and sentences of a language, each once. Null for English. */
+/**
+ * Loads the dates and sentences of a language, each once. Null for English. The pages that a server renders share what it has
+ * loaded, so it loads all areas: otherwise a page would depend on the pages that were rendered before it.
+ */
 export async function loadTranslation(language: PageLanguage, areas: readonly Area[]): Promise<PageTranslation | null> {
-  const missing = namesOf(language, areas).filter((name) => !known.has(name));
+  const missing = namesOf(language, import.meta.env.SSR ? allAreas : areas).filter((name) => !known.has(name));
   keepFiles(language, await Promise.all(missing.map(async (name) => [name, await readFile(name)] as const)));
   return translationOf(language);
 }
