@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { emergencyNumbers, organisation } from '#contract/organisation.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
-import { englishLang } from '#web/lib/english.ts';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { LatinText } from '#web/ui/latin-text.tsx';
 import { Sentence, useT } from '#web/ui/use-t.tsx';
@@ -49,7 +48,7 @@ export function Footer() {
               {organisation.phone.shown}
             </a>
             <a href={`mailto:${organisation.email}`} className={linkClass}>
-              <span lang={englishLang(t)}>
+              <span>
                 <EmailText>{organisation.email}</EmailText>
               </span>
             </a>

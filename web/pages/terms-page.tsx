@@ -11,7 +11,7 @@ const { name, phone, email, city } = organisation;
 export function TermsPage() {
   const t = useT();
   return (
-    <TextPage title={t('Terms of Service')} lastChanged="Jan 5, 2026">
+    <TextPage title={t('Terms of Service')} lastChanged="2026-01-05">
       <p>
         {t(
           'These terms are an agreement between you and {name}. We have kept them short and in plain words. By using {name} you accept them; if you do not, please do not use it.',

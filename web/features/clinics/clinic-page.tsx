@@ -75,7 +75,7 @@ export function ClinicPage() {
         <BadgeSection title={t('Good to know')} labels={goodToKnow(t, clinic)} />
         <BadgeSection title={t('Services')} labels={clinic.services.map((service) => t(service))} />
         <BadgeSection title={t('Facilities')} labels={clinic.facilities.map((facility) => t(facility))} />
-        <BadgeSection title={t('Insurance accepted')} labels={clinic.insurers.map((insurer) => t(insurer))} />
+        <BadgeSection title={t('Insurance accepted')} labels={clinic.insurers} labelsLang={englishLang(t)} />
       </div>
     </main>
   );

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_public/clinics/$clinicId')({
   },
   head: ({ loaderData: clinic, match, params: { clinicId } }) => {
     const t = pageT();
-    const values = clinic && { ...clinic, type: t(clinic.type) };
+    const values = clinic && { ...clinic, type: t(clinic.type), city: t.named(clinic.city) };
     return recordHead(
       match,
       values && {

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_public/doctors/$doctorId')({
   },
   head: ({ loaderData: doctor, match, params: { doctorId } }) => {
     const t = pageT();
-    const values = doctor && { ...doctor, specialty: t(doctor.specialty) };
+    const values = doctor && { ...doctor, specialty: t(doctor.specialty), city: t.named(doctor.city) };
     return recordHead(
       match,
       values && {
