@@ -1,4 +1,4 @@
-import { freeSlot } from './booking-data.ts';
+import { freeSlot, get } from './booking-data.ts';
 import { expectAccessible } from './checks.ts';
 import { translator } from './sentences.ts';
 import { expect as briefly, newPhone, type Page, test } from './visitor.ts';
@@ -42,8 +42,8 @@ for (const [language, name] of [
   test(`a first booking by somebody who reads no English (${language})`, async ({ page }) => {
     const t = translator(language);
     const { doctor } = await freeSlot(page);
-    const expectNoEnglish = async (...allowed: string[]) =>
-      expect(await latinWords(page, [doctor.name, ...allowed])).toEqual([]);
+    const { hospital } = await get<{ hospital: string }>(page, `/api/doctors/${doctor.id}`);
+    const expectNoEnglish = async () => expect(await latinWords(page, [doctor.name, hospital])).toEqual([]);
 
     await page.goto(`/${language}`);
     const city = page.getByRole('dialog', { name: t('Select Your City') });
@@ -65,7 +65,7 @@ for (const [language, name] of [
     await expectNoEnglish();
     await form.getByRole('button', { name: t('Register') }).click();
 
-    await expect(page.getByText(t('Who is the visit for?'))).toBeVisible();
+    await expect(page.getByText(t('Who is the visit for? Then you choose the time and book.'))).toBeVisible();
     await page.getByRole('button', { name: t('For me') }).click();
     await page.getByLabel(t('Age')).fill('34');
     await page.getByText(t('Female'), { exact: true }).click();

@@ -56,7 +56,11 @@ export function DoctorPage() {
           </FactSection>
         ) : null}
         <FactSection title={t('Availability')}>
-          <p>{doctor.availability === unknownAvailability ? t(unknownAvailability) : doctor.availability}</p>
+          <p>
+            <LatinText>
+              {doctor.availability === unknownAvailability ? t(unknownAvailability) : doctor.availability}
+            </LatinText>
+          </p>
           {doctor.hours.length > 0 ? <WeeklyHoursFacts hours={doctor.hours} none={t('Not available')} /> : null}
         </FactSection>
         <BadgeSection title={t('Qualifications')} labels={doctor.qualifications} labelsLang={englishLang(t)} />
@@ -94,7 +98,9 @@ function Introduction({ doctor }: { doctor: Doctor }) {
           </p>
           <p className="flex items-start gap-2 text-ink-muted">
             <Building2 aria-hidden="true" className="mt-1 size-4 shrink-0" />
-            <LatinText>{doctor.hospital}</LatinText>, {t.named(doctor.city)}
+            <span className="min-w-0 break-words">
+              <LatinText>{doctor.hospital}</LatinText>, {t.named(doctor.city)}
+            </span>
           </p>
         </div>
       </div>
