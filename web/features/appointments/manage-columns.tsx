@@ -1,5 +1,6 @@
 import type { AppointmentRow } from '#contract/appointments-admin.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { marked } from '#web/ui/translate.ts';
@@ -35,11 +36,11 @@ export const specifiedColumns = (t: T): Column<AppointmentRow>[] => [
       </>
     ),
   },
-  { header: t('Date'), cell: ({ startsAt }) => inOneLine(shortDate(startsAt)), noWrap: true, sort: 'date' },
+  { header: t('Date'), cell: ({ startsAt }) => inOneLine(datesIn(t).date(startsAt)), noWrap: true, sort: 'date' },
   { header: t('Time'), cell: ({ startsAt }) => inOneLine(shortTime(startsAt)), noWrap: true },
   {
     header: t('Created'),
-    cell: ({ createdAt }) => shortDate(createdAt),
+    cell: ({ createdAt }) => datesIn(t).date(createdAt),
     noWrap: true,
     sort: 'created',
     hasPhoneLabel: true,

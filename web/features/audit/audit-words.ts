@@ -1,8 +1,7 @@
 import type { AuditAction, AuditEntry } from '#contract/audit.ts';
-import { weekdays } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
-import { shortDate, shortDateTime } from '#web/lib/dates.ts';
-import { hoursWords, leaveWords } from '#web/lib/hours-words.ts';
+import { datesIn } from '#web/lib/dates.ts';
+import { hoursWords, leaveWords, weekdaysWords } from '#web/lib/hours-words.ts';
 import { namesWords } from '#web/lib/names-words.ts';
 import type { T } from '#web/ui/use-t.tsx';
 import { actionNames, entityNames, fieldNames } from './name-words.ts';
@@ -37,20 +36,14 @@ const formatters: [(field: string, value: string) => boolean, (value: string, t:
   [(field) => paiseFields.includes(field), (value) => totalRupees(Number(value))],
   [(field) => field === 'imageHash', (_, t) => t('a picture')],
   [(field) => field === 'scope', (value) => value.replace(':', ' ')],
-  [(_, value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value), shortDateTime],
-  [(_, value) => /^\d{4}-\d\d-\d\d(, |$)/.test(value), (value) => value.split(', ').map(shortDate).join('; ')],
+  [(_, value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value), (value, t) => datesIn(t).dateTime(value)],
+  [(_, value) => /^\d{4}-\d\d-\d\d(, |$)/.test(value), (value, t) => value.split(', ').map(datesIn(t).date).join('; ')],
   [(_, value) => value === 'true', (_, t) => t('yes')],
   [(_, value) => value === 'false', (_, t) => t('no')],
   [(field) => field === 'names' || field === 'descriptions', (value) => namesWords(JSON.parse(value))],
-  [(field) => field === 'hours', (value) => JSON.parse(value).map(hoursWords).join(', ')],
-  [(field) => field === 'leave', (value) => JSON.parse(value).map(leaveWords).join('; ')],
-  [
-    (field) => field === 'closedWeekdays',
-    (value) =>
-      JSON.parse(value)
-        .map((day: number) => weekdays[day - 1])
-        .join(', '),
-  ],
+  [(field) => field === 'hours', (value, t) => hoursWords(t, JSON.parse(value))],
+  [(field) => field === 'leave', (value, t) => leaveWords(t, JSON.parse(value))],
+  [(field) => field === 'closedWeekdays', (value, t) => weekdaysWords(t, JSON.parse(value))],
 ];
 
 function valueWords(t: T, field: string, value: string | null): string {

@@ -8,7 +8,7 @@ import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import { call } from '#web/lib/api.ts';
-import { shortDate } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -32,7 +32,7 @@ const columnsOf = (t: T): Column<ManagedCity>[] => [
       <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? t('Active') : t('Inactive')}</Badge>
     ),
   },
-  { header: t('Created'), noWrap: true, cell: ({ createdAt }) => shortDate(createdAt) },
+  { header: t('Created'), noWrap: true, cell: ({ createdAt }) => datesIn(t).date(createdAt) },
 ];
 
 type OpenDialog =

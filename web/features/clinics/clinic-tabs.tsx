@@ -5,6 +5,7 @@ import { HoursField } from '#web/admin/hours-field.tsx';
 import { PictureUpload } from '#web/admin/picture-upload.tsx';
 import type { RecordTabProps } from '#web/admin/record-kind.ts';
 import { CityField } from '#web/features/cities/city-field.tsx';
+import { weekdayWords } from '#web/lib/hours-words.ts';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { CheckboxList } from '#web/ui/checkbox-list.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -57,6 +58,7 @@ export function BasicInfoTab({ form, onPictureState }: TabProps) {
         {...closedWeekdays}
         label={t(labels.closedWeekdays)}
         choices={weekdays}
+        choiceLabel={(day) => weekdayWords(t, day)}
         value={closedWeekdays.value.map((day) => weekdays[day - 1] ?? '')}
         onChange={(chosen) =>
           closedWeekdays.onChange(weekdays.flatMap((day, index) => (chosen.includes(day) ? [index + 1] : [])))

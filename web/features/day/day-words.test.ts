@@ -5,7 +5,7 @@ import { absenceWords, countWords, dayWords, delayWords, phonesOf, shortAge, ste
 const t = createT(null);
 
 test('a day with its weekday', () => {
-  expect(dayWords('2027-01-05')).toBe('Tue, Jan 5, 2027');
+  expect(dayWords(t, '2027-01-05')).toBe('Tue, Jan 5, 2027');
 });
 
 test.each([

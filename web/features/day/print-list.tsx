@@ -37,7 +37,7 @@ export function PrintList({ day, filterText }: PrintListProps) {
         <thead>
           <tr className="day-print-title">
             <th colSpan={headers.length} scope="colgroup">
-              {dayWords(day.date)}
+              {dayWords(t, day.date)}
               {filterText ? ` · ${filterText}` : ''}
               {` · ${t.count(visits.length, '{count} visit', '{count} visits')}`}
             </th>

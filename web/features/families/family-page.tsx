@@ -7,7 +7,7 @@ import { useOpenAppointment } from '#web/features/appointments/use-open-appointm
 import { BalanceCard } from '#web/features/payments/balance-card.tsx';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
 import { isNotFound } from '#web/lib/api.ts';
-import { shortDate } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
@@ -62,7 +62,7 @@ function Family({ family, onOpen }: FamilyProps) {
             <span className="font-mono">{family.shortId}</span> · {family.city ? `${family.city} · ` : ''}
             <Sentence
               text="since {date}"
-              elements={{ date: <span className="whitespace-nowrap">{shortDate(family.createdAt)}</span> }}
+              elements={{ date: <span className="whitespace-nowrap">{datesIn(t).date(family.createdAt)}</span> }}
             />
           </>
         }

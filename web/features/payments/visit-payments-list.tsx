@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import type { ManagedBill, ManagedPayment } from '#contract/payments-admin.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -41,7 +42,7 @@ export function VisitPaymentsList({ bill }: { bill: ManagedBill }) {
                   <span className="block wrap-anywhere">{t('Reason: {reason}', { reason: payment.reason })}</span>
                 ) : null}
                 <span className="block text-ink-muted">
-                  {payment.by}, {shortDate(payment.at)},{' '}
+                  {payment.by}, {datesIn(t).date(payment.at)},{' '}
                   <span className="whitespace-nowrap">{shortTime(payment.at)}</span>
                 </span>
               </span>

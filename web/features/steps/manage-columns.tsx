@@ -1,6 +1,7 @@
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import { stepTypeLabels } from '#contract/step-states.ts';
 import type { StepRow } from '#contract/steps-admin.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +17,7 @@ export function stepColumns(t: T, onAssign: (step: StepRow) => void, showsDay: b
       header: t('Time'),
       cell: (step) => (
         <span className="whitespace-nowrap tabular-nums">
-          {showsDay ? <span className="block">{shortDate(step.startsAt)}</span> : null}
+          {showsDay ? <span className="block">{datesIn(t).date(step.startsAt)}</span> : null}
           {step.hasTime ? shortTime(step.startsAt) : t('No time')}
           {step.hasTime ? (
             <span className="block text-ink-muted">

@@ -55,7 +55,7 @@ export function ManageStepsPage() {
     <>
       <ListPage
         title={t('Steps')}
-        subtitle={isToday(date) ? t('{day}, today', { day: dayWords(date) }) : dayWords(date)}
+        subtitle={isToday(date) ? t('{day}, today', { day: dayWords(t, date) }) : dayWords(t, date)}
         list={list}
         actions={
           <Button variant="secondary" onClick={() => window.print()}>

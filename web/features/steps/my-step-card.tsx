@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { shortTime } from '#contract/clock.ts';
 import type { StepState } from '#contract/step-states.ts';
 import type { StepRow } from '#contract/steps-admin.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { directionsTo } from '#web/lib/directions.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -28,7 +28,7 @@ export function MyStepCard({ step }: MyStepCardProps) {
   const t = useT();
   const { title, patientName, state, stateAt, isOverdue, isWaiting, work, visit, phone, description } = step;
   const to = work.placeTo || visit.place;
-  const purpose = { title: visit.title, time: shortDateTime(visit.startsAt) };
+  const purpose = { title: visit.title, time: datesIn(t).dateTime(visit.startsAt) };
   return (
     <Card as="li" className="grid gap-3" aria-label={t('{title} of {name}', { title, name: patientName })}>
       <div className="flex flex-wrap items-center gap-2">
