@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { BillFacts } from './bill-facts.tsx';
+import { deskSentences } from './desk-words.ts';
 import { paymentWords } from './payment-words.ts';
 
 const ReversePaymentDialog = lazy(async () => ({
@@ -23,14 +24,14 @@ export function VisitPaymentsList({ bill }: { bill: ManagedBill }) {
   const mayReverse = can(useViewer()?.role ?? 'user', 'payment.reverse');
   return (
     <>
-      <BillFacts bill={bill} />
+      <BillFacts bill={bill} sentences={deskSentences} />
       {bill.payments.length > 0 ? (
         <ol aria-label={t('Payments')} className="divide-y divide-line border-t border-line">
           {bill.payments.map((payment) => (
             <li key={payment.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
               <span className="min-w-0 flex-1 basis-60">
                 <span className="flex flex-wrap items-center gap-2">
-                  <strong className="tabular-nums">{paymentWords(t, payment)}</strong>
+                  <strong className="tabular-nums">{paymentWords(t, payment, deskSentences)}</strong>
                   {payment.isReversed ? <Badge>{t('Reversed')}</Badge> : null}
                 </span>
                 {payment.reference ? (
