@@ -46,7 +46,7 @@ export function StrandedDialog({ list, because, onClose, onConfirm }: StrandedDi
               {datesIn(t).date(startsAt)}, {shortTime(startsAt)}
             </p>
             <p>
-              {patientName} · {what}
+              {patientName} · {t.named(what)}
             </p>
             <p className="font-mono text-ink-muted">{number}</p>
           </li>

@@ -78,7 +78,7 @@ function Subtitle({ absence }: { absence: Absence }) {
     <>
       <span className="block text-ink">{spanWords(t, absence)}</span>
       <span className="block break-words">
-        {[reason, doctor.specialty, doctor.hospital, doctor.city].filter(Boolean).join(' · ')}
+        {[reason, t(doctor.specialty), doctor.hospital, t.named(doctor.city)].filter(Boolean).join(' · ')}
       </span>
       {reported ? (
         <span className="block text-base">

@@ -34,7 +34,8 @@ export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: 
   const t = useT();
   const queryClient = useQueryClient();
   const [isKeeping, setIsKeeping] = useState(false);
-  const { patient, family, title, startsAt, clinic, proposed, isStep, doctors } = visit;
+  const { patient, family, startsAt, clinic, proposed, isStep, doctors } = visit;
+  const title = t.named(visit.title);
   const othersId = useId();
   const otherTimes = visit.times.filter((time) => time !== proposed);
   const hasOthers = otherTimes.length > 0 || doctors.length > 0;

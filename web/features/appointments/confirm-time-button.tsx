@@ -22,7 +22,8 @@ type ConfirmTimeButtonProps = {
 /** Confirms the time that a family requested. */
 export function ConfirmTimeButton({ visit, appointmentId, onChanged, onRejected }: ConfirmTimeButtonProps) {
   const t = useT();
-  const { id, title, startsAt, version } = visit;
+  const { id, startsAt, version } = visit;
+  const title = t.named(visit.title);
   const queryClient = useQueryClient();
   const confirm = useMutation({
     mutationFn: () => call(confirmAppointment, { params: { appointmentId: id }, body: { version } }),

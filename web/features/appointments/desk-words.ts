@@ -67,7 +67,7 @@ export function stepHistoryWords(t: T, { action, step, to }: HistoryEntry): stri
 
 /** Names the pending steps of a visit, in one sentence. */
 export function pendingStepsWords(t: T, steps: readonly { title: string }[]): string {
-  const titles = steps.map(({ title }) => title).join(', ');
+  const titles = steps.map(({ title }) => t.named(title)).join(', ');
   return t.count(
     steps.length,
     '{count} step is still pending: {titles}.',

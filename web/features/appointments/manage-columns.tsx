@@ -21,13 +21,13 @@ export const specifiedColumns = (t: T): Column<AppointmentRow>[] => [
     noWrap: true,
     cell: ({ title, matchedStep }) => (
       <>
-        {title}
+        {t.named(title)}
         {matchedStep ? (
           <span className="block text-ink-muted">
             <Sentence
               text="Step: {title}, {number}"
               elements={{
-                title: matchedStep.title,
+                title: t.named(matchedStep.title),
                 number: <span className="font-mono whitespace-nowrap">{matchedStep.number}</span>,
               }}
             />

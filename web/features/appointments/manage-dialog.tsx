@@ -64,7 +64,7 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
       <Dialog
         open
         onClose={onClose}
-        title={data?.title ?? t('Appointment')}
+        title={data ? t.named(data.title) : t('Appointment')}
         size="large"
         footer={
           data && data.status !== 'closed' ? (
@@ -132,7 +132,8 @@ type ContentProps = {
 function Content({ appointment, rejection, onRejected }: ContentProps) {
   const t = useT();
   const [isConfirmingCancel, setIsConfirmingCancel] = useState(false);
-  const { id, title, startsAt, status, version, patient } = appointment;
+  const { id, startsAt, status, version, patient } = appointment;
+  const title = t.named(appointment.title);
   const [isConfirmingClose, setIsConfirmingClose] = useState(false);
   const [note, setNote] = useState('');
   const following = useFollowingSteps();

@@ -44,7 +44,7 @@ export function ManagedFacts({ appointment }: { appointment: ManagedAppointment 
       <Fact name={t('Price')}>{totalRupees(price)}</Fact>
       {doctor ? <Fact name={t('Doctor')}>{[doctor.name, hospital].filter(Boolean).join(', ')}</Fact> : null}
       {clinic ? <Fact name={t('Clinic')}>{[clinic.name, address].filter(Boolean).join(', ')}</Fact> : null}
-      {city ? <Fact name={t('City')}>{city}</Fact> : null}
+      {city ? <Fact name={t('City')}>{t.named(city)}</Fact> : null}
       <Fact name={t('Booked by')}>{appointment.isBookedByStaff ? t('Staff') : t('The family')}</Fact>
       {appointment.overrideReason ? (
         <Fact name={t('Outside hours')} className="col-span-full">

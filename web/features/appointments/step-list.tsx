@@ -107,7 +107,8 @@ const isNotifying = (from: StepStatus, to: StepStatus): to is NotifyingChange =>
 
 function StepItem({ step, appointment, onChanged, onEdit }: StepItemProps) {
   const t = useT();
-  const { id, title, number, startsAt, price, version, status } = step;
+  const { id, number, startsAt, price, version, status } = step;
+  const title = t.named(step.title);
   const [asked, setAsked] = useState<NotifyingChange | null>(null);
   const [note, setNote] = useState('');
   const change = useStatusChange<StepStatus>({
@@ -196,7 +197,8 @@ type StepChangeDialogProps = {
 /** Confirms that a step is cancelled, or opened again, and says who is notified. */
 function StepChangeDialog({ step, to, patientName, note, onNote, ...dialog }: StepChangeDialogProps) {
   const t = useT();
-  const { id, title, startsAt } = step;
+  const { id, startsAt } = step;
+  const title = t.named(step.title);
   const isCancelling = to === 'cancelled';
   const notice = useQuery(managedMessageQueries.noticeOfVisit(id, isCancelling ? 'cancelled' : 'reopened'));
   const values = { title, name: patientName, time: datesIn(t).dateTime(startsAt) };

@@ -22,6 +22,7 @@ export function BasicInfoTab({ form, onPictureState }: TabProps) {
   const [type, closedWeekdays] = [form.controlled('type'), form.controlled('closedWeekdays')];
   const hours = form.controlled('hours');
   const knownTypes: readonly string[] = clinicTypes;
+  const types = type.value && !knownTypes.includes(type.value) ? [type.value, ...knownTypes] : knownTypes;
   return (
     <>
       <PictureUpload
@@ -36,7 +37,7 @@ export function BasicInfoTab({ form, onPictureState }: TabProps) {
           {...type}
           label={t(labels.type)}
           placeholder={t('Select a type')}
-          options={type.value && !knownTypes.includes(type.value) ? [type.value, ...knownTypes] : knownTypes}
+          options={types.map((value) => ({ value, label: t(value) }))}
           value={type.value ?? ''}
           onChange={(event) => type.onChange(event.target.value)}
         />

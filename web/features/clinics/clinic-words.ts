@@ -34,6 +34,12 @@ export function clinicFieldWords(field: string, value: unknown, t: T = createT(n
   if (field === 'closedWeekdays') return weekdaysWords(t, value as number[]);
   if (field === 'hours') return hoursWords(t, value as HoursRange[]);
   if (field === 'closedDays') return (value as string[]).map((day) => datesIn(t).date(day)).join(', ');
+  if (field === 'city') return t.named(String(value));
+  if (['type', 'services', 'facilities'].includes(field))
+    return [value]
+      .flat()
+      .map((one) => t(String(one)))
+      .join(', ');
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   return Array.isArray(value) ? value.join(', ') : String(value);
 }

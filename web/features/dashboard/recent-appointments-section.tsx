@@ -29,7 +29,7 @@ const openAppointments: ListDescription<AppointmentRow, ListRequest> = {
 const columnsOf = (t: T): Column<AppointmentRow>[] => [
   { header: t('Appointment ID'), cell: ({ number }) => <span className="font-mono">{number}</span>, noWrap: true },
   { header: t('Patient Name'), cell: ({ patientName }) => patientName, isCardTitle: true },
-  { header: t('Title'), cell: ({ title }) => title },
+  { header: t('Title'), cell: ({ title }) => t.named(title) },
   { header: t('Date'), cell: ({ startsAt }) => datesIn(t).date(startsAt), noWrap: true },
   { header: t('Time'), cell: ({ startsAt }) => shortTime(startsAt), noWrap: true },
 ];
@@ -68,7 +68,7 @@ export function RecentAppointmentsSection({ onOpen }: { onOpen: (appointmentId: 
             loading={isPending}
             empty={<EmptyState drawing={<EmptyCalendar />} title={t('No open appointments found.')} />}
             onRowClick={({ id }) => onOpen(id)}
-            rowLabel={({ title, patientName }) => t('{title} for {name}', { title, name: patientName })}
+            rowLabel={({ title, patientName }) => t('{title} for {name}', { title: t.named(title), name: patientName })}
           />
           <ListFooter list={list} />
         </div>

@@ -61,7 +61,7 @@ function NextAppointments({ next, onOpen }: { next: Today['next']; onOpen: (appo
             <span className="min-w-0">
               <span className="block break-words">{patientName}</span>
               <span className="block break-words text-ink-muted">
-                {[title, doctorName].filter(Boolean).join(' · ')}
+                {[t.named(title), doctorName].filter(Boolean).join(' · ')}
               </span>
             </span>
           </button>

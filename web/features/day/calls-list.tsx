@@ -121,7 +121,9 @@ function LastContact({ visit }: { visit: DayVisit }) {
   const answer = shownAnswerOf(visit);
   if (answer && (!lastCall || answer.at > lastCall.at)) {
     const { label, tone } = answerStyles[answer.answer];
-    const who = [answer.title, answer.person === 'patient' ? patient.name : null].filter(Boolean).join(', ');
+    const who = [answer.title && t.named(answer.title), answer.person === 'patient' ? patient.name : null]
+      .filter(Boolean)
+      .join(', ');
     const time = <span className="whitespace-nowrap">{momentOf(t, answer.at)}</span>;
     return (
       <>

@@ -75,7 +75,7 @@ export const callOutcomeWords = {
 };
 
 /** One step in a line: `3:30 PM Blood test`. A step without a time begins at midnight. */
-export function stepWords({ title, startsAt }: { title: string; startsAt: string }): string {
+export function stepWords(t: T, { title, startsAt }: { title: string; startsAt: string }): string {
   const time = shortTime(startsAt);
-  return time === '12:00 AM' ? title : `${time} ${title}`;
+  return time === '12:00 AM' ? t.named(title) : `${time} ${t.named(title)}`;
 }

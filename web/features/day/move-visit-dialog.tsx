@@ -106,7 +106,7 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
     }
   };
 
-  const now = { title: visit.title, day: dayWords(t, currentDate), time: shortTime(visit.startsAt) };
+  const now = { title: t.named(visit.title), day: dayWords(t, currentDate), time: shortTime(visit.startsAt) };
   return (
     <Dialog
       open

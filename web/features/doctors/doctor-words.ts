@@ -35,6 +35,12 @@ export function doctorFieldWords(field: string, value: unknown, t: T = createT(n
   if (field === 'consultationFee') return totalRupees(value as number);
   if (field === 'imageHash') return value ? t('another picture') : t('no picture');
   if (field === 'availableDays') return (value as string[]).map((day) => weekdayWords(t, day)).join(', ');
+  if (field === 'city') return t.named(String(value));
+  if (['specialty', 'languages'].includes(field))
+    return [value]
+      .flat()
+      .map((one) => t(String(one)))
+      .join(', ');
   if (field === 'hours') return hoursWords(t, value as HoursRange[]);
   if (field === 'leave') return leaveWords(t, value as DoctorForm['leave']);
   return Array.isArray(value) ? value.join(', ') : String(value);

@@ -32,7 +32,7 @@ export function FamilyRecordsSection({ family: { calls, viewers }, onOpen }: Fam
                 onClick={() => onOpen(visit.id)}
               >
                 {t('{title} for {name}, {date}', {
-                  title: visit.title,
+                  title: t.named(visit.title),
                   name: visit.patientName,
                   date: datesIn(t).date(visit.startsAt),
                 })}

@@ -41,10 +41,12 @@ export function FamilyVisitsSection({ title, visits, empty, onOpen }: FamilyVisi
                 className={`${cardLinkClass} text-start font-semibold break-words`}
                 onClick={() => onOpen(visit.id)}
               >
-                {t('{title} for {name}', { title: visit.title, name: visit.patient.name })}
+                {t('{title} for {name}', { title: t.named(visit.title), name: visit.patient.name })}
               </button>
               <p className="break-words text-ink-muted">
-                {[visit.doctor?.name, visit.clinic?.name, visit.city].filter(Boolean).join(' · ')}
+                {[visit.doctor?.name, visit.clinic?.name, visit.city && t.named(visit.city)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </p>
             </div>
             <span className="flex flex-wrap content-start gap-2 sm:col-start-2 xl:col-start-3 xl:justify-end">
@@ -70,7 +72,7 @@ function VisitSteps({ steps }: Pick<FamilyVisit, 'steps'>) {
         <li key={step.id} className="flex gap-2">
           <CornerDownRight aria-hidden="true" className="mt-1 size-4 flex-none text-ink-muted" />
           <span className="min-w-0 break-words">
-            {step.title}, <span className="whitespace-nowrap">{datesIn(t).date(step.startsAt)}</span>{' '}
+            {t.named(step.title)}, <span className="whitespace-nowrap">{datesIn(t).date(step.startsAt)}</span>{' '}
             <StatusBadge status={step.status} /> {step.isRequested ? <RequestedBadge /> : null}
           </span>
         </li>

@@ -32,7 +32,7 @@ export function stepColumns(t: T, onAssign: (step: StepRow) => void, showsDay: b
       isCardTitle: true,
       cell: ({ title, patientName, type, phone }) => (
         <span className="wrap-anywhere">
-          <strong>{title}</strong>
+          <strong>{t.named(title)}</strong>
           <span className="block font-normal">
             {patientName} <span className="whitespace-nowrap text-ink-muted">{`· ${t(stepTypeLabels[type])}`}</span>
           </span>
@@ -56,7 +56,7 @@ export function stepColumns(t: T, onAssign: (step: StepRow) => void, showsDay: b
         <span className="wrap-anywhere">
           {placeWords(step)}
           {step.city && !placeWords(step).includes(step.city) ? (
-            <span className="block text-ink-muted">{step.city}</span>
+            <span className="block text-ink-muted">{t.named(step.city)}</span>
           ) : null}
         </span>
       ),
@@ -92,7 +92,7 @@ export function stepColumns(t: T, onAssign: (step: StepRow) => void, showsDay: b
           >
             {t('Assign')}
             <span className="sr-only">
-              {` ${t('{title} of {name}', { title: step.title, name: step.patientName })}`}
+              {` ${t('{title} of {name}', { title: t.named(step.title), name: step.patientName })}`}
             </span>
           </Button>
         ),

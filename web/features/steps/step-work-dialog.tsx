@@ -29,7 +29,8 @@ const minutesOf = (text: unknown, fallback: number) => {
 /** Who does a step, how long it takes, and from where to where it goes. It says who of the team is free. */
 export function StepWorkDialog({ step, onChanged, onClose }: StepWorkDialogProps) {
   const t = useT();
-  const { id: stepId, title, work } = step;
+  const { id: stepId, work } = step;
+  const title = t.named(step.title);
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState(work.assignee?.id ?? '');
   const form = useContractForm(StepWorkForm, {
