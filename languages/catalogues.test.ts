@@ -12,6 +12,7 @@ import { vocabulary } from './vocabulary.ts';
 /** Screens of staff in the folders of other areas. */
 const staffFiles = [
   /\/(manage|import|city-form|city-rules|delete-city)-/,
+  /cities\/city-field/,
   /accounts\/(admin-login-page|temporary-password-field|identity|start-identity)/,
   /appointments\/(answer-badge|attendance-buttons|call-notes-section|confirm-time-button|edit-visit-dialog|keep-visit-dialog)/,
   /appointments\/(new-time-section|place-field|staff-reschedule-dialog|step-form|step-list|status-field)\./,
@@ -21,7 +22,7 @@ const staffFiles = [
   /messages\/(managed-message-dialog|notice-fields|pause-dialog|resend-dialog|sending-section|template-field)/,
   /messages\/(test-message-dialog|visit-messages-list|message-state-badge)/,
   /patients\/family-patient-section/,
-  /payments\/(close-till-dialog|reverse-payment-dialog|take-payment|till-|visit-payments-list)/,
+  /payments\/(close-till-dialog|desk-words|reverse-payment-dialog|take-payment|till-|visit-payments-list)/,
   /pricing\/(appointment-types-page|price-preview-section|rule-dialog|rules-dialog|rule-words|type-dialog|use-price-save)/,
   /ui\/(checkbox-list|data-table|picture-field)/,
 ];

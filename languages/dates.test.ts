@@ -41,15 +41,16 @@ describe.each(translated)('the names in %s', (language) => {
 
 /** What writes dates in English or in the language of the browser, or numbers in another way than India does in English. */
 const notInLanguage = [
-  /import \{[^}]*\b(shortDate|shortDateTime|weekdayOf|weekdays)\b[^}]*\} from '[^']*\/(clock|dates)\.ts'/,
-  /\bIntl\.\w+Format\b/,
+  /import \{[^}]*\b(shortDate|weekdayOf|weekdays)\b[^}]*\} from '[^']*\/clock\.ts'/,
+  /\bIntl\.\w+Format\b(?!\('en-IN')/,
   /\.toLocale(Date|Time)String\(/,
   /\.toLocaleString\((?!'en-IN')/,
 ];
-// Parts for staff in pages that families open too, and what writes the dates.
-const inEnglish = /^web\/(features\/audit\/|lib\/(hours-words|dates)\.ts)/;
+// What writes the dates, and what compares English names of weekdays with records.
+const inEnglish =
+  /^web\/(lib\/(hours-words|dates)\.ts|features\/(doctors\/(availability-rules|doctor-tabs)|clinics\/clinic-tabs)\.)/;
 
-/** The files that the pages of visitors and families load. */
+/** The files that the pages load. */
 function filesOfPages(): Set<string> {
   const files = new Set<string>();
   const add = (file: string): void => {
@@ -58,15 +59,16 @@ function filesOfPages(): Set<string> {
     for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(/\b(?:from|import\()\s*'((?:#web|\.)[^']+)'/g))
       add(from.startsWith('#web') ? from.slice(1) : join(dirname(file), from));
   };
-  const routes = globSync('web/routes/**/*.tsx').filter((file) => !/^web\/routes\/(admin|dev)/.test(file));
+  const routes = globSync('web/routes/**/*.tsx').filter((file) => !/^web\/routes\/dev/.test(file));
   for (const file of [...routes, 'web/client.tsx', 'web/features/offline/pass-document.ts']) add(file);
   return files;
 }
 
-test('pages of visitors and families write dates with datesIn(t), and numbers with Latin digits', () => {
+test('pages write dates with datesIn(t), and numbers with Latin digits', () => {
   const files = [...filesOfPages()].filter((file) => !inEnglish.test(file));
   expect(files).toContain('web/features/offline/waiting-sender.ts');
   expect(files).toContain('web/features/times/calendar-grid.tsx');
+  expect(files).toContain('web/features/day/day-words.ts');
   const isWrong = (file: string) => notInLanguage.some((pattern) => pattern.test(readFileSync(file, 'utf8')));
   expect(files.filter(isWrong)).toEqual([]);
 });

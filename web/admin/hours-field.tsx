@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
-import { weekdays } from '#contract/clock.ts';
 import type { HoursRange } from '#contract/weekly-hours.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import type { FieldErrors } from '#web/lib/form-state.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
@@ -28,7 +28,7 @@ export function HoursField({ hint, value, onChange, errors }: HoursFieldProps) {
       <legend className="ui-label mb-1">{t('Weekly hours')}</legend>
       <p className="ui-hint">{hint}</p>
       <ul className="mt-2 grid divide-y divide-line">
-        {weekdays.map((day, index) => (
+        {datesIn(t).weekdays.map((day, index) => (
           <li key={day} className="grid gap-3 py-3 md:grid-cols-[120px_1fr]">
             <p className="font-semibold md:pt-2.5">{day}</p>
             <div className="grid gap-3">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import type { StrandedList } from '#contract/record-forms.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 
@@ -42,10 +43,10 @@ export function StrandedDialog({ list, because, onClose, onConfirm }: StrandedDi
         {appointments.map(({ id, number, patientName, title: what, startsAt }) => (
           <li key={id} className="rounded-control bg-surface-sunken px-4 py-3">
             <p className="font-semibold">
-              {shortDate(startsAt)}, {shortTime(startsAt)}
+              {datesIn(t).date(startsAt)}, {shortTime(startsAt)}
             </p>
             <p>
-              {patientName} · {what}
+              {patientName} · {t.named(what)}
             </p>
             <p className="font-mono text-ink-muted">{number}</p>
           </li>

@@ -6,6 +6,8 @@ import { useT } from '#web/ui/use-t.tsx';
 
 export type CheckboxListProps = FieldProps & {
   choices: readonly string[];
+  /** What a choice is called in the language of the page. Without it, the translation of the choice. */
+  choiceLabel?: ((choice: string) => string) | undefined;
   /** Checked choices and the user's own entries together. */
   value: readonly string[];
   onChange: (value: string[]) => void;
@@ -23,6 +25,7 @@ export function CheckboxList({
   optional,
   hideLabel,
   choices,
+  choiceLabel,
   value,
   onChange,
   addLabel,
@@ -31,6 +34,7 @@ export function CheckboxList({
 }: CheckboxListProps) {
   const t = useT();
   const { id, control } = useField({ hint, error });
+  const labelOf = choiceLabel ?? t;
   const ownEntries = value.filter((entry) => !choices.includes(entry));
   const remove = (entry: string) => onChange(value.filter((other) => other !== entry));
 
@@ -50,7 +54,7 @@ export function CheckboxList({
               checked={value.includes(choice)}
               onChange={(event) => (event.target.checked ? onChange([...value, choice]) : remove(choice))}
             />
-            <span>{choice}</span>
+            <span>{labelOf(choice)}</span>
           </label>
         ))}
       </div>
@@ -90,11 +94,12 @@ function OwnEntry({ label, choices, value, onChange, maxEntries }: OwnEntryProps
     const entry = text.trim();
     input.current?.focus();
     if (!entry) return;
-    if (value.some((other) => isSame(other, entry)))
+    const known = choices.find((choice) => isSame(choice, entry) || isSame(t(choice), entry));
+    if (value.some((other) => isSame(other, known ?? entry)))
       return setNotice(t('{name} is already in the list.', { name: entry }));
     if (value.length >= maxEntries) return setNotice(t('At most {count} entries.', { count: String(maxEntries) }));
     // An entry with the name of a choice checks that choice.
-    onChange([...value, choices.find((choice) => isSame(choice, entry)) ?? entry]);
+    onChange([...value, known ?? entry]);
     setText('');
     setNotice('');
   };

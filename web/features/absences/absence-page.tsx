@@ -6,7 +6,7 @@ import { useOpenAppointment } from '#web/features/appointments/use-open-appointm
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { BackLink } from '#web/layouts/back-link.tsx';
 import { isNotFound } from '#web/lib/api.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
@@ -78,11 +78,11 @@ function Subtitle({ absence }: { absence: Absence }) {
     <>
       <span className="block text-ink">{spanWords(t, absence)}</span>
       <span className="block break-words">
-        {[reason, doctor.specialty, doctor.hospital, doctor.city].filter(Boolean).join(' · ')}
+        {[reason, t(doctor.specialty), doctor.hospital, t.named(doctor.city)].filter(Boolean).join(' · ')}
       </span>
       {reported ? (
         <span className="block text-base">
-          {t('Reported by {name}, {time}', { name: reported.by, time: shortDateTime(reported.at) })}
+          {t('Reported by {name}, {time}', { name: reported.by, time: datesIn(t).dateTime(reported.at) })}
           {confirmed ? ` · ${t('confirmed by {name}', { name: confirmed.by })}` : ''}
         </span>
       ) : null}

@@ -23,7 +23,7 @@ test.each([
 });
 
 test('a time on a button has no year', () => {
-  expect(slotWords('2027-01-07T03:30:00Z')).toBe('Thu, Jan 7, 9:00 AM');
+  expect(slotWords(t, '2027-01-07T03:30:00Z')).toBe('Thu, Jan 7, 9:00 AM');
 });
 
 test.each([

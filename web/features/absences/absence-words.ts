@@ -1,21 +1,21 @@
-import { addDays, clockInIndia, dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { addDays, clockInIndia, dayInIndia, shortTime } from '#contract/clock.ts';
+import { dayWords, momentWords } from '#web/features/day/day-words.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import type { T } from '#web/ui/use-t.tsx';
 
 const dayOf = (at: string) => dayInIndia(at);
-const dayWords = (at: string) => `${weekdayOf(dayOf(at)).slice(0, 3)}, ${shortDate(at)}`;
 const isMidnight = (at: string) => clockInIndia(at) === '00:00';
 
 /** When a doctor is away: a day, some hours, several days, or until further notice. */
 export function spanWords(t: T, { startsAt, endsAt }: { startsAt: string; endsAt: string | null }): string {
   if (endsAt === null) {
-    const start = isMidnight(startsAt) ? dayWords(startsAt) : `${dayWords(startsAt)}, ${shortTime(startsAt)}`;
+    const start = isMidnight(startsAt) ? dayWords(t, startsAt) : momentWords(t, startsAt);
     return t('From {start}, until further notice', { start });
   }
   const endDay = isMidnight(endsAt) ? addDays(dayOf(endsAt), -1) : dayOf(endsAt);
   const areWholeDays = isMidnight(startsAt) && isMidnight(endsAt);
   if (dayOf(startsAt) === endDay) {
-    const day = dayWords(startsAt);
+    const day = dayWords(t, startsAt);
     if (areWholeDays) return day;
     const [start, end] = [shortTime(startsAt), shortTime(endsAt)];
     if (isMidnight(startsAt)) return t('{day}, until {end}', { day, end });
@@ -23,14 +23,14 @@ export function spanWords(t: T, { startsAt, endsAt }: { startsAt: string; endsAt
     return t('{day}, {start} to {end}', { day, start, end });
   }
   const [start, end] = areWholeDays
-    ? [dayWords(startsAt), dayWords(`${endDay}T00:00:00+05:30`)]
-    : [shortDateTime(startsAt), shortDateTime(endsAt)];
+    ? [dayWords(t, startsAt), dayWords(t, endDay)]
+    : [datesIn(t).dateTime(startsAt), datesIn(t).dateTime(endsAt)];
   return t('{start} to {end}', { start, end });
 }
 
 /** `Thu, Jan 7, 9:00 AM`: a time on a button. */
-export function slotWords(startsAt: string): string {
-  return `${dayWords(startsAt).replace(/, \d{4}$/, '')}, ${shortTime(startsAt)}`;
+export function slotWords(t: T, startsAt: string): string {
+  return `${datesIn(t).shortDay(startsAt)}, ${shortTime(startsAt)}`;
 }
 
 /** `1 visit needs a new time`. */

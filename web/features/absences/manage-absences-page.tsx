@@ -44,7 +44,7 @@ const columnsOf = (t: T): Column<Absence>[] => [
     cell: ({ doctor }) => (
       <span className="grid wrap-anywhere">
         {doctor.name}
-        <span className="font-normal text-ink-muted">{`${doctor.specialty}, ${doctor.city}`}</span>
+        <span className="font-normal text-ink-muted">{`${t(doctor.specialty)}, ${t.named(doctor.city)}`}</span>
       </span>
     ),
   },

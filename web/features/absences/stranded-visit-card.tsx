@@ -9,7 +9,7 @@ import { AnswerBadge } from '#web/features/appointments/answer-badge.tsx';
 import { KeepVisitDialog } from '#web/features/appointments/keep-visit-dialog.tsx';
 import { useAddCall } from '#web/features/appointments/use-add-call.ts';
 import { phonesOf, shortAge } from '#web/features/day/day-words.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -34,7 +34,8 @@ export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: 
   const t = useT();
   const queryClient = useQueryClient();
   const [isKeeping, setIsKeeping] = useState(false);
-  const { patient, family, title, startsAt, clinic, proposed, isStep, doctors } = visit;
+  const { patient, family, startsAt, clinic, proposed, isStep, doctors } = visit;
+  const title = t.named(visit.title);
   const othersId = useId();
   const otherTimes = visit.times.filter((time) => time !== proposed);
   const hasOthers = otherTimes.length > 0 || doctors.length > 0;
@@ -56,7 +57,7 @@ export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: 
             <AnswerBadge answer={visit.answer} />
           </h3>
           <p className="break-words text-ink-muted">
-            <span className="whitespace-nowrap text-ink tabular-nums">{slotWords(startsAt)}</span>
+            <span className="whitespace-nowrap text-ink tabular-nums">{slotWords(t, startsAt)}</span>
             {` · ${[isStep ? t('Step: {title}', { title }) : title, clinic?.name].filter(Boolean).join(' · ')}`}
           </p>
           <LastCall visit={visit} />
@@ -82,7 +83,7 @@ export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: 
         {proposed ? (
           <Button size="small" busy={isMoving} onClick={() => onMove({ visit, startsAt: proposed })}>
             <CalendarClock aria-hidden="true" className="max-md:hidden" />
-            {t('Move to {time}', { time: slotWords(proposed) })}
+            {t('Move to {time}', { time: slotWords(t, proposed) })}
           </Button>
         ) : null}
         <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={() => setIsKeeping(true)}>
@@ -148,7 +149,7 @@ function LastCall({ visit: { lastCall } }: { visit: StrandedVisit }) {
   return (
     <p className="break-words">
       <strong>{t(callOutcomeLabels[outcome])}</strong>
-      {note ? `: ${note}` : ''} <span className="text-ink-muted">{`${by}, ${shortDateTime(at)}`}</span>
+      {note ? `: ${note}` : ''} <span className="text-ink-muted">{`${by}, ${datesIn(t).dateTime(at)}`}</span>
     </p>
   );
 }
@@ -202,6 +203,7 @@ type TimesProps = {
 };
 
 function Times({ label, hint, times, isMoving, onChoose }: TimesProps) {
+  const t = useT();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend
     <div role="group" aria-label={label} className="grid gap-1">
@@ -211,7 +213,7 @@ function Times({ label, hint, times, isMoving, onChoose }: TimesProps) {
       <div className="flex flex-wrap gap-2">
         {times.map((time) => (
           <Button key={time} variant="secondary" size="small" disabled={isMoving} onClick={() => onChoose(time)}>
-            {slotWords(time)}
+            {slotWords(t, time)}
           </Button>
         ))}
       </div>

@@ -6,7 +6,7 @@ import { clockInIndia, dayInIndia } from '#contract/clock.ts';
 import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { useT } from '#web/ui/use-t.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { slotWords } from './absence-words.ts';
 import { reloadAfterChange } from './queries.ts';
 
@@ -25,8 +25,8 @@ const bodyOf = ({ visit, startsAt, doctor }: Choice) => ({
   ...(doctor ? { doctorId: doctor.id } : {}),
 });
 
-const wordsOf = ({ visit, startsAt, doctor }: Choice) =>
-  `${visit.patient.name}: ${slotWords(startsAt)}${doctor ? `, ${doctor.name}` : ''}`;
+const wordsOf = (t: T, { visit, startsAt, doctor }: Choice) =>
+  `${visit.patient.name}: ${slotWords(t, startsAt)}${doctor ? `, ${doctor.name}` : ''}`;
 
 /** Moves visits that need a new time, and remembers what became of each. */
 export function useMoveStranded() {
@@ -44,7 +44,9 @@ export function useMoveStranded() {
         const isMoved = (index: number) => verdicts[index]?.isMoved === true;
         setMoved((before) => [
           ...before,
-          ...part.flatMap((choice, index) => (isMoved(index) ? { id: choice.visit.id, words: wordsOf(choice) } : [])),
+          ...part.flatMap((choice, index) =>
+            isMoved(index) ? { id: choice.visit.id, words: wordsOf(t, choice) } : [],
+          ),
         ]);
         setProblems((before) => {
           const next = new Map(before);

@@ -8,7 +8,7 @@ import { type List, type ListDescription, useList } from '#web/admin/use-list.ts
 import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import { call } from '#web/lib/api.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -30,7 +30,7 @@ const accessRecords: ListDescription<AccessRecord, AccessRequest> = {
 const columnsOf = (t: T): Column<AccessRecord>[] => [
   {
     header: t('When'),
-    cell: ({ at }) => <span className="md:whitespace-nowrap">{shortDateTime(at)}</span>,
+    cell: ({ at }) => <span className="md:whitespace-nowrap">{datesIn(t).dateTime(at)}</span>,
     sort: 'at',
   },
   { header: t('Who'), cell: ({ viewer }) => <Viewer viewer={viewer} /> },

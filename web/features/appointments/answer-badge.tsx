@@ -21,7 +21,7 @@ export function AnswerBadge({ answer }: { answer: (FamilyAnswer & { title?: stri
       <Icon aria-hidden="true" />
       <span>
         <span className="sr-only">{t('Answered:')} </span>
-        {answer.title ? `${answer.title}: ` : ''}
+        {answer.title ? `${t.named(answer.title)}: ` : ''}
         {t(label)}
       </span>
     </Badge>

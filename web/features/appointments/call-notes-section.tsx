@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { callOutcomeLabels, callOutcomes } from '#contract/call-outcomes.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -47,7 +48,7 @@ export function CallNotesSection({ appointment, onChanged }: CallNotesSectionPro
                 {said ? `: ${said}` : ''}
               </span>
               <span className="text-ink-muted">
-                {by}, {shortDate(at)}, <span className="whitespace-nowrap">{shortTime(at)}</span>
+                {by}, {datesIn(t).date(at)}, <span className="whitespace-nowrap">{shortTime(at)}</span>
               </span>
             </li>
           ))}

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarCheck } from 'lucide-react';
 import { confirmAppointment } from '#contract/appointments-admin-api.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
 import { findNoticeWords } from '#web/features/messages/manage-queries.ts';
 import { call } from '#web/lib/api.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -22,7 +22,8 @@ type ConfirmTimeButtonProps = {
 /** Confirms the time that a family requested. */
 export function ConfirmTimeButton({ visit, appointmentId, onChanged, onRejected }: ConfirmTimeButtonProps) {
   const t = useT();
-  const { id, title, startsAt, version } = visit;
+  const { id, startsAt, version } = visit;
+  const title = t.named(visit.title);
   const queryClient = useQueryClient();
   const confirm = useMutation({
     mutationFn: () => call(confirmAppointment, { params: { appointmentId: id }, body: { version } }),
@@ -33,7 +34,7 @@ export function ConfirmTimeButton({ visit, appointmentId, onChanged, onRejected 
       const notified = await findNoticeWords(queryClient, id, 'confirmed', t);
       const description = t('{title} on {time}. {notified}', {
         title,
-        time: `${shortDate(startsAt)}, ${shortTime(startsAt)}`,
+        time: datesIn(t).dateTime(startsAt),
         notified,
       });
       showToast({ title: t('Time confirmed'), description, tone: 'success' });

@@ -47,8 +47,9 @@ const stepStatusWords: Record<StepStatus, string> = {
 };
 
 /** Describes a history entry of a step for display. Returns null for an entry of the appointment itself. */
-export function stepHistoryWords(t: T, { action, step, to }: HistoryEntry): string | null {
-  if (step === null) return null;
+export function stepHistoryWords(t: T, { action, step: title, to }: HistoryEntry): string | null {
+  if (title === null) return null;
+  const step = t.named(title);
   const dateTime = () => (to ? datesIn(t).dateTime(to) : '');
   if (action.endsWith('.step-added'))
     return to ? t('Step {step} added for {time}', { step, time: dateTime() }) : t('Step {step} added', { step });
@@ -67,7 +68,7 @@ export function stepHistoryWords(t: T, { action, step, to }: HistoryEntry): stri
 
 /** Names the pending steps of a visit, in one sentence. */
 export function pendingStepsWords(t: T, steps: readonly { title: string }[]): string {
-  const titles = steps.map(({ title }) => title).join(', ');
+  const titles = steps.map(({ title }) => t.named(title)).join(', ');
   return t.count(
     steps.length,
     '{count} step is still pending: {titles}.',

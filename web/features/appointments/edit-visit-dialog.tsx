@@ -83,14 +83,14 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
 
   const currentType =
     appointment.type && !types.some(({ name }) => name === appointment.type)
-      ? [{ value: appointment.type, label: appointment.title }]
+      ? [{ value: appointment.type, label: t.named(appointment.title) }]
       : [];
   return (
     <Dialog
       open
       onClose={onClose}
       title={t('Edit visit')}
-      description={t('{title} for {name}', { title: appointment.title, name: appointment.patient.name })}
+      description={t('{title} for {name}', { title: t.named(appointment.title), name: appointment.patient.name })}
     >
       <DialogForm
         onSubmit={save}
@@ -124,7 +124,10 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
           error={prices.isError ? t('The prices could not be loaded.') : undefined}
           options={[
             ...currentType,
-            ...types.map(({ name, title, price }) => ({ value: name, label: `${title}, ${totalRupees(price)}` })),
+            ...types.map(({ name, title, price }) => ({
+              value: name,
+              label: `${t.named(title)}, ${totalRupees(price)}`,
+            })),
           ]}
           value={edit.type}
           onChange={(event) => {

@@ -4,7 +4,7 @@ import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { keepVisit } from '#contract/appointments-admin-api.ts';
 import { ReasonField } from '#web/admin/reason-field.tsx';
 import { call } from '#web/lib/api.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -51,7 +51,7 @@ export function KeepVisitDialog({ visit, onKept, onClose }: KeepVisitDialogProps
       size="small"
       title={t('Keep {name}', { name: patient.name })}
       description={t('The visit stays on {time}, although the doctor is away. The family is not notified.', {
-        time: shortDateTime(startsAt),
+        time: datesIn(t).dateTime(startsAt),
       })}
     >
       <DialogForm

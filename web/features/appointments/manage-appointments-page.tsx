@@ -145,7 +145,7 @@ function AppointmentsPage() {
           />
         }
         onRowClick={({ id }) => dialog.open(id)}
-        rowLabel={({ title, patientName }) => t('{title} for {name}', { title, name: patientName })}
+        rowLabel={({ title, patientName }) => t('{title} for {name}', { title: t.named(title), name: patientName })}
         exportFile={(request) => call(exportAppointments, { body: request })}
       />
       {isFiltering ? (

@@ -1,5 +1,6 @@
 import type { AppointmentRow } from '#contract/appointments-admin.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { marked } from '#web/ui/translate.ts';
@@ -20,13 +21,13 @@ export const specifiedColumns = (t: T): Column<AppointmentRow>[] => [
     noWrap: true,
     cell: ({ title, matchedStep }) => (
       <>
-        {title}
+        {t.named(title)}
         {matchedStep ? (
           <span className="block text-ink-muted">
             <Sentence
               text="Step: {title}, {number}"
               elements={{
-                title: matchedStep.title,
+                title: t.named(matchedStep.title),
                 number: <span className="font-mono whitespace-nowrap">{matchedStep.number}</span>,
               }}
             />
@@ -35,11 +36,11 @@ export const specifiedColumns = (t: T): Column<AppointmentRow>[] => [
       </>
     ),
   },
-  { header: t('Date'), cell: ({ startsAt }) => inOneLine(shortDate(startsAt)), noWrap: true, sort: 'date' },
+  { header: t('Date'), cell: ({ startsAt }) => inOneLine(datesIn(t).date(startsAt)), noWrap: true, sort: 'date' },
   { header: t('Time'), cell: ({ startsAt }) => inOneLine(shortTime(startsAt)), noWrap: true },
   {
     header: t('Created'),
-    cell: ({ createdAt }) => shortDate(createdAt),
+    cell: ({ createdAt }) => datesIn(t).date(createdAt),
     noWrap: true,
     sort: 'created',
     hasPhoneLabel: true,

@@ -4,13 +4,13 @@ import { lazy, Suspense, useState } from 'react';
 import { type ShownStatus, shownStatuses } from '#contract/appointment-status.ts';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { changeAppointmentStatus } from '#contract/appointments-admin-api.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
 import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
 import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
 import { VisitMessagesList } from '#web/features/messages/visit-messages-list.tsx';
 import { TakePaymentButton } from '#web/features/payments/take-payment-button.tsx';
 import { VisitPaymentsList } from '#web/features/payments/visit-payments-list.tsx';
 import { call, isNotFound } from '#web/lib/api.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { useErrorToast } from '#web/lib/error-toast.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -64,7 +64,7 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
       <Dialog
         open
         onClose={onClose}
-        title={data?.title ?? t('Appointment')}
+        title={data ? t.named(data.title) : t('Appointment')}
         size="large"
         footer={
           data && data.status !== 'closed' ? (
@@ -122,8 +122,6 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
   );
 }
 
-const timeWords = (at: string) => `${shortDate(at)}, ${shortTime(at)}`;
-
 type ContentProps = {
   appointment: ManagedAppointment;
   /** Why the server rejected the last change. */
@@ -134,7 +132,8 @@ type ContentProps = {
 function Content({ appointment, rejection, onRejected }: ContentProps) {
   const t = useT();
   const [isConfirmingCancel, setIsConfirmingCancel] = useState(false);
-  const { id, title, startsAt, status, version, patient } = appointment;
+  const { id, startsAt, status, version, patient } = appointment;
+  const title = t.named(appointment.title);
   const [isConfirmingClose, setIsConfirmingClose] = useState(false);
   const [note, setNote] = useState('');
   const following = useFollowingSteps();
@@ -242,8 +241,8 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span>
               {appointment.answer.person === 'patient'
-                ? t('{name} answered {time}:', { name: patient.name, time: timeWords(appointment.answer.at) })
-                : t('The family answered {time}:', { time: timeWords(appointment.answer.at) })}
+                ? t('{name} answered {time}:', { name: patient.name, time: datesIn(t).dateTime(appointment.answer.at) })
+                : t('The family answered {time}:', { time: datesIn(t).dateTime(appointment.answer.at) })}
             </span>
             <AnswerBadge answer={appointment.answer} />
           </p>
@@ -268,7 +267,7 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
         title={t('Cancel {title}?', { title })}
         description={t(
           '{title} for {name} on {time} will be cancelled, and its pending steps are cancelled too. It can be opened again as long as its time is free.',
-          { title, name: patient.name, time: timeWords(startsAt) },
+          { title, name: patient.name, time: datesIn(t).dateTime(startsAt) },
         )}
         confirmLabel={t('Cancel Appointment')}
         cancelLabel={t('Keep Appointment')}

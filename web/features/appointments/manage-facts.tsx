@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { HistoryEntry, ManagedAppointment } from '#contract/appointments-admin.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -22,7 +23,7 @@ export function ManagedFacts({ appointment }: { appointment: ManagedAppointment 
         </Link>
       </Fact>
       <Fact name={t('Date and time (India)')}>
-        {shortDate(startsAt)}, <span className="whitespace-nowrap">{shortTime(startsAt)}</span>
+        {datesIn(t).date(startsAt)}, <span className="whitespace-nowrap">{shortTime(startsAt)}</span>
       </Fact>
       <Fact name={t('Appointment ID')} className="max-sm:col-span-full">
         <span className="font-mono">{number}</span>
@@ -43,7 +44,7 @@ export function ManagedFacts({ appointment }: { appointment: ManagedAppointment 
       <Fact name={t('Price')}>{totalRupees(price)}</Fact>
       {doctor ? <Fact name={t('Doctor')}>{[doctor.name, hospital].filter(Boolean).join(', ')}</Fact> : null}
       {clinic ? <Fact name={t('Clinic')}>{[clinic.name, address].filter(Boolean).join(', ')}</Fact> : null}
-      {city ? <Fact name={t('City')}>{city}</Fact> : null}
+      {city ? <Fact name={t('City')}>{t.named(city)}</Fact> : null}
       <Fact name={t('Booked by')}>{appointment.isBookedByStaff ? t('Staff') : t('The family')}</Fact>
       {appointment.overrideReason ? (
         <Fact name={t('Outside hours')} className="col-span-full">
@@ -103,7 +104,7 @@ export function ManagedHistory({ history }: { history: readonly HistoryEntry[] }
             </span>
             <span className="text-ink-muted">
               {entry.by ? `${entry.by}, ` : ''}
-              {shortDate(entry.at)}, {shortTime(entry.at)}
+              {datesIn(t).date(entry.at)}, {shortTime(entry.at)}
             </span>
           </li>
         ))}

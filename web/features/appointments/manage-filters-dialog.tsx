@@ -54,7 +54,7 @@ export function ManageFiltersDialog(props: ManageFiltersDialogProps) {
           label={t('City')}
           placeholder={t('All cities')}
           options={withCurrent(
-            cities.data?.cities.map(({ name }) => ({ value: name, label: name })) ?? [],
+            cities.data?.cities.map(({ name }) => ({ value: name, label: t.named(name) })) ?? [],
             values.city,
           )}
           {...field('city')}
@@ -63,7 +63,7 @@ export function ManageFiltersDialog(props: ManageFiltersDialogProps) {
           label={t('Type')}
           placeholder={t('All types')}
           options={withCurrent(
-            types.data?.types.map(({ name, title }) => ({ value: name, label: title })) ?? [],
+            types.data?.types.map(({ name, title }) => ({ value: name, label: t.named(title) })) ?? [],
             values.type,
           )}
           {...field('type')}

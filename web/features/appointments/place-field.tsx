@@ -71,7 +71,7 @@ function PlaceField({
   const [isOpen, setOpen] = useState(false);
   const texts = placeTexts[kind];
   const label = t(texts.label);
-  const shown = place ? `${place.name}, ${place.city}` : isError ? t(texts.gone) : null;
+  const shown = place ? `${place.name}, ${t.named(place.city)}` : isError ? t(texts.gone) : null;
   return (
     <section aria-label={label} className="ui-field">
       <p className="ui-label">{label}</p>
@@ -117,7 +117,7 @@ function PlaceDialog({ kind, city, onClose, onChoose }: PlaceDialogProps) {
       open
       onClose={onClose}
       title={t(placeTexts[kind].choose)}
-      description={city ? t('In {city}', { city }) : undefined}
+      description={city ? t('In {city}', { city: t.named(city) }) : undefined}
     >
       <div className="grid gap-4">
         <SearchBox label={t('Search by name')} showLabel value={q} onChange={setQ} />
@@ -136,7 +136,7 @@ function DoctorList({ filter, onChoose }: ListProps) {
   const t = useT();
   const query = useInfiniteQuery({ ...doctorQueries.search(filter), placeholderData: keepPreviousData });
   const places = query.data?.pages.flatMap(({ rows }) =>
-    rows.map(({ id, name, specialty, city }) => ({ id, name, text: `${specialty}, ${city}` })),
+    rows.map(({ id, name, specialty, city }) => ({ id, name, text: `${t(specialty)}, ${t.named(city)}` })),
   );
   return <PlaceList query={query} places={places} empty={t('No doctors found')} onChoose={onChoose} />;
 }
@@ -145,7 +145,7 @@ function ClinicList({ filter, onChoose }: ListProps) {
   const t = useT();
   const query = useInfiniteQuery({ ...clinicQueries.search(filter), placeholderData: keepPreviousData });
   const places = query.data?.pages.flatMap(({ rows }) =>
-    rows.map(({ id, name, type, city }) => ({ id, name, text: `${type}, ${city}` })),
+    rows.map(({ id, name, type, city }) => ({ id, name, text: `${t(type)}, ${t.named(city)}` })),
   );
   return <PlaceList query={query} places={places} empty={t('No clinics found')} onChoose={onChoose} />;
 }

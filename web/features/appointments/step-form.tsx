@@ -60,7 +60,7 @@ export function EditStepForm({
     <StepForm
       appointmentId={appointmentId}
       {...callbacks}
-      label={t('Edit {title}', { title: step.title })}
+      label={t('Edit {title}', { title: t.named(step.title) })}
       submitLabel={t('Save Step')}
       busyLabel={t('Saving...')}
       doneTitle={t('Step updated')}
@@ -120,7 +120,7 @@ function StepForm({ label, values, notice, onSend, onRejected, onChanged, onClos
       try {
         cacheChangedAppointment(queryClient, await onSend(step, reason?.trim() || undefined));
         onChanged();
-        showToast({ title: texts.doneTitle, description: step.title, tone: 'success' });
+        showToast({ title: texts.doneTitle, description: t.named(step.title), tone: 'success' });
         onClose();
       } catch (error) {
         const text = wordsFor(error, t('Please try again later.'));

@@ -5,12 +5,13 @@ import { useState } from 'react';
 import { type StepStatus, stepStatuses } from '#contract/appointment-status.ts';
 import type { ManagedAppointment, ManagedStep } from '#contract/appointments-admin.ts';
 import { changeStepStatus } from '#contract/appointments-admin-api.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
 import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
 import { StepWorkSection } from '#web/features/steps/step-work-section.tsx';
 import { call } from '#web/lib/api.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -106,7 +107,8 @@ const isNotifying = (from: StepStatus, to: StepStatus): to is NotifyingChange =>
 
 function StepItem({ step, appointment, onChanged, onEdit }: StepItemProps) {
   const t = useT();
-  const { id, title, number, startsAt, price, version, status } = step;
+  const { id, number, startsAt, price, version, status } = step;
+  const title = t.named(step.title);
   const [asked, setAsked] = useState<NotifyingChange | null>(null);
   const [note, setNote] = useState('');
   const change = useStatusChange<StepStatus>({
@@ -132,7 +134,7 @@ function StepItem({ step, appointment, onChanged, onEdit }: StepItemProps) {
         <div className="min-w-0">
           <p className="font-medium break-words">{title}</p>
           <p className="text-ink-muted">
-            {shortDate(startsAt)}, {step.hasTime ? shortTime(startsAt) : t('no time')}
+            {datesIn(t).date(startsAt)}, {step.hasTime ? shortTime(startsAt) : t('no time')}
             {price > 0 ? ` · ${totalRupees(price)}` : ''} · <span className="font-mono">{number}</span>
           </p>
           {[step.description, step.notes].filter(Boolean).map((text) => (
@@ -195,10 +197,11 @@ type StepChangeDialogProps = {
 /** Confirms that a step is cancelled, or opened again, and says who is notified. */
 function StepChangeDialog({ step, to, patientName, note, onNote, ...dialog }: StepChangeDialogProps) {
   const t = useT();
-  const { id, title, startsAt } = step;
+  const { id, startsAt } = step;
+  const title = t.named(step.title);
   const isCancelling = to === 'cancelled';
   const notice = useQuery(managedMessageQueries.noticeOfVisit(id, isCancelling ? 'cancelled' : 'reopened'));
-  const values = { title, name: patientName, time: `${shortDate(startsAt)}, ${shortTime(startsAt)}` };
+  const values = { title, name: patientName, time: datesIn(t).dateTime(startsAt) };
   const texts = isCancelling
     ? {
         title: t('Cancel {title}?', { title }),

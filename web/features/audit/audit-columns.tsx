@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '#contract/audit.ts';
 import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { type T, useT } from '#web/ui/use-t.tsx';
@@ -9,7 +9,7 @@ import { actionWords, changeWords, entityWords } from './audit-words.ts';
 
 /** The columns of the audit log. A person links to all their actions, a record to all actions on it. */
 export const auditColumns = (t: T): Column<AuditEntry>[] => [
-  { header: t('When'), cell: ({ at }) => shortDateTime(at), noWrap: true, sort: 'at' },
+  { header: t('When'), cell: ({ at }) => datesIn(t).dateTime(at), noWrap: true, sort: 'at' },
   { header: t('Who'), cell: ({ actor, actorRole }) => <Actor actor={actor} role={actorRole} /> },
   { header: t('Action'), cell: ({ action }) => actionWords(t, action), isCardTitle: true },
   { header: t('Record'), cell: (entry) => <RecordLink entry={entry} /> },

@@ -42,6 +42,16 @@ test.each([
   ],
   [{ field: 'hours', from: null, to: '[{"weekday":1,"op…' }, 'Hours: [{"weekday":1,"op…'],
   [{ field: 'startsAt', from: null, to: '2027-01-05T10:00:00.000Z' }, 'Starts at: Jan 5, 2027, 3:30 PM'],
+  [{ field: 'availableDays', from: null, to: 'Monday, Friday' }, 'Available days: Monday, Friday'],
+  [{ field: 'services', from: null, to: 'ICU, Cardiology' }, 'Services: ICU, Cardiology'],
 ])('%o', (change, expected) => {
   expect(changeWords(t, change).replaceAll('\u202f', ' ')).toBe(expected);
+});
+
+test('stored words have the words of the screens in another language', () => {
+  const catalogue = { Open: 'खुला', 'Closed{#a visit}': 'पूरा हुआ', Status: 'स्थिति', Cardiology: 'हृदय रोग' };
+  const hindi = createT({ language: 'hi', catalogue, names: { Pune: 'पुणे' } });
+  expect(changeWords(hindi, { field: 'status', from: 'open', to: 'closed' })).toBe('स्थिति: खुला → पूरा हुआ');
+  expect(changeWords(hindi, { field: 'services', from: null, to: 'ICU, Cardiology' })).toBe('Services: ICU, हृदय रोग');
+  expect(changeWords(hindi, { field: 'city', from: null, to: 'Pune' })).toBe('City: पुणे');
 });

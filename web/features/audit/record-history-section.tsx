@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Sentence, useT } from '#web/ui/use-t.tsx';
@@ -31,7 +31,7 @@ export function RecordHistorySection({ entity, recordId }: { entity: string; rec
           <ol className="divide-y divide-line border-y border-line">
             {rows.slice(0, 10).map((entry) => (
               <li key={entry.id} className="grid gap-x-6 py-3 md:grid-cols-[15rem_1fr]">
-                <span className="text-ink-muted">{shortDateTime(entry.at)}</span>
+                <span className="text-ink-muted">{datesIn(t).dateTime(entry.at)}</span>
                 <span>
                   <Sentence
                     text="{action} by {name}"

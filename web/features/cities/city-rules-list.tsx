@@ -21,11 +21,11 @@ export function CityRulesList({ city, isActiveOnly }: { city: ManagedCity; isAct
       .map((rule) => ({ key: rule.id, typeId: id, typeName: name, isActive: rule.isActive })),
   );
   return (
-    <ul aria-label={t('Pricing rules of {name}', { name: city.name })} className="grid gap-1">
+    <ul aria-label={t('Pricing rules of {name}', { name: t.named(city.name) })} className="grid gap-1">
       {blocking.map(({ key, typeId, typeName, isActive }) => (
         <li key={key}>
           <Link to={paths.adminAppointmentTypes} search={{ rules: typeId }} className="link link-roomy">
-            {typeName}
+            {t.named(typeName)}
           </Link>
           {isActive ? null : <span className="text-ink-muted"> {t('(inactive)')}</span>}
         </li>

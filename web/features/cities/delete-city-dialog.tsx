@@ -36,7 +36,9 @@ export function DeleteCityDialog({ city, onClose }: { city: ManagedCity; onClose
       open
       onClose={onClose}
       title={t('Delete city')}
-      description={t('Are you sure you want to delete "{name}"? This action cannot be undone.', { name: city.name })}
+      description={t('Are you sure you want to delete "{name}"? This action cannot be undone.', {
+        name: t.named(city.name),
+      })}
       confirmLabel={t('Delete city')}
       busy={isPending}
       problem={error ? wordsFor(error) : undefined}

@@ -8,7 +8,7 @@ import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import { call } from '#web/lib/api.ts';
-import { shortDate } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -25,14 +25,14 @@ import { DeleteCityDialog } from './delete-city-dialog.tsx';
 
 const columnsOf = (t: T): Column<ManagedCity>[] => [
   { header: t('Image'), cell: (city) => <CityImage city={city} /> },
-  { header: t('Name'), isCardTitle: true, cell: ({ name }) => <span className="font-semibold">{name}</span> },
+  { header: t('Name'), isCardTitle: true, cell: ({ name }) => <span className="font-semibold">{t.named(name)}</span> },
   {
     header: t('Status'),
     cell: ({ isActive }) => (
       <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? t('Active') : t('Inactive')}</Badge>
     ),
   },
-  { header: t('Created'), noWrap: true, cell: ({ createdAt }) => shortDate(createdAt) },
+  { header: t('Created'), noWrap: true, cell: ({ createdAt }) => datesIn(t).date(createdAt) },
 ];
 
 type OpenDialog =
@@ -101,7 +101,7 @@ export function ManageCitiesPage() {
         <Dialog
           open
           size="small"
-          title={t('Pricing rules of {name}', { name: openDialog.city.name })}
+          title={t('Pricing rules of {name}', { name: t.named(openDialog.city.name) })}
           description={openDialog.reason}
           onClose={close}
         >
@@ -156,14 +156,14 @@ function CityActions({ city, onEdit, onDelete, onBlocked }: CityActionsProps) {
 
   return (
     <span className="ui-row-actions">
-      <IconButton size="small" label={t('Edit {name}', { name: city.name })} onClick={onEdit}>
+      <IconButton size="small" label={t('Edit {name}', { name: t.named(city.name) })} onClick={onEdit}>
         <Pencil aria-hidden="true" />
       </IconButton>
       <Button variant="quiet" size="small" busy={isPending} onClick={() => mutate()}>
         {city.isActive ? t('Deactivate') : t('Activate')}
-        <span className="sr-only"> {city.name}</span>
+        <span className="sr-only"> {t.named(city.name)}</span>
       </Button>
-      <IconButton size="small" label={t('Delete {name}', { name: city.name })} onClick={onDelete}>
+      <IconButton size="small" label={t('Delete {name}', { name: t.named(city.name) })} onClick={onDelete}>
         <Trash2 aria-hidden="true" />
       </IconButton>
     </span>

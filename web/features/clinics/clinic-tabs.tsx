@@ -5,6 +5,7 @@ import { HoursField } from '#web/admin/hours-field.tsx';
 import { PictureUpload } from '#web/admin/picture-upload.tsx';
 import type { RecordTabProps } from '#web/admin/record-kind.ts';
 import { CityField } from '#web/features/cities/city-field.tsx';
+import { weekdayWords } from '#web/lib/hours-words.ts';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { CheckboxList } from '#web/ui/checkbox-list.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -21,6 +22,7 @@ export function BasicInfoTab({ form, onPictureState }: TabProps) {
   const [type, closedWeekdays] = [form.controlled('type'), form.controlled('closedWeekdays')];
   const hours = form.controlled('hours');
   const knownTypes: readonly string[] = clinicTypes;
+  const types = type.value && !knownTypes.includes(type.value) ? [type.value, ...knownTypes] : knownTypes;
   return (
     <>
       <PictureUpload
@@ -35,7 +37,7 @@ export function BasicInfoTab({ form, onPictureState }: TabProps) {
           {...type}
           label={t(labels.type)}
           placeholder={t('Select a type')}
-          options={type.value && !knownTypes.includes(type.value) ? [type.value, ...knownTypes] : knownTypes}
+          options={types.map((value) => ({ value, label: t(value) }))}
           value={type.value ?? ''}
           onChange={(event) => type.onChange(event.target.value)}
         />
@@ -57,6 +59,7 @@ export function BasicInfoTab({ form, onPictureState }: TabProps) {
         {...closedWeekdays}
         label={t(labels.closedWeekdays)}
         choices={weekdays}
+        choiceLabel={(day) => weekdayWords(t, day)}
         value={closedWeekdays.value.map((day) => weekdays[day - 1] ?? '')}
         onChange={(chosen) =>
           closedWeekdays.onChange(weekdays.flatMap((day, index) => (chosen.includes(day) ? [index + 1] : [])))

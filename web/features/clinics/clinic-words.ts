@@ -1,7 +1,7 @@
 import type { ClinicForm, ManagedClinic } from '#contract/clinics-admin.ts';
-import { shortDate, weekdays } from '#contract/clock.ts';
 import type { HoursRange } from '#contract/weekly-hours.ts';
-import { hoursWords } from '#web/lib/hours-words.ts';
+import { datesIn } from '#web/lib/dates.ts';
+import { hoursWords, weekdaysWords } from '#web/lib/hours-words.ts';
 import { marked } from '#web/ui/translate.ts';
 import { createT, type T } from '#web/ui/use-t.tsx';
 
@@ -31,9 +31,15 @@ export const clinicLabels: Record<keyof ClinicForm, string> = {
 /** Formats the value of a field for display. */
 export function clinicFieldWords(field: string, value: unknown, t: T = createT(null)): string {
   if (field === 'imageHash') return value ? t('another picture') : t('no picture');
-  if (field === 'closedWeekdays') return (value as number[]).map((day) => weekdays[day - 1]).join(', ');
-  if (field === 'hours') return (value as HoursRange[]).map(hoursWords).join(', ');
-  if (field === 'closedDays') return (value as string[]).map((day) => shortDate(day)).join(', ');
+  if (field === 'closedWeekdays') return weekdaysWords(t, value as number[]);
+  if (field === 'hours') return hoursWords(t, value as HoursRange[]);
+  if (field === 'closedDays') return (value as string[]).map((day) => datesIn(t).date(day)).join(', ');
+  if (field === 'city') return t.named(String(value));
+  if (['type', 'services', 'facilities'].includes(field))
+    return [value]
+      .flat()
+      .map((one) => t(String(one)))
+      .join(', ');
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   return Array.isArray(value) ? value.join(', ') : String(value);
 }

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { shortDate } from '#contract/clock.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { useT } from '#web/ui/use-t.tsx';
@@ -49,9 +49,9 @@ export function ClosedDaysField({ label, value, onChange, error, today }: Closed
         <ul className="flex flex-wrap gap-2" aria-label={t('Closed days')}>
           {value.map((closedDay) => (
             <li key={closedDay} className="ui-tone-brand flex items-center rounded-full ps-4 font-medium">
-              {shortDate(closedDay)}
+              {datesIn(t).date(closedDay)}
               <IconButton
-                label={t('Remove {name}', { name: shortDate(closedDay) })}
+                label={t('Remove {name}', { name: datesIn(t).date(closedDay) })}
                 className="rounded-full"
                 onClick={() => onChange(value.filter((other) => other !== closedDay))}
               >

@@ -38,15 +38,15 @@ const columnsOf = (t: T): Column<ClinicRow>[] => [
     header: t('Type & Location'),
     cell: ({ type, city, address }) => (
       <span className="grid">
-        <span>{type}</span>
+        <span>{t(type)}</span>
         <span className="text-ink-muted">
-          {address}, {city}
+          {address}, {t.named(city)}
         </span>
       </span>
     ),
   },
   { header: t('Contact'), cell: ({ phone, email }) => <ContactCell phone={phone} email={email} /> },
-  { header: t('Services'), cell: ({ services }) => <BadgeList entries={services} /> },
+  { header: t('Services'), cell: ({ services }) => <BadgeList entries={services.map((service) => t(service))} /> },
   { header: t('Features'), cell: (clinic) => <Features clinic={clinic} /> },
 ];
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { indiaInstant, shortDate } from '#contract/clock.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { listRupees } from '#contract/money.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { Card } from '#web/ui/card.tsx';
 import { marked } from '#web/ui/translate.ts';
 import { Sentence, useT } from '#web/ui/use-t.tsx';
@@ -17,10 +17,10 @@ const maxShownCities = 7;
  */
 export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 'cities'>) {
   const t = useT();
-  const byDay = days.map(({ day, ...totals }) => ({ name: shortDate(indiaInstant(day, '12:00')), ...totals }));
+  const byDay = days.map(({ day, ...totals }) => ({ name: datesIn(t).date(day), ...totals }));
   const received = byDay.reduce((total, day) => total + day.received, 0);
   const byCity = groupSmallCities(
-    cities.map(({ city, ...totals }) => ({ name: city ?? t('No city'), ...totals })),
+    cities.map(({ city, ...totals }) => ({ name: city ? t.named(city) : t('No city'), ...totals })),
     t('Others{#other cities}'),
   );
   const bookings = sum(byDay, 'bookings');
@@ -121,7 +121,7 @@ const tooltipProps = {
 const compactNumber = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
 
 const shortCount = (count: number) => compactNumber.format(count);
-const withoutYear = (date: string) => date.replace(/, \d+$/, '');
+const withoutYear = (date: string) => date.replace(/,? \d{4}$/, '');
 const sum = (rows: readonly Totals[], field: 'bookings' | 'revenue') =>
   rows.reduce((total, row) => total + row[field], 0);
 

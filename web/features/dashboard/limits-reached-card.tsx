@@ -1,6 +1,7 @@
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { limitReachedDays } from '#contract/dashboard-api.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { Card } from '#web/ui/card.tsx';
 import { marked } from '#web/ui/translate.ts';
@@ -49,7 +50,7 @@ export function LimitsReachedCard({ families }: { families: readonly LimitedFami
               </span>
             </span>
             <span className="whitespace-nowrap text-ink-muted">
-              {shortDate(lastAt)}, {shortTime(lastAt)}
+              {datesIn(t).date(lastAt)}, {shortTime(lastAt)}
             </span>
           </li>
         ))}

@@ -1,11 +1,12 @@
 import type { AppointmentRow } from '#contract/appointments-admin.ts';
 import { listOpenAppointments } from '#contract/appointments-admin-api.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import { rowCountWords } from '#web/admin/list-state.ts';
 import { PageNav } from '#web/admin/page-nav.tsx';
 import { type List, type ListDescription, type ListRequest, useList } from '#web/admin/use-list.ts';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { call } from '#web/lib/api.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { useErrorToast } from '#web/lib/error-toast.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -28,8 +29,8 @@ const openAppointments: ListDescription<AppointmentRow, ListRequest> = {
 const columnsOf = (t: T): Column<AppointmentRow>[] => [
   { header: t('Appointment ID'), cell: ({ number }) => <span className="font-mono">{number}</span>, noWrap: true },
   { header: t('Patient Name'), cell: ({ patientName }) => patientName, isCardTitle: true },
-  { header: t('Title'), cell: ({ title }) => title },
-  { header: t('Date'), cell: ({ startsAt }) => shortDate(startsAt), noWrap: true },
+  { header: t('Title'), cell: ({ title }) => t.named(title) },
+  { header: t('Date'), cell: ({ startsAt }) => datesIn(t).date(startsAt), noWrap: true },
   { header: t('Time'), cell: ({ startsAt }) => shortTime(startsAt), noWrap: true },
 ];
 
@@ -67,7 +68,7 @@ export function RecentAppointmentsSection({ onOpen }: { onOpen: (appointmentId: 
             loading={isPending}
             empty={<EmptyState drawing={<EmptyCalendar />} title={t('No open appointments found.')} />}
             onRowClick={({ id }) => onOpen(id)}
-            rowLabel={({ title, patientName }) => t('{title} for {name}', { title, name: patientName })}
+            rowLabel={({ title, patientName }) => t('{title} for {name}', { title: t.named(title), name: patientName })}
           />
           <ListFooter list={list} />
         </div>

@@ -1,5 +1,6 @@
-import { clockInIndia, shortDate, shortTime, timeOfDay } from '#contract/clock.ts';
+import { clockInIndia, shortTime, timeOfDay } from '#contract/clock.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { Card } from '#web/ui/card.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { marked } from '#web/ui/translate.ts';
@@ -19,7 +20,7 @@ export function TodayCard({ today, onOpen }: TodayCardProps) {
         <h2 id="today" className="text-xl">
           {t('Today')}
         </h2>
-        <p className="text-ink-muted">{shortDate(now)}</p>
+        <p className="text-ink-muted">{datesIn(t).date(now)}</p>
       </div>
       {today ? (
         <TodayContent today={today} currentHour={Number(clockInIndia(now).slice(0, 2))} onOpen={onOpen} />
@@ -60,7 +61,7 @@ function NextAppointments({ next, onOpen }: { next: Today['next']; onOpen: (appo
             <span className="min-w-0">
               <span className="block break-words">{patientName}</span>
               <span className="block break-words text-ink-muted">
-                {[title, doctorName].filter(Boolean).join(' · ')}
+                {[t.named(title), doctorName].filter(Boolean).join(' · ')}
               </span>
             </span>
           </button>

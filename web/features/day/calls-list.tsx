@@ -7,7 +7,7 @@ import { dayInIndia, shortTime } from '#contract/clock.ts';
 import type { Day, DayVisit } from '#contract/day-admin.ts';
 import { answerStyles } from '#web/features/appointments/answer-badge.tsx';
 import { call } from '#web/lib/api.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
@@ -15,7 +15,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { Sentence, useT } from '#web/ui/use-t.tsx';
+import { Sentence, type T, useT } from '#web/ui/use-t.tsx';
 import { keepOrder, shownAnswerOf, visitsToCall } from './day-rules.ts';
 import { callOutcomeWords, phonesOf, shortAge } from './day-words.ts';
 import { showChangedVisit } from './queries.ts';
@@ -111,7 +111,8 @@ function Phones({ visit }: { visit: DayVisit }) {
   ));
 }
 
-const momentOf = (at: string) => (dayInIndia(at) === dayInIndia(new Date()) ? shortTime(at) : shortDateTime(at));
+const momentOf = (t: T, at: string) =>
+  dayInIndia(at) === dayInIndia(new Date()) ? shortTime(at) : datesIn(t).dateTime(at);
 
 /** The newest of the call and the answer by a link. The other one is a short line, so that rows keep their height. */
 function LastContact({ visit }: { visit: DayVisit }) {
@@ -120,8 +121,10 @@ function LastContact({ visit }: { visit: DayVisit }) {
   const answer = shownAnswerOf(visit);
   if (answer && (!lastCall || answer.at > lastCall.at)) {
     const { label, tone } = answerStyles[answer.answer];
-    const who = [answer.title, answer.person === 'patient' ? patient.name : null].filter(Boolean).join(', ');
-    const time = <span className="whitespace-nowrap">{momentOf(answer.at)}</span>;
+    const who = [answer.title && t.named(answer.title), answer.person === 'patient' ? patient.name : null]
+      .filter(Boolean)
+      .join(', ');
+    const time = <span className="whitespace-nowrap">{momentOf(t, answer.at)}</span>;
     return (
       <>
         <Badge tone={tone}>{t(label)}</Badge>
@@ -146,7 +149,7 @@ function LastContact({ visit }: { visit: DayVisit }) {
     <>
       <Badge tone={outcomeTones[outcome]}>{t(callOutcomeWords[outcome])}</Badge>
       <span className="block text-ink-muted">
-        {by}, <span className="whitespace-nowrap">{momentOf(at)}</span>
+        {by}, <span className="whitespace-nowrap">{momentOf(t, at)}</span>
       </span>
       {note ? <span className="block break-words">{note}</span> : null}
       {answer ? (

@@ -25,7 +25,7 @@ export const ColumnHead = memo(function ColumnHead({
     <div
       className="day-head"
       data-late={(doctor && doctor.delayMinutes > 0) || undefined}
-      title={doctor ? `${doctor.name}, ${doctor.specialty}, ${doctor.hospital}` : undefined}
+      title={doctor ? `${doctor.name}, ${t(doctor.specialty)}, ${doctor.hospital}` : undefined}
     >
       <h2 id={`column-${id}`} className="day-head-name">
         {name}

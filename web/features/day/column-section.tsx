@@ -79,7 +79,7 @@ export const ColumnSection = memo(function ColumnSection(props: ColumnSectionPro
                 <strong>{step.patientName}</strong>
               </span>{' '}
               <span className="day-visit-line">
-                <span className="day-visit-title">{t('Step: {title}', { title: step.title })}</span>
+                <span className="day-visit-title">{t('Step: {title}', { title: t.named(step.title) })}</span>
               </span>
             </button>
           </li>

@@ -22,14 +22,15 @@ export function DayFilterFields({ filter, day, onChange }: DayFilterFieldsProps)
   const cities = useQuery(cityQueries.active());
   const clinics = useQuery(dayQueries.clinics(city));
   const doctors = useQuery(dayQueries.doctors(city));
-  const cityNames = cities.data?.cities.map(({ name }) => name) ?? [];
+  const activeCities = cities.data?.cities.map(({ name }) => name) ?? [];
+  const cityNames = city && !activeCities.includes(city) ? [city, ...activeCities] : activeCities;
   return (
     <>
       <SelectField
         hideLabel
         label={t('City')}
         placeholder={t('All cities')}
-        options={city && !cityNames.includes(city) ? [city, ...cityNames] : cityNames}
+        options={cityNames.map((name) => ({ value: name, label: t.named(name) }))}
         value={city ?? ''}
         onChange={(event) => onChange({ city: event.target.value || undefined })}
       />

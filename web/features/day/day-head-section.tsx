@@ -43,7 +43,7 @@ export function DayHead(props: DayHeadProps) {
       <div className="day-title">
         <h1 className="text-xl">
           <span className="sr-only">{t(titles[search.view ?? 'board'])}, </span>
-          {search.view === 'calls' ? t('Calls for {day}', { day: dayWords(date) }) : dayWords(date)}
+          {search.view === 'calls' ? t('Calls for {day}', { day: dayWords(t, date) }) : dayWords(t, date)}
         </h1>
         <p className="me-auto text-ink-muted">
           {date === today ? t('Today') : date === addDays(today, 1) ? t('Tomorrow') : ''}

@@ -195,7 +195,7 @@ const VisitItem = memo(function VisitItem({ visit, doctor, onOpen, onMove }: Vis
           </span>
         ) : null}{' '}
         <span className="block text-ink-muted">
-          {[title, doctor?.name ?? t('No doctor'), clinic?.name].filter(Boolean).join(' · ')}
+          {[t.named(title), doctor?.name ?? t('No doctor'), clinic?.name].filter(Boolean).join(' · ')}
         </span>
         {visit.overrideReason ? (
           <span className="block text-ink-muted">{t('Outside hours: {reason}', { reason: visit.overrideReason })}</span>

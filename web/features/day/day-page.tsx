@@ -54,7 +54,9 @@ export function DayPage() {
   useUndoKey();
 
   const doctorNames = new Map(day?.doctors.map(({ id, name }) => [id, name]));
-  const filterText = [city, day?.clinic?.name, doctorNames.get(doctor ?? '')].filter(Boolean).join(', ');
+  const filterText = [city && t.named(city), day?.clinic?.name, doctorNames.get(doctor ?? '')]
+    .filter(Boolean)
+    .join(', ');
   const content = (loaded: Day) => {
     if (view === 'print') return <PrintList day={loaded} filterText={filterText} />;
     const key = JSON.stringify([date, city, clinic, doctor]);

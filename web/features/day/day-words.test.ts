@@ -5,7 +5,7 @@ import { absenceWords, countWords, dayWords, delayWords, phonesOf, shortAge, ste
 const t = createT(null);
 
 test('a day with its weekday', () => {
-  expect(dayWords('2027-01-05')).toBe('Tue, Jan 5, 2027');
+  expect(dayWords(t, '2027-01-05')).toBe('Tue, Jan 5, 2027');
 });
 
 test.each([
@@ -58,8 +58,8 @@ test('counts, delays and steps in words', () => {
     'Running 1 minute late',
     'Running 20 minutes late',
   ]);
-  expect(stepWords({ title: 'Blood test', startsAt: '2027-01-05T10:00:00.000Z' })).toBe('3:30 PM Blood test');
-  expect(stepWords({ title: 'Pick-up', startsAt: '2027-01-04T18:30:00.000Z' })).toBe('Pick-up');
+  expect(stepWords(t, { title: 'Blood test', startsAt: '2027-01-05T10:00:00.000Z' })).toBe('3:30 PM Blood test');
+  expect(stepWords(t, { title: 'Pick-up', startsAt: '2027-01-04T18:30:00.000Z' })).toBe('Pick-up');
 });
 
 test.each([

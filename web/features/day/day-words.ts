@@ -1,18 +1,20 @@
-import { dayInIndia, shortDate, shortTime, timeOfDay, weekdayOf } from '#contract/clock.ts';
+import { shortTime, timeOfDay } from '#contract/clock.ts';
 import type { DayVisit } from '#contract/day-admin.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { marked } from '#web/ui/translate.ts';
 import type { T } from '#web/ui/use-t.tsx';
 import type { DayCounts } from './day-rules.ts';
 
 /** `Tue, Jan 5, 2027`. */
-export function dayWords(day: string): string {
-  return `${weekdayOf(day).slice(0, 3)}, ${shortDate(`${day}T00:00:00+05:30`)}`;
+export function dayWords(t: T, at: string): string {
+  const { shortWeekday, date } = datesIn(t);
+  return `${shortWeekday(at)}, ${date(at)}`;
 }
 
 /** `Tue, Jan 5, 2027, 9:30 AM`. */
-export function momentWords(at: string): string {
-  return `${dayWords(dayInIndia(at))}, ${shortTime(at)}`;
+export function momentWords(t: T, at: string): string {
+  return `${dayWords(t, at)}, ${shortTime(at)}`;
 }
 
 /** A short age for narrow columns: `61 y`; of a small child whose months are known, `8 m` or `1 y 3 m`. */
@@ -73,7 +75,7 @@ export const callOutcomeWords = {
 };
 
 /** One step in a line: `3:30 PM Blood test`. A step without a time begins at midnight. */
-export function stepWords({ title, startsAt }: { title: string; startsAt: string }): string {
+export function stepWords(t: T, { title, startsAt }: { title: string; startsAt: string }): string {
   const time = shortTime(startsAt);
-  return time === '12:00 AM' ? title : `${time} ${title}`;
+  return time === '12:00 AM' ? t.named(title) : `${time} ${t.named(title)}`;
 }

@@ -68,7 +68,7 @@ export function DelayDialog({ date, doctors, doctorId: givenId, onClose }: Delay
       open
       onClose={onClose}
       title={t('Running late')}
-      description={t('On {day}. Families see the delay with their visits.', { day: dayWords(date) })}
+      description={t('On {day}. Families see the delay with their visits.', { day: dayWords(t, date) })}
       size="small"
     >
       <DialogForm

@@ -106,7 +106,7 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
     }
   };
 
-  const now = { title: visit.title, day: dayWords(currentDate), time: shortTime(visit.startsAt) };
+  const now = { title: t.named(visit.title), day: dayWords(t, currentDate), time: shortTime(visit.startsAt) };
   return (
     <Dialog
       open
@@ -143,13 +143,13 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
           <Skeleton className="h-28" />
         ) : times.length > 0 ? (
           <FreeTimesField
-            label={t('Free times on {day}', { day: dayWords(date) })}
+            label={t('Free times on {day}', { day: dayWords(t, date) })}
             times={times}
             value={time}
             onChange={(chosen) => choose({ time: chosen })}
           />
         ) : (
-          <p>{t('There are no free times on {day}.', { day: dayWords(date) })}</p>
+          <p>{t('There are no free times on {day}.', { day: dayWords(t, date) })}</p>
         )}
         <TextField
           type="time"

@@ -37,7 +37,7 @@ export function PrintList({ day, filterText }: PrintListProps) {
         <thead>
           <tr className="day-print-title">
             <th colSpan={headers.length} scope="colgroup">
-              {dayWords(day.date)}
+              {dayWords(t, day.date)}
               {filterText ? ` · ${filterText}` : ''}
               {` · ${t.count(visits.length, '{count} visit', '{count} visits')}`}
             </th>
@@ -62,7 +62,9 @@ export function PrintList({ day, filterText }: PrintListProps) {
                   {state ? <span className="block">{t(state)}</span> : null}
                   {answer ? (
                     <span className="block">
-                      {[answer.title, t(answerStyles[answer.answer].label)].filter(Boolean).join(': ')}
+                      {[answer.title && t.named(answer.title), t(answerStyles[answer.answer].label)]
+                        .filter(Boolean)
+                        .join(': ')}
                     </span>
                   ) : null}
                 </td>
@@ -79,7 +81,7 @@ export function PrintList({ day, filterText }: PrintListProps) {
                 <td>
                   {visit.steps.map((step) => (
                     <span key={`${step.startsAt} ${step.title}`} className="block">
-                      {stepWords(step)}
+                      {stepWords(t, step)}
                     </span>
                   ))}
                 </td>

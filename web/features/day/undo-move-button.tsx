@@ -27,7 +27,7 @@ export function UndoMoveButton({ moved }: UndoMoveButtonProps) {
       showChangedVisit(queryClient, after);
       const description = t('{name} is again on {time}', {
         name: after.patient.name,
-        time: momentWords(after.startsAt),
+        time: momentWords(t, after.startsAt),
       });
       showToast({ title: t('Move undone'), description, tone: 'success' });
     },

@@ -40,7 +40,7 @@ export function useMoveVisit() {
       showChangedVisit(queryClient, moved);
       void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
       const notified = await findNoticeWords(queryClient, visit.id, 'moved');
-      const what = t('{name} is now on {time}.', { name: visit.patient.name, time: momentWords(moved.startsAt) });
+      const what = t('{name} is now on {time}.', { name: visit.patient.name, time: momentWords(t, moved.startsAt) });
       showToast({
         title: t('Visit moved'),
         description: `${what} ${notified}`,

@@ -54,7 +54,7 @@ export function VisitActions({ visit, delayMinutes, anchor, onOpen, onMove, onCl
         <AnswerBadge answer={shownAnswerOf(visit)} />
       </div>
       <p className="text-ink-muted">
-        {shortTime(visit.startsAt)} · {visit.title}
+        {shortTime(visit.startsAt)} · {t.named(visit.title)}
         {expected ? ` · ${t('expected at {time}', { time: shortTime(expected) })}` : ''}
       </p>
       {visit.overrideReason ? (

@@ -40,7 +40,7 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
   const given = state === 'open' || state === 'requested' ? shownAnswerOf(visit) : null;
   const answer = given ? answerStyles[given.answer] : null;
   const AnswerIcon = answer?.icon;
-  const answerWords = answer ? [given?.title, t(answer.label)].filter(Boolean).join(': ') : '';
+  const answerWords = answer ? [given?.title && t.named(given.title), t(answer.label)].filter(Boolean).join(': ') : '';
   return (
     <li
       className="day-visit"
@@ -83,7 +83,7 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
             </span>
           ) : null}{' '}
           {style ? <span className="day-visit-state">{t(style.label)}</span> : null}{' '}
-          <span className="day-visit-title">{title}</span>
+          <span className="day-visit-title">{t.named(title)}</span>
           {overrideReason ? (
             <span className="day-visit-reason">
               <span className="sr-only">, {t('outside hours')}: </span>

@@ -6,6 +6,7 @@ import { HoursField } from '#web/admin/hours-field.tsx';
 import { PictureUpload } from '#web/admin/picture-upload.tsx';
 import type { RecordTabProps } from '#web/admin/record-kind.ts';
 import { CityField } from '#web/features/cities/city-field.tsx';
+import { weekdayWords } from '#web/lib/hours-words.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { CheckboxList } from '#web/ui/checkbox-list.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
@@ -99,6 +100,7 @@ export function AvailabilityTab({ form }: TabProps) {
         {...days}
         label={t(labels.availableDays)}
         choices={weekdays}
+        choiceLabel={(day) => weekdayWords(t, day)}
         onChange={(chosen) => days.onChange(weekdays.filter((day) => chosen.includes(day)))}
         hint={hours.value.length > 0 ? t('Ticked from the weekly hours below.') : undefined}
       />

@@ -1,7 +1,7 @@
 import type { DoctorForm, ManagedDoctor } from '#contract/doctors-admin.ts';
 import { totalRupees } from '#contract/money.ts';
 import type { HoursRange } from '#contract/weekly-hours.ts';
-import { hoursWords, leaveWords } from '#web/lib/hours-words.ts';
+import { hoursWords, leaveWords, weekdayWords } from '#web/lib/hours-words.ts';
 import { marked } from '#web/ui/translate.ts';
 import { createT, type T } from '#web/ui/use-t.tsx';
 import { tickedDays } from './availability-rules.ts';
@@ -34,8 +34,15 @@ export const doctorLabels: Record<keyof DoctorForm, string> = {
 export function doctorFieldWords(field: string, value: unknown, t: T = createT(null)): string {
   if (field === 'consultationFee') return totalRupees(value as number);
   if (field === 'imageHash') return value ? t('another picture') : t('no picture');
-  if (field === 'hours') return (value as HoursRange[]).map(hoursWords).join(', ');
-  if (field === 'leave') return (value as DoctorForm['leave']).map(leaveWords).join('; ');
+  if (field === 'availableDays') return (value as string[]).map((day) => weekdayWords(t, day)).join(', ');
+  if (field === 'city') return t.named(String(value));
+  if (['specialty', 'languages'].includes(field))
+    return [value]
+      .flat()
+      .map((one) => t(String(one)))
+      .join(', ');
+  if (field === 'hours') return hoursWords(t, value as HoursRange[]);
+  if (field === 'leave') return leaveWords(t, value as DoctorForm['leave']);
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 

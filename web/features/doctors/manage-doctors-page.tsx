@@ -40,8 +40,8 @@ const columnsOf = (t: T): Column<DoctorRow>[] => [
       </span>
     ),
   },
-  { header: t('Specialty'), cell: ({ specialty }) => specialty },
-  { header: t('Location'), cell: ({ city }) => city || t('Not specified') },
+  { header: t('Specialty'), cell: ({ specialty }) => t(specialty) },
+  { header: t('Location'), cell: ({ city }) => (city ? t.named(city) : t('Not specified')) },
   {
     header: t('Experience'),
     noWrap: true,

@@ -5,9 +5,10 @@ import type { FamilyCard } from '#contract/families-admin.ts';
 import { ManageDialogFromAddress } from '#web/features/appointments/lazy-manage-dialog.tsx';
 import { useOpenAppointment } from '#web/features/appointments/use-open-appointment.ts';
 import { BalanceCard } from '#web/features/payments/balance-card.tsx';
+import { deskSentences } from '#web/features/payments/desk-words.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
 import { isNotFound } from '#web/lib/api.ts';
-import { shortDate } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
@@ -59,10 +60,10 @@ function Family({ family, onOpen }: FamilyProps) {
         }
         subtitle={
           <>
-            <span className="font-mono">{family.shortId}</span> · {family.city ? `${family.city} · ` : ''}
+            <span className="font-mono">{family.shortId}</span> · {family.city ? `${t.named(family.city)} · ` : ''}
             <Sentence
               text="since {date}"
-              elements={{ date: <span className="whitespace-nowrap">{shortDate(family.createdAt)}</span> }}
+              elements={{ date: <span className="whitespace-nowrap">{datesIn(t).date(family.createdAt)}</span> }}
             />
           </>
         }
@@ -71,7 +72,12 @@ function Family({ family, onOpen }: FamilyProps) {
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-1 gap-8 lg:col-start-2 lg:row-start-1">
           <FamilyContactSection family={family} />
-          <BalanceCard balance={family.balance} title={t('Balance{#of a family, for staff}')} onOpen={onOpen} />
+          <BalanceCard
+            balance={family.balance}
+            title={t('Balance{#of a family, for staff}')}
+            onOpen={onOpen}
+            sentences={deskSentences}
+          />
         </div>
         <div className="grid grid-cols-1 gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <FamilyPatientsSection family={family} />

@@ -1,9 +1,8 @@
 import { screenNames } from '#contract/access-records.ts';
 import { callOutcomeLabels } from '#contract/call-outcomes.ts';
-import { shortDate } from '#contract/clock.ts';
 import type { FamilyCard } from '#contract/families-admin.ts';
 import { roleLabels } from '#web/features/accounts/role-badge.tsx';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { FactSection } from '#web/ui/facts.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 
@@ -24,7 +23,7 @@ export function FamilyRecordsSection({ family: { calls, viewers }, onOpen }: Fam
                 {note ? `: ${note}` : ''}
               </p>
               <p className="break-words text-ink-muted">
-                {by}, {shortDateTime(at)}
+                {by}, {datesIn(t).dateTime(at)}
               </p>
               <button
                 type="button"
@@ -33,9 +32,9 @@ export function FamilyRecordsSection({ family: { calls, viewers }, onOpen }: Fam
                 onClick={() => onOpen(visit.id)}
               >
                 {t('{title} for {name}, {date}', {
-                  title: visit.title,
+                  title: t.named(visit.title),
                   name: visit.patientName,
-                  date: shortDate(visit.startsAt),
+                  date: datesIn(t).date(visit.startsAt),
                 })}
               </button>
             </li>
@@ -51,7 +50,7 @@ export function FamilyRecordsSection({ family: { calls, viewers }, onOpen }: Fam
                 {name} <span className="text-ink-muted">({t(roleLabels[role])})</span>
               </p>
               <p className="break-words text-ink-muted">
-                {t(screenNames[screen])}, {shortDateTime(at)}
+                {t(screenNames[screen])}, {datesIn(t).dateTime(at)}
               </p>
             </li>
           ))}

@@ -47,7 +47,7 @@ export function FoundFamilyCard({ id, family, isActive, onChoose }: FoundFamilyC
           : null}
       </p>
       <p className="text-ink-muted">
-        {city ? `${city} · ` : ''}
+        {city ? `${t.named(city)} · ` : ''}
         {matchWords(t, family)}
       </p>
     </div>

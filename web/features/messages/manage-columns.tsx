@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ManagedMessage } from '#contract/messages-admin.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { type T, useT } from '#web/ui/use-t.tsx';
@@ -9,7 +9,7 @@ import { MessageStateBadge } from './message-state-badge.tsx';
 
 /** The columns of the list of messages. */
 export const messageColumns = (t: T): Column<ManagedMessage>[] => [
-  { header: t('Created'), cell: ({ createdAt }) => shortDateTime(createdAt), noWrap: true, sort: 'created' },
+  { header: t('Created'), cell: ({ createdAt }) => datesIn(t).dateTime(createdAt), noWrap: true, sort: 'created' },
   { header: t('To{#the recipient}'), cell: (message) => <Recipient message={message} />, isCardTitle: true },
   { header: t('Message'), cell: ({ kind }) => t(kindWords[kind]), noWrap: true },
   { header: t('Channel'), cell: ({ channel }) => t(channelWords[channel]), noWrap: true },
@@ -36,10 +36,11 @@ function Recipient({ message: { family, person, patientName } }: { message: Mana
 }
 
 function Visit({ appointment }: Pick<ManagedMessage, 'appointment'>) {
+  const t = useT();
   if (!appointment) return <span className="text-ink-muted">–</span>;
   return (
     <span className="grid">
-      <span>{shortDateTime(appointment.startsAt)}</span>
+      <span>{datesIn(t).dateTime(appointment.startsAt)}</span>
       <span className="font-mono text-ink-muted">{appointment.number}</span>
     </span>
   );

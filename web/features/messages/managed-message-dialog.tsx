@@ -3,7 +3,7 @@ import { CalendarSearch, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { languageNames } from '#contract/message-kinds.ts';
 import type { ManagedMessage } from '#contract/messages-admin.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -69,17 +69,17 @@ export function ManagedMessageDialog({ message, onOpenVisit, onClose }: ManagedM
           ) : null}
           {appointment ? (
             <>
-              <Fact name={t('Visit (India)')}>{shortDateTime(appointment.startsAt)}</Fact>
+              <Fact name={t('Visit (India)')}>{datesIn(t).dateTime(appointment.startsAt)}</Fact>
               <Fact name={t('Appointment ID')}>
                 <span className="font-mono">{appointment.number}</span>
               </Fact>
             </>
           ) : null}
-          <Fact name={t('Created')}>{shortDateTime(message.createdAt)}</Fact>
-          <Fact name={t('Due')}>{shortDateTime(message.dueAt)}</Fact>
-          {message.sentAt ? <Fact name={t('Sent')}>{shortDateTime(message.sentAt)}</Fact> : null}
-          {message.deliveredAt ? <Fact name={t('Delivered')}>{shortDateTime(message.deliveredAt)}</Fact> : null}
-          {message.readAt ? <Fact name={t('Read{#by the family}')}>{shortDateTime(message.readAt)}</Fact> : null}
+          <Fact name={t('Created')}>{datesIn(t).dateTime(message.createdAt)}</Fact>
+          <Fact name={t('Due')}>{datesIn(t).dateTime(message.dueAt)}</Fact>
+          {message.sentAt ? <Fact name={t('Sent')}>{datesIn(t).dateTime(message.sentAt)}</Fact> : null}
+          {message.deliveredAt ? <Fact name={t('Delivered')}>{datesIn(t).dateTime(message.deliveredAt)}</Fact> : null}
+          {message.readAt ? <Fact name={t('Read{#by the family}')}>{datesIn(t).dateTime(message.readAt)}</Fact> : null}
           {channel === 'inbox' ? null : <Fact name={t('Attempts')}>{message.attempts}</Fact>}
           <Fact name={t('Text')}>
             {message.textVersion

@@ -5,18 +5,19 @@ import { dayInIndia, shortTime } from '#contract/clock.ts';
 import type { MessageHealth } from '#contract/messages-admin.ts';
 import { resumeMessages } from '#contract/messages-admin-api.ts';
 import { call } from '#web/lib/api.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { Sentence, useT } from '#web/ui/use-t.tsx';
+import { Sentence, type T, useT } from '#web/ui/use-t.tsx';
 import { managedMessageQueries } from './manage-queries.ts';
 import { channelListWords, channelWords, dueWords, scopeWords } from './manage-words.ts';
 
 type Pause = MessageHealth['pauses'][number];
 
-const momentWords = (at: string) => (dayInIndia(at) === dayInIndia(new Date()) ? shortTime(at) : shortDateTime(at));
+const momentWords = (t: T, at: string) =>
+  dayInIndia(at) === dayInIndia(new Date()) ? shortTime(at) : datesIn(t).dateTime(at);
 
 /** The state of sending: what is paused, which channels fail, how much is due, and which channels are set up. */
 export function SendingSection({ health, canManage }: { health: MessageHealth; canManage: boolean }) {
@@ -58,17 +59,19 @@ export function SendingSection({ health, canManage }: { health: MessageHealth; c
               text="{state} since {time}"
               elements={{
                 state: <strong>{t('{channel} fails', { channel: t(channelWords[channel]) })}</strong>,
-                time: momentWords(failingSince ?? ''),
+                time: momentWords(t, failingSince ?? ''),
               }}
             />
             {problem ? `: ${problem}` : ''}{' '}
-            {lastSuccessAt ? t('The last message was accepted at {time}.', { time: momentWords(lastSuccessAt) }) : ''}
+            {lastSuccessAt
+              ? t('The last message was accepted at {time}.', { time: momentWords(t, lastSuccessAt) })
+              : ''}
           </span>
         </p>
       ))}
       <p className="text-ink-muted">
         {dueWords(t, health)}
-        {oldestDueAt ? ` ${t('The oldest one is due since {time}.', { time: momentWords(oldestDueAt) })}` : ''}{' '}
+        {oldestDueAt ? ` ${t('The oldest one is due since {time}.', { time: momentWords(t, oldestDueAt) })}` : ''}{' '}
         {ready.length > 0
           ? t('This server sends by {channels}.', { channels: channelListWords(t, ready) })
           : t('No channel is set up, so messages are in the inbox only.')}
@@ -81,7 +84,7 @@ export function SendingSection({ health, canManage }: { health: MessageHealth; c
 function PauseWords({ pause: { scope, at, by, reason } }: { pause: Pause }) {
   const t = useT();
   const state = <strong>{t('{scope} are paused', { scope: scopeWords(t, scope) })}</strong>;
-  const elements = { state, time: momentWords(at), name: by, reason };
+  const elements = { state, time: momentWords(t, at), name: by, reason };
   return by ? (
     <Sentence text="{state} since {time} by {name}: {reason}" elements={elements} />
   ) : (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ManagedMessage } from '#contract/messages-admin.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
@@ -57,7 +57,7 @@ function Item({ message }: { message: ManagedMessage }) {
           <MessageStateBadge state={state} />
         </span>
         <span className="text-ink-muted">
-          {readAt ? t('Read {time}{#by the family}', { time: shortDateTime(readAt) }) : shortDateTime(at)}
+          {readAt ? t('Read {time}{#by the family}', { time: datesIn(t).dateTime(readAt) }) : datesIn(t).dateTime(at)}
         </span>
       </span>
       {reason ? <span className="block text-ink-muted wrap-anywhere">{reason}</span> : null}

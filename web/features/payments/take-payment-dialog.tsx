@@ -44,7 +44,7 @@ export function TakePaymentDialog({ appointment, onClose }: TakePaymentDialogPro
       size="small"
       title={t('Take payment')}
       description={t('{title} for {name}. The balance is {amount}.', {
-        title: appointment.title,
+        title: t.named(appointment.title),
         name: appointment.patient.name,
         amount: totalRupees(appointment.bill.balance),
       })}

@@ -17,7 +17,7 @@ export const tillColumns = (t: T): readonly Column<TillRow>[] => [
       <span className="wrap-anywhere">
         <strong>{patientName}</strong>
         <span className="block font-normal text-ink-muted">
-          {visit.title}
+          {t.named(visit.title)}
           {familyName === patientName ? '' : ` · ${familyName}`}
         </span>
       </span>

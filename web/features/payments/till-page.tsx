@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { LockKeyhole, Printer } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { indiaInstant, todayInIndia, weekdayOf } from '#contract/clock.ts';
+import { todayInIndia } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { paymentMethodLabels, paymentMethods } from '#contract/payment-methods.ts';
 import type { Till } from '#contract/payments-admin.ts';
@@ -12,7 +12,7 @@ import { DayNavigation } from '#web/admin/day-navigation.tsx';
 import { ExportButton } from '#web/admin/export-button.tsx';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { call } from '#web/lib/api.ts';
-import { shortDate, shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { useErrorToast } from '#web/lib/error-toast.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
@@ -41,7 +41,7 @@ export function TillPage() {
   const [isClosing, setIsClosing] = useState(false);
   useErrorToast(till ? null : query.error, t('Error loading the till'));
   const goTo = (next: string) => void navigate({ to: '.', search: { date: next }, resetScroll: false });
-  const day = `${weekdayOf(date)}, ${shortDate(indiaInstant(date, '12:00'))}`;
+  const day = datesIn(t).longDay(date);
   return (
     <>
       <PageHeader
@@ -139,7 +139,7 @@ function Sum({ name, amount }: { name: string; amount: number }) {
 function Closing({ till, closing }: { till: Till; closing: NonNullable<Till['closing']> }) {
   const t = useT();
   const facts = [
-    [t('Closed by'), `${closing.by}, ${shortDateTime(closing.at)}`],
+    [t('Closed by'), `${closing.by}, ${datesIn(t).dateTime(closing.at)}`],
     [t('Counted cash'), totalRupees(closing.cashCounted)],
     [t('Difference'), differenceWords(t, closing.cashCounted, till.totals.cash)],
     ...(closing.note ? [[t('Note'), closing.note]] : []),

@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import type { ManagedBill, ManagedPayment } from '#contract/payments-admin.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { BillFacts } from './bill-facts.tsx';
+import { deskSentences } from './desk-words.ts';
 import { paymentWords } from './payment-words.ts';
 
 const ReversePaymentDialog = lazy(async () => ({
@@ -22,14 +24,14 @@ export function VisitPaymentsList({ bill }: { bill: ManagedBill }) {
   const mayReverse = can(useViewer()?.role ?? 'user', 'payment.reverse');
   return (
     <>
-      <BillFacts bill={bill} />
+      <BillFacts bill={bill} sentences={deskSentences} />
       {bill.payments.length > 0 ? (
         <ol aria-label={t('Payments')} className="divide-y divide-line border-t border-line">
           {bill.payments.map((payment) => (
             <li key={payment.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
               <span className="min-w-0 flex-1 basis-60">
                 <span className="flex flex-wrap items-center gap-2">
-                  <strong className="tabular-nums">{paymentWords(t, payment)}</strong>
+                  <strong className="tabular-nums">{paymentWords(t, payment, deskSentences)}</strong>
                   {payment.isReversed ? <Badge>{t('Reversed')}</Badge> : null}
                 </span>
                 {payment.reference ? (
@@ -41,7 +43,7 @@ export function VisitPaymentsList({ bill }: { bill: ManagedBill }) {
                   <span className="block wrap-anywhere">{t('Reason: {reason}', { reason: payment.reason })}</span>
                 ) : null}
                 <span className="block text-ink-muted">
-                  {payment.by}, {shortDate(payment.at)},{' '}
+                  {payment.by}, {datesIn(t).date(payment.at)},{' '}
                   <span className="whitespace-nowrap">{shortTime(payment.at)}</span>
                 </span>
               </span>

@@ -25,12 +25,14 @@ import { RulesDialog } from './rules-dialog.tsx';
 import { TypeDialog } from './type-dialog.tsx';
 
 const columnsOf = (t: T): Column<ManagedType>[] => [
-  { header: t('Name'), cell: ({ name }) => <span className="font-semibold">{name}</span> },
-  { header: t('Description'), cell: ({ description }) => description },
+  { header: t('Name'), cell: ({ name }) => <span className="font-semibold">{t.named(name)}</span> },
+  { header: t('Description'), cell: ({ description }) => t.named(description) },
   { header: t('Base Price'), align: 'end', noWrap: true, cell: ({ basePrice }) => totalRupees(basePrice) },
   {
     header: t('City Rules'),
-    cell: ({ rules }) => <BadgeList maxShown={4} entries={rules.filter(({ isActive }) => isActive).map(ruleWords)} />,
+    cell: ({ rules }) => (
+      <BadgeList maxShown={4} entries={rules.filter(({ isActive }) => isActive).map((rule) => ruleWords(t, rule))} />
+    ),
   },
   {
     header: t('Status'),
@@ -131,26 +133,26 @@ function TypeActions({
   });
   return (
     <span className="ui-row-actions">
-      <IconButton size="small" label={t('Edit {name}', { name: type.name })} onClick={() => onAction('edit')}>
+      <IconButton size="small" label={t('Edit {name}', { name: t.named(type.name) })} onClick={() => onAction('edit')}>
         <Pencil aria-hidden="true" />
       </IconButton>
       <IconButton
         size="small"
-        label={t('Add pricing rule for {name}', { name: type.name })}
+        label={t('Add pricing rule for {name}', { name: t.named(type.name) })}
         onClick={() => onAction('add rule')}
       >
         <IndianRupee aria-hidden="true" />
       </IconButton>
       <IconButton
         size="small"
-        label={t('Pricing rules of {name}', { name: type.name })}
+        label={t('Pricing rules of {name}', { name: t.named(type.name) })}
         onClick={() => onAction('rules')}
       >
         <List aria-hidden="true" />
       </IconButton>
       <Button variant="quiet" size="small" busy={isPending} onClick={() => mutate()}>
         {type.isActive ? t('Deactivate') : t('Activate')}
-        <span className="sr-only"> {type.name}</span>
+        <span className="sr-only"> {t.named(type.name)}</span>
       </Button>
     </span>
   );

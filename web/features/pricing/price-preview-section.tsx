@@ -23,7 +23,7 @@ export function PricePreviewSection({ change }: { change: PriceChange }) {
       <dl className="grid gap-x-6 gap-y-1 md:grid-cols-2">
         {cities.map((row) => (
           <div key={row.city} className="flex flex-wrap justify-between gap-x-3">
-            <dt>{row.city}</dt>
+            <dt>{t.named(row.city)}</dt>
             <dd className={`ms-auto tabular-nums ${isChanged(row) ? 'font-semibold' : 'text-ink-muted'}`}>
               {isChanged(row) ? (
                 <>

@@ -32,7 +32,7 @@ export function RuleDialog({ type, rule, onClose }: RuleDialogProps) {
     <Dialog
       open
       title={title}
-      description={t('What {title} costs in one city.', { title: type.title })}
+      description={t('What {title} costs in one city.', { title: t.named(type.title) })}
       onClose={onClose}
     >
       <RuleFormBody type={type} rule={rule} onClose={onClose} />
@@ -79,7 +79,7 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
       <Alert message={form.alert} />
       {newerRecord ? (
         <ChangedNotice
-          fields={[{ label: t('Rule'), newValue: ruleWords(newerRecord) }]}
+          fields={[{ label: t('Rule'), newValue: ruleWords(t, newerRecord) }]}
           onLoadSaved={() => {
             form.reset(formValuesOf(newerRecord));
             clearNewerRecord();

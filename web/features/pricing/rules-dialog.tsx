@@ -18,7 +18,7 @@ import { RuleDialog } from './rule-dialog.tsx';
 import { priceWords, ruleWords } from './rule-words.ts';
 
 const columnsOf = (t: T): Column<PriceRule>[] => [
-  { header: t('City'), cell: ({ city }) => <span className="font-semibold">{city}</span> },
+  { header: t('City'), cell: ({ city }) => <span className="font-semibold">{t.named(city)}</span> },
   { header: t('Rule'), cell: priceWords, noWrap: true },
   { header: t('Price'), cell: ({ price }) => totalRupees(price), align: 'end', noWrap: true },
   {
@@ -52,7 +52,7 @@ export function RulesDialog({ type, onClose }: { type: ManagedType; onClose: () 
     <Dialog
       open
       size="large"
-      title={t('Pricing rules of {name}', { name: type.name })}
+      title={t('Pricing rules of {name}', { name: t.named(type.name) })}
       description={t('Without a rule a city pays the base price, {amount}.', { amount: totalRupees(type.basePrice) })}
       onClose={onClose}
       footer={
@@ -99,14 +99,14 @@ function RuleActions({ rule, onEdit, onDelete }: { rule: PriceRule; onEdit: () =
   });
   return (
     <span className="ui-row-actions">
-      <IconButton size="small" label={t('Edit rule for {city}', { city: rule.city })} onClick={onEdit}>
+      <IconButton size="small" label={t('Edit rule for {city}', { city: t.named(rule.city) })} onClick={onEdit}>
         <Pencil aria-hidden="true" />
       </IconButton>
       <Button variant="quiet" size="small" busy={isPending} onClick={() => mutate()}>
         {rule.isActive ? t('Deactivate') : t('Activate')}
-        <span className="sr-only"> {t('rule for {city}', { city: rule.city })}</span>
+        <span className="sr-only"> {t('rule for {city}', { city: t.named(rule.city) })}</span>
       </Button>
-      <IconButton size="small" label={t('Delete rule for {city}', { city: rule.city })} onClick={onDelete}>
+      <IconButton size="small" label={t('Delete rule for {city}', { city: t.named(rule.city) })} onClick={onDelete}>
         <Trash2 aria-hidden="true" />
       </IconButton>
     </span>
@@ -134,9 +134,9 @@ function DeleteRule({ rule, type, onClose }: { rule: PriceRule; type: ManagedTyp
     <ConfirmDialog
       open
       onClose={onClose}
-      title={t('Delete the rule {rule}?', { rule: ruleWords(rule) })}
+      title={t('Delete the rule {rule}?', { rule: ruleWords(t, rule) })}
       description={t('{city} then pays the base price, {amount}. Booked appointments keep their price.', {
-        city: rule.city,
+        city: t.named(rule.city),
         amount: totalRupees(type.basePrice),
       })}
       confirmLabel={t('Delete rule')}

@@ -1,6 +1,7 @@
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import { stepTypeLabels } from '#contract/step-states.ts';
 import type { StepRow } from '#contract/steps-admin.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +17,7 @@ export function stepColumns(t: T, onAssign: (step: StepRow) => void, showsDay: b
       header: t('Time'),
       cell: (step) => (
         <span className="whitespace-nowrap tabular-nums">
-          {showsDay ? <span className="block">{shortDate(step.startsAt)}</span> : null}
+          {showsDay ? <span className="block">{datesIn(t).date(step.startsAt)}</span> : null}
           {step.hasTime ? shortTime(step.startsAt) : t('No time')}
           {step.hasTime ? (
             <span className="block text-ink-muted">
@@ -31,7 +32,7 @@ export function stepColumns(t: T, onAssign: (step: StepRow) => void, showsDay: b
       isCardTitle: true,
       cell: ({ title, patientName, type, phone }) => (
         <span className="wrap-anywhere">
-          <strong>{title}</strong>
+          <strong>{t.named(title)}</strong>
           <span className="block font-normal">
             {patientName} <span className="whitespace-nowrap text-ink-muted">{`· ${t(stepTypeLabels[type])}`}</span>
           </span>
@@ -55,7 +56,7 @@ export function stepColumns(t: T, onAssign: (step: StepRow) => void, showsDay: b
         <span className="wrap-anywhere">
           {placeWords(step)}
           {step.city && !placeWords(step).includes(step.city) ? (
-            <span className="block text-ink-muted">{step.city}</span>
+            <span className="block text-ink-muted">{t.named(step.city)}</span>
           ) : null}
         </span>
       ),
@@ -91,7 +92,7 @@ export function stepColumns(t: T, onAssign: (step: StepRow) => void, showsDay: b
           >
             {t('Assign')}
             <span className="sr-only">
-              {` ${t('{title} of {name}', { title: step.title, name: step.patientName })}`}
+              {` ${t('{title} of {name}', { title: t.named(step.title), name: step.patientName })}`}
             </span>
           </Button>
         ),

@@ -55,7 +55,7 @@ export function ManageStepsPage() {
     <>
       <ListPage
         title={t('Steps')}
-        subtitle={isToday(date) ? t('{day}, today', { day: dayWords(date) }) : dayWords(date)}
+        subtitle={isToday(date) ? t('{day}, today', { day: dayWords(t, date) }) : dayWords(t, date)}
         list={list}
         actions={
           <Button variant="secondary" onClick={() => window.print()}>
@@ -77,7 +77,7 @@ export function ManageStepsPage() {
             name: 'city',
             label: t('City'),
             all: t('All cities'),
-            options: (cities?.cities ?? []).map(({ name }) => ({ value: name, label: name })),
+            options: (cities?.cities ?? []).map(({ name }) => ({ value: name, label: t.named(name) })),
           },
           {
             name: 'assignee',
@@ -109,7 +109,7 @@ export function ManageStepsPage() {
           />
         }
         onRowClick={open}
-        rowLabel={({ title, patientName }) => t('{title} of {name}', { title, name: patientName })}
+        rowLabel={({ title, patientName }) => t('{title} of {name}', { title: t.named(title), name: patientName })}
         exportFile={({ sort: _sort, overdue: _overdue, ...request }) => call(exportSteps, { body: request })}
       />
       {assigned ? <StepWorkDialog step={assigned} onClose={() => setAssigned(undefined)} /> : null}
@@ -161,7 +161,9 @@ function OverdueSection({ list, onAssign, onOpen }: OverdueSectionProps) {
         columns={columns}
         rows={rows}
         onRowClick={onOpen}
-        rowLabel={({ title, patientName }) => t('{title} of {name}, overdue', { title, name: patientName })}
+        rowLabel={({ title, patientName }) =>
+          t('{title} of {name}, overdue', { title: t.named(title), name: patientName })
+        }
       />
       {overdue.data?.next ? (
         <p className="mt-2 text-ink-muted">

@@ -23,7 +23,7 @@ export function MyDayPage() {
   const waiting = presses.filter(({ problem }) => problem === null).length;
   return (
     <div className="mx-auto w-full max-w-xl">
-      <PageHeader title={t('My day')} subtitle={query.data ? dayWords(query.data.date) : ' '} />
+      <PageHeader title={t('My day')} subtitle={query.data ? dayWords(t, query.data.date) : ' '} />
       <div aria-live="polite" className="grid gap-3 empty:hidden">
         {waiting > 0 ? (
           <p className="ui-tone-accent flex items-center gap-2 rounded-control px-4 py-3">
@@ -39,7 +39,7 @@ export function MyDayPage() {
           problem ? (
             <Card key={id} className="grid gap-2 border-s-4 border-s-accent">
               <p className="break-words">
-                <strong>{title}</strong>: {problem}
+                <strong>{t.named(title)}</strong>: {problem}
               </p>
               <div>
                 <Button variant="secondary" onClick={() => void removePress(id)}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { shortTime } from '#contract/clock.ts';
 import type { StepState } from '#contract/step-states.ts';
 import type { StepRow } from '#contract/steps-admin.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { directionsTo } from '#web/lib/directions.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -26,9 +26,10 @@ type MyStepCardProps = { step: StepRow & { isWaiting: boolean } };
 /** One step of the own day: when, whom, where, and one large button for what comes next. */
 export function MyStepCard({ step }: MyStepCardProps) {
   const t = useT();
-  const { title, patientName, state, stateAt, isOverdue, isWaiting, work, visit, phone, description } = step;
+  const { patientName, state, stateAt, isOverdue, isWaiting, work, visit, phone, description } = step;
+  const title = t.named(step.title);
   const to = work.placeTo || visit.place;
-  const purpose = { title: visit.title, time: shortDateTime(visit.startsAt) };
+  const purpose = { title: t.named(visit.title), time: datesIn(t).dateTime(visit.startsAt) };
   return (
     <Card as="li" className="grid gap-3" aria-label={t('{title} of {name}', { title, name: patientName })}>
       <div className="flex flex-wrap items-center gap-2">
@@ -117,7 +118,7 @@ function PressButtons({ step }: MyStepCardProps) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend
-    <div role="group" aria-label={t('Progress of {title}', { title: step.title })} className="grid gap-2">
+    <div role="group" aria-label={t('Progress of {title}', { title: t.named(step.title) })} className="grid gap-2">
       {next ? (
         <>
           <TextField

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { shortDate } from '#contract/clock.ts';
 import { type Candidate, type StepWork, StepWorkForm } from '#contract/steps-admin.ts';
 import { changeStepWork } from '#contract/steps-admin-api.ts';
 import { call } from '#web/lib/api.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -29,7 +29,8 @@ const minutesOf = (text: unknown, fallback: number) => {
 /** Who does a step, how long it takes, and from where to where it goes. It says who of the team is free. */
 export function StepWorkDialog({ step, onChanged, onClose }: StepWorkDialogProps) {
   const t = useT();
-  const { id: stepId, title, work } = step;
+  const { id: stepId, work } = step;
+  const title = t.named(step.title);
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState(work.assignee?.id ?? '');
   const form = useContractForm(StepWorkForm, {
@@ -64,7 +65,7 @@ export function StepWorkDialog({ step, onChanged, onClose }: StepWorkDialogProps
   });
   const submit = form.handleSubmit((values) => save.mutateAsync(values).catch(() => undefined));
 
-  const date = shortDate(step.startsAt);
+  const date = datesIn(t).date(step.startsAt);
   return (
     <Dialog
       open

@@ -24,7 +24,7 @@ export function StepWorkSection({ step, onChanged }: { step: ManagedStep; onChan
         <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <UserRoundPlus aria-hidden="true" />
           {t('Assign')}
-          <span className="sr-only">{` ${title}`}</span>
+          <span className="sr-only">{` ${t.named(title)}`}</span>
         </Button>
       )}
       {work.note ? <p className="basis-full break-words">{t('Note: {note}', { note: work.note })}</p> : null}

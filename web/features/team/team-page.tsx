@@ -10,7 +10,7 @@ import { useViewer } from '#web/features/accounts/queries.ts';
 import { RoleBadge, roleLabels } from '#web/features/accounts/role-badge.tsx';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
 import { call } from '#web/lib/api.ts';
-import { shortDate } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -41,7 +41,7 @@ const columnsOf = (t: T): Column<TeamMember>[] => [
     ),
   },
   { header: t('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
-  { header: t('Joined'), cell: ({ createdAt }) => shortDate(createdAt), noWrap: true, sort: 'created' },
+  { header: t('Joined'), cell: ({ createdAt }) => datesIn(t).date(createdAt), noWrap: true, sort: 'created' },
   { header: t('Actions'), isControls: true, cell: (member) => <TeamActions member={member} /> },
 ];
 

@@ -7,7 +7,7 @@ import { ListPage } from '#web/admin/list-page.tsx';
 import { type ListDescription, useList } from '#web/admin/use-list.ts';
 import { RoleBadge, roleLabels } from '#web/features/accounts/role-badge.tsx';
 import { call } from '#web/lib/api.ts';
-import { shortDate } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -45,7 +45,7 @@ const columnsOf = (t: T): Column<UserRow>[] => [
   { header: t('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
   { header: t('Patients'), cell: ({ patientCount }) => patientCount.toLocaleString('en-IN'), align: 'end' },
   { header: t('Appointments'), cell: ({ appointmentCount }) => appointmentCount.toLocaleString('en-IN'), align: 'end' },
-  { header: t('Created At'), cell: ({ createdAt }) => shortDate(createdAt), noWrap: true, sort: 'created' },
+  { header: t('Created At'), cell: ({ createdAt }) => datesIn(t).date(createdAt), noWrap: true, sort: 'created' },
   { header: t('Actions'), isControls: true, cell: (user) => <UserActions user={user} /> },
 ];
 
