@@ -33,7 +33,7 @@ const columnsOf = (t: T): Column<AccessRecord>[] => [
     cell: ({ at }) => <span className="md:whitespace-nowrap">{datesIn(t).dateTime(at)}</span>,
     sort: 'at',
   },
-  { header: t('Who'), cell: ({ viewer }) => <Viewer viewer={viewer} /> },
+  { header: t('Who{#did it}'), cell: ({ viewer }) => <Viewer viewer={viewer} /> },
   { header: t('Whose data'), cell: (record) => <Subject record={record} />, isCardTitle: true },
   { header: t('Screen'), cell: ({ screen }) => t(screenNames[screen]) },
   { header: t('Rows'), cell: ({ rowCount }) => rowCount ?? <span className="text-ink-muted">–</span> },

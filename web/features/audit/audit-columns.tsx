@@ -10,7 +10,7 @@ import { actionWords, changeWords, entityWords } from './audit-words.ts';
 /** The columns of the audit log. A person links to all their actions, a record to all actions on it. */
 export const auditColumns = (t: T): Column<AuditEntry>[] => [
   { header: t('When'), cell: ({ at }) => datesIn(t).dateTime(at), noWrap: true, sort: 'at' },
-  { header: t('Who'), cell: ({ actor, actorRole }) => <Actor actor={actor} role={actorRole} /> },
+  { header: t('Who{#did it}'), cell: ({ actor, actorRole }) => <Actor actor={actor} role={actorRole} /> },
   { header: t('Action'), cell: ({ action }) => actionWords(t, action), isCardTitle: true },
   { header: t('Record'), cell: (entry) => <RecordLink entry={entry} /> },
   { header: t('Changes'), cell: ({ changes }) => <Changes changes={changes} /> },
