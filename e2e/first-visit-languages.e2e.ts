@@ -78,6 +78,7 @@ for (const [language, name] of [
     await expect(page).toHaveURL(new RegExp(`/${language}/patients/[0-9a-f-]{36}$`));
     await expect(page.getByText(t('Appointment Booked'))).toBeVisible();
     await expectNoEnglish();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
     await expectAccessible(page);
   });
 }
