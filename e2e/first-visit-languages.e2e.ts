@@ -16,8 +16,8 @@ test.use({
 const password = 'jasmine at dusk';
 
 /**
- * The words in Latin letters that the page shows, beside texts marked as English, the names and texts that are never
- * translated (`allowed`), and AM and PM.
+ * The words in Latin letters that the page shows, beside texts marked as English, numbers of patients and visits, the names that
+ * are never translated (`allowed`), and AM and PM.
  */
 async function latinWords(page: Page, allowed: readonly string[]): Promise<string[]> {
   const texts = await page.evaluate(() => {
@@ -25,7 +25,7 @@ async function latinWords(page: Page, allowed: readonly string[]): Promise<strin
     const found: string[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement;
-      if (!element || element.closest('script, style, svg, [lang|="en"], [translate="no"]')) continue;
+      if (!element || element.closest('script, style, svg, [lang|="en"], [translate="no"], .font-mono')) continue;
       if (element.checkVisibility({ visibilityProperty: true })) found.push(node.textContent ?? '');
     }
     return found;
