@@ -128,7 +128,7 @@ test('a page in Hindi is read by a Hindi voice; without one there is no button',
   await expect(button).toHaveCount(0);
 });
 
-test('voices that the browser loads late show the button', async ({ page }) => {
+test('voices that the browser loads late show the button', { tag: '@full' }, async ({ page }) => {
   await familyWithVisit(page, 'Usha Kale');
   await giveVoices(page, indian, true);
   await page.goto('/patients');
@@ -139,7 +139,9 @@ test('voices that the browser loads late show the button', async ({ page }) => {
   await expect(listen(page)).toBeVisible();
 });
 
-test('the summary of a booking is read aloud once everything is chosen, also on a phone', async ({ page }) => {
+test('the summary of a booking is read aloud once everything is chosen, also on a phone', { tag: '@full' }, async ({
+  page,
+}) => {
   await giveVoices(page, indian);
   await page.setViewportSize({ width: 360, height: 740 });
   const patient = await familyWithPatient(page, 'Gauri Patil');
