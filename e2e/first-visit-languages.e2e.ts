@@ -14,6 +14,8 @@ test.use({
 });
 
 const password = 'jasmine at dusk';
+/** Of a patient or a visit: `BF22DC-P001-0672A6`. */
+const patientNumber = /[0-9A-F]{6}-P\d{3}(-[0-9A-F]{6})?/g;
 
 /**
  * The words in Latin letters that the page shows, beside texts marked as English, numbers of patients and visits, the names that
@@ -32,7 +34,9 @@ async function latinWords(page: Page, allowed: readonly string[]): Promise<strin
   });
   const isAllowed = (word: string) =>
     /^(AM|PM|CareSaathi|UPI|SMS|QR|WhatsApp)$/.test(word) || allowed.some((text) => text.includes(word));
-  return texts.flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !isAllowed(word));
+  return texts
+    .flatMap((text) => text.replace(patientNumber, '').match(/[A-Za-z]{2,}/g) ?? [])
+    .filter((word) => !isAllowed(word));
 }
 
 for (const [language, name, tag] of [

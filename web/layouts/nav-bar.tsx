@@ -45,7 +45,7 @@ export function NavBar() {
     <header className="no-print border-b border-line bg-surface-raised">
       <div
         data-signed-in={viewer !== null}
-        className="site-bar mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-1 px-[clamp(8px,20vw-56px,16px)] lg:gap-4"
+        className="site-bar mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-1 px-[clamp(8px,25vw-90px,16px)] lg:gap-4"
       >
         <Link
           to={paths.home}
@@ -59,7 +59,7 @@ export function NavBar() {
         <button
           type="button"
           onClick={openCityDialog}
-          className={buttonClass('quiet', 'small', 'site-city max-lg:gap-1 max-lg:px-1.5 max-md:ms-auto')}
+          className={buttonClass('quiet', 'small', 'site-city max-lg:gap-1 max-lg:px-1 max-md:ms-auto')}
           title={t('Change City')}
         >
           <MapPin aria-hidden="true" />
