@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { password, personName, phoneNumber, recordId } from './fields.ts';
+import { filled } from './filled.ts';
 import { organisation } from './organisation.ts';
 import { roles } from './roles.ts';
 
@@ -70,7 +71,9 @@ export type GetViewerReply = z.infer<typeof GetViewerReply>;
 export const RegisterReply = z.object({ viewer: z.nullable(Viewer) });
 
 /** Shown to a user whose account has no phone to send a code to. */
-export const noPhone = `Your account has no phone number. Please call ${organisation.phone.shown}.`;
+export const noPhone = filled('Your account has no phone number. Please call {phone}.', {
+  phone: organisation.phone.shown,
+});
 
 export const Account = z.object({
   name: z.string(),

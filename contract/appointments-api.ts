@@ -1,6 +1,7 @@
 import type { Booked, NewAppointment } from './appointment-booking.ts';
 import type {
   Appointment,
+  AppointmentCalendarQuery,
   AppointmentParams,
   CancelAppointmentBody,
   FamilyOverview,
@@ -34,6 +35,7 @@ export const getAppointment = endpoint<{ params: typeof AppointmentParams; reply
 
 export const getAppointmentCalendar = endpoint<{
   params: typeof AppointmentParams;
+  query: typeof AppointmentCalendarQuery;
   reply: typeof GetAppointmentCalendarReply;
 }>()({
   method: 'GET',

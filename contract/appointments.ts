@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { shownStatuses } from './appointment-status.ts';
 import { calendarDay, clockTime, countParameter, recordId } from './fields.ts';
 import { listOf, pageCursor } from './lists.ts';
+import { messageLanguages } from './message-kinds.ts';
 import { Bill, FamilyBalance } from './payments.ts';
 import { shownStepStates, stepTypes } from './step-states.ts';
 
@@ -135,6 +136,10 @@ export const ListAppointmentsQuery = z.strictObject({
 });
 export const ListAppointmentsReply = listOf(AppointmentCard);
 
+/** `language`: of the page that offers the file. */
+export const AppointmentCalendarQuery = z.strictObject({
+  language: z.prefault(z.enum(messageLanguages, 'Please choose a language'), 'en'),
+});
 export const GetAppointmentCalendarReply = z.string();
 
 /** Steps that stay as they are because they do not fit (`steps_unfit`). */

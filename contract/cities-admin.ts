@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { lineText, recordId } from './fields.ts';
 import { imageHash } from './images.ts';
+import { optionalNames, storedNames } from './names.ts';
 import { version } from './record-forms.ts';
 
 export const cityExists = 'A city with this name already exists.';
@@ -20,6 +21,8 @@ export const CityForm = z.strictObject({
     z.transform((name: string) => name.replace(/\s+/g, ' ')),
   ),
   imageHash,
+  /** The name in other languages. */
+  names: optionalNames(lineText({ max: 80, tooLong: 'Name must be at most 80 characters' })),
 });
 export type CityForm = z.infer<typeof CityForm>;
 
@@ -28,6 +31,7 @@ export const ManagedCity = z.object({
   version: z.int(),
   name: z.string(),
   imageHash: z.nullable(z.string()),
+  names: storedNames,
   isActive: z.boolean(),
   createdAt: z.string(),
 });

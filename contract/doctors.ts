@@ -17,9 +17,6 @@ export const specialtyFilter = [
   'Ophthalmologist',
 ] as const;
 
-/** Shown for a doctor without known hours. */
-export const unknownAvailability = 'Contact for availability';
-
 export const DoctorCard = z.object({
   id: z.string(),
   name: z.string(),

@@ -53,6 +53,9 @@ export type UnfitStep = z.infer<typeof UnfitStep>;
 export const ErrorReply = z.object({
   code: z.enum(errorCodes),
   message: z.string(),
+  /** Only if the message has values: the sentence with `{name}` in their places, which pages translate, and the values. */
+  sentence: z.optional(z.string()),
+  values: z.optional(z.record(z.string(), z.string())),
   fields: z.optional(z.record(z.string(), z.string())),
   /** Only with `price_changed`: the current price in paise. */
   total: z.optional(z.number()),

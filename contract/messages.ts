@@ -66,12 +66,15 @@ const settingsFields = {
 
 /** The longest quiet time. A longer one would swallow reminders of the same day. */
 const maxQuietHours = 14;
+/** The compiler compares it with the limit. */
+const tooLongQuiet: `Quiet hours can be at most ${typeof maxQuietHours} hours long` =
+  'Quiet hours can be at most 14 hours long';
 
 export const MessageSettingsBody = z
   .strictObject({ ...settingsFields, version: z.int(reload).check(z.nonnegative(reload)) })
   .check(
     z.refine(({ quietFrom, quietTo }) => quietHoursBetween(quietFrom, quietTo) <= maxQuietHours, {
-      error: `Quiet hours can be at most ${maxQuietHours} hours long`,
+      error: tooLongQuiet,
       path: ['quietTo'],
     }),
   );

@@ -11,10 +11,11 @@ export const organisation = {
   /** The hours of the phone. `operatingHours` are those of the office. */
   phoneHours: 'Available 24/7',
   emailReply: 'Response within 24 hours',
+  /** The first and the last weekday; Monday is 1. */
   operatingHours: [
-    { days: 'Mon-Fri', hours: '9:00 AM-8:00 PM' },
-    { days: 'Saturday', hours: '10:00 AM-6:00 PM' },
-    { days: 'Sunday', hours: 'Closed' },
+    { days: [1, 5], hours: '9:00 AM-8:00 PM' },
+    { days: [6, 6], hours: '10:00 AM-6:00 PM' },
+    { days: [7, 7], hours: 'Closed' },
   ],
   social: [
     { name: 'Facebook', url: 'https://www.facebook.com/caresaathi' },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { lineText, recordId, text } from './fields.ts';
 import { leads } from './messages.ts';
+import { optionalNames, storedNames } from './names.ts';
 import { cityName, paise, version } from './record-forms.ts';
 
 export const typeExists = 'An appointment type with this name already exists.';
@@ -32,6 +33,9 @@ export const TypeForm = z.strictObject({
   basePrice,
   /** The reminders of this type. A family gets only those that it has also chosen. Absent: unchanged; a new type has all. */
   reminderLeads: z.optional(leads),
+  /** The title that families see, and the description, in other languages. */
+  names: optionalNames(lineText({ max: 80, tooLong: 'Name must be at most 80 characters' })),
+  descriptions: optionalNames(text({ max: 500, tooLong: 'Description must be at most 500 characters' })),
 });
 export type TypeForm = z.infer<typeof TypeForm>;
 
@@ -87,6 +91,8 @@ export const ManagedType = z.object({
   basePrice: z.int(),
   isActive: z.boolean(),
   reminderLeads: leads,
+  names: storedNames,
+  descriptions: storedNames,
   rules: z.array(PriceRule),
 });
 export type ManagedType = z.infer<typeof ManagedType>;

@@ -49,6 +49,7 @@ export async function loadDemoData(
         image_hash: pictures.cities[index]?.hash as string,
       })),
     );
+    await tx.run(sql`update cities set names = default_names(name)`);
     await insertAll(
       tx,
       'doctors',

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from './page.ts';
 import { staff } from './staff.ts';
 import { registerFamily, signIn } from './visitor.ts';
 
-const mostJavaScript = 140 * 1024;
-const mostJavaScriptToBook = 175 * 1024;
+// As browsers load them, compressed with Brotli. Public pages may have 140 KiB and the booking page 175: the limits here leave
+// room for what is loaded later.
+const mostJavaScript = 132 * 1024;
+const mostJavaScriptToBook = 166 * 1024;
 const mostJavaScriptOfAdmin = 270 * 1024;
-const mostJavaScriptOfCharts = 120 * 1024;
+const mostJavaScriptOfCharts = 110 * 1024;
 const client = new URL('../dist/client', import.meta.url).pathname;
 
 /** The files that a browser loads to show a page: all files of our site in its HTML. */
@@ -101,8 +103,8 @@ test('the whole admin area, screen after screen, loads little more', { tag: '@fu
 /** Returns the compressed file of the build. Files that are too small for that are compressed here. */
 function compressedSize(path: string): number {
   try {
-    return readFileSync(`${client}${path}.gz`).length;
+    return readFileSync(`${client}${path}.br`).length;
   } catch {
-    return gzipSync(readFileSync(`${client}${path}`)).length;
+    return brotliCompressSync(readFileSync(`${client}${path}`)).length;
   }
 }

@@ -119,33 +119,65 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /**
- * Checks that text can be read and controls can be reached: no word is broken in the middle, clipped or outside the screen,
- * and no control is outside the screen.
+ * Checks that text can be read and controls can be reached: no word is broken in the middle, clipped, outside the screen or
+ * over another one, and no control is outside the screen.
  */
 export async function expectReadable(page: Page, what = page.url()): Promise<void> {
-  const problems = await page.evaluate(() => {
+  expect(await findUnreadable(page), what).toEqual([]);
+  await expectNoSidewaysScroll(page);
+}
+
+/** What `expectReadable` reports, in every script. */
+export function findUnreadable(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const found = new Set<string>();
     const hidden = '.sr-only, .skip-link, script, style, option, [popover]:not(:popover-open)';
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(hidden);
     const isOutside = ({ left, right }: DOMRect) => left < -3 || right > innerWidth + 3;
-    // Such a word fits no line of a phone.
+    // Such a word fits no line of a phone. Words of Indian languages are longer: they may break if no line can hold them.
     const longestUnbroken = 20;
+    const isEnglish = document.documentElement.lang.startsWith('en');
+    const widestLine = isEnglish ? Number.POSITIVE_INFINITY : innerWidth - 96;
+    // Their texts are shortened where they repeat what the page or its menu shows.
+    const shortened = isEnglish ? '.nothing' : '.site-city, .booking-summary-line';
+    type Limit = { right: number; top: number; bottom: number; isTiny: boolean };
     /** Where the elements around a text hide what exceeds them. What is scrolled out of view is not hidden. */
-    const limitsOf = (element: Element | null): { right: number; bottom: number; isTiny: boolean }[] => {
+    const limitsOf = (element: Element | null): Limit[] => {
       if (!element || element === document.body) return [];
       const { overflowX, overflowY } = getComputedStyle(element);
-      const { right, bottom, width } = element.getBoundingClientRect();
+      const { right, top, bottom, width } = element.getBoundingClientRect();
       const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
       const limit = {
         right: hides(overflowX) ? right : Number.POSITIVE_INFINITY,
+        top: hides(overflowY) ? top : Number.NEGATIVE_INFINITY,
         bottom: hides(overflowY) ? bottom : Number.POSITIVE_INFINITY,
         isTiny: hides(overflowX) && width <= 1, // visible to screen readers only
       };
       const scrolls = overflowY === 'auto' || overflowY === 'scroll';
       const outer = limitsOf(element.parentElement);
-      return [limit, ...(scrolls ? outer.map((one) => ({ ...one, bottom: Number.POSITIVE_INFINITY })) : outer)];
+      const endless = { top: Number.NEGATIVE_INFINITY, bottom: Number.POSITIVE_INFINITY };
+      return [limit, ...(scrolls ? outer.map((one) => ({ ...one, ...endless })) : outer)];
     };
+    /** Such an element may cover others. */
+    const isAbove = (element: Element | null): boolean =>
+      element !== null && (/fixed|sticky/.test(getComputedStyle(element).position) || isAbove(element.parentElement));
+
+    const canvas = document.createElement('canvas').getContext('2d');
+    /** How high the letters of a word are in each line, without the empty space above and below. */
+    const inkOf = (word: string, font: string, lines: DOMRect[]) => {
+      if (!canvas) return [];
+      canvas.font = font;
+      const size = canvas.measureText(word);
+      return lines.map(({ left, right, top, bottom }) => {
+        // The boxes of a line are as high as its font. A canvas knows where the baseline is in them.
+        const { fontBoundingBoxAscent: above, fontBoundingBoxDescent: below } = size;
+        const baseline = top + ((bottom - top) * above) / (above + below);
+        const ink = { top: baseline - size.actualBoundingBoxAscent, bottom: baseline + size.actualBoundingBoxDescent };
+        return { word, left, right, ...ink };
+      });
+    };
+    const inks: ReturnType<typeof inkOf> = [];
 
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
@@ -153,20 +185,34 @@ export async function expectReadable(page: Page, what = page.url()): Promise<voi
       if (!holder || !node.data.trim() || !isShown(holder)) continue;
       const limits = limitsOf(holder);
       if (limits.some(({ isTiny }) => isTiny)) continue;
-      for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+      const { font } = getComputedStyle(holder);
+      const mayCover = isAbove(holder) || holder.closest(`dialog, svg, ${shortened}`) !== null;
+      // With the invisible signs that join letters or keep them apart.
+      for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{M}\p{N}\u200c\u200d]+/gu)) {
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         const box = range.getBoundingClientRect();
-        const lines = new Set(
-          [...range.getClientRects()].filter(({ width }) => width > 0).map(({ y }) => Math.round(y)),
-        );
-        const isClipped = limits.some(({ right, bottom }) => box.right > right + 1 || box.top + 4 > bottom);
-        if (lines.size > 1 && word.length <= longestUnbroken) found.add(`broken: ${word}`);
-        if (isClipped) found.add(`clipped: ${word}`);
-        else if (isOutside(box)) found.add(`outside: ${word}`);
+        const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
+        const lines = new Set(rects.map(({ y }) => Math.round(y)));
+        const wordWidth = rects.reduce((sum, { width }) => sum + width, 0);
+        const letters = [...new Intl.Segmenter().segment(word)].length;
+        if (lines.size > 1 && letters <= longestUnbroken && wordWidth <= widestLine) found.add(`broken: ${word}`);
+        const ink = inkOf(word, font, rects);
+        const isCut = (limit: Limit) =>
+          ink.some(({ top, bottom }) => top < limit.top - 1.5 || bottom > limit.bottom + 1.5);
+        const isClipped = limits.some((one) => box.right > one.right + 1 || box.top + 4 > one.bottom || isCut(one));
+        if (isClipped && !holder.closest(shortened)) found.add(`clipped: ${word}`);
+        if (!isClipped && isOutside(box)) found.add(`outside: ${word}`);
+        if (!mayCover) inks.push(...ink);
       }
     }
+    for (const [index, one] of inks.entries())
+      for (const other of inks.slice(index + 1)) {
+        const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+        if (width > 2 && height > 3) found.add(`over each other: ${one.word}, ${other.word}`);
+      }
     for (const control of document.querySelectorAll('a, button, input, select, textarea, summary, [role=tab]')) {
       if (!isShown(control) || limitsOf(control).some(({ isTiny }) => isTiny)) continue;
       const name = control.getAttribute('aria-label') ?? (control.textContent || control.localName);
@@ -174,8 +220,6 @@ export async function expectReadable(page: Page, what = page.url()): Promise<voi
     }
     return [...found];
   });
-  expect(problems, what).toEqual([]);
-  await expectNoSidewaysScroll(page);
 }
 
 /** Checks that every control can be called by the text that it shows, as voice control does. */

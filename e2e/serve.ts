@@ -17,7 +17,8 @@ chmodSync(dataDir, 0o711); // started by root, PostgreSQL runs as another user; 
 if (template) execFileSync('cp', ['-a', `${template}/.`, dataDir]); // keeps the owner of PostgreSQL's files
 
 const clock = process.env.JOURNEY_CLOCK ? ['--import', './e2e/clock.ts'] : [];
-const server = spawn(process.execPath, [...clock, 'server/main.ts'], {
+const pseudo = process.env.PSEUDO_LANGUAGE ? ['--import', './e2e/pseudo-language.ts'] : [];
+const server = spawn(process.execPath, [...clock, ...pseudo, 'server/main.ts'], {
   stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   env: {
     LOG_LEVEL: 'warn',

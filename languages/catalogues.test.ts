@@ -1,24 +1,30 @@
-import { globSync, readFileSync } from 'node:fs';
-import { parseSync } from 'vite';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { languageNames, messageLanguages } from '#contract/message-kinds.ts';
+import { changedMeanwhile } from '#contract/record-forms.ts';
 import { linkUnknown } from '#contract/replies-api.ts';
+import { lacksNegation } from './negations.ts';
+import { type Node, nameOf, walk } from './read-source.ts';
 import { foreignCharacters, type Translated } from './scripts.ts';
+import { allExceptions, sharedTexts } from './shared-sentences.ts';
+import { vocabulary } from './vocabulary.ts';
 
-/** Folders that have screens of staff too, which are in English. */
+/** Screens of staff in the folders of other areas. */
 const staffFiles = [
   /\/(manage|import|city-form|city-rules|delete-city)-/,
+  /cities\/city-field/,
   /accounts\/(admin-login-page|temporary-password-field|identity|start-identity)/,
   /appointments\/(answer-badge|attendance-buttons|call-notes-section|confirm-time-button|edit-visit-dialog|keep-visit-dialog)/,
-  /appointments\/(new-time-section|place-field|staff-reschedule-dialog|step-form|step-list)\./,
+  /appointments\/(new-time-section|place-field|staff-reschedule-dialog|step-form|step-list|status-field)\./,
+  /appointments\/(desk-words|attendance-badge|edit-rules|use-add-call)\./,
   /booking\/desk-fields/,
-  /(doctors\/(doctor-tabs|leave-field)|clinics\/(clinic-tabs|closed-days-field))/,
+  /(doctors\/(doctor-tabs|doctor-kind|doctor-words|leave-field)|clinics\/(clinic-tabs|clinic-kind|clinic-words|closed-days-field))/,
   /messages\/(managed-message-dialog|notice-fields|pause-dialog|resend-dialog|sending-section|template-field)/,
-  /messages\/(test-message-dialog|visit-messages-list)/,
+  /messages\/(test-message-dialog|visit-messages-list|message-state-badge)/,
   /patients\/family-patient-section/,
-  /payments\/(close-till-dialog|reverse-payment-dialog|take-payment|till-|visit-payments-list)/,
-  /pricing\/(appointment-types-page|price-preview-section|rule-dialog|rules-dialog|type-dialog)/,
-  /ui\/(checkbox-list|picture-field)/,
+  /payments\/(close-till-dialog|desk-words|reverse-payment-dialog|take-payment|till-|visit-payments-list)/,
+  /pricing\/(appointment-types-page|price-preview-section|rule-dialog|rules-dialog|rule-words|type-dialog|use-price-save)/,
+  /ui\/(checkbox-list|data-table|picture-field)/,
 ];
 
 const contentPages = [
@@ -33,63 +39,79 @@ const contentPages = [
 ];
 
 /**
- * What is translated. Each area has one catalogue for each language, and a page loads that of its area: a page of a family
- * and a page of help load that of the site too, so theirs do not repeat its sentences.
+ * What is translated. Each area has one catalogue for each language. A page loads that of its area, and before it those of
+ * `loadedBefore`, whose sentences it does not repeat.
  */
 const areas = {
   // The page of a message's link. It is small: a phone on a bad network loads nothing else.
   public: {
-    files: ['web/features/replies/*.{ts,tsx}', 'web/layouts/reply-layout.tsx', 'web/ui/{async-view,dialog}.tsx'],
+    files: [
+      'web/features/replies/*.{ts,tsx}',
+      'web/layouts/reply-layout.tsx',
+      'web/routes/r.*.tsx',
+      'web/lib/words-for.ts',
+      'web/ui/{async-view,dialog}.tsx',
+    ],
     fromContract: [linkUnknown],
   },
   site: {
     files: [
       'web/ui/*.{ts,tsx}',
-      'web/content/home.ts',
+      'web/content/{home,services}.ts',
+      'web/layouts/!(admin-*|reply-*).{ts,tsx}',
       'web/pages/{error,not-found}-page.tsx',
-      'web/features/{home,directory,doctors,clinics,cities,accounts,pricing,calendar}/*.{ts,tsx}',
+      'web/routes/{__root,_public,_public/*}.tsx',
+      'web/features/{home,directory,doctors,clinics,cities,pricing,times}/*.{ts,tsx}',
+      'web/features/accounts/{language-list,text-size-field,use-choose-language}.{ts,tsx}',
+      'web/lib/*.ts',
     ],
-    fromContract: [],
+    fromContract: [...vocabulary],
   },
   content: {
-    files: [`web/pages/{${contentPages.join(',')}}.tsx`, 'web/content/{about,help,services}.ts'],
+    files: [`web/pages/{${contentPages.join(',')}}.tsx`, 'web/content/{about,help}.ts'],
     fromContract: [],
   },
   family: {
-    files: ['web/features/{appointments,booking,messages,offline,patients,payments,times}/*.{ts,tsx}', 'web/lib/*.ts'],
+    files: [
+      'web/features/{accounts,appointments,booking,calendar,messages,offline,patients,payments}/*.{ts,tsx}',
+      'web/routes/{_family,_family/*}.tsx',
+    ],
+    fromContract: [changedMeanwhile],
+  },
+  admin: {
+    files: [
+      'web/admin/*.{ts,tsx}',
+      'web/layouts/admin-*.{ts,tsx}',
+      'web/features/{absences,access-records,audit,dashboard,day,families,steps,team,users}/*.{ts,tsx}',
+      'web/routes/{admin,admin_.login,admin/*}.tsx',
+    ],
     fromContract: [],
   },
 } satisfies Record<string, { files: string[]; fromContract: string[] }>;
 type Area = keyof typeof areas;
 const areaNames = Object.keys(areas) as Area[];
 
-const filesOf = (area: Area) =>
-  globSync(areas[area].files).filter((file) => !/\.test\./.test(file) && !staffFiles.some((one) => one.test(file)));
+const isForStaff = (file: string) => staffFiles.some((one) => one.test(file));
 
-type CountForms = { one: string; other: string };
-type Node = { type: string; [key: string]: unknown };
-
-/** Calls `visit` for every node of a file. */
-function walk(file: string, visit: (node: Node, parents: Node[]) => void): void {
-  const go = (value: unknown, parents: Node[]): void => {
-    if (Array.isArray(value)) for (const one of value) go(one, parents);
-    else if (value && typeof value === 'object' && 'type' in value) {
-      const node = value as Node;
-      visit(node, parents);
-      for (const child of Object.values(node)) go(child, [...parents, node]);
-    }
-  };
-  const { program, errors } = parseSync(file, readFileSync(file, 'utf8'));
-  if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`);
-  go(program, []);
+function filesOf(area: Area): string[] {
+  const own = globSync(areas[area].files);
+  const files =
+    area === 'admin'
+      ? [...own, ...globSync('web/{features/*,ui}/*.{ts,tsx}').filter(isForStaff)]
+      : own.filter((file) => !isForStaff(file));
+  return files.filter((file) => !/\.test\./.test(file));
 }
 
-const nameOf = (node: unknown) => (node as { name?: unknown }).name;
+type CountForms = { one: string; other: string };
 const isCount = (callee: unknown) => {
   const { object, property } = callee as { object?: unknown; property?: unknown };
   return Boolean(object && property) && nameOf(object) === 't' && nameOf(property) === 'count';
 };
 const textOf = (node: unknown) => (node as { value?: unknown } | undefined)?.value;
+
+/** Whether `t('…')`, `pageT()('…')` or `marked('…')` is called. */
+const isTranslation = (callee: unknown) =>
+  ['t', 'marked'].includes(String(nameOf(callee))) || nameOf((callee as { callee?: unknown }).callee ?? {}) === 'pageT';
 
 /** The sentences in calls of `t`, `t.count` and `marked`, and in `<Sentence text="…" />`. */
 function sentencesOf(file: string): string[] {
@@ -100,7 +122,7 @@ function sentencesOf(file: string): string[] {
       expect(forms, `${file}: both forms of a count are texts`).toEqual([expect.any(String), expect.any(String)]);
       found.push(String(forms[1]));
     }
-    if (node.type === 'CallExpression' && ['t', 'marked'].includes(String(nameOf(node.callee)))) {
+    if (node.type === 'CallExpression' && isTranslation(node.callee)) {
       const sentence = textOf((node.arguments as unknown[])[0]);
       if (typeof sentence === 'string') found.push(sentence);
     }
@@ -110,41 +132,75 @@ function sentencesOf(file: string): string[] {
   return found;
 }
 
-/** Texts that a screen shows without translating them: between tags, and in the attributes that people read or hear. */
+/** The names of what people read or hear: attributes, properties of objects such as toasts and links, constants. */
+const shownNames = /^(label|title|description|placeholder|aria-label|alt|message|error|subtitle|\w+Label)$/;
+
+/** The value that a node shows; undefined if it shows none. */
+function shownBy(node: Node): unknown {
+  const hasShownName = (name: unknown) => shownNames.test(String(nameOf(name)));
+  if (node.type === 'JSXText') return node;
+  if (node.type === 'JSXAttribute' && hasShownName(node.name)) return node.value;
+  if (node.type === 'Property' && (hasShownName(node.key) || nameOf(node.key) === 'text')) return node.value;
+  if (node.type === 'VariableDeclarator' && hasShownName(node.id)) return node.init;
+  const isHead = node.type === 'CallExpression' && /Head$/.test(String(nameOf(node.callee)));
+  return isHead ? (node.arguments as unknown[])[0] : undefined;
+}
+
+/** The sign of the button for languages. */
+const sameInAllLanguages = ['अA'];
+const hasLetters = (text: unknown) =>
+  typeof text === 'string' && /\p{L}/u.test(text) && !sameInAllLanguages.includes(text.trim());
+
+/** Whether a value is a text in quotes or backticks, also as one of two choices. Attributes have no backticks at all. */
+function isEnglish(value: unknown): boolean {
+  const { type, value: text, quasis, expression, consequent, alternate } = (value ?? {}) as Partial<Node>;
+  if (type === 'JSXExpressionContainer')
+    return (expression as Node).type === 'TemplateLiteral' || isEnglish(expression);
+  if (type === 'ConditionalExpression') return isEnglish(consequent) || isEnglish(alternate);
+  if (type === 'TemplateLiteral')
+    return (quasis as { value: { cooked: string } }[]).some(({ value }) => hasLetters(value.cooked));
+  return hasLetters(text);
+}
+
+/** Texts that a screen shows without translating them. */
 function untranslatedOf(file: string): string[] {
-  const shown = ['label', 'title', 'description', 'placeholder', 'aria-label', 'alt', 'message', 'error', 'subtitle'];
+  const source = readFileSync(file, 'utf8');
   const found: string[] = [];
   walk(file, (node) => {
-    if (node.type === 'JSXText' && /\p{L}/u.test(String(node.value))) found.push(String(node.value).trim());
-    if (
-      node.type !== 'JSXAttribute' ||
-      !(shown.includes(String(nameOf(node.name))) || /Label$/.test(String(nameOf(node.name))))
-    )
-      return;
-    if (typeof textOf(node.value) === 'string' && /\p{L}/u.test(String(textOf(node.value))))
-      found.push(String(textOf(node.value)));
-    const inBraces = (node.value as { expression?: Node } | null)?.expression;
-    if (inBraces?.type === 'TemplateLiteral' || typeof inBraces?.value === 'string')
-      found.push(`${file}: ${nameOf(node.name)}`);
+    if (isEnglish(shownBy(node))) found.push(source.slice(Number(node.start), Number(node.end)).trim());
   });
   return found;
 }
 
-const sentencesOfFiles = (area: Area) => [...filesOf(area).flatMap(sentencesOf), ...areas[area].fromContract];
-const ofSite = new Set(sentencesOfFiles('site'));
-const isLoadedWithSite = (area: Area) => area === 'content' || area === 'family';
+const shared = new Map(areaNames.map((area) => [area, sharedTexts(area)]));
+const sentencesOfFiles = (area: Area) => [
+  ...filesOf(area).flatMap(sentencesOf),
+  ...areas[area].fromContract,
+  ...(shared.get(area) ?? []).flatMap(({ text, hasValues, exception }) => (hasValues || exception ? [] : [text])),
+];
+/** The areas whose catalogues a page loads before that of an area. */
+const loadedBefore: Record<Area, Area[]> = {
+  public: [],
+  site: [],
+  content: ['site'],
+  family: ['site'],
+  admin: ['site', 'family'],
+};
 /** The sentences that the catalogue of each area has to contain. */
 const sentences = new Map(
-  areaNames.map((area) => [
-    area,
-    new Set(sentencesOfFiles(area).filter((sentence) => !isLoadedWithSite(area) || !ofSite.has(sentence))),
-  ]),
+  areaNames.map((area) => {
+    const known = new Set(loadedBefore[area].flatMap(sentencesOfFiles));
+    return [area, new Set(sentencesOfFiles(area).filter((sentence) => !known.has(sentence)))];
+  }),
 );
 
 const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 const digitsOf = (text: string) => (text.match(/\d+/g) ?? []).toSorted();
-const read = (area: Area, language: string): Record<string, Record<string, string | CountForms>> =>
-  JSON.parse(readFileSync(`languages/${area}/${language}.json`, 'utf8'));
+/** Empty if nobody has written it yet. */
+function read(area: Area, language: string): Record<string, Record<string, string | CountForms>> {
+  const file = `languages/${area}/${language}.json`;
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
 
 test('the sentences of the screens are found', () => {
   const counts = Object.fromEntries(areaNames.map((area) => [area, sentences.get(area)?.size]));
@@ -152,6 +208,7 @@ test('the sentences of the screens are found', () => {
   expect(counts.site).toBeGreaterThan(200);
   expect(counts.content).toBeGreaterThan(100);
   expect(counts.family).toBeGreaterThan(400);
+  expect(counts.admin).toBeGreaterThan(300);
   expect(sentences.get('public')).toContain('Questions? Call {phone}');
   expect(sentences.get('family')).toContain('Closed{#a visit}');
 });
@@ -160,9 +217,22 @@ test.each(areaNames.flatMap(filesOf))('%s shows no text that is not translated',
   expect(untranslatedOf(file)).toEqual([]);
 });
 
-const languages = messageLanguages.filter((language): language is Translated => language !== 'en');
+test('texts of the contract and the server that families read have no values in them: filled() adds those', () => {
+  const ofFamilies = areaNames.filter((area) => area !== 'admin').flatMap((area) => shared.get(area) ?? []);
+  const withValues = ofFamilies.filter(({ hasValues, exception }) => hasValues && !exception);
+  expect(withValues.map(({ file, text }) => `${file}: ${text}`)).toEqual([]);
+});
 
-describe.each(areaNames.flatMap((area) => languages.map((language) => [area, language] as const)))(
+test('each exception among the texts of the contract and the server is needed', () => {
+  const used = new Set([...shared.values()].flat().map(({ file, exception }) => `${file}: ${exception}`));
+  expect(allExceptions.filter((exception) => !used.has(exception))).toEqual([]);
+});
+
+const languages = messageLanguages.filter((language): language is Translated => language !== 'en');
+/** The languages of an area. The screens of staff are in English and Hindi. */
+const languagesOf = (area: Area) => (area === 'admin' ? (['hi'] as const) : languages);
+
+describe.each(areaNames.flatMap((area) => languagesOf(area).map((language) => [area, language] as const)))(
   '%s/%s',
   (area, language) => {
     const byState = read(area, language);
@@ -176,14 +246,27 @@ describe.each(areaNames.flatMap((area) => languages.map((language) => [area, lan
     test('has the placeholders and numbers of the English sentences, in its own script', () => {
       const wrong = entries.flatMap(([sentence, translation]) => {
         const texts = typeof translation === 'string' ? [translation] : [translation.one, translation.other];
-        return texts.flatMap((text) =>
-          problemsOf(sentence, text, language).map((problem) => [problem, sentence, text]),
-        );
+        return texts.flatMap((text, index) => {
+          // A sentence about one may leave out the number: "its step" instead of "its 1 step".
+          const leavesOutCount = texts.length === 2 && index === 0 && !text.includes('{count}');
+          const english = leavesOutCount ? sentence.replace('{count}', '') : sentence;
+          return problemsOf(english, text, language).map((problem) => [problem, sentence, text]);
+        });
       });
       expect(wrong).toEqual([]);
     });
   },
 );
+
+// The catalogues of a page are merged.
+test.each(languages)('a sentence has the same translation in all areas: %s', (language) => {
+  const translations = new Map<string, Set<string>>();
+  for (const [sentence, text] of areaNames.flatMap((area) =>
+    Object.values(read(area, language)).flatMap(Object.entries),
+  ))
+    translations.set(sentence, (translations.get(sentence) ?? new Set()).add(JSON.stringify(text)));
+  expect([...translations].filter(([, texts]) => texts.size > 1)).toEqual([]);
+});
 
 function problemsOf(sentence: string, translation: string, language: Translated): string[] {
   const isEqual = (of: (text: string) => string[]) => of(translation).join(' ') === of(sentence).join(' ');
@@ -193,6 +276,17 @@ function problemsOf(sentence: string, translation: string, language: Translated)
     ...(translation.normalize('NFC') === translation ? [] : ['not NFC']),
     ...(isEqual(placeholdersOf) ? [] : ['other placeholders']),
     ...(isEqual(digitsOf) ? [] : ['other numbers']),
+    ...(lacksNegation(sentence, translation, language) ? ['no negation'] : []),
     ...(foreign.length === 0 ? [] : [`not ${languageNames[language]}: ${foreign.join('')}`]),
   ];
 }
+
+test.each([
+  ['a removed negation', 'You cannot come', 'आप आ सकते हैं', 'hi', 'no negation'],
+  ['another placeholder', 'Call {phone}', '{name} எண்ணை அழைக்கவும்', 'ta', 'other placeholders'],
+  ['another number', 'In 2 hours', '3 గంటల్లో', 'te', 'other numbers'],
+  ['a sentence in another script', 'Book again', 'फिर से बुक करें', 'ta', 'not தமிழ்'],
+  ['an English word', 'Book again', 'ફરી book કરો', 'gu', 'not ગુજરાતી'],
+] as const)('%s is found', (_name, sentence, translation, language, problem) => {
+  expect(problemsOf(sentence, translation, language)).toEqual([expect.stringContaining(problem)]);
+});

@@ -18,6 +18,7 @@ const scripts: Record<Translated, RegExp> = {
 /** Words that stay in Latin letters in every language. */
 const latinWords = new Set([
   ...['AC', 'ATM', 'CareSaathi', 'ICU', 'OTP', 'QR', 'SMS', 'UPI', 'WhatsApp', 'WiFi'],
+  ...['CSV', 'JPG', 'MB', 'PNG', 'UTF', 'WEBP'], // files, as the programs of staff name them
   ...['Android', 'Calendar', 'Chrome', 'Google', 'Outlook', 'iPhone'], // names of programs, as they call themselves
 ]);
 

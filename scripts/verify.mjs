@@ -1,5 +1,6 @@
 // `npm run verify`: runs `npm test` in several time zones, with all journeys and a desk's day of 60 visits, then the journeys
-// as if it were a Sunday, a 31 December and shortly before midnight, and then `npm run torture` with small counts.
+// as if it were a Sunday, a 31 December and shortly before midnight, then the spelling of all languages, and then
+// `npm run torture` with small counts.
 import { ensureChromium } from './chromium.mjs';
 import { begin, runtime, say } from './setup.mjs';
 
@@ -37,6 +38,7 @@ for (const [name, time, isWanted] of [
   await verify(`the journeys on ${name}`, ['node_modules/@playwright/test/cli.js', 'test'], node);
 }
 delete process.env.JOURNEY_CLOCK;
+await verify('the spelling', ['scripts/spelling.mjs']);
 await verify('npm run torture -- --quick', ['scripts/torture.mjs', '--quick']);
 
 say(

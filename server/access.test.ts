@@ -80,6 +80,7 @@ const publicRecords: Record<string, () => Promise<string>> = {
     const [type, city] = [await createType(t.db), await createCity(t.db)];
     return (await createPriceRule(t.db, { typeId: type.id, cityId: city.id, multiplier: 2 })).id;
   },
+  language: async () => 'hi',
   textId: async () => {
     const row = await t.owner.row<{ id: string }>(sql`
       insert into message_texts (kind, channel, language, version, content)

@@ -32,9 +32,10 @@ export function requireAccess(endpoint: Endpoint, actor: Actor | null): StaffPro
   if (endpoint.access === 'signed-in') return null;
   const proof = proofOf(actor, endpoint.access);
   if (proof) return proof;
-  const message = "Access denied: You don't have administrator privileges to access this page.";
-  throw new Rejection({ code: 'forbidden', message });
+  throw new Rejection({ code: 'forbidden', message: accessDenied });
 }
+
+const accessDenied = "Access denied: You don't have administrator privileges to access this page.";
 
 export const signedOut = () => new Rejection({ code: 'unauthenticated', message: 'Please log in to access this page' });
 

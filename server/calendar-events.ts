@@ -1,5 +1,5 @@
 import ical, { ICalAlarmType, type ICalDayJsStub, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
-import { clockInIndia, dayInIndia, shortTime } from '#contract/clock.ts';
+import { clockInIndia, dayInIndia } from '#contract/clock.ts';
 import { organisation } from '#contract/organisation.ts';
 
 const timeZoneId = 'Asia/Kolkata';
@@ -21,14 +21,13 @@ export type CalendarEvent = {
   createdAt: string;
   changedAt: string;
   summary: string;
-  /** The summary of a cancelled entry; without it, `Cancelled: ` and the summary. */
-  cancelledSummary?: string;
+  cancelledSummary: string;
   place: string;
   description: string;
   /** The page of the appointment. */
   address: string;
-  /** How long before the start the calendar reminds. */
-  alarmSecondsBefore: number[];
+  /** What the calendar says before the start, and how long before. */
+  alarms?: { text: string; secondsBefore: number[] };
 };
 
 /** A calendar that programs read again and again. */
@@ -64,10 +63,9 @@ export function isWithoutTime({
 }
 
 function entryOf({ id, version, startsAt, isCancelled, isRequested, isWholeDay, ...event }: CalendarEvent) {
-  const summary = removeControlCharacters(event.summary);
-  const cancelledSummary = removeControlCharacters(event.cancelledSummary ?? `Cancelled: ${event.summary}`);
+  const summary = isCancelled ? event.cancelledSummary : event.summary;
   const endsAt = isWholeDay ? after(startsAt, dayMs) : (event.endsAt ?? after(startsAt, defaultDurationMs));
-  const alarms = isCancelled || isWholeDay ? [] : event.alarmSecondsBefore;
+  const { text: alarmText = '', secondsBefore = [] } = event.alarms ?? {};
   return {
     id,
     sequence: version - 1,
@@ -78,17 +76,17 @@ function entryOf({ id, version, startsAt, isCancelled, isRequested, isWholeDay, 
     end: indiaMoment(endsAt),
     allDay: isWholeDay,
     timezone: timeZoneId,
-    summary: isCancelled ? cancelledSummary : summary,
+    summary: removeControlCharacters(summary),
     location: removeControlCharacters(event.place),
     description: removeControlCharacters(event.description),
     url: event.address,
     status: statusOf(isCancelled, isRequested),
     // A whole day is not busy, and neither is a cancelled time.
     transparency: isCancelled || isWholeDay ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
-    alarms: alarms.map((trigger) => ({
+    alarms: (isCancelled || isWholeDay ? [] : secondsBefore).map((trigger) => ({
       type: ICalAlarmType.display,
       trigger,
-      description: `${summary} at ${shortTime(startsAt)}`,
+      description: removeControlCharacters(alarmText),
     })),
   };
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
+import { type Filled, filled } from '#contract/filled.ts';
 
 const statusOf: Record<ErrorCode, number> = {
   invalid: 400,
@@ -42,22 +43,26 @@ export class Rejection extends Error {
   }
 }
 
+/** A sentence, or one with values in it. Both are translated by the page that shows them. */
+export type Words = string | Filled;
+const replyWords = (words: Words) => (typeof words === 'string' ? { message: words } : words);
+
 export function invalid(fields: Record<string, string>): Rejection {
   const message = Object.values(fields)[0] ?? 'Please check what you entered.';
   return new Rejection({ code: 'invalid', message, fields });
 }
 
-export function notFound(message: string): Rejection {
-  return new Rejection({ code: 'not_found', message });
+export function notFound(words: Words): Rejection {
+  return new Rejection({ code: 'not_found', ...replyWords(words) });
 }
 
 /** The request conflicts with the stored data. */
-export function conflict(message: string): Rejection {
-  return new Rejection({ code: 'conflict', message });
+export function conflict(words: Words): Rejection {
+  return new Rejection({ code: 'conflict', ...replyWords(words) });
 }
 
-export function tooManyRequests(message: string, retryAfterSeconds: number): Rejection {
-  return new Rejection({ code: 'too_many_requests', message }, retryAfterSeconds);
+export function tooManyRequests(words: Words, retryAfterSeconds: number): Rejection {
+  return new Rejection({ code: 'too_many_requests', ...replyWords(words) }, retryAfterSeconds);
 }
 
 /** The body arrived too slowly, or the client disconnected before its end. */
@@ -70,6 +75,12 @@ const serviceBusy = 'The service is busy or restarting. Please try again in a mo
 /** The request had no effect, and the client may send it again later. */
 export function unavailable(retryAfterSeconds = 2, message = serviceBusy): Rejection {
   return new Rejection({ code: 'unavailable', message }, retryAfterSeconds);
+}
+
+/** A bug. The server logs it with the same reference. */
+export function unexpected(reference: string): Rejection {
+  const words = filled('Something went wrong. Please quote {reference} if you contact us.', { reference });
+  return new Rejection({ code: 'unexpected', ...words, reference });
 }
 
 /** A reason why the server or a command cannot start, as one line for the operator. */

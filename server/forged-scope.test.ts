@@ -685,7 +685,11 @@ test('the calendar address of another family is protected by the scope and by ro
   // Only the messenger finds an account by an address, and it can change none.
   const find = (tx: Tx) => calendar.findFeedAccount(tx, feedHash);
   expect(await asStranger(find)).toBeNull();
-  expect(await inMessengerTransaction(t.db, find)).toEqual({ accountId: victim.accountId, isDeactivated: false });
+  expect(await inMessengerTransaction(t.db, find)).toEqual({
+    accountId: victim.accountId,
+    isDeactivated: false,
+    language: 'en',
+  });
   await expect(inStaffTransaction(t.db, systemProof, find)).rejects.toMatchObject({ code: '42501' });
   await expect(inMessengerTransaction(t.db, (tx) => calendar.deleteFeed(tx, asVictim))).rejects.toMatchObject({
     code: '42501',

@@ -22,6 +22,7 @@ import { familyRoutes } from './features/families/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { manageMessageRoutes } from './features/messages/manage-routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
+import { nameRoutes } from './features/names/routes.ts';
 import { managePatientRoutes } from './features/patients/manage-routes.ts';
 import { patientRoutes } from './features/patients/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
@@ -72,6 +73,7 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
   clinicRoutes(app);
   doctorRoutes(app);
   await imageRoutes(app);
+  nameRoutes(app);
   pricingRoutes(app);
   manageClinicRoutes(app);
   manageDoctorRoutes(app);

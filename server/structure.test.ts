@@ -43,7 +43,7 @@ test('server/features/ and web/features/ have the same nouns, except those that 
     'offline',
     'times',
   ]);
-  expect([...served].filter((noun) => !shown.has(noun)).sort()).toEqual(['images', 'site', 'webhooks']);
+  expect([...served].filter((noun) => !shown.has(noun)).sort()).toEqual(['images', 'names', 'site', 'webhooks']);
 });
 
 test('SQL is written in *queries.ts and in server/db/ only', () => {

@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { hydrate } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { readLanguage } from '#contract/page-languages.ts';
 import { startIdentity } from './features/accounts/start-identity.ts';
 import { showNotice } from './features/offline/offline-notices-section.tsx';
 import { isInAdminArea } from './lib/paths.ts';
@@ -30,7 +31,7 @@ void hydrate(router).then(async () => {
       async () => (await import('./features/offline/start-offline.ts')).startOffline(queryClient, showNotice),
       hasViewer ? 0 : 3_000,
     );
-  if (isInAdminArea(location.pathname)) return;
+  if (isInAdminArea(readLanguage(location.pathname).path)) return;
   if (document.readyState === 'complete') startLater();
   else addEventListener('load', startLater);
 });

@@ -78,11 +78,16 @@ export async function ensureAppointmentTypes(pool: Pool): Promise<void> {
   });
 }
 
-/** Inserts the types that are missing. Their ids are fixed, because demo data refers to them. */
+/** Inserts the types that are missing, with their names in other languages. Their ids are fixed, because demo data refers to them. */
 export async function insertInitialAppointmentTypes(tx: Tx): Promise<void> {
   const rows = initialAppointmentTypes.map(({ basePrice, stepType: _stepType, ...type }) => ({
     ...type,
     base_price: basePrice,
   }));
-  await tx.run(sql`insert into appointment_types ${insertRows(rows)} on conflict do nothing`);
+  const inserted = await tx.rows<{ id: string }>(
+    sql`insert into appointment_types ${insertRows(rows)} on conflict do nothing returning id`,
+  );
+  await tx.run(sql`
+    update appointment_types set names = default_names(title), descriptions = default_names(description)
+    where id = any(${inserted.map(({ id }) => id)}::uuid[])`);
 }

@@ -35,6 +35,7 @@ test('every function has its own file, except the functions that policies, colum
     'search_latin',
     'consonant_skeletons',
     'search_skeletons',
+    'default_names',
   ]);
   const names = (await ownFunctions()).map(({ name }) => name);
   expect(names).toEqual([...functions.map(({ name }) => name), ...inMigrations].toSorted());

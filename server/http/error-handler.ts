@@ -5,7 +5,7 @@ import { fillParams } from '#contract/endpoint.ts';
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
 import { rejectionOfConstraint } from '#server/db/constraints.ts';
 import { isTransientError } from '#server/db/error-kinds.ts';
-import { incompleteRequest, Rejection, unavailable } from '#server/errors.ts';
+import { incompleteRequest, Rejection, unavailable, unexpected } from '#server/errors.ts';
 
 // Replies to requests that Fastify rejects, by HTTP status.
 const fastifyRejections: Record<number, { code: ErrorCode; message: string }> = {
@@ -71,11 +71,7 @@ export function toRejection(error: unknown, log: FastifyBaseLogger): Rejection {
 
   const reference = randomBytes(4).toString('hex');
   log.error({ err: removePersonalData(error), reference }, 'Unexpected error');
-  return new Rejection({
-    code: 'unexpected',
-    message: `Something went wrong. Please quote ${reference} if you contact us.`,
-    reference,
-  });
+  return unexpected(reference);
 }
 
 /**

@@ -188,6 +188,8 @@ test('the reply to an unexpected error contains only a reference, which is in th
   expect(reply.json()).toEqual({
     code: 'unexpected',
     message: `Something went wrong. Please quote ${reference} if you contact us.`,
+    sentence: 'Something went wrong. Please quote {reference} if you contact us.',
+    values: { reference },
     reference,
   });
   expect(logged.filter((line) => line.includes(reference) && line.includes('secret_table'))).toHaveLength(1);

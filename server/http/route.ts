@@ -219,7 +219,7 @@ function compileSerialiser(schema: z.core.$ZodType): Serialiser {
   const jsonSchema = z.toJSONSchema(schema, {
     io: 'output',
     override: ({ jsonSchema: node }) => {
-      delete node.additionalProperties;
+      if (node.additionalProperties === false) delete node.additionalProperties; // a record has a schema here
       delete node.pattern;
       if (node.format !== 'date-time') delete node.format;
     },

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ExternalChannel } from '#contract/message-kinds.ts';
+import { visitAddress } from '#server/calendar-words.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -209,7 +210,7 @@ function calendarOf(
 ): string | null {
   const { startsAt, endsAt, createdAt, patientName, place, isTimed, isRequested, version, language } = facts;
   if (!appointmentId || !startsAt || !createdAt || version === null) return null;
-  const address = `${publicUrl}/appointments?open=${appointmentId}`;
+  const address = visitAddress(publicUrl, language, appointmentId);
   const visit = { id: appointmentId, version, startsAt, endsAt, createdAt, place, isRequested, address, language };
   return calendarFile(
     { ...visit, patient: patientName ?? '', isCancelled: kind === 'cancelled', isWholeDay: !isTimed },

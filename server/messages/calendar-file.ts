@@ -30,7 +30,6 @@ export function calendarFile({ patient, language, ...visit }: Visit, now: Date):
       summary: calendar.visit.replace('{patient}', () => patient),
       cancelledSummary: calendar.cancelled.replace('{patient}', () => patient),
       description: visit.address,
-      alarmSecondsBefore: [],
     },
   ]);
 }

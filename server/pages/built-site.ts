@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { City } from '#contract/cities.ts';
 import type { Transport } from '#contract/endpoint.ts';
+import type { PageLanguage } from '#contract/page-languages.ts';
 import { StartError } from '#server/errors.ts';
 import { policyFor } from './content-policy.ts';
 import { headersOfFile, servePass } from './offline-files.ts';
@@ -19,6 +20,8 @@ type PageContext = {
   origin: string;
   /** The city that the visitor has chosen. */
   city: City | null;
+  /** The language that the address names. */
+  language: PageLanguage;
   /** Whether pages with personal data are rendered too. Without an account, the browser decides what to show. */
   isSignedIn: boolean;
 };

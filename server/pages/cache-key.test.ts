@@ -28,7 +28,7 @@ describe('different spellings of one address have the same key and the same rend
     ['names of inherited object properties', '/doctors?constructor=1&__proto__=2', '/doctors'],
   ])('%s', (_name, given, address) => {
     const { key } = parsePageRequest(address, pune, filterValues);
-    expect(parsePageRequest(given, pune, filterValues)).toEqual({ address, key, needsRedirect: false });
+    expect(parsePageRequest(given, pune, filterValues)).toEqual({ language: 'en', address, key, needsRedirect: false });
     expect(key).not.toBeNull();
   });
 });
@@ -40,6 +40,11 @@ describe('different pages have different keys', () => {
     ['/doctors', '/doctors?specialty=Neurologist'],
     ['/doctors?city=Pune', '/doctors?city=Mumbai'],
     [`/doctors/${id}`, `/clinics/${id}`],
+    ['/', '/hi'],
+    ['/hi/doctors', '/ta/doctors'],
+    ['/doctors?page=2', '/mr/doctors?page=2'],
+    [`/doctors/${id}`, `/bn/doctors/${id}`],
+    ['/login', '/te/login'],
   ])('%s and %s', (one, other) => {
     expect(parsePageRequest(one, pune, filterValues).key).not.toBe(parsePageRequest(other, pune, filterValues).key);
   });
@@ -47,6 +52,32 @@ describe('different pages have different keys', () => {
   test('the chosen city is part of the key', () => {
     const keys = [pune, 'id-of-agra', null].map((cityId) => parsePageRequest('/doctors', cityId, filterValues).key);
     expect(new Set(keys).size).toBe(3);
+  });
+});
+
+describe('pages in a language', () => {
+  test.each([
+    ['/hi', '/hi', 'hi'],
+    ['/hi/', '/hi', 'hi'],
+    ['/hi?utm_source=mail', '/hi', 'hi'],
+    ['/HI/Doctors', '/hi/doctors', 'hi'],
+    ['/ta/doctors?page=2&x=1&specialty=Cardiologist', '/ta/doctors?specialty=Cardiologist&page=2', 'ta'],
+    [`/pa/clinics/${id.toUpperCase()}?ref=card`, `/pa/clinics/${id}`, 'pa'],
+    ['/gu/login', '/gu/login', 'gu'],
+    ['/hi/admin', '/hi/admin', 'hi'],
+    ['/ta/admin', '/ta/admin', 'en'],
+    ['/xx/doctors', '/xx/doctors', 'en'],
+  ])('%s', (given, address, language) => {
+    const { key } = parsePageRequest(address, pune, filterValues);
+    expect(parsePageRequest(given, pune, filterValues)).toEqual({ language, address, key, needsRedirect: false });
+    expect(key).toBe(`${address} ${pune}`);
+  });
+
+  test('an unknown filter redirects to the same language', () => {
+    expect(parsePageRequest('/hi/doctors?city=Atlantis', null, filterValues)).toMatchObject({
+      address: '/hi/doctors',
+      needsRedirect: true,
+    });
   });
 });
 
@@ -59,12 +90,15 @@ describe('never cached', () => {
     ['a path with a doubled slash', '/login//'],
     ['the link of a message, whose letters keep their case', '/r/AbcdEfghIjklMnop'],
     ['what it unsubscribes', '/r/AbcdEfghIjklMnop/stop'],
+    ['the link of a message behind a language', '/hi/r/AbcdEfghIjklMnop'],
+    ['a page of a family in a language', `/hi/patients/${id}/edit`],
   ])('%s', (_name, address) => {
-    expect(parsePageRequest(address, null, filterValues)).toEqual({ address, key: null, needsRedirect: false });
+    expect(parsePageRequest(address, null, filterValues)).toMatchObject({ address, key: null, needsRedirect: false });
   });
 
   test('a search text, which is rendered without unknown parameters', () => {
     expect(parsePageRequest('/doctors?evil=1&q=rao&city=Pune', null, filterValues)).toEqual({
+      language: 'en',
       address: '/doctors?q=rao&city=Pune',
       key: null,
       needsRedirect: false,

@@ -1,4 +1,5 @@
 import { readPage, readTextParameter } from '#contract/list-address.ts';
+import { addressIn, type PageLanguage, pageLanguages, readLanguage } from '#contract/page-languages.ts';
 
 /** The allowed values of each filter. */
 export type FilterValues = Readonly<Record<'specialty' | 'type' | 'city', readonly string[]>>;
@@ -18,12 +19,16 @@ const parametersOf = new Map<string, readonly Parameter[]>([
   ['/services', []],
   ['/terms', []],
 ]);
+/** The addresses of these pages without parameters, in every language. */
+const plainAddresses = new Map<string, PageLanguage>(
+  pageLanguages.flatMap((language) => [...parametersOf.keys()].map((path) => [addressIn(language, path), language])),
+);
 const detailPage = /^\/(doctors|clinics)\/[0-9a-f-]{36}$/;
 /** The path of any other page without an id. Only few of these exist, and only pages that exist are cached. */
 const plainPath = /^(\/[a-z-]+)+$/;
 
-/** The page of a message's link, whose path contains a secret. Its letters must keep their case. */
-const secretPath = /^\/r(\/|$)/i;
+/** The page of a message's link, whose path contains a secret. Its letters must keep their case. It has no language. */
+const secretPath = /^(\/[a-z]{2})?\/r(\/|$)/i;
 
 /** Whether the address contains a secret: nothing may store the page or send its address to other sites. */
 export function hasSecretPath(address: string): boolean {
@@ -32,6 +37,8 @@ export function hasSecretPath(address: string): boolean {
 
 /** How the page at an address is rendered and cached. */
 export type PageRequest = {
+  /** The language of the page, which its address names. */
+  language: PageLanguage;
   /** The address to render: path and valid parameters only, so that no other text of a visitor gets into the page. */
   address: string;
   /** The cache key. Null: the page is not cached. */
@@ -41,19 +48,23 @@ export type PageRequest = {
 };
 
 /**
- * Normalises an address and finds its cache key: the path, the parameters and the id of the chosen city. A page is not
+ * Normalises an address and finds its cache key: the path with its language, the parameters and the id of the chosen city. A page is not
  * cached if its address contains a search text, or if it has parameters that are not listed here. Filters accept only
  * values from our own lists, so that nobody can fill the cache with invented addresses.
  */
 export function parsePageRequest(given: string, cityId: string | null, filterValues: FilterValues): PageRequest {
-  if (parametersOf.has(given)) return createPageRequest(given, [], cityId); // the most frequent case needs no parsing
-  if (hasSecretPath(given)) return { address: given, key: null, needsRedirect: false };
+  const known = plainAddresses.get(given);
+  if (known) return createPageRequest(known, given, [], cityId); // the most frequent case needs no parsing
+  if (hasSecretPath(given)) return { language: 'en', address: given, key: null, needsRedirect: false };
   const url = new URL(`http://page${given}`); // not `new URL(given, base)`: `//doctors` would name a host
-  const path = url.pathname.toLowerCase(); // the router treats /Doctors as /doctors
+  const { language, path } = readLanguage(url.pathname.toLowerCase()); // the router treats /Doctors as /doctors
+  const localPath = addressIn(language, path);
   const parameters = detailPage.test(path) ? [] : parametersOf.get(path);
   if (!parameters) {
     const isPlain = !url.search && plainPath.test(path);
-    return isPlain ? createPageRequest(path, [], cityId) : { address: given, key: null, needsRedirect: false };
+    return isPlain
+      ? createPageRequest(language, localPath, [], cityId)
+      : { language, address: given, key: null, needsRedirect: false };
   }
 
   const accepted: [Parameter, string][] = [];
@@ -69,12 +80,17 @@ export function parsePageRequest(given: string, cityId: string | null, filterVal
     else if (filterValues[name].includes(value)) accepted.push([name, value]);
     else needsRedirect = true;
   }
-  return { ...createPageRequest(path, accepted, cityId), needsRedirect };
+  return { ...createPageRequest(language, localPath, accepted, cityId), needsRedirect };
 }
 
-function createPageRequest(path: string, parameters: [Parameter, string][], cityId: string | null): PageRequest {
+function createPageRequest(
+  language: PageLanguage,
+  path: string,
+  parameters: [Parameter, string][],
+  cityId: string | null,
+): PageRequest {
   const search = new URLSearchParams(parameters).toString();
   const address = search ? `${path}?${search}` : path;
   const hasSearchText = parameters.some(([name]) => name === 'q');
-  return { address, key: hasSearchText ? null : `${address} ${cityId ?? ''}`, needsRedirect: false };
+  return { language, address, key: hasSearchText ? null : `${address} ${cityId ?? ''}`, needsRedirect: false };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listenForChanges } from '#server/db/changes.ts';
 import { sql } from '#server/db/sql.ts';
 import { StoredBody } from '#server/http/stored-body.ts';
@@ -31,7 +31,7 @@ export default {
     const names = JSON.parse(json).rows.map((doctor) => doctor.name).join(', ');
     const html = '<!doctype html><style>p{color:red}</style><script>hello()</script><script type="module">again()</script>' +
       '<script src="/assets/app.js"></script><script type="application/ld+json">{}</script>' +
-      '<u>' + (url.pathname + url.search) + '</u><p>' + names + '</p><p>' + (context.city?.name ?? 'no city') + '</p><i>' + ++renderings + '</i>' + '<!-- -->'.repeat(200);
+      '<u>' + (url.pathname + url.search) + '</u><p>' + names + '</p><p>' + (context.city?.name ?? 'no city') + '</p><b>' + context.language + '</b><i>' + ++renderings + '</i>' + '<!-- -->'.repeat(200);
     return new Response(html, { status: url.pathname === '/missing' ? 404 : 200, headers: { 'content-type': 'text/html' } });
   },
 };`;
@@ -90,6 +90,75 @@ test('visitors share cached pages', async () => {
   expect(await isShared('/doctors', '/doctors?x=1&utm_source=mail')).toBe(true);
   expect(await isShared('/doctors?specialty=Cardiologist', '/doctors?specialty=Cardiologist')).toBe(true);
   expect(pageCache.hits).toBeGreaterThan(0);
+});
+
+test('each language of a page is rendered and cached for itself, and an edit removes all of them', async () => {
+  const english = await get('/doctors');
+  const hindi = await get('/hi/doctors');
+  expect([english.text, hindi.text].map((text) => text.match(/<u>.*?<\/u>|<b>.*?<\/b>/g)?.join(''))).toEqual([
+    '<u>/doctors</u><b>en</b>',
+    '<u>/hi/doctors</u><b>hi</b>',
+  ]);
+  expect(hindi.rendering).not.toBe(english.rendering);
+  expect((await get('/hi/doctors?utm_source=mail')).rendering).toBe(hindi.rendering);
+  expect((await get('/HI/Doctors')).rendering).toBe(hindi.rendering);
+  expect((await get('/ta/doctors')).rendering).not.toBe(hindi.rendering);
+  pageCache.invalidate('doctors');
+  for (const [path, before] of [
+    ['/doctors', english],
+    ['/hi/doctors', hindi],
+  ] as const)
+    expect((await get(path)).rendering).toBeGreaterThan(before.rendering);
+});
+
+test.each([
+  ['/ta/admin', '/ta/admin'],
+  ['/pa/Admin/users', '/pa/admin/users'],
+  ['/hi//dev/gallery', '/hi//dev/gallery'],
+  ['/fr/doctors', '/fr/doctors'],
+  ['/en/doctors', '/en/doctors'],
+])('%s names no page in a language', async (url, rendered) => {
+  const { text } = await get(url);
+  expect(text).toContain(`<u>${rendered}</u>`);
+  expect(text).toContain('<b>en</b>');
+});
+
+describe('the home page', () => {
+  test.each([
+    ['a browser in Hindi', { 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.8' }, '/hi'],
+    ['the choice of Tamil', { cookie: 'language=ta', 'accept-language': 'en-IN' }, '/ta'],
+    ['a choice that does not exist', { cookie: 'language=xx', 'accept-language': 'bn' }, '/bn'],
+  ])('leads to the language of %s', async (_name, headers, location) => {
+    await get('/'); // also if the English page is in the cache
+    const { response } = await get('/', headers);
+    expect(response.statusCode).toBe(302);
+    expect(response.headers).toMatchObject({ location, 'cache-control': 'private, no-store' });
+    expect(response.headers.vary).toMatch(/cookie.*accept-language/);
+  });
+
+  test.each([
+    ['a robot, which asks for nothing', {}],
+    ['a browser in English', { 'accept-language': 'en-IN,en-GB;q=0.9,hi;q=0.8' }],
+    ['a browser in a language that we do not have', { 'accept-language': 'fr-FR,de;q=0.5' }],
+    ['the choice of English', { cookie: 'language=en', 'accept-language': 'hi' }],
+  ])('stays in English for %s, from the cache', async (_name, headers) => {
+    const before = await get('/');
+    const { response, rendering } = await get('/', headers);
+    expect([response.statusCode, rendering]).toEqual([200, before.rendering]);
+    expect(response.headers.vary).toMatch(/accept-encoding.*cookie.*accept-language/);
+  });
+
+  test.each(['/doctors', '/?x=1', '/en', '/ta', '/missing'])('%s leads nowhere', async (url) => {
+    const { response } = await get(url, { cookie: 'language=hi', 'accept-language': 'hi' });
+    expect(response.headers.location).toBeUndefined();
+    expect(response.headers.vary).not.toContain('accept-language');
+  });
+
+  test('leads signed-in people to the language of their device too', async () => {
+    const { cookie } = await signedIn();
+    const { response } = await get('/', { cookie: `${cookie}; language=pa` });
+    expect([response.statusCode, response.headers.location]).toEqual([302, '/pa']);
+  });
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { City } from '#contract/cities.ts';
 import { queryStrings, type Transport } from '#contract/endpoint.ts';
+import { addressIn } from '#contract/page-languages.ts';
 import type { Ctx } from '#server/context.ts';
 import { isTransientError } from '#server/db/error-kinds.ts';
 import { Rejection, unavailable } from '#server/errors.ts';
@@ -11,8 +12,9 @@ import { toRejection } from '../http/error-handler.ts';
 import { secretPathHeaders } from '../http/security-headers.ts';
 import { StoredBody, sendWithEtag, sendWithoutEtag } from '../http/stored-body.ts';
 import type { Site } from './built-site.ts';
-import { type FilterValues, hasSecretPath, parsePageRequest } from './cache-key.ts';
+import { type FilterValues, hasSecretPath, type PageRequest, parsePageRequest } from './cache-key.ts';
 import type { Page, PageCache } from './page-cache.ts';
+import { preferredLanguage } from './preferred-language.ts';
 
 /** Our own addresses have a handful of parameters, and each one costs the router of the screens time. */
 const maxParameters = 50;
@@ -48,6 +50,12 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   // `compress: false`, because the cache stores compressed pages.
   app.get('/*', { compress: false, config: { admission: 'page' } }, async (request, reply) => {
     if (request.url.split('&', maxParameters + 1).length > maxParameters) throw tooLong();
+    if (request.url === '/') {
+      // Only the home page leads to another language: every other address stays what the visitor opened.
+      const language = preferredLanguage(request.cookies.language, request.headers['accept-language']);
+      reply.header('vary', 'accept-encoding, cookie, accept-language');
+      if (language !== 'en') return redirect(reply, 302, addressIn(language, '/'));
+    }
     const ctx = app.contextOf(request, null);
     const visitor = await identifyVisitor(app, ctx);
     const city = await findChosenCity(request, options);
@@ -62,7 +70,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     const queue = visitor === 'anonymous' ? renderQueues.forVisitors : renderQueues.forSignedIn;
     const render = async (): Promise<Rendered> => {
       const page = key === null ? null : cache.findUncounted(key);
-      return page ? { page, status: 200 } : renderPage(app, options, { ctx, city, key, address: target.address });
+      return page ? { page, status: 200 } : renderPage(app, options, { ctx, city, key, target });
     };
     const rendered = await queue
       .run(ctx.pageActor?.id ?? networkOf(request.ip), render, { isAbandoned })
@@ -102,10 +110,10 @@ async function loadFilterValues(request: FastifyRequest, options: PagesOptions):
 }
 
 type Rendered = { status: number; page: Page } | { status: number; location: string };
-type Rendering = { ctx: Ctx; city: City | null; key: string | null; address: string };
+type Rendering = { ctx: Ctx; city: City | null; key: string | null; target: PageRequest };
 
 async function renderPage(app: FastifyInstance, options: PagesOptions, rendering: Rendering): Promise<Rendered> {
-  const { ctx, city, key, address } = rendering;
+  const { ctx, city, key, target } = rendering;
   const { origin, site, cache } = options;
   const { generation } = cache;
   const nouns = new Set<string>(city ? ['cities'] : []);
@@ -123,9 +131,9 @@ async function renderPage(app: FastifyInstance, options: PagesOptions, rendering
     if (response.status >= 500) failedStatus = response.status;
     return response;
   };
-  const request = new Request(new URL(origin + address), { headers: { accept: 'text/html' } });
+  const request = new Request(new URL(origin + target.address), { headers: { accept: 'text/html' } });
   const response = await site.render(request, {
-    context: { transport, origin, city, isSignedIn: Boolean(ctx.pageActor) },
+    context: { transport, origin, city, language: target.language, isSignedIn: Boolean(ctx.pageActor) },
   });
   const location = response.headers.get('location');
   if (location) return { status: response.status, location };
@@ -158,14 +166,14 @@ function sendPage(
   reply
     .type('text/html; charset=utf-8')
     .header('cache-control', isPersonal ? 'private, no-store' : 'private, no-cache')
-    .header('vary', 'accept-encoding, cookie')
     .header('content-security-policy', page.csp);
+  if (!reply.hasHeader('vary')) reply.header('vary', 'accept-encoding, cookie');
   if (isSecret) reply.headers(secretPathHeaders);
   return isPersonal ? sendWithoutEtag(request, reply, page.body) : sendWithEtag(request, reply, page.body);
 }
 
 function redirect(reply: FastifyReply, status: number, location: string): FastifyReply {
-  return reply.code(status).header('cache-control', 'no-store').header('location', location).send();
+  return reply.code(status).header('cache-control', 'private, no-store').header('location', location).send();
 }
 
 function nullIfUnavailable(error: unknown): null {

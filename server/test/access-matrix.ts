@@ -6,6 +6,7 @@ import {
   expiredCode,
   familyRecord,
   type MatrixRow,
+  malformed,
   managersOnly,
   missing,
   open,
@@ -419,5 +420,6 @@ export const matrix: Record<string, MatrixRow> = {
   'GET /api/doctors/next-times': { query: { doctors: booking.key }, statuses: open },
   'GET /api/doctors/:doctorId': publicRecord('doctorId'),
   'GET /api/doctors/:doctorId/free-times': publicRecord('doctorId'),
+  'GET /api/names/:language': { param: 'language', byId: { other: open, random: malformed, malformed } },
   'GET /api/prices': { statuses: open },
 };

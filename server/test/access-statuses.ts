@@ -30,7 +30,7 @@ export const staffOnly = (status: number): Statuses => [401, 403, status, status
 export const adminOnly = (status: number): Statuses => [401, 403, 403, 403, status, 401, 401];
 
 export const missing: Statuses = [404, 404, 404, 404, 404, 404, 404];
-const malformed: Statuses = [400, 400, 400, 400, 400, 400, 400];
+export const malformed: Statuses = [400, 400, 400, 400, 400, 400, 400];
 export const publicRecord = (param: string): MatrixRow => ({
   param,
   byId: { other: open, random: missing, malformed },

@@ -1,12 +1,14 @@
 import { SwitchField } from '#web/ui/switch-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type ArchivedSwitchProps = { isOn: boolean; onChange: (state: 'archived' | '') => void };
 
 /** Lists the archived records instead of the others. */
 export function ArchivedSwitch({ isOn, onChange }: ArchivedSwitchProps) {
+  const t = useT();
   return (
     <SwitchField
-      label="Show archived"
+      label={t('Show archived')}
       checked={isOn}
       onChange={(event) => onChange(event.target.checked ? 'archived' : '')}
     />

@@ -2,6 +2,7 @@ import { Users } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { changedMeanwhile } from '#contract/record-forms.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 /** A field that another user changed, with its new value as text. */
 export type ChangedField = { label: string; newValue: string };
@@ -10,6 +11,7 @@ type ChangedNoticeProps = { fields: readonly ChangedField[]; onLoadSaved: () => 
 
 /** Shown when another user saved the same record: lists the changed fields and offers to load the saved version. */
 export function ChangedNotice({ fields, onLoadSaved }: ChangedNoticeProps) {
+  const t = useT();
   const notice = useRef<HTMLDivElement>(null);
   // After a submit from the end of a long form, the notice at its beginning is out of view.
   useEffect(() => {
@@ -19,20 +21,20 @@ export function ChangedNotice({ fields, onLoadSaved }: ChangedNoticeProps) {
     <div ref={notice} role="alert" className="ui-tone-accent grid gap-3 rounded-control px-4 py-3">
       <p className="flex gap-3 font-medium">
         <Users aria-hidden="true" className="mt-0.5 size-5 flex-none" />
-        <span>{changedMeanwhile}</span>
+        <span>{t(changedMeanwhile)}</span>
       </p>
       <dl className="grid gap-1">
         {fields.map(({ label, newValue }) => (
           <div key={label} className="flex flex-wrap gap-x-2">
             <dt className="font-semibold">{label}:</dt>
-            <dd className="min-w-0 break-words">{newValue || 'empty'}</dd>
+            <dd className="min-w-0 break-words">{newValue || t('empty')}</dd>
           </div>
         ))}
       </dl>
-      <p>Saving again keeps what stands in the form below.</p>
+      <p>{t('Saving again keeps what stands in the form below.')}</p>
       <div>
         <Button variant="secondary" size="small" onClick={onLoadSaved}>
-          Show what they saved
+          {t('Show what they saved')}
         </Button>
       </div>
     </div>

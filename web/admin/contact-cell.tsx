@@ -1,8 +1,10 @@
 import { EmailText } from '#web/ui/email-text.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 /** A table cell with phone and e-mail. */
 export function ContactCell({ phone, email }: { phone: string; email: string }) {
-  if (!phone && !email) return <span className="text-ink-muted">Not specified</span>;
+  const t = useT();
+  if (!phone && !email) return <span className="text-ink-muted">{t('Not specified')}</span>;
   return (
     <span className="grid">
       <span className="whitespace-nowrap">{phone}</span>

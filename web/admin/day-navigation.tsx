@@ -4,33 +4,35 @@ import { addDays, todayInIndia } from '#contract/clock.ts';
 import { isDay } from '#web/lib/dates.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type DayNavigationProps = { date: string; onGo: (date: string) => void; children?: ReactNode };
 
 /** The day before and after, any day, and today. The native date field keeps what the user types; only a whole day is used. */
 export function DayNavigation({ date, onGo, children }: DayNavigationProps) {
+  const t = useT();
   const today = todayInIndia(new Date());
   return (
     <search className="no-print mb-5 flex flex-wrap items-center gap-2">
       <div className="flex items-center gap-2">
-        <IconButton variant="secondary" label="Previous day" onClick={() => onGo(addDays(date, -1))}>
+        <IconButton variant="secondary" label={t('Previous day')} onClick={() => onGo(addDays(date, -1))}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <DateField
           key={date}
-          label="Date"
+          label={t('Date')}
           hideLabel
           defaultValue={date}
           onChange={({ target }) => {
             if (isDay(target.value) && target.value !== date) onGo(target.value);
           }}
         />
-        <IconButton variant="secondary" label="Next day" onClick={() => onGo(addDays(date, 1))}>
+        <IconButton variant="secondary" label={t('Next day')} onClick={() => onGo(addDays(date, 1))}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>
       <Button variant="secondary" aria-pressed={date === today} onClick={() => onGo(today)}>
-        Today
+        {t('Today')}
       </Button>
       {children}
     </search>

@@ -1,9 +1,10 @@
 import { Plus, X } from 'lucide-react';
-import { weekdays } from '#contract/clock.ts';
 import type { HoursRange } from '#contract/weekly-hours.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import type { FieldErrors } from '#web/lib/form-state.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 const minutesPerDay = 1440;
 
@@ -18,15 +19,16 @@ type HoursFieldProps = {
 
 /** Edits the weekly hours of a doctor or clinic. A day can have several ranges. */
 export function HoursField({ hint, value, onChange, errors }: HoursFieldProps) {
+  const t = useT();
   const change = (rangeIndex: number, part: Partial<HoursRange>) =>
     onChange(value.map((range, otherIndex) => (otherIndex === rangeIndex ? { ...range, ...part } : range)));
 
   return (
     <fieldset className="ui-field">
-      <legend className="ui-label mb-1">Weekly hours</legend>
+      <legend className="ui-label mb-1">{t('Weekly hours')}</legend>
       <p className="ui-hint">{hint}</p>
       <ul className="mt-2 grid divide-y divide-line">
-        {weekdays.map((day, index) => (
+        {datesIn(t).weekdays.map((day, index) => (
           <li key={day} className="grid gap-3 py-3 md:grid-cols-[120px_1fr]">
             <p className="font-semibold md:pt-2.5">{day}</p>
             <div className="grid gap-3">
@@ -37,7 +39,7 @@ export function HoursField({ hint, value, onChange, errors }: HoursFieldProps) {
                     <TimeField
                       hideLabel
                       className="min-w-0 flex-1"
-                      label={`${day} from`}
+                      label={t('{day} from', { day })}
                       value={formatMinutes(range.opens)}
                       error={errors[`hours.${rangeIndex}.opens`]}
                       onChange={(event) => change(rangeIndex, { opens: parseMinutes(event.target.value) })}
@@ -48,13 +50,13 @@ export function HoursField({ hint, value, onChange, errors }: HoursFieldProps) {
                     <TimeField
                       hideLabel
                       className="min-w-0 flex-1"
-                      label={`${day} to`}
+                      label={t('{day} to', { day })}
                       value={formatMinutes(range.closes)}
                       error={errors[`hours.${rangeIndex}.closes`]}
                       onChange={(event) => change(rangeIndex, { closes: parseEnd(event.target.value) })}
                     />
                     <IconButton
-                      label={`Remove these hours of ${day}`}
+                      label={t('Remove these hours of {day}', { day })}
                       onClick={() => onChange(value.filter((_, otherIndex) => otherIndex !== rangeIndex))}
                     >
                       <X aria-hidden="true" />
@@ -67,10 +69,10 @@ export function HoursField({ hint, value, onChange, errors }: HoursFieldProps) {
                   variant="quiet"
                   size="small"
                   onClick={() => onChange([...value, nextRange(value, index + 1)])}
-                  aria-label={`Add hours on ${day}`}
+                  aria-label={t('Add hours on {day}', { day })}
                 >
                   <Plus aria-hidden="true" />
-                  Add hours
+                  {t('Add hours')}
                 </Button>
               </div>
             </div>

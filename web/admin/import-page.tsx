@@ -13,8 +13,9 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { ImportRows } from './import-rows.tsx';
-import { countVerdicts, countWords, importBlockedReason, rowWords } from './import-words.ts';
+import { countVerdicts, countWords, importBlockedReason, inIndia } from './import-words.ts';
 
 type ImportEndpoint = Endpoint<{ query: typeof ImportQuery; reply: typeof ImportReply }>;
 
@@ -40,8 +41,6 @@ type ImportPageProps = {
 /** A file that was chosen: its bytes as they were checked, even if the spreadsheet program saves it again meanwhile. */
 type ChosenFile = { name: string; bytes: Blob };
 
-const unreadable = 'The file could not be read. Please choose it again.';
-
 /** Sends a file, and returns the verdicts. */
 async function send(endpoint: ImportEndpoint, file: Blob, query: { dryRun?: 'true'; digest?: string }) {
   const signal = new AbortController().signal;
@@ -50,6 +49,7 @@ async function send(endpoint: ImportEndpoint, file: Blob, query: { dryRun?: 'tru
 
 /** Imports a spreadsheet: choose a file, look at the verdict of each row, import all rows or none. */
 export function ImportPage({ feature, endpoint, headers, list, words }: ImportPageProps) {
+  const t = useT();
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [reply, setReply] = useState<ImportReply | null>(null);
   const [problem, setProblem] = useState<string>();
@@ -84,9 +84,9 @@ export function ImportPage({ feature, endpoint, headers, list, words }: ImportPa
     setReply(null);
     setProblem(undefined);
     setFile(null);
-    if (picked.size > maxImportBytes) return setProblem(importTooLarge);
+    if (picked.size > maxImportBytes) return setProblem(t(importTooLarge));
     const bytes = await picked.arrayBuffer().catch(() => null);
-    if (!bytes) return setProblem(unreadable);
+    if (!bytes) return setProblem(t('The file could not be read. Please choose it again.'));
     const chosen = { name: picked.name, bytes: new Blob([bytes]) };
     setFile(chosen);
     check.mutate(chosen);
@@ -96,7 +96,7 @@ export function ImportPage({ feature, endpoint, headers, list, words }: ImportPa
     <>
       <PageHeader
         title={words.title}
-        subtitle="From a CSV file with the columns of the export. All rows are imported, or none."
+        subtitle={t('From a CSV file with the columns of the export. All rows are imported, or none.')}
         actions={
           <Link to={list} className={buttonClass('secondary')}>
             {words.backToList}
@@ -116,17 +116,22 @@ export function ImportPage({ feature, endpoint, headers, list, words }: ImportPa
           />
         ) : (
           <FileDrop
-            label={file ? 'Choose another file' : 'Choose file'}
-            hint="Or drop it here. CSV in UTF-8, up to 5 MB and 10,000 rows."
+            label={file ? t('Choose another file') : t('Choose file')}
+            hint={t('Or drop it here. CSV in UTF-8, up to 5 MB and 10,000 rows.')}
             accept=".csv,text/csv"
             isCompact={file !== null}
             onPick={(picked) => void pick(picked)}
           />
         )}
         <p role="status" className="text-ink-muted empty:hidden">
-          {check.isPending ? `Checking ${file?.name ?? 'the file'}…` : null}
-          {file && reply && !reply.isImported ? `${file.name}: ${rowWords(reply.rows.length)}.` : null}
-          {reply ? <span className="sr-only">{countWords(reply.rows)}</span> : null}
+          {check.isPending ? (file ? t('Checking {name}…', { name: file.name }) : t('Checking the file…')) : null}
+          {file && reply && !reply.isImported
+            ? t.count(reply.rows.length, '{name}: {count} row.', '{name}: {count} rows.', {
+                name: file.name,
+                count: inIndia(reply.rows.length),
+              })
+            : null}
+          {reply ? <span className="sr-only">{countWords(t, reply.rows)}</span> : null}
         </p>
         <Alert message={problem} />
         {!reply && !check.isPending ? <Explanation feature={feature} headers={headers} words={words} /> : null}
@@ -146,8 +151,10 @@ export function ImportPage({ feature, endpoint, headers, list, words }: ImportPa
 }
 
 function ImportButton({ reply, isBusy, onImport }: { reply: ImportReply; isBusy: boolean; onImport: () => void }) {
+  const t = useT();
   const counts = countVerdicts(reply.rows);
-  const reason = importBlockedReason(counts);
+  const count = counts.new + counts.changed;
+  const reason = importBlockedReason(t, counts);
   const reasonId = useId();
   return (
     <div className="import-bar">
@@ -164,7 +171,7 @@ function ImportButton({ reply, isBusy, onImport }: { reply: ImportReply; isBusy:
         onClick={reason ? undefined : onImport}
       >
         {isBusy ? null : <Upload aria-hidden="true" />}
-        {`Import ${rowWords(counts.new + counts.changed)}`}
+        {t.count(count, 'Import {count} row', 'Import {count} rows', { count: inIndia(count) })}
       </Button>
     </div>
   );
@@ -173,22 +180,24 @@ function ImportButton({ reply, isBusy, onImport }: { reply: ImportReply; isBusy:
 type SummaryProps = Pick<ImportPageProps, 'list' | 'words'> & { reply: ImportReply; onAgain: () => void };
 
 function Summary({ reply, list, words, onAgain }: SummaryProps) {
+  const t = useT();
   const counts = countVerdicts(reply.rows);
+  const count = counts.new + counts.changed;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []); // the button that had the focus is gone
   return (
     <section className="ui-card ui-card-roomy grid justify-items-start gap-4" aria-labelledby="imported">
       <h2 ref={heading} tabIndex={-1} id="imported" className="flex items-center gap-3 text-xl">
         <CircleCheck aria-hidden="true" className="size-7 flex-none text-success" />
-        {`Imported ${rowWords(counts.new + counts.changed)}`}
+        {t.count(count, 'Imported {count} row', 'Imported {count} rows', { count: inIndia(count) })}
       </h2>
-      <p>{countWords(reply.rows)}</p>
+      <p>{countWords(t, reply.rows)}</p>
       <div className="flex flex-wrap gap-3">
         <Link to={list} className={buttonClass()}>
           {words.backToList}
         </Link>
         <Button variant="secondary" onClick={onAgain}>
-          Import another file
+          {t('Import another file')}
         </Button>
       </div>
     </section>
@@ -196,22 +205,24 @@ function Summary({ reply, list, words, onAgain }: SummaryProps) {
 }
 
 function Explanation({ feature, headers, words }: Pick<ImportPageProps, 'feature' | 'headers' | 'words'>) {
+  const t = useT();
   const text = `\ufeff${headers.join(',')}\r\n`;
   return (
     <section className="grid max-w-prose justify-items-start gap-3" aria-labelledby="about-the-file">
       <h2 id="about-the-file" className="text-lg">
-        About the file
+        {t('About the file')}
       </h2>
       <p>
-        Export the list, change the file in a spreadsheet program, and save it as “CSV UTF-8”. Nothing is stored before
-        you have seen what each row does.
+        {t(
+          'Export the list, change the file in a spreadsheet program, and save it as “CSV UTF-8”. Nothing is stored before you have seen what each row does.',
+        )}
       </p>
       <p>{words.sameRecord}</p>
       <p>{words.untouched}</p>
-      <p>{`Columns, in any order: ${headers.join(', ')}.`}</p>
+      <p>{t('Columns, in any order: {columns}.', { columns: headers.join(', ') })}</p>
       <Button variant="quiet" className="-ms-3" onClick={() => downloadCsv({ fileName: `${feature}-empty.csv`, text })}>
         <Download aria-hidden="true" />
-        Download an empty file
+        {t('Download an empty file')}
       </Button>
     </section>
   );

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { countVerdicts, countWords, importBlockedReason, rowWords } from './import-words.ts';
+import { createT } from '#web/ui/use-t.tsx';
+import { countVerdicts, countWords, importBlockedReason, inIndia } from './import-words.ts';
 
+const t = createT(null);
 const counts = { wrong: 0, new: 0, changed: 0, same: 0 };
 
 test.each([
@@ -18,16 +20,16 @@ test.each([
   ['a new row', { ...counts, new: 1 }, undefined],
   ['a changed row', { ...counts, changed: 1, same: 9 }, undefined],
 ])('%s', (_name, given, reason) => {
-  expect(importBlockedReason(given)).toBe(reason);
+  expect(importBlockedReason(t, given)).toBe(reason);
 });
 
 test('rows and verdicts are counted', () => {
-  expect([rowWords(1), rowWords(120_000)]).toEqual(['1 row', '1,20,000 rows']);
+  expect(inIndia(120_000)).toBe('1,20,000');
   const row = { row: 2, name: '', changes: [], problems: [] };
   const rows = [
     { ...row, verdict: 'new' as const },
     { ...row, verdict: 'new' as const },
   ];
   expect(countVerdicts(rows)).toEqual({ ...counts, new: 2 });
-  expect(countWords(rows)).toBe('Wrong: 0. New: 2. Changed: 0. No change: 0.');
+  expect(countWords(t, rows)).toBe('Wrong: 0. New: 2. Changed: 0. No change: 0.');
 });

@@ -1,14 +1,16 @@
 import type { ImportRow } from '#contract/imports.ts';
 import type { Tone } from '#web/ui/badge.tsx';
+import { marked } from '#web/ui/translate.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
 type Verdict = ImportRow['verdict'];
 
 /** The verdict of a row, in the order of the counts. */
 export const verdictWords: Record<Verdict, string> = {
-  wrong: 'Wrong',
-  new: 'New',
-  changed: 'Changed',
-  same: 'No change',
+  wrong: marked('Wrong{#a row of a file}'),
+  new: marked('New{#a row of a file}'),
+  changed: marked('Changed{#a row of a file}'),
+  same: marked('No change'),
 };
 
 export const verdictTones: Record<Verdict, Tone> = {
@@ -18,12 +20,8 @@ export const verdictTones: Record<Verdict, Tone> = {
   same: 'neutral',
 };
 
-const inIndia = (count: number) => count.toLocaleString('en-IN');
-
-/** `1 row`, `2,000 rows`. */
-export function rowWords(count: number): string {
-  return count === 1 ? '1 row' : `${inIndia(count)} rows`;
-}
+/** `1,20,000`. */
+export const inIndia = (count: number) => count.toLocaleString('en-IN');
 
 /** How many rows have each verdict. */
 export function countVerdicts(rows: readonly ImportRow[]): Record<Verdict, number> {
@@ -33,17 +31,24 @@ export function countVerdicts(rows: readonly ImportRow[]): Record<Verdict, numbe
 }
 
 /** `Wrong: 0. New: 1. Changed: 2. No change: 40.` */
-export function countWords(rows: readonly ImportRow[]): string {
-  const counts = countVerdicts(rows);
-  const verdicts = Object.keys(verdictWords) as Verdict[];
-  return verdicts.map((verdict) => `${verdictWords[verdict]}: ${inIndia(counts[verdict])}.`).join(' ');
+export function countWords(t: T, rows: readonly ImportRow[]): string {
+  const { wrong, new: added, changed, same } = countVerdicts(rows);
+  return t('Wrong: {wrong}. New: {added}. Changed: {changed}. No change: {same}.', {
+    wrong: inIndia(wrong),
+    added: inIndia(added),
+    changed: inIndia(changed),
+    same: inIndia(same),
+  });
 }
 
 /** Why the file cannot be imported; undefined if it can. */
-export function importBlockedReason({ wrong, new: added, changed }: Record<Verdict, number>): string | undefined {
+export function importBlockedReason(t: T, { wrong, new: added, changed }: Record<Verdict, number>): string | undefined {
   if (wrong > 0)
-    return wrong === 1
-      ? 'One row is wrong. Correct it in the spreadsheet and choose the file again.'
-      : `${inIndia(wrong)} rows are wrong. Correct them in the spreadsheet and choose the file again.`;
-  return added + changed === 0 ? 'Every row is as stored: there is nothing to import.' : undefined;
+    return t.count(
+      wrong,
+      'One row is wrong. Correct it in the spreadsheet and choose the file again.',
+      '{count} rows are wrong. Correct them in the spreadsheet and choose the file again.',
+      { count: inIndia(wrong) },
+    );
+  return added + changed === 0 ? t('Every row is as stored: there is nothing to import.') : undefined;
 }

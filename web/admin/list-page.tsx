@@ -8,6 +8,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { ExportButton } from './export-button.tsx';
 import { type LinkFilter, LinkFilters } from './link-filters.tsx';
 import { rowCountWords } from './list-state.ts';
@@ -89,11 +90,12 @@ export function ListPage<Row extends { id: string }, Request extends ListRequest
 }
 
 function HeaderActions<Row, Request extends ListRequest>({ list, actions }: ListPageProps<Row, Request>) {
+  const t = useT();
   return (
     <>
       <Button variant="secondary" busy={list.query.isRefetching} onClick={() => void list.query.refetch()}>
         {list.query.isRefetching ? null : <RefreshCw aria-hidden="true" />}
-        <span className="max-md:sr-only">Refresh</span>
+        <span className="max-md:sr-only">{t('Refresh')}</span>
       </Button>
       {actions}
     </>
@@ -137,11 +139,12 @@ function SearchAndFilters<Row, Request extends ListRequest>({
 
 /** Shown if a later page is empty: its rows were removed, or an old link has a cursor after the last row. */
 function PastLastPage({ list }: { list: Pick<List<unknown>, 'goToFirst'> }) {
+  const t = useT();
   return (
     <div className="px-4 py-10 text-center">
-      <p className="mb-4">There is nothing further down.</p>
+      <p className="mb-4">{t('There is nothing further down.')}</p>
       <Button variant="secondary" onClick={list.goToFirst}>
-        Back to the first page
+        {t('Back to the first page')}
       </Button>
     </div>
   );
@@ -153,10 +156,11 @@ function ListFooter<Row, Request extends ListRequest>({
   exportFile,
   importLink,
 }: ListPageProps<Row, Request>) {
+  const t = useT();
   const { data, isPending, isError } = list.query;
   const { after, previousCursors } = list.state;
   const countText = data?.count?.value
-    ? rowCountWords(data.rows.length, data.count, after ? previousCursors?.length : 0, rowsPerPage)
+    ? rowCountWords(t, data.rows.length, data.count, after ? previousCursors?.length : 0, rowsPerPage)
     : isPending
       ? loading
       : '';
@@ -164,7 +168,7 @@ function ListFooter<Row, Request extends ListRequest>({
     <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
       <p role="status" className="me-auto text-ink-muted">
         {countText}
-        {isError ? ' · could not be refreshed' : ''}
+        {isError ? ` · ${t('could not be refreshed')}` : ''}
       </p>
       <div className="flex flex-wrap gap-x-4">
         {exportFile && data?.rows.length ? <ExportButton exportFile={() => exportFile(list.request)} /> : null}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createT } from '#web/ui/use-t.tsx';
 import { type ListRules, readListState, rowCountWords, writeListState } from './list-state.ts';
 
 const things: ListRules<'city' | 'name'> = {
@@ -53,5 +54,5 @@ test.each([
   [1, { value: 1, isCapped: false }, 0, 'Showing 1 of 1'],
   [25, { value: 1234, isCapped: false }, undefined, 'Showing 25 of 1,234'],
 ])('%i rows', (shown, count, pagesBefore, words) => {
-  expect(rowCountWords(shown, count, pagesBefore, 25)).toBe(words);
+  expect(rowCountWords(createT(null), shown, count, pagesBefore, 25)).toBe(words);
 });

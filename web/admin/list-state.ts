@@ -1,4 +1,5 @@
 import type { ListCount } from '#contract/lists.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
 /**
  * The part of a list's state that is not in the address. It is stored for one entry of the browser's history. Lists of
@@ -72,13 +73,15 @@ export function writeListState<Filter extends string>(
 
 /** `Showing 25 of 1,234`, and on later pages `Showing 26–50 of 1,234`. */
 export function rowCountWords(
+  t: T,
   shown: number,
   count: ListCount,
   pagesBefore: number | undefined,
   perPage: number,
 ): string {
-  const total = `${count.value.toLocaleString('en-IN')}${count.isCapped ? '+' : ''}`;
-  if (!pagesBefore) return `Showing ${shown.toLocaleString('en-IN')} of ${total}`;
+  const inIndia = (number: number) => number.toLocaleString('en-IN');
+  const total = `${inIndia(count.value)}${count.isCapped ? '+' : ''}`;
+  if (!pagesBefore) return t('Showing {shown} of {total}', { shown: inIndia(shown), total });
   const first = pagesBefore * perPage + 1;
-  return `Showing ${first.toLocaleString('en-IN')}–${(first + shown - 1).toLocaleString('en-IN')} of ${total}`;
+  return t('Showing {first}–{last} of {total}', { first: inIndia(first), last: inIndia(first + shown - 1), total });
 }

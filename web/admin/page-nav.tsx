@@ -1,17 +1,19 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import type { List } from './use-list.ts';
 
 /** Buttons to the previous and the next page. Renders nothing if all rows are on one page. */
 export function PageNav({ list }: { list: Pick<List<unknown>, 'goToNext' | 'goToPrevious'> }) {
+  const t = useT();
   const { goToNext, goToPrevious } = list;
   if (!goToNext && !goToPrevious) return null;
   return (
-    <nav aria-label="Pages" className="no-print flex gap-2">
-      <IconButton label="Previous page" variant="secondary" disabled={!goToPrevious} onClick={goToPrevious}>
+    <nav aria-label={t('Pages')} className="no-print flex gap-2">
+      <IconButton label={t('Previous page')} variant="secondary" disabled={!goToPrevious} onClick={goToPrevious}>
         <ChevronLeft aria-hidden="true" />
       </IconButton>
-      <IconButton label="Next page" variant="secondary" disabled={!goToNext} onClick={goToNext}>
+      <IconButton label={t('Next page')} variant="secondary" disabled={!goToNext} onClick={goToNext}>
         <ChevronRight aria-hidden="true" />
       </IconButton>
     </nav>

@@ -12,16 +12,18 @@ import { sendFile } from '#web/lib/upload.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { PictureField } from '#web/ui/picture-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
 const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp'];
 
 export type PictureState = 'ready' | 'uploading' | 'failed';
 
-/** Why the submit button is disabled in each state. */
+/** Why the submit button is disabled in each state, translated where it is shown. */
 export const pictureDisabledReason: Record<PictureState, string | undefined> = {
   ready: undefined,
-  uploading: 'The picture is still being uploaded.',
-  failed: 'Please choose another picture, or remove it.',
+  uploading: marked('The picture is still being uploaded.'),
+  failed: marked('Please choose another picture, or remove it.'),
 };
 
 type PictureUploadProps = {
@@ -37,6 +39,7 @@ type PictureUploadProps = {
 
 /** Uploads a picture as soon as it is chosen, and shows the version that the server processed, as families will see it. */
 export function PictureUpload({ label, kind, value, onChange, onStateChange, error }: PictureUploadProps) {
+  const t = useT();
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState<string>();
   const activeUpload = useRef<AbortController>(undefined);
@@ -45,7 +48,7 @@ export function PictureUpload({ label, kind, value, onChange, onStateChange, err
   const fail = (reason: string) => {
     setProblem(reason);
     onStateChange('failed');
-    showToast({ title: 'Failed to upload image', description: reason, tone: 'destructive' });
+    showToast({ title: t('Failed to upload image'), description: reason, tone: 'destructive' });
   };
   const setPicture = (next: string | null) => {
     setProblem(undefined);
@@ -54,8 +57,8 @@ export function PictureUpload({ label, kind, value, onChange, onStateChange, err
   };
 
   const upload = async (file: File) => {
-    if (!acceptedTypes.includes(file.type)) return fail(notAnImage);
-    if (file.size > maxImageBytes) return fail(imageTooLarge);
+    if (!acceptedTypes.includes(file.type)) return fail(t(notAnImage));
+    if (file.size > maxImageBytes) return fail(t(imageTooLarge));
     const controller = new AbortController();
     activeUpload.current = controller;
     setProblem(undefined);
@@ -77,7 +80,7 @@ export function PictureUpload({ label, kind, value, onChange, onStateChange, err
     <PictureField
       optional
       label={label}
-      hint={imageHint}
+      hint={t(imageHint)}
       error={problem ?? error}
       picture={imageAddress(kind, value)}
       shape={kind === 'doctors' ? 'square' : 'wide'}

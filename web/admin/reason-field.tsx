@@ -1,11 +1,13 @@
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 /** Why staff change something after the fact, or choose a time that has begun or lies outside hours. */
 export function ReasonField(field: Omit<TextFieldProps, 'label'>) {
+  const t = useT();
   return (
     <TextField
-      label="Reason"
-      hint="Shown in the history, and recorded."
+      label={t('Reason')}
+      hint={t('Shown in the history, and recorded.')}
       maxLength={300}
       autoComplete="off"
       {...field}

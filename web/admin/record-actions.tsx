@@ -1,5 +1,6 @@
 import { ArchiveRestore, Eye, Pencil, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type RecordActionsProps = {
   name: string;
@@ -12,11 +13,12 @@ type RecordActionsProps = {
 
 /** The buttons of a row: edit and delete or, without the permission, view. An archived record can be restored. */
 export function RecordActions({ name, mayEdit, onOpen, onDelete, onRestore }: RecordActionsProps) {
+  const t = useT();
   if (onRestore) return <RestoreButton name={name} onClick={onRestore} />;
   if (!mayEdit) {
     return (
       <span className="ui-row-actions">
-        <IconButton size="small" label={`View ${name}`} onClick={onOpen}>
+        <IconButton size="small" label={t('View {name}', { name })} onClick={onOpen}>
           <Eye aria-hidden="true" />
         </IconButton>
       </span>
@@ -24,10 +26,10 @@ export function RecordActions({ name, mayEdit, onOpen, onDelete, onRestore }: Re
   }
   return (
     <span className="ui-row-actions">
-      <IconButton size="small" label={`Edit ${name}`} onClick={onOpen}>
+      <IconButton size="small" label={t('Edit {name}', { name })} onClick={onOpen}>
         <Pencil aria-hidden="true" />
       </IconButton>
-      <IconButton size="small" label={`Delete ${name}`} onClick={onDelete}>
+      <IconButton size="small" label={t('Delete {name}', { name })} onClick={onDelete}>
         <Trash2 aria-hidden="true" />
       </IconButton>
     </span>
@@ -36,11 +38,12 @@ export function RecordActions({ name, mayEdit, onOpen, onDelete, onRestore }: Re
 
 /** The action of an archived record. */
 export function RestoreButton({ name, onClick }: { name: string; onClick: () => void }) {
+  const t = useT();
   return (
     <span className="ui-row-actions">
-      <Button size="small" variant="secondary" aria-label={`Restore ${name}`} onClick={onClick}>
+      <Button size="small" variant="secondary" aria-label={t('Restore {name}', { name })} onClick={onClick}>
         <ArchiveRestore aria-hidden="true" />
-        Restore
+        {t('Restore')}
       </Button>
     </span>
   );

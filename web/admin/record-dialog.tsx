@@ -5,6 +5,7 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { RecordForm } from './record-form.tsx';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
 
@@ -22,6 +23,7 @@ export function RecordDialog<Form extends FormValues, Saved extends SavedRecord>
   props: RecordDialogProps<Form, Saved>,
 ) {
   const { kind, id, isReadOnly, onClose } = props;
+  const t = useT();
   const { words } = kind;
   const record = useQuery({ ...kind.one(id ?? ''), enabled: id !== null });
   const isDirtyRef = useRef(false);
@@ -39,9 +41,14 @@ export function RecordDialog<Form extends FormValues, Saved extends SavedRecord>
   );
 
   return (
-    <Dialog open size="large" title={id ? (isReadOnly ? words.noun : words.edit) : words.add} onClose={closeOrConfirm}>
+    <Dialog
+      open
+      size="large"
+      title={t(id ? (isReadOnly ? words.noun : words.edit) : words.add)}
+      onClose={closeOrConfirm}
+    >
       {id ? (
-        <AsyncView query={record} error={words.loadFailed} skeleton={<SkeletonText lines={8} />}>
+        <AsyncView query={record} error={t(words.loadFailed)} skeleton={<SkeletonText lines={8} />}>
           {form}
         </AsyncView>
       ) : (
@@ -50,10 +57,10 @@ export function RecordDialog<Form extends FormValues, Saved extends SavedRecord>
       <ConfirmDialog
         open={isConfirming}
         onClose={() => setIsConfirming(false)}
-        title="Discard your changes?"
-        description="What you entered has not been saved."
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
+        title={t('Discard your changes?')}
+        description={t('What you entered has not been saved.')}
+        confirmLabel={t('Discard')}
+        cancelLabel={t('Keep editing')}
         onConfirm={onClose}
       />
     </Dialog>

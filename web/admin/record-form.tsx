@@ -3,6 +3,7 @@ import { useContractForm } from '#web/lib/form.ts';
 import type { FormValues } from '#web/lib/form-state.ts';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { ChangedNotice, changedFields } from './changed-notice.tsx';
 import { type PictureState, pictureDisabledReason } from './picture-upload.tsx';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
@@ -24,6 +25,7 @@ type RecordFormProps<Form extends FormValues, Saved> = {
 /** A form with several tabs. All tabs stay mounted, so that their fields keep their values. */
 export function RecordForm<Form extends FormValues, Saved extends SavedRecord>(props: RecordFormProps<Form, Saved>) {
   const { kind, record, isReadOnly, isDirtyRef, onCancel, onSaved } = props;
+  const t = useT();
   const form = useContractForm(kind.schema, kind.formOf(record), {
     draft: `${kind.feature} ${record?.id ?? 'new'}`,
     focusesFirstError: false,
@@ -37,6 +39,7 @@ export function RecordForm<Form extends FormValues, Saved extends SavedRecord>(p
   const saving = useRecordSave({ kind, record, form, reveal: tabs.reveal, onSaved });
   const submit = form.handleSubmit(saving.save, (invalid) => tabs.reveal(Object.keys(invalid)));
   const { changed } = saving;
+  const disabledReason = pictureDisabledReason[picture];
 
   return (
     <>
@@ -44,15 +47,20 @@ export function RecordForm<Form extends FormValues, Saved extends SavedRecord>(p
         ref={tabs.formRef}
         onSubmit={submit}
         onCancel={onCancel}
-        submitLabel={record ? 'Save changes' : kind.words.add}
-        busyLabel="Saving..."
+        submitLabel={record ? t('Save changes') : t(kind.words.add)}
+        busyLabel={t('Saving...')}
         busy={isSubmitting}
-        disabledReason={pictureDisabledReason[picture]}
+        disabledReason={disabledReason && t(disabledReason)}
         isReadOnly={isReadOnly}
       >
         {changed ? (
           <ChangedNotice
-            fields={changedFields(kind.labels, kind.valueWords, changed.before, changed.now)}
+            fields={changedFields(
+              kind.labels,
+              (field, value) => kind.valueWords(field, value, t),
+              changed.before,
+              changed.now,
+            ).map(({ label, newValue }) => ({ label: t(label), newValue }))}
             onLoadSaved={() => {
               form.reset(kind.formOf(changed.now));
               saving.dismissChanged();
@@ -61,12 +69,12 @@ export function RecordForm<Form extends FormValues, Saved extends SavedRecord>(p
         ) : null}
         <Tabs
           keepMounted
-          label={kind.words.noun}
+          label={t(kind.words.noun)}
           value={tabs.openTabId}
           onChange={tabs.setOpenTabId}
           tabs={kind.tabs.map(({ id, label, Content }) => ({
             id,
-            label,
+            label: t(label),
             hasError: tabs.hasError(id),
             content: (
               <fieldset disabled={isReadOnly} className="grid min-w-0 gap-5">
@@ -78,7 +86,7 @@ export function RecordForm<Form extends FormValues, Saved extends SavedRecord>(p
       </DialogForm>
       <StrandedDialog
         list={saving.stranded?.list}
-        because={kind.words.stranded}
+        because={t(kind.words.stranded)}
         onClose={saving.dismissStranded}
         onConfirm={saving.saveAnyway}
       />

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { StrandedList } from '#contract/record-forms.ts';
 import type { ContractForm } from '#web/lib/form.ts';
 import type { FormValues } from '#web/lib/form-state.ts';
+import type { T } from '#web/ui/use-t.tsx';
 import type { PictureState } from './picture-upload.tsx';
 
 /** The props of a tab of the form. */
@@ -12,7 +13,10 @@ export type RecordTabProps<Form extends FormValues> = {
   onPictureState: (state: PictureState) => void;
 };
 
-/** Describes one kind of record, doctors or clinics, for the dialogs that add, edit and delete it: texts, fields, calls. */
+/**
+ * Describes one kind of record, doctors or clinics, for the dialogs that add, edit and delete it: texts, fields, calls. The
+ * dialogs translate the texts, which are `marked()`.
+ */
 export type RecordKind<Form extends FormValues, Saved> = {
   /** The first part of its cache keys. */
   feature: 'doctors' | 'clinics';
@@ -32,7 +36,7 @@ export type RecordKind<Form extends FormValues, Saved> = {
     /** The label of the button that deletes. */
     delete: string;
     /** A sentence for the confirmation. */
-    deleteEffect: (name: string) => string;
+    deleteEffect: (name: string, t: T) => string;
     /** Why booked appointments no longer fit its hours. */
     stranded: string;
   };
@@ -42,7 +46,7 @@ export type RecordKind<Form extends FormValues, Saved> = {
   /** The labels of the fields, for the notice that another user changed the record. */
   labels: Record<keyof Form & string, string>;
   /** Returns a field's value as text, for the same notice. */
-  valueWords: (field: string, value: unknown) => string;
+  valueWords: (field: string, value: unknown, t: T) => string;
   /** `fields` lists the fields of a tab, so that an invalid field opens its tab. */
   tabs: readonly {
     id: string;

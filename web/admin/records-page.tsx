@@ -7,6 +7,8 @@ import type { FormValues } from '#web/lib/form-state.ts';
 import type * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { ArchivedSwitch } from './archived-switch.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { ListPage, type ListPageProps } from './list-page.tsx';
@@ -34,6 +36,11 @@ type RecordsRequest = ListRequest & { state?: 'archived' | undefined };
 
 type OpenDialog<Row> = { action: 'open' | 'delete' | 'restore'; row: Row } | { action: 'add' } | null;
 
+const noArchived = {
+  doctors: marked('No archived doctors found.'),
+  clinics: marked('No archived clinics found.'),
+};
+
 /** The admin screen of one kind of record: the list, and the dialogs that add, view, edit and delete. */
 export function RecordsPage<
   Row extends { id: string; name: string },
@@ -41,6 +48,7 @@ export function RecordsPage<
   Form extends FormValues,
   Saved extends SavedRecord,
 >({ kind, list: description, empty, columns, importPath, ...page }: RecordsPageProps<Row, Request, Form, Saved>) {
+  const t = useT();
   const list = useList(description);
   const viewer = useViewer();
   const mayEdit = viewer !== null && can(viewer.role, 'directory.edit');
@@ -53,7 +61,7 @@ export function RecordsPage<
     (): Column<Row>[] => [
       ...columns,
       {
-        header: 'Actions',
+        header: t('Actions'),
         isControls: true,
         cell: (row) => (
           <RecordActions
@@ -66,12 +74,12 @@ export function RecordsPage<
         ),
       },
     ],
-    [columns, mayEdit, isArchived],
+    [t, columns, mayEdit, isArchived],
   );
   const add = mayEdit ? (
     <Button onClick={() => setDialog({ action: 'add' })}>
       <Plus aria-hidden="true" />
-      {kind.words.add}
+      {t(kind.words.add)}
     </Button>
   ) : null;
 
@@ -85,7 +93,7 @@ export function RecordsPage<
           mayEdit ? (
             <Link to={importPath} className={buttonClass('quiet')}>
               <Upload aria-hidden="true" />
-              Import
+              {t('Import')}
             </Link>
           ) : null
         }
@@ -93,7 +101,7 @@ export function RecordsPage<
         empty={
           <EmptyList
             {...empty}
-            title={isArchived ? `No archived ${kind.feature} found.` : empty.title}
+            title={isArchived ? t(noArchived[kind.feature]) : empty.title}
             list={list}
             action={list.isFiltered ? null : add}
           />
@@ -117,7 +125,6 @@ export function RecordsPage<
       ) : null}
       {dialog?.action === 'restore' ? (
         <RestoreDialog
-          noun={kind.words.noun}
           name={dialog.row.name}
           feature={kind.feature}
           send={(reason) => kind.restore(dialog.row.id, reason)}

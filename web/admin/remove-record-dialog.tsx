@@ -3,6 +3,7 @@ import type { FormValues } from '#web/lib/form-state.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
 
 type RemoveRecordDialogProps<Form extends FormValues, Saved> = {
@@ -16,6 +17,7 @@ export function RemoveRecordDialog<Form extends FormValues, Saved extends SavedR
   props: RemoveRecordDialogProps<Form, Saved>,
 ) {
   const { kind, record, onClose } = props;
+  const t = useT();
   const { words } = kind;
   const queryClient = useQueryClient();
   const saved = useQuery(kind.one(record.id));
@@ -23,12 +25,12 @@ export function RemoveRecordDialog<Form extends FormValues, Saved extends SavedR
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => kind.remove(record.id, upcomingCount),
     onSuccess: () => {
-      showToast({ title: words.deleted, description: record.name, tone: 'success' });
+      showToast({ title: t(words.deleted), description: record.name, tone: 'success' });
       onClose();
       return queryClient.invalidateQueries({ queryKey: [kind.feature] });
     },
     onError: (failure) => {
-      showToast({ title: words.deleteFailed, description: wordsFor(failure), tone: 'destructive' });
+      showToast({ title: t(words.deleteFailed), description: wordsFor(failure), tone: 'destructive' });
       return saved.refetch(); // a new booking may be the reason: the dialog then shows the new number
     },
   });
@@ -37,20 +39,23 @@ export function RemoveRecordDialog<Form extends FormValues, Saved extends SavedR
     <ConfirmDialog
       open
       onClose={onClose}
-      title="Are you sure?"
-      description={words.deleteEffect(record.name)}
-      confirmLabel={words.delete}
+      title={t('Are you sure?')}
+      description={words.deleteEffect(record.name, t)}
+      confirmLabel={t(words.delete)}
       busy={isPending}
       problem={error ? wordsFor(error) : undefined}
       onConfirm={() => mutate()}
     >
-      <p>{upcomingCount ? upcomingWords(upcomingCount) : 'Past appointments keep the name.'}</p>
+      <p>{upcomingCount ? upcomingWords(t, upcomingCount) : t('Past appointments keep the name.')}</p>
     </ConfirmDialog>
   );
 }
 
-function upcomingWords(count: number): string {
-  return count === 1
-    ? '1 upcoming appointment stays booked and keeps the name. Please cancel it and book another.'
-    : `${count.toLocaleString('en-IN')} upcoming appointments stay booked and keep the name. Please cancel them and book others.`;
+function upcomingWords(t: T, count: number): string {
+  return t.count(
+    count,
+    '{count} upcoming appointment stays booked and keeps the name. Please cancel it and book another.',
+    '{count} upcoming appointments stay booked and keep the name. Please cancel them and book others.',
+    { count: count.toLocaleString('en-IN') },
+  );
 }

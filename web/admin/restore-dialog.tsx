@@ -6,31 +6,50 @@ import { wordsFor } from '#web/lib/words-for.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
+
+const words = {
+  doctors: {
+    restore: marked('Restore doctor'),
+    restored: marked('Doctor restored'),
+    failed: marked('Error restoring doctor'),
+  },
+  clinics: {
+    restore: marked('Restore clinic'),
+    restored: marked('Clinic restored'),
+    failed: marked('Error restoring clinic'),
+  },
+  patients: {
+    restore: marked('Restore patient'),
+    restored: marked('Patient restored'),
+    failed: marked('Error restoring patient'),
+  },
+};
 
 type RestoreDialogProps = {
-  /** `Doctor`, `Clinic` or `Patient`. */
-  noun: string;
   name: string;
   /** The first part of the cache keys to refresh. */
-  feature: 'doctors' | 'clinics' | 'patients';
+  feature: keyof typeof words;
   send: (reason: string) => Promise<unknown>;
   onClose: () => void;
 };
 
 /** Lists an archived record again. */
-export function RestoreDialog({ noun, name, feature, send, onClose }: RestoreDialogProps) {
+export function RestoreDialog({ name, feature, send, onClose }: RestoreDialogProps) {
+  const t = useT();
   const queryClient = useQueryClient();
   const form = useContractForm(RestoreBody, { reason: '' });
   const save = form.handleSubmit(async ({ reason }) => {
     try {
       await send(reason);
-      showToast({ title: `${noun} restored`, description: name, tone: 'success' });
+      showToast({ title: t(words[feature].restored), description: name, tone: 'success' });
       onClose();
     } catch (error) {
       form.showError(error, {
         formKind: 'record',
         text: wordsFor(error),
-        toast: { title: `Error restoring ${noun.toLowerCase()}` },
+        toast: { title: t(words[feature].failed) },
       });
     }
     // Also after a rejection: somebody else may have restored the record.
@@ -41,17 +60,17 @@ export function RestoreDialog({ noun, name, feature, send, onClose }: RestoreDia
       open
       onClose={onClose}
       size="small"
-      title={`Restore ${name}?`}
-      description="It is listed and can be booked again."
+      title={t('Restore {name}?', { name })}
+      description={t('It is listed and can be booked again.')}
     >
       <DialogForm
         onSubmit={save}
         onCancel={onClose}
-        submitLabel={`Restore ${noun.toLowerCase()}`}
-        busyLabel="Restoring..."
+        submitLabel={t(words[feature].restore)}
+        busyLabel={t('Restoring...')}
         busy={form.isSubmitting}
       >
-        <ReasonField hint="Recorded in the audit log." {...form.field('reason')} />
+        <ReasonField hint={t('Recorded in the audit log.')} {...form.field('reason')} />
       </DialogForm>
     </Dialog>
   );

@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import type { StrandedList } from '#contract/record-forms.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type StrandedDialogProps = {
   list: StrandedList | undefined;
@@ -13,6 +15,7 @@ type StrandedDialogProps = {
 
 /** Asks for confirmation before hours are saved that booked appointments do not fit, and lists these appointments. */
 export function StrandedDialog({ list, because, onClose, onConfirm }: StrandedDialogProps) {
+  const t = useT();
   const [isSaving, setIsSaving] = useState(false);
   const confirm = async () => {
     setIsSaving(true);
@@ -20,17 +23,19 @@ export function StrandedDialog({ list, because, onClose, onConfirm }: StrandedDi
     setIsSaving(false);
   };
   const { total = 0, appointments = [] } = list ?? {};
-  const title = total === 1 ? '1 booked appointment no longer fits' : `${total} booked appointments no longer fit`;
   const more = total - appointments.length;
 
   return (
     <ConfirmDialog
       open={list !== undefined}
       onClose={onClose}
-      title={title}
-      description={`${because} They stay booked until somebody moves or cancels them: please call the families.`}
-      confirmLabel="Save anyway"
-      cancelLabel="Go back"
+      title={t.count(total, '{count} booked appointment no longer fits', '{count} booked appointments no longer fit')}
+      description={[
+        because,
+        t('They stay booked until somebody moves or cancels them: please call the families.'),
+      ].join(' ')}
+      confirmLabel={t('Save anyway')}
+      cancelLabel={t('Go back')}
       busy={isSaving}
       onConfirm={() => void confirm()}
     >
@@ -38,16 +43,18 @@ export function StrandedDialog({ list, because, onClose, onConfirm }: StrandedDi
         {appointments.map(({ id, number, patientName, title: what, startsAt }) => (
           <li key={id} className="rounded-control bg-surface-sunken px-4 py-3">
             <p className="font-semibold">
-              {shortDate(startsAt)}, {shortTime(startsAt)}
+              {datesIn(t).date(startsAt)}, {shortTime(startsAt)}
             </p>
             <p>
-              {patientName} · {what}
+              {patientName} · {t.named(what)}
             </p>
             <p className="font-mono text-ink-muted">{number}</p>
           </li>
         ))}
       </ul>
-      {more > 0 ? <p className="mt-2 text-ink-muted">and {more.toLocaleString('en-IN')} more</p> : null}
+      {more > 0 ? (
+        <p className="mt-2 text-ink-muted">{t('and {count} more', { count: more.toLocaleString('en-IN') })}</p>
+      ) : null}
     </ConfirmDialog>
   );
 }

@@ -5,6 +5,7 @@ import type { ContractForm } from '#web/lib/form.ts';
 import type { FormValues } from '#web/lib/form-state.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
 
 type Options<Form extends FormValues, Saved> = {
@@ -22,6 +23,7 @@ type Options<Form extends FormValues, Saved> = {
  */
 export function useRecordSave<Form extends FormValues, Saved extends SavedRecord>(options: Options<Form, Saved>) {
   const { kind, record, form } = options;
+  const t = useT();
   const queryClient = useQueryClient();
   /** The version that the user has seen. The server rejects a save that is based on an older version. */
   const [seen, setSeen] = useState(record);
@@ -29,7 +31,7 @@ export function useRecordSave<Form extends FormValues, Saved extends SavedRecord
   const [changed, setChanged] = useState<{ before: Saved; now: Saved } | null>(null);
 
   const fail = (error: unknown) => {
-    const title = seen ? kind.words.updateFailed : kind.words.addFailed;
+    const title = t(seen ? kind.words.updateFailed : kind.words.addFailed);
     const fields = form.showError(error, { formKind: 'record', toast: { title, description: wordsFor(error) } });
     options.reveal(fields);
   };
@@ -51,7 +53,7 @@ export function useRecordSave<Form extends FormValues, Saved extends SavedRecord
       if (seen && (code === 'stranded' || code === 'changed')) return showConflict(code, given, seen).catch(fail);
       return fail(error);
     }
-    showToast({ title: seen ? kind.words.updated : kind.words.added, tone: 'success' });
+    showToast({ title: t(seen ? kind.words.updated : kind.words.added), tone: 'success' });
     options.onSaved();
     await queryClient.invalidateQueries({ queryKey: [kind.feature] });
   };

@@ -3,6 +3,7 @@ import { can } from '#contract/roles.ts';
 import { removeIsAdminFlag } from '#web/features/accounts/admin-storage.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
 import { loadIdentity } from '#web/features/accounts/start-identity.ts';
+import { pageT } from '#web/lib/page-t.ts';
 import * as paths from '#web/lib/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import type { GuardInput } from './guards.ts';
@@ -19,9 +20,10 @@ export async function requireStaff({ context, location, cause, preload }: GuardI
 
   if (!user || !can(user.role, 'admin.enter')) {
     removeIsAdminFlag();
+    const t = pageT();
     const title = user
-      ? "Access denied: You don't have administrator privileges to access this page."
-      : 'Error verifying admin privileges. Please try again.';
+      ? t("Access denied: You don't have administrator privileges to access this page.")
+      : t('Error verifying admin privileges. Please try again.');
     if (user || !reply) showToast({ title, tone: 'destructive' });
     // Without a reply, also drops the cached viewer: otherwise the login page would redirect staff back here, in a loop.
     if (!reply) context.queryClient.removeQueries({ queryKey: query.queryKey });

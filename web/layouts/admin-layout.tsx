@@ -10,6 +10,7 @@ import { readStored, store } from '#web/lib/browser-storage.ts';
 import * as paths from '#web/lib/paths.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { AccessDenied } from './access-denied.tsx';
 import { type AdminScreen, mayOpen, pageAt, screenAt, titleAt } from './admin-screens.ts';
 import { AdminSidebar, Brand } from './admin-sidebar.tsx';
@@ -40,6 +41,7 @@ function useNarrowSidebar(): [isNarrow: boolean | null, toggle: () => void] {
  * content.
  */
 export function AdminLayout() {
+  const t = useT();
   const viewer = useViewer();
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
@@ -51,8 +53,8 @@ export function AdminLayout() {
   useSendPresses();
   // Set here, because titles in the `head` of a route would be loaded by visitors too. The pages of a family have their own.
   useEffect(() => {
-    if (isInAdminArea) document.title = titleAt(pathname);
-  }, [isInAdminArea, pathname]);
+    if (isInAdminArea) document.title = titleAt(t, pathname);
+  }, [t, isInAdminArea, pathname]);
 
   if (!viewer) return null; // after a sign-out, until the guard redirects
   // The pages of a family have their own `main`.
@@ -61,7 +63,7 @@ export function AdminLayout() {
   return (
     <div className="admin-frame" data-narrow={isNarrow ?? 'auto'}>
       <a className="skip-link" href="#content">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <header className="admin-side no-print">
         <AdminSidebar viewer={viewer} current={screen} isNarrow={isNarrow} onToggle={toggle} caller={caller} />
@@ -80,6 +82,7 @@ export function AdminLayout() {
 
 /** The top bar on a phone, with a button that opens the sidebar as a sheet. A new `key` closes the sheet after a navigation. */
 function PhoneBar({ screen, onSearch }: { screen: AdminScreen | undefined; onSearch: () => void }) {
+  const t = useT();
   const viewer = useViewer();
   const [isOpen, setIsOpen] = useState(false);
   if (!viewer) return null;
@@ -87,14 +90,19 @@ function PhoneBar({ screen, onSearch }: { screen: AdminScreen | undefined; onSea
     <header className="admin-phone-bar no-print">
       <Brand />
       <div className="flex">
-        <IconButton label="Find a caller" aria-haspopup="dialog" onClick={onSearch}>
+        <IconButton label={t('Find a caller')} aria-haspopup="dialog" onClick={onSearch}>
           <Search aria-hidden="true" />
         </IconButton>
-        <IconButton label="Menu" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+        <IconButton label={t('Menu')} aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
           <Menu aria-hidden="true" />
         </IconButton>
       </div>
-      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={`${productName} Admin`} side="start">
+      <Sheet
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={t('{product} Admin', { product: productName })}
+        side="start"
+      >
         <AdminSidebar viewer={viewer} current={screen} isInSheet onLinkClick={() => setIsOpen(false)} />
       </Sheet>
     </header>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
+import { createT } from '#web/ui/use-t.tsx';
 import { mayOpen, pageAt, screenAt, screensFor, titleAt } from './admin-screens.ts';
 
 const assistant = [
@@ -94,7 +95,7 @@ test.each([
   ['/admin/doctors/import', 'Import doctors · CareSaathi admin'],
   ['/admin/nowhere', 'CareSaathi admin'],
 ])('the title at %s is %s', (path, title) => {
-  expect(titleAt(path)).toBe(title);
+  expect(titleAt(createT(null), path)).toBe(title);
 });
 
 test.each([

@@ -20,9 +20,12 @@ import {
 import { productName } from '#contract/product.ts';
 import { can, type Permission, type Role } from '#contract/roles.ts';
 import * as paths from '#web/lib/paths.ts';
+import { marked } from '#web/ui/translate.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
 export type AdminScreen = {
   to: paths.Address;
+  /** Translated where it is shown, as the names of pages. */
   label: string;
   icon: LucideIcon;
   /** Required to open the screen and to see its link. The server checks every call independently. */
@@ -31,28 +34,33 @@ export type AdminScreen = {
 
 /** The screens of the sidebar, in its order. */
 const adminScreens: readonly AdminScreen[] = [
-  { to: paths.admin, label: 'Dashboard', icon: LayoutDashboard, permission: 'admin.enter' },
-  { to: paths.adminDay, label: 'Day board', icon: CalendarRange, permission: 'appointment.changeAny' },
-  { to: paths.myDay, label: 'My day', icon: ClipboardCheck, permission: 'appointment.changeAny' },
-  { to: paths.adminSteps, label: 'Steps', icon: Footprints, permission: 'appointment.changeAny' },
-  { to: paths.adminAbsences, label: 'Absences', icon: UserRoundX, permission: 'appointment.changeAny' },
-  { to: paths.adminUsers, label: 'Users', icon: Users, permission: 'account.manage' },
-  { to: paths.adminPatients, label: 'Patients', icon: HeartPulse, permission: 'patient.readAny' },
-  { to: paths.adminAppointments, label: 'Appointments', icon: CalendarDays, permission: 'appointment.changeAny' },
-  { to: paths.adminTill, label: 'Till', icon: IndianRupee, permission: 'payment.take' },
-  { to: paths.adminMessages, label: 'Messages', icon: MessagesSquare, permission: 'appointment.changeAny' },
-  { to: paths.adminDoctors, label: 'Doctors', icon: Stethoscope, permission: 'directory.read' },
-  { to: paths.adminClinics, label: 'Clinics', icon: Building2, permission: 'directory.read' },
-  { to: paths.adminTeam, label: 'Team', icon: ShieldCheck, permission: 'team.manage' },
-  { to: paths.adminAppointmentTypes, label: 'Appointment Types', icon: Tags, permission: 'pricing.read' },
-  { to: paths.adminCities, label: 'Cities', icon: MapPinned, permission: 'pricing.read' },
-  { to: paths.auditLog, label: 'Audit log', icon: ScrollText, permission: 'audit.read' },
+  { to: paths.admin, label: marked('Dashboard'), icon: LayoutDashboard, permission: 'admin.enter' },
+  { to: paths.adminDay, label: marked('Day board'), icon: CalendarRange, permission: 'appointment.changeAny' },
+  { to: paths.myDay, label: marked('My day'), icon: ClipboardCheck, permission: 'appointment.changeAny' },
+  { to: paths.adminSteps, label: marked('Steps'), icon: Footprints, permission: 'appointment.changeAny' },
+  { to: paths.adminAbsences, label: marked('Absences'), icon: UserRoundX, permission: 'appointment.changeAny' },
+  { to: paths.adminUsers, label: marked('Users'), icon: Users, permission: 'account.manage' },
+  { to: paths.adminPatients, label: marked('Patients'), icon: HeartPulse, permission: 'patient.readAny' },
+  {
+    to: paths.adminAppointments,
+    label: marked('Appointments'),
+    icon: CalendarDays,
+    permission: 'appointment.changeAny',
+  },
+  { to: paths.adminTill, label: marked('Till'), icon: IndianRupee, permission: 'payment.take' },
+  { to: paths.adminMessages, label: marked('Messages'), icon: MessagesSquare, permission: 'appointment.changeAny' },
+  { to: paths.adminDoctors, label: marked('Doctors'), icon: Stethoscope, permission: 'directory.read' },
+  { to: paths.adminClinics, label: marked('Clinics'), icon: Building2, permission: 'directory.read' },
+  { to: paths.adminTeam, label: marked('Team'), icon: ShieldCheck, permission: 'team.manage' },
+  { to: paths.adminAppointmentTypes, label: marked('Appointment Types'), icon: Tags, permission: 'pricing.read' },
+  { to: paths.adminCities, label: marked('Cities'), icon: MapPinned, permission: 'pricing.read' },
+  { to: paths.auditLog, label: marked('Audit log'), icon: ScrollText, permission: 'audit.read' },
 ];
 
 /** The titles of screens that are not in the sidebar. */
 const otherTitles: Record<string, string> = {
-  [paths.accessRecords]: 'Access records',
-  [paths.messageTexts]: 'Texts of messages',
+  [paths.accessRecords]: marked('Access records'),
+  [paths.messageTexts]: marked('Texts of messages'),
 };
 
 /** Returns the screens that a role may open. */
@@ -71,26 +79,26 @@ const innerPages: readonly InnerPage[] = [
   {
     pattern: /^\/admin\/doctors\/import$/,
     screen: paths.adminDoctors,
-    name: 'Import doctors',
+    name: marked('Import doctors'),
     permission: 'directory.edit',
   },
   {
     pattern: /^\/admin\/clinics\/import$/,
     screen: paths.adminClinics,
-    name: 'Import clinics',
+    name: marked('Import clinics'),
     permission: 'directory.edit',
   },
-  { pattern: /^\/admin\/families\/[^/]+$/, screen: paths.adminPatients, name: 'Family' },
-  { pattern: /^\/admin\/absences\/[^/]+$/, screen: paths.adminAbsences, name: 'Absence' },
-  { pattern: /^(\/admin)?\/receipts\/[^/]+$/, screen: paths.adminTill, name: 'Receipt' },
+  { pattern: /^\/admin\/families\/[^/]+$/, screen: paths.adminPatients, name: marked('Family') },
+  { pattern: /^\/admin\/absences\/[^/]+$/, screen: paths.adminAbsences, name: marked('Absence') },
+  { pattern: /^(\/admin)?\/receipts\/[^/]+$/, screen: paths.adminTill, name: marked('Receipt') },
   { pattern: /^\/patients$/, screen: paths.adminPatients, name: null },
-  { pattern: /^\/patients\/new$/, screen: paths.adminPatients, name: 'Add New Patient' },
-  { pattern: /^\/patients\/[^/]+$/, screen: paths.adminPatients, name: 'Patient' },
-  { pattern: /^\/patients\/[^/]+\/edit$/, screen: paths.adminPatients, name: 'Edit Patient' },
+  { pattern: /^\/patients\/new$/, screen: paths.adminPatients, name: marked('Add New Patient') },
+  { pattern: /^\/patients\/[^/]+$/, screen: paths.adminPatients, name: marked('Patient') },
+  { pattern: /^\/patients\/[^/]+\/edit$/, screen: paths.adminPatients, name: marked('Edit Patient') },
   { pattern: /^\/appointments$/, screen: paths.adminAppointments, name: null },
-  { pattern: /^\/appointment$/, screen: paths.adminAppointments, name: 'Booking' },
-  { pattern: /^\/appointments\/[^/]+$/, screen: paths.adminAppointments, name: 'Visit' },
-  { pattern: /^\/appointments\/[^/]+\/slip$/, screen: paths.adminAppointments, name: 'Appointment Slip' },
+  { pattern: /^\/appointment$/, screen: paths.adminAppointments, name: marked('Booking') },
+  { pattern: /^\/appointments\/[^/]+$/, screen: paths.adminAppointments, name: marked('Visit') },
+  { pattern: /^\/appointments\/[^/]+\/slip$/, screen: paths.adminAppointments, name: marked('Appointment Slip') },
 ];
 
 const withoutEndSlash = (pathname: string) => pathname.replace(/\/+$/, '');
@@ -114,7 +122,8 @@ export function mayOpen(role: Role, pathname: string): boolean {
 }
 
 /** Returns the document title of an address of the admin area. */
-export function titleAt(pathname: string): string {
+export function titleAt(t: T, pathname: string): string {
   const screen = otherTitles[pathname] ?? pageAt(pathname) ?? screenAt(pathname)?.label;
-  return screen ? `${screen} · ${productName} admin` : `${productName} admin`;
+  const area = t('{product} admin', { product: productName });
+  return screen ? `${t(screen)} · ${area}` : area;
 }

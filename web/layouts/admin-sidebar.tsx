@@ -2,12 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { LogOut, PanelLeftClose, PanelLeftOpen, Search, UserPlus } from 'lucide-react';
 import type { Viewer } from '#contract/accounts.ts';
 import { productName } from '#contract/product.ts';
+import { LanguageList } from '#web/features/accounts/language-list.tsx';
 import { signOut } from '#web/features/accounts/lazy-sign-out.ts';
 import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { type AdminScreen, screensFor } from './admin-screens.ts';
 
 type AdminSidebarProps = {
@@ -34,13 +36,14 @@ export function AdminSidebar({
   isInSheet = false,
   onLinkClick,
 }: AdminSidebarProps) {
+  const t = useT();
   return (
     <div className="flex h-full flex-col gap-3">
       {isInSheet ? null : (
         <div className="admin-side-top">
           <Brand />
           <IconButton
-            label={isNarrow ? 'Expand sidebar' : 'Collapse sidebar'}
+            label={isNarrow ? t('Expand sidebar') : t('Collapse sidebar')}
             aria-expanded={!isNarrow}
             className="text-ink-muted"
             onClick={onToggle}
@@ -50,7 +53,7 @@ export function AdminSidebar({
         </div>
       )}
       {caller ? <CallerBox {...caller} /> : null}
-      <nav aria-label="Admin" className="min-h-0 flex-1 overflow-y-auto">
+      <nav aria-label={t('Admin')} className="min-h-0 flex-1 overflow-y-auto">
         <ul className="grid gap-0.5">
           {screensFor(viewer.role).map(({ to, label: name, icon: Icon }) => (
             <li key={to}>
@@ -59,11 +62,11 @@ export function AdminSidebar({
                 activeOptions={{ exact: to === paths.admin, includeSearch: false }}
                 className="ui-menu-item admin-link"
                 data-current={to === current?.to || undefined}
-                title={isNarrow ? name : undefined}
+                title={isNarrow ? t(name) : undefined}
                 onClick={onLinkClick}
               >
                 <Icon aria-hidden="true" />
-                <span className="admin-side-label">{name}</span>
+                <span className="admin-side-label">{t(name)}</span>
               </Link>
             </li>
           ))}
@@ -77,14 +80,15 @@ export function AdminSidebar({
             <RoleBadge role={viewer.role} />
           </div>
         </div>
+        <LanguageList className="admin-side-label flex" />
         <button
           type="button"
           className="ui-menu-item admin-link"
-          title={isNarrow ? 'Logout' : undefined}
+          title={isNarrow ? t('Logout') : undefined}
           onClick={() => void signOut()}
         >
           <LogOut aria-hidden="true" />
-          <span className="admin-side-label">Logout</span>
+          <span className="admin-side-label">{t('Logout')}</span>
         </button>
       </div>
     </div>
@@ -93,20 +97,21 @@ export function AdminSidebar({
 
 /** Looks like a search field and opens the search for a caller. */
 function CallerBox({ openSearch, openNew }: { openSearch: () => void; openNew: () => void }) {
+  const t = useT();
   return (
     <div className="admin-caller">
       <button
         type="button"
         className="admin-caller-box"
-        title="Find a caller (Ctrl K)"
+        title={t('Find a caller ({keys})', { keys: 'Ctrl K' })}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={openSearch}
       >
         <Search aria-hidden="true" />
-        <span className="admin-side-label">Find a caller</span>
+        <span className="admin-side-label">{t('Find a caller')}</span>
       </button>
-      <IconButton label="New caller" aria-haspopup="dialog" onClick={() => openNew()}>
+      <IconButton label={t('New caller')} aria-haspopup="dialog" onClick={() => openNew()}>
         <UserPlus aria-hidden="true" />
       </IconButton>
     </div>
@@ -115,11 +120,12 @@ function CallerBox({ openSearch, openNew }: { openSearch: () => void; openNew: (
 
 /** The logo with the name of the admin area. */
 export function Brand() {
+  const t = useT();
   return (
     <Link to={paths.admin} className="flex min-h-11 min-w-0 items-center gap-2.5 px-1 font-bold no-underline">
       <BrandMark className="size-8 flex-none" />
       <span className="admin-side-label grid leading-tight">
-        {productName} <span className="font-normal text-ink-muted">Admin</span>
+        {productName} <span className="font-normal text-ink-muted">{t('Admin')}</span>
       </span>
     </Link>
   );

@@ -3,12 +3,14 @@ import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 const linkClass = () => buttonClass('quiet', 'medium', '-ms-1.5');
 const opensNewTab = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.shiftKey;
 
 /** Goes back in the history. Without a previous page (opened from a message) or without script, links to `fallback`. */
 export function BackLink({ fallback = paths.home }: { fallback?: paths.Address | undefined }) {
+  const t = useT();
   const goBack = (event: MouseEvent) => {
     if (opensNewTab(event) || !canGoBack()) return;
     event.preventDefault();
@@ -18,13 +20,14 @@ export function BackLink({ fallback = paths.home }: { fallback?: paths.Address |
   return (
     <Link to={fallback} onClick={goBack} className={linkClass()}>
       <ArrowLeft aria-hidden="true" />
-      Back
+      {t('Back')}
     </Link>
   );
 }
 
 /** Leads staff back to the page that they came from. `to` is an address of ours (`web/lib/return-path.ts`). */
 export function ReturnLink({ to }: { to: string }) {
+  const t = useT();
   const router = useRouter();
   const goBack = (event: MouseEvent) => {
     if (opensNewTab(event)) return;
@@ -34,7 +37,7 @@ export function ReturnLink({ to }: { to: string }) {
   return (
     <a href={to} onClick={goBack} className={linkClass()}>
       <ArrowLeft aria-hidden="true" />
-      Back
+      {t('Back')}
     </a>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import * as paths from '#web/lib/paths.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import type { AdminScreen } from './admin-screens.ts';
 
 type BreadcrumbsProps = {
@@ -11,21 +12,22 @@ type BreadcrumbsProps = {
 
 /** The position of a screen in the admin area. */
 export function Breadcrumbs({ screen, page }: BreadcrumbsProps) {
+  const t = useT();
   const isHome = screen?.to === paths.admin;
   return (
-    <nav aria-label="Breadcrumb" className="no-print mb-3 text-ink-muted">
+    <nav aria-label={t('Breadcrumb')} className="no-print mb-3 text-ink-muted">
       <ol className="flex flex-wrap items-center gap-1.5">
-        <li className="flex items-center">{isHome ? 'Admin' : <Crumb to={paths.admin} label="Admin" />}</li>
+        <li className="flex items-center">{isHome ? t('Admin') : <Crumb to={paths.admin} label={t('Admin')} />}</li>
         {screen ? (
           <li className="flex items-center gap-1.5">
             <ChevronRight aria-hidden="true" className="size-4" />
-            {page ? <Crumb to={screen.to} label={screen.label} /> : <CurrentCrumb label={screen.label} />}
+            {page ? <Crumb to={screen.to} label={t(screen.label)} /> : <CurrentCrumb label={t(screen.label)} />}
           </li>
         ) : null}
         {page ? (
           <li className="flex items-center gap-1.5">
             <ChevronRight aria-hidden="true" className="size-4" />
-            <CurrentCrumb label={page} />
+            <CurrentCrumb label={t(page)} />
           </li>
         ) : null}
       </ol>

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { accountQueries, loadViewer } from '#web/features/accounts/queries.ts';
 import { loadIdentity } from '#web/features/accounts/start-identity.ts';
+import { pageT } from '#web/lib/page-t.ts';
 import * as paths from '#web/lib/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { isHydrating, waitForHydration } from './placeholder.tsx';
@@ -26,8 +27,9 @@ export async function requireSignedIn({ context, location, preload }: GuardInput
     await waitForHydration();
     const isNew = location.pathname === paths.booking && !wasSignedIn && (!isFirstPage || wasOpenedByOwnLink());
     if (!preload && !isNew) {
-      const description = 'Please log in to access this page';
-      showToast({ title: 'Authentication required', description, tone: 'destructive' });
+      const t = pageT();
+      const description = t('Please log in to access this page');
+      showToast({ title: t('Authentication required'), description, tone: 'destructive' });
     }
     throw redirect({ to: paths.login, search: { from: location.href, ...(isNew && { new: '1' }) } });
   }

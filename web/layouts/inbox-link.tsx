@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { unreadQuery } from '#web/features/messages/unread-queries.ts';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { useOwnLiveRefresh } from './live-refresh.ts';
 
 /** From here on, the exact number helps nobody. */
@@ -12,18 +13,19 @@ const maxShown = 99;
 
 /** The bell of the navigation bar: the way to the inbox, with the number of unread messages. It is live. */
 export function InboxLink() {
+  const t = useT();
   const queryClient = useQueryClient();
   useOwnLiveRefresh(() => hasUnreadChanged(queryClient));
   const unread = useQuery(unreadQuery()).data?.unread ?? 0;
-  const announcement = useAnnouncement(unread);
+  const announcement = useAnnouncement(t, unread);
   const count = unread > maxShown ? `${maxShown}+` : String(unread);
   return (
     <>
       <Link
         to={paths.inbox}
         className={buttonClass('quiet', 'medium', 'ui-button-icon site-inbox')}
-        title="Inbox"
-        aria-label={unread > 0 ? `Inbox, ${unreadWords(unread)}` : 'Inbox'}
+        title={t('Inbox')}
+        aria-label={inboxWords(t, unread)}
       >
         <Bell aria-hidden="true" />
         {unread > 0 ? (
@@ -46,19 +48,27 @@ async function hasUnreadChanged(queryClient: QueryClient): Promise<boolean> {
   return current !== null && current.unread !== shown;
 }
 
-function unreadWords(unread: number): string {
-  if (unread > maxShown) return `more than ${maxShown} unread messages`;
-  return unread === 1 ? '1 unread message' : `${unread} unread messages`;
+function inboxWords(t: T, unread: number): string {
+  if (unread === 0) return t('Inbox');
+  return unread > maxShown
+    ? t('Inbox, more than {count} unread messages', { count: String(maxShown) })
+    : t.count(unread, 'Inbox, {count} unread message', 'Inbox, {count} unread messages');
+}
+
+function newMessageWords(t: T, unread: number): string {
+  return unread > maxShown
+    ? t('New message. more than {count} unread messages', { count: String(maxShown) })
+    : t.count(unread, 'New message. {count} unread message', 'New message. {count} unread messages');
 }
 
 /** What a screen reader says when messages arrive while the page is open; empty otherwise. */
-function useAnnouncement(unread: number): string {
+function useAnnouncement(t: T, unread: number): string {
   const previous = useRef(unread);
   const [text, setText] = useState('');
   useEffect(() => {
-    if (unread > previous.current) setText(`New message. ${unreadWords(unread)}`);
+    if (unread > previous.current) setText(newMessageWords(t, unread));
     if (unread < previous.current) setText('');
     previous.current = unread;
-  }, [unread]);
+  }, [t, unread]);
   return text;
 }

@@ -1,21 +1,25 @@
 import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { ALargeSmall, MapPin, Menu as MenuIcon, X } from 'lucide-react';
-import { type MouseEvent, Suspense, useId, useRef, useState } from 'react';
+import { type MouseEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { organisation } from '#contract/organisation.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { openCityDialog, useSelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
+import { languageSign } from '#web/lib/page-language.ts';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { mainLinks } from './site-links.ts';
 
-// Loaded on demand: visitors have no account, and few people change the text size.
+// Loaded on demand: visitors have no account, and few people change the text size or the language.
 const importAccountMenu = () => import('./account-menu.tsx');
 const AccountMenu = lazyRouteComponent(importAccountMenu, 'AccountMenu');
 const PhoneAccountLinks = lazyRouteComponent(importAccountMenu, 'PhoneAccountLinks');
 const InboxLink = lazyRouteComponent(() => import('./inbox-link.tsx'), 'InboxLink');
-const TextSizeField = lazyPart(async () => (await import('#web/features/accounts/text-size-field.tsx')).TextSizeField);
+const importPreferences = () => import('./preferences.tsx');
+const TextSize = lazyPart(async () => (await importPreferences()).TextSize);
+const Languages = lazyPart(async () => (await importPreferences()).Languages);
 // The server renders a page in one pass.
 if (import.meta.env.SSR) for (const part of [AccountMenu, PhoneAccountLinks, InboxLink]) void part.preload?.();
 
@@ -23,11 +27,15 @@ if (import.meta.env.SSR) for (const part of [AccountMenu, PhoneAccountLinks, Inb
 export function NavBar() {
   const menuId = useId();
   const menu = useRef<HTMLDivElement>(null);
+  const t = useT();
   const viewer = useViewer();
   const [hasOpened, setHasOpened] = useState(false);
   const handleOpen = () => setHasOpened(true);
-  const textSize = hasOpened ? <TextSizeField /> : null;
-  const city = useSelectedCity()?.name ?? 'Select City';
+  // One may have been opened before the page was hydrated.
+  useEffect(() => setHasOpened(document.querySelector(':popover-open') !== null), []);
+  const textSize = hasOpened ? <TextSize /> : null;
+  const chosenCity = useSelectedCity();
+  const city = chosenCity ? t.named(chosenCity.name) : t('Select City');
 
   const closeAfterChoice = (event: MouseEvent) => {
     if ((event.target as Element).closest('a, button:not([aria-pressed])')) menu.current?.hidePopover();
@@ -37,7 +45,7 @@ export function NavBar() {
     <header className="no-print border-b border-line bg-surface-raised">
       <div
         data-signed-in={viewer !== null}
-        className="site-bar mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-1 px-[clamp(8px,20vw-56px,16px)] lg:gap-4"
+        className="site-bar mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-1 px-[clamp(8px,25vw-90px,16px)] lg:gap-4"
       >
         <Link
           to={paths.home}
@@ -51,8 +59,8 @@ export function NavBar() {
         <button
           type="button"
           onClick={openCityDialog}
-          className={buttonClass('quiet', 'small', 'site-city max-lg:gap-1 max-lg:px-1.5 max-md:ms-auto')}
-          title="Change City"
+          className={buttonClass('quiet', 'small', 'site-city max-lg:gap-1 max-lg:px-1 max-md:ms-auto')}
+          title={t('Change City')}
         >
           <MapPin aria-hidden="true" />
           <span className="truncate">{city}</span>
@@ -69,23 +77,23 @@ export function NavBar() {
           onClick={closeAfterChoice}
         >
           <div className="flex items-center justify-between md:hidden">
-            <span className="text-lg font-semibold">Menu</span>
+            <span className="text-lg font-semibold">{t('Menu')}</span>
             <button
               type="button"
               popoverTarget={menuId}
               popoverTargetAction="hide"
               className={buttonClass('quiet', 'medium', 'ui-button-icon -me-2')}
-              aria-label="Close menu"
+              aria-label={t('Close menu')}
             >
               <X aria-hidden="true" />
             </button>
           </div>
-          <nav aria-label="Main">
+          <nav aria-label={t('Main{#links}')}>
             <ul className="md:flex">
               {mainLinks.map(({ to, label }) => (
                 <li key={to}>
                   <Link to={to} className="site-menu-link" activeOptions={{ exact: to === paths.home }}>
-                    {label}
+                    {t(label)}
                   </Link>
                 </li>
               ))}
@@ -94,7 +102,7 @@ export function NavBar() {
           <div className="md:hidden">
             <button type="button" onClick={openCityDialog} className="site-menu-link">
               <MapPin aria-hidden="true" />
-              Change City
+              {t('Change City')}
             </button>
             <div className="px-3 py-2">{textSize}</div>
             {viewer ? (
@@ -103,7 +111,7 @@ export function NavBar() {
               </Suspense>
             ) : (
               <Link to={paths.login} className={buttonClass('primary', 'medium', 'mt-3 w-full')}>
-                Login
+                {t('Login')}
               </Link>
             )}
           </div>
@@ -111,14 +119,25 @@ export function NavBar() {
 
         <button
           type="button"
+          popoverTarget={`${menuId}-language`}
+          className={buttonClass('quiet', 'small', 'ui-button-icon')}
+          title={t('Language')}
+        >
+          <span aria-hidden="true">{languageSign}</span>
+        </button>
+        <div id={`${menuId}-language`} popover="auto" className="ui-menu site-popover" onToggle={handleOpen}>
+          {hasOpened ? <Languages /> : null}
+        </div>
+        <button
+          type="button"
           popoverTarget={`${menuId}-text`}
           className={buttonClass('quiet', 'small', 'ui-button-icon max-md:hidden')}
-          aria-label="Text size"
-          title="Text size"
+          aria-label={t('Text size')}
+          title={t('Text size')}
         >
           <ALargeSmall aria-hidden="true" />
         </button>
-        <div id={`${menuId}-text`} popover="auto" className="ui-menu site-text-size" onToggle={handleOpen}>
+        <div id={`${menuId}-text`} popover="auto" className="ui-menu site-popover px-3.5 py-3" onToggle={handleOpen}>
           {textSize}
         </div>
 
@@ -136,7 +155,7 @@ export function NavBar() {
             </Suspense>
           ) : (
             <Link to={paths.login} className={buttonClass('primary', 'small')}>
-              Login
+              {t('Login')}
             </Link>
           )}
         </div>
@@ -144,7 +163,7 @@ export function NavBar() {
           type="button"
           popoverTarget={menuId}
           className={buttonClass('quiet', 'medium', 'ui-button-icon -me-2 md:hidden')}
-          aria-label="Menu"
+          aria-label={t('Menu')}
         >
           <MenuIcon aria-hidden="true" />
         </button>

@@ -1,17 +1,19 @@
 import { Outlet } from '@tanstack/react-router';
 import { DisclaimerSection } from '#web/features/home/disclaimer-section.tsx';
 import { OfflineNoticesSection } from '#web/features/offline/offline-notices-section.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { useFocusOnNewPage } from './focus-on-new-page.ts';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
 
 /** The frame of every public page: navigation bar, content, footer. */
 export function PublicLayout() {
+  const t = useT();
   const content = useFocusOnNewPage<HTMLDivElement>();
   return (
     <>
       <a className="skip-link" href="#content">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <div className="flex min-h-dvh flex-col">
         <NavBar />

@@ -6,6 +6,7 @@ import { emergencyNumbers, organisation } from '#contract/organisation.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import { catalogueQueries } from '#web/lib/catalogues.ts';
 import * as paths from '#web/lib/paths.ts';
+import { translationOf } from '#web/lib/translations.ts';
 import { Sentence, TranslationProvider } from '#web/ui/use-t.tsx';
 import { useFocusOnNewPage } from './focus-on-new-page.ts';
 
@@ -18,7 +19,7 @@ type ReplyLayoutProps = {
 /** The frame of the pages that the link of a message opens: only the name, and whom to call. */
 export function ReplyLayout({ language = 'en', children }: ReplyLayoutProps) {
   const content = useFocusOnNewPage<HTMLDivElement>();
-  const { data: translation = null } = useQuery(catalogueQueries.public(language));
+  const { data: translation = translationOf(language) } = useQuery(catalogueQueries.public(language));
   return (
     <TranslationProvider translation={translation}>
       <div lang={translation?.language} className="flex min-h-dvh flex-col">

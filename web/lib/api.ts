@@ -1,6 +1,7 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { type Endpoint, type InputOf, type RawInput, type ReplyOf, type Transport, urlOf } from '#contract/endpoint.ts';
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
+import { marked } from '#web/ui/translate.ts';
 
 const timeoutMs = 20_000;
 
@@ -22,7 +23,7 @@ export type RawResponse = { status: number; json: string };
 
 const unreachable: ErrorReply = {
   code: 'unavailable',
-  message: 'We could not reach the server. Please check your connection and try again.',
+  message: marked('We could not reach the server. Please check your connection and try again.'),
 };
 
 export const noResponse: RawResponse = { status: 0, json: JSON.stringify(unreachable) };

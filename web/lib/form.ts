@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
 import type * as z from 'zod/mini';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { failureOf } from './api.ts';
 import { onSessionExpired, removeDraft, saveDraft, takeDraft } from './form-drafts.ts';
 import { createFormState, type FieldErrors, type FieldOptions, type FormValues } from './form-state.ts';
@@ -73,6 +74,11 @@ export function useContractForm<S extends z.core.$ZodType<unknown, FormValues>>(
   const [form] = useState(() => createFormState(schema, defaults, render));
   const { state } = form;
   const values = state.values as Given;
+  // They are translated when they are shown, because the visitor may choose another language while an error is there.
+  const t = useT();
+  const translateErrors = (found: FieldErrors): FieldErrors =>
+    Object.fromEntries(Object.entries(found).map(([name, error]) => [name, error && t(error)]));
+  const errors = translateErrors(state.errors);
 
   useEffect(() => {
     if (!draft) return;
@@ -101,20 +107,22 @@ export function useContractForm<S extends z.core.$ZodType<unknown, FormValues>>(
   return {
     ...form,
     ...state,
+    errors,
     values,
+    field: (name, options) => ({ ...form.field(name, options), error: errors[name] }),
     getValues: () => state.values as Given,
     isDirty: isNotEmpty(form.changedValues()),
     changedValues: () => form.changedValues() as Partial<Given>,
     controlled: (name) => ({
       value: values[name],
       onChange: (next) => form.change({ [name]: next }),
-      error: state.errors[name],
+      error: errors[name],
     }),
     choice: (name) => ({
       value: String(values[name] ?? ''),
       onChange: ({ target }) => form.change({ [name]: target.value }),
       ref: form.focusTarget(name),
-      error: state.errors[name],
+      error: errors[name],
     }),
     showAlert,
     showError,
@@ -122,11 +130,11 @@ export function useContractForm<S extends z.core.$ZodType<unknown, FormValues>>(
       event?.preventDefault();
       return form.submit(
         (data) => onValid(data as z.output<S>),
-        (errors) => {
-          if (focusesFirstError) form.focusFirst(Object.keys(errors));
+        (found) => {
+          if (focusesFirstError) form.focusFirst(Object.keys(found));
           // Browsers do not scroll to a field that already has the focus.
           document.activeElement?.scrollIntoView({ block: 'nearest' });
-          return onInvalid?.(errors);
+          return onInvalid?.(translateErrors(found));
         },
       );
     },

@@ -1,13 +1,34 @@
-import { shortDate, timeOfDay, weekdays } from '#contract/clock.ts';
+import { timeOfDay, weekdays } from '#contract/clock.ts';
 import type { DoctorForm } from '#contract/doctors-admin.ts';
 import type { HoursRange } from '#contract/weekly-hours.ts';
+import type { T } from '#web/ui/use-t.tsx';
+import { datesIn } from './dates.ts';
 
-/** `Monday 9:00 AM – 1:00 PM`. */
-export function hoursWords({ weekday, opens, closes }: HoursRange): string {
-  return `${weekdays[weekday - 1]} ${timeOfDay(opens)} – ${timeOfDay(closes)}`;
+/** `Monday 9:00 AM – 1:00 PM, Friday 9:00 AM – 5:00 PM`. */
+export function hoursWords(t: T, hours: readonly HoursRange[]): string {
+  const names = datesIn(t).weekdays;
+  return hours
+    .map(({ weekday, opens, closes }) => `${names[weekday - 1]} ${timeOfDay(opens)} – ${timeOfDay(closes)}`)
+    .join(', ');
 }
 
-/** `Dec 20, 2026 – Jan 2, 2027`, or `Dec 20, 2026` for a single day. */
-export function leaveWords({ firstDay, lastDay }: Pick<DoctorForm['leave'][number], 'firstDay' | 'lastDay'>): string {
-  return firstDay === lastDay ? shortDate(firstDay) : `${shortDate(firstDay)} – ${shortDate(lastDay)}`;
+/** `Monday, Friday`. Monday is 1. */
+export function weekdaysWords(t: T, days: readonly number[]): string {
+  const names = datesIn(t).weekdays;
+  return days.map((day) => names[day - 1]).join(', ');
+}
+
+/** The name of a weekday in the language of `t`, for its English name. */
+export function weekdayWords(t: T, english: string): string {
+  return datesIn(t).weekdays[(weekdays as readonly string[]).indexOf(english)] ?? english;
+}
+
+type Leave = Pick<DoctorForm['leave'][number], 'firstDay' | 'lastDay'>;
+
+/** `Dec 20, 2026 – Jan 2, 2027; Mar 8, 2027`: the last one is a single day. */
+export function leaveWords(t: T, leave: readonly Leave[]): string {
+  const { date } = datesIn(t);
+  return leave
+    .map(({ firstDay, lastDay }) => (firstDay === lastDay ? date(firstDay) : `${date(firstDay)} – ${date(lastDay)}`))
+    .join('; ');
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createT } from '#web/ui/use-t.tsx';
 import { isTooLateToChange, noticeWords } from './notice-words.ts';
 
 const startsAt = new Date('2027-01-05T07:30:00Z'); // 1:00 PM in India
@@ -12,9 +13,7 @@ test.each([
   expect(isTooLateToChange(startsAt, new Date(now))).toBe(expected);
 });
 
-const t = (sentence: string, values: Record<string, string> = {}) =>
-  sentence.replace(/\{(\w+)\}/g, (_placeholder, name: string) => values[name] ?? '');
-const wordsAt = (now: string) => noticeWords(t, startsAt, new Date(now)).replaceAll('\u00a0', ' ');
+const wordsAt = (now: string) => noticeWords(createT(null), startsAt, new Date(now)).replaceAll('\u00a0', ' ');
 
 test('names the last moment in India, or the phone', () => {
   expect(wordsAt('2027-01-04T05:00:00Z')).toBe(

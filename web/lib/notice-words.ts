@@ -1,8 +1,7 @@
-import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import { changeNotice, organisation } from '#contract/organisation.ts';
-
-/** `useT` of `web/ui`. */
-type Translate = (sentence: string, values?: Record<string, string>) => string;
+import type { T } from '#web/ui/use-t.tsx';
+import { datesIn } from './dates.ts';
 
 const noticeMs = changeNotice.hours * 3_600_000;
 
@@ -10,8 +9,9 @@ const noticeMs = changeNotice.hours * 3_600_000;
 const onOneLine = (text: string) => text.replaceAll(' ', '\u00a0');
 
 /** `Thu, Nov 19, 2026, 10:30 AM`. */
-export function momentWords(at: Date | string): string {
-  return `${weekdayOf(dayInIndia(at)).slice(0, 3)}, ${shortDate(at)}, ${onOneLine(shortTime(at))}`;
+export function momentWords(t: T, at: Date | string): string {
+  const { shortWeekday, date } = datesIn(t);
+  return `${shortWeekday(at)}, ${date(at)}, ${onOneLine(shortTime(at))}`;
 }
 
 /** Whether a family can no longer move or cancel a visit online. The server decides by the same rule. */
@@ -20,7 +20,7 @@ export function isTooLateToChange(startsAt: Date, now: Date): boolean {
 }
 
 /** Until when a family can move or cancel a visit online, or that this is no longer possible. */
-export function noticeWords(t: Translate, startsAt: Date, now: Date): string {
+export function noticeWords(t: T, startsAt: Date, now: Date): string {
   const hours = String(changeNotice.hours);
   const phone = onOneLine(organisation.phone.shown);
   return isTooLateToChange(startsAt, now)
@@ -30,6 +30,6 @@ export function noticeWords(t: Translate, startsAt: Date, now: Date): string {
       )
     : t(
         'You can move or cancel it online until {time}, {hours} hours before it starts. After that, please call {phone}.',
-        { time: momentWords(new Date(startsAt.getTime() - noticeMs)), hours, phone },
+        { time: momentWords(t, new Date(startsAt.getTime() - noticeMs)), hours, phone },
       );
 }

@@ -1,4 +1,6 @@
+import { addressIn } from '#contract/page-languages.ts';
 import type { FileRouteTypes } from '#web/routeTree.gen.ts';
+import { pageLanguage } from './page-language.ts';
 
 // Every address of the site. Use `import * as paths`: the bundler then inlines the constants.
 
@@ -100,13 +102,11 @@ export type BookingQuery = {
   from?: string | undefined;
 };
 
-/** Adds a query to an address, for an anchor. Leaves out undefined values. */
-export function withQuery<Path extends Address>(
-  path: Path,
-  query: Record<string, string | number | undefined>,
-): Path | `${Path}?${string}` {
+/** Adds a query to an address, for an anchor, in the language of the page. Leaves out undefined values. */
+export function withQuery(path: Address, query: Record<string, string | number | undefined>): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+  const local = addressIn(pageLanguage(), path);
+  return given.length > 0 ? `${local}?${new URLSearchParams(given)}` : local;
 }
 
 /** Whether a page is about a family: staff see it in the admin frame. */

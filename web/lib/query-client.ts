@@ -1,4 +1,11 @@
-import { type DehydratedState, dehydrate, hydrate, QueryClient } from '@tanstack/react-query';
+import {
+  type DehydratedState,
+  defaultShouldDehydrateQuery,
+  dehydrate,
+  hydrate,
+  QueryClient,
+} from '@tanstack/react-query';
+import type { PageLanguage } from '#contract/page-languages.ts';
 import { ApiError } from './api.ts';
 
 /** Creates the query cache: one per browser tab, and one per page that the server renders. */
@@ -37,7 +44,20 @@ function isTransient(error: Error): boolean {
 
 /** Serialises the queries that the server ran into the page, so that the browser does not run them again. */
 export function dehydrateQueries(queryClient: QueryClient): DehydratedState {
-  return import.meta.env.SSR ? dehydrate(queryClient) : { mutations: [], queries: [] }; // removes `dehydrate` from the browser bundle
+  // The condition removes `dehydrate` from the browser bundle.
+  return import.meta.env.SSR
+    ? dehydrate(queryClient, {
+        shouldDehydrateQuery: (query) => defaultShouldDehydrateQuery(query) && !isCatalogue(query),
+      })
+    : { mutations: [], queries: [] };
+}
+
+// Sentences are not in the page: its browser loads them as a file, once.
+const isCatalogue = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === 'catalogue';
+
+/** The language whose sentences the page has asked for; undefined if it has not. */
+export function languageInQueries(queryClient: QueryClient): PageLanguage | undefined {
+  return queryClient.getQueryCache().findAll({ predicate: isCatalogue })[0]?.queryKey[2] as PageLanguage | undefined;
 }
 
 /** Restores the queries of the page as fresh data: a cached page may be old, but the server drops it when its data changes. */

@@ -8,6 +8,8 @@ test.each([
   ['/doctors?q=//example.com', '/doctors?q=//example.com'],
   ['/a/../patients', '/patients'],
   ['/login-help', '/login-help'],
+  ['/hi/appointment?doctor=3f9a1c', '/appointment?doctor=3f9a1c'],
+  ['/ta', '/'],
 ])('%s is a page of this site', (value, expected) => {
   expect(safeReturnPath(value)).toBe(expected);
 });
@@ -36,6 +38,8 @@ test.each([
   ['the login itself', '/login'],
   ['the login with a query', '/login?from=/login'],
   ['the admin login', '/Admin/Login/'],
+  ['the login in a language', '/hi/login?from=/hi/login'],
+  ['another host behind a language', '/hi/../..//example.com'],
   ['a very long path', `/${'a'.repeat(2_000)}`],
 ])('%s is rejected', (_name, value) => {
   expect(safeReturnPath(value)).toBeNull();

@@ -1,3 +1,4 @@
+import { readLanguage } from '#contract/page-languages.ts';
 import * as paths from './paths.ts';
 
 const maxLength = 2_000;
@@ -5,7 +6,8 @@ const maxLength = 2_000;
 const signInPages: string[] = [paths.login, paths.verify, paths.forgotPassword, paths.changePassword, paths.adminLogin];
 
 /**
- * Returns the path to open after signing in, or null if the value is not a page of this site. The value comes from the
+ * Returns the path to open after signing in, or null if the value is not a page of this site. The path names no language:
+ * the page opens in the language of the form. The value comes from the
  * address, so an attacker can choose it: a link to our login must not redirect to another site.
  */
 export function safeReturnPath(value: unknown): string | null {
@@ -15,8 +17,9 @@ export function safeReturnPath(value: unknown): string | null {
 
   const base = 'http://here.invalid';
   const { origin, pathname, search, hash } = new URL(value, base);
-  if (origin !== base || pathname.startsWith('//') || isSignInPage(pathname)) return null;
-  return pathname + search + hash;
+  const { path } = readLanguage(pathname);
+  if (origin !== base || path.startsWith('//') || isSignInPage(path)) return null;
+  return path + search + hash;
 }
 
 function isSignInPage(pathname: string): boolean {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
+import { createT } from '#web/ui/use-t.tsx';
 import { ApiError } from './api.ts';
 import { wordsFor } from './words-for.ts';
 
@@ -23,4 +24,36 @@ test.each([
   expect(wordsFor(error, own)).toBe(ifUnexpected);
   expect(wordsFor(error, own, 'unlessRejected')).toBe(unlessRejected);
   expect(wordsFor(error, own, 'always')).toBe(always);
+});
+
+const inHindi = createT({
+  language: 'hi',
+  catalogue: {
+    'This time is taken.': 'यह समय लिया जा चुका है।',
+    'Please call {phone}.': 'कृपया {phone} पर कॉल करें।',
+    'Please try again later.': 'कृपया बाद में फिर कोशिश करें।',
+    '{text} (Reference: {reference})': '{text} (संदर्भ: {reference})',
+  },
+});
+const withValues = new ApiError(409, {
+  code: 'conflict',
+  message: 'Please call 123.',
+  sentence: 'Please call {phone}.',
+  values: { phone: '123' },
+});
+const ownInHindi = 'सहेजा नहीं गया।';
+
+test.each([
+  ['a message', rejected, 'यह समय लिया जा चुका है।'],
+  ['a message with values', withValues, 'कृपया 123 पर कॉल करें।'],
+  ['a message that the catalogue lacks', busy, busy.message],
+  ['the own text with a reference', broken, 'सहेजा नहीं गया। (संदर्भ: ab12cd34)'],
+  ['the own text', bug, ownInHindi],
+])('%s in Hindi', (_name, error, words) => {
+  expect(wordsFor(error, ownInHindi, 'ifUnexpected', inHindi)).toBe(words);
+});
+
+test('a bug without an own text in Hindi; a message with values in English', () => {
+  expect(wordsFor(bug, undefined, 'ifUnexpected', inHindi)).toBe('कृपया बाद में फिर कोशिश करें।');
+  expect(wordsFor(withValues)).toBe('Please call 123.');
 });

@@ -1,28 +1,31 @@
 import type { ErrorReply } from '#contract/errors.ts';
+import { marked } from '#web/ui/translate.ts';
+import type { T } from '#web/ui/use-t.tsx';
 import { ApiError, type Failure, failureOf } from './api.ts';
+import { pageT } from './page-t.ts';
 
 /** When a screen shows its own text instead of the server's message. */
 type OwnTextCase = 'always' | 'unlessRejected' | 'ifUnexpected';
 
 /**
  * Returns the text to show for an error of a call: the server's message, or the screen's `ownText` in the cases that `when`
- * names. The reference of the server's log is appended to `ownText`.
+ * names. The reference of the server's log is appended to `ownText`, which is already in the language of the page.
  */
-export function wordsFor(error: unknown, ownText?: string, when: OwnTextCase = 'ifUnexpected'): string {
-  const { message, reference } = replyOf(error);
+export function wordsFor(error: unknown, ownText?: string, when: OwnTextCase = 'ifUnexpected', t: T = pageT()): string {
+  const { message, sentence = message, values, reference } = replyOf(error);
   const failure = failureOf(error);
   const showsOwnText = {
     always: true,
     unlessRejected: failure !== 'rejected',
     ifUnexpected: failure === 'unexpected',
   }[when];
-  if (!ownText || !showsOwnText) return message;
-  return reference ? `${ownText} (Reference: ${reference})` : ownText;
+  if (!ownText || !showsOwnText) return t(sentence, values);
+  return reference ? t('{text} (Reference: {reference})', { text: ownText, reference }) : ownText;
 }
 
-/** Returns the server's reply. An error without a reply counts as unexpected. */
+/** Returns the server's reply, in English. An error without a reply counts as unexpected. */
 export function replyOf(error: unknown): ErrorReply {
-  return error instanceof ApiError ? error.reply : { code: 'unexpected', message: 'Please try again later.' };
+  return error instanceof ApiError ? error.reply : { code: 'unexpected', message: marked('Please try again later.') };
 }
 
 /** Whether no server responded. */

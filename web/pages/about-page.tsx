@@ -3,6 +3,7 @@ import { organisation } from '#contract/organisation.ts';
 import { aboutStatistics, leaders, values } from '#web/content/about.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { ContactSupport, OfficeAddress } from './contact-support.tsx';
@@ -77,7 +78,9 @@ export function AboutPage() {
           {leaders.map((leader) => (
             <Card as="li" key={leader.name}>
               <Avatar name={leader.name.replace(/^Dr\. /, '')} size="large" />
-              <h3 className="mt-3 text-lg">{leader.name}</h3>
+              <h3 className="mt-3 text-lg">
+                <LatinText>{leader.name}</LatinText>
+              </h3>
               <p className="font-medium text-brand-ink">{t(leader.role)}</p>
               <p className="mt-2 text-ink-muted">{t(leader.text)}</p>
             </Card>
@@ -87,7 +90,9 @@ export function AboutPage() {
 
       <section>
         <h2 className={headingClass}>{t('Contact')}</h2>
-        <p className="mb-6 max-w-prose">{t('We work from {city}, and answer from there at any hour.', { city })}</p>
+        <p className="mb-6 max-w-prose">
+          {t('We work from {city}, and answer from there at any hour.', { city: t.named(city) })}
+        </p>
         <Card padding="roomy" className="grid gap-8">
           <ContactSupport />
           <OfficeAddress />

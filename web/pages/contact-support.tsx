@@ -1,6 +1,7 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { organisation } from '#contract/organisation.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 
@@ -31,13 +32,14 @@ export function ContactSupport() {
 
 export function OperatingHours() {
   const t = useT();
+  const dates = datesIn(t);
   return (
     <ContactItem icon={<Clock aria-hidden="true" />} title={t('Operating hours')}>
       <dl className="mt-2 grid gap-y-1">
-        {operatingHours.map(({ days, hours }) => (
+        {operatingHours.map(({ days: [first, last], hours }) => (
           // On a phone the hours are below the day, without a line break.
-          <div key={days} className="gap-x-4 sm:flex">
-            <dt className="text-ink-muted sm:w-[6rem]">{t(days)}</dt>
+          <div key={first} className="gap-x-4 sm:flex">
+            <dt className="text-ink-muted sm:w-[6rem]">{dates.weekdayRange(first, last)}</dt>
             <dd className="tabular-nums sm:whitespace-nowrap">{t(hours)}</dd>
           </div>
         ))}

@@ -11,7 +11,7 @@ const { name, phone, email, address } = organisation;
 export function PrivacyPage() {
   const t = useT();
   return (
-    <TextPage title={t('Privacy Policy')} lastChanged="Jan 5, 2026">
+    <TextPage title={t('Privacy Policy')} lastChanged="2026-01-05">
       <p>
         {t(
           'Health is private. This page says what {name} keeps about you and your family, why, who can see it, and what you can ask of us.',

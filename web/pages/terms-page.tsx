@@ -11,7 +11,7 @@ const { name, phone, email, city } = organisation;
 export function TermsPage() {
   const t = useT();
   return (
-    <TextPage title={t('Terms of Service')} lastChanged="Jan 5, 2026">
+    <TextPage title={t('Terms of Service')} lastChanged="2026-01-05">
       <p>
         {t(
           'These terms are an agreement between you and {name}. We have kept them short and in plain words. By using {name} you accept them; if you do not, please do not use it.',
@@ -105,7 +105,7 @@ export function TermsPage() {
       <p>
         {t(
           'When we change these terms in a way that matters to you, we say so before the change takes effect. The law of India applies, and the courts of {city} decide.',
-          { city },
+          { city: t.named(city) },
         )}
       </p>
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { BackLink } from '#web/layouts/back-link.tsx';
+import { datesIn } from '#web/lib/dates.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 
@@ -16,7 +17,11 @@ export function TextPage({
   const t = useT();
   return (
     <main className="mx-auto max-w-3xl px-4 py-8 md:py-12">
-      <PageHeader title={title} subtitle={t('Last changed: {date}', { date: lastChanged })} back={<BackLink />} />
+      <PageHeader
+        title={title}
+        subtitle={t('Last changed: {date}', { date: datesIn(t).date(lastChanged) })}
+        back={<BackLink />}
+      />
       <div className="prose">{children}</div>
     </main>
   );

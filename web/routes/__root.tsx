@@ -9,22 +9,29 @@ import {
   useRouterState,
 } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import type { PageLanguage } from '#contract/page-languages.ts';
 import { productName } from '#contract/product.ts';
-import { loadViewer } from '#web/features/accounts/queries.ts';
+import { loadViewer, roleOf } from '#web/features/accounts/queries.ts';
 import { CityDialog } from '#web/features/cities/city-dialog.tsx';
 import type { SelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { unreadQuery } from '#web/features/messages/unread-queries.ts';
+import { areasOf, loadLanguage } from '#web/lib/catalogues.ts';
 import { isSignedInRequest } from '#web/lib/page-context.ts';
+import { pageLanguage, usePageLanguage } from '#web/lib/page-language.ts';
 import { isInAdminArea } from '#web/lib/paths.ts';
+import { ScriptFont } from '#web/lib/script-font.tsx';
+import { onTranslation, translationOf } from '#web/lib/translations.ts';
 import { ErrorPage } from '#web/pages/error-page.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
+import { TranslationProvider } from '#web/ui/use-t.tsx';
 import styles from '../styles.css?url';
 
 /**
  * Loaded before the first render, because the navigation bar shows the viewer and the number of unread messages. In the
- * browser, the bell loads the number itself.
+ * browser, the bell loads the number itself. The sentences and names of a language are loaded before a page in it is shown:
+ * here, before the browser hydrates a page, and when another language is chosen.
  */
 const loadFrame = createIsomorphicFn()
   .server(async ({ context: { queryClient }, location: { pathname } }: FrameInput) => {
@@ -33,9 +40,22 @@ const loadFrame = createIsomorphicFn()
       loadViewer(queryClient).catch(() => undefined), // the guards of private pages load it again
       showsBell ? queryClient.prefetchQuery(unreadQuery()) : undefined,
     ]);
+    await loadLanguage(queryClient, pageLanguage(), areasOf(pathname, roleOf(queryClient)));
   })
-  .client(({ context: { queryClient } }: FrameInput) => loadViewer(queryClient).catch(() => undefined));
+  .client(async ({ context: { queryClient }, location: { pathname } }: FrameInput) => {
+    await loadViewer(queryClient).catch(() => undefined);
+    const language = pageLanguage();
+    if (language === 'en') return;
+    const { loadLanguage, areasOf } = await import('#web/lib/catalogues.ts');
+    // Without a network, what is not known is shown in English.
+    await loadLanguage(queryClient, language, areasOf(pathname, roleOf(queryClient))).catch(() => undefined);
+  });
 type FrameInput = { context: { queryClient: QueryClient }; location: ParsedLocation };
+
+/** For the server only, like the import of its code. */
+const renderFontScript = createIsomorphicFn()
+  .server((language: PageLanguage) => <ScriptFont language={language} />)
+  .client(() => null);
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; selectedCity: SelectedCity }>()({
   beforeLoad: loadFrame,
@@ -65,17 +85,23 @@ function Shell({ children }: { children: ReactNode }) {
   // browser tests check.
   useEffect(() => window.$_TSR?.h(), []);
   const isNavigating = useRouterState({ select: (state) => state.isLoading });
+  const language = usePageLanguage();
+  const readTranslation = () => translationOf(language);
+  const translation = useSyncExternalStore(onTranslation, readTranslation, readTranslation);
   return (
     // A script of the server sets the text size before React hydrates the page.
-    <html lang="en-IN" suppressHydrationWarning>
+    <html lang={`${language}-IN`} suppressHydrationWarning>
       <head>
+        {import.meta.env.SSR ? renderFontScript(language) : null}
         <HeadContent />
       </head>
       <body>
-        <ProgressBar active={isNavigating} />
-        {children}
-        <CityDialog />
-        <Toaster />
+        <TranslationProvider translation={translation}>
+          <ProgressBar active={isNavigating} />
+          {children}
+          <CityDialog />
+          <Toaster />
+        </TranslationProvider>
         <Scripts />
       </body>
     </html>

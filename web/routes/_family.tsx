@@ -4,6 +4,7 @@ import { FamilyLayout } from '#web/layouts/family-layout.tsx';
 import { requireSignedIn } from '#web/layouts/guards.ts';
 import { Placeholder } from '#web/layouts/placeholder.tsx';
 import { isSignedInRequest } from '#web/lib/page-context.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
 // Rendered on the server for signed-in people. For visitors the browser runs the guard, which shows a toast.
 export const Route = createFileRoute('/_family')({
@@ -13,6 +14,9 @@ export const Route = createFileRoute('/_family')({
     return requireSignedIn(navigation);
   },
   pendingMinMs: 0,
-  pendingComponent: () => <Placeholder className="ui-delayed">Loading…</Placeholder>,
+  pendingComponent: () => {
+    const t = useT();
+    return <Placeholder className="ui-delayed">{t('Loading…')}</Placeholder>;
+  },
   component: FamilyLayout,
 });

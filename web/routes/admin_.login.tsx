@@ -4,6 +4,7 @@ import { AdminLoginPage } from '#web/features/accounts/admin-login-page.tsx';
 import { readCodeStepSearch } from '#web/features/accounts/code-step-search.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
 import { unlistedHead } from '#web/lib/head.ts';
+import { pageT } from '#web/lib/page-t.ts';
 import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/admin_/login')({
@@ -12,6 +13,9 @@ export const Route = createFileRoute('/admin_/login')({
     const viewer = queryClient.getQueryData(accountQueries.viewer().queryKey)?.viewer;
     if (viewer && can(viewer.role, 'admin.enter')) throw redirect({ href: search.from ?? paths.admin });
   },
-  head: () => unlistedHead('Admin Login'),
+  head: () => {
+    const t = pageT();
+    return unlistedHead(t('Admin Login'));
+  },
   component: AdminLoginPage,
 });

@@ -8,13 +8,17 @@ import { ReplyLayout } from '#web/layouts/reply-layout.tsx';
 import type { LoaderInput } from '#web/lib/first-paint.ts';
 import { unlistedHead } from '#web/lib/head.ts';
 import { loadLink } from '#web/lib/load-or-not-found.ts';
+import { pageT } from '#web/lib/page-t.ts';
 
 export const Route = createFileRoute('/r/$token/')({
   // In the browser, the page loads the data itself.
   loader: createIsomorphicFn().server(({ context: { queryClient }, params: { token } }: LoaderInput<'token'>) =>
     loadLink(loadReply(queryClient, token)),
   ),
-  head: () => unlistedHead('Your visit'), // messengers show it in the preview of a link
+  head: ({ match: { context }, params: { token } }) => {
+    const { language } = context.queryClient.getQueryData(replyQueries.one(token).queryKey) ?? {};
+    return unlistedHead(pageT(language)('Your visit')); // messengers show it in the preview of a link
+  },
   component: () => {
     const { token } = Route.useParams();
     const { data } = useQuery(replyQueries.one(token));

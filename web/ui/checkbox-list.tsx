@@ -2,9 +2,12 @@ import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { FieldNotes, type FieldProps, OptionalMark, useField } from '#web/ui/field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 export type CheckboxListProps = FieldProps & {
   choices: readonly string[];
+  /** What a choice is called in the language of the page. Without it, the translation of the choice. */
+  choiceLabel?: ((choice: string) => string) | undefined;
   /** Checked choices and the user's own entries together. */
   value: readonly string[];
   onChange: (value: string[]) => void;
@@ -22,13 +25,16 @@ export function CheckboxList({
   optional,
   hideLabel,
   choices,
+  choiceLabel,
   value,
   onChange,
   addLabel,
   maxEntries = 50,
   className = '',
 }: CheckboxListProps) {
+  const t = useT();
   const { id, control } = useField({ hint, error });
+  const labelOf = choiceLabel ?? t;
   const ownEntries = value.filter((entry) => !choices.includes(entry));
   const remove = (entry: string) => onChange(value.filter((other) => other !== entry));
 
@@ -48,16 +54,20 @@ export function CheckboxList({
               checked={value.includes(choice)}
               onChange={(event) => (event.target.checked ? onChange([...value, choice]) : remove(choice))}
             />
-            <span>{choice}</span>
+            <span>{labelOf(choice)}</span>
           </label>
         ))}
       </div>
       {ownEntries.length > 0 ? (
-        <ul className="flex flex-wrap gap-2" aria-label={`${label}: own entries`}>
+        <ul className="flex flex-wrap gap-2" aria-label={t('{label}: own entries', { label })}>
           {ownEntries.map((entry) => (
             <li key={entry} className="ui-tone-brand flex max-w-full items-center rounded-full ps-4 font-medium">
               <span className="min-w-0 break-words">{entry}</span>
-              <IconButton label={`Remove ${entry}`} className="rounded-full" onClick={() => remove(entry)}>
+              <IconButton
+                label={t('Remove {name}', { name: entry })}
+                className="rounded-full"
+                onClick={() => remove(entry)}
+              >
                 <X aria-hidden="true" />
               </IconButton>
             </li>
@@ -75,6 +85,7 @@ export function CheckboxList({
 type OwnEntryProps = Pick<CheckboxListProps, 'choices' | 'value' | 'onChange'> & { label: string; maxEntries: number };
 
 function OwnEntry({ label, choices, value, onChange, maxEntries }: OwnEntryProps) {
+  const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [notice, setNotice] = useState('');
@@ -83,10 +94,12 @@ function OwnEntry({ label, choices, value, onChange, maxEntries }: OwnEntryProps
     const entry = text.trim();
     input.current?.focus();
     if (!entry) return;
-    if (value.some((other) => isSame(other, entry))) return setNotice(`${entry} is already in the list.`);
-    if (value.length >= maxEntries) return setNotice(`At most ${maxEntries} entries.`);
+    const known = choices.find((choice) => isSame(choice, entry) || isSame(t(choice), entry));
+    if (value.some((other) => isSame(other, known ?? entry)))
+      return setNotice(t('{name} is already in the list.', { name: entry }));
+    if (value.length >= maxEntries) return setNotice(t('At most {count} entries.', { count: String(maxEntries) }));
     // An entry with the name of a choice checks that choice.
-    onChange([...value, choices.find((choice) => isSame(choice, entry)) ?? entry]);
+    onChange([...value, known ?? entry]);
     setText('');
     setNotice('');
   };
@@ -114,7 +127,7 @@ function OwnEntry({ label, choices, value, onChange, maxEntries }: OwnEntryProps
         />
         <Button variant="secondary" onClick={add}>
           <Plus aria-hidden="true" />
-          Add
+          {t('Add')}
         </Button>
       </div>
       <p role="status" className={notice ? 'ui-hint' : 'sr-only'}>

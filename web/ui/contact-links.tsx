@@ -1,6 +1,7 @@
 import { Globe, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmailText } from '#web/ui/email-text.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 
 type ContactLinksProps = {
@@ -21,7 +22,7 @@ export function ContactLinks({ address, phone, email, website }: ContactLinksPro
         href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`}
         note={t('opens in maps')}
       >
-        {address}
+        <LatinText>{address}</LatinText>
       </Line>
       {phone ? (
         <Line icon={<Phone aria-hidden="true" />} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 export type Column<Row> = {
   header: string;
@@ -54,6 +55,7 @@ export function DataTable<Row extends { id: string | number }>({
   loading = false,
   empty,
 }: DataTableProps<Row>) {
+  const t = useT();
   const captionId = useId();
   // Roving tab index: Tab focuses the row that had the focus last, the arrow keys focus the others.
   const [lastFocused, setLastFocused] = useState<Row['id'] | null>(null);
@@ -136,7 +138,7 @@ export function DataTable<Row extends { id: string | number }>({
                         <div className="min-w-0">{column.cell(row)}</div>
                         {index === 0 && onRowClick ? (
                           <button type="button" className="sr-only" tabIndex={-1} onClick={() => onRowClick(row)}>
-                            {rowLabel ? `Open ${rowLabel(row)}` : 'Open'}
+                            {rowLabel ? t('Open {name}', { name: rowLabel(row) }) : t('Open{#a row}')}
                           </button>
                         ) : null}
                       </td>

@@ -11,12 +11,19 @@ export function FactSection({ title, children }: { title: string; children: Reac
   );
 }
 
+type BadgeSectionProps = {
+  title: string;
+  labels: string[];
+  /** The language of the labels, if it is not that of the page. */
+  labelsLang?: string | undefined;
+};
+
 /** A section with a list of badges. Renders nothing if the list is empty. */
-export function BadgeSection({ title, labels }: { title: string; labels: string[] }) {
+export function BadgeSection({ title, labels, labelsLang }: BadgeSectionProps) {
   if (labels.length === 0) return null;
   return (
     <FactSection title={title}>
-      <ul className="flex flex-wrap gap-2">
+      <ul lang={labelsLang} className="flex flex-wrap gap-2">
         {labels.map((label) => (
           <li key={label} className="max-w-full">
             <Badge>{label}</Badge>

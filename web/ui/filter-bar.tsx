@@ -16,11 +16,11 @@ export function FilterBar({ action, submitLabel, children }: FilterBarProps) {
     <search>
       <form
         action={action}
-        className="mb-6 grid grid-cols-2 items-center gap-x-4 gap-y-3 max-md:*:first:col-span-2 max-md:*:nth-2:col-span-2 md:mb-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_auto_auto]"
+        className="whole-words mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 *:grow *:basis-[calc(50%-8px)] max-md:*:first:basis-full max-md:*:nth-2:basis-full md:mb-8 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_auto_auto]"
         onSubmit={(event) => event.preventDefault()}
       >
         {children}
-        <Button type="submit" variant="secondary" className="col-start-2 min-h-12 lg:col-start-4">
+        <Button type="submit" variant="secondary" className="ms-auto min-h-12 grow-0! lg:col-start-4">
           {submitLabel ?? t('Search')}
         </Button>
       </form>

@@ -2,6 +2,7 @@ import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type PictureFieldProps = FieldProps & {
   /** The address of the current picture, or null. */
@@ -32,6 +33,7 @@ export function PictureField({
   onRemove,
   onCancel,
 }: PictureFieldProps) {
+  const t = useT();
   const { id, control } = useField({ hint, error });
   const input = useRef<HTMLInputElement>(null);
   const frame = shape === 'square' ? 'size-28' : 'h-28 w-44';
@@ -43,7 +45,7 @@ export function PictureField({
           className={`${frame} grid flex-none place-items-center overflow-hidden rounded-card border border-line bg-surface-sunken text-ink-muted`}
         >
           {picture ? (
-            <img src={picture} alt={`${label} as it will be shown`} className="size-full object-cover" />
+            <img src={picture} alt={t('{label} as it will be shown', { label })} className="size-full object-cover" />
           ) : (
             <ImagePlus aria-hidden="true" className="size-8" />
           )}
@@ -52,13 +54,15 @@ export function PictureField({
           {progress === null ? (
             <div className="flex flex-wrap gap-2">
               <label className={buttonClass('secondary', 'medium', 'ui-file-button')}>
-                {picture ? 'Replace picture' : 'Choose picture'}
+                {picture ? t('Replace picture') : t('Choose picture')}
                 <input
                   {...control}
                   ref={input}
                   type="file"
                   className="sr-only"
-                  aria-label={picture ? `${label}: replace picture` : `${label}: choose picture`}
+                  aria-label={
+                    picture ? t('{label}: replace picture', { label }) : t('{label}: choose picture', { label })
+                  }
                   accept={accept}
                   onChange={(event) => {
                     const file = event.target.files?.[0];
@@ -70,17 +74,17 @@ export function PictureField({
               {picture || error ? (
                 <Button variant="quiet" onClick={onRemove}>
                   <Trash2 aria-hidden="true" />
-                  Remove
+                  {t('Remove')}
                 </Button>
               ) : null}
             </div>
           ) : (
             <div className="grid gap-1.5">
-              <progress className="ui-meter" value={progress} aria-label={`Uploading ${label}`} />
+              <progress className="ui-meter" value={progress} aria-label={t('Uploading {label}', { label })} />
               <p className="flex items-center justify-between gap-3 text-ink-muted">
-                <span>Uploading… {Math.round(progress * 100)}%</span>
+                <span>{t('Uploading… {percent}%', { percent: String(Math.round(progress * 100)) })}</span>
                 <Button variant="quiet" size="small" onClick={onCancel}>
-                  Cancel upload
+                  {t('Cancel upload')}
                 </Button>
               </p>
             </div>

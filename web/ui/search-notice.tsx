@@ -22,7 +22,7 @@ export function SearchNotice({ typed, corrected, readAs, isSimilar, exact }: Sea
       <Notice>
         <Sentence
           text="Showing doctors with the specialty {specialty} for “{typed}”."
-          elements={{ specialty: <strong className="text-ink">{readAs}</strong>, typed }}
+          elements={{ specialty: <strong className="text-ink">{t(readAs)}</strong>, typed }}
         />{' '}
         {exact ? <ExactSearch {...exact} /> : null}
       </Notice>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { translate, translateCount } from './translate.ts';
+import { createT } from './use-t.tsx';
 
 const hindi = {
   language: 'hi' as const,
@@ -47,4 +48,19 @@ test.each([
 test('a sentence with a count that the catalogue lacks is in English, with the plural of English', () => {
   const forms = { one: '{count} doctor', other: '{count} doctors' };
   expect([0, 1, 2].map((count) => translateCount(hindi, count, forms))).toEqual(['0 doctors', '1 doctor', '2 doctors']);
+});
+
+test('a name that staff maintain is shown in the language, else as it is', () => {
+  const t = createT({ ...hindi, names: { Mumbai: 'मुंबई' } });
+  expect([t.named('Mumbai'), t.named('Pune'), t.named('toString'), t.named('__proto__')]).toEqual([
+    'मुंबई',
+    'Pune',
+    'toString',
+    '__proto__',
+  ]);
+  expect([t.named('We will come'), createT(hindi).named('Mumbai'), createT(null).named('Mumbai')]).toEqual([
+    'We will come',
+    'Mumbai',
+    'Mumbai',
+  ]);
 });

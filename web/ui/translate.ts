@@ -4,10 +4,16 @@ import { createElement, Fragment, type ReactNode } from 'react';
 export type CountForms = { one: string; other: string };
 
 /** Sentences of an area in a language, by the English sentence; sentences with a count by the English one for `other`. */
-type Catalogue = Readonly<Record<string, string | CountForms>>;
+export type Catalogue = Readonly<Record<string, string | CountForms>>;
+
+/** The names of a language. Monday is the first weekday. */
+type DateNames = Readonly<Record<'months' | 'weekdays' | 'shortWeekdays' | 'narrowWeekdays', readonly string[]>>;
+
+/** Names that people maintain, such as those of cities, by the English names. */
+type Names = Readonly<Record<string, string>>;
 
 /** Null: the sentences are shown in English. */
-export type Translation = { language: string; catalogue: Catalogue } | null;
+export type Translation = { language: string; catalogue: Catalogue; dates?: DateNames; names?: Names } | null;
 
 /**
  * Removes the comments of an English sentence: they tell two sentences apart that only English writes alike, such as

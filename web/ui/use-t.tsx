@@ -8,9 +8,14 @@ export function TranslationProvider({ translation, children }: { translation: Tr
   return <TranslationContext value={translation}>{children}</TranslationContext>;
 }
 
+/** The language in which a component is shown. Null: English. */
+export function useTranslation(): Translation {
+  return use(TranslationContext);
+}
+
 /**
  * Returns the function that translates a sentence: `t('Call {phone}', { phone })`. The English sentence is the key.
- * For a count: `t.count(visits, '{count} visit', '{count} visits')`.
+ * For a count: `t.count(visits, '{count} visit', '{count} visits')`. For a word that staff maintain: `t.named('Mumbai')`.
  */
 export function useT() {
   const translation = use(TranslationContext);
@@ -23,7 +28,12 @@ export function createT(translation: Translation) {
   const t = (sentence: string, values?: Record<string, string>) => translate(translation, sentence, values);
   const count = (number: number, one: string, other: string, values?: Record<string, string>) =>
     translateCount(translation, number, { one, other }, values);
-  return Object.assign(t, { count, language: translation?.language ?? 'en' });
+  const named = (english: string) => {
+    const found = translation?.names?.[english];
+    return typeof found === 'string' ? found : english; // every object has properties such as `toString`
+  };
+  const { language = 'en', dates: dateNames = null } = translation ?? {};
+  return Object.assign(t, { count, named, language, dateNames });
 }
 
 /** A sentence with elements in it: `<Sentence text="Questions? Call {phone}" elements={{ phone: <a … /> }} />`. */

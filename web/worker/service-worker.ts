@@ -9,7 +9,7 @@
 //
 // A push message is shown as a notification. Nothing of it is stored; a press opens the page that it names.
 
-export {}; // a module, so that `self` can be declared
+import { isBuiltFile, pageKindOf, passPath, pathIn } from './page-kinds.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The files of this build. `scripts/build.mjs` inserts them, so every build has another worker. */
@@ -17,7 +17,6 @@ declare const builtFiles: string[];
 
 const filesCache = 'files';
 const pagesCache = 'pages';
-const passPath = '/pass';
 const inboxPath = '/inbox';
 /** An entry of the cache: the ids of the tabs that were open when this worker took over. */
 const oldTabsPath = '/old-tabs';
@@ -25,11 +24,6 @@ const patienceMs = 3_000;
 /** A slow page is better than the pass: the pass replaces a family's page only if the network seems dead. */
 const familyPatienceMs = 10_000;
 const maxPages = 40;
-
-const builtFile = /^\/assets\/[\w.-]+$|^\/favicon\.svg$/;
-const familyPage = /^\/(patients|appointments?|receipts|account|change-password|inbox)(\/|$)/;
-// The address of a message's link (`/r/…`) is a secret.
-const noPage = /^\/(admin|api|assets|dev|images|r|sitemap)(\/|$)|\.\w+$/;
 
 self.addEventListener('install', (event) => {
   // Open tabs are not disturbed: a file of another build still comes from the cache or from the server.
@@ -51,11 +45,12 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (builtFile.test(pathname)) event.respondWith(readFile(request));
-  else if (request.mode !== 'navigate' || noPage.test(pathname)) return;
-  else if (pathname === passPath) event.respondWith(readPass(request));
-  else event.respondWith(readPage(event, familyPage.test(pathname)));
-  if (request.mode === 'navigate') event.waitUntil(removeOldFiles());
+  if (isBuiltFile(pathname)) event.respondWith(readFile(request));
+  if (request.mode !== 'navigate') return;
+  const kind = pageKindOf(pathname);
+  if (!kind) return;
+  event.respondWith(kind === 'pass' ? readPass(request) : readPage(event, kind === 'family'));
+  event.waitUntil(removeOldFiles());
 });
 
 type PushMessage = { title: string; body: string; lang: string; url: string | null };
@@ -68,8 +63,9 @@ self.addEventListener('push', (event) => {
 });
 
 self.addEventListener('notificationclick', (event) => {
+  const { data, lang } = event.notification;
   event.notification.close();
-  event.waitUntil(openPage((event.notification.data as { url: string | null }).url ?? inboxPath));
+  event.waitUntil(openPage((data as { url: string | null }).url ?? pathIn(lang, inboxPath)));
 });
 
 /** Opens a page of this site. A tab that already shows it gets the focus. */

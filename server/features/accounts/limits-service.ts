@@ -1,6 +1,7 @@
+import { filled } from '#contract/filled.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { Rejection, tooManyRequests } from '#server/errors.ts';
+import { Rejection, tooManyRequests, type Words } from '#server/errors.ts';
 import * as queries from './limits-queries.ts';
 
 /** A rate limit: attempts per time window, with pauses between attempts. */
@@ -88,7 +89,7 @@ export async function takeAttempt(tx: Db, ctx: Ctx, ...counter: Counter): Promis
     minutes,
     pauseSeconds,
   });
-  if (wait > 0) throw tooManyRequests(`Too many attempts. Please try again in ${formatWait(wait)}.`, wait);
+  if (wait > 0) throw tooManyRequests(waitWords(wait), wait);
 }
 
 /** Counts one attempt on every counter. Returns false, and counts on none, if one of them is exhausted. */
@@ -119,9 +120,13 @@ export async function isExhausted(tx: Db, ctx: Ctx, ...counter: Counter): Promis
   return (await queries.findCount(tx, keyOf(ctx, counter))) >= limits[counter[0]].maxAttempts;
 }
 
-function formatWait(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+function waitWords(seconds: number): Words {
+  if (seconds === 1) return 'Too many attempts. Please try again in 1 second.';
+  if (seconds < 60)
+    return filled('Too many attempts. Please try again in {seconds} seconds.', { seconds: String(seconds) });
   const minutes = Math.ceil(seconds / 60);
-  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  return `${Math.ceil(minutes / 60)} hours`;
+  if (minutes === 1) return 'Too many attempts. Please try again in 1 minute.';
+  if (minutes < 120)
+    return filled('Too many attempts. Please try again in {minutes} minutes.', { minutes: String(minutes) });
+  return filled('Too many attempts. Please try again in {hours} hours.', { hours: String(Math.ceil(minutes / 60)) });
 }

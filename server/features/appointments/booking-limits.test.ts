@@ -77,6 +77,25 @@ test('steps that a family books count too: they take the doctor’s time', async
   expect((await step(2)).body.code).toBe('booking_limit');
 });
 
+test('a rejection with values has them apart from its sentence too, so that pages can translate it', async () => {
+  const setup = await prepareBooking(t);
+  const { browser, booking, doctor, type } = setup;
+  await bookedYesterday(setup, 12, doctor.id, type.name);
+  const { body } = await browser.call(bookAppointment, booking({ ...slot(0), doctorId: doctor.id }));
+  expect(body).toEqual({
+    code: 'booking_limit',
+    message: `This patient already has 12 open visits with this doctor. ${callUs}`,
+    sentence:
+      'This patient already has {count} open visits with this doctor. Please call {phone} and we will book it for you.',
+    values: { count: '12', phone: '+91 22 0000 0100' },
+  });
+  const { components } = (await t.app.inject('/api/openapi.json')).json();
+  expect(components.schemas.Error).toMatchObject({
+    required: ['code', 'message'],
+    properties: { sentence: { type: 'string' }, values: { type: 'object', additionalProperties: { type: 'string' } } },
+  });
+});
+
 test('a family has at most 60 open visits; cancelled and past ones do not count', async () => {
   const setup = await prepareBooking(t);
   const { browser, booking, family, type } = setup;

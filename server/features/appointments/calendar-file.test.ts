@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import type { Appointment } from '#contract/appointments.ts';
+import type { MessageLanguage } from '#contract/message-kinds.ts';
 import { calendarFile } from './calendar-file.ts';
 
 const id = '7f9a1c00-1111-4222-8333-444455556666';
@@ -36,8 +37,8 @@ const appointment: Appointment = {
 };
 
 /** Parses the file with an independent library. */
-function read(given: Partial<Appointment> = {}) {
-  const text = calendarFile({ ...appointment, ...given }, 'https://care.example');
+function read(given: Partial<Appointment> = {}, language: MessageLanguage = 'en') {
+  const text = calendarFile({ ...appointment, ...given }, language, 'https://care.example');
   const calendar = new ICAL.Component(ICAL.parse(text));
   const event = calendar.getFirstSubcomponent('vevent');
   if (!event) throw new Error('There is no event');
@@ -57,6 +58,25 @@ test('any calendar program can read the patient, title, time and place', () => {
   );
   const alarms = event.getAllSubcomponents('valarm').map((alarm) => String(alarm.getFirstPropertyValue('trigger')));
   expect(alarms).toEqual(['-P1D', '-PT2H']);
+});
+
+test('the file is in the language of the page; names and the title stay as they are', () => {
+  const { event, value } = read({}, 'hi');
+  expect(value('summary')).toBe('Kamala Devi के लिए Doctor Consultation');
+  expect(value('description')).toBe(
+    [
+      'अपॉइंटमेंट नंबर: A1B2C3-P000-7F9A1C',
+      'मरीज़: Kamala Devi',
+      'डॉक्टर: Dr. Asha Rao',
+      'कीमत: ₹750.00',
+      `बदलने के लिए: https://care.example/hi/appointments?open=${id} या +91 22 0000 0100`,
+    ].join('\n'),
+  );
+  expect(value('url')).toBe(`https://care.example/hi/appointments?open=${id}`);
+  expect(value('location')).toBe('Lotus Clinic, 12 Hill Road, Bandra West 400050, Mumbai');
+  const alarm = event.getFirstSubcomponent('valarm')?.getFirstPropertyValue('description');
+  expect(alarm).toBe('Kamala Devi के लिए Doctor Consultation, समय: 3:30 PM');
+  expect(read({ status: 'cancelled' }, 'hi').value('summary')).toBe('रद्द: Kamala Devi के लिए Doctor Consultation');
 });
 
 test('the time is in India’s time zone, which the file defines', () => {

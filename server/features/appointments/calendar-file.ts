@@ -1,16 +1,20 @@
 import { placeOf } from '#contract/appointment-place.ts';
 import type { Appointment } from '#contract/appointments.ts';
+import { shortTime } from '#contract/clock.ts';
+import type { MessageLanguage } from '#contract/message-kinds.ts';
 import { totalRupees } from '#contract/money.ts';
-import { organisation } from '#contract/organisation.ts';
 import { formatCalendar, isWithoutTime } from '#server/calendar-events.ts';
+import { calendarIn, visitAddress } from '#server/calendar-words.ts';
 
 /** One reminder to get ready the day before, one to leave in time. */
-const alarmSecondsBefore = [24 * 3600, 2 * 3600];
+const secondsBefore = [24 * 3600, 2 * 3600];
 
-/** Formats an appointment as a calendar file. Notes are left out, because calendars are often shared. */
-export function calendarFile(appointment: Appointment, origin: string): string {
+/** Formats an appointment as a calendar file in a language. Notes are left out, because calendars are often shared. */
+export function calendarFile(appointment: Appointment, language: MessageLanguage, origin: string): string {
   const { id, version, title, patient, parent, doctor, startsAt, endsAt, isRequested, createdAt } = appointment;
-  const address = `${origin}/appointments?open=${id}`;
+  const say = calendarIn(language);
+  const address = visitAddress(origin, language, id);
+  const summary = say('titled', { title, patient: patient.name });
   return formatCalendar([
     {
       id,
@@ -22,21 +26,26 @@ export function calendarFile(appointment: Appointment, origin: string): string {
       endsAt,
       createdAt,
       changedAt: appointment.history[0]?.at ?? createdAt,
-      summary: `${title} for ${patient.name}`,
+      summary,
+      cancelledSummary: say('cancelled', { summary }),
       place: placeOf(appointment),
-      description: describeAppointment(appointment, address),
+      description: describeAppointment(say, appointment, address),
       address,
-      alarmSecondsBefore,
+      alarms: { text: say('alarm', { summary, time: shortTime(startsAt) }), secondsBefore },
     },
   ]);
 }
 
-function describeAppointment({ number, patient, doctor, price }: Appointment, address: string): string {
+function describeAppointment(
+  say: ReturnType<typeof calendarIn>,
+  { number, patient, doctor, price }: Appointment,
+  address: string,
+): string {
   return [
-    `Appointment number: ${number}`,
-    `Patient: ${patient.name}`,
-    ...(doctor ? [`Doctor: ${doctor.name}`] : []),
-    `Price: ${totalRupees(price)}`,
-    `To change it: ${address} or ${organisation.phone.shown}`,
+    say('number', { number }),
+    say('patient', { patient: patient.name }),
+    ...(doctor ? [say('doctor', { doctor: doctor.name })] : []),
+    say('price', { price: totalRupees(price) }),
+    say('change', { address }),
   ].join('\n');
 }

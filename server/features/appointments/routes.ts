@@ -46,9 +46,11 @@ export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: st
     {
       summary: 'One appointment as a calendar file (iCalendar), to be opened by any calendar program',
       params: schemas.AppointmentParams,
+      query: schemas.AppointmentCalendarQuery,
       reply: schemas.GetAppointmentCalendarReply,
     },
-    async (ctx, { params }) => calendarFile(await appointments.read(ctx, params.appointmentId), origin),
+    async (ctx, { params, query }) =>
+      calendarFile(await appointments.read(ctx, params.appointmentId), query.language, origin),
     { recordedAs: 'calendar-file' },
   );
   route(

@@ -1,10 +1,11 @@
 import { bookingLimits, citiesDiffer } from '#contract/appointment-booking.ts';
 import { timeIsPast, tooLateToChange } from '#contract/appointment-changes.ts';
 import { clinicClosed, clinicClosedThen } from '#contract/clinics-api.ts';
+import { type Filled, filled } from '#contract/filled.ts';
 import { changeNotice, organisation } from '#contract/organisation.ts';
 import { patientUnknown } from '#contract/patients.ts';
 import { can, type Role } from '#contract/roles.ts';
-import { conflict, notFound, Rejection } from '#server/errors.ts';
+import { conflict, notFound, Rejection, type Words } from '#server/errors.ts';
 
 const hourMs = 3_600_000;
 
@@ -15,11 +16,20 @@ export function isChangeable(appointment: { startsAt: Date; status: string }, ro
   return appointment.startsAt.getTime() - now.getTime() >= changeNotice.hours * hourMs;
 }
 
-const callUs = `Please call ${organisation.phone.shown} and we will book it for you.`;
-const limitTexts: Record<string, string> = {
-  limit_patient_doctor: `This patient already has ${bookingLimits.withOneDoctor} open visits with this doctor. ${callUs}`,
-  limit_family: `Your family already has ${bookingLimits.open} open visits. ${callUs}`,
-  limit_hour: `You have booked ${bookingLimits.perHour} visits within an hour. ${callUs}`,
+const phone = organisation.phone.shown;
+const limitWords: Record<string, Filled> = {
+  limit_patient_doctor: filled(
+    'This patient already has {count} open visits with this doctor. Please call {phone} and we will book it for you.',
+    { count: String(bookingLimits.withOneDoctor), phone },
+  ),
+  limit_family: filled(
+    'Your family already has {count} open visits. Please call {phone} and we will book it for you.',
+    { count: String(bookingLimits.open), phone },
+  ),
+  limit_hour: filled(
+    'You have booked {count} visits within an hour. Please call {phone} and we will book it for you.',
+    { count: String(bookingLimits.perHour), phone },
+  ),
 };
 /** Rejections while the doctor's calendar is locked by other changes. The same request may be sent again unchanged. */
 export const calendarBusy =
@@ -47,8 +57,8 @@ export function rejectionOfBooking(outcome: string, total: number | null): Rejec
       message: 'Please confirm your phone number first: we send a code to it.',
     });
   }
-  const limit = limitTexts[outcome];
-  if (limit) return new Rejection({ code: 'booking_limit', message: limit });
+  const limit = limitWords[outcome];
+  if (limit) return new Rejection({ code: 'booking_limit', ...limit });
   return rejectionOfTime(outcome) ?? rejectionOfReference(outcome);
 }
 
@@ -104,7 +114,7 @@ function rejectionOfTime(outcome: string): Rejection | null {
 
 /** The rejection for an outcome of `move_visit_and_steps`. */
 export function rejectionOfMove(outcome: string): Rejection {
-  const texts: Record<string, string> = {
+  const texts: Record<string, Words> = {
     changed: 'Somebody changed this appointment a moment ago. Please look at it again.',
     cancelled: 'This appointment is already cancelled.',
     closed: 'This appointment is already closed.',
@@ -133,11 +143,13 @@ export function rejectionOfReopening(problem: string): Rejection {
   return conflict(reopeningTexts[problem] ?? 'This appointment cannot be opened again.');
 }
 
+/** The compiler compares it with the notice. */
+const beginsSoon: `it begins in less than ${typeof changeNotice.hours} hours` = 'it begins in less than 2 hours';
 /** Why a step cannot follow its visit, in a few words after its title. */
 const unfitTexts: Record<string, string> = {
   past: 'that time has passed',
   too_far: 'that is more than a year ahead',
-  too_late: `it begins in less than ${changeNotice.hours} hours`,
+  too_late: beginsSoon,
   not_offered: 'the doctor does not see patients then',
   not_there: 'the doctor does not see patients then',
   on_leave: 'the doctor is away then',
@@ -161,7 +173,8 @@ export function rejectionOfSteps(unfit: readonly Unfit[]): Rejection {
     problem: unfitTexts[problem] ?? 'it cannot be at that time',
   }));
   const named = steps.map(({ title, problem }) => `${title} (${problem})`).join(', ');
-  return new Rejection({ code: 'steps_unfit', message: `These steps do not fit the new time: ${named}.`, steps });
+  const words = filled('These steps do not fit the new time: {steps}.', { steps: named });
+  return new Rejection({ code: 'steps_unfit', ...words, steps });
 }
 
 /** The rejection of an edit by staff: of the version or status, of the new type, or of the new doctor or clinic. */

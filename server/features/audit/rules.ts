@@ -14,14 +14,15 @@ export function changesOf(before: Fields, after: Fields): Change[] {
 const maxTextLength = 500;
 
 function asText(value: unknown): string | null {
-  if (value === null || value === undefined || value === '' || isEmptyList(value)) return null;
+  if (value === null || value === undefined || value === '' || isEmpty(value)) return null;
   const isStringList = Array.isArray(value) && value.every((entry) => typeof entry === 'string');
   const text = typeof value === 'string' ? value : isStringList ? value.join(', ') : JSON.stringify(value);
   return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
 }
 
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
+/** A list or an object without content. */
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && Object.keys(value as object).length === 0;
 }
 
 /** Returns the recorded role, or null if there is none or it is not a current role. */

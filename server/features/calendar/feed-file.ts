@@ -1,6 +1,8 @@
 import type { ShownStatus } from '#contract/appointment-status.ts';
+import type { MessageLanguage } from '#contract/message-kinds.ts';
 import { organisation } from '#contract/organisation.ts';
 import { formatCalendar, isWithoutTime } from '#server/calendar-events.ts';
+import { calendarIn, visitAddress } from '#server/calendar-words.ts';
 
 const refreshSeconds = 3600;
 
@@ -21,20 +23,23 @@ type FeedVisit = {
 
 /**
  * Formats the visits and steps of a family as a calendar that programs subscribe to. It says only who, when and where:
- * calendars are shared, and phones show their entries on the lock screen (decision 040).
+ * calendars are shared, and phones show their entries on the lock screen (decision 040). It has no alarms: messages remind the
+ * family, outside its quiet hours.
  */
-export function feedFile(visits: FeedVisit[], origin: string): string {
+export function feedFile(visits: FeedVisit[], language: MessageLanguage, origin: string): string {
+  const say = calendarIn(language);
   const events = visits.map(({ status, isStep, hasDoctor, patientName, ...visit }) => {
-    const address = `${origin}/appointments?open=${visit.id}`;
+    const address = visitAddress(origin, language, visit.id);
+    const summary = say(isStep ? 'step' : 'visit', { patient: patientName });
     return {
       ...visit,
       isCancelled: status === 'cancelled',
       isRequested: visit.isRequested && status === 'open',
       isWholeDay: isWithoutTime({ isStep, hasDoctor, startsAt: visit.startsAt }),
-      summary: isStep ? `Step for ${patientName}` : `Visit for ${patientName}`,
-      description: `To see or change it: ${address} or ${organisation.phone.shown}`,
+      summary,
+      cancelledSummary: say('cancelled', { summary }),
+      description: say('seeOrChange', { address }),
       address,
-      alarmSecondsBefore: [], // messages remind the family, outside its quiet hours
     };
   });
   return formatCalendar(events, { name: organisation.name, refreshSeconds });

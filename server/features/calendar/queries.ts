@@ -1,3 +1,4 @@
+import type { MessageLanguage } from '#contract/message-kinds.ts';
 import type { FamilyScope, OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { empty, sql } from '#server/db/sql.ts';
@@ -24,13 +25,14 @@ export async function deleteFeed(db: Db, scope: OwnScope): Promise<boolean> {
   return (await db.run(sql`delete from calendar_feeds f where true ${ofFamily(scope)}`)) > 0;
 }
 
-export type FeedAccount = { accountId: string; isDeactivated: boolean };
+export type FeedAccount = { accountId: string; isDeactivated: boolean; language: MessageLanguage };
 
-/** The account of a calendar address. It needs the role of the messenger: the token is all that the client has. */
+/** The account of a calendar address, and the language of its messages. It needs the role of the messenger: the token is all that the client has. */
 export async function findFeedAccount(db: Db, tokenHash: Buffer): Promise<FeedAccount | null> {
   const row = await db.maybeRow<FeedAccount>(sql`
-    select f.account_id, a.deactivated_at is not null as is_deactivated
+    select f.account_id, a.deactivated_at is not null as is_deactivated, coalesce(s.language, 'en') as language
     from calendar_feeds f join accounts a on a.id = f.account_id
+    left join message_settings s on s.account_id = f.account_id
     where f.token_hash = ${tokenHash}`);
   return row ?? null;
 }

@@ -121,6 +121,34 @@ test('the feed says who, when and where, and nothing about the illness', async (
   });
 });
 
+test('the feed is in the language of the messages, and the file of a visit in that of the page', async () => {
+  const { browser, booking, patient, family } = await prepareBooking(t);
+  const { id } = (await browser.call(bookAppointment, booking())).body;
+  const path = await subscribe(browser);
+  const before = await get(path);
+  await t.owner.run(sql`insert into message_settings (account_id, language) values (${family.id}, 'ta')`);
+  const after = await get(path, { 'if-none-match': String(before.headers.etag) });
+  expect(after.statusCode).toBe(200); // programs that have it in English read it again
+  const [entry] = await entriesAt(path);
+  expect(entry?.summary).toBe(`${patient.name} அவர்களுக்கான அப்பாயின்ட்மென்ட்`);
+  const address = `http://care.example/ta/appointments?open=${id}`;
+  expect(entry?.event.getFirstPropertyValue('url')).toBe(address);
+  expect(entry?.event.getFirstPropertyValue('description')).toBe(`பார்க்க அல்லது மாற்ற: ${address} அல்லது +91 22 0000 0100`);
+
+  const params = { appointmentId: id };
+  const summaryIn = async (query: { language?: 'hi' }) => {
+    const { text } = await browser.call(getAppointmentCalendar, { params, query });
+    return new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')?.getFirstPropertyValue('summary');
+  };
+  expect(await summaryIn({ language: 'hi' })).toMatch(`${patient.name} के लिए `);
+  expect(await summaryIn({})).toMatch(` for ${patient.name}`);
+  const unknown = await browser.call(getAppointmentCalendar, { params, query: { language: 'xx' as 'hi' } });
+  expect(unknown.status).toBe(400);
+
+  await browser.call(cancelAppointment, { params, body: { version: 1 } });
+  expect((await entriesAt(path))[0]?.summary).toMatch(/^ரத்து: /);
+});
+
 test('a move and a cancellation keep the UID and raise SEQUENCE, as in the file of one appointment', async () => {
   const { browser, booking } = await prepareBooking(t);
   const { id } = (await browser.call(bookAppointment, booking())).body;

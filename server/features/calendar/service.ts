@@ -58,7 +58,7 @@ export async function readFeed(
   const daysAgo = (days: number) => new Date(ctx.now.getTime() - days * dayMs);
   const range = { startsFrom: daysAgo(pastDays), cancelledFrom: daysAgo(cancelledDays), limit: maxEntries };
   const visits = await inFamilyTransaction(ctx.db, scope.ownerId, (tx) => queries.findFeedVisits(tx, scope, range));
-  const text = feedFile(visits.map(visitOf), origin);
+  const text = feedFile(visits.map(visitOf), found.language, origin);
   return { text, etag: `"${hash('sha256', text, 'base64url')}"` };
 }
 

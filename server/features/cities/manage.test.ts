@@ -51,6 +51,50 @@ test('a city is created with a picture, edited, and seen by families', async () 
   expect(stale).toMatchObject({ status: 409, body: { code: 'changed' } });
 });
 
+test('a city has names in other languages, which are audited; a form without them changes nothing', async () => {
+  const names = { hi: 'कोटा', mr: ' कोटा ', bn: '' };
+  const { body } = await manager.call(createCity, { body: { name: 'Kota', imageHash: null, names } });
+  expect(body.names).toEqual({ hi: 'कोटा', mr: 'कोटा' });
+  const edit = (given: object, version: number, who = manager) =>
+    who.call(editCity, { ...paramsOf(body.id), body: { name: 'Kota', imageHash: null, version, ...given } });
+
+  expect((await edit({ imageHash: null }, 1)).body).toMatchObject({ names: body.names, version: 1 });
+  expect((await edit({ names: { mr: 'कोटा', hi: 'कोटा' } }, 1)).body.version).toBe(1); // the order does not matter
+  expect((await edit({ names: { hi: '', ta: 'கோட்டா' } }, 1)).body).toMatchObject({ names: { ta: 'கோட்டா' }, version: 2 });
+  expect((await edit({ names: { hi: 'कोटा' } }, 1)).body).toMatchObject({ code: 'changed' });
+  const entries = await t.owner.rows(sql`
+    select before, after from audit_log where entity_id = ${body.id} and action = 'city.edited'`);
+  expect(entries).toEqual([{ before: { names: body.names }, after: { names: { ta: 'கோட்டா' } } }]);
+
+  const family = await t.as(await createAccount(t.db));
+  const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
+  for (const other of [family, assistant]) expect((await edit({ names: {} }, 2, other)).status).toBe(403);
+  expect(
+    (await t.call(editCity, { ...paramsOf(body.id), body: { name: 'Kota', imageHash: null, version: 2 } })).status,
+  ).toBe(401);
+});
+
+test.each([
+  [{ hi: 'न'.repeat(81) }, { 'names.hi': 'Name must be at most 80 characters' }],
+  [{ hi: 5 }, { 'names.hi': 'Please enter text.' }],
+  [{ hi: 'a\u0000b' }, { 'names.hi': 'Please remove characters that cannot be shown.' }],
+  [{ en: 'Kota' }, { en: 'This field is not expected here.' }],
+  [{ fr: 'Kota' }, { fr: 'This field is not expected here.' }],
+  ['कोटा', { names: 'Please give names by language.' }],
+  [null, { names: 'Please give names by language.' }],
+])('the names %j of a city are refused', async (names, fields) => {
+  const reply = await manager.call(createCity, { body: { name: 'Refused', imageHash: null, names: names as never } });
+  expect(reply).toMatchObject({ status: 400, body: { fields } });
+});
+
+test('a restored city keeps its names, unless others are given', async () => {
+  const names = { hi: 'भोपाल' };
+  const { id } = (await manager.call(createCity, { body: { name: 'Bhopal', imageHash: null, names } })).body;
+  await createDoctor(t.db, { cityId: id });
+  await manager.call(deleteCity, paramsOf(id));
+  expect((await create('bhopal')).body).toMatchObject({ id, names });
+});
+
 test('a city can be saved while a booking in it is in progress', async () => {
   const { id } = (await create('Ajmer')).body;
   await t.owner.begin(async (tx) => {

@@ -1,8 +1,9 @@
 import type { City } from '#contract/cities.ts';
 import type { ManagedCity } from '#contract/cities-admin.ts';
+import type { Names } from '#contract/names.ts';
 import type { Db } from '#server/db/client.ts';
 import { minSimilarity, similarityOf, soundsLike, spellingOf } from '#server/db/search.ts';
-import { empty, sql } from '#server/db/sql.ts';
+import { empty, json, sql } from '#server/db/sql.ts';
 
 /** Active cities; with a search, those whose names sound like it. There are few cities, so their names have no index. */
 export async function findActiveCities(db: Db, typed = ''): Promise<City[]> {
@@ -18,7 +19,7 @@ export async function findActiveCities(db: Db, typed = ''): Promise<City[]> {
 
 export type CityRow = Omit<ManagedCity, 'createdAt'> & { createdAt: Date; isArchived: boolean };
 
-const columns = sql`c.id, c.version, c.name, c.image_hash, c.is_active, c.created_at, c.archived_at is not null as is_archived`;
+const columns = sql`c.id, c.version, c.name, c.image_hash, c.names, c.is_active, c.created_at, c.archived_at is not null as is_archived`;
 
 /** All cities that are not archived, by name. */
 export async function findCities(db: Db): Promise<CityRow[]> {
@@ -63,17 +64,20 @@ export async function isArchived(db: Db, cityId: string): Promise<boolean> {
   return row.isArchived;
 }
 
-type Form = { name: string; imageHash: string | null };
+type Form = { name: string; imageHash: string | null; names: Names };
 
-export async function insertCity(db: Db, { name, imageHash }: Form, now: Date): Promise<string> {
+export async function insertCity(db: Db, { name, imageHash, names }: Form, now: Date): Promise<string> {
   const row = await db.row<{ id: string }>(sql`
-    insert into cities (name, image_hash, created_at) values (${name}, ${imageHash}, ${now}) returning id`);
+    insert into cities (name, image_hash, names, created_at)
+    values (${name}, ${imageHash}, ${json(names)}::text::jsonb, ${now}) returning id`);
   return row.id;
 }
 
-export async function updateCity(db: Db, cityId: string, { name, imageHash }: Form): Promise<void> {
+export async function updateCity(db: Db, cityId: string, { name, imageHash, names }: Form): Promise<void> {
   await db.run(sql`
-    update cities set name = ${name}, image_hash = ${imageHash}, version = version + 1 where id = ${cityId}`);
+    update cities
+    set name = ${name}, image_hash = ${imageHash}, names = ${json(names)}::text::jsonb, version = version + 1
+    where id = ${cityId}`);
 }
 
 export async function setActive(db: Db, cityId: string, isActive: boolean): Promise<void> {

@@ -74,7 +74,7 @@ export async function create(ctx: StaffCtx, form: CityForm): Promise<ManagedCity
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const sameName = await queries.lockCityByName(tx, form.name);
     if (sameName && !sameName.isArchived) throw invalid({ name: cityExists });
-    const saved = { ...form, name: sameName?.name ?? form.name };
+    const saved = { ...form, name: sameName?.name ?? form.name, names: form.names ?? sameName?.names ?? {} };
     await images.replace(tx, sameName?.imageHash ?? null, saved.imageHash, ctx.now);
     const id = sameName?.id ?? (await queries.insertCity(tx, saved, ctx.now));
     if (sameName) {
@@ -86,10 +86,11 @@ export async function create(ctx: StaffCtx, form: CityForm): Promise<ManagedCity
   });
 }
 
-export async function edit(ctx: StaffCtx, cityId: string, { version, ...form }: CityForm & { version: number }) {
+export async function edit(ctx: StaffCtx, cityId: string, { version, ...given }: CityForm & { version: number }) {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockExisting(tx, cityId);
     requireCurrentVersion(before.version, version);
+    const form = { ...given, names: given.names ?? before.names };
     const sameName = await queries.lockCityByName(tx, form.name);
     if (sameName && sameName.id !== cityId) throw invalid({ name: sameName.isArchived ? cityArchived : cityExists });
 

@@ -1,4 +1,5 @@
-import { type Doctor, type DoctorCard, specialtyFilter, unknownAvailability } from '#contract/doctors.ts';
+import { type Doctor, type DoctorCard, specialtyFilter } from '#contract/doctors.ts';
+import { unknownAvailability } from '#contract/doctors-api.ts';
 import type { ListReply } from '#contract/lists.ts';
 import type { Db } from '#server/db/client.ts';
 import {

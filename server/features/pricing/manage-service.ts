@@ -41,7 +41,8 @@ async function requireNoOtherActiveRule(
 }
 
 export async function createType(ctx: StaffCtx, given: TypeForm): Promise<string> {
-  const form = { ...given, reminderLeads: given.reminderLeads ?? [...reminderLeads] };
+  const { reminderLeads: leads = [...reminderLeads], names = {}, descriptions = {} } = given;
+  const form = { ...given, reminderLeads: leads, names, descriptions };
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await requireUnusedName(tx, form.name, null);
     const id = await queries.insertType(tx, form, titleOf(form.name));
@@ -55,7 +56,12 @@ export async function editType(ctx: StaffCtx, typeId: string, { version, ...give
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockExistingType(tx, typeId);
     requireCurrentVersion(before.version, version);
-    const form = { ...given, reminderLeads: given.reminderLeads ?? before.reminderLeads };
+    const form = {
+      ...given,
+      reminderLeads: given.reminderLeads ?? before.reminderLeads,
+      names: given.names ?? before.names,
+      descriptions: given.descriptions ?? before.descriptions,
+    };
     await requireUnusedName(tx, form.name, typeId);
     const difference = findChangedFields(before, form);
     if (!difference) return;

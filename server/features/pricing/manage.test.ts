@@ -68,6 +68,25 @@ test('a type has the reminders that staff chose, which are audited; a form witho
   ]);
 });
 
+test('a type has names and descriptions in other languages, which are audited', async () => {
+  const translated = { names: { hi: 'परामर्श', ta: '' }, descriptions: { hi: 'एक अपॉइंटमेंट' } };
+  const { body } = await manager.call(contract.createType, { body: { ...type, ...translated } });
+  const edit = async (given: object, version: number, who = manager) =>
+    (await who.call(contract.editType, { params: { typeId: body.id }, body: { ...type, ...given, version } })).status;
+  expect(await types()).toMatchObject([{ names: { hi: 'परामर्श' }, descriptions: { hi: 'एक अपॉइंटमेंट' } }]);
+  expect(await edit({ description: 'Another' }, 1)).toBe(200); // an open page of before
+  expect(await edit({ description: 'Another', descriptions: { pa: 'ਇੱਕ' } }, 2)).toBe(200);
+  expect(await types()).toMatchObject([{ names: { hi: 'परामर्श' }, descriptions: { pa: 'ਇੱਕ' }, version: 3 }]);
+  expect(await edit({ descriptions: {} }, 2)).toBe(409);
+  const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
+  expect(await edit({ descriptions: {} }, 3, assistant)).toBe(403);
+  expect(await edit({ names: { en: 'x' } }, 3)).toBe(400);
+  expect(await edit({ descriptions: { hi: 'न'.repeat(501) } }, 3)).toBe(400);
+  const entries = await t.owner.rows(sql`
+    select after from audit_log where entity_id = ${body.id} and action = 'appointment-type.edited' order by id`);
+  expect(entries).toEqual([{ after: { description: 'Another' } }, { after: { descriptions: { pa: 'ਇੱਕ' } } }]);
+});
+
 test('a type and its rules can be saved while a booking of that type is in progress', async () => {
   const typeId = await makeType();
   await t.owner.begin(async (tx) => {

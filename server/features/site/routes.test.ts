@@ -112,7 +112,7 @@ test('with too many addresses for one file, the sitemap is an index with parts, 
     select '/doctors/' || id as path from doctors where archived_at is null
     union all select '/clinics/' || id from clinics where archived_at is null`);
 
-  const sitemap = new Sitemap('https://caresaathi.example', 40);
+  const sitemap = new Sitemap('https://caresaathi.example', { maxPerFile: 40 });
   const ctx = { db: asShare(t.db), log: t.app.log, now: t.now };
   const textOf = async (path: string) => gunzipSync((await sitemap.file(ctx, path))?.gzip ?? '').toString();
   const index = await textOf('/sitemap.xml');
@@ -128,12 +128,42 @@ test('with too many addresses for one file, the sitemap is an index with parts, 
   expect(seen).toHaveLength(open.length + 9);
 });
 
-test.each(['/sitemap/users.xml', '/sitemap/doctors-0.xml', '/sitemap/doctors-.xml', '/sitemap/constructor.xml'])(
-  '%s is not found',
-  async (path) => {
-    expect((await read(path)).status).toBe(404);
+test.each(['hi', 'ta', 'pa'])(
+  'the sitemap in %s lists the same pages in the language, also in parts',
+  async (language) => {
+    advanceClock(10); // other tests have added doctors
+    const inLanguage = (address: string) => {
+      const { origin, pathname } = new URL(address);
+      return `${origin}/${language}${pathname === '/' ? '' : pathname}`;
+    };
+    await expect
+      .poll(async () => {
+        const [english, own] = [await read('/sitemap.xml'), await read(`/${language}/sitemap.xml`)];
+        return own.addresses.length > 9 && own.addresses.join() === english.addresses.map(inLanguage).join();
+      })
+      .toBe(true);
+    expect((await read(`/${language}/sitemap/pages.xml`)).addresses).toContain(
+      `https://caresaathi.example/${language}/help`,
+    );
+
+    const parts = new Sitemap('https://caresaathi.example', { language: language as 'hi', maxPerFile: 40 });
+    const ctx = { db: asShare(t.db), log: t.app.log, now: t.now };
+    const index = gunzipSync((await parts.file(ctx, `/${language}/sitemap.xml`))?.gzip ?? '').toString();
+    expect(addressesIn(index)[0]).toBe(`https://caresaathi.example/${language}/sitemap/pages.xml`);
+    for (const part of addressesIn(index)) expect(await parts.file(ctx, new URL(part).pathname)).not.toBeNull();
   },
 );
+
+test.each([
+  '/sitemap/users.xml',
+  '/hi/sitemap/users.xml',
+  '/xx/sitemap.xml',
+  '/sitemap/doctors-0.xml',
+  '/sitemap/doctors-.xml',
+  '/sitemap/constructor.xml',
+])('%s is not found', async (path) => {
+  expect((await read(path)).status).toBe(404);
+});
 
 test('robots.txt allows the public pages and names the sitemap', async () => {
   const { type, body } = await read('/robots.txt');
@@ -142,7 +172,10 @@ test('robots.txt allows the public pages and names the sitemap', async () => {
   expect(body).toContain('Disallow: /patients\n');
   expect(body).toContain('Disallow: /calendar/\n');
   expect(body).not.toContain('Disallow: /doctors');
+  expect(body).toContain('Disallow: /*/patients\n');
   expect(body).toContain('Sitemap: https://caresaathi.example/sitemap.xml\n');
+  expect(body).toContain('Sitemap: https://caresaathi.example/hi/sitemap.xml\n');
+  expect(body.match(/^Sitemap: /gm)).toHaveLength(10);
 });
 
 test('the manifest names the product, its icons, screenshots and shortcuts', async () => {

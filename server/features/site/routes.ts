@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageLanguages } from '#contract/page-languages.ts';
 import { productName } from '#contract/product.ts';
 import { notFound } from '#server/errors.ts';
 import { chooseEncoding, etagOf, matchesEtag } from '#server/http/encoding.ts';
@@ -6,15 +7,19 @@ import { findSiteFile } from './files-queries.ts';
 import { decompress, Sitemap } from './service.ts';
 
 // Pages behind a login and APIs, which search engines must not crawl.
-const disallowedPaths = ['/api/', '/admin', '/account', '/patients', '/appointment', '/calendar/', '/login', '/dev/'];
+const disallowedPages = ['/account', '/patients', '/appointment', '/login'];
+const disallowedPaths = ['/api/', '/admin', '/calendar/', '/dev/', ...disallowedPages];
 
 /** Serves robots.txt, the sitemap and the web app manifest. */
 export function siteRoutes(app: FastifyInstance, { origin }: { origin: string }): void {
+  // One sitemap for each language, built when it is first read. The pages themselves name their alternates.
+  const sitemaps = pageLanguages.map((language) => new Sitemap(origin, { language }));
   const robots = [
     'User-agent: *',
     ...disallowedPaths.map((path) => `Disallow: ${path}`),
+    ...['/admin', ...disallowedPages].map((path) => `Disallow: /*${path}`), // in a language
     '',
-    `Sitemap: ${origin}/sitemap.xml`,
+    ...sitemaps.map((sitemap) => `Sitemap: ${origin}${sitemap.pathOf('/sitemap.xml')}`),
     '',
   ].join('\n');
   const config = { admission: 'always' } as const;
@@ -22,9 +27,8 @@ export function siteRoutes(app: FastifyInstance, { origin }: { origin: string })
     cacheForAnHour(reply, 'text/plain; charset=utf-8').send(robots),
   );
 
-  const sitemap = new Sitemap(origin);
-  const sendSitemap = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const file = await sitemap.file(app.contextOf(request, null), path);
+  const sendSitemap = async (request: FastifyRequest, reply: FastifyReply, sitemap: Sitemap) => {
+    const file = await sitemap.file(app.contextOf(request, null), request.url.split('?')[0] ?? '');
     if (!file) throw notFound('There is no such part of the sitemap.');
     const encoding = chooseEncoding(request.headers['accept-encoding'], ['gzip']);
     const etag = etagOf(file.hash, encoding);
@@ -33,10 +37,11 @@ export function siteRoutes(app: FastifyInstance, { origin }: { origin: string })
     if (encoding === 'gzip') return reply.header('content-encoding', encoding).send(file.gzip);
     return reply.send(decompress(file));
   };
-  app.get('/sitemap.xml', { compress: false, config }, (request, reply) => sendSitemap(request, reply, '/sitemap.xml'));
-  app.get<{ Params: { part: string } }>('/sitemap/:part.xml', { compress: false, config }, (request, reply) =>
-    sendSitemap(request, reply, `/sitemap/${request.params.part}.xml`),
-  );
+  for (const sitemap of sitemaps)
+    for (const path of ['/sitemap.xml', '/sitemap/:part.xml'])
+      app.get(sitemap.pathOf(path), { compress: false, config }, (request, reply) =>
+        sendSitemap(request, reply, sitemap),
+      );
 
   // Files that this build does not have, of another version of the screens. Fastify prefers the routes of existing files.
   app.get('/assets/:name', { config: { admission: 'data' } }, sendSiteFile);

@@ -29,7 +29,7 @@ export function partsOf(count: number, maxPerPart = maxAddresses): string[] {
   return parts;
 }
 
-type Address = { path: string; changed?: Date };
+export type Address = { path: string; changed?: Date };
 
 /** Formats a sitemap. */
 export function sitemap(origin: string, addresses: readonly Address[]): string {

@@ -1,11 +1,21 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createGunzip, type Gunzip, gzip } from 'node:zlib';
+import { addressIn, type PageLanguage } from '#contract/page-languages.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
 import { unavailable } from '#server/errors.ts';
 import { type DirectoryState, type Entry, findDirectoryState, findEntries } from './queries.ts';
-import { type Directory, directories, maxAddresses, partsOf, publicPages, sitemap, sitemapIndex } from './rules.ts';
+import {
+  type Address,
+  type Directory,
+  directories,
+  maxAddresses,
+  partsOf,
+  publicPages,
+  sitemap,
+  sitemapIndex,
+} from './rules.ts';
 
 const compress = promisify(gzip);
 const checkIntervalMs = 10 * 60_000;
@@ -17,21 +27,28 @@ type SitemapContext = Pick<Ctx, 'log' | 'now'> & { db: Pick<Ctx['db'], 'run'> };
 export type SitemapFile = { gzip: Buffer; hash: string };
 
 /**
- * Caches the compressed sitemap files. At most every ten minutes, a request starts a background check of the directory,
+ * Caches the compressed sitemap files of a language. At most every ten minutes, a request starts a background check of the directory,
  * which rebuilds the files if the directory changed. Until the rebuild succeeds, the previous files are served. Every
  * server builds its own files.
  */
 export class Sitemap {
   readonly #origin: string;
+  readonly #language: PageLanguage;
   readonly #maxAddresses: number;
   #files: ReadonlyMap<string, SitemapFile> | null = null;
   #version = '';
   #building: Promise<void> | null = null;
   #nextCheckMs = 0;
 
-  constructor(origin: string, maxPerFile = maxAddresses) {
+  constructor(origin: string, { language = 'en' as PageLanguage, maxPerFile = maxAddresses } = {}) {
     this.#origin = origin;
+    this.#language = language;
     this.#maxAddresses = maxPerFile;
+  }
+
+  /** Where a file is: above all pages that it lists, as the standard demands. */
+  pathOf(path: string): string {
+    return this.#language === 'en' ? path : `/${this.#language}${path}`;
   }
 
   /** The file at a path, or null. A request waits only for the first build. */
@@ -63,19 +80,24 @@ export class Sitemap {
   /** Builds one sitemap, or an index with parts if there are too many addresses for one. */
   async #build(db: Db, state: DirectoryState): Promise<ReadonlyMap<string, SitemapFile>> {
     const files = new Map<string, SitemapFile>();
-    const add = async (path: string, xml: string) => void files.set(path, await fileOf(xml));
+    const add = async (path: string, xml: string) => void files.set(this.pathOf(path), await fileOf(xml));
+    const format = (addresses: Address[]) =>
+      sitemap(
+        this.#origin,
+        addresses.map((address) => ({ ...address, path: addressIn(this.#language, address.path) })),
+      );
     const pages = publicPages.map((path) => ({ path }));
-    await add('/sitemap/pages.xml', sitemap(this.#origin, pages));
+    await add('/sitemap/pages.xml', format(pages));
 
     if (pages.length + state.doctors + state.clinics <= this.#maxAddresses) {
       const entries = [...(await addressesOf(db, 'doctors', '')), ...(await addressesOf(db, 'clinics', ''))];
-      await add('/sitemap.xml', sitemap(this.#origin, [...pages, ...entries]));
+      await add('/sitemap.xml', format([...pages, ...entries]));
       return files;
     }
     for (const directory of directories)
       for (const prefix of partsOf(state[directory], this.#maxAddresses)) {
         const path = `/sitemap/${directory}${prefix ? `-${prefix}` : ''}.xml`;
-        await add(path, sitemap(this.#origin, await addressesOf(db, directory, prefix)));
+        await add(path, format(await addressesOf(db, directory, prefix)));
       }
     await add('/sitemap.xml', sitemapIndex(this.#origin, [...files.keys()]));
     return files;

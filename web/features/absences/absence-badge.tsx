@@ -1,15 +1,17 @@
 import type { Absence } from '#contract/absences-admin.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 /** The state of an absence: leave, withdrawn, over, or waiting for a manager. Else it is in force. */
 export function AbsenceBadges({ absence }: { absence: Absence }) {
+  const t = useT();
   const { kind, isWithdrawn, isOver, needsConfirmation } = absence;
   return (
     <>
-      {kind === 'leave' ? <Badge>Leave</Badge> : null}
-      {needsConfirmation ? <Badge tone="accent">To be confirmed by a manager</Badge> : null}
-      {isWithdrawn ? <Badge>Withdrawn</Badge> : isOver ? <Badge>Over</Badge> : null}
-      {kind === 'absence' && !needsConfirmation && !isWithdrawn && !isOver ? <Badge>In force</Badge> : null}
+      {kind === 'leave' ? <Badge>{t('Leave{#of a doctor}')}</Badge> : null}
+      {needsConfirmation ? <Badge tone="accent">{t('To be confirmed by a manager')}</Badge> : null}
+      {isWithdrawn ? <Badge>{t('Withdrawn')}</Badge> : isOver ? <Badge>{t('Over{#an absence}')}</Badge> : null}
+      {kind === 'absence' && !needsConfirmation && !isWithdrawn && !isOver ? <Badge>{t('In force')}</Badge> : null}
     </>
   );
 }

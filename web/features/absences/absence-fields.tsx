@@ -3,15 +3,17 @@ import { bookableDaysAhead } from '#contract/organisation.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import type { AbsenceForm, Length } from './absence-rules.ts';
 
 const lengthOptions: { value: Length; label: string }[] = [
-  { value: 'day', label: 'Whole day' },
-  { value: 'morning', label: 'Until 1 PM' },
-  { value: 'afternoon', label: 'From 1 PM' },
-  { value: 'hours', label: 'Some hours' },
-  { value: 'days', label: 'Several days' },
-  { value: 'open', label: 'Until further notice' },
+  { value: 'day', label: marked('Whole day') },
+  { value: 'morning', label: marked('Until {time}') },
+  { value: 'afternoon', label: marked('From {time}') },
+  { value: 'hours', label: marked('Some hours') },
+  { value: 'days', label: marked('Several days') },
+  { value: 'open', label: marked('Until further notice') },
 ];
 
 type AbsenceFieldsProps = {
@@ -24,6 +26,7 @@ type AbsenceFieldsProps = {
 
 /** From when to when a doctor is away, and why. */
 export function AbsenceFields({ form, errors, earliest, onChange }: AbsenceFieldsProps) {
+  const t = useT();
   const { length, firstDay } = form;
   const latest = addDays(todayInIndia(new Date()), bookableDaysAhead);
   const field = (name: keyof AbsenceForm) => ({
@@ -35,32 +38,32 @@ export function AbsenceFields({ form, errors, earliest, onChange }: AbsenceField
   return (
     <>
       <RadioGroup
-        label="How long"
+        label={t('How long')}
         layout="chips"
-        options={lengthOptions}
+        options={lengthOptions.map(({ value, label }) => ({ value, label: t(label, { time: '1 PM' }) }))}
         value={length}
         onChange={(event) => onChange({ length: event.target.value as Length })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <DateField
-          label={length === 'days' || length === 'open' ? 'First day' : 'Day'}
+          label={length === 'days' || length === 'open' ? t('First day') : t('Day')}
           min={earliest}
           max={latest}
           {...field('firstDay')}
         />
-        {length === 'days' ? <DateField label="Last day" min={firstDay} {...field('lastDay')} /> : null}
+        {length === 'days' ? <DateField label={t('Last day')} min={firstDay} {...field('lastDay')} /> : null}
       </div>
       {hasTimes ? (
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField type="time" label="From" optional={length !== 'hours'} {...field('fromTime')} />
+          <TextField type="time" label={t('From{#a time}')} optional={length !== 'hours'} {...field('fromTime')} />
           {length === 'open' ? null : (
-            <TextField type="time" label="To" optional={length !== 'hours'} {...field('toTime')} />
+            <TextField type="time" label={t('To{#a time}')} optional={length !== 'hours'} {...field('toTime')} />
           )}
         </div>
       ) : null}
       <TextField
-        label="Reason"
-        hint="Staff see it on the day board. Families do not."
+        label={t('Reason')}
+        hint={t('Staff see it on the day board. Families do not.')}
         maxLength={300}
         autoComplete="off"
         {...field('reason')}

@@ -6,7 +6,7 @@ import { useOpenAppointment } from '#web/features/appointments/use-open-appointm
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { BackLink } from '#web/layouts/back-link.tsx';
 import { isNotFound } from '#web/lib/api.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { AbsenceActions } from './absence-actions.tsx';
 import { AbsenceBadges } from './absence-badge.tsx';
 import { spanWords, strandedWords } from './absence-words.ts';
@@ -25,20 +26,21 @@ const back = <BackLink fallback={paths.adminAbsences} />;
 
 /** One absence or leave: the visits that need a new time, what can be offered, and whom to call. */
 export function AbsencePage({ absenceId }: { absenceId: string }) {
+  const t = useT();
   const query = useQuery(absenceQueries.one(absenceId));
   const dialog = useOpenAppointment();
   if (isNotFound(query.error) && !query.data)
     return (
       <>
-        <PageHeader title="Absence" back={back} />
-        <EmptyState drawing={<EmptyCalendar />} title="This absence does not exist any more." />
+        <PageHeader title={t('Absence')} back={back} />
+        <EmptyState drawing={<EmptyCalendar />} title={t('This absence does not exist any more.')} />
       </>
     );
   return (
     <>
       <AsyncView
         query={query}
-        error={wordsFor(query.error, 'Failed to load the absence.')}
+        error={wordsFor(query.error, t('Failed to load the absence.'))}
         skeleton={<Skeleton className="h-96 w-full" />}
       >
         {(page) => (
@@ -46,7 +48,7 @@ export function AbsencePage({ absenceId }: { absenceId: string }) {
             <PageHeader
               title={
                 <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <span className="min-w-0 wrap-anywhere">{titleOf(page.absence)}</span>
+                  <span className="min-w-0 wrap-anywhere">{titleOf(t, page.absence)}</span>
                   <span className="flex flex-wrap gap-2 text-base">
                     <AbsenceBadges absence={page.absence} />
                   </span>
@@ -65,22 +67,23 @@ export function AbsencePage({ absenceId }: { absenceId: string }) {
   );
 }
 
-function titleOf({ kind, doctor }: Absence): string {
-  return kind === 'leave' ? `${doctor.name} is on leave` : `${doctor.name} is away`;
+function titleOf(t: T, { kind, doctor: { name } }: Absence): string {
+  return kind === 'leave' ? t('{name} is on leave', { name }) : t('{name} is away', { name });
 }
 
 function Subtitle({ absence }: { absence: Absence }) {
+  const t = useT();
   const { reason, doctor, reported, confirmed } = absence;
   return (
     <>
-      <span className="block text-ink">{spanWords(absence)}</span>
+      <span className="block text-ink">{spanWords(t, absence)}</span>
       <span className="block break-words">
-        {[reason, doctor.specialty, doctor.hospital, doctor.city].filter(Boolean).join(' · ')}
+        {[reason, t(doctor.specialty), doctor.hospital, t.named(doctor.city)].filter(Boolean).join(' · ')}
       </span>
       {reported ? (
         <span className="block text-base">
-          {`Reported by ${reported.by}, ${shortDateTime(reported.at)}`}
-          {confirmed ? ` · confirmed by ${confirmed.by}` : ''}
+          {t('Reported by {name}, {time}', { name: reported.by, time: datesIn(t).dateTime(reported.at) })}
+          {confirmed ? ` · ${t('confirmed by {name}', { name: confirmed.by })}` : ''}
         </span>
       ) : null}
     </>
@@ -90,24 +93,25 @@ function Subtitle({ absence }: { absence: Absence }) {
 type StrandedVisitsProps = { page: AbsenceWithVisits; onOpen: (appointmentId: string) => void };
 
 function StrandedVisits({ page: { absence, visits, hasMoreVisits }, onOpen }: StrandedVisitsProps) {
+  const t = useT();
   const { moved, problems, moving, move } = useMoveStranded();
   const fitting = visits.flatMap((visit) => (visit.proposed ? { visit, startsAt: visit.proposed } : []));
   return (
     <section aria-labelledby="stranded" className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="stranded" className="text-xl">
-          {strandedWords(absence.strandedCount)}
+          {strandedWords(t, absence.strandedCount)}
         </h2>
         {visits.length > 0 ? (
           <div className="no-print flex flex-wrap gap-3">
             <Button variant="secondary" onClick={() => window.print()}>
               <Printer aria-hidden="true" />
-              Print call list
+              {t('Print call list')}
             </Button>
             {fitting.length > 1 ? (
               <Button busy={moving.size > 1} disabled={moving.size === 1} onClick={() => move(fitting)}>
                 <CalendarCheck2 aria-hidden="true" />
-                {`Move all that fit (${fitting.length})`}
+                {t('Move all that fit ({count})', { count: String(fitting.length) })}
               </Button>
             ) : null}
           </div>
@@ -115,14 +119,14 @@ function StrandedVisits({ page: { absence, visits, hasMoreVisits }, onOpen }: St
       </div>
       {visits.length > 0 ? (
         <p className="no-print text-ink-muted">
-          Nothing moves by itself. A moved family is notified; whoever is left is called.
+          {t('Nothing moves by itself. A moved family is notified; whoever is left is called.')}
         </p>
       ) : null}
       <div role="status" className="empty:hidden">
         {moved.length > 0 ? (
           <details className="ui-tone-success rounded-control px-4 py-2" open={moved.length <= 3 || undefined}>
             <summary className="min-h-11 cursor-pointer content-center font-semibold">
-              {moved.length === 1 ? '1 visit moved' : `${moved.length} visits moved`}
+              {t.count(moved.length, '{count} visit moved', '{count} visits moved')}
             </summary>
             <ul className="grid gap-1 pb-2">
               {moved.map(({ id, words }) => (
@@ -135,7 +139,7 @@ function StrandedVisits({ page: { absence, visits, hasMoreVisits }, onOpen }: St
         ) : null}
       </div>
       {visits.length === 0 ? (
-        <EmptyState drawing={<EmptyCalendar />} title="Every visit has been taken care of." />
+        <EmptyState drawing={<EmptyCalendar />} title={t('Every visit has been taken care of.')} />
       ) : (
         <ol className="grid grid-cols-1 gap-3">
           {visits.map((visit) => (
@@ -152,7 +156,7 @@ function StrandedVisits({ page: { absence, visits, hasMoreVisits }, onOpen }: St
         </ol>
       )}
       {hasMoreVisits ? (
-        <p role="status">Only the first 200 visits are shown. The others follow when these are done.</p>
+        <p role="status">{t('Only the first 200 visits are shown. The others follow when these are done.')}</p>
       ) : null}
     </section>
   );

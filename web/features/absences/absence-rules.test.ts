@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createT } from '#web/ui/use-t.tsx';
 import { type AbsenceForm, formOf, newForm, problemsOf, timesOf } from './absence-rules.ts';
 
 const day = '2027-01-06';
@@ -52,5 +53,5 @@ test.each<[Partial<AbsenceForm>, object]>([
   [{ length: 'hours', fromTime: '12:00', toTime: '11:00' }, { toTime: 'The end must be after the start.' }],
   [{ length: 'open' }, {}],
 ])('what is missing in %j', (given, expected) => {
-  expect(problemsOf(form(given))).toEqual(expected);
+  expect(problemsOf(createT(null), form(given))).toEqual(expected);
 });

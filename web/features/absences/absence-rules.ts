@@ -1,5 +1,6 @@
 import type { Absence, AbsenceTimes } from '#contract/absences-admin.ts';
 import { addDays, clockInIndia, dayInIndia } from '#contract/clock.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
 /** How long a doctor is away, as the form asks for it. */
 export const lengths = ['day', 'morning', 'afternoon', 'hours', 'days', 'open'] as const;
@@ -61,17 +62,17 @@ function lengthOfDay(fromTime: string, toTime: string): Length {
 }
 
 /** What is missing in the form, by field. */
-export function problemsOf(form: AbsenceForm): Partial<Record<keyof AbsenceForm, string>> {
+export function problemsOf(t: T, form: AbsenceForm): Partial<Record<keyof AbsenceForm, string>> {
   const { length, firstDay, lastDay, fromTime, toTime, reason } = form;
   return {
-    ...(firstDay ? {} : { firstDay: 'Please choose a day.' }),
-    ...(length === 'days' && !lastDay ? { lastDay: 'Please choose a day.' } : {}),
-    ...(length === 'days' && lastDay && lastDay < firstDay ? { lastDay: 'The end must be after the start.' } : {}),
-    ...(length === 'hours' && !fromTime ? { fromTime: 'Please give a time.' } : {}),
-    ...(length === 'hours' && !toTime ? { toTime: 'Please give a time.' } : {}),
+    ...(firstDay ? {} : { firstDay: t('Please choose a day.') }),
+    ...(length === 'days' && !lastDay ? { lastDay: t('Please choose a day.') } : {}),
+    ...(length === 'days' && lastDay && lastDay < firstDay ? { lastDay: t('The end must be after the start.') } : {}),
+    ...(length === 'hours' && !fromTime ? { fromTime: t('Please give a time.') } : {}),
+    ...(length === 'hours' && !toTime ? { toTime: t('Please give a time.') } : {}),
     ...(length === 'hours' && fromTime && toTime && toTime <= fromTime
-      ? { toTime: 'The end must be after the start.' }
+      ? { toTime: t('The end must be after the start.') }
       : {}),
-    ...(reason.trim() ? {} : { reason: 'Please give a reason.' }),
+    ...(reason.trim() ? {} : { reason: t('Please give a reason.') }),
   };
 }

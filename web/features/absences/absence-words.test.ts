@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { slotWords, spanWords, strandedWords } from './absence-words.ts';
+import { createT } from '#web/ui/use-t.tsx';
+import { slotWords, spanWords, strandedOf, strandedSentence, strandedWords } from './absence-words.ts';
+
+const t = createT(null);
 
 test.each([
   ['a day', '2027-01-05T18:30:00Z', '2027-01-06T18:30:00Z', 'Wed, Jan 6, 2027'],
@@ -16,11 +19,11 @@ test.each([
   ['an open end', '2027-01-06T03:30:00Z', null, 'From Wed, Jan 6, 2027, 9:00 AM, until further notice'],
   ['whole days with an open end', '2027-01-05T18:30:00Z', null, 'From Wed, Jan 6, 2027, until further notice'],
 ])('the words of %s', (_name, startsAt, endsAt, expected) => {
-  expect(spanWords({ startsAt, endsAt })).toBe(expected);
+  expect(spanWords(t, { startsAt, endsAt })).toBe(expected);
 });
 
 test('a time on a button has no year', () => {
-  expect(slotWords('2027-01-07T03:30:00Z')).toBe('Thu, Jan 7, 9:00 AM');
+  expect(slotWords(t, '2027-01-07T03:30:00Z')).toBe('Thu, Jan 7, 9:00 AM');
 });
 
 test.each([
@@ -28,5 +31,7 @@ test.each([
   [1, '1 visit needs a new time'],
   [12, '12 visits need a new time'],
 ])('%i', (count, expected) => {
-  expect(strandedWords(count)).toBe(expected);
+  expect(strandedWords(t, count)).toBe(expected);
+  expect(strandedSentence(t, count)).toBe(`${expected}.`);
+  expect(strandedOf(t, 'Dr. Rao', count)).toBe(`Dr. Rao: ${expected.toLowerCase()}.`);
 });

@@ -1,35 +1,52 @@
-import { addDays, clockInIndia, dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { addDays, clockInIndia, dayInIndia, shortTime } from '#contract/clock.ts';
+import { dayWords, momentWords } from '#web/features/day/day-words.ts';
+import { datesIn } from '#web/lib/dates.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
 const dayOf = (at: string) => dayInIndia(at);
-const dayWords = (at: string) => `${weekdayOf(dayOf(at)).slice(0, 3)}, ${shortDate(at)}`;
 const isMidnight = (at: string) => clockInIndia(at) === '00:00';
 
 /** When a doctor is away: a day, some hours, several days, or until further notice. */
-export function spanWords({ startsAt, endsAt }: { startsAt: string; endsAt: string | null }): string {
+export function spanWords(t: T, { startsAt, endsAt }: { startsAt: string; endsAt: string | null }): string {
   if (endsAt === null) {
-    const start = isMidnight(startsAt) ? dayWords(startsAt) : `${dayWords(startsAt)}, ${shortTime(startsAt)}`;
-    return `From ${start}, until further notice`;
+    const start = isMidnight(startsAt) ? dayWords(t, startsAt) : momentWords(t, startsAt);
+    return t('From {start}, until further notice', { start });
   }
   const endDay = isMidnight(endsAt) ? addDays(dayOf(endsAt), -1) : dayOf(endsAt);
   const areWholeDays = isMidnight(startsAt) && isMidnight(endsAt);
   if (dayOf(startsAt) === endDay) {
-    if (areWholeDays) return dayWords(startsAt);
-    if (isMidnight(startsAt)) return `${dayWords(startsAt)}, until ${shortTime(endsAt)}`;
-    if (isMidnight(endsAt)) return `${dayWords(startsAt)}, from ${shortTime(startsAt)}`;
-    return `${dayWords(startsAt)}, ${shortTime(startsAt)} to ${shortTime(endsAt)}`;
+    const day = dayWords(t, startsAt);
+    if (areWholeDays) return day;
+    const [start, end] = [shortTime(startsAt), shortTime(endsAt)];
+    if (isMidnight(startsAt)) return t('{day}, until {end}', { day, end });
+    if (isMidnight(endsAt)) return t('{day}, from {start}', { day, start });
+    return t('{day}, {start} to {end}', { day, start, end });
   }
-  if (areWholeDays) return `${dayWords(startsAt)} to ${dayWords(`${endDay}T00:00:00+05:30`)}`;
-  return `${shortDateTime(startsAt)} to ${shortDateTime(endsAt)}`;
+  const [start, end] = areWholeDays
+    ? [dayWords(t, startsAt), dayWords(t, endDay)]
+    : [datesIn(t).dateTime(startsAt), datesIn(t).dateTime(endsAt)];
+  return t('{start} to {end}', { start, end });
 }
 
 /** `Thu, Jan 7, 9:00 AM`: a time on a button. */
-export function slotWords(startsAt: string): string {
-  return `${dayWords(startsAt).replace(/, \d{4}$/, '')}, ${shortTime(startsAt)}`;
+export function slotWords(t: T, startsAt: string): string {
+  return `${datesIn(t).shortDay(startsAt)}, ${shortTime(startsAt)}`;
 }
 
 /** `1 visit needs a new time`. */
-export function strandedWords(count: number): string {
-  if (count === 0) return 'No visit needs a new time';
-  return count === 1 ? '1 visit needs a new time' : `${count} visits need a new time`;
+export function strandedWords(t: T, count: number): string {
+  if (count === 0) return t('No visit needs a new time');
+  return t.count(count, '{count} visit needs a new time', '{count} visits need a new time');
+}
+
+/** The same as a sentence. */
+export function strandedSentence(t: T, count: number): string {
+  if (count === 0) return t('No visit needs a new time.');
+  return t.count(count, '{count} visit needs a new time.', '{count} visits need a new time.');
+}
+
+/** The same as a sentence about a doctor. */
+export function strandedOf(t: T, name: string, count: number): string {
+  if (count === 0) return t('{name}: no visit needs a new time.', { name });
+  return t.count(count, '{name}: {count} visit needs a new time.', '{name}: {count} visits need a new time.', { name });
 }

@@ -8,13 +8,15 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { AbsenceFields } from './absence-fields.tsx';
 import { type AbsenceForm, formOf, problemsOf, timesOf } from './absence-rules.ts';
-import { strandedWords } from './absence-words.ts';
+import { strandedSentence } from './absence-words.ts';
 import { reloadAfterChange } from './queries.ts';
 
 /** Corrects the times or the reason of an absence. */
 export function EditAbsenceDialog({ absence, onClose }: { absence: Absence; onClose: () => void }) {
+  const t = useT();
   const queryClient = useQueryClient();
   const [form, setForm] = useState(() => formOf(absence));
   const [errors, setErrors] = useState<Partial<Record<keyof AbsenceForm, string>>>({});
@@ -26,7 +28,8 @@ export function EditAbsenceDialog({ absence, onClose }: { absence: Absence; onCl
       }),
     onSuccess: ({ strandedCount }) => {
       reloadAfterChange(queryClient);
-      showToast({ title: 'Absence corrected', description: `${strandedWords(strandedCount)}.`, tone: 'success' });
+      const description = strandedSentence(t, strandedCount);
+      showToast({ title: t('Absence corrected'), description, tone: 'success' });
       onClose();
     },
     onError: (error) => {
@@ -35,13 +38,19 @@ export function EditAbsenceDialog({ absence, onClose }: { absence: Absence; onCl
     },
   });
   const submit = () => {
-    const problems = problemsOf(form);
+    const problems = problemsOf(t, form);
     setErrors(problems);
     if (Object.keys(problems).length === 0 && !edit.isPending) edit.mutate();
   };
   return (
-    <Dialog open onClose={onClose} title={`Correct the absence of ${absence.doctor.name}`}>
-      <DialogForm submitLabel="Save" busyLabel="Saving..." busy={edit.isPending} onSubmit={submit} onCancel={onClose}>
+    <Dialog open onClose={onClose} title={t('Correct the absence of {name}', { name: absence.doctor.name })}>
+      <DialogForm
+        submitLabel={t('Save')}
+        busyLabel={t('Saving...')}
+        busy={edit.isPending}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
         <AbsenceFields
           form={form}
           errors={errors}
@@ -53,7 +62,7 @@ export function EditAbsenceDialog({ absence, onClose }: { absence: Absence; onCl
         <Alert
           message={
             edit.error && !replyOf(edit.error).fields
-              ? wordsFor(edit.error, 'The absence could not be saved. Please try again later.')
+              ? wordsFor(edit.error, t('The absence could not be saved. Please try again later.'))
               : undefined
           }
         />

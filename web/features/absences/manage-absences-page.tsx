@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CalendarX2, UserRoundX } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Absence } from '#contract/absences-admin.ts';
 import { absenceStates, listAbsences } from '#contract/absences-admin-api.ts';
 import type { InputOf } from '#contract/endpoint.ts';
@@ -13,6 +13,8 @@ import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { marked } from '#web/ui/translate.ts';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { AbsenceBadges } from './absence-badge.tsx';
 import { spanWords } from './absence-words.ts';
 import { ReportAbsenceDialog } from './report-absence-dialog.tsx';
@@ -28,30 +30,30 @@ const absences: ListDescription<Absence, InputOf<typeof listAbsences>['query']> 
 };
 
 const stateWords: Record<(typeof absenceStates)[number], string> = {
-  current: 'Now and coming',
-  unresolved: 'Visits need a new time',
-  unconfirmed: 'To be confirmed',
-  past: 'Over',
-  withdrawn: 'Withdrawn',
+  current: marked('Now and coming'),
+  unresolved: marked('Visits need a new time'),
+  unconfirmed: marked('To be confirmed'),
+  past: marked('Over{#an absence}'),
+  withdrawn: marked('Withdrawn'),
 };
 
-const columns: Column<Absence>[] = [
+const columnsOf = (t: T): Column<Absence>[] => [
   {
-    header: 'Doctor',
+    header: t('Doctor'),
     isCardTitle: true,
     cell: ({ doctor }) => (
       <span className="grid wrap-anywhere">
         {doctor.name}
-        <span className="font-normal text-ink-muted">{`${doctor.specialty}, ${doctor.city}`}</span>
+        <span className="font-normal text-ink-muted">{`${t(doctor.specialty)}, ${t.named(doctor.city)}`}</span>
       </span>
     ),
   },
-  { header: 'Away', sort: 'start', cell: (absence) => spanWords(absence) },
-  { header: 'Reason', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
-  { header: 'Visits', cell: ({ strandedCount }) => <StrandedBadge count={strandedCount} /> },
-  { header: 'Reported by', cell: ({ reported }) => reported?.by, hideOnPhone: true },
+  { header: t('Away{#a heading}'), sort: 'start', cell: (absence) => spanWords(t, absence) },
+  { header: t('Reason'), cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+  { header: t('Visits'), cell: ({ strandedCount }) => <StrandedBadge count={strandedCount} /> },
+  { header: t('Reported by'), cell: ({ reported }) => reported?.by, hideOnPhone: true },
   {
-    header: 'State',
+    header: t('State{#of a record}'),
     isCardEnd: true,
     cell: (absence) => (
       <span className="inline-flex flex-wrap gap-2 md:min-w-20">
@@ -62,61 +64,64 @@ const columns: Column<Absence>[] = [
 ];
 
 function StrandedBadge({ count }: { count: number }) {
-  if (count === 0) return <span className="text-ink-muted">None</span>;
+  const t = useT();
+  if (count === 0) return <span className="text-ink-muted">{t('None')}</span>;
   return (
     <Badge tone="danger" className="md:whitespace-nowrap">
       <CalendarX2 aria-hidden="true" />
-      {count === 1 ? '1 needs a new time' : `${count} need a new time`}
+      {t.count(count, '{count} needs a new time', '{count} need a new time')}
     </Badge>
   );
 }
 
 /** Absences and leave of all doctors. A row opens the visits that need a new time. */
 export function ManageAbsencesPage() {
+  const t = useT();
   const list = useList(absences);
   const navigate = useNavigate();
+  const columns = useMemo(() => columnsOf(t), [t]);
   const [isReporting, setIsReporting] = useState(false);
   return (
     <>
       <ListPage
-        title="Absences"
-        subtitle="Doctors who are away, and the visits that need a new time."
+        title={t('Absences')}
+        subtitle={t('Doctors who are away, and the visits that need a new time.')}
         list={list}
         actions={
           <>
             <Link to={paths.adminAppointments} search={{ needs: 'new-time' }} className={buttonClass('secondary')}>
-              All visits concerned
+              {t('All visits concerned')}
             </Link>
             <Button aria-haspopup="dialog" onClick={() => setIsReporting(true)}>
               <UserRoundX aria-hidden="true" />
-              Report away
+              {t('Report away')}
             </Button>
           </>
         }
-        search="Search by doctor"
+        search={t('Search by doctor')}
         filters={[
           {
             name: 'state',
-            label: 'State',
-            all: 'All absences',
-            options: absenceStates.map((value) => ({ value, label: stateWords[value] })),
+            label: t('State{#of a record}'),
+            all: t('All absences'),
+            options: absenceStates.map((value) => ({ value, label: t(stateWords[value]) })),
           },
         ]}
-        caption="Absences"
+        caption={t('Absences')}
         columns={columns}
-        loading="Loading absences..."
-        error={(message) => `Error loading absences: ${message}`}
+        loading={t('Loading absences...')}
+        error={(message) => t('Error loading absences: {message}', { message })}
         empty={
           <EmptyList
             list={list}
             drawing={<EmptyCalendar />}
-            title="No absences found."
-            hint="None matches. A part of the doctor's name is enough."
-            showAll="Show all absences"
+            title={t('No absences found.')}
+            hint={t("None matches. A part of the doctor's name is enough.")}
+            showAll={t('Show all absences')}
           />
         }
         onRowClick={({ id }) => void navigate({ to: paths.absence(id) })}
-        rowLabel={(absence) => `${absence.doctor.name}, ${spanWords(absence)}`}
+        rowLabel={(absence) => `${absence.doctor.name}, ${spanWords(t, absence)}`}
       />
       {isReporting ? <ReportAbsenceDialog onClose={() => setIsReporting(false)} /> : null}
     </>

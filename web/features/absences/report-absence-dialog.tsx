@@ -14,9 +14,10 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { AbsenceFields } from './absence-fields.tsx';
 import { type AbsenceForm, newForm, problemsOf, timesOf } from './absence-rules.ts';
-import { strandedWords } from './absence-words.ts';
+import { strandedOf } from './absence-words.ts';
 import { reloadAfterChange } from './queries.ts';
 
 type ReportAbsenceDialogProps = {
@@ -29,6 +30,7 @@ type ReportAbsenceDialogProps = {
 
 /** Reports that a doctor is away. If visits need a new time, their page opens. */
 export function ReportAbsenceDialog({ firstDay, doctors, doctorId: givenId = '', onClose }: ReportAbsenceDialogProps) {
+  const t = useT();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const today = todayInIndia(new Date());
@@ -42,7 +44,7 @@ export function ReportAbsenceDialog({ firstDay, doctors, doctorId: givenId = '',
       call(reportAbsence, { body: { key: key.current, doctorId, ...timesOf(form), reason: form.reason.trim() } }),
     onSuccess: (absence) => {
       reloadAfterChange(queryClient);
-      showToast({ title: 'Absence reported', description: descriptionOf(absence), tone: 'success' });
+      showToast({ title: t('Absence reported'), description: descriptionOf(t, absence), tone: 'success' });
       onClose();
       if (absence.strandedCount > 0) void navigate({ to: paths.absence(absence.id) });
     },
@@ -57,7 +59,7 @@ export function ReportAbsenceDialog({ firstDay, doctors, doctorId: givenId = '',
     }
   };
   const submit = () => {
-    const problems = problemsOf(form);
+    const problems = problemsOf(t, form);
     setErrors(problems);
     if (Object.keys(problems).length === 0 && !report.isPending) report.mutate();
   };
@@ -66,33 +68,33 @@ export function ReportAbsenceDialog({ firstDay, doctors, doctorId: givenId = '',
     <Dialog
       open
       onClose={onClose}
-      title="Report away"
-      description="Bookings stop at once. Visits that are booked stay until somebody gives them a new time."
+      title={t('Report away')}
+      description={t('Bookings stop at once. Visits that are booked stay until somebody gives them a new time.')}
     >
       <DialogForm
-        submitLabel="Report away"
-        busyLabel="Reporting..."
+        submitLabel={t('Report away')}
+        busyLabel={t('Reporting...')}
         busy={report.isPending}
-        disabledReason={doctorId ? undefined : 'Please choose a doctor'}
+        disabledReason={doctorId ? undefined : t('Please choose a doctor')}
         onSubmit={submit}
         onCancel={onClose}
       >
         {doctors ? (
           <SelectField
-            label="Doctor"
-            placeholder={doctorId ? undefined : 'Choose a doctor'}
+            label={t('Doctor')}
+            placeholder={doctorId ? undefined : t('Choose a doctor')}
             options={doctors.map(({ id, name, hospital }) => ({ value: id, label: `${name}, ${hospital}` }))}
             value={doctorId}
             onChange={(event) => setDoctorId(event.target.value)}
           />
         ) : (
-          <DoctorField id={doctorId} city="" none="No doctor chosen" onChange={setDoctorId} />
+          <DoctorField id={doctorId} city="" none={t('No doctor chosen')} onChange={setDoctorId} />
         )}
         <AbsenceFields form={form} errors={errors} earliest={today} onChange={change} />
         <Alert
           message={
             report.error && !replyOf(report.error).fields
-              ? wordsFor(report.error, 'The absence could not be reported. Please try again later.')
+              ? wordsFor(report.error, t('The absence could not be reported. Please try again later.'))
               : undefined
           }
         />
@@ -101,7 +103,7 @@ export function ReportAbsenceDialog({ firstDay, doctors, doctorId: givenId = '',
   );
 }
 
-function descriptionOf({ doctor, strandedCount, needsConfirmation }: Absence): string {
-  const count = `${doctor.name}: ${strandedWords(strandedCount).toLowerCase()}.`;
-  return needsConfirmation ? `${count} A manager has to confirm it.` : count;
+function descriptionOf(t: T, { doctor, strandedCount, needsConfirmation }: Absence): string {
+  const stranded = strandedOf(t, doctor.name, strandedCount);
+  return needsConfirmation ? `${stranded} ${t('A manager has to confirm it.')}` : stranded;
 }

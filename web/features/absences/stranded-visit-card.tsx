@@ -9,12 +9,13 @@ import { AnswerBadge } from '#web/features/appointments/answer-badge.tsx';
 import { KeepVisitDialog } from '#web/features/appointments/keep-visit-dialog.tsx';
 import { useAddCall } from '#web/features/appointments/use-add-call.ts';
 import { phonesOf, shortAge } from '#web/features/day/day-words.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { slotWords } from './absence-words.ts';
 import { reloadAfterChange } from './queries.ts';
 import type { Choice } from './use-move-stranded.ts';
@@ -30,9 +31,11 @@ type StrandedVisitCardProps = {
 
 /** A visit that needs a new time: whom to call, what to offer, and one press for each answer. */
 export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: StrandedVisitCardProps) {
+  const t = useT();
   const queryClient = useQueryClient();
   const [isKeeping, setIsKeeping] = useState(false);
-  const { patient, family, title, startsAt, clinic, proposed, isStep, doctors } = visit;
+  const { patient, family, startsAt, clinic, proposed, isStep, doctors } = visit;
+  const title = t.named(visit.title);
   const othersId = useId();
   const otherTimes = visit.times.filter((time) => time !== proposed);
   const hasOthers = otherTimes.length > 0 || doctors.length > 0;
@@ -50,12 +53,12 @@ export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: 
             >
               {patient.name}
             </button>
-            <span className="font-normal whitespace-nowrap text-ink-muted">{shortAge(patient)}</span>
+            <span className="font-normal whitespace-nowrap text-ink-muted">{shortAge(t, patient)}</span>
             <AnswerBadge answer={visit.answer} />
           </h3>
           <p className="break-words text-ink-muted">
-            <span className="whitespace-nowrap text-ink tabular-nums">{slotWords(startsAt)}</span>
-            {` · ${[isStep ? `Step: ${title}` : title, clinic?.name].filter(Boolean).join(' · ')}`}
+            <span className="whitespace-nowrap text-ink tabular-nums">{slotWords(t, startsAt)}</span>
+            {` · ${[isStep ? t('Step: {title}', { title }) : title, clinic?.name].filter(Boolean).join(' · ')}`}
           </p>
           <LastCall visit={visit} />
         </div>
@@ -72,7 +75,7 @@ export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: 
               {words}
             </a>
           ))}
-          {phonesOf(visit).length === 0 ? <span className="block">No phone</span> : null}
+          {phonesOf(visit).length === 0 ? <span className="block">{t('No phone')}</span> : null}
         </p>
       </div>
       <Alert message={problem} />
@@ -80,11 +83,11 @@ export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: 
         {proposed ? (
           <Button size="small" busy={isMoving} onClick={() => onMove({ visit, startsAt: proposed })}>
             <CalendarClock aria-hidden="true" className="max-md:hidden" />
-            {`Move to ${slotWords(proposed)}`}
+            {t('Move to {time}', { time: slotWords(t, proposed) })}
           </Button>
         ) : null}
         <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={() => setIsKeeping(true)}>
-          Keep…
+          {t('Keep…')}
         </Button>
         {hasOthers ? (
           <Button
@@ -94,17 +97,19 @@ export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: 
             aria-controls={othersId}
             onClick={() => setShowsOthers(!showsOthers)}
           >
-            Other times and doctors
+            {t('Other times and doctors')}
             {showsOthers ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
           </Button>
         ) : null}
         <CallButtons visit={visit} />
       </div>
-      {proposed || hasOthers ? null : <p className="text-ink-muted">No free time was found. Please call the family.</p>}
+      {proposed || hasOthers ? null : (
+        <p className="text-ink-muted">{t('No free time was found. Please call the family.')}</p>
+      )}
       <div id={othersId} className="no-print grid gap-3" hidden={!(hasOthers && showsOthers)}>
         {otherTimes.length > 0 ? (
           <Times
-            label="Same doctor"
+            label={t('Same doctor')}
             times={otherTimes}
             isMoving={isMoving}
             onChoose={(time) => onMove({ visit, startsAt: time })}
@@ -116,7 +121,7 @@ export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: 
             label={doctor.name}
             hint={[
               doctor.hospital,
-              doctor.consultationFee > 0 ? `${listRupees(doctor.consultationFee)} at the clinic` : '',
+              doctor.consultationFee > 0 ? t('{fee} at the clinic', { fee: listRupees(doctor.consultationFee) }) : '',
             ]
               .filter(Boolean)
               .join(', ')}
@@ -138,33 +143,42 @@ export function StrandedVisitCard({ visit, problem, isMoving, onMove, onOpen }: 
 }
 
 function LastCall({ visit: { lastCall } }: { visit: StrandedVisit }) {
+  const t = useT();
   if (!lastCall) return null;
   const { outcome, by, at, note } = lastCall;
   return (
     <p className="break-words">
-      <strong>{callOutcomeLabels[outcome]}</strong>
-      {note ? `: ${note}` : ''} <span className="text-ink-muted">{`${by}, ${shortDateTime(at)}`}</span>
+      <strong>{t(callOutcomeLabels[outcome])}</strong>
+      {note ? `: ${note}` : ''} <span className="text-ink-muted">{`${by}, ${datesIn(t).dateTime(at)}`}</span>
     </p>
   );
 }
 
 /** Notes what the family said on the phone, as on the list of calls. */
 function CallButtons({ visit }: { visit: StrandedVisit }) {
+  const t = useT();
   const queryClient = useQueryClient();
   const { patient } = visit;
   const { savingOutcome, addCall } = useAddCall({
     appointmentId: visit.visitId,
-    failedTitle: 'Error noting the call',
+    failedTitle: t('Error noting the call'),
     onSaved: (_changed, outcome) => {
       reloadAfterChange(queryClient);
-      const description = `${patient.name}: ${callOutcomeLabels[outcome]}. A wrong note is corrected by the next one.`;
-      showToast({ title: 'Call noted', description, tone: 'success' });
+      const description = t('{name}: {outcome}. A wrong note is corrected by the next one.', {
+        name: patient.name,
+        outcome: t(callOutcomeLabels[outcome]),
+      });
+      showToast({ title: t('Call noted'), description, tone: 'success' });
     },
   });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend
-    <span role="group" aria-label={`Call to ${patient.name}`} className="flex flex-wrap items-center gap-2 md:ms-auto">
-      <span className="text-ink-muted">Called:</span>
+    <span
+      role="group"
+      aria-label={t('Call to {name}', { name: patient.name })}
+      className="flex flex-wrap items-center gap-2 md:ms-auto"
+    >
+      <span className="text-ink-muted">{t('Called:')}</span>
       {callOutcomes.map((outcome) => (
         <Button
           key={outcome}
@@ -173,7 +187,7 @@ function CallButtons({ visit }: { visit: StrandedVisit }) {
           busy={savingOutcome === outcome}
           onClick={() => addCall(outcome, '')}
         >
-          {callOutcomeLabels[outcome]}
+          {t(callOutcomeLabels[outcome])}
         </Button>
       ))}
     </span>
@@ -189,6 +203,7 @@ type TimesProps = {
 };
 
 function Times({ label, hint, times, isMoving, onChoose }: TimesProps) {
+  const t = useT();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend
     <div role="group" aria-label={label} className="grid gap-1">
@@ -198,7 +213,7 @@ function Times({ label, hint, times, isMoving, onChoose }: TimesProps) {
       <div className="flex flex-wrap gap-2">
         {times.map((time) => (
           <Button key={time} variant="secondary" size="small" disabled={isMoving} onClick={() => onChoose(time)}>
-            {slotWords(time)}
+            {slotWords(t, time)}
           </Button>
         ))}
       </div>

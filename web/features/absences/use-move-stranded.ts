@@ -6,6 +6,7 @@ import { clockInIndia, dayInIndia } from '#contract/clock.ts';
 import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { slotWords } from './absence-words.ts';
 import { reloadAfterChange } from './queries.ts';
 
@@ -24,11 +25,12 @@ const bodyOf = ({ visit, startsAt, doctor }: Choice) => ({
   ...(doctor ? { doctorId: doctor.id } : {}),
 });
 
-const wordsOf = ({ visit, startsAt, doctor }: Choice) =>
-  `${visit.patient.name}: ${slotWords(startsAt)}${doctor ? `, ${doctor.name}` : ''}`;
+const wordsOf = (t: T, { visit, startsAt, doctor }: Choice) =>
+  `${visit.patient.name}: ${slotWords(t, startsAt)}${doctor ? `, ${doctor.name}` : ''}`;
 
 /** Moves visits that need a new time, and remembers what became of each. */
 export function useMoveStranded() {
+  const t = useT();
   const queryClient = useQueryClient();
   const [moved, setMoved] = useState<Moved[]>([]);
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
@@ -42,7 +44,9 @@ export function useMoveStranded() {
         const isMoved = (index: number) => verdicts[index]?.isMoved === true;
         setMoved((before) => [
           ...before,
-          ...part.flatMap((choice, index) => (isMoved(index) ? { id: choice.visit.id, words: wordsOf(choice) } : [])),
+          ...part.flatMap((choice, index) =>
+            isMoved(index) ? { id: choice.visit.id, words: wordsOf(t, choice) } : [],
+          ),
         ]);
         setProblems((before) => {
           const next = new Map(before);
@@ -54,8 +58,8 @@ export function useMoveStranded() {
       }
     },
     onError: (error) => {
-      const description = wordsFor(error, 'Please try again later.');
-      showToast({ title: 'The visits were not moved', description, tone: 'destructive' });
+      const description = wordsFor(error, t('Please try again later.'));
+      showToast({ title: t('The visits were not moved'), description, tone: 'destructive' });
     },
     onSettled: () => {
       isSending.current = false;

@@ -9,10 +9,12 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { reloadAfterChange } from './queries.ts';
 
 /** Withdraws an absence that was reported by mistake. */
 export function WithdrawAbsenceDialog({ absence, onClose }: { absence: Absence; onClose: () => void }) {
+  const t = useT();
   const queryClient = useQueryClient();
   const { id: absenceId, version, doctor } = absence;
   const [reason, setReason] = useState('');
@@ -21,13 +23,14 @@ export function WithdrawAbsenceDialog({ absence, onClose }: { absence: Absence; 
     mutationFn: () => call(withdrawAbsence, { params: { absenceId }, body: { version, reason: reason.trim() } }),
     onSuccess: () => {
       reloadAfterChange(queryClient);
-      showToast({ title: 'Absence withdrawn', description: `${doctor.name} can be booked again.`, tone: 'success' });
+      const description = t('{name} can be booked again.', { name: doctor.name });
+      showToast({ title: t('Absence withdrawn'), description, tone: 'success' });
       onClose();
     },
     onError: () => reloadAfterChange(queryClient),
   });
   const submit = () => {
-    if (!reason.trim()) return setError('Please give a reason.');
+    if (!reason.trim()) return setError(t('Please give a reason.'));
     if (!withdraw.isPending) withdraw.mutate();
   };
   return (
@@ -35,12 +38,14 @@ export function WithdrawAbsenceDialog({ absence, onClose }: { absence: Absence; 
       open
       onClose={onClose}
       size="small"
-      title="Withdraw the absence"
-      description="As if it had never been reported: all times are free again, and visits that were not moved stay as they are."
+      title={t('Withdraw the absence')}
+      description={t(
+        'As if it had never been reported: all times are free again, and visits that were not moved stay as they are.',
+      )}
     >
       <DialogForm
-        submitLabel="Withdraw"
-        busyLabel="Withdrawing..."
+        submitLabel={t('Withdraw')}
+        busyLabel={t('Withdrawing...')}
         busy={withdraw.isPending}
         onSubmit={submit}
         onCancel={onClose}
@@ -54,7 +59,7 @@ export function WithdrawAbsenceDialog({ absence, onClose }: { absence: Absence; 
             setError(undefined);
           }}
         />
-        <Alert message={withdraw.error ? wordsFor(withdraw.error, 'Please try again later.') : undefined} />
+        <Alert message={withdraw.error ? wordsFor(withdraw.error, t('Please try again later.')) : undefined} />
       </DialogForm>
     </Dialog>
   );

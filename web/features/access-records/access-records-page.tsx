@@ -8,10 +8,11 @@ import { type List, type ListDescription, useList } from '#web/admin/use-list.ts
 import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import { call } from '#web/lib/api.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 
 type AccessRequest = InputOf<typeof listAccessRecords>['body'];
 
@@ -26,48 +27,53 @@ const accessRecords: ListDescription<AccessRecord, AccessRequest> = {
   read: (request) => call(listAccessRecords, { body: request }),
 };
 
-const columns: Column<AccessRecord>[] = [
-  { header: 'When', cell: ({ at }) => <span className="md:whitespace-nowrap">{shortDateTime(at)}</span>, sort: 'at' },
-  { header: 'Who', cell: ({ viewer }) => <Viewer viewer={viewer} /> },
-  { header: 'Whose data', cell: (record) => <Subject record={record} />, isCardTitle: true },
-  { header: 'Screen', cell: ({ screen }) => screenNames[screen] },
-  { header: 'Rows', cell: ({ rowCount }) => rowCount ?? <span className="text-ink-muted">–</span> },
+const columnsOf = (t: T): Column<AccessRecord>[] => [
+  {
+    header: t('When'),
+    cell: ({ at }) => <span className="md:whitespace-nowrap">{datesIn(t).dateTime(at)}</span>,
+    sort: 'at',
+  },
+  { header: t('Who{#did it}'), cell: ({ viewer }) => <Viewer viewer={viewer} /> },
+  { header: t('Whose data'), cell: (record) => <Subject record={record} />, isCardTitle: true },
+  { header: t('Screen'), cell: ({ screen }) => t(screenNames[screen]) },
+  { header: t('Rows'), cell: ({ rowCount }) => rowCount ?? <span className="text-ink-muted">–</span> },
 ];
 
 /** Access records: which member of staff viewed whose data. The records cannot be changed or removed. */
 export function AccessRecordsPage() {
+  const t = useT();
   const list = useList(accessRecords);
   return (
     <ListPage
-      title="Access records"
-      subtitle="Which members of staff viewed whose data. Families see the records about their own people."
+      title={t('Access records')}
+      subtitle={t('Which members of staff viewed whose data. Families see the records about their own people.')}
       list={list}
       actions={
         <Link to={paths.auditLog} className={buttonClass('secondary')}>
-          Audit log
+          {t('Audit log')}
         </Link>
       }
-      search="Search by member of staff or patient"
+      search={t('Search by member of staff or patient')}
       filters={[
         {
           name: 'screen',
-          label: 'Screen',
-          all: 'All screens',
-          options: Object.entries(screenNames).map(([value, label]) => ({ value, label })),
+          label: t('Screen'),
+          all: t('All screens'),
+          options: Object.entries(screenNames).map(([value, label]) => ({ value, label: t(label) })),
         },
       ]}
-      linkFilters={linkFiltersOf(list)}
-      caption="Access records"
-      columns={columns}
-      loading="Loading the access records..."
-      error={(message) => `Error loading the access records: ${message}`}
+      linkFilters={linkFiltersOf(t, list)}
+      caption={t('Access records')}
+      columns={columnsOf(t)}
+      loading={t('Loading the access records...')}
+      error={(message) => t('Error loading the access records: {message}', { message })}
       empty={
         <EmptyList
           list={list}
           drawing={<EmptySearch />}
-          title="No records found."
-          hint="Nobody viewed anything that matches."
-          showAll="Show all records"
+          title={t('No records found.')}
+          hint={t('Nobody viewed anything that matches.')}
+          showAll={t('Show all records')}
         />
       }
     />
@@ -75,13 +81,14 @@ export function AccessRecordsPage() {
 }
 
 function Viewer({ viewer }: { viewer: AccessRecord['viewer'] }) {
+  const t = useT();
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <Link
         to={paths.accessRecords}
         search={{ viewer: viewer.id }}
         className="link wrap-anywhere"
-        title={`What ${viewer.name} viewed`}
+        title={t('What {name} viewed', { name: viewer.name })}
       >
         {viewer.name}
       </Link>
@@ -91,8 +98,9 @@ function Viewer({ viewer }: { viewer: AccessRecord['viewer'] }) {
 }
 
 function Subject({ record: { patient, family } }: { record: AccessRecord }) {
-  if (!family) return <span className="text-ink-muted">A list of people</span>;
-  const familyName = family.name ?? 'A removed account';
+  const t = useT();
+  if (!family) return <span className="text-ink-muted">{t('A list of people')}</span>;
+  const familyName = family.name ?? t('A removed account');
   if (!patient) return <span className="wrap-anywhere">{familyName}</span>;
   return (
     <span className="grid wrap-anywhere">
@@ -100,22 +108,30 @@ function Subject({ record: { patient, family } }: { record: AccessRecord }) {
         to={paths.accessRecords}
         search={{ patient: patient.id }}
         className="link"
-        title="Who viewed this person's data"
+        title={t("Who viewed this person's data")}
       >
-        {patient.name ?? 'A removed patient'}
+        {patient.name ?? t('A removed patient')}
       </Link>
       <span className="text-ink-muted">{familyName}</span>
     </span>
   );
 }
 
-function linkFiltersOf(list: List<AccessRecord, AccessRequest>) {
+function linkFiltersOf(t: T, list: List<AccessRecord, AccessRequest>) {
   const { viewer, patient } = list.state.filters;
   const firstRecord = list.query.data?.rows[0];
   const viewerName = firstRecord?.viewer.id === viewer ? firstRecord?.viewer.name : undefined;
   const patientName = firstRecord?.patient?.id === patient ? firstRecord?.patient?.name : undefined;
   return [
-    { name: 'viewer', label: `Only by ${viewerName ?? 'one member of staff'}`, without: "show everybody's" },
-    { name: 'patient', label: `Only ${patientName ?? 'one patient'}`, without: "show every patient's" },
+    {
+      name: 'viewer',
+      label: viewerName ? t('Only by {name}', { name: viewerName }) : t('Only by one member of staff'),
+      without: t("show everybody's"),
+    },
+    {
+      name: 'patient',
+      label: patientName ? t('Only {name}', { name: patientName }) : t('Only one patient'),
+      without: t("show every patient's"),
+    },
   ] as const;
 }

@@ -9,6 +9,8 @@ import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { AccountCard } from './account-card.tsx';
 import { readSignedOutNote, removeIsAdminFlag, type SignedOutNote, setAdminFlags } from './admin-storage.ts';
 import { CredentialsForm } from './credentials-form.tsx';
@@ -20,6 +22,7 @@ const route = getRouteApi('/admin_/login');
 
 /** The Admin Login page, for staff only. */
 export function AdminLoginPage() {
+  const t = useT();
   const { from, step } = route.useSearch();
   const navigate = useNavigate();
   const signInStaff = useStaffSignIn(from ?? paths.admin);
@@ -29,7 +32,7 @@ export function AdminLoginPage() {
     return <SignInCodeForm confirm={confirm} login={paths.adminLogin} back={{ from }} />;
   }
   return (
-    <AccountCard title="Admin Login" text="For members of staff." below={<ReturnHome />}>
+    <AccountCard title={t('Admin Login')} text={t('For members of staff.')} below={<ReturnHome />}>
       <SignedOutNotice />
       <CredentialsForm
         signIn={(body) =>
@@ -49,6 +52,7 @@ export function AdminLoginPage() {
  * returns an error text if the sign-in succeeded but the admin area cannot be opened.
  */
 function useStaffSignIn(to: string) {
+  const t = useT();
   const completeSignIn = useCompleteSignIn();
   const queryClient = useQueryClient();
   const checkSession = useSessionCheck();
@@ -69,32 +73,39 @@ function useStaffSignIn(to: string) {
     const outcome = await checkSession();
     if ('problem' in outcome) return outcome.problem;
     completeSignIn(outcome.viewer, to);
-    if (setAdminFlags()) showToast({ title: 'Login successful', tone: 'success' });
+    if (setAdminFlags()) showToast({ title: t('Login successful'), tone: 'success' });
     return undefined;
   };
 }
 
 const signedOutTexts: Record<SignedOutNote, string> = {
-  removed: 'You were signed out: an administrator has removed you from the team. If that is wrong, please ask them.',
-  'role-changed': 'You were signed out: an administrator has changed your role. Please log in again.',
-  deactivated: 'You were signed out: an administrator has deactivated your account. If that is wrong, please ask them.',
-  'phone-corrected': 'You were signed out: your phone number was changed. Please log in with the new one.',
-  'password-reset':
+  removed: marked(
+    'You were signed out: an administrator has removed you from the team. If that is wrong, please ask them.',
+  ),
+  'role-changed': marked('You were signed out: an administrator has changed your role. Please log in again.'),
+  deactivated: marked(
+    'You were signed out: an administrator has deactivated your account. If that is wrong, please ask them.',
+  ),
+  'phone-corrected': marked('You were signed out: your phone number was changed. Please log in with the new one.'),
+  'password-reset': marked(
     'You were signed out: an administrator has reset your password. Please log in with the one that you were given.',
-  elsewhere: 'You were signed out: this session was ended on another device. Please log in again.',
-  expired:
+  ),
+  elsewhere: marked('You were signed out: this session was ended on another device. Please log in again.'),
+  expired: marked(
     'You were signed out: your session has ended. Sessions of staff end after 12 hours, and after an hour without activity.',
+  ),
 };
 
 /** Explains the login page to a member of staff who was signed out while the admin area was open. */
 function SignedOutNotice() {
+  const t = useT();
   const note = useHydrated() ? readSignedOutNote() : null;
   if (note === null) return null;
   return (
     <p role="status" className="ui-tone-accent mb-5 rounded-control px-4 py-3">
-      {signedOutTexts[note as SignedOutNote] ?? signedOutTexts.expired}
+      {t(signedOutTexts[note as SignedOutNote] ?? signedOutTexts.expired)}
       {note === 'expired' && newestUnsentAt('presses') > 0
-        ? ' What you pressed without a network waits on this phone. It is sent after you log in.'
+        ? ` ${t('What you pressed without a network waits on this phone. It is sent after you log in.')}`
         : ''}
     </p>
   );
@@ -102,15 +113,17 @@ function SignedOutNotice() {
 
 /** A link for families that opened this page by mistake. */
 function ReturnHome() {
+  const t = useT();
   return (
     <Link to={paths.home} className={buttonClass('quiet')}>
-      Return to Home
+      {t('Return to Home')}
     </Link>
   );
 }
 
 /** Loads the viewer again after a sign-in. A browser that blocks cookies signs in successfully but has no session. */
 function useSessionCheck(): () => Promise<{ viewer: Viewer } | { problem: string }> {
+  const t = useT();
   const queryClient = useQueryClient();
   const reject = async (problem: string) => {
     removeIsAdminFlag();
@@ -122,10 +135,10 @@ function useSessionCheck(): () => Promise<{ viewer: Viewer } | { problem: string
   return async () => {
     const query = { ...accountQueries.viewer(), staleTime: 0, retry: false };
     const reply = await queryClient.fetchQuery(query).catch(() => null);
-    if (!reply) return reject('Error verifying admin privileges. Please try again.');
-    if (!reply.viewer) return reject('Authentication error. Please try again.');
+    if (!reply) return reject(t('Error verifying admin privileges. Please try again.'));
+    if (!reply.viewer) return reject(t('Authentication error. Please try again.'));
     if (!can(reply.viewer.role, 'admin.enter')) {
-      return reject('You do not have admin privileges. Please log in with an admin account.');
+      return reject(t('You do not have admin privileges. Please log in with an admin account.'));
     }
     return { viewer: reply.viewer };
   };

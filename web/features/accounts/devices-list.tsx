@@ -4,14 +4,14 @@ import { useState } from 'react';
 import type { Device } from '#contract/accounts.ts';
 import { signOutDevice, signOutOtherDevices } from '#contract/accounts-api.ts';
 import { call } from '#web/lib/api.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { useT } from '#web/ui/use-t.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { signOut } from './lazy-sign-out.ts';
 import { accountQueries } from './queries.ts';
 
@@ -42,6 +42,13 @@ export function DevicesList() {
   );
 }
 
+/** The label of a device: the name of its browser, and of its system if it is known. */
+function deviceWords(t: T, { label }: Device): string {
+  const [name = '', system] = label.split(' on ');
+  const browser = name === 'A browser' ? t('A browser') : name;
+  return system ? t('{browser} on {system}', { browser, system }) : browser;
+}
+
 function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => void }) {
   const t = useT();
   const Icon = /Android|iOS/.test(device.label) ? Smartphone : Laptop;
@@ -49,11 +56,11 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
       <Icon aria-hidden="true" className="size-6 flex-none text-ink-muted" />
       <div className="min-w-0 flex-1 basis-[8rem]">
-        <p className="font-semibold">{device.label}</p>
+        <p className="font-semibold">{deviceWords(t, device)}</p>
         {device.isThisOne ? (
           <Badge tone="brand">{t('This device')}</Badge>
         ) : (
-          <p className="text-ink-muted">{t('Last seen {time}', { time: shortDateTime(device.lastSeenAt) })}</p>
+          <p className="text-ink-muted">{t('Last seen {time}', { time: datesIn(t).dateTime(device.lastSeenAt) })}</p>
         )}
       </div>
       {device.isThisOne ? (
@@ -61,7 +68,11 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
           {t('Logout')}
         </Button>
       ) : (
-        <Button variant="quiet" aria-label={t('Sign out {device}', { device: device.label })} onClick={onSignOut}>
+        <Button
+          variant="quiet"
+          aria-label={t('Sign out {device}', { device: deviceWords(t, device) })}
+          onClick={onSignOut}
+        >
           {t('Sign out')}
         </Button>
       )}
@@ -96,7 +107,11 @@ function SignOutDialog({ target, onClose }: { target: Device | 'others' | null; 
     <ConfirmDialog
       open={target !== null}
       onClose={onClose}
-      title={isOthers ? t('Sign out of other devices?') : t('Sign out {device}?', { device: target?.label ?? '' })}
+      title={
+        target && !isOthers
+          ? t('Sign out {device}?', { device: deviceWords(t, target) })
+          : t('Sign out of other devices?')
+      }
       description={
         isOthers
           ? t('Your account stays logged in only here. Whoever uses the other devices has to log in again.')

@@ -2,6 +2,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { GetViewerReply, Viewer } from '#contract/accounts.ts';
+import { addressIn, type PageLanguage, readLanguage } from '#contract/page-languages.ts';
 import {
   closeAccountStorage,
   endLasting,
@@ -16,6 +17,7 @@ import {
 import { onIdentityRejected } from '#web/lib/api.ts';
 import { saveAllDrafts } from '#web/lib/form-drafts.ts';
 import { endNotifications } from '#web/lib/notifications.ts';
+import { pageLanguage } from '#web/lib/page-language.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
 import { removeAdminFlags, removeSignedOutNote, storeSignedOutNote } from './admin-storage.ts';
 import { accountQueries } from './queries.ts';
@@ -45,13 +47,13 @@ export function switchViewer(queryClient: QueryClient, viewer: Viewer | null): v
 }
 
 /** Returns the last step of every sign-in form: it switches to the viewer and navigates to the requested page. */
-export function useCompleteSignIn(): (viewer: Viewer, to: string) => void {
+export function useCompleteSignIn(): (viewer: Viewer, to: string, language?: PageLanguage) => void {
   const queryClient = useQueryClient();
   const router = useRouter();
   useEffect(() => void loadIdentity(), []);
-  return (viewer, to) => {
+  return (viewer, to, language = pageLanguage()) => {
     switchViewer(queryClient, viewer);
-    router.history.replace(to);
+    router.history.replace(addressIn(language, readLanguage(to).path));
   };
 }
 
@@ -66,7 +68,7 @@ export async function eraseAccountAndLeave(to: string): Promise<void> {
   otherTabs?.postMessage('changed');
   hideDocument();
   await Promise.all([erased, endNotifications()]); // the browser may not finish them once the document is left
-  location.assign(to);
+  location.assign(addressIn(pageLanguage(), to));
 }
 
 /** Records the account that the server has confirmed, and notifies the other tabs if it has changed. */

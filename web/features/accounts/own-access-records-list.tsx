@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type OwnAccessRecord, screenNames } from '#contract/access-records.ts';
 import { accessRecordQueries } from '#web/features/access-records/queries.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useT } from '#web/ui/use-t.tsx';
@@ -63,7 +63,7 @@ function RecordRow({ record: { at, screen, viewer, patient } }: { record: OwnAcc
         </p>
       </div>
       <time dateTime={at} className="text-ink-muted md:whitespace-nowrap">
-        {shortDateTime(at)}
+        {datesIn(t).dateTime(at)}
       </time>
     </li>
   );

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Account, AccountName } from '#contract/accounts.ts';
 import { renameAccount } from '#contract/accounts-api.ts';
 import { call } from '#web/lib/api.ts';
-import { shortDate } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
@@ -55,7 +55,7 @@ export function PersonalInformationForm({ account }: { account: Account }) {
         </div>
         <div>
           <dt className="text-ink-muted">{t('Account created')}</dt>
-          <dd className="font-semibold">{shortDate(account.createdAt)}</dd>
+          <dd className="font-semibold">{datesIn(t).date(account.createdAt)}</dd>
         </div>
       </dl>
       <SubmitButton busy={isSubmitting} className="justify-self-start max-md:w-full">

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Viewer } from '#contract/accounts.ts';
 import { getAccount, getViewer, listDevices } from '#contract/accounts-api.ts';
-import { can } from '#contract/roles.ts';
+import { can, type Role } from '#contract/roles.ts';
 import { call, failureOf } from '#web/lib/api.ts';
 
 export const accountQueries = {
@@ -29,8 +29,12 @@ export function useViewer(): Viewer | null {
   return useQuery(accountQueries.viewer()).data?.viewer ?? null;
 }
 
-/** Whether the viewer sees all families' patients. For loaders, which run after the viewer is loaded. */
+/** The viewer's role; undefined for a visitor. For loaders, which run after the viewer is loaded. */
+export function roleOf(queryClient: QueryClient): Role | undefined {
+  return queryClient.getQueryData(accountQueries.viewer().queryKey)?.viewer?.role;
+}
+
+/** Whether the viewer sees all families' patients. */
 export function isStaffViewer(queryClient: QueryClient): boolean {
-  const role = queryClient.getQueryData(accountQueries.viewer().queryKey)?.viewer?.role;
-  return can(role ?? 'user', 'patient.readAny');
+  return can(roleOf(queryClient) ?? 'user', 'patient.readAny');
 }

@@ -1,13 +1,17 @@
 import { temporaryPasswordDays } from '#contract/team-api.ts';
 import { PasswordField, type PasswordFieldProps } from '#web/ui/password-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 /** The first password of an account that staff create. */
 export function TemporaryPasswordField(props: Omit<PasswordFieldProps, 'label' | 'hint' | 'autoComplete'>) {
+  const t = useT();
   return (
     <PasswordField
-      label="Password"
+      label={t('Password')}
       autoComplete="new-password"
-      hint={`Temporary: it works for ${temporaryPasswordDays} days and must be changed at the first sign-in.`}
+      hint={t('Temporary: it works for {days} days and must be changed at the first sign-in.', {
+        days: String(temporaryPasswordDays),
+      })}
       {...props}
     />
   );

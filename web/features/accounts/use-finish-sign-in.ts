@@ -1,6 +1,9 @@
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import type { Viewer } from '#contract/accounts.ts';
+import type { PageLanguage } from '#contract/page-languages.ts';
 import { listPatients } from '#contract/patients-api.ts';
 import { call } from '#web/lib/api.ts';
+import { pageLanguage } from '#web/lib/page-language.ts';
 import * as paths from '#web/lib/paths.ts';
 import { useCompleteSignIn } from './identity.ts';
 import type { ReturnSearch } from './return-search.ts';
@@ -8,10 +11,14 @@ import type { ReturnSearch } from './return-search.ts';
 /** Returns the last step of a family's login or registration: it opens the page that the visitor came from. */
 export function useFinishSignIn(search: ReturnSearch): (viewer: Viewer, isNewAccount?: boolean) => Promise<void> {
   const completeSignIn = useCompleteSignIn();
+  const router = useRouter();
   return async (viewer, isNewAccount = false) => {
     const { from = paths.patients } = search;
-    const addsPatient = search.new === '1' && (isNewAccount || (await hasNoPatients()));
-    completeSignIn(viewer, addsPatient ? paths.withQuery(paths.newPatient, { from }) : from);
+    const [addsPatient, language] = await Promise.all([
+      search.new === '1' && (isNewAccount || hasNoPatients()),
+      isNewAccount ? pageLanguage() : languageAfterSignIn(router),
+    ]);
+    completeSignIn(viewer, addsPatient ? paths.withQuery(paths.newPatient, { from }) : from, language);
   };
 }
 
@@ -19,4 +26,14 @@ export function useFinishSignIn(search: ReturnSearch): (viewer: Viewer, isNewAcc
 async function hasNoPatients(): Promise<boolean> {
   const page = await call(listPatients, { query: { limit: '1' } }).catch(() => null);
   return page?.rows.length === 0;
+}
+
+/**
+ * A device on which nobody has chosen a language gets that of the account. If it cannot be loaded, the page stays in its
+ * language.
+ */
+async function languageAfterSignIn(router: AnyRouter): Promise<PageLanguage> {
+  const hasChosen = /(?:^|; )language=/.test(document.cookie);
+  const follow = async () => (await import('./language-queries.ts')).followAccount(router);
+  return (hasChosen ? null : await follow().catch(() => null)) ?? pageLanguage();
 }

@@ -21,7 +21,10 @@ export function AppointmentActions({ appointment, onAction }: AppointmentActions
     <>
       {status === 'open' ? <ChangeButtons canChange={appointment.canChange} onAction={onAction} /> : null}
       {isOver(appointment, new Date()) ? (
-        <BookAgainLink query={bookAgain(appointment)} what={t('{title} for {name}', { title, name: patient.name })} />
+        <BookAgainLink
+          query={bookAgain(appointment)}
+          what={t('{title} for {name}', { title: t.named(title), name: patient.name })}
+        />
       ) : null}
       {status !== 'cancelled' && !parent ? (
         <Link to={paths.booking} search={{ relatedAppointment: id }} className={buttonClass('primary')}>
@@ -37,7 +40,7 @@ type ChangeButtonsProps = { canChange: boolean; onAction: (action: ChangeAction)
 /** The buttons that cancel and move an appointment. */
 export function ChangeButtons({ canChange, onAction }: ChangeButtonsProps) {
   const t = useT();
-  const reason = canChange ? undefined : t(tooLateToChange);
+  const reason = canChange ? undefined : t(tooLateToChange.sentence, tooLateToChange.values);
   return (
     <>
       <Button variant="quiet" disabledReason={reason} onClick={() => onAction('cancel')}>

@@ -1,9 +1,10 @@
 import { Building2, CalendarDays, CornerDownRight, ListChecks, Stethoscope, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppointmentCard as Appointment } from '#contract/appointments.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { bookAgain, isOver } from './appointment-rules.ts';
@@ -24,19 +25,20 @@ type AppointmentCardProps = {
 /** One appointment or step in a list. A click anywhere on the card opens the details. */
 export function AppointmentCard({ appointment, onOpen, showsPatient, heading: Heading = 'h2' }: AppointmentCardProps) {
   const t = useT();
-  const { title, startsAt, status, isRequested, needsNewTime, parent, patient, doctor, clinic, stepCount, price } =
+  const title = t.named(appointment.title);
+  const { startsAt, status, isRequested, needsNewTime, parent, patient, doctor, clinic, stepCount, price } =
     appointment;
   return (
     <Card as="article" className="flex flex-col gap-1.5">
       <div
-        className={`flex items-start justify-between gap-x-3 gap-y-1 ${isRequested || needsNewTime ? 'flex-wrap' : ''}`}
+        className={`flex items-start justify-between gap-x-3 gap-y-1 ${isRequested || needsNewTime ? 'flex-wrap' : 'indic:flex-wrap'}`}
       >
         <Heading className="min-w-0 text-lg break-words">
           <button type="button" aria-haspopup="dialog" className={`${cardLinkClass} text-start`} onClick={onOpen}>
             {title}
           </button>
         </Heading>
-        <span className="flex flex-none flex-wrap gap-2">
+        <span className="flex max-w-full flex-none flex-wrap gap-2">
           <StatusBadge status={status} />
           {isRequested ? <RequestedBadge /> : null}
           {needsNewTime ? <NewTimeBadge /> : null}
@@ -45,18 +47,28 @@ export function AppointmentCard({ appointment, onOpen, showsPatient, heading: He
       {needsNewTime ? <p className="font-semibold">{awayWords(t, appointment)}</p> : null}
       {parent ? (
         <Line icon={<CornerDownRight aria-hidden="true" />}>
-          {t('Follow-up step of {title}', { title: parent.title })}
+          {t('Follow-up step of {title}', { title: t.named(parent.title) })}
         </Line>
       ) : null}
       <Line icon={<CalendarDays aria-hidden="true" />}>
-        <time dateTime={startsAt}>
-          {shortDate(startsAt)}, {shortTime(startsAt)}
-        </time>
+        <time dateTime={startsAt}>{datesIn(t).dateTime(startsAt)}</time>
       </Line>
-      {showsPatient ? <Line icon={<UserRound aria-hidden="true" />}>{patient.name}</Line> : null}
-      {doctor ? <Line icon={<Stethoscope aria-hidden="true" />}>{doctor.name}</Line> : null}
-      {clinic ? <Line icon={<Building2 aria-hidden="true" />}>{clinic.name}</Line> : null}
-      <div className="mt-auto flex items-center justify-between gap-3 pt-1.5">
+      {showsPatient ? (
+        <Line icon={<UserRound aria-hidden="true" />}>
+          <LatinText>{patient.name}</LatinText>
+        </Line>
+      ) : null}
+      {doctor ? (
+        <Line icon={<Stethoscope aria-hidden="true" />}>
+          <LatinText>{doctor.name}</LatinText>
+        </Line>
+      ) : null}
+      {clinic ? (
+        <Line icon={<Building2 aria-hidden="true" />}>
+          <LatinText>{clinic.name}</LatinText>
+        </Line>
+      ) : null}
+      <div className="mt-auto flex items-center justify-between gap-3 pt-1.5 indic:flex-wrap">
         {parent ? (
           <span />
         ) : (

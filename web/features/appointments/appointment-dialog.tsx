@@ -39,7 +39,7 @@ export function AppointmentDialog({ appointmentId, onClose, onOpen }: Appointmen
       <Dialog
         open
         onClose={onClose}
-        title={appointment?.title ?? t('Appointment')}
+        title={appointment ? t.named(appointment.title) : t('Appointment')}
         size="large"
         footer={appointment ? <AppointmentActions appointment={appointment} onAction={startAction} /> : undefined}
       >

@@ -3,13 +3,14 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { tooLateToChange } from '#contract/appointment-changes.ts';
 import type { Appointment, AppointmentCard } from '#contract/appointments.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { BillSection } from '#web/features/payments/bill-section.tsx';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { historyWords } from './history-words.ts';
@@ -40,10 +41,10 @@ export function AppointmentFacts({ appointment, onOpen }: FactsProps<Appointment
       ) : null}
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4">
         <Fact name={t('Patient')} isFullWidthOnPhone>
-          {appointment.patient.name}
+          <LatinText>{appointment.patient.name}</LatinText>
         </Fact>
         <Fact name={t('Date and time (India)')} isFullWidthOnPhone>
-          {shortDate(appointment.startsAt)}, {shortTime(appointment.startsAt)}
+          {datesIn(t).dateTime(appointment.startsAt)}
         </Fact>
         <Fact name={t('Status')}>
           <span className="flex flex-wrap gap-2">
@@ -66,11 +67,11 @@ export function AppointmentFacts({ appointment, onOpen }: FactsProps<Appointment
         {parent ? (
           <Fact name={t('Follow-up step of')} isFullWidthOnPhone>
             <VisitLink id={parent.id} onOpen={onOpen} className="link link-roomy text-start">
-              {parent.title}
+              {t.named(parent.title)}
             </VisitLink>
           </Fact>
         ) : null}
-        {appointment.city ? <Fact name={t('City')}>{appointment.city}</Fact> : null}
+        {appointment.city ? <Fact name={t('City')}>{t.named(appointment.city)}</Fact> : null}
         {isStaff ? (
           <Fact name={t('Appointment number')} isFullWidthOnPhone>
             <span className="font-mono">{appointment.number}</span>
@@ -94,7 +95,11 @@ export function AppointmentFacts({ appointment, onOpen }: FactsProps<Appointment
         </Link>
         <CalendarLink appointment={appointment} />
       </div>
-      {isTooLate ? <p className="ui-tone-accent rounded-control px-4 py-3">{t(tooLateToChange)}</p> : null}
+      {isTooLate ? (
+        <p className="ui-tone-accent rounded-control px-4 py-3">
+          {t(tooLateToChange.sentence, tooLateToChange.values)}
+        </p>
+      ) : null}
     </>
   );
 }
@@ -116,9 +121,7 @@ export function AppointmentDetails({ appointment, onOpen }: FactsProps<Appointme
             {appointment.history.map((entry) => (
               <li key={`${entry.at} ${entry.action}`}>
                 <p>{historyWords(t, entry)}</p>
-                <p className="text-ink-muted">
-                  {shortDate(entry.at)}, {shortTime(entry.at)}
-                </p>
+                <p className="text-ink-muted">{datesIn(t).dateTime(entry.at)}</p>
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import { CircleCheck, DoorOpen, Stethoscope, UserX } from 'lucide-react';
 import { type Attendance, attendanceLabels } from '#contract/attendance.ts';
 import { shortTime } from '#contract/clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 export const attendanceStyles = {
   arrived: { label: attendanceLabels.arrived, icon: DoorOpen, tone: 'accent' },
@@ -14,13 +15,14 @@ type AttendanceBadgeProps = { attendance: { state: Attendance; at: string } | nu
 
 /** The attendance of a visit with the time at which it was marked. It stands beside the status. */
 export function AttendanceBadge({ attendance, className }: AttendanceBadgeProps) {
+  const t = useT();
   if (!attendance) return null;
   const { label, icon: Icon, tone } = attendanceStyles[attendance.state];
   return (
     <Badge tone={tone} className={className}>
       <Icon aria-hidden="true" />
       <span>
-        {label} <span className="whitespace-nowrap">{shortTime(attendance.at)}</span>
+        {t(label)} <span className="whitespace-nowrap">{shortTime(attendance.at)}</span>
       </span>
     </Badge>
   );

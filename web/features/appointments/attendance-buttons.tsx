@@ -8,9 +8,10 @@ import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { attendanceStyles } from './attendance-badge.tsx';
+import { attendanceWords, pendingStepsWords } from './desk-words.ts';
 import { cacheChangedAppointment } from './manage-queries.ts';
-import { pendingStepsWords } from './step-words.ts';
 
 type AttendanceButtonsProps = {
   visit: {
@@ -27,6 +28,7 @@ type AttendanceButtonsProps = {
 
 /** One button for each attendance that may follow, and Undo. Renders nothing if neither is possible now. */
 export function AttendanceButtons({ visit, label, onDone }: AttendanceButtonsProps) {
+  const t = useT();
   const queryClient = useQueryClient();
   // Two clicks in one frame see the same `isPending`.
   const isSending = useRef(false);
@@ -39,16 +41,16 @@ export function AttendanceButtons({ visit, label, onDone }: AttendanceButtonsPro
       if (group.current?.contains(document.activeElement)) group.current.focus();
       cacheChangedAppointment(queryClient, changed);
       onDone?.();
-      const marked = to ? `Marked as ${attendanceStyles[to].label.toLowerCase()}.` : 'The last mark was undone.';
       const pending = changed.steps.filter((step) => step.status === 'pending');
       // `seen` and `no-show` close the visit.
       const isClosed = changed.status === 'closed' && pending.length > 0;
-      const description = isClosed ? `${marked} ${pendingStepsWords(pending)}` : marked.slice(0, -1);
-      showToast({ title: 'Attendance updated', description, durationMs: isClosed ? 6000 : 3000, tone: 'success' });
+      const done = to ? t(attendanceWords[to]) : t('The last mark was undone');
+      const description = isClosed ? t('{done}. {pending}', { done, pending: pendingStepsWords(t, pending) }) : done;
+      showToast({ title: t('Attendance updated'), description, durationMs: isClosed ? 6000 : 3000, tone: 'success' });
     },
     onError: (error) => {
-      const description = wordsFor(error, 'Please try again later.');
-      showToast({ title: 'Error updating attendance', description, tone: 'destructive' });
+      const description = wordsFor(error, t('Please try again later.'));
+      showToast({ title: t('Error updating attendance'), description, tone: 'destructive' });
       // Somebody else may have changed the visit: the buttons must follow its current state.
       for (const name of ['appointments', 'day']) void queryClient.invalidateQueries({ queryKey: [name] });
     },
@@ -73,7 +75,7 @@ export function AttendanceButtons({ visit, label, onDone }: AttendanceButtonsPro
       ref={group}
       tabIndex={-1}
       role="group"
-      aria-label={label ? `Attendance of ${label}` : 'Attendance'}
+      aria-label={label ? t('Attendance of {name}', { name: label }) : t('Attendance')}
       className="flex flex-wrap gap-2"
     >
       {next.map((to) => {
@@ -88,7 +90,7 @@ export function AttendanceButtons({ visit, label, onDone }: AttendanceButtonsPro
             onClick={() => send(to)}
           >
             {savingState === to ? null : <Icon aria-hidden="true" />}
-            {text}
+            {t(text)}
           </Button>
         );
       })}
@@ -101,7 +103,7 @@ export function AttendanceButtons({ visit, label, onDone }: AttendanceButtonsPro
           onClick={() => send(null)}
         >
           {savingState === null ? null : <Undo2 aria-hidden="true" />}
-          Undo <span className="sr-only">{attendanceStyles[visit.attendance.state].label}</span>
+          {t('Undo')} <span className="sr-only">{t(attendanceStyles[visit.attendance.state].label)}</span>
         </Button>
       ) : null}
     </div>

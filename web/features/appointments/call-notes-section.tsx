@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { callOutcomeLabels, callOutcomes } from '#contract/call-outcomes.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { DialogSection } from './manage-facts.tsx';
 import { cacheChangedAppointment } from './manage-queries.ts';
 import { useAddCall } from './use-add-call.ts';
@@ -14,33 +16,39 @@ type CallNotesSectionProps = { appointment: ManagedAppointment; onChanged: () =>
 
 /** What the family said on the phone about the visit, newest first. One press adds a call. */
 export function CallNotesSection({ appointment, onChanged }: CallNotesSectionProps) {
+  const t = useT();
   const { id: appointmentId, calls, status } = appointment;
   const queryClient = useQueryClient();
   const [note, setNote] = useState('');
   const { savingOutcome, addCall } = useAddCall({
     appointmentId,
-    failedTitle: 'Error saving call',
+    failedTitle: t('Error saving call'),
     onSaved: (changed, outcome) => {
       setNote('');
       cacheChangedAppointment(queryClient, changed);
       onChanged();
-      showToast({ title: 'Call saved', description: callOutcomeLabels[outcome], durationMs: 3000, tone: 'success' });
+      showToast({
+        title: t('Call saved'),
+        description: t(callOutcomeLabels[outcome]),
+        durationMs: 3000,
+        tone: 'success',
+      });
     },
   });
   if (status !== 'open' && calls.length === 0) return null;
 
   return (
-    <DialogSection title="Calls">
+    <DialogSection title={t('Calls')}>
       {calls.length > 0 ? (
-        <ol className="grid gap-2" aria-label="Calls">
+        <ol className="grid gap-2" aria-label={t('Calls')}>
           {calls.map(({ at, by, outcome, note: said }) => (
             <li key={`${at} ${by} ${outcome}`} className="flex flex-wrap justify-between gap-x-6">
               <span className="min-w-0 break-words">
-                <strong>{callOutcomeLabels[outcome]}</strong>
+                <strong>{t(callOutcomeLabels[outcome])}</strong>
                 {said ? `: ${said}` : ''}
               </span>
               <span className="text-ink-muted">
-                {by}, {shortDate(at)}, <span className="whitespace-nowrap">{shortTime(at)}</span>
+                {by}, {datesIn(t).date(at)}, <span className="whitespace-nowrap">{shortTime(at)}</span>
               </span>
             </li>
           ))}
@@ -50,14 +58,14 @@ export function CallNotesSection({ appointment, onChanged }: CallNotesSectionPro
         <div className="grid gap-3">
           <TextField
             optional
-            label="Note of the call"
+            label={t('Note of the call')}
             maxLength={300}
             autoComplete="off"
             value={note}
             onChange={(event) => setNote(event.target.value)}
           />
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend */}
-          <div role="group" aria-label="Save a call" className="flex flex-wrap gap-2">
+          <div role="group" aria-label={t('Save a call')} className="flex flex-wrap gap-2">
             {callOutcomes.map((outcome) => (
               <Button
                 key={outcome}
@@ -66,7 +74,7 @@ export function CallNotesSection({ appointment, onChanged }: CallNotesSectionPro
                 busy={savingOutcome === outcome}
                 onClick={() => addCall(outcome, note)}
               >
-                {callOutcomeLabels[outcome]}
+                {t(callOutcomeLabels[outcome])}
               </Button>
             ))}
           </div>

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Appointment, AppointmentCard } from '#contract/appointments.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
 import { cancellationFee } from '#contract/organisation.ts';
 import { sendOrStore } from '#web/features/offline/waiting-requests.ts';
 import { labelOf } from '#web/features/offline/waiting-rules.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -22,13 +22,19 @@ type CancelAppointmentDialogProps = {
 export function CancelAppointmentDialog({ open, appointment, ...callbacks }: CancelAppointmentDialogProps) {
   const t = useT();
   const { id, title, startsAt, version, patient, parent } = appointment;
-  const values = { title, name: patient.name, time: `${shortDate(startsAt)}, ${shortTime(startsAt)}` };
+  const values = { title: t.named(title), name: patient.name, time: datesIn(t).dateTime(startsAt) };
   const what = parent
     ? t('{title} for {name} on {time} will be cancelled.', values)
     : t('{title} for {name} on {time} will be cancelled, and its pending steps are cancelled too.', values);
   const cancel = useMutation({
     mutationFn: () =>
-      sendOrStore(t, { kind: 'cancel', label: labelOf(appointment), appointmentId: id, startsAt, body: { version } }),
+      sendOrStore(t, {
+        kind: 'cancel',
+        label: labelOf(t, appointment),
+        appointmentId: id,
+        startsAt,
+        body: { version },
+      }),
     onSuccess: (cancelled) => {
       if (!cancelled) return callbacks.onClose();
       const description = t('Status changed to cancelled');

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarCheck } from 'lucide-react';
 import { confirmAppointment } from '#contract/appointments-admin-api.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
 import { findNoticeWords } from '#web/features/messages/manage-queries.ts';
 import { call } from '#web/lib/api.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { cacheChangedAppointment, managedAppointmentQueries } from './manage-queries.ts';
 
 type ConfirmTimeButtonProps = {
@@ -20,21 +21,27 @@ type ConfirmTimeButtonProps = {
 
 /** Confirms the time that a family requested. */
 export function ConfirmTimeButton({ visit, appointmentId, onChanged, onRejected }: ConfirmTimeButtonProps) {
-  const { id, title, startsAt, version } = visit;
+  const t = useT();
+  const { id, startsAt, version } = visit;
+  const title = t.named(visit.title);
   const queryClient = useQueryClient();
   const confirm = useMutation({
     mutationFn: () => call(confirmAppointment, { params: { appointmentId: id }, body: { version } }),
-    onMutate: () => void findNoticeWords(queryClient, id, 'confirmed'),
+    onMutate: () => void findNoticeWords(queryClient, id, 'confirmed', t),
     onSuccess: async (after) => {
       cacheChangedAppointment(queryClient, after);
       onChanged();
-      const notified = await findNoticeWords(queryClient, id, 'confirmed');
-      const description = `${title} on ${shortDate(startsAt)}, ${shortTime(startsAt)}. ${notified}`;
-      showToast({ title: 'Time confirmed', description, tone: 'success' });
+      const notified = await findNoticeWords(queryClient, id, 'confirmed', t);
+      const description = t('{title} on {time}. {notified}', {
+        title,
+        time: datesIn(t).dateTime(startsAt),
+        notified,
+      });
+      showToast({ title: t('Time confirmed'), description, tone: 'success' });
     },
     onError: (error) => {
-      const description = wordsFor(error, 'Please try again later.');
-      showToast({ title: 'Error confirming time', description, tone: 'destructive' });
+      const description = wordsFor(error, t('Please try again later.'));
+      showToast({ title: t('Error confirming time'), description, tone: 'destructive' });
       onRejected?.(description);
       void queryClient.invalidateQueries({ queryKey: managedAppointmentQueries.one(appointmentId).queryKey });
     },
@@ -43,12 +50,12 @@ export function ConfirmTimeButton({ visit, appointmentId, onChanged, onRejected 
     <Button
       variant="secondary"
       size="small"
-      aria-label={`Confirm time of ${title}`}
+      aria-label={t('Confirm time of {title}', { title })}
       busy={confirm.isPending}
       onClick={() => confirm.mutate()}
     >
       <CalendarCheck aria-hidden="true" />
-      Confirm time
+      {t('Confirm time')}
     </Button>
   );
 }

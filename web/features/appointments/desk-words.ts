@@ -1,30 +1,78 @@
 import type { FamilyAnswer } from '#contract/appointment-desk.ts';
+import type { StepStatus } from '#contract/appointment-status.ts';
 import type { HistoryEntry } from '#contract/appointments-admin.ts';
-import { type Attendance, attendanceLabels, attendances } from '#contract/attendance.ts';
+import { type Attendance, attendances } from '#contract/attendance.ts';
 import { type CallOutcome, callOutcomeLabels } from '#contract/call-outcomes.ts';
+import { type StepState, stepStateLabels } from '#contract/step-states.ts';
+import { datesIn } from '#web/lib/dates.ts';
+import { marked } from '#web/ui/translate.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
-const answerLabels: Record<FamilyAnswer['answer'], string> = {
-  coming: 'will come',
-  'not-coming': 'cannot come',
-  call: 'wants a call',
+const answerWords: Record<FamilyAnswer['answer'], string> = {
+  coming: marked('Answered a message: will come'),
+  'not-coming': marked('Answered a message: cannot come'),
+  call: marked('Answered a message: wants a call'),
+};
+
+/** What was marked in the attendance of a visit. */
+export const attendanceWords: Record<Attendance, string> = {
+  arrived: marked('Marked as arrived'),
+  'with-doctor': marked('Marked as with doctor'),
+  seen: marked('Marked as seen'),
+  'no-show': marked('Marked as no-show'),
 };
 
 const isAttendance = (state: string | null): state is Attendance => attendances.some((known) => known === state);
 
 /** Describes what the front desk did, and what the family answered. Returns null for every other entry. */
-export function deskHistoryWords({ action, from, to }: HistoryEntry): string | null {
+export function deskHistoryWords(t: T, { action, from, to }: HistoryEntry): string | null {
   if (action === 'appointment.call-noted') {
     const outcome = callOutcomeLabels[to as CallOutcome];
-    return outcome ? `Called: ${outcome}` : 'Called';
+    return outcome ? t('Called: {outcome}', { outcome: t(outcome) }) : t('Called');
   }
-  if (action === 'appointment.kept') return 'Kept, although the doctor is away';
-  if (action === 'appointment.answered') {
-    const answer = answerLabels[to as FamilyAnswer['answer']];
-    return answer ? `Answered a message: ${answer}` : 'Answered a message';
-  }
+  if (action === 'appointment.kept') return t('Kept, although the doctor is away');
+  if (action === 'appointment.answered')
+    return t(answerWords[to as FamilyAnswer['answer']] ?? marked('Answered a message'));
   if (action !== 'appointment.attendance-changed') return null;
   // An undo goes back in the order of the states.
   const isUndo = isAttendance(from) && (!isAttendance(to) || attendances.indexOf(to) < attendances.indexOf(from));
-  if (isUndo) return 'Attendance undone';
-  return isAttendance(to) ? `Marked as ${attendanceLabels[to].toLowerCase()}` : 'Attendance changed';
+  if (isUndo) return t('Attendance undone');
+  return t(isAttendance(to) ? attendanceWords[to] : marked('Attendance changed'));
+}
+
+const stepStatusWords: Record<StepStatus, string> = {
+  pending: marked('Step {step} marked pending'),
+  complete: marked('Step {step} marked complete'),
+  cancelled: marked('Step {step} marked cancelled'),
+};
+
+/** Describes a history entry of a step for display. Returns null for an entry of the appointment itself. */
+export function stepHistoryWords(t: T, { action, step: title, to }: HistoryEntry): string | null {
+  if (title === null) return null;
+  const step = t.named(title);
+  const dateTime = () => (to ? datesIn(t).dateTime(to) : '');
+  if (action.endsWith('.step-added'))
+    return to ? t('Step {step} added for {time}', { step, time: dateTime() }) : t('Step {step} added', { step });
+  if (action.endsWith('.step-status-changed') && to)
+    return t(stepStatusWords[to as StepStatus] ?? marked('Step {step} marked {status}'), { step, status: to });
+  if (action.endsWith('.step-edited')) return t('Step {step} changed', { step });
+  if (action.endsWith('.step-assigned'))
+    return to ? t('Step {step} assigned to {name}', { step, name: to }) : t('Step {step}: nobody assigned', { step });
+  if (action.endsWith('.step-marked') && to)
+    return t('Step {step}: {state}', { step, state: t(stepStateLabels[to as StepState] ?? to) });
+  if (action.endsWith('.confirmed')) return t('Time of step {step} confirmed', { step });
+  if (action.endsWith('.booked')) return t('Step {step} booked', { step });
+  if (action.endsWith('.rescheduled') && to) return t('Step {step} moved to {time}', { step, time: dateTime() });
+  return action.endsWith('.cancelled') ? t('Step {step} cancelled', { step }) : t('Step {step} changed', { step });
+}
+
+/** Names the pending steps of a visit, in one sentence. */
+export function pendingStepsWords(t: T, steps: readonly { title: string }[]): string {
+  const titles = steps.map(({ title }) => t.named(title)).join(', ');
+  return t.count(
+    steps.length,
+    '{count} step is still pending: {titles}.',
+    '{count} steps are still pending: {titles}.',
+    { titles },
+  );
 }

@@ -1,5 +1,6 @@
 import type { EditAppointmentBody } from '#contract/appointment-desk.ts';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
+import { marked } from '#web/ui/translate.ts';
 
 /** The values of the dialog that edits a visit. */
 export type VisitEdit = {
@@ -44,7 +45,7 @@ type EditState = { total: number | undefined; isPriceChanged: boolean };
 export function editProblem(visit: Visit, edit: VisitEdit, { total, isPriceChanged }: EditState): string | undefined {
   const sent = { version: 1, total, isOutsideHours: false };
   const { version: _version, reason, ...changes } = editBody(visit, edit, sent);
-  if (Object.keys(changes).length === 0) return 'Nothing is changed yet';
-  if (isPriceChanged && !edit.hasAgreed) return 'The family has to agree to the new price';
-  return reason ? undefined : 'Please give a reason';
+  if (Object.keys(changes).length === 0) return marked('Nothing is changed yet');
+  if (isPriceChanged && !edit.hasAgreed) return marked('The family has to agree to the new price');
+  return reason ? undefined : marked('Please give a reason');
 }

@@ -15,12 +15,14 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { editBody, editProblem, type VisitEdit } from './edit-rules.ts';
 import { cacheChangedAppointment, managedAppointmentQueries } from './manage-queries.ts';
 import { ClinicField, DoctorField } from './place-field.tsx';
 
 /** Changes doctor, clinic, type or note of an open visit. A changed price is shown and must be agreed. */
 export function EditVisitDialog({ appointment, onClose }: { appointment: ManagedAppointment; onClose: () => void }) {
+  const t = useT();
   const queryClient = useQueryClient();
   const prices = useQuery(pricingQueries.list(appointment.city ?? undefined));
   // The version from the start of the edit. After a rejection, the current one: a second save then applies the edit to it.
@@ -56,11 +58,11 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
       const body = editBody(appointment, edit, { version, total, isOutsideHours });
       const changed = await call(editAppointment, { params: { appointmentId: appointment.id }, body });
       cacheChangedAppointment(queryClient, changed);
-      showToast({ title: 'Visit updated', description: changed.title, tone: 'success' });
+      showToast({ title: t('Visit updated'), description: changed.title, tone: 'success' });
       onClose();
     } catch (error) {
       const { code, total: newTotal } = replyOf(error);
-      setAlert(wordsFor(error, 'Please try again later.'));
+      setAlert(wordsFor(error, t('Please try again later.')));
       if (code === 'needs_reason') setOutsideHours(true);
       if (code === 'price_changed') {
         setServerTotal(newTotal);
@@ -81,26 +83,26 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
 
   const currentType =
     appointment.type && !types.some(({ name }) => name === appointment.type)
-      ? [{ value: appointment.type, label: appointment.title }]
+      ? [{ value: appointment.type, label: t.named(appointment.title) }]
       : [];
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Edit visit"
-      description={`${appointment.title} for ${appointment.patient.name}`}
+      title={t('Edit visit')}
+      description={t('{title} for {name}', { title: t.named(appointment.title), name: appointment.patient.name })}
     >
       <DialogForm
         onSubmit={save}
         onCancel={onClose}
-        submitLabel="Save visit"
-        busyLabel="Saving..."
+        submitLabel={t('Save visit')}
+        busyLabel={t('Saving...')}
         busy={isSaving}
-        disabledReason={problem}
+        disabledReason={problem && t(problem)}
       >
         <DoctorField
           city={appointment.city ?? ''}
-          none="No doctor"
+          none={t('No doctor')}
           id={edit.doctorId}
           onChange={(doctorId) => {
             change({ doctorId });
@@ -109,7 +111,7 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
         />
         <ClinicField
           city={appointment.city ?? ''}
-          none="No clinic"
+          none={t('No clinic')}
           id={edit.clinicId}
           onChange={(clinicId) => {
             change({ clinicId });
@@ -117,12 +119,15 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
           }}
         />
         <SelectField
-          label="Type"
-          placeholder={appointment.type ? undefined : 'No type'}
-          error={prices.isError ? 'The prices could not be loaded.' : undefined}
+          label={t('Type')}
+          placeholder={appointment.type ? undefined : t('No type')}
+          error={prices.isError ? t('The prices could not be loaded.') : undefined}
           options={[
             ...currentType,
-            ...types.map(({ name, title, price }) => ({ value: name, label: `${title}, ${totalRupees(price)}` })),
+            ...types.map(({ name, title, price }) => ({
+              value: name,
+              label: `${t.named(title)}, ${totalRupees(price)}`,
+            })),
           ]}
           value={edit.type}
           onChange={(event) => {
@@ -133,10 +138,16 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
         {isPriceChanged ? (
           <div className="rounded-control bg-surface-sunken p-4">
             <p className="mb-2">
-              The price changes from {totalRupees(appointment.price)} to <strong>{totalRupees(total)}</strong>.
+              <Sentence
+                text="The price changes from {before} to {after}."
+                elements={{
+                  before: totalRupees(appointment.price),
+                  after: <strong>{totalRupees(total)}</strong>,
+                }}
+              />
             </p>
             <CheckboxField
-              label="The family agrees to the new price"
+              label={t('The family agrees to the new price')}
               checked={edit.hasAgreed}
               onChange={(event) => change({ hasAgreed: event.target.checked })}
             />
@@ -144,7 +155,7 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
         ) : null}
         <TextareaField
           optional
-          label="Notes"
+          label={t('Notes')}
           rows={3}
           maxLength={maxNotesLength}
           value={edit.notes}

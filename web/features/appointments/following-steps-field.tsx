@@ -1,7 +1,7 @@
-import { shortDate, shortTime } from '#contract/clock.ts';
 import type { UnfitStep } from '#contract/errors.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
-import { type T, useT } from '#web/ui/use-t.tsx';
+import { createT, type T, useT } from '#web/ui/use-t.tsx';
 import type { FollowingSteps } from './use-following-steps.ts';
 
 type FollowingStepsFieldProps = {
@@ -44,13 +44,16 @@ export function FollowingStepsField({ following, label, hint, action }: Followin
 }
 
 function unfitWords(t: T, { title, startsAt, hasTime, problem }: UnfitStep): string {
-  const time = hasTime ? `${shortDate(startsAt)}, ${shortTime(startsAt)}` : shortDate(startsAt);
-  return t('{title} on {time}: {problem}', { title, time, problem });
+  const { date, dateTime } = datesIn(t);
+  const time = hasTime ? dateTime(startsAt) : date(startsAt);
+  return t('{title} on {time}: {problem}', { title: t.named(title), time, problem: t(problem) });
 }
 
 /** The label of the field for a move. */
-export function moveStepsLabel(count: number): string {
-  return count === 1
-    ? 'Move its pending step by the same amount'
-    : `Move its ${count} pending steps by the same amount`;
+export function moveStepsLabel(count: number, t: T = createT(null)): string {
+  return t.count(
+    count,
+    'Move its pending step by the same amount',
+    'Move its {count} pending steps by the same amount',
+  );
 }

@@ -1,6 +1,6 @@
 import { shownStatus } from '#contract/appointment-status.ts';
 import type { Appointment } from '#contract/appointments.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { marked } from '#web/ui/translate.ts';
 import type { T } from '#web/ui/use-t.tsx';
 
@@ -14,17 +14,17 @@ const answerWords: Record<string, string> = {
   'not-coming': marked('Answered: Cannot come'),
   call: marked('Answered: Please call me'),
 };
-const dateTimeWords = (at: string) => `${shortDate(at)}, ${shortTime(at)}`;
 
 /** Describes one history entry for display. */
 export function historyWords(t: T, { action, from, to }: Appointment['history'][number]): string {
-  if (action === 'appointment.booked') return to ? t('Booked for {time}', { time: dateTimeWords(to) }) : t('Booked');
+  const { dateTime } = datesIn(t);
+  if (action === 'appointment.booked') return to ? t('Booked for {time}', { time: dateTime(to) }) : t('Booked');
   if (action === 'appointment.cancelled') return t('Cancelled');
   if (action === 'appointment.answered') return t(answerWords[to ?? ''] ?? marked('Answered'));
   if (action === 'appointment.confirmed') return t('Time confirmed');
-  if (action === 'appointment.step-added') return to ? t('Added for {time}', { time: dateTimeWords(to) }) : t('Added');
+  if (action === 'appointment.step-added') return to ? t('Added for {time}', { time: dateTime(to) }) : t('Added');
   if (action === 'appointment.rescheduled' && from && to)
-    return t('Moved from {before} to {after}', { before: dateTimeWords(from), after: dateTimeWords(to) });
+    return t('Moved from {before} to {after}', { before: dateTime(from), after: dateTime(to) });
   if (/status/i.test(action) && to) return t(statusWords[shownStatus(to)]);
   return t('Details changed');
 }

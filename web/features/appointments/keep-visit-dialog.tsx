@@ -4,12 +4,13 @@ import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { keepVisit } from '#contract/appointments-admin-api.ts';
 import { ReasonField } from '#web/admin/reason-field.tsx';
 import { call } from '#web/lib/api.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { cacheChangedAppointment } from './manage-queries.ts';
 
 type KeepVisitDialogProps = {
@@ -20,6 +21,7 @@ type KeepVisitDialogProps = {
 
 /** Keeps a visit at its time although its doctor is away. */
 export function KeepVisitDialog({ visit, onKept, onClose }: KeepVisitDialogProps) {
+  const t = useT();
   const queryClient = useQueryClient();
   const { id: appointmentId, version, startsAt, patient } = visit;
   const [reason, setReason] = useState('');
@@ -29,13 +31,17 @@ export function KeepVisitDialog({ visit, onKept, onClose }: KeepVisitDialogProps
     onSuccess: (changed) => {
       cacheChangedAppointment(queryClient, changed);
       onKept?.(changed);
-      showToast({ title: 'Visit kept', description: `${patient.name} comes as planned.`, tone: 'success' });
+      showToast({
+        title: t('Visit kept'),
+        description: t('{name} comes as planned.', { name: patient.name }),
+        tone: 'success',
+      });
       onClose();
     },
     onError: () => void queryClient.invalidateQueries({ queryKey: ['appointments'] }),
   });
   const submit = () => {
-    if (!reason.trim()) return setError('Please give a reason.');
+    if (!reason.trim()) return setError(t('Please give a reason.'));
     if (!keep.isPending) keep.mutate();
   };
   return (
@@ -43,19 +49,21 @@ export function KeepVisitDialog({ visit, onKept, onClose }: KeepVisitDialogProps
       open
       onClose={onClose}
       size="small"
-      title={`Keep ${patient.name}`}
-      description={`The visit stays on ${shortDateTime(startsAt)}, although the doctor is away. The family is not notified.`}
+      title={t('Keep {name}', { name: patient.name })}
+      description={t('The visit stays on {time}, although the doctor is away. The family is not notified.', {
+        time: datesIn(t).dateTime(startsAt),
+      })}
     >
       <DialogForm
-        submitLabel="Keep the visit"
-        busyLabel="Saving..."
+        submitLabel={t('Keep the visit')}
+        busyLabel={t('Saving...')}
         busy={keep.isPending}
         onSubmit={submit}
         onCancel={onClose}
       >
         <ReasonField
           data-autofocus
-          placeholder="For example: a colleague sees the patient"
+          placeholder={t('For example: a colleague sees the patient')}
           value={reason}
           error={error}
           onChange={(event) => {
@@ -65,7 +73,7 @@ export function KeepVisitDialog({ visit, onKept, onClose }: KeepVisitDialogProps
         />
         <Alert
           message={
-            keep.error ? wordsFor(keep.error, 'The visit could not be kept. Please try again later.') : undefined
+            keep.error ? wordsFor(keep.error, t('The visit could not be kept. Please try again later.')) : undefined
           }
         />
       </DialogForm>

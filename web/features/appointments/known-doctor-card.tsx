@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { KnownDoctor } from '#contract/appointments.ts';
-import { shortDate } from '#contract/clock.ts';
 import { NextTimeFacts } from '#web/features/times/next-time-facts.tsx';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { type T, useT } from '#web/ui/use-t.tsx';
 import { bookAgain } from './appointment-rules.ts';
 import { BookAgainLink } from './book-again-link.tsx';
@@ -20,11 +21,11 @@ export function KnownDoctorCard({ doctor }: { doctor: KnownDoctor }) {
         <div className="min-w-0">
           <h3 className="text-lg break-words">
             <Link to={paths.doctor(id)} className={cardLinkClass}>
-              {name}
+              <LatinText>{name}</LatinText>
             </Link>
           </h3>
           <p className="break-words text-ink-muted">
-            {specialty}, {hospital}, {city}
+            {t(specialty)}, <LatinText>{hospital}</LatinText>, {t.named(city)}
           </p>
           <p className="break-words text-ink-muted">{lastVisitWords(t, lastVisit)}</p>
         </div>
@@ -42,7 +43,7 @@ export function KnownDoctorCard({ doctor }: { doctor: KnownDoctor }) {
 }
 
 function lastVisitWords(t: T, { startsAt, patient }: KnownDoctor['lastVisit']): string {
-  const values = { name: patient.name, day: shortDate(startsAt) };
+  const values = { name: patient.name, day: datesIn(t).date(startsAt) };
   const isAhead = new Date(startsAt) > new Date();
   return isAhead ? t('Booked: {name}, {day}', values) : t('Last visit: {name}, {day}', values);
 }

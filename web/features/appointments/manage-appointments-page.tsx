@@ -18,6 +18,7 @@ import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { call } from '#web/lib/api.ts';
 import { useErrorToast } from '#web/lib/error-toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { ManageDialogFromAddress } from './lazy-manage-dialog.tsx';
 import { moreColumns, specifiedColumns } from './manage-columns.tsx';
 import { panelFilters } from './manage-filters-search.ts';
@@ -56,16 +57,22 @@ export function ManageAppointmentsPage() {
 }
 
 function AppointmentsPage() {
+  const t = useT();
   const list = useList(appointments);
   const [isChoosingPatient, setIsChoosingPatient] = useState(false);
   const [isFiltering, setIsFiltering] = useState(false);
   const [hiddenColumns, setHiddenColumns] = useState(readHiddenColumns);
   const dialog = useOpenAppointment();
   const { error, data } = list.query;
-  useErrorToast(data ? null : error, 'Error fetching appointments');
+  useErrorToast(data ? null : error, t('Error fetching appointments'));
   const columns = useMemo(
-    () => [...specifiedColumns, ...moreColumns.filter(({ header }) => !hiddenColumns.includes(header))],
-    [hiddenColumns],
+    () => [
+      ...specifiedColumns(t),
+      ...moreColumns
+        .filter(({ header }) => !hiddenColumns.includes(header))
+        .map((column) => ({ ...column, header: t(column.header) })),
+    ],
+    [hiddenColumns, t],
   );
 
   const { filters } = list.state;
@@ -79,29 +86,29 @@ function AppointmentsPage() {
   return (
     <>
       <ListPage
-        title="Manage Appointments"
+        title={t('Manage Appointments')}
         list={list}
-        search="Search by title, patient name or number"
+        search={t('Search by title, patient name or number')}
         filters={[
           {
             name: 'status',
-            label: 'Status',
-            all: 'All statuses',
+            label: t('Status'),
+            all: t('All statuses'),
             options: [
-              { value: 'open', label: 'Open' },
-              { value: 'closed', label: 'Closed' },
-              { value: 'cancelled', label: 'Cancelled' },
+              { value: 'open', label: t('Open') },
+              { value: 'closed', label: t('Closed{#a visit}') },
+              { value: 'cancelled', label: t('Cancelled') },
             ],
           },
           {
             name: 'when',
-            label: 'Time',
-            all: 'Any time',
+            label: t('Time'),
+            all: t('Any time'),
             options: [
-              { value: 'from-today', label: 'From today' },
-              { value: 'today', label: 'Today' },
-              { value: 'upcoming', label: 'Upcoming' },
-              { value: 'past', label: 'Past' },
+              { value: 'from-today', label: t('From today') },
+              { value: 'today', label: t('Today') },
+              { value: 'upcoming', label: t('Upcoming') },
+              { value: 'past', label: t('Past') },
             ],
           },
         ]}
@@ -109,11 +116,11 @@ function AppointmentsPage() {
           <>
             <Button variant="secondary" aria-pressed={isFromToday} onClick={toggleFromToday}>
               <CalendarArrowUp aria-hidden="true" className="max-md:hidden" />
-              From today
+              {t('From today')}
             </Button>
             <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsFiltering(true)}>
               <ListFilter aria-hidden="true" className="max-md:hidden" />
-              {panelFilterCount > 0 ? `Filters (${panelFilterCount})` : 'Filters'}
+              {panelFilterCount > 0 ? t('Filters ({count})', { count: String(panelFilterCount) }) : t('Filters')}
             </Button>
           </>
         }
@@ -121,24 +128,24 @@ function AppointmentsPage() {
         actions={
           <Button onClick={() => setIsChoosingPatient(true)}>
             <CalendarPlus aria-hidden="true" />
-            New Appointment
+            {t('New Appointment')}
           </Button>
         }
-        caption="Appointments"
+        caption={t('Appointments')}
         columns={columns}
-        loading="Loading appointments..."
-        error={() => 'Error: Failed to load appointments'}
+        loading={t('Loading appointments...')}
+        error={() => t('Error: Failed to load appointments')}
         empty={
           <EmptyList
             list={list}
             drawing={<EmptyCalendar />}
-            title="No appointments found."
-            hint="None matches. A part of the title, name or number is enough."
-            showAll="Show all appointments"
+            title={t('No appointments found.')}
+            hint={t('None matches. A part of the title, name or number is enough.')}
+            showAll={t('Show all appointments')}
           />
         }
         onRowClick={({ id }) => dialog.open(id)}
-        rowLabel={({ title, patientName }) => `${title} for ${patientName}`}
+        rowLabel={({ title, patientName }) => t('{title} for {name}', { title: t.named(title), name: patientName })}
         exportFile={(request) => call(exportAppointments, { body: request })}
       />
       {isFiltering ? (

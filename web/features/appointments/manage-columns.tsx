@@ -1,7 +1,10 @@
 import type { AppointmentRow } from '#contract/appointments-admin.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import type { Column } from '#web/ui/data-table.tsx';
+import { marked } from '#web/ui/translate.ts';
+import { Sentence, type T } from '#web/ui/use-t.tsx';
 import { AttendanceBadge } from './attendance-badge.tsx';
 import { NewTimeBadge } from './new-time-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
@@ -10,34 +13,40 @@ import { StatusBadge } from './status-badge.tsx';
 /** Prevents line breaks in prints too, where `noWrap` of a column has no effect. */
 const inOneLine = (text: string) => <span className="whitespace-nowrap">{text}</span>;
 
-export const specifiedColumns: Column<AppointmentRow>[] = [
-  { header: 'Appointment ID', cell: ({ number }) => <span className="font-mono">{number}</span>, noWrap: true },
-  { header: 'Patient Name', cell: ({ patientName }) => patientName, isCardTitle: true },
+export const specifiedColumns = (t: T): Column<AppointmentRow>[] => [
+  { header: t('Appointment ID'), cell: ({ number }) => <span className="font-mono">{number}</span>, noWrap: true },
+  { header: t('Patient Name'), cell: ({ patientName }) => patientName, isCardTitle: true },
   {
-    header: 'Title',
+    header: t('Title'),
     noWrap: true,
     cell: ({ title, matchedStep }) => (
       <>
-        {title}
+        {t.named(title)}
         {matchedStep ? (
           <span className="block text-ink-muted">
-            Step: {matchedStep.title}, <span className="font-mono whitespace-nowrap">{matchedStep.number}</span>
+            <Sentence
+              text="Step: {title}, {number}"
+              elements={{
+                title: t.named(matchedStep.title),
+                number: <span className="font-mono whitespace-nowrap">{matchedStep.number}</span>,
+              }}
+            />
           </span>
         ) : null}
       </>
     ),
   },
-  { header: 'Date', cell: ({ startsAt }) => inOneLine(shortDate(startsAt)), noWrap: true, sort: 'date' },
-  { header: 'Time', cell: ({ startsAt }) => inOneLine(shortTime(startsAt)), noWrap: true },
+  { header: t('Date'), cell: ({ startsAt }) => inOneLine(datesIn(t).date(startsAt)), noWrap: true, sort: 'date' },
+  { header: t('Time'), cell: ({ startsAt }) => inOneLine(shortTime(startsAt)), noWrap: true },
   {
-    header: 'Created',
-    cell: ({ createdAt }) => shortDate(createdAt),
+    header: t('Created'),
+    cell: ({ createdAt }) => datesIn(t).date(createdAt),
     noWrap: true,
     sort: 'created',
     hasPhoneLabel: true,
   },
   {
-    header: 'Status',
+    header: t('Status'),
     isCardEnd: true,
     cell: ({ status, isRequested, needsNewTime, attendance }) => (
       <span className="inline-flex flex-wrap gap-2">
@@ -50,13 +59,13 @@ export const specifiedColumns: Column<AppointmentRow>[] = [
   },
 ];
 
-/** The columns after the specified ones. Staff can hide each of them. */
+/** The columns after the specified ones. Staff can hide each of them: the English header is its name. */
 export const moreColumns: Column<AppointmentRow>[] = [
-  { header: 'Doctor', cell: ({ doctor }) => doctor, noWrap: true },
-  { header: 'Clinic', cell: ({ clinic }) => clinic, noWrap: true, hideOnPhone: true },
-  { header: 'City', cell: ({ city }) => city, noWrap: true },
+  { header: marked('Doctor'), cell: ({ doctor }) => doctor, noWrap: true },
+  { header: marked('Clinic'), cell: ({ clinic }) => clinic, noWrap: true, hideOnPhone: true },
+  { header: marked('City'), cell: ({ city }) => city, noWrap: true },
   {
-    header: 'Phone',
+    header: marked('Phone'),
     noWrap: true,
     cell: ({ phone }) =>
       phone ? (

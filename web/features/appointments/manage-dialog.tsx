@@ -4,13 +4,13 @@ import { lazy, Suspense, useState } from 'react';
 import { type ShownStatus, shownStatuses } from '#contract/appointment-status.ts';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { changeAppointmentStatus } from '#contract/appointments-admin-api.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
 import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
 import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
 import { VisitMessagesList } from '#web/features/messages/visit-messages-list.tsx';
 import { TakePaymentButton } from '#web/features/payments/take-payment-button.tsx';
 import { VisitPaymentsList } from '#web/features/payments/visit-payments-list.tsx';
 import { call, isNotFound } from '#web/lib/api.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { useErrorToast } from '#web/lib/error-toast.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -20,11 +20,13 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { AnswerBadge } from './answer-badge.tsx';
 import { AttendanceBadge } from './attendance-badge.tsx';
 import { AttendanceButtons } from './attendance-buttons.tsx';
 import { CallNotesSection } from './call-notes-section.tsx';
 import { ConfirmTimeButton } from './confirm-time-button.tsx';
+import { pendingStepsWords } from './desk-words.ts';
 import { FollowingStepsField } from './following-steps-field.tsx';
 import { DialogSection, ManagedFacts, ManagedHistory } from './manage-facts.tsx';
 import { managedAppointmentQueries, useStatusChange } from './manage-queries.ts';
@@ -32,7 +34,6 @@ import { NewTimeSection } from './new-time-section.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { StatusField } from './status-field.tsx';
 import { StepList } from './step-list.tsx';
-import { pendingStepsWords } from './step-words.ts';
 import { useFollowingSteps } from './use-following-steps.ts';
 
 const RescheduleDialog = lazy(async () => ({
@@ -42,6 +43,7 @@ const EditVisitDialog = lazy(async () => ({ default: (await import('./edit-visit
 
 /** The details of one appointment for staff: status, steps, time and history. */
 export function ManageDialog({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
+  const t = useT();
   const query = useQuery(managedAppointmentQueries.one(appointmentId));
   const queryClient = useQueryClient();
   // The version at the time of the click: if somebody else changes the appointment later, the server rejects the move.
@@ -50,7 +52,7 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
   const [rejection, setRejection] = useState<string>();
   const { data, error } = query;
   const isMissing = isNotFound(error);
-  useErrorToast(data || isMissing ? null : error, 'Error fetching steps');
+  useErrorToast(data || isMissing ? null : error, t('Error fetching steps'));
 
   const reload = () => {
     setAppointmentToMove(null);
@@ -62,7 +64,7 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
       <Dialog
         open
         onClose={onClose}
-        title={data?.title ?? 'Appointment'}
+        title={data ? t.named(data.title) : t('Appointment')}
         size="large"
         footer={
           data && data.status !== 'closed' ? (
@@ -70,23 +72,23 @@ export function ManageDialog({ appointmentId, onClose }: { appointmentId: string
               {data.status === 'open' ? (
                 <Button variant="secondary" onClick={() => setAppointmentToEdit(data)}>
                   <Pencil aria-hidden="true" />
-                  Edit visit
+                  {t('Edit visit')}
                 </Button>
               ) : null}
               <Button onClick={() => setAppointmentToMove(data)}>
                 <CalendarClock aria-hidden="true" />
-                Reschedule
+                {t('Reschedule')}
               </Button>
             </>
           ) : undefined
         }
       >
         {isMissing ? (
-          <EmptyState title="Appointment not found" />
+          <EmptyState title={t('Appointment not found')} />
         ) : (
           <AsyncView
             query={query}
-            error={`Error fetching steps: ${wordsFor(error)}`}
+            error={t('Error fetching steps: {message}', { message: wordsFor(error) })}
             skeleton={<SkeletonText lines={12} />}
           >
             {(appointment) => <Content appointment={appointment} rejection={rejection} onRejected={setRejection} />}
@@ -128,8 +130,10 @@ type ContentProps = {
 };
 
 function Content({ appointment, rejection, onRejected }: ContentProps) {
+  const t = useT();
   const [isConfirmingCancel, setIsConfirmingCancel] = useState(false);
-  const { id, title, startsAt, status, version, patient } = appointment;
+  const { id, startsAt, status, version, patient } = appointment;
+  const title = t.named(appointment.title);
   const [isConfirmingClose, setIsConfirmingClose] = useState(false);
   const [note, setNote] = useState('');
   const following = useFollowingSteps();
@@ -146,7 +150,7 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
   };
   const change = useStatusChange<ShownStatus>({
     appointmentId: id,
-    failedTitle: 'Error updating appointment',
+    failedTitle: t('Error updating appointment'),
     onRejected,
     onError: following.handleError,
     onChanged: () => {
@@ -180,7 +184,7 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
     <div className="grid gap-5">
       <Alert message={rejection} />
       <StatusField
-        label="Status of the appointment"
+        label={t('Status of the appointment')}
         choices={shownStatuses}
         current={status}
         savingStatus={change.isPending ? change.variables : undefined}
@@ -195,15 +199,15 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
           {restorable > 0 ? (
             <FollowingStepsField
               following={following}
-              label={
-                restorable === 1
-                  ? 'Opening also restores the step that was cancelled with it'
-                  : `Opening also restores the ${restorable} steps that were cancelled with it`
-              }
-              action="Open"
+              label={t.count(
+                restorable,
+                'Opening also restores the step that was cancelled with it',
+                'Opening also restores the {count} steps that were cancelled with it',
+              )}
+              action={t('Open')}
             />
           ) : null}
-          <NoticeFields preview={notice} note={note} onNote={setNote} before="If you open the visit again:" />
+          <NoticeFields preview={notice} note={note} onNote={setNote} before={t('If you open the visit again:')} />
         </>
       ) : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
@@ -216,7 +220,7 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-0 flex-1 basis-64">
             <RequestedBadge className="me-2" />
-            No weekly hours confirm this time. The family waits for an answer.
+            {t('No weekly hours confirm this time. The family waits for an answer.')}
           </p>
           <ConfirmTimeButton
             visit={appointment}
@@ -227,17 +231,18 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
         </div>
       ) : null}
       <ManagedFacts appointment={appointment} />
-      <DialogSection title="Payments" action={<TakePaymentButton appointment={appointment} />}>
+      <DialogSection title={t('Payments')} action={<TakePaymentButton appointment={appointment} />}>
         <VisitPaymentsList bill={appointment.bill} />
       </DialogSection>
       <CallNotesSection appointment={appointment} onChanged={clearRejection} />
       <StepList appointment={appointment} onChanged={clearRejection} />
-      <DialogSection title="Messages">
+      <DialogSection title={t('Messages')}>
         {appointment.answer ? (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span>
-              {appointment.answer.person === 'patient' ? `${patient.name} answered` : 'The family answered'}{' '}
-              {shortDate(appointment.answer.at)}, {shortTime(appointment.answer.at)}:
+              {appointment.answer.person === 'patient'
+                ? t('{name} answered {time}:', { name: patient.name, time: datesIn(t).dateTime(appointment.answer.at) })
+                : t('The family answered {time}:', { time: datesIn(t).dateTime(appointment.answer.at) })}
             </span>
             <AnswerBadge answer={appointment.answer} />
           </p>
@@ -248,10 +253,10 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
       <ConfirmDialog
         open={isConfirmingClose}
         onClose={() => setIsConfirmingClose(false)}
-        title={`Close ${title}?`}
-        description={`${pendingStepsWords(pendingSteps)} Closing the visit leaves them as they are.`}
-        confirmLabel="Close Appointment"
-        cancelLabel="Keep it open"
+        title={t('Close {title}?', { title })}
+        description={[pendingStepsWords(t, pendingSteps), t('Closing the visit leaves them as they are.')].join(' ')}
+        confirmLabel={t('Close Appointment')}
+        cancelLabel={t('Keep it open')}
         tone="primary"
         busy={change.isPending}
         onConfirm={() => setStatus('closed')}
@@ -259,10 +264,13 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
       <ConfirmDialog
         open={isConfirmingCancel}
         onClose={() => setIsConfirmingCancel(false)}
-        title={`Cancel ${title}?`}
-        description={`${title} for ${patient.name} on ${shortDate(startsAt)}, ${shortTime(startsAt)} will be cancelled, and its pending steps are cancelled too. It can be opened again as long as its time is free.`}
-        confirmLabel="Cancel Appointment"
-        cancelLabel="Keep Appointment"
+        title={t('Cancel {title}?', { title })}
+        description={t(
+          '{title} for {name} on {time} will be cancelled, and its pending steps are cancelled too. It can be opened again as long as its time is free.',
+          { title, name: patient.name, time: datesIn(t).dateTime(startsAt) },
+        )}
+        confirmLabel={t('Cancel Appointment')}
+        cancelLabel={t('Keep Appointment')}
         busy={change.isPending}
         onConfirm={() => setStatus('cancelled')}
       >

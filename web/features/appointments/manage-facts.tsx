@@ -1,33 +1,34 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { HistoryEntry, ManagedAppointment } from '#contract/appointments-admin.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useT } from '#web/ui/use-t.tsx';
-import { deskHistoryWords } from './desk-words.ts';
+import { deskHistoryWords, stepHistoryWords } from './desk-words.ts';
 import { historyWords } from './history-words.ts';
-import { stepHistoryWords } from './step-words.ts';
 
 /** The facts of an appointment for staff, with the phone number of the family. */
 export function ManagedFacts({ appointment }: { appointment: ManagedAppointment }) {
+  const t = useT();
   const { patient, family, startsAt, doctor, hospital, clinic, address, city, number, price } = appointment;
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
-      <Fact name="Patient">
+      <Fact name={t('Patient')}>
         <Link to={paths.patient(patient.id)} className="link">
           {patient.name}
         </Link>
       </Fact>
-      <Fact name="Date and time (India)">
-        {shortDate(startsAt)}, <span className="whitespace-nowrap">{shortTime(startsAt)}</span>
+      <Fact name={t('Date and time (India)')}>
+        {datesIn(t).date(startsAt)}, <span className="whitespace-nowrap">{shortTime(startsAt)}</span>
       </Fact>
-      <Fact name="Appointment ID" className="max-sm:col-span-full">
+      <Fact name={t('Appointment ID')} className="max-sm:col-span-full">
         <span className="font-mono">{number}</span>
       </Fact>
-      <Fact name="Family">
+      <Fact name={t('Family')}>
         <Link to={paths.family(family.id)} className="link">
           {family.name}
         </Link>
@@ -37,26 +38,26 @@ export function ManagedFacts({ appointment }: { appointment: ManagedAppointment 
           </a>
         ) : null}
         {family.noShowCount > 0 ? (
-          <Badge tone="danger">{family.noShowCount === 1 ? '1 no-show' : `${family.noShowCount} no-shows`}</Badge>
+          <Badge tone="danger">{t.count(family.noShowCount, '{count} no-show', '{count} no-shows')}</Badge>
         ) : null}
       </Fact>
-      <Fact name="Price">{totalRupees(price)}</Fact>
-      {doctor ? <Fact name="Doctor">{[doctor.name, hospital].filter(Boolean).join(', ')}</Fact> : null}
-      {clinic ? <Fact name="Clinic">{[clinic.name, address].filter(Boolean).join(', ')}</Fact> : null}
-      {city ? <Fact name="City">{city}</Fact> : null}
-      <Fact name="Booked by">{appointment.isBookedByStaff ? 'Staff' : 'The family'}</Fact>
+      <Fact name={t('Price')}>{totalRupees(price)}</Fact>
+      {doctor ? <Fact name={t('Doctor')}>{[doctor.name, hospital].filter(Boolean).join(', ')}</Fact> : null}
+      {clinic ? <Fact name={t('Clinic')}>{[clinic.name, address].filter(Boolean).join(', ')}</Fact> : null}
+      {city ? <Fact name={t('City')}>{t.named(city)}</Fact> : null}
+      <Fact name={t('Booked by')}>{appointment.isBookedByStaff ? t('Staff') : t('The family')}</Fact>
       {appointment.overrideReason ? (
-        <Fact name="Outside hours" className="col-span-full">
+        <Fact name={t('Outside hours')} className="col-span-full">
           {appointment.overrideReason}
         </Fact>
       ) : null}
       {appointment.description ? (
-        <Fact name="Description" className="col-span-full">
+        <Fact name={t('Description')} className="col-span-full">
           {appointment.description}
         </Fact>
       ) : null}
       {appointment.notes ? (
-        <Fact name="Notes" className="col-span-full">
+        <Fact name={t('Notes')} className="col-span-full">
           {appointment.notes}
         </Fact>
       ) : null}
@@ -91,17 +92,19 @@ export function ManagedHistory({ history }: { history: readonly HistoryEntry[] }
   const t = useT();
   if (history.length === 0) return null;
   return (
-    <DialogSection title="History">
+    <DialogSection title={t('History')}>
       <ol className="grid gap-2">
         {history.map((entry) => (
           <li key={`${entry.at} ${entry.action} ${entry.step}`} className="flex flex-wrap justify-between gap-x-6">
             <span className="min-w-0 break-words">
-              {stepHistoryWords(entry) ?? deskHistoryWords(entry) ?? historyWords(t, entry)}
-              {entry.reason ? <span className="block text-ink-muted">{`Reason: ${entry.reason}`}</span> : null}
+              {stepHistoryWords(t, entry) ?? deskHistoryWords(t, entry) ?? historyWords(t, entry)}
+              {entry.reason ? (
+                <span className="block text-ink-muted">{t('Reason: {reason}', { reason: entry.reason })}</span>
+              ) : null}
             </span>
             <span className="text-ink-muted">
               {entry.by ? `${entry.by}, ` : ''}
-              {shortDate(entry.at)}, {shortTime(entry.at)}
+              {datesIn(t).date(entry.at)}, {shortTime(entry.at)}
             </span>
           </li>
         ))}

@@ -7,6 +7,8 @@ import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { moreColumns } from './manage-columns.tsx';
 import { type PanelFilter, panelFilters } from './manage-filters-search.ts';
 import { ClinicField, DoctorField } from './place-field.tsx';
@@ -21,12 +23,13 @@ type ManageFiltersDialogProps = {
 };
 
 const attendanceOptions = [
-  { value: 'none', label: 'Not marked' },
+  { value: 'none', label: marked('Not marked') },
   ...attendances.map((value) => ({ value, label: attendanceLabels[value] })),
 ];
 
 /** The less frequent filters of Manage Appointments, and the columns that can be hidden. Each change applies at once. */
 export function ManageFiltersDialog(props: ManageFiltersDialogProps) {
+  const t = useT();
   const { values, onChange, hiddenColumns, onHiddenColumns, onClose } = props;
   const cities = useQuery(cityQueries.active());
   const types = useQuery(pricingQueries.list(undefined));
@@ -43,54 +46,54 @@ export function ManageFiltersDialog(props: ManageFiltersDialogProps) {
 
   const clear = () => onChange(Object.fromEntries(panelFilters.map((name) => [name, ''])));
   return (
-    <Sheet open onClose={onClose} title="Filters and columns">
+    <Sheet open onClose={onClose} title={t('Filters and columns')}>
       <div className="grid gap-5">
-        <DoctorField {...picker('doctor')} none="Any doctor" />
-        <ClinicField {...picker('clinic')} none="Any clinic" />
+        <DoctorField {...picker('doctor')} none={t('Any doctor')} />
+        <ClinicField {...picker('clinic')} none={t('Any clinic')} />
         <SelectField
-          label="City"
-          placeholder="All cities"
+          label={t('City')}
+          placeholder={t('All cities')}
           options={withCurrent(
-            cities.data?.cities.map(({ name }) => ({ value: name, label: name })) ?? [],
+            cities.data?.cities.map(({ name }) => ({ value: name, label: t.named(name) })) ?? [],
             values.city,
           )}
           {...field('city')}
         />
         <SelectField
-          label="Type"
-          placeholder="All types"
+          label={t('Type')}
+          placeholder={t('All types')}
           options={withCurrent(
-            types.data?.types.map(({ name, title }) => ({ value: name, label: title })) ?? [],
+            types.data?.types.map(({ name, title }) => ({ value: name, label: t.named(title) })) ?? [],
             values.type,
           )}
           {...field('type')}
         />
-        <DateField label="First day" {...field('from')} max={values.to} />
-        <DateField label="Last day" {...field('to')} min={values.from} />
+        <DateField label={t('First day')} {...field('from')} max={values.to} />
+        <DateField label={t('Last day')} {...field('to')} min={values.from} />
         <SelectField
-          label="Attendance"
-          placeholder="Any attendance"
-          options={attendanceOptions}
+          label={t('Attendance')}
+          placeholder={t('Any attendance')}
+          options={attendanceOptions.map(({ value, label }) => ({ value, label: t(label) }))}
           {...field('attendance')}
         />
         <SelectField
-          label="Doctor away"
-          placeholder="Any"
-          options={[{ value: 'new-time', label: 'Needs a new time' }]}
+          label={t('Doctor away')}
+          placeholder={t('Any')}
+          options={[{ value: 'new-time', label: t('Needs a new time') }]}
           {...field('needs')}
         />
         <div className="flex flex-wrap gap-3">
-          <Button onClick={onClose}>Show appointments</Button>
+          <Button onClick={onClose}>{t('Show appointments')}</Button>
           <Button variant="secondary" onClick={clear}>
-            Clear filters
+            {t('Clear filters')}
           </Button>
         </div>
         <fieldset className="ui-field border-t border-line pt-4">
-          <legend className="ui-label float-left mb-1 w-full">Columns</legend>
+          <legend className="ui-label float-left mb-1 w-full">{t('Columns')}</legend>
           {moreColumns.map(({ header }) => (
             <CheckboxField
               key={header}
-              label={header}
+              label={t(header)}
               checked={!hiddenColumns.includes(header)}
               onChange={(event) =>
                 onHiddenColumns(

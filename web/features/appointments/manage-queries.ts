@@ -1,9 +1,12 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ShownStatus, StepStatus } from '#contract/appointment-status.ts';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { getManagedAppointment } from '#contract/appointments-admin-api.ts';
 import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
 export const managedAppointmentQueries = {
   one: (appointmentId: string) =>
@@ -22,7 +25,15 @@ export function cacheChangedAppointment(queryClient: QueryClient, changed: Manag
   }
 }
 
-type StatusChange<Status extends string> = {
+const statusTexts: Record<ShownStatus | StepStatus, string> = {
+  open: marked('Status changed to open'),
+  closed: marked('Status changed to closed'),
+  cancelled: marked('Status changed to cancelled'),
+  pending: marked('Status changed to pending'),
+  complete: marked('Status changed to complete'),
+};
+
+type StatusChange<Status extends ShownStatus | StepStatus> = {
   appointmentId: string;
   send: (status: Status) => Promise<ManagedAppointment>;
   /** The title of the toast for a failure. */
@@ -37,7 +48,12 @@ type StatusChange<Status extends string> = {
  * Changes a status and shows a toast. If somebody else has changed the appointment in the meantime, the server rejects
  * the change, and the appointment is loaded again.
  */
-export function useStatusChange<Status extends string>({ send, failedTitle, ...options }: StatusChange<Status>) {
+export function useStatusChange<Status extends ShownStatus | StepStatus>({
+  send,
+  failedTitle,
+  ...options
+}: StatusChange<Status>) {
+  const t = useT();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -45,8 +61,8 @@ export function useStatusChange<Status extends string>({ send, failedTitle, ...o
       cacheChangedAppointment(queryClient, changed);
       options.onChanged();
       showToast({
-        title: 'Status updated',
-        description: `Status changed to ${status}`,
+        title: t('Status updated'),
+        description: t(statusTexts[status]),
         durationMs: 3000,
         tone:
           status === 'cancelled' ? 'destructive' : status === 'closed' || status === 'complete' ? 'success' : 'default',
@@ -54,7 +70,7 @@ export function useStatusChange<Status extends string>({ send, failedTitle, ...o
     },
     onError: (error) => {
       if (options.onError?.(error)) return;
-      const description = wordsFor(error, 'Please try again later.');
+      const description = wordsFor(error, t('Please try again later.'));
       showToast({ title: failedTitle, description, tone: 'destructive' });
       options.onRejected?.(description);
       void queryClient.invalidateQueries({ queryKey: managedAppointmentQueries.one(options.appointmentId).queryKey });

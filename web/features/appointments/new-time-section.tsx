@@ -3,11 +3,13 @@ import { useState } from 'react';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { KeepVisitDialog } from './keep-visit-dialog.tsx';
 import { NewTimeBadge } from './new-time-badge.tsx';
 
 /** Says that a visit needs a new time, and leads to the free times that can be offered. */
 export function NewTimeSection({ appointment, onKept }: { appointment: ManagedAppointment; onKept: () => void }) {
+  const t = useT();
   const [isKeeping, setIsKeeping] = useState(false);
   const { strandedBy, doctor } = appointment;
   if (!strandedBy) return null;
@@ -15,14 +17,16 @@ export function NewTimeSection({ appointment, onKept }: { appointment: ManagedAp
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="min-w-0 flex-1 basis-64">
         <NewTimeBadge className="me-2" />
-        {`${doctor?.name ?? 'The doctor'} is away at this time. The family waits for a call.`}
+        {doctor
+          ? t('{doctor} is away at this time. The family waits for a call.', { doctor: doctor.name })
+          : t('The doctor is away at this time. The family waits for a call.')}
       </p>
       <div className="flex flex-wrap gap-2">
         <Link to={paths.absence(strandedBy)} className={buttonClass('secondary', 'small')}>
-          Free times
+          {t('Free times')}
         </Link>
         <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={() => setIsKeeping(true)}>
-          Keep…
+          {t('Keep…')}
         </Button>
       </div>
       {isKeeping ? <KeepVisitDialog visit={appointment} onKept={onKept} onClose={() => setIsKeeping(false)} /> : null}

@@ -4,12 +4,15 @@ import { type ReactNode, useState } from 'react';
 import { tooLateToChange } from '#contract/appointment-changes.ts';
 import { placeOf } from '#contract/appointment-place.ts';
 import type { UpcomingVisit } from '#contract/appointments.ts';
-import { addDays, dayInIndia, shortDate, shortTime, todayInIndia, weekdayOf } from '#contract/clock.ts';
+import { addDays, dayInIndia, shortTime, todayInIndia } from '#contract/clock.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { dialled, phoneWords } from '#web/lib/phones.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { type T, useT } from '#web/ui/use-t.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
@@ -17,6 +20,8 @@ import { DirectionsLink } from './directions-link.tsx';
 import { NewTimeBadge } from './new-time-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { awayWords } from './visit-words.ts';
+
+const ListenButton = lazyPart(async () => (await import('./listen-button.tsx')).VisitListenButton);
 
 /** The next visit or step of a family: who, what, when and where, and what is left to do. */
 export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
@@ -45,12 +50,12 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
   };
 
   return (
-    <Card as="article" aria-label={title} className="grid gap-4 border-s-4 border-s-brand">
+    <Card as="article" aria-label={t.named(title)} className="grid gap-4 border-s-4 border-s-brand">
       <div className="grid gap-x-8 gap-y-3 md:grid-cols-2">
         <div className="min-w-0">
           <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl">
             <Link to={paths.visit(id)} className="link link-roomy min-w-0">
-              <strong>{title}</strong>
+              <strong>{t.named(title)}</strong>
             </Link>
             {isRequested ? <RequestedBadge className="text-base" /> : null}
             {needsNewTime ? <NewTimeBadge className="text-base" /> : null}
@@ -62,12 +67,22 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
           </time>
         </div>
         <ul className="grid min-w-0 content-start gap-1.5">
-          <Line icon={<UserRound aria-hidden="true" />}>{patient.name}</Line>
-          {doctor ? <Line icon={<Stethoscope aria-hidden="true" />}>{doctor.name}</Line> : null}
-          {place ? <Line icon={<Building2 aria-hidden="true" />}>{place}</Line> : null}
+          <Line icon={<UserRound aria-hidden="true" />}>
+            <LatinText>{patient.name}</LatinText>
+          </Line>
+          {doctor ? (
+            <Line icon={<Stethoscope aria-hidden="true" />}>
+              <LatinText>{doctor.name}</LatinText>
+            </Line>
+          ) : null}
+          {place ? (
+            <Line icon={<Building2 aria-hidden="true" />}>
+              <LatinText>{place}</LatinText>
+            </Line>
+          ) : null}
           {parent ? (
             <Line icon={<CornerDownRight aria-hidden="true" />}>
-              {t('Follow-up step of {title}', { title: parent.title })}
+              {t('Follow-up step of {title}', { title: t.named(parent.title) })}
             </Line>
           ) : null}
         </ul>
@@ -76,8 +91,12 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
       {needsNewTime ? (
         <p className="ui-tone-danger rounded-control px-4 py-3 font-semibold">{awayWords(t, visit)}</p>
       ) : null}
-      {canChange ? null : <p className="ui-tone-accent rounded-control px-4 py-3">{t(tooLateToChange)}</p>}
-      <div className="no-print grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 md:flex md:flex-wrap max-md:[&>.ui-button]:flex-col max-md:[&>.ui-button]:gap-1 max-md:[&>.ui-button]:px-2">
+      {canChange ? null : (
+        <p className="ui-tone-accent rounded-control px-4 py-3">
+          {t(tooLateToChange.sentence, tooLateToChange.values)}
+        </p>
+      )}
+      <div className="no-print whole-words flex flex-wrap gap-2 max-md:*:flex-1 max-md:*:basis-[8rem] max-md:[&>.ui-button]:flex-col max-md:[&>.ui-button]:flex-nowrap max-md:[&>.ui-button]:items-stretch max-md:[&>.ui-button>svg]:mx-auto max-md:[&>.ui-button]:gap-1 max-md:[&>.ui-button]:px-2">
         {hasPlace ? <DirectionsLink place={place} /> : null}
         {phone ? (
           <LinkButton
@@ -106,6 +125,7 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
             </Button>
           </>
         ) : null}
+        <ListenButton visit={visit} />
       </div>
       <ChangeDialog
         appointment={visit}
@@ -119,10 +139,11 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
 
 /** `Tomorrow, Jan 6, 2027`, or with the weekday. */
 function whenWords(t: T, startsAt: string): string {
+  const dates = datesIn(t);
   const day = dayInIndia(startsAt);
   const today = todayInIndia(new Date());
-  const name = day === today ? t('Today') : day === addDays(today, 1) ? t('Tomorrow') : weekdayOf(day);
-  return `${name}, ${shortDate(startsAt)}`;
+  const name = day === today ? t('Today') : day === addDays(today, 1) ? t('Tomorrow') : dates.weekday(day);
+  return `${name}, ${dates.date(day)}`;
 }
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {

@@ -7,8 +7,28 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
 // For staff. The booking page has its own fields: sharing them would split its scripts into more files.
+
+/** The words of each kind of place. */
+const placeTexts = {
+  doctor: {
+    label: marked('Doctor'),
+    choose: marked('Choose a doctor'),
+    change: marked('Change doctor'),
+    remove: marked('Remove doctor'),
+    gone: marked('This doctor is no longer listed.'),
+  },
+  clinic: {
+    label: marked('Clinic'),
+    choose: marked('Choose a clinic'),
+    change: marked('Change clinic'),
+    remove: marked('Remove clinic'),
+    gone: marked('This clinic is no longer listed.'),
+  },
+};
 
 type PlaceFieldProps = {
   /** The id; empty if none is chosen. */
@@ -23,13 +43,13 @@ type PlaceFieldProps = {
 /** Chooses, changes or removes a doctor. */
 export function DoctorField(props: PlaceFieldProps) {
   const doctor = useQuery({ ...doctorQueries.one(props.id), enabled: props.id !== '' });
-  return <PlaceField {...props} noun="doctor" label="Doctor" place={doctor.data} isError={doctor.isError} />;
+  return <PlaceField {...props} kind="doctor" place={doctor.data} isError={doctor.isError} />;
 }
 
 /** Chooses, changes or removes a clinic. */
 export function ClinicField(props: PlaceFieldProps) {
   const clinic = useQuery({ ...clinicQueries.one(props.id), enabled: props.id !== '' });
-  return <PlaceField {...props} noun="clinic" label="Clinic" place={clinic.data} isError={clinic.isError} />;
+  return <PlaceField {...props} kind="clinic" place={clinic.data} isError={clinic.isError} />;
 }
 
 type Place = { id: string; name: string; text: string };
@@ -39,35 +59,36 @@ function PlaceField({
   onChange,
   none,
   city,
-  noun,
-  label,
+  kind,
   place,
   isError,
 }: PlaceFieldProps & {
-  noun: 'doctor' | 'clinic';
-  label: string;
+  kind: 'doctor' | 'clinic';
   place: { name: string; city: string } | undefined;
   isError: boolean;
 }) {
+  const t = useT();
   const [isOpen, setOpen] = useState(false);
-  const shown = place ? `${place.name}, ${place.city}` : isError ? `This ${noun} is no longer listed.` : null;
+  const texts = placeTexts[kind];
+  const label = t(texts.label);
+  const shown = place ? `${place.name}, ${t.named(place.city)}` : isError ? t(texts.gone) : null;
   return (
     <section aria-label={label} className="ui-field">
       <p className="ui-label">{label}</p>
       {id ? <p className="break-words">{shown ?? <Skeleton className="h-5 w-4/5" />}</p> : <p>{none}</p>}
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
-          {id ? `Change ${noun}` : `Choose a ${noun}`}
+          {id ? t(texts.change) : t(texts.choose)}
         </Button>
         {id ? (
           <Button variant="quiet" size="small" onClick={() => onChange('')}>
-            Remove {noun}
+            {t(texts.remove)}
           </Button>
         ) : null}
       </div>
       {isOpen ? (
         <PlaceDialog
-          noun={noun}
+          kind={kind}
           city={city}
           onClose={() => setOpen(false)}
           onChoose={(chosen) => {
@@ -81,19 +102,25 @@ function PlaceField({
 }
 
 type PlaceDialogProps = {
-  noun: 'doctor' | 'clinic';
+  kind: 'doctor' | 'clinic';
   city: string;
   onClose: () => void;
   onChoose: (id: string) => void;
 };
 
-function PlaceDialog({ noun, city, onClose, onChoose }: PlaceDialogProps) {
+function PlaceDialog({ kind, city, onClose, onChoose }: PlaceDialogProps) {
+  const t = useT();
   const [q, setQ] = useState('');
-  const List = noun === 'doctor' ? DoctorList : ClinicList;
+  const List = kind === 'doctor' ? DoctorList : ClinicList;
   return (
-    <Dialog open onClose={onClose} title={`Choose a ${noun}`} description={city ? `In ${city}` : undefined}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(placeTexts[kind].choose)}
+      description={city ? t('In {city}', { city: t.named(city) }) : undefined}
+    >
       <div className="grid gap-4">
-        <SearchBox label="Search by name" showLabel value={q} onChange={setQ} />
+        <SearchBox label={t('Search by name')} showLabel value={q} onChange={setQ} />
         <List filter={{ q: q || undefined, city: city || undefined }} onChoose={onChoose} />
       </div>
     </Dialog>
@@ -106,19 +133,21 @@ type ListProps = {
 };
 
 function DoctorList({ filter, onChoose }: ListProps) {
+  const t = useT();
   const query = useInfiniteQuery({ ...doctorQueries.search(filter), placeholderData: keepPreviousData });
   const places = query.data?.pages.flatMap(({ rows }) =>
-    rows.map(({ id, name, specialty, city }) => ({ id, name, text: `${specialty}, ${city}` })),
+    rows.map(({ id, name, specialty, city }) => ({ id, name, text: `${t(specialty)}, ${t.named(city)}` })),
   );
-  return <PlaceList query={query} places={places} empty="No doctors found" onChoose={onChoose} />;
+  return <PlaceList query={query} places={places} empty={t('No doctors found')} onChoose={onChoose} />;
 }
 
 function ClinicList({ filter, onChoose }: ListProps) {
+  const t = useT();
   const query = useInfiniteQuery({ ...clinicQueries.search(filter), placeholderData: keepPreviousData });
   const places = query.data?.pages.flatMap(({ rows }) =>
-    rows.map(({ id, name, type, city }) => ({ id, name, text: `${type}, ${city}` })),
+    rows.map(({ id, name, type, city }) => ({ id, name, text: `${t(type)}, ${t.named(city)}` })),
   );
-  return <PlaceList query={query} places={places} empty="No clinics found" onChoose={onChoose} />;
+  return <PlaceList query={query} places={places} empty={t('No clinics found')} onChoose={onChoose} />;
 }
 
 type PlaceListProps = {
@@ -132,11 +161,12 @@ type PlaceListProps = {
 };
 
 function PlaceList({ query, places, empty, onChoose }: PlaceListProps) {
+  const t = useT();
   return (
     <AsyncView
       query={{ ...query, data: places }}
       isEmpty={() => false}
-      error="The list could not be loaded. Please try again later."
+      error={t('The list could not be loaded. Please try again later.')}
       skeleton={<SkeletonText lines={8} />}
     >
       {(found) => (
@@ -156,7 +186,7 @@ function PlaceList({ query, places, empty, onChoose }: PlaceListProps) {
           </ul>
           {query.hasNextPage ? (
             <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              Show more
+              {t('Show more')}
             </Button>
           ) : null}
         </div>

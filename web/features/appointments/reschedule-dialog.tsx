@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { Appointment, AppointmentCard } from '#contract/appointments.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
@@ -9,6 +9,7 @@ import { sendOrStore } from '#web/features/offline/waiting-requests.ts';
 import { labelOf } from '#web/features/offline/waiting-rules.ts';
 import { TimePicker } from '#web/features/times/time-picker.tsx';
 import { type ChosenTime, hasConfirmingHours, timeProblem } from '#web/features/times/time-rules.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { momentWords } from '#web/lib/notice-words.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -78,7 +79,7 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
   const sendOwn = async (): Promise<string | null> => {
     const moved = await sendOrStore(t, {
       kind: 'move',
-      label: labelOf(appointment),
+      label: labelOf(t, appointment),
       appointmentId: appointment.id,
       body: { ...time, version: appointment.version, ...(appointment.stepCount > 0 ? following.body : {}) },
     });
@@ -98,7 +99,7 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
       for (const name of ['appointments', 'patients', 'doctors']) {
         void queryClient.invalidateQueries({ queryKey: [name] });
       }
-      const description = t('Now on {time}, India time', { time: momentWords(startsAt) });
+      const description = t('Now on {time}, India time', { time: momentWords(t, startsAt) });
       showToast({ title: t('Appointment moved'), description, tone: 'success' });
     } catch (error) {
       if (following.handleError(error)) return;
@@ -128,9 +129,9 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
       onClose={onClose}
       title={t('Reschedule appointment')}
       description={t('{title} for {name}, now on {day} at {time}, India time.', {
-        title: appointment.title,
+        title: t.named(appointment.title),
         name: appointment.patient.name,
-        day: shortDate(appointment.startsAt),
+        day: datesIn(t).date(appointment.startsAt),
         time: shortTime(appointment.startsAt),
       })}
       footer={

@@ -4,20 +4,23 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { placeOf } from '#contract/appointment-place.ts';
 import type { Appointment } from '#contract/appointments.ts';
-import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { changeNotice, organisation } from '#contract/organisation.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { BackLink } from '#web/layouts/back-link.tsx';
 import { isNotFound } from '#web/lib/api.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type Say, TwoLanguages } from '#web/ui/two-languages.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { QrCodePicture } from './qr-code-picture.tsx';
@@ -25,7 +28,7 @@ import { appointmentQueries } from './queries.ts';
 import { RequestedBadge } from './requested-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
-/** A printable page with one appointment, for the patient and the reception desk. */
+/** A printable page with one appointment, for the patient and the reception desk, which may read English only. */
 export function SlipPage({ appointmentId }: { appointmentId: string }) {
   const t = useT();
   const query = useQuery(appointmentQueries.one(appointmentId));
@@ -68,6 +71,7 @@ function Slip({ appointment }: { appointment: Appointment }) {
   const t = useT();
   const { number, title, status, isRequested, startsAt, parent, patient, doctor, price } = appointment;
   const place = placeOf(appointment);
+  const hours = String(changeNotice.hours);
   return (
     <Card as="article" padding="none" aria-label={t('Slip {number}', { number })} className="print:border-line-strong">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-5 py-4 md:px-8">
@@ -79,37 +83,43 @@ function Slip({ appointment }: { appointment: Appointment }) {
       </div>
       <div className="grid gap-6 p-5 md:grid-cols-[1fr_11rem] md:p-8 print:grid-cols-[1fr_11rem]">
         <dl className="flex min-w-0 flex-wrap content-start gap-4">
-          <Fact name={t('When')}>
+          <Fact name={(t) => t('When')}>
             <span className="block text-xl">
-              {weekdayOf(dayInIndia(startsAt))}, {shortDate(startsAt)}
+              <TwoLanguages>{(t) => datesIn(t).longDay(startsAt)}</TwoLanguages>
             </span>
-            <span className="block text-xl">{t('{time}, India time', { time: shortTime(startsAt) })}</span>
+            <span className="block text-xl">
+              <TwoLanguages>{(t) => t('{time}, India time', { time: shortTime(startsAt) })}</TwoLanguages>
+            </span>
           </Fact>
-          <Fact name={t('Patient')}>
-            {patient.name}
+          <Fact name={(t) => t('Patient')}>
+            <LatinText>{patient.name}</LatinText>
             <span className="block font-mono font-normal text-ink-muted">{patient.number}</span>
           </Fact>
-          <Fact name={t('Appointment')}>
-            {title}
+          <Fact name={(t) => t('Appointment')}>
+            <TwoLanguages>{(t) => t.named(title)}</TwoLanguages>
             {parent ? (
               <span className="block font-normal text-ink-muted">
-                {t('Follow-up step of {title}', { title: parent.title })}
+                <TwoLanguages>{(t) => t('Follow-up step of {title}', { title: t.named(parent.title) })}</TwoLanguages>
               </span>
             ) : null}
           </Fact>
-          {doctor ? <Fact name={t('Doctor')}>{doctor.name}</Fact> : null}
+          {doctor ? (
+            <Fact name={(t) => t('Doctor')}>
+              <LatinText>{doctor.name}</LatinText>
+            </Fact>
+          ) : null}
           {place ? (
-            <Fact name={t('Where')}>
+            <Fact name={(t) => t('Where')}>
               {appointment.clinic || appointment.hospital ? <MapLink place={place} /> : place}
             </Fact>
           ) : null}
-          <Fact name={t('Price')} isHalfWidth>
+          <Fact name={(t) => t('Price')} isHalfWidth>
             <span className="tabular-nums">{totalRupees(price)}</span>
           </Fact>
-          <Fact name={t('Status')} isHalfWidth>
+          <Fact name={(t) => t('Status')} isHalfWidth>
             <span className="flex flex-wrap gap-2">
-              <StatusBadge status={status} />
-              {isRequested ? <RequestedBadge /> : null}
+              <TwoLanguages>{() => <StatusBadge status={status} />}</TwoLanguages>
+              {isRequested ? <TwoLanguages>{() => <RequestedBadge />}</TwoLanguages> : null}
             </span>
           </Fact>
         </dl>
@@ -117,14 +127,22 @@ function Slip({ appointment }: { appointment: Appointment }) {
           <ClientOnly fallback={<div className="size-44" />}>
             <SlipCode appointmentId={appointment.id} />
           </ClientOnly>
-          <figcaption className="w-44 text-ink-muted">{t('Scan to open this appointment')}</figcaption>
+          <figcaption className="w-44 text-ink-muted">
+            <TwoLanguages>{(t) => t('Scan to open this appointment')}</TwoLanguages>
+          </figcaption>
         </figure>
       </div>
       <p className="border-t border-line px-5 py-4 text-ink-muted md:px-8">
-        {status === 'open'
-          ? `${t('Appointments can be changed up to {hours} hours before they start.', { hours: String(changeNotice.hours) })} `
-          : null}
-        <span className="sm:whitespace-nowrap">{t('Help: {phone}', { phone: organisation.phone.shown })}</span>
+        {status === 'open' ? (
+          <>
+            <TwoLanguages>
+              {(t) => t('Appointments can be changed up to {hours} hours before they start.', { hours })}
+            </TwoLanguages>{' '}
+          </>
+        ) : null}
+        <span className="sm:whitespace-nowrap">
+          <TwoLanguages>{(t) => t('Help: {phone}', { phone: organisation.phone.shown })}</TwoLanguages>
+        </span>
       </p>
     </Card>
   );
@@ -146,10 +164,12 @@ function MapLink({ place }: { place: string }) {
   );
 }
 
-function Fact({ name, isHalfWidth, children }: { name: string; isHalfWidth?: boolean; children: ReactNode }) {
+function Fact({ name, isHalfWidth, children }: { name: Say; isHalfWidth?: boolean; children: ReactNode }) {
   return (
-    <div className={`min-w-0 ${isHalfWidth ? 'flex-1 basis-[6rem]' : 'basis-full'}`}>
-      <dt className="text-ink-muted">{name}</dt>
+    <div className={`min-w-0 ${isHalfWidth ? 'flex-1 basis-[6rem] max-sm:indic:basis-full' : 'basis-full'}`}>
+      <dt className="text-ink-muted">
+        <TwoLanguages>{name}</TwoLanguages>
+      </dt>
       <dd className="font-semibold break-words">{children}</dd>
     </div>
   );

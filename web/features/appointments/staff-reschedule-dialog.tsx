@@ -13,6 +13,7 @@ import { replyOf } from '#web/lib/words-for.ts';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { FollowingStepsField, moveStepsLabel } from './following-steps-field.tsx';
 import { cacheChangedAppointment } from './manage-queries.ts';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
@@ -26,6 +27,7 @@ type StaffRescheduleDialogProps = {
 
 /** Moves a visit for staff: also to a time outside hours, with a reason. A cancelled visit is opened again, with a reason too. */
 export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRescheduleDialogProps) {
+  const t = useT();
   const { id: appointmentId, version, status } = appointment;
   const queryClient = useQueryClient();
   const [isAnyTime, setAnyTime] = useState(false);
@@ -63,9 +65,9 @@ export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRes
       appointment={appointment}
       onClose={onClose}
       desk={{
-        note: isCancelled ? 'The visit is opened again, with the same number and price.' : undefined,
+        note: isCancelled ? t('The visit is opened again, with the same number and price.') : undefined,
         isAnyTime,
-        problem: needsReason && !reason.trim() ? 'Please give a reason' : undefined,
+        problem: needsReason && !reason.trim() ? t('Please give a reason') : undefined,
         send,
         onTimeChange: following.reset,
         renderTimes: (picker, value, onChange) => (
@@ -73,15 +75,15 @@ export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRes
             {isAnyTime ? (
               <div className="grid items-start gap-4 sm:grid-cols-2">
                 <DateField
-                  label="Date"
+                  label={t('Date')}
                   min={today}
                   max={addDays(today, bookableDaysAhead)}
                   value={value.date}
                   onChange={(event) => onChange({ ...value, date: event.target.value })}
                 />
                 <TimeField
-                  label="Time"
-                  hint="India time"
+                  label={t('Time')}
+                  hint={t('India time')}
                   value={value.time}
                   onChange={(event) => onChange({ ...value, time: event.target.value })}
                 />
@@ -90,7 +92,7 @@ export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRes
               picker
             )}
             <CheckboxField
-              label="Choose outside the usual hours"
+              label={t('Choose outside the usual hours')}
               checked={isAnyTime}
               onChange={(event) => {
                 setAnyTime(event.target.checked);
@@ -109,12 +111,14 @@ export function StaffRescheduleDialog({ appointment, onDone, onClose }: StaffRes
                 following={following}
                 label={
                   isCancelled
-                    ? stepCount === 1
-                      ? 'Restore the step that was cancelled with it, and move it too'
-                      : `Restore the ${stepCount} steps that were cancelled with it, and move them too`
-                    : moveStepsLabel(stepCount)
+                    ? t.count(
+                        stepCount,
+                        'Restore the step that was cancelled with it, and move it too',
+                        'Restore the {count} steps that were cancelled with it, and move them too',
+                      )
+                    : moveStepsLabel(stepCount, t)
                 }
-                action="Reschedule"
+                action={t('Reschedule')}
               />
             ) : null}
             <NoticeFields preview={notice} note={note} onNote={setNote} />

@@ -1,12 +1,14 @@
 import { Ban, Check, CircleDot } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
 const statusStyles = {
-  open: { text: 'Open', icon: CircleDot, tone: 'info' },
-  closed: { text: 'Closed', icon: Check, tone: 'success' },
-  pending: { text: 'Pending', icon: CircleDot, tone: 'info' },
-  complete: { text: 'Complete', icon: Check, tone: 'success' },
-  cancelled: { text: 'Cancelled', icon: Ban, tone: 'danger' },
+  open: { text: marked('Open'), icon: CircleDot, tone: 'info' },
+  closed: { text: marked('Closed{#a visit}'), icon: Check, tone: 'success' },
+  pending: { text: marked('Pending'), icon: CircleDot, tone: 'info' },
+  complete: { text: marked('Complete{#a step}'), icon: Check, tone: 'success' },
+  cancelled: { text: marked('Cancelled'), icon: Ban, tone: 'danger' },
 } as const;
 type Status = keyof typeof statusStyles;
 
@@ -23,6 +25,7 @@ type StatusFieldProps<Choice extends Status> = {
 
 /** One button per status. The current status is highlighted and disabled. */
 export function StatusField<Choice extends Status>(props: StatusFieldProps<Choice>) {
+  const t = useT();
   const { label, choices, current, savingStatus, onChoose, isSmall } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend
@@ -42,7 +45,7 @@ export function StatusField<Choice extends Status>(props: StatusFieldProps<Choic
             onClick={() => (isCurrent || savingStatus ? undefined : onChoose(status))}
           >
             {savingStatus === status ? null : <Icon aria-hidden="true" />}
-            {text}
+            {t(text)}
           </Button>
         );
       })}

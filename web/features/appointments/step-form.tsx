@@ -21,22 +21,24 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { cacheChangedAppointment, managedAppointmentQueries } from './manage-queries.ts';
 
 type StepCallbacks = { onChanged: () => void; onClose: () => void };
 
 /** Adds a step, with the status pending. */
 export function AddStepForm({ appointment, ...callbacks }: { appointment: ManagedAppointment } & StepCallbacks) {
+  const t = useT();
   const { id: appointmentId } = appointment;
   return (
     <StepForm
       appointmentId={appointmentId}
       {...callbacks}
-      label="Add step"
-      submitLabel="Add Step"
-      busyLabel="Adding..."
-      doneTitle="Step added"
-      failedTitle="Error creating step"
+      label={t('Add step')}
+      submitLabel={t('Add Step')}
+      busyLabel={t('Adding...')}
+      doneTitle={t('Step added')}
+      failedTitle={t('Error creating step')}
       values={{ title: '', date: '', time: '', type: 'visit', description: '', familyNote: '' }}
       notice={{ kind: 'booked', id: appointmentId }}
       onSend={(step) => call(addStep, { params: { appointmentId }, body: step })}
@@ -50,6 +52,7 @@ export function EditStepForm({
   appointmentId,
   ...callbacks
 }: { step: ManagedStep; appointmentId: string } & StepCallbacks) {
+  const t = useT();
   const queryClient = useQueryClient();
   const [version, setVersion] = useState(step.version);
   const time = clockInIndia(step.startsAt);
@@ -57,11 +60,11 @@ export function EditStepForm({
     <StepForm
       appointmentId={appointmentId}
       {...callbacks}
-      label={`Edit ${step.title}`}
-      submitLabel="Save Step"
-      busyLabel="Saving..."
-      doneTitle="Step updated"
-      failedTitle="Error updating step"
+      label={t('Edit {title}', { title: t.named(step.title) })}
+      submitLabel={t('Save Step')}
+      busyLabel={t('Saving...')}
+      doneTitle={t('Step updated')}
+      failedTitle={t('Error updating step')}
       values={{
         title: step.title,
         date: dayInIndia(step.startsAt),
@@ -70,7 +73,7 @@ export function EditStepForm({
         description: step.description,
         familyNote: '',
       }}
-      notice={{ kind: 'moved', id: step.id, before: 'If the time changes:' }}
+      notice={{ kind: 'moved', id: step.id, before: t('If the time changes:') }}
       onSend={(values, overrideReason) =>
         call(editStep, { params: { stepId: step.id }, body: { ...values, version, overrideReason } })
       }
@@ -99,6 +102,7 @@ type StepFormProps = {
 } & StepCallbacks;
 
 function StepForm({ label, values, notice, onSend, onRejected, onChanged, onClose, ...texts }: StepFormProps) {
+  const t = useT();
   const queryClient = useQueryClient();
   const preview = useQuery(managedMessageQueries.noticeOfVisit(notice.id, notice.kind));
   const form = useContractForm(NewStep, values);
@@ -116,10 +120,10 @@ function StepForm({ label, values, notice, onSend, onRejected, onChanged, onClos
       try {
         cacheChangedAppointment(queryClient, await onSend(step, reason?.trim() || undefined));
         onChanged();
-        showToast({ title: texts.doneTitle, description: step.title, tone: 'success' });
+        showToast({ title: texts.doneTitle, description: t.named(step.title), tone: 'success' });
         onClose();
       } catch (error) {
-        const text = wordsFor(error, 'Please try again later.');
+        const text = wordsFor(error, t('Please try again later.'));
         form.showError(error, { formKind: 'step', text, toast: { title: texts.failedTitle } });
         if (replyOf(error).code === 'needs_reason') setReason((given) => given ?? '');
         await onRejected?.().catch(() => undefined); // the first error is already shown
@@ -128,7 +132,7 @@ function StepForm({ label, values, notice, onSend, onRejected, onChanged, onClos
     () => {
       const { title, date } = form.getValues();
       if (title?.trim() && date) return;
-      showToast({ title: 'Missing information', description: stepIncomplete, tone: 'destructive' });
+      showToast({ title: t('Missing information'), description: t(stepIncomplete), tone: 'destructive' });
     },
   );
 
@@ -141,18 +145,22 @@ function StepForm({ label, values, notice, onSend, onRejected, onChanged, onClos
       className="grid gap-4 rounded-control bg-surface-sunken p-4"
       onSubmit={(event) => void save(event)}
     >
-      <TextField label="Title" autoComplete="off" {...form.field('title')} />
+      <TextField label={t('Title')} autoComplete="off" {...form.field('title')} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <DateField label="Date" max={addDays(todayInIndia(new Date()), bookableDaysAhead)} {...form.field('date')} />
-        <TimeField label="Time" optional hint="India time; midnight if left empty" {...form.field('time')} />
+        <DateField
+          label={t('Date')}
+          max={addDays(todayInIndia(new Date()), bookableDaysAhead)}
+          {...form.field('date')}
+        />
+        <TimeField label={t('Time')} optional hint={t('India time; midnight if left empty')} {...form.field('time')} />
       </div>
       <SelectField
-        label="Type"
-        hint="Decides how long the step takes, unless you change that."
-        options={stepTypes.map((value) => ({ value, label: stepTypeLabels[value] }))}
+        label={t('Type')}
+        hint={t('Decides how long the step takes, unless you change that.')}
+        options={stepTypes.map((value) => ({ value, label: t(stepTypeLabels[value]) }))}
         {...form.field('type')}
       />
-      <TextareaField label="Description" optional rows={2} maxLength={2000} {...form.field('description')} />
+      <TextareaField label={t('Description')} optional rows={2} maxLength={2000} {...form.field('description')} />
       <NoticeFields
         preview={preview}
         note={form.values.familyNote ?? ''}
@@ -165,7 +173,7 @@ function StepForm({ label, values, notice, onSend, onRejected, onChanged, onClos
       <Alert message={form.alert} />
       <div className="flex justify-end gap-3 max-md:grid max-md:grid-cols-2">
         <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.busyLabel : texts.submitLabel}</SubmitButton>
       </div>

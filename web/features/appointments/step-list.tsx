@@ -5,15 +5,17 @@ import { useState } from 'react';
 import { type StepStatus, stepStatuses } from '#contract/appointment-status.ts';
 import type { ManagedAppointment, ManagedStep } from '#contract/appointments-admin.ts';
 import { changeStepStatus } from '#contract/appointments-admin-api.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
 import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
 import { StepWorkSection } from '#web/features/steps/step-work-section.tsx';
 import { call } from '#web/lib/api.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { AnswerBadge } from './answer-badge.tsx';
 import { ConfirmTimeButton } from './confirm-time-button.tsx';
 import { DialogSection } from './manage-facts.tsx';
@@ -26,6 +28,7 @@ type StepListProps = { appointment: ManagedAppointment; onChanged: () => void };
 
 /** The steps of an appointment. Staff add and edit them and change their status in the list. */
 export function StepList({ appointment, onChanged }: StepListProps) {
+  const t = useT();
   const [isAdding, setIsAdding] = useState(false);
   const [editedStep, setEditedStep] = useState<ManagedStep | null>(null);
   const { steps, status } = appointment;
@@ -33,13 +36,13 @@ export function StepList({ appointment, onChanged }: StepListProps) {
 
   return (
     <DialogSection
-      title="Steps"
+      title={t('Steps')}
       action={
         canAdd && !isAdding ? (
           <span className="flex flex-wrap gap-2">
             <Button variant="secondary" size="small" onClick={() => setIsAdding(true)}>
               <Plus aria-hidden="true" />
-              Add Step
+              {t('Add Step')}
             </Button>
             {/* A follow-up step is a booking: it has a price and needs a free time. */}
             <Link
@@ -48,7 +51,7 @@ export function StepList({ appointment, onChanged }: StepListProps) {
               className={buttonClass('secondary', 'small')}
             >
               <CornerDownRight aria-hidden="true" />
-              Add Follow-up Step
+              {t('Add Follow-up Step')}
             </Link>
           </span>
         ) : null
@@ -81,7 +84,9 @@ export function StepList({ appointment, onChanged }: StepListProps) {
         </ol>
       ) : (
         <p className="text-ink-muted">
-          {canAdd ? 'No steps for this appointment. Add a step above.' : 'No steps recorded for this appointment.'}
+          {canAdd
+            ? t('No steps for this appointment. Add a step above.')
+            : t('No steps recorded for this appointment.')}
         </p>
       )}
     </DialogSection>
@@ -101,12 +106,14 @@ const isNotifying = (from: StepStatus, to: StepStatus): to is NotifyingChange =>
   to === 'cancelled' || (from === 'cancelled' && to === 'pending');
 
 function StepItem({ step, appointment, onChanged, onEdit }: StepItemProps) {
-  const { id, title, number, startsAt, price, version, status } = step;
+  const t = useT();
+  const { id, number, startsAt, price, version, status } = step;
+  const title = t.named(step.title);
   const [asked, setAsked] = useState<NotifyingChange | null>(null);
   const [note, setNote] = useState('');
   const change = useStatusChange<StepStatus>({
     appointmentId: appointment.id,
-    failedTitle: 'Error updating step',
+    failedTitle: t('Error updating step'),
     onChanged,
     send: (next) =>
       call(changeStepStatus, {
@@ -127,7 +134,7 @@ function StepItem({ step, appointment, onChanged, onEdit }: StepItemProps) {
         <div className="min-w-0">
           <p className="font-medium break-words">{title}</p>
           <p className="text-ink-muted">
-            {shortDate(startsAt)}, {step.hasTime ? shortTime(startsAt) : 'no time'}
+            {datesIn(t).date(startsAt)}, {step.hasTime ? shortTime(startsAt) : t('no time')}
             {price > 0 ? ` · ${totalRupees(price)}` : ''} · <span className="font-mono">{number}</span>
           </p>
           {[step.description, step.notes].filter(Boolean).map((text) => (
@@ -136,7 +143,7 @@ function StepItem({ step, appointment, onChanged, onEdit }: StepItemProps) {
             </p>
           ))}
         </div>
-        <IconButton label={`Edit ${title}`} size="small" className="flex-none" onClick={onEdit}>
+        <IconButton label={t('Edit {title}', { title })} size="small" className="flex-none" onClick={onEdit}>
           <Pencil aria-hidden="true" />
         </IconButton>
       </div>
@@ -154,7 +161,7 @@ function StepItem({ step, appointment, onChanged, onEdit }: StepItemProps) {
       ) : null}
       <StatusField
         isSmall
-        label={`Status of ${title}`}
+        label={t('Status of {title}', { title })}
         choices={stepStatuses}
         current={status}
         savingStatus={change.isPending ? change.variables : undefined}
@@ -189,23 +196,25 @@ type StepChangeDialogProps = {
 
 /** Confirms that a step is cancelled, or opened again, and says who is notified. */
 function StepChangeDialog({ step, to, patientName, note, onNote, ...dialog }: StepChangeDialogProps) {
-  const { id, title, startsAt } = step;
+  const t = useT();
+  const { id, startsAt } = step;
+  const title = t.named(step.title);
   const isCancelling = to === 'cancelled';
   const notice = useQuery(managedMessageQueries.noticeOfVisit(id, isCancelling ? 'cancelled' : 'reopened'));
-  const what = `${title} for ${patientName} on ${shortDate(startsAt)}, ${shortTime(startsAt)}`;
+  const values = { title, name: patientName, time: datesIn(t).dateTime(startsAt) };
   const texts = isCancelling
     ? {
-        title: `Cancel ${title}?`,
-        description: `${what} will be cancelled. It can be opened again.`,
-        confirmLabel: 'Cancel Step',
-        cancelLabel: 'Keep Step',
+        title: t('Cancel {title}?', { title }),
+        description: t('{title} for {name} on {time} will be cancelled. It can be opened again.', values),
+        confirmLabel: t('Cancel Step'),
+        cancelLabel: t('Keep Step'),
         tone: 'danger' as const,
       }
     : {
-        title: `Open ${title} again?`,
-        description: `${what} will be pending again.`,
-        confirmLabel: 'Open Step',
-        cancelLabel: 'Cancel',
+        title: t('Open {title} again?', { title }),
+        description: t('{title} for {name} on {time} will be pending again.', values),
+        confirmLabel: t('Open Step'),
+        cancelLabel: t('Cancel'),
         tone: 'primary' as const,
       };
   return (

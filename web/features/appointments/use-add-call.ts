@@ -7,6 +7,7 @@ import { call, failureOf } from '#web/lib/api.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
 type AddCallOptions = {
   appointmentId: string;
@@ -17,6 +18,7 @@ type AddCallOptions = {
 
 /** Saves what a family said on the phone about a visit. `savingOutcome` is the outcome of the request in flight. */
 export function useAddCall({ appointmentId, failedTitle, onSaved }: AddCallOptions) {
+  const t = useT();
   // The idempotency key stays the same until the server has answered, so that a repeated press stores the call once.
   const key = useRef(newId());
   // Two clicks in one frame see the same `isPending`.
@@ -30,7 +32,7 @@ export function useAddCall({ appointmentId, failedTitle, onSaved }: AddCallOptio
     },
     onError: (error) => {
       if (failureOf(error) === 'rejected') key.current = newId();
-      const description = wordsFor(error, 'Please try again later.');
+      const description = wordsFor(error, t('Please try again later.'));
       showToast({ title: failedTitle, description, tone: 'destructive' });
     },
     onSettled: () => {

@@ -7,10 +7,12 @@ import type { Appointment } from '#contract/appointments.ts';
 import { shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { AppointmentActions } from './appointment-actions.tsx';
@@ -21,7 +23,7 @@ import { NewTimeBadge } from './new-time-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { ShareButton } from './share-button.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import { awayWords, bringWords, nextWords, visitDay, visitHeading } from './visit-words.ts';
+import { awayWords, bringWords, nextWords, visitHeading } from './visit-words.ts';
 
 // Loaded after the facts, because nobody waits for it.
 const QrCodePicture = lazy(async () => ({ default: (await import('./qr-code-picture.tsx')).QrCodePicture }));
@@ -72,7 +74,7 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
                 elements={{
                   visit: (
                     <Link to={paths.visit(parent.id)} className="link link-roomy">
-                      {parent.title}
+                      {t.named(parent.title)}
                     </Link>
                   ),
                 }}
@@ -88,7 +90,7 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
         <Facts appointment={appointment} place={place} />
         <VisitCode appointment={appointment} />
       </div>
-      <div className="no-print grid grid-cols-2 gap-2 px-4 pb-4 sm:flex sm:flex-wrap md:px-6 md:pb-6 [&>.ui-button]:min-h-12 [&>.ui-button]:px-3">
+      <div className="no-print grid grid-cols-2 gap-2 px-4 pb-4 max-sm:indic:grid-cols-1 sm:flex sm:flex-wrap md:px-6 md:pb-6 [&>.ui-button]:min-h-12 [&>.ui-button]:px-3">
         {clinic || hospital ? <DirectionsLink place={place} /> : null}
         <CalendarLink appointment={appointment} />
         <Link to={paths.appointmentSlip(appointment.id)} className={buttonClass('secondary')}>
@@ -145,23 +147,29 @@ function Facts({ appointment, place }: { appointment: Appointment; place: string
   const t = useT();
   const { title, status, isRequested, needsNewTime, startsAt, price, patient, doctor, notes } = appointment;
   return (
-    <dl className="grid min-w-0 grid-cols-2 content-start gap-4">
+    <dl className="grid min-w-0 grid-cols-2 content-start gap-4 max-sm:indic:grid-cols-1">
       <Fact name={t('When')}>
         <time dateTime={startsAt} className="block text-lg">
-          {visitDay(startsAt)}
+          {datesIn(t).longDay(startsAt)}
           <span className="block">{t('{time}, India time', { time: shortTime(startsAt) })}</span>
         </time>
       </Fact>
-      <Fact name={t('Who')}>{patient.name}</Fact>
+      <Fact name={t('Who')}>
+        <LatinText>{patient.name}</LatinText>
+      </Fact>
       <Fact name={t('What')}>
         <span className="flex flex-wrap items-center gap-2">
-          {title}
+          {t.named(title)}
           <StatusBadge status={status} />
           {isRequested ? <RequestedBadge /> : null}
           {needsNewTime ? <NewTimeBadge /> : null}
         </span>
       </Fact>
-      {doctor ? <Fact name={t('Doctor')}>{doctor.name}</Fact> : null}
+      {doctor ? (
+        <Fact name={t('Doctor')}>
+          <LatinText>{doctor.name}</LatinText>
+        </Fact>
+      ) : null}
       {place ? <Fact name={t('Where')}>{place}</Fact> : null}
       <Fact name={t('Price')}>
         <span className="tabular-nums">{totalRupees(price)}</span>

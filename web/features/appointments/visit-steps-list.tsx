@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { Step } from '#contract/appointments.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
@@ -25,6 +25,7 @@ function StepProgress({ step }: { step: Step }) {
 /** The steps of an appointment, for families. Each opens like an appointment. */
 export function VisitSteps({ steps, onOpen }: VisitStepsProps) {
   const t = useT();
+  const dates = datesIn(t);
   if (steps.length === 0) return <p className="text-ink-muted">{t('No steps recorded for this appointment.')}</p>;
   return (
     <ol className="grid gap-3">
@@ -32,7 +33,7 @@ export function VisitSteps({ steps, onOpen }: VisitStepsProps) {
         <Card as="li" key={step.id} padding="none" className="px-4 py-3">
           <div className="flex items-start justify-between gap-3">
             <VisitLink id={step.id} onOpen={onOpen} className={`${cardLinkClass} min-w-0 text-start font-medium`}>
-              <span className="break-words">{step.title}</span>
+              <span className="break-words">{t.named(step.title)}</span>
             </VisitLink>
             <ChevronRight aria-hidden="true" className="mt-0.5 size-5 flex-none text-ink-muted" />
           </div>
@@ -41,7 +42,7 @@ export function VisitSteps({ steps, onOpen }: VisitStepsProps) {
             {step.isRequested ? <RequestedBadge /> : null}
           </p>
           <p className="text-ink-muted">
-            {step.hasTime ? `${shortDate(step.startsAt)}, ${shortTime(step.startsAt)}` : shortDate(step.startsAt)}
+            {step.hasTime ? dates.dateTime(step.startsAt) : dates.date(step.startsAt)}
             {step.price > 0 ? ` · ${totalRupees(step.price)}` : ''}
           </p>
           <StepProgress step={step} />

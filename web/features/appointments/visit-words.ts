@@ -1,8 +1,9 @@
 import { placeOf } from '#contract/appointment-place.ts';
 import type { Appointment, AppointmentCard } from '#contract/appointments.ts';
-import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import { listRupees } from '#contract/money.ts';
 import { cancellationFee, organisation } from '#contract/organisation.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { directionsTo } from '#web/lib/directions.ts';
 import { noticeWords } from '#web/lib/notice-words.ts';
 import type { T } from '#web/ui/use-t.tsx';
@@ -17,11 +18,6 @@ export function visitHeading(t: T, { status, startsAt, isRequested, needsNewTime
   if (new Date(startsAt) < now) return parent ? t('This step is in the past') : t('This visit is in the past');
   if (isRequested) return parent ? t('Your step is requested') : t('Your visit is requested');
   return parent ? t('Your step is booked') : t('Your visit is booked');
-}
-
-/** `Thursday, Nov 19, 2026`. */
-export function visitDay(startsAt: string): string {
-  return `${weekdayOf(dayInIndia(startsAt))}, ${shortDate(startsAt)}`;
 }
 
 type Brought = Pick<Appointment, 'type'> & { patient: { name: string } };
@@ -85,14 +81,15 @@ type Shared = Parameters<typeof placeOf>[0] & Pick<Appointment, 'title' | 'start
 
 /** What is shared with a relative or a driver: no note, no specialty. */
 export function shareContent(t: T, appointment: Shared): { title: string; text: string; url?: string } {
-  const { title, startsAt, number, patient, doctor, clinic, hospital } = appointment;
+  const { startsAt, number, patient, doctor, clinic, hospital } = appointment;
+  const title = t.named(appointment.title);
   const place = placeOf(appointment);
   const name = patient.name;
   const text = [
     doctor
       ? t('{title} for {name} with {doctor}', { title, name, doctor: doctor.name })
       : t('{title} for {name}', { title, name }),
-    t('{time} (India time)', { time: `${visitDay(startsAt)}, ${shortTime(startsAt)}` }),
+    t('{time} (India time)', { time: `${datesIn(t).longDay(startsAt)}, ${shortTime(startsAt)}` }),
     place,
     t('Number: {number}', { number }),
   ];

@@ -1,27 +1,34 @@
 import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '#contract/audit.ts';
 import { RoleBadge } from '#web/features/accounts/role-badge.tsx';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import type { Column } from '#web/ui/data-table.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { actionWords, changeWords, entityWords } from './audit-words.ts';
 
 /** The columns of the audit log. A person links to all their actions, a record to all actions on it. */
-export const auditColumns: Column<AuditEntry>[] = [
-  { header: 'When', cell: ({ at }) => shortDateTime(at), noWrap: true, sort: 'at' },
-  { header: 'Who', cell: ({ actor, actorRole }) => <Actor actor={actor} role={actorRole} /> },
-  { header: 'Action', cell: ({ action }) => actionWords(action), isCardTitle: true },
-  { header: 'Record', cell: (entry) => <RecordLink entry={entry} /> },
-  { header: 'Changes', cell: ({ changes }) => <Changes changes={changes} /> },
+export const auditColumns = (t: T): Column<AuditEntry>[] => [
+  { header: t('When'), cell: ({ at }) => datesIn(t).dateTime(at), noWrap: true, sort: 'at' },
+  { header: t('Who{#did it}'), cell: ({ actor, actorRole }) => <Actor actor={actor} role={actorRole} /> },
+  { header: t('Action'), cell: ({ action }) => actionWords(t, action), isCardTitle: true },
+  { header: t('Record'), cell: (entry) => <RecordLink entry={entry} /> },
+  { header: t('Changes'), cell: ({ changes }) => <Changes changes={changes} /> },
 ];
 
 const maxShownChanges = 4;
 
 function Actor({ actor, role }: { actor: AuditEntry['actor']; role: AuditEntry['actorRole'] }) {
-  if (!actor) return <span className="text-ink-muted">Nobody signed in</span>;
+  const t = useT();
+  if (!actor) return <span className="text-ink-muted">{t('Nobody signed in')}</span>;
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      <Link to={paths.auditLog} search={{ actor: actor.id }} className="link" title={`What ${actor.name} did`}>
+      <Link
+        to={paths.auditLog}
+        search={{ actor: actor.id }}
+        className="link"
+        title={t('What {name} did', { name: actor.name })}
+      >
         {actor.name}
       </Link>
       {role && role !== 'user' ? <RoleBadge role={role} /> : null}
@@ -30,23 +37,25 @@ function Actor({ actor, role }: { actor: AuditEntry['actor']; role: AuditEntry['
 }
 
 function RecordLink({ entry: { entity, entityId, recordName } }: { entry: AuditEntry }) {
-  if (!entityId) return <span className="text-ink-muted">{entityWords(entity)}</span>;
+  const t = useT();
+  if (!entityId) return <span className="text-ink-muted">{entityWords(t, entity)}</span>;
   return (
     <span className="grid">
       <Link
         to={paths.auditLog}
         search={{ entity, record: entityId }}
         className="link"
-        title="Everything that was done to it"
+        title={t('Everything that was done to it')}
       >
-        {recordName ?? `${entityWords(entity)} ${entityId.slice(0, 6).toUpperCase()}`}
+        {recordName ?? `${entityWords(t, entity)} ${entityId.slice(0, 6).toUpperCase()}`}
       </Link>
-      <span className="text-ink-muted">{entityWords(entity)}</span>
+      <span className="text-ink-muted">{entityWords(t, entity)}</span>
     </span>
   );
 }
 
 function Changes({ changes }: { changes: AuditEntry['changes'] }) {
+  const t = useT();
   if (changes.length === 0) return <span className="text-ink-muted">–</span>;
   // A new doctor has twenty changes. The rest is collapsed, so that one row does not fill the screen.
   const rest = changes.length > maxShownChanges + 1 ? changes.slice(maxShownChanges) : [];
@@ -55,7 +64,7 @@ function Changes({ changes }: { changes: AuditEntry['changes'] }) {
       <ChangeList changes={changes.slice(0, changes.length - rest.length)} />
       {rest.length > 0 ? (
         <details>
-          <summary className="link inline-block py-2">{rest.length} more</summary>
+          <summary className="link inline-block py-2">{t('{count} more', { count: String(rest.length) })}</summary>
           <ChangeList changes={rest} />
         </details>
       ) : null}
@@ -64,10 +73,11 @@ function Changes({ changes }: { changes: AuditEntry['changes'] }) {
 }
 
 function ChangeList({ changes }: { changes: AuditEntry['changes'] }) {
+  const t = useT();
   return (
     <ul>
       {changes.map((change) => (
-        <li key={change.field}>{changeWords(change)}</li>
+        <li key={change.field}>{changeWords(t, change)}</li>
       ))}
     </ul>
   );

@@ -10,6 +10,7 @@ import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { actionWords, entityWords } from './audit-words.ts';
 import { auditQueries } from './queries.ts';
@@ -28,6 +29,7 @@ const audit: ListDescription<AuditEntry, AuditRequest> = {
 
 /** Audit log: who did what to which record, and when. It is read-only. */
 export function AuditPage() {
+  const t = useT();
   const list = useList(audit);
   const { data: actions = [] } = useQuery(auditQueries.actions());
   const entities = [...new Set(actions.map((action) => action.slice(0, action.indexOf('.'))))];
@@ -35,42 +37,42 @@ export function AuditPage() {
 
   return (
     <ListPage
-      title="Audit log"
+      title={t('Audit log')}
       list={list}
       actions={
         <Link to={paths.accessRecords} className={buttonClass('secondary')}>
-          Access records
+          {t('Access records')}
         </Link>
       }
-      search="Search by person: name, phone or ID"
+      search={t('Search by person: name, phone or ID')}
       filters={[
         {
           name: 'entity',
-          label: 'Record',
-          all: 'All records',
-          options: entities.map((value) => ({ value, label: entityWords(value) })),
+          label: t('Record'),
+          all: t('All records'),
+          options: entities.map((value) => ({ value, label: entityWords(t, value) })),
         },
         {
           name: 'action',
-          label: 'Action',
-          all: 'All actions',
+          label: t('Action'),
+          all: t('All actions'),
           options: actions
             .filter((action) => !entity || action.startsWith(`${entity}.`))
-            .map((value) => ({ value, label: actionWords(value) })),
+            .map((value) => ({ value, label: actionWords(t, value) })),
         },
       ]}
-      linkFilters={linkFiltersOf(list)}
-      caption="Audit log"
-      columns={auditColumns}
-      loading="Loading the audit log..."
-      error={(message) => `Error loading the audit log: ${message}`}
+      linkFilters={linkFiltersOf(t, list)}
+      caption={t('Audit log')}
+      columns={auditColumns(t)}
+      loading={t('Loading the audit log...')}
+      error={(message) => t('Error loading the audit log: {message}', { message })}
       empty={
         <EmptyList
           list={list}
           drawing={<EmptySearch />}
-          title="Nothing found."
-          hint="Nobody did anything that matches."
-          showAll="Show everything"
+          title={t('Nothing found.')}
+          hint={t('Nobody did anything that matches.')}
+          showAll={t('Show everything')}
         />
       }
       exportFile={(request) => call(exportAudit, { body: request })}
@@ -78,12 +80,21 @@ export function AuditPage() {
   );
 }
 
-function linkFiltersOf(list: List<AuditEntry, AuditRequest>) {
+function linkFiltersOf(t: T, list: List<AuditEntry, AuditRequest>) {
   const { actor } = list.state.filters;
   const firstEntry = list.query.data?.rows[0];
   const actorName = firstEntry?.actor?.id === actor ? firstEntry?.actor?.name : undefined;
+  const recordName = firstEntry?.recordName;
   return [
-    { name: 'actor', label: `Only by ${actorName ?? 'one person'}`, without: "show everybody's" },
-    { name: 'record', label: `Only ${firstEntry?.recordName ?? 'one record'}`, without: "show every record's" },
+    {
+      name: 'actor',
+      label: actorName ? t('Only by {name}', { name: actorName }) : t('Only by one person'),
+      without: t("show everybody's"),
+    },
+    {
+      name: 'record',
+      label: recordName ? t('Only {name}', { name: recordName }) : t('Only one record'),
+      without: t("show every record's"),
+    },
   ] as const;
 }

@@ -1,12 +1,26 @@
 import { expect, test } from 'vitest';
+import { auditActions } from '#contract/audit.ts';
+import { createT } from '#web/ui/use-t.tsx';
 import { actionWords, changeWords, entityWords } from './audit-words.ts';
 
+const t = createT(null);
+
 test('formats actions and entities for display', () => {
-  expect(actionWords('account.password-reset')).toBe('Account password reset');
-  expect(actionWords('appointment-type.edited')).toBe('Appointment type edited');
-  expect(actionWords('appointment.confirmed')).toBe('Appointment confirmed');
-  expect(actionWords('message-text.edited')).toBe('Message text edited');
-  expect(entityWords('price-rule')).toBe('Price rule');
+  expect(actionWords(t, 'account.password-reset')).toBe('Account password reset');
+  expect(actionWords(t, 'appointment-type.edited')).toBe('Appointment type edited');
+  expect(actionWords(t, 'appointment.confirmed')).toBe('Appointment confirmed');
+  expect(actionWords(t, 'message-text.edited')).toBe('Message text edited');
+  expect(entityWords(t, 'price-rule')).toBe('Price rule');
+});
+
+test.each(auditActions)('%s has the words of its name', (action) => {
+  expect(actionWords(t, action).toLowerCase()).toBe(action.replace(/[.-]/g, ' '));
+});
+
+test('an unknown action is readable too', () => {
+  expect(actionWords(t, 'old-record.half-done')).toBe('Old record half done');
+  expect(entityWords(t, 'old-record')).toBe('Old record');
+  expect(changeWords(t, { field: 'oldField', from: null, to: 'a' })).toBe('Old field: a');
 });
 
 test.each([
@@ -28,6 +42,16 @@ test.each([
   ],
   [{ field: 'hours', from: null, to: '[{"weekday":1,"op…' }, 'Hours: [{"weekday":1,"op…'],
   [{ field: 'startsAt', from: null, to: '2027-01-05T10:00:00.000Z' }, 'Starts at: Jan 5, 2027, 3:30 PM'],
+  [{ field: 'availableDays', from: null, to: 'Monday, Friday' }, 'Available days: Monday, Friday'],
+  [{ field: 'services', from: null, to: 'ICU, Cardiology' }, 'Services: ICU, Cardiology'],
 ])('%o', (change, expected) => {
-  expect(changeWords(change).replaceAll('\u202f', ' ')).toBe(expected);
+  expect(changeWords(t, change).replaceAll('\u202f', ' ')).toBe(expected);
+});
+
+test('stored words have the words of the screens in another language', () => {
+  const catalogue = { Open: 'खुला', 'Closed{#a visit}': 'पूरा हुआ', Status: 'स्थिति', Cardiology: 'हृदय रोग' };
+  const hindi = createT({ language: 'hi', catalogue, names: { Pune: 'पुणे' } });
+  expect(changeWords(hindi, { field: 'status', from: 'open', to: 'closed' })).toBe('स्थिति: खुला → पूरा हुआ');
+  expect(changeWords(hindi, { field: 'services', from: null, to: 'ICU, Cardiology' })).toBe('Services: ICU, हृदय रोग');
+  expect(changeWords(hindi, { field: 'city', from: null, to: 'Pune' })).toBe('City: पुणे');
 });

@@ -1,68 +1,87 @@
-import type { AuditEntry } from '#contract/audit.ts';
-import { weekdays } from '#contract/clock.ts';
+import { attendanceLabels } from '#contract/attendance.ts';
+import type { AuditAction, AuditEntry } from '#contract/audit.ts';
 import { totalRupees } from '#contract/money.ts';
-import { shortDate, shortDateTime } from '#web/lib/dates.ts';
-import { hoursWords, leaveWords } from '#web/lib/hours-words.ts';
+import { paymentMethodLabels } from '#contract/payment-methods.ts';
+import { roleLabels } from '#web/features/accounts/role-badge.tsx';
+import { datesIn } from '#web/lib/dates.ts';
+import { hoursWords, leaveWords, weekdaysWords, weekdayWords } from '#web/lib/hours-words.ts';
+import { namesWords } from '#web/lib/names-words.ts';
+import { marked } from '#web/ui/translate.ts';
+import type { T } from '#web/ui/use-t.tsx';
+import { actionNames, entityNames, fieldNames } from './name-words.ts';
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const replaceHyphens = (name: string) => name.replaceAll('-', ' ');
 
 /** `account.password-reset` → `Account password reset`. */
-export function actionWords(action: string): string {
-  return capitalise(replaceHyphens(action.replaceAll('.', ' ')));
+export function actionWords(t: T, action: string): string {
+  return t(actionNames[action as AuditAction] ?? capitalise(replaceHyphens(action.replaceAll('.', ' '))));
 }
 
 /** `appointment-type` → `Appointment type`. */
-export function entityWords(entity: string): string {
-  return capitalise(replaceHyphens(entity));
+export function entityWords(t: T, entity: string): string {
+  return t(entityNames[entity] ?? capitalise(replaceHyphens(entity)));
 }
 
-const fieldNames: Record<string, string> = {
-  imageHash: 'Picture',
-  isSearch: 'Searched',
-  familyNote: 'Sentence to the family',
-  notifies: 'Families notified',
-  templateName: 'Template at the carrier',
-  upi: 'UPI',
-};
-
 /** Formats a change of one field, such as `Mobile number: 5 → 6`. */
-export function changeWords({ field, from, to }: AuditEntry['changes'][number]): string {
-  const name = fieldNames[field] ?? capitalise(field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+export function changeWords(t: T, { field, from, to }: AuditEntry['changes'][number]): string {
+  const name = t(fieldNames[field] ?? capitalise(field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)));
   return from === null
-    ? `${name}: ${valueWords(field, to)}`
-    : `${name}: ${valueWords(field, from)} → ${valueWords(field, to)}`;
+    ? `${name}: ${valueWords(t, field, to)}`
+    : `${name}: ${valueWords(t, field, from)} → ${valueWords(t, field, to)}`;
 }
 
 const paiseFields = [
   ...['consultationFee', 'basePrice', 'fixedPrice', 'price'],
   ...['amount', 'cash', 'upi', 'card', 'cashCounted'],
 ];
+/** The words of the screens for stored words. English shows the stored ones. */
+const storedWords: Record<string, Record<string, string>> = {
+  attendance: attendanceLabels,
+  method: paymentMethodLabels,
+  role: roleLabels,
+  status: {
+    open: marked('Open'),
+    closed: marked('Closed{#a visit}'),
+    pending: marked('Pending'),
+    complete: marked('Complete{#a step}'),
+    cancelled: marked('Cancelled'),
+  },
+};
+const vocabularyFields = ['specialty', 'type', 'languages', 'services', 'facilities'];
+const inList = (value: string, words: (one: string) => string) =>
+  value
+    .split(', ')
+    .map((one) => words(one))
+    .join(', ');
+
 /** Formats stored values for display: the first matching pair is used, other values are shown unchanged. */
-const formatters: [(field: string, value: string) => boolean, (value: string) => string][] = [
+const formatters: [(field: string, value: string) => boolean, (value: string, t: T, field: string) => string][] = [
   [(field) => paiseFields.includes(field), (value) => totalRupees(Number(value))],
-  [(field) => field === 'imageHash', () => 'a picture'],
+  [(field) => field === 'imageHash', (_, t) => t('a picture')],
   [(field) => field === 'scope', (value) => value.replace(':', ' ')],
-  [(_, value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value), shortDateTime],
-  [(_, value) => /^\d{4}-\d\d-\d\d(, |$)/.test(value), (value) => value.split(', ').map(shortDate).join('; ')],
-  [(_, value) => value === 'true', () => 'yes'],
-  [(_, value) => value === 'false', () => 'no'],
-  [(field) => field === 'hours', (value) => JSON.parse(value).map(hoursWords).join(', ')],
-  [(field) => field === 'leave', (value) => JSON.parse(value).map(leaveWords).join('; ')],
   [
-    (field) => field === 'closedWeekdays',
-    (value) =>
-      JSON.parse(value)
-        .map((day: number) => weekdays[day - 1])
-        .join(', '),
+    (field, value) => Object.hasOwn(storedWords[field] ?? {}, value),
+    (value, t, field) => (t.language === 'en' ? value : t(storedWords[field]?.[value] ?? value)),
   ],
+  [(field) => vocabularyFields.includes(field), (value, t) => inList(value, t)],
+  [(field) => field === 'availableDays', (value, t) => inList(value, (day) => weekdayWords(t, day))],
+  [(field) => field === 'city' || field === 'title', (value, t) => t.named(value)],
+  [(_, value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value), (value, t) => datesIn(t).dateTime(value)],
+  [(_, value) => /^\d{4}-\d\d-\d\d(, |$)/.test(value), (value, t) => value.split(', ').map(datesIn(t).date).join('; ')],
+  [(_, value) => value === 'true', (_, t) => t('yes')],
+  [(_, value) => value === 'false', (_, t) => t('no')],
+  [(field) => field === 'names' || field === 'descriptions', (value) => namesWords(JSON.parse(value))],
+  [(field) => field === 'hours', (value, t) => hoursWords(t, JSON.parse(value))],
+  [(field) => field === 'leave', (value, t) => leaveWords(t, JSON.parse(value))],
+  [(field) => field === 'closedWeekdays', (value, t) => weekdaysWords(t, JSON.parse(value))],
 ];
 
-function valueWords(field: string, value: string | null): string {
+function valueWords(t: T, field: string, value: string | null): string {
   if (value === null) return '–';
   const formatter = formatters.find(([matches]) => matches(field, value));
   try {
-    return formatter ? formatter[1](value) : value;
+    return formatter ? formatter[1](value, t, field) : value;
   } catch {
     return value; // a long list is stored truncated and is no valid JSON
   }

@@ -1,41 +1,48 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
+import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { actionWords, changeWords } from './audit-words.ts';
 import { auditQueries } from './queries.ts';
 
 /** The latest audit entries of one record, with a link to all of them. */
 export function RecordHistorySection({ entity, recordId }: { entity: string; recordId: string }) {
+  const t = useT();
   const history = useQuery(auditQueries.ofRecord(entity, recordId));
   return (
     <section aria-labelledby="history" className="no-print mt-10">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="history" className="text-xl">
-          History
+          {t('History')}
         </h2>
         <Link to={paths.auditLog} search={{ entity, record: recordId }} className="link">
-          Open in the audit log
+          {t('Open in the audit log')}
         </Link>
       </div>
       <AsyncView
         query={history}
-        error="Failed to load the history. Please try again later."
+        error={t('Failed to load the history. Please try again later.')}
         isEmpty={({ rows }) => rows.length === 0}
-        empty="Nothing has happened yet."
+        empty={t('Nothing has happened yet.')}
       >
         {({ rows }) => (
           <ol className="divide-y divide-line border-y border-line">
             {rows.slice(0, 10).map((entry) => (
               <li key={entry.id} className="grid gap-x-6 py-3 md:grid-cols-[15rem_1fr]">
-                <span className="text-ink-muted">{shortDateTime(entry.at)}</span>
+                <span className="text-ink-muted">{datesIn(t).dateTime(entry.at)}</span>
                 <span>
-                  <span className="font-medium">{actionWords(entry.action)}</span> by{' '}
-                  {entry.actor?.name ?? 'nobody signed in'}
+                  <Sentence
+                    text="{action} by {name}"
+                    elements={{
+                      action: <span className="font-medium">{actionWords(t, entry.action)}</span>,
+                      name: entry.actor?.name ?? t('nobody signed in'),
+                    }}
+                  />
                   {entry.changes.length > 0 ? (
                     <span className="block text-ink-muted wrap-anywhere">
-                      {entry.changes.map(changeWords).join(' · ')}
+                      {entry.changes.map((change) => changeWords(t, change)).join(' · ')}
                     </span>
                   ) : null}
                 </span>

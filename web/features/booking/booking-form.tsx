@@ -124,7 +124,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
   const send = (confirmsOverlap?: true) => {
     if (!pricedType) return;
     const relatedAppointmentId = formData.relatedAppointment?.id;
-    const label = { title: pricedType.title, patient: patient?.name ?? '', doctor: doctor?.name ?? null };
+    const label = { title: t.named(pricedType.title), patient: patient?.name ?? '', doctor: doctor?.name ?? null };
     booking.submit({ seenTotal: pricedType.price, relatedAppointmentId, confirmsOverlap }, label);
   };
   const handleDisabledClick = () => {
@@ -149,7 +149,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
         className="booking-form grid grid-cols-1 gap-5 lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8"
       >
         <div className="grid min-w-0 grid-cols-1 gap-5 lg:gap-8">
-          <Alert message={formData.problem ?? undefined} />
+          <Alert message={formData.problem ? t(formData.problem) : undefined} />
           {prices.isError && !prices.data ? (
             <LoadError
               message={t('Failed to load prices, so nothing can be booked right now.')}

@@ -52,7 +52,7 @@ export function BookingPage({ search }: { search: BookingQuery }) {
       ) : cities.isError && !cities.data ? (
         <LoadError message={t('Failed to load cities. Please try again.')} onRetry={cities.refetch} />
       ) : formQuery.data && search.relatedAppointment && !formQuery.data.relatedAppointment ? (
-        <Alert message={formQuery.data.problem ?? undefined} />
+        <Alert message={formQuery.data.problem ? t(formQuery.data.problem) : undefined} />
       ) : formQuery.data && cities.data && viewer && !hasNoPatients ? (
         <BookingForm
           // Another link to the form starts a new form.

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { NewAppointment } from '#contract/appointment-booking.ts';
 import { type City, defaultCity } from '#contract/cities.ts';
 import type { Patient } from '#contract/patients.ts';
+import { marked } from '#web/ui/translate.ts';
 
 const { key, patientId, type, city, date, time, notes } = NewAppointment.shape;
 
@@ -11,8 +12,8 @@ export const BookingFormSchema = z.strictObject({
   patientId,
   type,
   city,
-  doctorId: z.string('Please choose a doctor'),
-  clinicId: z.string('Please choose a clinic'),
+  doctorId: z.string(marked('Please choose a doctor')),
+  clinicId: z.string(marked('Please choose a clinic')),
   date,
   time,
   notes,

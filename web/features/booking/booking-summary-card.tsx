@@ -2,10 +2,13 @@ import type { ReactNode } from 'react';
 import type { Doctor } from '#contract/doctors.ts';
 import { listRupees, totalRupees } from '#contract/money.ts';
 import type { TypePrice } from '#contract/pricing.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import type { BookingValues } from './booking-rules.ts';
 import { doctorFeeWords, shortWhenWords, whenWords } from './booking-words.ts';
 import { Cost } from './type-field.tsx';
+
+const ListenButton = lazyPart(async () => (await import('./listen-button.tsx')).BookingListenButton);
 
 type BookingSummaryCardProps = {
   values: BookingValues;
@@ -27,7 +30,8 @@ export function BookingSummaryCard(props: BookingSummaryCardProps) {
   const t = useT();
   const { values, patient, type, pricedType, doctor, clinic, isLoading, alert, children } = props;
   const when = whenWords(t, values);
-  const city = (clinic ?? doctor)?.city ?? values.city;
+  const city = t.named((clinic ?? doctor)?.city ?? values.city);
+  const title = type && t.named(type.title);
   const where = [doctor?.name, clinic?.name, city].filter(Boolean).join(', ');
   const fee = doctor?.consultationFee ?? 0;
 
@@ -35,7 +39,7 @@ export function BookingSummaryCard(props: BookingSummaryCardProps) {
     <aside aria-label={t('Your booking')} className="booking-summary">
       <dl className="grid gap-3 max-lg:hidden">
         <Fact name={t('Who')} value={patient?.name} />
-        <Fact name={t('What')} value={type?.title} />
+        <Fact name={t('What')} value={title} />
         <Fact name={t('When')} value={when && t('{time}, India time', { time: when })} />
         <Fact name={t('Where')} value={where} />
       </dl>
@@ -47,8 +51,8 @@ export function BookingSummaryCard(props: BookingSummaryCardProps) {
           }
         />
         <Line
-          first={type?.title ?? (isLoading && values.type ? t('Loading…') : t('No type chosen'))}
-          second={shortWhenWords(values) || t('No time chosen')}
+          first={title ?? (isLoading && values.type ? t('Loading…') : t('No type chosen'))}
+          second={shortWhenWords(t, values) || t('No time chosen')}
         />
       </div>
       {alert}
@@ -73,6 +77,7 @@ export function BookingSummaryCard(props: BookingSummaryCardProps) {
             <Cost price={pricedType.price} city={values.city} fee={fee} />
           </p>
         ) : null}
+        {values.time ? <ListenButton {...props} /> : null}
         {children}
       </div>
     </aside>

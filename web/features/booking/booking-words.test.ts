@@ -17,5 +17,5 @@ test.each([
   [{ date: '2027-01-05', time: '' }, 'Tuesday, Jan 5, 2027', 'Tue, Jan 5'],
   [{ date: '2027-01-05', time: '15:30' }, 'Tuesday, Jan 5, 2027 at 3:30 PM', 'Tue, Jan 5, 3:30 PM'],
 ])('%o', (chosen, long, short) => {
-  expect([whenWords(t, chosen), shortWhenWords(chosen)]).toEqual([long, short]);
+  expect([whenWords(t, chosen), shortWhenWords(t, chosen)]).toEqual([long, short]);
 });

@@ -1,5 +1,6 @@
-import { indiaInstant, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import { indiaInstant, shortTime } from '#contract/clock.ts';
 import { listRupees } from '#contract/money.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import type { T } from '#web/ui/use-t.tsx';
 
 /** What is paid to book: `₹750 to book`. */
@@ -15,15 +16,13 @@ export function doctorFeeWords(t: T, fee: number): string {
 /** `Tuesday, Jan 5, 2027 at 3:30 PM`, without the time until it is chosen. */
 export function whenWords(t: T, { date, time }: { date: string; time: string }): string {
   if (!date) return '';
-  const at = indiaInstant(date, time || '12:00');
-  const day = `${weekdayOf(date)}, ${shortDate(at)}`;
-  return time ? t('{day} at {time}', { day, time: shortTime(at) }) : day;
+  const day = datesIn(t).longDay(date);
+  return time ? t('{day} at {time}', { day, time: shortTime(indiaInstant(date, time)) }) : day;
 }
 
 /** The same for a small place: `Tue, Jan 5, 3:30 PM`. */
-export function shortWhenWords({ date, time }: { date: string; time: string }): string {
+export function shortWhenWords(t: T, { date, time }: { date: string; time: string }): string {
   if (!date) return '';
-  const at = indiaInstant(date, time || '12:00');
-  const day = `${weekdayOf(date).slice(0, 3)}, ${shortDate(at).replace(/, \d+$/, '')}`;
-  return time ? `${day}, ${shortTime(at)}` : day;
+  const day = datesIn(t).shortDay(date);
+  return time ? `${day}, ${shortTime(indiaInstant(date, time))}` : day;
 }

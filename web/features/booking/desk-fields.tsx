@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { hasBegunToday } from './desk-rules.ts';
 import type { useBookingForm } from './use-booking-form.ts';
 
@@ -77,6 +78,7 @@ export function DeskNotice({ booking }: Pick<DeskFieldsProps, 'booking'>) {
 }
 
 function OtherTime({ booking, isOtherTime, onOtherTime }: DeskFieldsProps) {
+  const t = useT();
   const { values, change } = booking;
   const { errors } = booking.form;
   const today = todayInIndia(new Date());
@@ -88,20 +90,20 @@ function OtherTime({ booking, isOtherTime, onOtherTime }: DeskFieldsProps) {
     return (
       <Button variant="secondary" className="min-h-12 justify-self-start" onClick={toggle}>
         <Clock aria-hidden="true" />
-        Other time…
+        {t('Other time…')}
       </Button>
     );
   }
   return (
     <fieldset className="grid gap-4">
-      <legend className="ui-label mb-2">Other time</legend>
+      <legend className="ui-label mb-2">{t('Other time')}</legend>
       <p className="text-ink-muted">
-        A walk-in that has begun today, or a time outside hours. It needs a reason. A taken time stays taken.
+        {t('A walk-in that has begun today, or a time outside hours. It needs a reason. A taken time stays taken.')}
       </p>
       <div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-2">
         <div data-field="date">
           <DateField
-            label="Date"
+            label={t('Date')}
             required
             min={today}
             max={addDays(today, 365)}
@@ -112,9 +114,9 @@ function OtherTime({ booking, isOtherTime, onOtherTime }: DeskFieldsProps) {
         </div>
         <div data-field="time">
           <TimeField
-            label="Time"
+            label={t('Time')}
             required
-            hint="India time"
+            hint={t('India time')}
             value={values.time}
             error={errors.time}
             onChange={(event) => change({ date: values.date || today, time: event.target.value })}
@@ -123,7 +125,7 @@ function OtherTime({ booking, isOtherTime, onOtherTime }: DeskFieldsProps) {
       </div>
       <Button variant="quiet" className="min-h-12 justify-self-start" onClick={toggle}>
         <CalendarClock aria-hidden="true" />
-        Show the offered times
+        {t('Show the offered times')}
       </Button>
     </fieldset>
   );
@@ -139,12 +141,13 @@ type ReasonDialogProps = {
 
 /** Has no form of its own, because it is inside the booking form. */
 function ReasonDialog({ question, isSending, onReason, onClose }: ReasonDialogProps) {
+  const t = useT();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const submit = () => {
     if (isSending) return;
     if (reason.trim()) onReason(reason.trim());
-    else setError('Please give a reason');
+    else setError(t('Please give a reason'));
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -156,15 +159,15 @@ function ReasonDialog({ question, isSending, onReason, onClose }: ReasonDialogPr
       open
       onClose={isSending ? () => undefined : onClose}
       size="small"
-      title="Why this time?"
+      title={t('Why this time?')}
       description={question}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={isSending}>
-            Choose another time
+            {t('Choose another time')}
           </Button>
           <Button busy={isSending} onClick={submit}>
-            Book with this reason
+            {t('Book with this reason')}
           </Button>
         </>
       }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Patient } from '#contract/patients.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import type { BookingValues } from './booking-rules.ts';
@@ -142,7 +143,9 @@ function PatientSearch({ patient, onChoose }: PatientSearchProps) {
       {patient ? (
         <div className="ui-card flex flex-wrap items-center gap-x-3 p-3">
           <p className="min-w-0 grow basis-40">
-            <strong className="block break-words">{patient.name}</strong>
+            <strong className="block break-words">
+              <LatinText>{patient.name}</LatinText>
+            </strong>
             <span className="font-mono text-ink-muted">{patient.patientNumber}</span>
           </p>
           {onChoose ? (

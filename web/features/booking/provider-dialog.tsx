@@ -11,6 +11,7 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SearchNotice } from '#web/ui/search-notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -66,7 +67,7 @@ export default function ProviderDialog({ kind, city, onClose, onChoose }: Provid
             label={t('Where')}
             layout="chips"
             choices={[
-              { value: 'city', label: t('In {city}', { city }) },
+              { value: 'city', label: t('In {city}', { city: t.named(city) }) },
               { value: 'all', label: t('All cities') },
             ]}
             value={scope}
@@ -100,16 +101,17 @@ type ListProps = {
 
 /** First the doctors whom the family knows, then those of the city. */
 function Doctors({ q, city, isTyping, onExact, onChoose, onAllCities }: ListProps) {
+  const t = useT();
   const overview = useQuery(overviewQueries.family());
   const query = useInfiniteQuery({
     ...doctorQueries.search({ q: q || undefined, city }),
     placeholderData: keepPreviousData,
   });
+  const textOf = ({ specialty, city }: { specialty: string; city: string }) => `${t(specialty)} · ${t.named(city)}`;
   const known = (overview.data?.doctors ?? []).filter((doctor) =>
-    matchesSearch(`${doctor.name} ${doctor.specialty} ${doctor.hospital} ${doctor.city}`, q),
+    matchesSearch(`${doctor.name} ${doctor.specialty} ${doctor.hospital} ${doctor.city} ${textOf(doctor)}`, q),
   );
   const isKnown = (id: string) => known.some((doctor) => doctor.id === id);
-  const textOf = (doctor: { specialty: string; city: string }) => `${doctor.specialty} · ${doctor.city}`;
   return (
     <Results
       kind="doctor"
@@ -132,6 +134,7 @@ function Doctors({ q, city, isTyping, onExact, onChoose, onAllCities }: ListProp
 }
 
 function Clinics({ q, city, isTyping, onChoose, onAllCities }: ListProps) {
+  const t = useT();
   const query = useInfiniteQuery({
     ...clinicQueries.search({ q: q || undefined, city }),
     placeholderData: keepPreviousData,
@@ -144,7 +147,11 @@ function Clinics({ q, city, isTyping, onChoose, onAllCities }: ListProps) {
       isStale={isTyping || query.isPlaceholderData}
       known={[]}
       found={query.data?.pages.flatMap(({ rows }) =>
-        rows.map((clinic) => ({ ...clinic, text: `${clinic.type} · ${clinic.city}`, details: clinic.openHours })),
+        rows.map((clinic) => ({
+          ...clinic,
+          text: `${t(clinic.type)} · ${t.named(clinic.city)}`,
+          details: clinic.openHours,
+        })),
       )}
       notice={<SearchNotice {...query.data?.pages[0]} typed={q} />}
       city={city}
@@ -212,7 +219,9 @@ function Results(props: ResultsProps) {
             {known.length > 0 ? <ProviderList title={t('Your doctors')} providers={known} onChoose={onChoose} /> : null}
             {providers.length > 0 ? (
               <ProviderList
-                title={known.length > 0 ? (city ? t('In {city}', { city }) : t('All cities')) : undefined}
+                title={
+                  known.length > 0 ? (city ? t('In {city}', { city: t.named(city) }) : t('All cities')) : undefined
+                }
                 providers={providers}
                 onChoose={onChoose}
               />
@@ -252,7 +261,9 @@ function ProviderList({ title, providers, onChoose }: ProviderListProps) {
             <button type="button" className="ui-menu-item flex-wrap items-start" onClick={() => onChoose(provider.id)}>
               <Avatar name={provider.name.replace(/^Dr\.? /, '')} src={provider.image} />
               <span className="min-h-[6.2em] min-w-0 grow basis-[9rem]">
-                <strong className="block break-words">{provider.name}</strong>
+                <strong className="block break-words">
+                  <LatinText>{provider.name}</LatinText>
+                </strong>
                 <span className="block text-ink-muted">{provider.text}</span>
                 {provider.details}
               </span>

@@ -4,6 +4,7 @@ import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { OptionalMark } from '#web/ui/field.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { marked } from '#web/ui/translate.ts';
@@ -26,6 +27,7 @@ type ProviderProps = {
 
 /** Chooses, changes or removes the doctor of a booking. */
 export function DoctorField(props: ProviderProps) {
+  const t = useT();
   const doctor = useQuery({ ...doctorQueries.one(props.id), enabled: props.id !== '' });
   return (
     <ProviderField
@@ -35,7 +37,7 @@ export function DoctorField(props: ProviderProps) {
       provider={
         doctor.data && {
           ...doctor.data,
-          text: `${doctor.data.specialty} · ${doctor.data.hospital}, ${doctor.data.city}`,
+          text: `${t(doctor.data.specialty)} · ${doctor.data.hospital}, ${t.named(doctor.data.city)}`,
         }
       }
     />
@@ -44,13 +46,14 @@ export function DoctorField(props: ProviderProps) {
 
 /** Chooses, changes or removes the clinic of a booking. */
 export function ClinicField(props: ProviderProps) {
+  const t = useT();
   const clinic = useQuery({ ...clinicQueries.one(props.id), enabled: props.id !== '' });
   return (
     <ProviderField
       {...props}
       kind="clinic"
       isError={clinic.isError}
-      provider={clinic.data && { ...clinic.data, text: `${clinic.data.type} · ${clinic.data.location}` }}
+      provider={clinic.data && { ...clinic.data, text: `${t(clinic.data.type)} · ${clinic.data.location}` }}
     />
   );
 }
@@ -96,7 +99,9 @@ function ProviderField({ kind, id, onChange, city, isOpen, onOpen, onClose, isEr
             <>
               <Avatar name={provider.name.replace(/^Dr\.? /, '')} src={provider.image} className="max-sm:hidden" />
               <p className="min-w-0 grow basis-40">
-                <strong className="block break-words">{provider.name}</strong>
+                <strong className="block break-words">
+                  <LatinText>{provider.name}</LatinText>
+                </strong>
                 <span className="text-ink-muted">{provider.text}</span>
               </p>
             </>

@@ -17,7 +17,7 @@ export type BookingFormData = {
   lastPatientId: string;
   /** The appointment to which a follow-up step is added. */
   relatedAppointment: Appointment | null;
-  /** Why the patient or appointment in the address cannot be used. */
+  /** Why the patient or appointment in the address cannot be used, in English. */
   problem: string | null;
 };
 

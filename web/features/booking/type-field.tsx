@@ -41,7 +41,7 @@ export function TypeField(props: TypeFieldProps) {
         <section aria-label={t('Appointment type')} className="grid gap-1.5">
           <p className="ui-label">{t('Appointment type')}</p>
           <div className="ui-card flex flex-wrap items-center justify-between gap-x-3 px-3 py-2">
-            <strong className="min-w-0 break-words">{chosen.title}</strong>
+            <strong className="min-w-0 break-words">{t.named(chosen.title)}</strong>
             <Button
               variant="quiet"
               className="-me-2 min-h-12 px-3"
@@ -70,12 +70,12 @@ export function TypeField(props: TypeFieldProps) {
               layout="rows"
               choices={types.map(({ name, title, price }) => ({
                 value: name,
-                label: title,
+                label: t.named(title),
                 detail: listRupees(price),
               }))}
               value={chosen ? values.type : ''}
               onChange={(type) => change({ type })}
-              hint={chosen?.description}
+              hint={chosen && t.named(chosen.description)}
               error={errors.type}
             />
           )}
@@ -83,7 +83,7 @@ export function TypeField(props: TypeFieldProps) {
             label={t('City')}
             required
             className="sm:max-w-sm"
-            options={cities.map(({ name }) => name)}
+            options={cities.map(({ name }) => ({ value: name, label: t.named(name) }))}
             value={values.city}
             hint={t('The city decides the price.')}
             error={errors.city}
@@ -98,9 +98,9 @@ export function TypeField(props: TypeFieldProps) {
       )}
       {providerInOtherCity ? (
         <p className="-mt-4 flex flex-wrap items-center gap-x-2 text-ink-muted">
-          {t('{name} is in {city}.', { name: providerInOtherCity.name, city: providerInOtherCity.city })}
+          {t('{name} is in {city}.', { name: providerInOtherCity.name, city: t.named(providerInOtherCity.city) })}
           <button type="button" className="link min-h-12" onClick={() => change({ city: providerInOtherCity.city })}>
-            {t('Use {city}', { city: providerInOtherCity.city })}
+            {t('Use {city}', { city: t.named(providerInOtherCity.city) })}
           </button>
         </p>
       ) : null}
@@ -116,7 +116,7 @@ export function Cost({ price, city, fee }: { price: number; city: string; fee: n
     <>
       <span className="block">
         <span className="whitespace-nowrap">{bookingCostWords(t, price)}</span>
-        <span className="text-ink-muted">{` · ${t('Price in {city}', { city })}`}</span>
+        <span className="text-ink-muted">{` · ${t('Price in {city}', { city: t.named(city) })}`}</span>
       </span>
       {feeWords ? <span className="block text-ink-muted">{feeWords}</span> : null}
     </>

@@ -68,20 +68,20 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
   };
 
   const showFailure = (error: unknown) => {
-    const { code, message, total } = replyOf(error);
+    const { code, total } = replyOf(error);
+    const reason = wordsFor(error);
     if (failureOf(error) === 'rejected') {
       rejectedAttempt.current = { key: form.getValues().key, values: JSON.stringify(values) };
       form.change({ key: '' });
     }
-    if (code === 'patient_busy') return setOverlapQuestion(message);
-    if (code === 'needs_reason') return setReasonQuestion(message);
+    if (code === 'patient_busy') return setOverlapQuestion(reason);
+    if (code === 'needs_reason') return setReasonQuestion(reason);
     if (code === 'phone_unverified') return setNeedsPhoneCode(true);
     if (code === 'price_changed') void queryClient.invalidateQueries({ queryKey: ['pricing'] });
     if (code === 'taken') {
       change({ time: '' });
       void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
     }
-    const reason = wordsFor(error);
     form.showError(error, {
       formKind: 'booking',
       text:

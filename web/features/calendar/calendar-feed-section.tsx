@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createCalendarFeed, endCalendarFeed } from '#contract/calendar-api.ts';
 import { call } from '#web/lib/api.ts';
-import { shortDate } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -41,7 +41,7 @@ export function CalendarFeedSection() {
               <p>
                 {t(
                   'Your calendar address was created on {date}. It was shown only then. To see an address again, replace it.',
-                  { date: shortDate(createdAt) },
+                  { date: datesIn(t).date(createdAt) },
                 )}
               </p>
             )}

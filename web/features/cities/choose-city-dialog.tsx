@@ -4,9 +4,11 @@ import { useState } from 'react';
 import type { City } from '#contract/cities.ts';
 import { isSearchable } from '#contract/search-text.ts';
 import { matchesSearch } from '#contract/search-words.ts';
+import { languageSign } from '#web/lib/page-language.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useT } from '#web/ui/use-t.tsx';
@@ -14,6 +16,8 @@ import { CityCard } from './city-card.tsx';
 import { saveCity } from './city-storage.ts';
 import { cityQueries } from './queries.ts';
 import { closeCityDialog, useSelectedCity } from './use-selected-city.ts';
+
+const LanguageList = lazyPart(async () => (await import('#web/features/accounts/language-list.tsx')).LanguageList);
 
 /** The dialog for choosing a city. It cannot be dismissed before a city is chosen, unless no cities are available. */
 export function ChooseCityDialog() {
@@ -39,6 +43,7 @@ export function ChooseCityDialog() {
       title={t('Select Your City')}
       description={t('Choose your city to get personalized services and pricing.')}
     >
+      <LanguageSection />
       {hasNoCities ? null : (
         <SearchBox
           label={t('Search for your city')}
@@ -64,11 +69,25 @@ export function ChooseCityDialog() {
   );
 }
 
+/** The first dialog that a visitor sees hides the bar with its button, so it has one too. */
+function LanguageSection() {
+  const t = useT();
+  return (
+    <details className="mb-4">
+      <summary className="link link-roomy">
+        <span aria-hidden="true">{languageSign}</span> {t('Language')}
+      </summary>
+      <LanguageList className="grid grid-cols-2 sm:grid-cols-4" />
+    </details>
+  );
+}
+
 type GridProps = { cities: City[]; chosen: City | null; onChoose: (city: City) => void };
 
 /** The cities whose names contain the typed words. If there are none, the server looks for names that sound like them. */
 function MatchingCities({ cities, typed, ...props }: GridProps & { typed: string }) {
-  const matching = cities.filter(({ name }) => matchesSearch(name, typed));
+  const t = useT();
+  const matching = cities.filter(({ name }) => matchesSearch(`${name} ${t.named(name)}`, typed));
   const similar = useQuery({
     ...cityQueries.similar(typed.trim()),
     enabled: matching.length === 0 && isSearchable(typed),

@@ -1,10 +1,12 @@
 import { Check, MapPin } from 'lucide-react';
 import type { City } from '#contract/cities.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
 type CityCardProps = { city: City; isChosen: boolean; onChoose: () => void };
 
 /** A button for one city with its picture or a pin. On a phone the picture is beside the name, to save height. */
 export function CityCard({ city, isChosen, onChoose }: CityCardProps) {
+  const t = useT();
   return (
     <button
       type="button"
@@ -28,7 +30,7 @@ export function CityCard({ city, isChosen, onChoose }: CityCardProps) {
         </span>
       )}
       <span className="flex min-h-11 min-w-0 flex-1 items-center justify-between gap-1 px-2 py-2 font-semibold sm:px-3">
-        <span className="min-w-0 break-words">{city.name}</span>
+        <span className="min-w-0 break-words">{t.named(city.name)}</span>
         {isChosen ? <Check aria-hidden="true" className="size-5 shrink-0 text-brand-ink" /> : null}
       </span>
     </button>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SelectField, type SelectFieldProps } from '#web/ui/select-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { cityQueries } from './queries.ts';
 
 type CityFieldProps = Omit<SelectFieldProps, 'label' | 'options' | 'placeholder' | 'value' | 'onChange'> & {
@@ -9,19 +10,20 @@ type CityFieldProps = Omit<SelectFieldProps, 'label' | 'options' | 'placeholder'
 };
 
 /** A select field of active cities, by name. The current value is offered even if it is not active. */
-export function CityField({ label = 'City', value = '', onChange, ...field }: CityFieldProps) {
+export function CityField({ label, value = '', onChange, ...field }: CityFieldProps) {
+  const t = useT();
   const { data, isError } = useQuery({ ...cityQueries.active(), retry: 1 });
   const names = data?.cities.map((city) => city.name) ?? [];
   const options = value && !names.includes(value) ? [value, ...names] : names;
-  const unloadedText = isError ? 'Error loading cities' : 'Loading cities...';
-  const placeholder = data ? (names.length > 0 ? 'Select a city' : 'No cities available') : unloadedText;
+  const unloadedText = isError ? t('Error loading cities') : t('Loading cities...');
+  const placeholder = data ? (names.length > 0 ? t('Select a city') : t('No cities available')) : unloadedText;
 
   return (
     <SelectField
       {...field}
-      label={label}
+      label={label ?? t('City')}
       placeholder={placeholder}
-      options={options}
+      options={options.map((name) => ({ value: name, label: t.named(name) }))}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

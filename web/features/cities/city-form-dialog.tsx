@@ -4,47 +4,58 @@ import { CityForm, type ManagedCity } from '#contract/cities-admin.ts';
 import { createCity, editCity, listManagedCities } from '#contract/cities-admin-api.ts';
 import { changedMeanwhile } from '#contract/record-forms.ts';
 import { ChangedNotice } from '#web/admin/changed-notice.tsx';
+import { NamesField, namesTitles } from '#web/admin/names-field.tsx';
 import { type PictureState, PictureUpload, pictureDisabledReason } from '#web/admin/picture-upload.tsx';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { namesWords } from '#web/lib/names-words.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
+
+const newCity: CityForm = { name: '', imageHash: null, names: {} };
+const formValuesOf = ({ name, imageHash, names }: CityForm): CityForm => ({ name, imageHash, names });
 
 type CityFormDialogProps = { city: ManagedCity | null; onClose: () => void };
 
-/** Creates or edits a city: its name and picture. */
+/** Creates or edits a city: its name, its name in other languages, and its picture. */
 export function CityFormDialog({ city, onClose }: CityFormDialogProps) {
+  const t = useT();
   return (
-    <Dialog open size="small" title={city ? 'Edit City' : 'Create City'} onClose={onClose}>
+    <Dialog open size="small" title={city ? t('Edit City') : t('Create City')} onClose={onClose}>
       <CityFormBody city={city} onClose={onClose} />
     </Dialog>
   );
 }
 
 function CityFormBody({ city, onClose }: CityFormDialogProps) {
+  const t = useT();
   const queryClient = useQueryClient();
-  const form = useContractForm(CityForm, { name: city?.name ?? '', imageHash: city?.imageHash ?? null });
+  const form = useContractForm(CityForm, formValuesOf(city ?? newCity));
   const { isSubmitting } = form;
   /** The city that this form replaces: its version is sent. */
   const [baseCity, setBaseCity] = useState(city);
   /** The city as somebody else has saved it in the meantime. */
   const [newerCity, setNewerCity] = useState<ManagedCity | null>(null);
   const [picture, setPicture] = useState<PictureState>('ready');
+  const pictureProblem = pictureDisabledReason[picture];
 
   const failureToast = (message: string) => {
-    const description = city ? `Failed to update city: ${message}` : `Failed to create city: ${message}`;
-    return { title: 'Error', description };
+    const description = city
+      ? t('Failed to update city: {message}', { message })
+      : t('Failed to create city: {message}', { message });
+    return { title: t('Error'), description };
   };
   const showFailure = (error: unknown) =>
     void form.showError(error, { formKind: 'record', toast: failureToast(wordsFor(error)) });
   const loadNewerCity = async (cityId: string) => {
     const { cities } = await call(listManagedCities);
     const newer = cities.find(({ id }) => id === cityId);
-    if (!newer) return showToast({ ...failureToast(changedMeanwhile), tone: 'destructive' });
+    if (!newer) return showToast({ ...failureToast(t(changedMeanwhile)), tone: 'destructive' });
     setNewerCity(newer);
     setBaseCity(newer);
   };
@@ -60,32 +71,37 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
       if (replyOf(error).code === 'changed' && baseCity) return loadNewerCity(baseCity.id).catch(showFailure);
       return showFailure(error);
     }
-    const description = city ? 'City updated successfully' : 'City created successfully';
-    showToast({ title: 'Success', description, tone: 'success' });
+    const description = city ? t('City updated successfully') : t('City created successfully');
+    showToast({ title: t('Success'), description, tone: 'success' });
     onClose();
-    await queryClient.invalidateQueries({ queryKey: ['cities'] });
+    const shown = ['cities', 'names'];
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => shown.includes(String(queryKey[0])) });
   });
 
   return (
     <DialogForm
       onSubmit={save}
       onCancel={onClose}
-      submitLabel={city ? 'Save changes' : 'Create City'}
+      submitLabel={city ? t('Save changes') : t('Create City')}
       busy={isSubmitting}
-      disabledReason={pictureDisabledReason[picture]}
+      disabledReason={pictureProblem && t(pictureProblem)}
     >
       <Alert message={form.alert} />
       {newerCity ? (
         <ChangedNotice
-          fields={[{ label: 'Name', newValue: newerCity.name }]}
+          fields={[
+            { label: t('Name'), newValue: newerCity.name },
+            { label: t(namesTitles.names), newValue: namesWords(newerCity.names) },
+          ]}
           onLoadSaved={() => {
-            form.reset({ name: newerCity.name, imageHash: newerCity.imageHash });
+            form.reset(formValuesOf(newerCity));
             setNewerCity(null);
           }}
         />
       ) : null}
-      <TextField label="Name" autoComplete="off" {...form.field('name')} />
-      <PictureUpload label="Image" kind="cities" onStateChange={setPicture} {...form.controlled('imageHash')} />
+      <TextField label={t('Name')} autoComplete="off" {...form.field('name')} />
+      <NamesField field="names" {...form.controlled('names')} errors={form.errors} />
+      <PictureUpload label={t('Image')} kind="cities" onStateChange={setPicture} {...form.controlled('imageHash')} />
     </DialogForm>
   );
 }

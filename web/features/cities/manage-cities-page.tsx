@@ -8,7 +8,7 @@ import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { EmptySearch } from '#web/illustrations/empty-search.tsx';
 import { call } from '#web/lib/api.ts';
-import { shortDate } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -18,18 +18,21 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { CityFormDialog } from './city-form-dialog.tsx';
 import { CityRulesList } from './city-rules-list.tsx';
 import { DeleteCityDialog } from './delete-city-dialog.tsx';
 
-const columns: Column<ManagedCity>[] = [
-  { header: 'Image', cell: (city) => <CityImage city={city} /> },
-  { header: 'Name', isCardTitle: true, cell: ({ name }) => <span className="font-semibold">{name}</span> },
+const columnsOf = (t: T): Column<ManagedCity>[] => [
+  { header: t('Image'), cell: (city) => <CityImage city={city} /> },
+  { header: t('Name'), isCardTitle: true, cell: ({ name }) => <span className="font-semibold">{t.named(name)}</span> },
   {
-    header: 'Status',
-    cell: ({ isActive }) => <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>,
+    header: t('Status'),
+    cell: ({ isActive }) => (
+      <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? t('Active') : t('Inactive')}</Badge>
+    ),
   },
-  { header: 'Created', noWrap: true, cell: ({ createdAt }) => shortDate(createdAt) },
+  { header: t('Created'), noWrap: true, cell: ({ createdAt }) => datesIn(t).date(createdAt) },
 ];
 
 type OpenDialog =
@@ -40,13 +43,15 @@ type OpenDialog =
 
 /** Cities: the cities in which appointments are offered. */
 export function ManageCitiesPage() {
+  const t = useT();
   const viewer = useViewer();
   const mayEdit = viewer !== null && can(viewer.role, 'pricing.edit');
   const cities = useQuery({ queryKey: ['cities', 'managed'], queryFn: () => call(listManagedCities), staleTime: 0 });
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const close = () => setOpenDialog(null);
+  const columns = columnsOf(t);
   const actions: Column<ManagedCity> = {
-    header: 'Actions',
+    header: t('Actions'),
     isControls: true,
     cell: (city) => (
       <CityActions
@@ -60,25 +65,28 @@ export function ManageCitiesPage() {
   const addButton = mayEdit ? (
     <Button onClick={() => setOpenDialog({ kind: 'create' })}>
       <Plus aria-hidden="true" />
-      Add City
+      {t('Add City')}
     </Button>
   ) : null;
 
   return (
     <>
-      <PageHeader title="Cities" actions={addButton} />
+      <PageHeader title={t('Cities')} actions={addButton} />
       {cities.isError && !cities.data ? (
-        <LoadError message={`Error loading cities: ${wordsFor(cities.error)}`} onRetry={cities.refetch} />
+        <LoadError
+          message={t('Error loading cities: {message}', { message: wordsFor(cities.error) })}
+          onRetry={cities.refetch}
+        />
       ) : (
         <div className="list-rows">
           <DataTable
-            caption="Cities"
+            caption={t('Cities')}
             columns={mayEdit ? [...columns, actions] : columns}
             rows={cities.data?.cities ?? []}
             loading={cities.isPending}
             empty={
               <EmptyState
-                title="No cities found. Add your first city to get started."
+                title={t('No cities found. Add your first city to get started.')}
                 drawing={<EmptySearch />}
                 action={addButton}
               />
@@ -93,7 +101,7 @@ export function ManageCitiesPage() {
         <Dialog
           open
           size="small"
-          title={`Pricing rules of ${openDialog.city.name}`}
+          title={t('Pricing rules of {name}', { name: t.named(openDialog.city.name) })}
           description={openDialog.reason}
           onClose={close}
         >
@@ -127,19 +135,20 @@ type CityActionsProps = {
 };
 
 function CityActions({ city, onEdit, onDelete, onBlocked }: CityActionsProps) {
+  const t = useT();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(setCityActive, { params: { cityId: city.id }, body: { isActive: !city.isActive } }),
     onSuccess: () => {
-      showToast({ title: 'Success', description: 'City updated successfully', tone: 'success' });
+      showToast({ title: t('Success'), description: t('City updated successfully'), tone: 'success' });
       return queryClient.invalidateQueries({ queryKey: ['cities'] });
     },
     onError: (error) => {
       const isInUse = replyOf(error).code === 'in_use';
       if (isInUse) onBlocked(wordsFor(error));
       showToast({
-        title: isInUse ? 'Cannot deactivate city' : 'Error',
-        description: isInUse ? wordsFor(error) : `Failed to update city: ${wordsFor(error)}`,
+        title: isInUse ? t('Cannot deactivate city') : t('Error'),
+        description: isInUse ? wordsFor(error) : t('Failed to update city: {message}', { message: wordsFor(error) }),
         tone: 'destructive',
       });
     },
@@ -147,14 +156,14 @@ function CityActions({ city, onEdit, onDelete, onBlocked }: CityActionsProps) {
 
   return (
     <span className="ui-row-actions">
-      <IconButton size="small" label={`Edit ${city.name}`} onClick={onEdit}>
+      <IconButton size="small" label={t('Edit {name}', { name: t.named(city.name) })} onClick={onEdit}>
         <Pencil aria-hidden="true" />
       </IconButton>
       <Button variant="quiet" size="small" busy={isPending} onClick={() => mutate()}>
-        {city.isActive ? 'Deactivate' : 'Activate'}
-        <span className="sr-only"> {city.name}</span>
+        {city.isActive ? t('Deactivate') : t('Activate')}
+        <span className="sr-only"> {t.named(city.name)}</span>
       </Button>
-      <IconButton size="small" label={`Delete ${city.name}`} onClick={onDelete}>
+      <IconButton size="small" label={t('Delete {name}', { name: t.named(city.name) })} onClick={onDelete}>
         <Trash2 aria-hidden="true" />
       </IconButton>
     </span>

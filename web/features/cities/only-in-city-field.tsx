@@ -20,7 +20,7 @@ export function OnlyInCityField({ city, onChange }: OnlyInCityFieldProps) {
   if (!filterCity) return null;
   return (
     <SwitchField
-      label={t('Only in {city}', { city: filterCity })}
+      label={t('Only in {city}', { city: t.named(filterCity) })}
       name="city"
       value={filterCity}
       checked={city !== undefined}

@@ -5,6 +5,7 @@ import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { useT } from '#web/ui/use-t.tsx';
@@ -28,22 +29,24 @@ export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, classNa
       <div className="relative">
         <ClinicPicture src={clinic.image} eager={eager} className="aspect-[16/10] rounded-t-[11px]" />
         <Badge tone="brand" className="absolute start-3 top-3">
-          {clinic.type}
+          {t(clinic.type)}
         </Badge>
       </div>
       <div className="ui-card-normal flex flex-1 flex-col gap-2">
         <Heading className="text-lg break-words">
           <Link to={paths.clinic(clinic.id)} className={cardLinkClass}>
-            {clinic.name}
+            <LatinText>{clinic.name}</LatinText>
           </Link>
         </Heading>
         <p className="flex items-start gap-2 text-ink-muted">
           <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
-          <span className="min-w-0 break-words">{clinic.location}</span>
+          <span className="min-w-0 break-words">
+            <LatinText>{clinic.location}</LatinText>
+          </span>
         </p>
         <p className="flex items-start gap-2 text-ink-muted">
           <Clock aria-hidden="true" className="mt-1 size-4 shrink-0" />
-          {clinic.openHours}
+          <LatinText>{clinic.openHours}</LatinText>
         </p>
         <ServiceBadges services={clinic.services} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-2">
@@ -71,7 +74,7 @@ function ServiceBadges({ services }: { services: string[] }) {
     <ul aria-label={t('Services')} className="flex flex-wrap gap-2">
       {services.slice(0, shownCount.wide).map((service, index) => (
         <li key={service} className={index < shownCount.phone ? '' : 'max-md:hidden'}>
-          <Badge>{service}</Badge>
+          <Badge>{t(service)}</Badge>
         </li>
       ))}
       <MoreBadge count={services.length - shownCount.phone} className="md:hidden" />

@@ -9,6 +9,8 @@ import {
 } from '#contract/clinics-admin-api.ts';
 import type { RecordKind } from '#web/admin/record-kind.ts';
 import { call } from '#web/lib/api.ts';
+import { marked } from '#web/ui/translate.ts';
+import { createT } from '#web/ui/use-t.tsx';
 import { BasicInfoTab, FacilitiesTab, LocationTab, ServicesTab } from './clinic-tabs.tsx';
 import { clinicFieldWords, clinicFormValues, clinicLabels } from './clinic-words.ts';
 
@@ -16,19 +18,19 @@ import { clinicFieldWords, clinicFormValues, clinicLabels } from './clinic-words
 export const clinicKind: RecordKind<ClinicForm, ManagedClinic> = {
   feature: 'clinics',
   words: {
-    noun: 'Clinic',
-    edit: 'Edit Clinic',
-    add: 'Add Clinic',
-    added: 'Clinic added',
-    updated: 'Clinic updated',
-    deleted: 'Clinic deleted',
-    addFailed: 'Error adding clinic',
-    updateFailed: 'Error updating clinic',
-    deleteFailed: 'Error deleting clinic',
-    loadFailed: 'This clinic could not be loaded.',
-    delete: 'Delete clinic',
-    deleteEffect: (name) => `This permanently removes the clinic ${name}.`,
-    stranded: 'At these times the clinic would be closed.',
+    noun: marked('Clinic'),
+    edit: marked('Edit Clinic'),
+    add: marked('Add Clinic'),
+    added: marked('Clinic added'),
+    updated: marked('Clinic updated'),
+    deleted: marked('Clinic deleted'),
+    addFailed: marked('Error adding clinic'),
+    updateFailed: marked('Error updating clinic'),
+    deleteFailed: marked('Error deleting clinic'),
+    loadFailed: marked('This clinic could not be loaded.'),
+    delete: marked('Delete clinic'),
+    deleteEffect: (name, t = createT(null)) => t('This permanently removes the clinic {name}.', { name }),
+    stranded: marked('At these times the clinic would be closed.'),
   },
   schema: ClinicForm,
   formOf: clinicFormValues,
@@ -37,20 +39,20 @@ export const clinicKind: RecordKind<ClinicForm, ManagedClinic> = {
   tabs: [
     {
       id: 'basic',
-      label: 'Basic Info',
+      label: marked('Basic Info'),
       Content: BasicInfoTab,
       fields: ['imageHash', 'name', 'type', 'openHours', 'hours', 'closedWeekdays', 'closedDays'],
     },
     {
       id: 'location',
-      label: 'Location',
+      label: marked('Location'),
       Content: LocationTab,
       fields: ['city', 'address', 'fullAddress', 'phone', 'email', 'website'],
     },
-    { id: 'services', label: 'Services', Content: ServicesTab, fields: ['services', 'insurers'] },
+    { id: 'services', label: marked('Services'), Content: ServicesTab, fields: ['services', 'insurers'] },
     {
       id: 'facilities',
-      label: 'Facilities',
+      label: marked('Facilities'),
       Content: FacilitiesTab,
       fields: ['facilities', 'hasEmergencyServices', 'hasParking', 'isWheelchairAccessible'],
     },

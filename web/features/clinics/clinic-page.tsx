@@ -4,6 +4,7 @@ import { ChevronLeft, Clock } from 'lucide-react';
 import type { Clinic } from '#contract/clinics.ts';
 import { DoctorCard, DoctorCardSkeletons } from '#web/features/doctors/doctor-card.tsx';
 import { WeeklyHoursFacts } from '#web/features/doctors/weekly-hours-facts.tsx';
+import { englishLang } from '#web/lib/english.ts';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
@@ -12,6 +13,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ContactLinks } from '#web/ui/contact-links.tsx';
 import { BadgeSection, FactSection } from '#web/ui/facts.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { StructuredData } from '#web/ui/structured-data.tsx';
 import { type T, useT } from '#web/ui/use-t.tsx';
@@ -35,14 +37,16 @@ export function ClinicPage() {
       <Card as="section" padding="none" className="mb-8 grid grid-cols-1 overflow-hidden md:grid-cols-2">
         <ClinicPicture src={clinic.image} eager className="aspect-[16/10] md:h-full" />
         <div className="grid grid-cols-1 content-center gap-3 p-5 md:p-8">
-          <h1 className="text-2xl break-words md:text-3xl">{clinic.name}</h1>
+          <h1 className="text-2xl break-words md:text-3xl">
+            <LatinText>{clinic.name}</LatinText>
+          </h1>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Badge tone="brand">{clinic.type}</Badge>
+            <Badge tone="brand">{t(clinic.type)}</Badge>
             <Rating value={clinic.rating} />
           </div>
           <p className="flex items-start gap-2">
             <Clock aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-muted" />
-            {clinic.openHours}
+            <span lang={englishLang(t)}>{clinic.openHours}</span>
           </p>
           <a
             href={paths.bookingOf({ clinic: clinic.id })}
@@ -69,9 +73,9 @@ export function ClinicPage() {
           </FactSection>
         ) : null}
         <BadgeSection title={t('Good to know')} labels={goodToKnow(t, clinic)} />
-        <BadgeSection title={t('Services')} labels={clinic.services} />
-        <BadgeSection title={t('Facilities')} labels={clinic.facilities} />
-        <BadgeSection title={t('Insurance accepted')} labels={clinic.insurers} />
+        <BadgeSection title={t('Services')} labels={clinic.services.map((service) => t(service))} />
+        <BadgeSection title={t('Facilities')} labels={clinic.facilities.map((facility) => t(facility))} />
+        <BadgeSection title={t('Insurance accepted')} labels={clinic.insurers} labelsLang={englishLang(t)} />
       </div>
     </main>
   );

@@ -5,102 +5,115 @@ import { HoursField } from '#web/admin/hours-field.tsx';
 import { PictureUpload } from '#web/admin/picture-upload.tsx';
 import type { RecordTabProps } from '#web/admin/record-kind.ts';
 import { CityField } from '#web/features/cities/city-field.tsx';
+import { weekdayWords } from '#web/lib/hours-words.ts';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { CheckboxList } from '#web/ui/checkbox-list.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { clinicLabels as labels } from './clinic-words.ts';
 import { ClosedDaysField } from './closed-days-field.tsx';
 
 type TabProps = RecordTabProps<ClinicForm>;
 
 export function BasicInfoTab({ form, onPictureState }: TabProps) {
+  const t = useT();
   const [type, closedWeekdays] = [form.controlled('type'), form.controlled('closedWeekdays')];
   const hours = form.controlled('hours');
   const knownTypes: readonly string[] = clinicTypes;
+  const types = type.value && !knownTypes.includes(type.value) ? [type.value, ...knownTypes] : knownTypes;
   return (
     <>
       <PictureUpload
-        label={labels.imageHash}
+        label={t(labels.imageHash)}
         kind="clinics"
         onStateChange={onPictureState}
         {...form.controlled('imageHash')}
       />
       <div className="grid gap-5 md:grid-cols-2">
-        <TextField label={labels.name} autoComplete="off" {...form.field('name')} />
+        <TextField label={t(labels.name)} autoComplete="off" {...form.field('name')} />
         <SelectField
           {...type}
-          label={labels.type}
-          placeholder="Select a type"
-          options={type.value && !knownTypes.includes(type.value) ? [type.value, ...knownTypes] : knownTypes}
+          label={t(labels.type)}
+          placeholder={t('Select a type')}
+          options={types.map((value) => ({ value, label: t(value) }))}
           value={type.value ?? ''}
           onChange={(event) => type.onChange(event.target.value)}
         />
       </div>
       <TextField
-        label={labels.openHours}
-        hint="As families read it, e.g. Mon-Sat 9:00 AM - 8:00 PM."
+        label={t(labels.openHours)}
+        hint={t('As families read it, e.g. Mon-Sat 9:00 AM - 8:00 PM.')}
         {...form.field('openHours')}
       />
       <HoursField
-        hint="Families can then only book times within them. Without any, they may ask for any time of an open day."
+        hint={t(
+          'Families can then only book times within them. Without any, they may ask for any time of an open day.',
+        )}
         value={hours.value}
         onChange={hours.onChange}
         errors={form.errors}
       />
       <CheckboxList
         {...closedWeekdays}
-        label={labels.closedWeekdays}
+        label={t(labels.closedWeekdays)}
         choices={weekdays}
+        choiceLabel={(day) => weekdayWords(t, day)}
         value={closedWeekdays.value.map((day) => weekdays[day - 1] ?? '')}
         onChange={(chosen) =>
           closedWeekdays.onChange(weekdays.flatMap((day, index) => (chosen.includes(day) ? [index + 1] : [])))
         }
       />
-      <ClosedDaysField label={labels.closedDays} today={todayInIndia(new Date())} {...form.controlled('closedDays')} />
+      <ClosedDaysField
+        label={t(labels.closedDays)}
+        today={todayInIndia(new Date())}
+        {...form.controlled('closedDays')}
+      />
     </>
   );
 }
 
 export function LocationTab({ form }: TabProps) {
+  const t = useT();
   return (
     <>
       <CityField {...form.controlled('city')} />
       <TextField
-        label={labels.address}
-        hint="Short, for lists: street and area."
+        label={t(labels.address)}
+        hint={t('Short, for lists: street and area.')}
         autoComplete="off"
         {...form.field('address')}
       />
       <TextareaField
-        label={labels.fullAddress}
-        hint="As it stands on a letter, with the PIN code."
+        label={t(labels.fullAddress)}
+        hint={t('As it stands on a letter, with the PIN code.')}
         rows={3}
         {...form.field('fullAddress')}
       />
       <div className="grid gap-5 md:grid-cols-2">
-        <TextField optional label={labels.phone} type="tel" autoComplete="off" {...form.field('phone')} />
-        <TextField optional label={labels.email} type="email" autoComplete="off" {...form.field('email')} />
+        <TextField optional label={t(labels.phone)} type="tel" autoComplete="off" {...form.field('phone')} />
+        <TextField optional label={t(labels.email)} type="email" autoComplete="off" {...form.field('email')} />
       </div>
-      <TextField optional label={labels.website} type="url" autoComplete="off" {...form.field('website')} />
+      <TextField optional label={t(labels.website)} type="url" autoComplete="off" {...form.field('website')} />
     </>
   );
 }
 
 export function ServicesTab({ form }: TabProps) {
+  const t = useT();
   return (
     <>
       <CheckboxList
-        label={labels.services}
+        label={t(labels.services)}
         choices={clinicServices}
-        addLabel="Add another service"
+        addLabel={t('Add another service')}
         {...form.controlled('services')}
       />
       <CheckboxList
-        label={labels.insurers}
+        label={t(labels.insurers)}
         choices={insurers}
-        addLabel="Add another insurer"
+        addLabel={t('Add another insurer')}
         {...form.controlled('insurers')}
       />
     </>
@@ -108,17 +121,18 @@ export function ServicesTab({ form }: TabProps) {
 }
 
 export function FacilitiesTab({ form }: TabProps) {
+  const t = useT();
   return (
     <>
       <div className="grid md:grid-cols-3">
-        <CheckboxField label={labels.hasEmergencyServices} {...form.field('hasEmergencyServices')} />
-        <CheckboxField label={labels.hasParking} {...form.field('hasParking')} />
-        <CheckboxField label={labels.isWheelchairAccessible} {...form.field('isWheelchairAccessible')} />
+        <CheckboxField label={t(labels.hasEmergencyServices)} {...form.field('hasEmergencyServices')} />
+        <CheckboxField label={t(labels.hasParking)} {...form.field('hasParking')} />
+        <CheckboxField label={t(labels.isWheelchairAccessible)} {...form.field('isWheelchairAccessible')} />
       </div>
       <CheckboxList
-        label={labels.facilities}
+        label={t(labels.facilities)}
         choices={clinicFacilities}
-        addLabel="Add another facility"
+        addLabel={t('Add another facility')}
         {...form.controlled('facilities')}
       />
     </>

@@ -1,38 +1,46 @@
 import type { ClinicForm, ManagedClinic } from '#contract/clinics-admin.ts';
-import { shortDate, weekdays } from '#contract/clock.ts';
 import type { HoursRange } from '#contract/weekly-hours.ts';
-import { hoursWords } from '#web/lib/hours-words.ts';
+import { datesIn } from '#web/lib/dates.ts';
+import { hoursWords, weekdaysWords } from '#web/lib/hours-words.ts';
+import { marked } from '#web/ui/translate.ts';
+import { createT, type T } from '#web/ui/use-t.tsx';
 
 /** The labels of the fields, for the form and the notice about changes by others. */
 export const clinicLabels: Record<keyof ClinicForm, string> = {
-  name: 'Name',
-  type: 'Type',
-  openHours: 'Opening Hours',
-  imageHash: 'Picture',
-  closedWeekdays: 'Closed every',
-  closedDays: 'Closed on',
-  hours: 'Weekly hours',
-  city: 'City',
-  address: 'Address',
-  fullAddress: 'Full Address',
-  phone: 'Phone',
-  email: 'Email',
-  website: 'Website',
-  services: 'Services',
-  insurers: 'Insurance Accepted',
-  facilities: 'Facilities',
-  hasEmergencyServices: '24/7 Emergency Services',
-  hasParking: 'Parking Available',
-  isWheelchairAccessible: 'Wheelchair Accessible',
+  name: marked('Name'),
+  type: marked('Type'),
+  openHours: marked('Opening Hours'),
+  imageHash: marked('Picture'),
+  closedWeekdays: marked('Closed every'),
+  closedDays: marked('Closed on'),
+  hours: marked('Weekly hours'),
+  city: marked('City'),
+  address: marked('Address'),
+  fullAddress: marked('Full Address'),
+  phone: marked('Phone'),
+  email: marked('Email'),
+  website: marked('Website'),
+  services: marked('Services'),
+  insurers: marked('Insurance Accepted'),
+  facilities: marked('Facilities'),
+  hasEmergencyServices: marked('24/7 Emergency Services'),
+  hasParking: marked('Parking Available'),
+  isWheelchairAccessible: marked('Wheelchair Accessible'),
 };
 
 /** Formats the value of a field for display. */
-export function clinicFieldWords(field: string, value: unknown): string {
-  if (field === 'imageHash') return value ? 'another picture' : 'no picture';
-  if (field === 'closedWeekdays') return (value as number[]).map((day) => weekdays[day - 1]).join(', ');
-  if (field === 'hours') return (value as HoursRange[]).map(hoursWords).join(', ');
-  if (field === 'closedDays') return (value as string[]).map((day) => shortDate(day)).join(', ');
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+export function clinicFieldWords(field: string, value: unknown, t: T = createT(null)): string {
+  if (field === 'imageHash') return value ? t('another picture') : t('no picture');
+  if (field === 'closedWeekdays') return weekdaysWords(t, value as number[]);
+  if (field === 'hours') return hoursWords(t, value as HoursRange[]);
+  if (field === 'closedDays') return (value as string[]).map((day) => datesIn(t).date(day)).join(', ');
+  if (field === 'city') return t.named(String(value));
+  if (['type', 'services', 'facilities'].includes(field))
+    return [value]
+      .flat()
+      .map((one) => t(String(one)))
+      .join(', ');
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 

@@ -1,8 +1,9 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { shortDate } from '#contract/clock.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type ClosedDaysFieldProps = {
   label: string;
@@ -14,6 +15,7 @@ type ClosedDaysFieldProps = {
 
 /** Edits the single days on which a clinic is closed, such as holidays. */
 export function ClosedDaysField({ label, value, onChange, error, today }: ClosedDaysFieldProps) {
+  const t = useT();
   const [day, setDay] = useState('');
   const add = () => {
     if (day && !value.includes(day)) onChange([...value, day].toSorted());
@@ -39,17 +41,17 @@ export function ClosedDaysField({ label, value, onChange, error, today }: Closed
         />
         <Button variant="secondary" disabled={!day} onClick={add}>
           <Plus aria-hidden="true" />
-          Add day
+          {t('Add day')}
         </Button>
       </div>
-      <p className="ui-hint">Holidays and the like. Nobody can book this clinic on a closed day.</p>
+      <p className="ui-hint">{t('Holidays and the like. Nobody can book this clinic on a closed day.')}</p>
       {value.length > 0 ? (
-        <ul className="flex flex-wrap gap-2" aria-label="Closed days">
+        <ul className="flex flex-wrap gap-2" aria-label={t('Closed days')}>
           {value.map((closedDay) => (
             <li key={closedDay} className="ui-tone-brand flex items-center rounded-full ps-4 font-medium">
-              {shortDate(closedDay)}
+              {datesIn(t).date(closedDay)}
               <IconButton
-                label={`Remove ${shortDate(closedDay)}`}
+                label={t('Remove {name}', { name: datesIn(t).date(closedDay) })}
                 className="rounded-full"
                 onClick={() => onChange(value.filter((other) => other !== closedDay))}
               >

@@ -2,9 +2,11 @@ import { importClinics } from '#contract/clinics-admin-api.ts';
 import { clinicHeaders } from '#contract/spreadsheets.ts';
 import { ImportPage } from '#web/admin/import-page.tsx';
 import * as paths from '#web/lib/paths.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
 /** Import clinics: checks a spreadsheet and stores its rows. */
 export function ImportClinicsPage() {
+  const t = useT();
   return (
     <ImportPage
       feature="clinics"
@@ -12,12 +14,13 @@ export function ImportClinicsPage() {
       headers={Object.values(clinicHeaders)}
       list={paths.adminClinics}
       words={{
-        title: 'Import clinics',
-        noun: 'Clinic',
-        sameRecord: 'A row is a known clinic by its name and city.',
-        untouched:
+        title: t('Import clinics'),
+        noun: t('Clinic'),
+        sameRecord: t('A row is a known clinic by its name and city.'),
+        untouched: t(
           'Pictures and ratings are not in the file and stay as they are. Clinics that are not in the file stay too.',
-        backToList: 'Manage Clinics',
+        ),
+        backToList: t('Manage Clinics'),
       }}
     />
   );

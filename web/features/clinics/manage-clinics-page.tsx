@@ -10,6 +10,7 @@ import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { clinicKind } from './clinic-kind.ts';
 
 const clinics: ListDescription<ClinicRow, InputOf<typeof listManagedClinics>['query']> = {
@@ -22,9 +23,9 @@ const clinics: ListDescription<ClinicRow, InputOf<typeof listManagedClinics>['qu
   read: (request) => call(listManagedClinics, { query: request }),
 };
 
-const columns: Column<ClinicRow>[] = [
+const columnsOf = (t: T): Column<ClinicRow>[] => [
   {
-    header: 'Clinic',
+    header: t('Clinic'),
     sort: 'name',
     cell: ({ name, openHours }) => (
       <span className="grid min-w-48">
@@ -34,49 +35,51 @@ const columns: Column<ClinicRow>[] = [
     ),
   },
   {
-    header: 'Type & Location',
+    header: t('Type & Location'),
     cell: ({ type, city, address }) => (
       <span className="grid">
-        <span>{type}</span>
+        <span>{t(type)}</span>
         <span className="text-ink-muted">
-          {address}, {city}
+          {address}, {t.named(city)}
         </span>
       </span>
     ),
   },
-  { header: 'Contact', cell: ({ phone, email }) => <ContactCell phone={phone} email={email} /> },
-  { header: 'Services', cell: ({ services }) => <BadgeList entries={services} /> },
-  { header: 'Features', cell: (clinic) => <Features clinic={clinic} /> },
+  { header: t('Contact'), cell: ({ phone, email }) => <ContactCell phone={phone} email={email} /> },
+  { header: t('Services'), cell: ({ services }) => <BadgeList entries={services.map((service) => t(service))} /> },
+  { header: t('Features'), cell: (clinic) => <Features clinic={clinic} /> },
 ];
 
 function Features({ clinic }: { clinic: ClinicRow }) {
+  const t = useT();
   const hasAny = clinic.hasEmergencyServices || clinic.hasParking || clinic.isWheelchairAccessible;
-  if (!hasAny) return <span className="text-ink-muted">None</span>;
+  if (!hasAny) return <span className="text-ink-muted">{t('None')}</span>;
   return (
     <span className="flex flex-wrap gap-1.5">
       {clinic.hasEmergencyServices ? <Badge tone="danger">24/7</Badge> : null}
-      {clinic.hasParking ? <Badge tone="info">Parking</Badge> : null}
-      {clinic.isWheelchairAccessible ? <Badge tone="success">Accessible</Badge> : null}
+      {clinic.hasParking ? <Badge tone="info">{t('Parking')}</Badge> : null}
+      {clinic.isWheelchairAccessible ? <Badge tone="success">{t('Accessible')}</Badge> : null}
     </span>
   );
 }
 
 /** Manage Clinics: the list of all clinics for staff. */
 export function ManageClinicsPage() {
+  const t = useT();
   return (
     <RecordsPage
       kind={clinicKind}
       list={clinics}
-      title="Manage Clinics"
-      search="Search by name, type or city"
-      caption="Clinics"
-      columns={columns}
-      loading="Loading clinics..."
-      error={(message) => `Error loading clinics: ${message}`}
+      title={t('Manage Clinics')}
+      search={t('Search by name, type or city')}
+      caption={t('Clinics')}
+      columns={columnsOf(t)}
+      loading={t('Loading clinics...')}
+      error={(message) => t('Error loading clinics: {message}', { message })}
       empty={{
-        title: 'No clinics found. Add your first clinic to get started.',
+        title: t('No clinics found. Add your first clinic to get started.'),
         drawing: <EmptySearch />,
-        showAll: 'Show all clinics',
+        showAll: t('Show all clinics'),
       }}
       importPath={paths.importClinics}
       exportFile={(request) => call(exportClinics, { body: request })}

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { indiaInstant, shortDate } from '#contract/clock.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { listRupees } from '#contract/money.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { Card } from '#web/ui/card.tsx';
+import { marked } from '#web/ui/translate.ts';
+import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { shortRupees } from './rupee-words.ts';
 
 type Totals = { name: string; bookings: number; revenue: number };
@@ -14,35 +16,51 @@ const maxShownCities = 7;
  * number by city, and the money that was received by day.
  */
 export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 'cities'>) {
-  const byDay = days.map(({ day, ...totals }) => ({ name: shortDate(indiaInstant(day, '12:00')), ...totals }));
+  const t = useT();
+  const byDay = days.map(({ day, ...totals }) => ({ name: datesIn(t).date(day), ...totals }));
   const received = byDay.reduce((total, day) => total + day.received, 0);
-  const byCity = groupSmallCities(cities.map(({ city, ...totals }) => ({ name: city ?? 'No city', ...totals })));
+  const byCity = groupSmallCities(
+    cities.map(({ city, ...totals }) => ({ name: city ? t.named(city) : t('No city'), ...totals })),
+    t('Others{#other cities}'),
+  );
   const bookings = sum(byDay, 'bookings');
   return (
-    <section aria-label="Last 30 days" className="dashboard-charts">
-      <ChartCard title="Bookings" figure={bookings.toLocaleString('en-IN')} rows={byDay} by="Day">
+    <section aria-label={t('Last 30 days')} className="dashboard-charts">
+      <ChartCard title={t('Bookings')} figure={bookings.toLocaleString('en-IN')} rows={byDay} by={t('Day')}>
         <BarChart data={byDay} {...chartProps}>
           {gridLines}
           <XAxis dataKey="name" {...axisProps} tickFormatter={withoutYear} interval={6} />
           <YAxis {...axisProps} width={44} allowDecimals={false} tickFormatter={shortCount} />
           <Tooltip {...tooltipProps} cursor={{ fill: 'var(--color-surface-sunken)' }} />
-          <Bar dataKey="bookings" name="Bookings" fill="var(--color-brand)" radius={[3, 3, 0, 0]} {...noAnimation} />
+          <Bar
+            dataKey="bookings"
+            name={t('Bookings')}
+            fill="var(--color-brand)"
+            radius={[3, 3, 0, 0]}
+            {...noAnimation}
+          />
         </BarChart>
       </ChartCard>
       <ChartCard
-        title="By city"
-        figure={`${cities.length} ${cities.length === 1 ? 'city' : 'cities'}`}
+        title={t('By city')}
+        figure={t.count(cities.length, '{count} city', '{count} cities')}
         rows={byCity}
-        by="City"
+        by={t('City')}
       >
         <BarChart data={byCity} layout="vertical" {...chartProps}>
           <XAxis type="number" {...axisProps} allowDecimals={false} tickFormatter={shortCount} />
           <YAxis type="category" dataKey="name" {...axisProps} width={92} interval={0} />
           <Tooltip {...tooltipProps} content={CityTooltip} cursor={{ fill: 'var(--color-surface-sunken)' }} />
-          <Bar dataKey="bookings" name="Bookings" fill="var(--color-brand)" radius={[0, 3, 3, 0]} {...noAnimation} />
+          <Bar
+            dataKey="bookings"
+            name={t('Bookings')}
+            fill="var(--color-brand)"
+            radius={[0, 3, 3, 0]}
+            {...noAnimation}
+          />
         </BarChart>
       </ChartCard>
-      <ChartCard title="Revenue" figure={listRupees(sum(byDay, 'revenue'))} rows={byDay} by="Day">
+      <ChartCard title={t('Revenue')} figure={listRupees(sum(byDay, 'revenue'))} rows={byDay} by={t('Day')}>
         <AreaChart data={byDay} {...chartProps}>
           {gridLines}
           <XAxis dataKey="name" {...axisProps} tickFormatter={withoutYear} interval={6} />
@@ -51,7 +69,7 @@ export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 
           <Area
             {...noAnimation}
             dataKey="revenue"
-            name="Revenue"
+            name={t('Revenue')}
             stroke="var(--color-accent-ink)"
             strokeWidth={2}
             fill="var(--color-accent)"
@@ -60,11 +78,11 @@ export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 
         </AreaChart>
       </ChartCard>
       <ChartCard
-        title="Money received"
+        title={t('Money received')}
         figure={listRupees(received)}
         rows={byDay}
-        by="Day"
-        columns={[['Money received', (day) => listRupees(day.received)]]}
+        by={t('Day')}
+        columns={[[marked('Money received'), (day) => listRupees(day.received)]]}
       >
         <AreaChart data={byDay} {...chartProps}>
           {gridLines}
@@ -74,7 +92,7 @@ export function BookingChartsSection({ days, cities }: Pick<Dashboard, 'days' | 
           <Area
             {...noAnimation}
             dataKey="received"
-            name="Money received"
+            name={t('Money received')}
             stroke="var(--color-brand)"
             strokeWidth={2}
             fill="var(--color-brand)"
@@ -103,30 +121,31 @@ const tooltipProps = {
 const compactNumber = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
 
 const shortCount = (count: number) => compactNumber.format(count);
-const withoutYear = (date: string) => date.replace(/, \d+$/, '');
+const withoutYear = (date: string) => date.replace(/,? \d{4}$/, '');
 const sum = (rows: readonly Totals[], field: 'bookings' | 'revenue') =>
   rows.reduce((total, row) => total + row[field], 0);
 
 /** Keeps the largest cities and sums the others in one row, because a chart with many bars is hard to read. */
-function groupSmallCities(rows: Totals[]): Totals[] {
+function groupSmallCities(rows: Totals[], nameOfRest: string): Totals[] {
   if (rows.length <= maxShownCities + 1) return rows;
   const rest = rows.slice(maxShownCities);
   return [
     ...rows.slice(0, maxShownCities),
-    { name: 'Others', bookings: sum(rest, 'bookings'), revenue: sum(rest, 'revenue') },
+    { name: nameOfRest, bookings: sum(rest, 'bookings'), revenue: sum(rest, 'revenue') },
   ];
 }
 
 type CityTooltipProps = { active?: boolean; payload?: readonly { payload?: Totals }[] };
 
 function CityTooltip({ active, payload }: CityTooltipProps) {
+  const t = useT();
   const city = payload?.[0]?.payload;
   if (!active || !city) return null;
   return (
     <div className="rounded-control border border-line-strong bg-surface-raised px-3 py-2">
       <p className="font-semibold">{city.name}</p>
-      <p>Bookings : {city.bookings.toLocaleString('en-IN')}</p>
-      <p>Revenue : {listRupees(city.revenue)}</p>
+      <p>{t('Bookings : {count}', { count: city.bookings.toLocaleString('en-IN') })}</p>
+      <p>{t('Revenue : {amount}', { amount: listRupees(city.revenue) })}</p>
     </div>
   );
 }
@@ -142,19 +161,25 @@ type ChartCardProps<Row> = {
 };
 
 const bookingColumns: readonly [string, (row: Totals) => string][] = [
-  ['Bookings', ({ bookings }) => bookings.toLocaleString('en-IN')],
-  ['Revenue', ({ revenue }) => listRupees(revenue)],
+  [marked('Bookings'), ({ bookings }) => bookings.toLocaleString('en-IN')],
+  [marked('Revenue'), ({ revenue }) => listRupees(revenue)],
 ];
 
 /** A chart, and a table with the same figures for screen readers. */
 function ChartCard<Row extends Totals>(props: ChartCardProps<Row>) {
+  const t = useT();
   const { title, figure, rows, by, columns = bookingColumns, children } = props;
   return (
-    <Card as="section" aria-label={`${title}, last 30 days`} className="relative min-w-0">
+    <Card as="section" aria-label={t('{title}, last 30 days', { title })} className="relative min-w-0">
       <div className="mb-3 flex items-baseline justify-between gap-3">
         <h2 className="text-lg">{title}</h2>
         <p className="text-ink-muted">
-          <strong className="text-ink tabular-nums">{figure}</strong> · 30 days
+          <Sentence
+            text="{figure} · 30 days"
+            elements={{
+              figure: <strong className="text-ink tabular-nums">{figure}</strong>,
+            }}
+          />
         </p>
       </div>
       <div aria-hidden="true" className="h-52">
@@ -165,13 +190,13 @@ function ChartCard<Row extends Totals>(props: ChartCardProps<Row>) {
       {/* The wrapper hides the table: `sr-only` cannot shrink a table itself, and its rows would make the page longer. */}
       <div className="sr-only">
         <table>
-          <caption>{title}, last 30 days</caption>
+          <caption>{t('{title}, last 30 days', { title })}</caption>
           <thead>
             <tr>
               <th scope="col">{by}</th>
               {columns.map(([header]) => (
                 <th key={header} scope="col">
-                  {header}
+                  {t(header)}
                 </th>
               ))}
             </tr>

@@ -6,26 +6,35 @@ import { useViewer } from '#web/features/accounts/queries.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
 const cards = [
-  { name: 'users', label: 'Total Users', icon: Users, to: paths.adminUsers, permission: 'account.manage' },
+  { name: 'users', label: marked('Total Users'), icon: Users, to: paths.adminUsers, permission: 'account.manage' },
   {
     name: 'patients',
-    label: 'Total Patients',
+    label: marked('Total Patients'),
     icon: HeartPulse,
     to: paths.adminPatients,
     permission: 'patient.readAny',
   },
-  { name: 'doctors', label: 'Doctors', icon: Stethoscope, to: paths.adminDoctors, permission: 'directory.read' },
-  { name: 'clinics', label: 'Clinics', icon: Building2, to: paths.adminClinics, permission: 'directory.read' },
+  {
+    name: 'doctors',
+    label: marked('Doctors'),
+    icon: Stethoscope,
+    to: paths.adminDoctors,
+    permission: 'directory.read',
+  },
+  { name: 'clinics', label: marked('Clinics'), icon: Building2, to: paths.adminClinics, permission: 'directory.read' },
 ] as const;
 
 /** The totals. Each card links to its list, if the role may open it. */
 export function CountCards({ counts }: { counts: Dashboard['counts'] | undefined }) {
+  const t = useT();
   const role = useViewer()?.role ?? 'user';
   return (
     <ul
-      aria-label="Totals"
+      aria-label={t('Totals')}
       aria-busy={!counts}
       className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-4"
     >
@@ -38,10 +47,10 @@ export function CountCards({ counts }: { counts: Dashboard['counts'] | undefined
             <p className="text-ink-muted">
               {can(role, permission) ? (
                 <Link to={to} className={cardLinkClass}>
-                  {label}
+                  {t(label)}
                 </Link>
               ) : (
-                label
+                t(label)
               )}
             </p>
             {counts ? (

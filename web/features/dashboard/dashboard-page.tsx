@@ -11,6 +11,7 @@ import * as paths from '#web/lib/paths.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { CountCards } from './count-cards.tsx';
 import { LimitsReachedCard } from './limits-reached-card.tsx';
 import { dashboardQueries } from './queries.ts';
@@ -24,6 +25,7 @@ const BookingChartsSection = lazy(async () => ({
 
 /** The first page of the admin area: totals, open appointments, today, and charts of the last 30 days. */
 export function DashboardPage() {
+  const t = useT();
   const viewer = useViewer();
   const query = useQuery(dashboardQueries.all());
   const dialog = useOpenAppointment();
@@ -32,17 +34,17 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader
-        title="Dashboard"
+        title={t('Dashboard')}
         subtitle={
           viewer ? (
             <span className="inline-flex flex-wrap items-center gap-2">
-              Welcome, {viewer.name} <RoleBadge role={viewer.role} />
+              {t('Welcome, {name}', { name: viewer.name })} <RoleBadge role={viewer.role} />
             </span>
           ) : undefined
         }
       />
       {hasFailed ? (
-        <LoadError message="The figures could not be loaded. Please try again later." onRetry={query.refetch} />
+        <LoadError message={t('The figures could not be loaded. Please try again later.')} onRetry={query.refetch} />
       ) : (
         <CountCards counts={data?.counts} />
       )}
@@ -66,14 +68,15 @@ export function DashboardPage() {
 
 /** A line if messages to families are paused or fail; nothing else. */
 function SendingTrouble() {
+  const t = useT();
   const { data } = useQuery(managedMessageQueries.health());
-  const trouble = data ? troubleWords(data) : null;
+  const trouble = data ? troubleWords(t, data) : null;
   if (!data || !trouble) return null;
   return (
     <p className="ui-tone-accent mb-6 rounded-control px-4 py-3">
-      <strong>{trouble}</strong> {dueWords(data)}{' '}
+      <strong>{trouble}</strong> {dueWords(t, data)}{' '}
       <Link to={paths.adminMessages} className="link">
-        Open Messages
+        {t('Open Messages')}
       </Link>
     </p>
   );

@@ -1,26 +1,32 @@
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { limitReachedDays } from '#contract/dashboard-api.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { Card } from '#web/ui/card.tsx';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
 type LimitedFamily = Dashboard['limitsReached'][number];
 
 const limitTexts: Record<LimitedFamily['kind'], string> = {
-  limit_patient_doctor: 'Open visits of one patient with one doctor',
-  limit_family: 'Open visits of the family',
-  limit_hour: 'Bookings within an hour',
-  phone_unverified: 'Phone not confirmed',
+  limit_patient_doctor: marked('Open visits of one patient with one doctor'),
+  limit_family: marked('Open visits of the family'),
+  limit_hour: marked('Bookings within an hour'),
+  phone_unverified: marked('Phone not confirmed'),
 };
 
 /** Families whose bookings were rejected by a limit. They may need help, or they block a doctor's calendar. */
 export function LimitsReachedCard({ families }: { families: readonly LimitedFamily[] }) {
+  const t = useT();
   return (
     <Card as="section" aria-labelledby="limits" className="mb-6 grid gap-3">
       <h2 id="limits" className="text-xl">
-        Booking limits reached
+        {t('Booking limits reached')}
       </h2>
-      <p className="text-ink-muted">Families whose bookings were rejected in the last {limitReachedDays} days.</p>
+      <p className="text-ink-muted">
+        {t('Families whose bookings were rejected in the last {days} days.', { days: String(limitReachedDays) })}
+      </p>
       <ul className="grid gap-2">
         {families.map(({ accountId, name, phone, kind, times, lastAt }) => (
           <li
@@ -32,17 +38,19 @@ export function LimitsReachedCard({ families }: { families: readonly LimitedFami
               {phone ? (
                 <a href={`tel:${phone}`}>{phoneWords(phone)}</a>
               ) : (
-                <span className="text-ink-muted">No phone</span>
+                <span className="text-ink-muted">{t('No phone')}</span>
               )}
             </span>
             <span>
-              {limitTexts[kind]}
+              {t(limitTexts[kind])}
               <span className="block text-ink-muted">
-                {times === 1 ? '1 booking rejected' : `${times.toLocaleString('en-IN')} bookings rejected`}
+                {t.count(times, '{count} booking rejected', '{count} bookings rejected', {
+                  count: times.toLocaleString('en-IN'),
+                })}
               </span>
             </span>
             <span className="whitespace-nowrap text-ink-muted">
-              {shortDate(lastAt)}, {shortTime(lastAt)}
+              {datesIn(t).date(lastAt)}, {shortTime(lastAt)}
             </span>
           </li>
         ))}

@@ -1,16 +1,18 @@
 import type { AppointmentRow } from '#contract/appointments-admin.ts';
 import { listOpenAppointments } from '#contract/appointments-admin-api.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import { rowCountWords } from '#web/admin/list-state.ts';
 import { PageNav } from '#web/admin/page-nav.tsx';
 import { type List, type ListDescription, type ListRequest, useList } from '#web/admin/use-list.ts';
 import { EmptyCalendar } from '#web/illustrations/empty-calendar.tsx';
 import { call } from '#web/lib/api.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { useErrorToast } from '#web/lib/error-toast.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 
 const recentPerPage = 10;
 
@@ -24,48 +26,49 @@ const openAppointments: ListDescription<AppointmentRow, ListRequest> = {
   read: ({ q, after }) => call(listOpenAppointments, { body: { q, after } }),
 };
 
-const columns: Column<AppointmentRow>[] = [
-  { header: 'Appointment ID', cell: ({ number }) => <span className="font-mono">{number}</span>, noWrap: true },
-  { header: 'Patient Name', cell: ({ patientName }) => patientName, isCardTitle: true },
-  { header: 'Title', cell: ({ title }) => title },
-  { header: 'Date', cell: ({ startsAt }) => shortDate(startsAt), noWrap: true },
-  { header: 'Time', cell: ({ startsAt }) => shortTime(startsAt), noWrap: true },
+const columnsOf = (t: T): Column<AppointmentRow>[] => [
+  { header: t('Appointment ID'), cell: ({ number }) => <span className="font-mono">{number}</span>, noWrap: true },
+  { header: t('Patient Name'), cell: ({ patientName }) => patientName, isCardTitle: true },
+  { header: t('Title'), cell: ({ title }) => t.named(title) },
+  { header: t('Date'), cell: ({ startsAt }) => datesIn(t).date(startsAt), noWrap: true },
+  { header: t('Time'), cell: ({ startsAt }) => shortTime(startsAt), noWrap: true },
 ];
 
 /** The open appointments, latest date first. A row opens its details. */
 export function RecentAppointmentsSection({ onOpen }: { onOpen: (appointmentId: string) => void }) {
+  const t = useT();
   const list = useList(openAppointments);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = list.query;
-  useErrorToast(data ? null : error, 'Error fetching appointments');
+  useErrorToast(data ? null : error, t('Error fetching appointments'));
 
   return (
     <section aria-labelledby="recent-appointments" className="min-w-0">
       <div className="mb-3 grid gap-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
         <h2 id="recent-appointments" className="text-xl">
-          Recent Appointments
+          {t('Recent Appointments')}
         </h2>
         <SearchBox
           hasSlashShortcut
           className="sm:w-84"
-          label="Search by title or patient name"
-          placeholder="Search by title or patient name"
+          label={t('Search by title or patient name')}
+          placeholder={t('Search by title or patient name')}
           value={list.state.q ?? ''}
           onChange={list.setSearch}
         />
       </div>
       {error && !data ? (
-        <LoadError message="Error: Failed to load appointments" onRetry={refetch} />
+        <LoadError message={t('Error: Failed to load appointments')} onRetry={refetch} />
       ) : (
         <div aria-busy={isFetching} data-stale={isPlaceholderData || undefined} className="list-rows">
           <DataTable
-            caption="Open appointments, newest date first"
-            columns={columns}
+            caption={t('Open appointments, newest date first')}
+            columns={columnsOf(t)}
             hasCompactCards
             rows={data?.rows ?? []}
             loading={isPending}
-            empty={<EmptyState drawing={<EmptyCalendar />} title="No open appointments found." />}
+            empty={<EmptyState drawing={<EmptyCalendar />} title={t('No open appointments found.')} />}
             onRowClick={({ id }) => onOpen(id)}
-            rowLabel={({ title, patientName }) => `${title} for ${patientName}`}
+            rowLabel={({ title, patientName }) => t('{title} for {name}', { title: t.named(title), name: patientName })}
           />
           <ListFooter list={list} />
         </div>
@@ -75,13 +78,14 @@ export function RecentAppointmentsSection({ onOpen }: { onOpen: (appointmentId: 
 }
 
 function ListFooter({ list }: { list: List<AppointmentRow> }) {
+  const t = useT();
   const { data } = list.query;
   const { after, previousCursors } = list.state;
   if (!data?.count || data.rows.length === 0) return null;
   return (
     <div className="mt-2 flex min-h-11 items-center justify-between gap-4">
       <p role="status" className="text-ink-muted">
-        {rowCountWords(data.rows.length, data.count, after ? previousCursors?.length : 0, recentPerPage)}
+        {rowCountWords(t, data.rows.length, data.count, after ? previousCursors?.length : 0, recentPerPage)}
       </p>
       <PageNav list={list} />
     </div>

@@ -1,7 +1,10 @@
-import { clockInIndia, shortDate, shortTime, timeOfDay } from '#contract/clock.ts';
+import { clockInIndia, shortTime, timeOfDay } from '#contract/clock.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { Card } from '#web/ui/card.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { marked } from '#web/ui/translate.ts';
+import { type T, useT } from '#web/ui/use-t.tsx';
 
 type Today = Dashboard['today'];
 type Hour = Today['hours'][number];
@@ -9,14 +12,15 @@ type TodayCardProps = { today: Today | undefined; onOpen: (appointmentId: string
 
 /** Today in India: the next appointments and the number of appointments per hour. */
 export function TodayCard({ today, onOpen }: TodayCardProps) {
+  const t = useT();
   const now = new Date();
   return (
     <Card as="section" aria-labelledby="today" className="grid content-start gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id="today" className="text-xl">
-          Today
+          {t('Today')}
         </h2>
-        <p className="text-ink-muted">{shortDate(now)}</p>
+        <p className="text-ink-muted">{datesIn(t).date(now)}</p>
       </div>
       {today ? (
         <TodayContent today={today} currentHour={Number(clockInIndia(now).slice(0, 2))} onOpen={onOpen} />
@@ -30,7 +34,8 @@ export function TodayCard({ today, onOpen }: TodayCardProps) {
 type TodayContentProps = { today: Today; currentHour: number; onOpen: (appointmentId: string) => void };
 
 function TodayContent({ today: { next, hours }, currentHour, onOpen }: TodayContentProps) {
-  if (hours.length === 0) return <p className="text-ink-muted">No appointments today.</p>;
+  const t = useT();
+  if (hours.length === 0) return <p className="text-ink-muted">{t('No appointments today.')}</p>;
   return (
     <>
       <NextAppointments next={next} onOpen={onOpen} />
@@ -40,9 +45,10 @@ function TodayContent({ today: { next, hours }, currentHour, onOpen }: TodayCont
 }
 
 function NextAppointments({ next, onOpen }: { next: Today['next']; onOpen: (appointmentId: string) => void }) {
-  if (next.length === 0) return <p className="text-ink-muted">Nothing more is booked for today.</p>;
+  const t = useT();
+  if (next.length === 0) return <p className="text-ink-muted">{t('Nothing more is booked for today.')}</p>;
   return (
-    <ol aria-label="Coming next" className="-mx-2">
+    <ol aria-label={t('Coming next')} className="-mx-2">
       {next.map(({ id, title, patientName, doctorName, startsAt }) => (
         <li key={id}>
           <button
@@ -55,7 +61,7 @@ function NextAppointments({ next, onOpen }: { next: Today['next']; onOpen: (appo
             <span className="min-w-0">
               <span className="block break-words">{patientName}</span>
               <span className="block break-words text-ink-muted">
-                {[title, doctorName].filter(Boolean).join(' · ')}
+                {[t.named(title), doctorName].filter(Boolean).join(' · ')}
               </span>
             </span>
           </button>
@@ -67,16 +73,17 @@ function NextAppointments({ next, onOpen }: { next: Today['next']; onOpen: (appo
 
 const totalOf = ({ open, closed, cancelled }: Hour) => open + closed + cancelled;
 const statuses = [
-  { name: 'open', label: 'open', fill: 'fill-status-open' },
-  { name: 'closed', label: 'closed', fill: 'fill-status-closed' },
-  { name: 'cancelled', label: 'cancelled', fill: 'fill-status-cancelled' },
+  { name: 'open', label: marked('open{#visits}'), fill: 'fill-status-open' },
+  { name: 'closed', label: marked('closed{#visits}'), fill: 'fill-status-closed' },
+  { name: 'cancelled', label: marked('cancelled{#visits}'), fill: 'fill-status-cancelled' },
 ] as const;
 
 function AppointmentsByHour({ hours, currentHour }: { hours: readonly Hour[]; currentHour: number }) {
+  const t = useT();
   const maxTotal = Math.max(...hours.map(totalOf));
   return (
     <div className="grid gap-3 border-t border-line pt-4">
-      <h3 className="text-base">By hour</h3>
+      <h3 className="text-base">{t('By hour')}</h3>
       <ol className="grid gap-1">
         {hours.map((hour) => (
           <li
@@ -88,7 +95,7 @@ function AppointmentsByHour({ hours, currentHour }: { hours: readonly Hour[]; cu
             <HourBar hour={hour} maxTotal={maxTotal} />
             <span className="text-end">
               {totalOf(hour).toLocaleString('en-IN')}
-              <span className="sr-only">: {hourWords(hour)}</span>
+              <span className="sr-only">: {hourWords(t, hour)}</span>
             </span>
           </li>
         ))}
@@ -99,7 +106,7 @@ function AppointmentsByHour({ hours, currentHour }: { hours: readonly Hour[]; cu
             <svg viewBox="0 0 10 10" className={`size-2.5 ${fill}`} aria-hidden="true">
               <circle cx="5" cy="5" r="5" />
             </svg>
-            {label}
+            {t(label)}
           </span>
         ))}
       </p>
@@ -107,8 +114,8 @@ function AppointmentsByHour({ hours, currentHour }: { hours: readonly Hour[]; cu
   );
 }
 
-function hourWords(hour: Hour): string {
-  return statuses.flatMap(({ name, label }) => (hour[name] > 0 ? `${hour[name]} ${label}` : [])).join(', ');
+function hourWords(t: T, hour: Hour): string {
+  return statuses.flatMap(({ name, label }) => (hour[name] > 0 ? `${hour[name]} ${t(label)}` : [])).join(', ');
 }
 
 /** A bar with one colour per status. Its length is relative to the busiest hour. */

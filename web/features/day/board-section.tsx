@@ -12,6 +12,7 @@ import {
 import { flushSync } from 'react-dom';
 import { dayInIndia, timeOfDay } from '#contract/clock.ts';
 import type { Day, DayVisit } from '#contract/day-admin.ts';
+import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { ColumnHead } from './column-head-section.tsx';
 import { ColumnSection } from './column-section.tsx';
 import {
@@ -58,6 +59,7 @@ const slotHeight = 1.625;
 export const BoardSection = memo(function BoardSection(props: BoardSectionProps) {
   const { day, now, showsCancelled, onOpen, onBook, onMove, onDrop, onDelay, onAway } = props;
   const { date } = day;
+  const t = useT();
   const hintId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useStableColumns(day);
@@ -125,7 +127,7 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
       <div
         ref={scroller}
         role="group"
-        aria-label="Day board"
+        aria-label={t('Day board')}
         aria-describedby={hintId}
         className="day-board"
         data-dragging={draggedId !== null || undefined}
@@ -175,8 +177,10 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
         ))}
       </div>
       <p id={hintId} className="mt-2 text-ink-muted">
-        Drag a visit to a free time of the same doctor, or press <kbd>M</kbd> to move it to any day. Arrow keys go from
-        time to time, <kbd>Enter</kbd> opens, <kbd>A</kbd> shows the actions.
+        <Sentence
+          text="Drag a visit to a free time of the same doctor, or press {move} to move it to any day. Arrow keys go from time to time, {open} opens, {actions} shows the actions."
+          elements={keyNames}
+        />
       </p>
       {actions && shownActions ? (
         <VisitActions
@@ -194,6 +198,9 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
 });
 
 const noLanes: ReadonlyMap<string, Lane> = new Map();
+
+const keyName = (name: string) => <kbd>{name}</kbd>;
+const keyNames = { move: keyName('M'), open: keyName('Enter'), actions: keyName('A') };
 
 function describeClick(target: HTMLElement) {
   return {

@@ -7,7 +7,7 @@ import { dayInIndia, shortTime } from '#contract/clock.ts';
 import type { Day, DayVisit } from '#contract/day-admin.ts';
 import { answerStyles } from '#web/features/appointments/answer-badge.tsx';
 import { call } from '#web/lib/api.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
@@ -15,6 +15,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { Sentence, type T, useT } from '#web/ui/use-t.tsx';
 import { keepOrder, shownAnswerOf, visitsToCall } from './day-rules.ts';
 import { callOutcomeWords, phonesOf, shortAge } from './day-words.ts';
 import { showChangedVisit } from './queries.ts';
@@ -35,6 +36,7 @@ type CallsListProps = {
  * away after a press would put another one under the pointer.
  */
 export function CallsList({ day, onOpen, onMove }: CallsListProps) {
+  const t = useT();
   const shownIds = useRef<string[]>([]);
   const rows = useMemo(() => {
     const open = day.visits.filter(({ status, attendance }) => status === 'open' && !attendance);
@@ -53,9 +55,9 @@ export function CallsList({ day, onOpen, onMove }: CallsListProps) {
   const answerCount = rows.filter(shownAnswerOf).length;
 
   const columns: Column<DayVisit>[] = [
-    { header: 'Time', cell: ({ startsAt }) => shortTime(startsAt), noWrap: true },
+    { header: t('Time'), cell: ({ startsAt }) => shortTime(startsAt), noWrap: true },
     {
-      header: 'Patient',
+      header: t('Patient'),
       isCardTitle: true,
       cell: ({ id, patient }) => (
         <>
@@ -67,38 +69,41 @@ export function CallsList({ day, onOpen, onMove }: CallsListProps) {
           >
             {patient.name}
           </button>{' '}
-          <span className="font-normal whitespace-nowrap text-ink-muted">{shortAge(patient)}</span>
+          <span className="font-normal whitespace-nowrap text-ink-muted">{shortAge(t, patient)}</span>
         </>
       ),
     },
-    { header: 'Phone', cell: (visit) => <Phones visit={visit} /> },
+    { header: t('Phone'), cell: (visit) => <Phones visit={visit} /> },
     {
-      header: 'Doctor and clinic',
+      header: t('Doctor and clinic'),
       cell: ({ doctorId, clinic }) => (
         <>
-          <span className="block">{doctors.get(doctorId ?? '') ?? 'No doctor'}</span>
+          <span className="block">{doctors.get(doctorId ?? '') ?? t('No doctor')}</span>
           {clinic ? <span className="block text-ink-muted">{clinic.name}</span> : null}
         </>
       ),
     },
-    { header: 'Last call', cell: (visit) => <LastContact visit={visit} /> },
-    { header: 'Call', cell: (visit) => <CallButtons visit={visit} onMove={onMove} /> },
+    { header: t('Last call'), cell: (visit) => <LastContact visit={visit} /> },
+    { header: t('Call{#a heading}'), cell: (visit) => <CallButtons visit={visit} onMove={onMove} /> },
   ];
 
   return (
     <div className="list-rows day-calls">
       <p role="status" className="mb-3 text-ink-muted">
-        {`${calledCount} of ${rows.length} called`}
-        {answerCount > 0 ? ` · ${answerCount} answered a message` : ''}
+        {t('{called} of {total} called', { called: String(calledCount), total: String(rows.length) })}
+        {answerCount > 0
+          ? ` · ${t.count(answerCount, '{count} answered a message', '{count} answered a message')}`
+          : ''}
       </p>
-      <DataTable caption="Calls" columns={columns} rows={rows} />
+      <DataTable caption={t('Calls{#by phone}')} columns={columns} rows={rows} />
     </div>
   );
 }
 
 function Phones({ visit }: { visit: DayVisit }) {
+  const t = useT();
   const phones = phonesOf(visit);
-  if (phones.length === 0) return 'No phone';
+  if (phones.length === 0) return t('No phone');
   return phones.map(({ tel, words }) => (
     <a key={tel} href={`tel:${tel}`} className="link flex items-center whitespace-nowrap max-md:min-h-12">
       {words}
@@ -106,43 +111,58 @@ function Phones({ visit }: { visit: DayVisit }) {
   ));
 }
 
-const momentOf = (at: string) => (dayInIndia(at) === dayInIndia(new Date()) ? shortTime(at) : shortDateTime(at));
+const momentOf = (t: T, at: string) =>
+  dayInIndia(at) === dayInIndia(new Date()) ? shortTime(at) : datesIn(t).dateTime(at);
 
 /** The newest of the call and the answer by a link. The other one is a short line, so that rows keep their height. */
 function LastContact({ visit }: { visit: DayVisit }) {
+  const t = useT();
   const { lastCall, patient } = visit;
   const answer = shownAnswerOf(visit);
   if (answer && (!lastCall || answer.at > lastCall.at)) {
     const { label, tone } = answerStyles[answer.answer];
+    const who = [answer.title && t.named(answer.title), answer.person === 'patient' ? patient.name : null]
+      .filter(Boolean)
+      .join(', ');
+    const time = <span className="whitespace-nowrap">{momentOf(t, answer.at)}</span>;
     return (
       <>
-        <Badge tone={tone}>{label}</Badge>
+        <Badge tone={tone}>{t(label)}</Badge>
         <span className="block text-ink-muted">
-          {[answer.title, answer.person === 'patient' ? patient.name : null].filter(Boolean).map((one) => `${one}, `)}
-          {answer.title || answer.person === 'patient' ? 'by link, ' : 'By link, '}
-          <span className="whitespace-nowrap">{momentOf(answer.at)}</span>
+          {who ? (
+            <Sentence text="{who}, by link, {time}" elements={{ who, time }} />
+          ) : (
+            <Sentence text="By link, {time}" elements={{ time }} />
+          )}
         </span>
         {lastCall ? (
-          <span className="block text-ink-muted">{`Called: ${callOutcomeWords[lastCall.outcome]}`}</span>
+          <span className="block text-ink-muted">
+            {t('Called: {outcome}', { outcome: t(callOutcomeWords[lastCall.outcome]) })}
+          </span>
         ) : null}
       </>
     );
   }
-  if (!lastCall) return <span className="text-ink-muted">Not called yet</span>;
+  if (!lastCall) return <span className="text-ink-muted">{t('Not called yet')}</span>;
   const { outcome, note, at, by } = lastCall;
   return (
     <>
-      <Badge tone={outcomeTones[outcome]}>{callOutcomeWords[outcome]}</Badge>
+      <Badge tone={outcomeTones[outcome]}>{t(callOutcomeWords[outcome])}</Badge>
       <span className="block text-ink-muted">
-        {by}, <span className="whitespace-nowrap">{momentOf(at)}</span>
+        {by}, <span className="whitespace-nowrap">{momentOf(t, at)}</span>
       </span>
       {note ? <span className="block break-words">{note}</span> : null}
-      {answer ? <span className="block text-ink-muted">{`By link: ${answerStyles[answer.answer].label}`}</span> : null}
+      {answer ? (
+        <span className="block text-ink-muted">
+          {t('By link: {answer}', { answer: t(answerStyles[answer.answer].label) })}
+        </span>
+      ) : null}
     </>
   );
 }
 
 function CallButtons({ visit, onMove }: { visit: DayVisit; onMove: (visit: DayVisit) => void }) {
+  const t = useT();
   const queryClient = useQueryClient();
   const isSending = useRef(false);
   const [note, setNote] = useState<string | null>(null);
@@ -153,12 +173,15 @@ function CallButtons({ visit, onMove }: { visit: DayVisit; onMove: (visit: DayVi
     onSuccess: (changed, { outcome }) => {
       showChangedVisit(queryClient, changed);
       setNote(null);
-      const description = `${patient.name}: ${callOutcomeWords[outcome]}. A wrong note is corrected by the next one.`;
-      showToast({ title: 'Call noted', description, tone: 'success' });
+      const description = t('{name}: {outcome}. A wrong note is corrected by the next one.', {
+        name: patient.name,
+        outcome: t(callOutcomeWords[outcome]),
+      });
+      showToast({ title: t('Call noted'), description, tone: 'success' });
     },
     onError: (error) => {
-      const description = wordsFor(error, 'Please try again later.');
-      showToast({ title: 'Error noting the call', description, tone: 'destructive' });
+      const description = wordsFor(error, t('Please try again later.'));
+      showToast({ title: t('Error noting the call'), description, tone: 'destructive' });
     },
     onSettled: () => {
       isSending.current = false;
@@ -176,15 +199,15 @@ function CallButtons({ visit, onMove }: { visit: DayVisit; onMove: (visit: DayVi
         <TextField
           hideLabel
           autoFocus
-          label={`Note on the call to ${patient.name}`}
-          placeholder="Note, sent with the answer"
+          label={t('Note on the call to {name}', { name: patient.name })}
+          placeholder={t('Note, sent with the answer')}
           maxLength={300}
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend */}
-      <div role="group" aria-label={`Call to ${patient.name}`} className="ui-row-actions flex-wrap">
+      <div role="group" aria-label={t('Call to {name}', { name: patient.name })} className="ui-row-actions flex-wrap">
         {outcomes.map((outcome) => (
           <Button
             key={outcome}
@@ -193,18 +216,22 @@ function CallButtons({ visit, onMove }: { visit: DayVisit; onMove: (visit: DayVi
             busy={save.isPending && save.variables.outcome === outcome}
             onClick={() => send(outcome)}
           >
-            {callOutcomeWords[outcome]}
+            {t(callOutcomeWords[outcome])}
           </Button>
         ))}
         {note === null ? (
-          <IconButton size="small" label={`Add a note on the call to ${patient.name}`} onClick={() => setNote('')}>
+          <IconButton
+            size="small"
+            label={t('Add a note on the call to {name}', { name: patient.name })}
+            onClick={() => setNote('')}
+          >
             <MessageSquarePlus aria-hidden="true" />
           </IconButton>
         ) : null}
         <IconButton
           size="small"
           variant={lastCall?.outcome === 'wants-to-move' ? 'secondary' : 'quiet'}
-          label={`Move to… ${patient.name}`}
+          label={t('Move to… {name}', { name: patient.name })}
           onClick={() => onMove(visit)}
         >
           <CalendarClock aria-hidden="true" />

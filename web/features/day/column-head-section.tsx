@@ -1,5 +1,6 @@
 import { AlarmClock, UserRoundX } from 'lucide-react';
 import { memo } from 'react';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { type BoardColumn, noDoctorColumn } from './day-rules.ts';
 import { delayWords } from './day-words.ts';
 
@@ -16,23 +17,24 @@ export const ColumnHead = memo(function ColumnHead({
   onDelay,
   onAway,
 }: ColumnHeadProps) {
+  const t = useT();
   const count = visits.filter(({ status }) => status !== 'cancelled').length;
-  const name = id === noDoctorColumn ? 'No doctor' : (doctor?.name ?? '');
-  const countText = count === 1 ? '1 visit' : `${count} visits`;
+  const name = id === noDoctorColumn ? t('No doctor') : (doctor?.name ?? '');
+  const countText = t.count(count, '{count} visit', '{count} visits');
   return (
     <div
       className="day-head"
       data-late={(doctor && doctor.delayMinutes > 0) || undefined}
-      title={doctor ? `${doctor.name}, ${doctor.specialty}, ${doctor.hospital}` : undefined}
+      title={doctor ? `${doctor.name}, ${t(doctor.specialty)}, ${doctor.hospital}` : undefined}
     >
       <h2 id={`column-${id}`} className="day-head-name">
         {name}
       </h2>
       {doctor && doctor.delayMinutes > 0 ? (
-        <p className="font-semibold text-accent-ink">{delayWords(doctor.delayMinutes)}</p>
+        <p className="font-semibold text-accent-ink">{delayWords(t, doctor.delayMinutes)}</p>
       ) : (
         <p className="day-head-count truncate text-ink-muted">
-          {[doctor?.isArchived ? 'Archived' : awayWords(doctor), countText].filter(Boolean).join(' · ')}
+          {[doctor?.isArchived ? t('Archived') : awayWords(t, doctor), countText].filter(Boolean).join(' · ')}
         </p>
       )}
       {doctor && !doctor.isArchived && doctor.leave === null && (onDelay || onAway) ? (
@@ -41,8 +43,8 @@ export const ColumnHead = memo(function ColumnHead({
             <button
               type="button"
               className="day-head-button"
-              aria-label={`Running late: ${doctor.name}`}
-              title="Running late…"
+              aria-label={t('Running late: {name}', { name: doctor.name })}
+              title={t('Running late…')}
               onClick={() => onDelay(doctor.id)}
             >
               <AlarmClock aria-hidden="true" />
@@ -52,8 +54,8 @@ export const ColumnHead = memo(function ColumnHead({
             <button
               type="button"
               className="day-head-button"
-              aria-label={`Report away: ${doctor.name}`}
-              title="Report away…"
+              aria-label={t('Report away: {name}', { name: doctor.name })}
+              title={t('Report away…')}
               onClick={() => onAway(doctor.id)}
             >
               <UserRoundX aria-hidden="true" />
@@ -65,7 +67,7 @@ export const ColumnHead = memo(function ColumnHead({
   );
 });
 
-function awayWords(doctor: BoardColumn['doctor']): string {
-  if (doctor?.leave != null) return 'On leave';
-  return doctor && doctor.absences.length > 0 ? 'Away' : '';
+function awayWords(t: T, doctor: BoardColumn['doctor']): string {
+  if (doctor?.leave != null) return t('On leave');
+  return doctor && doctor.absences.length > 0 ? t('Away') : '';
 }

@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import { timeOfDay } from '#contract/clock.ts';
 import type { Day } from '#contract/day-admin.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { type BoardColumn, freeSlotsOf, type HourRange, type Lane, spanOf } from './day-rules.ts';
 import { placeStyle, VisitCard } from './visit-card.tsx';
 
@@ -26,6 +27,7 @@ const minHeightForTwoLines = 2.7;
 export const ColumnSection = memo(function ColumnSection(props: ColumnSectionProps) {
   const { column, date, range, hourHeight, clinic, now, lanes, isNear, draggedId, confirmingId } = props;
   const { id, doctor } = column;
+  const t = useT();
   const isDragging = draggedId !== null && column.visits.some((visit) => visit.id === draggedId);
   const slots = useMemo(
     () => (isNear ? freeSlotsOf(date, column, { clinic, now, without: isDragging ? draggedId : null }) : []),
@@ -77,7 +79,7 @@ export const ColumnSection = memo(function ColumnSection(props: ColumnSectionPro
                 <strong>{step.patientName}</strong>
               </span>{' '}
               <span className="day-visit-line">
-                <span className="day-visit-title">Step: {step.title}</span>
+                <span className="day-visit-title">{t('Step: {title}', { title: t.named(step.title) })}</span>
               </span>
             </button>
           </li>
@@ -93,7 +95,7 @@ export const ColumnSection = memo(function ColumnSection(props: ColumnSectionPro
           style={placeStyle(place('', { from: slot, to: slot + (doctor?.slotMinutes ?? 0) }))}
         >
           <button type="button" tabIndex={-1} data-item={slot - firstMinute} data-slot={slot}>
-            {timeOfDay(slot)} <span className="sr-only">free, book</span>
+            {timeOfDay(slot)} <span className="sr-only">{t('free, book')}</span>
           </button>
         </li>
       ),
@@ -117,12 +119,12 @@ export const ColumnSection = memo(function ColumnSection(props: ColumnSectionPro
       ))}
       {doctor && doctor.leave !== null ? (
         <p className="day-leave" style={placeStyle(place('', leaveSpan(doctor.hours, range)))}>
-          <span>{doctor.leave ? `On leave: ${doctor.leave}` : 'On leave'}</span>
+          <span>{doctor.leave ? t('On leave: {reason}', { reason: doctor.leave }) : t('On leave')}</span>
         </p>
       ) : null}
       {doctor?.absences.map((absence) => (
         <p key={absence.id} className="day-leave" style={placeStyle(place('', within(absence, range)))}>
-          <span>{`Away: ${absence.reason}`}</span>
+          <span>{t('Away: {reason}', { reason: absence.reason })}</span>
         </p>
       ))}
       {isNear ? <ol aria-labelledby={`column-${id}`}>{items.map(({ element }) => element)}</ol> : null}

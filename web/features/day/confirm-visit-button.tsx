@@ -1,21 +1,23 @@
 import { CalendarCheck } from 'lucide-react';
 import type { DayVisit } from '#contract/day-admin.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { useConfirmVisit } from './use-confirm-visit.ts';
 
 /** Confirms the time of a requested visit. */
 export function ConfirmVisitButton({ visit, onDone }: { visit: DayVisit; onDone?: () => void }) {
+  const t = useT();
   const confirm = useConfirmVisit();
   return (
     <Button
       variant="secondary"
       size="small"
-      aria-label={`Confirm the time of ${visit.patient.name}`}
+      aria-label={t('Confirm the time of {name}', { name: visit.patient.name })}
       busy={confirm.isPending}
       onClick={() => confirm.mutate(visit, { onSuccess: () => onDone?.() })}
     >
       {confirm.isPending ? null : <CalendarCheck aria-hidden="true" />}
-      Confirm
+      {t('Confirm')}
     </Button>
   );
 }

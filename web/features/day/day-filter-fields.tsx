@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Day } from '#contract/day-admin.ts';
 import { cityQueries } from '#web/features/cities/queries.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import type { DayFilter } from './day-search.ts';
 import { dayQueries } from './queries.ts';
 
@@ -16,34 +17,36 @@ type Choice = { id: string; name: string };
 
 /** City, clinic and doctor of the day board. Another city resets the other two. */
 export function DayFilterFields({ filter, day, onChange }: DayFilterFieldsProps) {
+  const t = useT();
   const { city, clinic, doctor } = filter;
   const cities = useQuery(cityQueries.active());
   const clinics = useQuery(dayQueries.clinics(city));
   const doctors = useQuery(dayQueries.doctors(city));
-  const cityNames = cities.data?.cities.map(({ name }) => name) ?? [];
+  const activeCities = cities.data?.cities.map(({ name }) => name) ?? [];
+  const cityNames = city && !activeCities.includes(city) ? [city, ...activeCities] : activeCities;
   return (
     <>
       <SelectField
         hideLabel
-        label="City"
-        placeholder="All cities"
-        options={city && !cityNames.includes(city) ? [city, ...cityNames] : cityNames}
+        label={t('City')}
+        placeholder={t('All cities')}
+        options={cityNames.map((name) => ({ value: name, label: t.named(name) }))}
         value={city ?? ''}
         onChange={(event) => onChange({ city: event.target.value || undefined })}
       />
       <SelectField
         hideLabel
-        label="Clinic"
-        placeholder="All clinics"
-        options={withChosen(clinics.data ?? [], clinic, 'This clinic')}
+        label={t('Clinic')}
+        placeholder={t('All clinics')}
+        options={withChosen(clinics.data ?? [], clinic, t('This clinic'))}
         value={clinic ?? ''}
         onChange={(event) => onChange({ ...filter, clinic: event.target.value || undefined })}
       />
       <SelectField
         hideLabel
-        label="Doctor"
-        placeholder="All doctors"
-        options={withChosen(merge(doctors.data ?? [], day?.doctors ?? []), doctor, 'This doctor')}
+        label={t('Doctor')}
+        placeholder={t('All doctors')}
+        options={withChosen(merge(doctors.data ?? [], day?.doctors ?? []), doctor, t('This doctor'))}
         value={doctor ?? ''}
         onChange={(event) => onChange({ ...filter, doctor: event.target.value || undefined })}
       />

@@ -8,6 +8,8 @@ import { call } from '#web/lib/api.ts';
 import { isDay } from '#web/lib/dates.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { SwitchField } from '#web/ui/switch-field.tsx';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { DayFilterFields } from './day-filter-fields.tsx';
 import { countsOf } from './day-rules.ts';
 import type { DayFilter, DaySearch } from './day-search.ts';
@@ -28,37 +30,37 @@ type DayHeadProps = {
   onPrint: () => void;
 };
 
-const titles = { board: 'Day board', calls: 'Calls', print: 'Day list' };
+const titles = { board: marked('Day board'), calls: marked('Calls{#by phone}'), print: marked('Day list') };
 
 /** The date, the filters, the totals and the actions of the day. On a phone, filters and actions are in a closed section. */
 export function DayHead(props: DayHeadProps) {
   const { date, search, day, now, isWide, onGo } = props;
+  const t = useT();
   const today = todayInIndia(now);
   const isBoard = search.view === undefined;
   return (
     <header className="day-page-head no-print">
       <div className="day-title">
         <h1 className="text-xl">
-          <span className="sr-only">{titles[search.view ?? 'board']}, </span>
-          {search.view === 'calls' ? 'Calls for ' : ''}
-          {dayWords(date)}
+          <span className="sr-only">{t(titles[search.view ?? 'board'])}, </span>
+          {search.view === 'calls' ? t('Calls for {day}', { day: dayWords(t, date) }) : dayWords(t, date)}
         </h1>
         <p className="me-auto text-ink-muted">
-          {date === today ? 'Today' : date === addDays(today, 1) ? 'Tomorrow' : ''}
+          {date === today ? t('Today') : date === addDays(today, 1) ? t('Tomorrow') : ''}
         </p>
         {isWide ? <Actions {...props} /> : null}
       </div>
       <search className="day-filters">
         <div className="flex flex-wrap items-center gap-1">
-          <IconButton variant="secondary" label="Previous day" onClick={() => onGo({ date: addDays(date, -1) })}>
+          <IconButton variant="secondary" label={t('Previous day')} onClick={() => onGo({ date: addDays(date, -1) })}>
             <ChevronLeft aria-hidden="true" />
           </IconButton>
           <DateInput date={date} onChange={(chosen) => onGo({ date: chosen })} />
-          <IconButton variant="secondary" label="Next day" onClick={() => onGo({ date: addDays(date, 1) })}>
+          <IconButton variant="secondary" label={t('Next day')} onClick={() => onGo({ date: addDays(date, 1) })}>
             <ChevronRight aria-hidden="true" />
           </IconButton>
           <Button variant="secondary" aria-pressed={date === today} onClick={() => onGo({ date: today })}>
-            Today
+            {t('Today')}
           </Button>
         </div>
         {isWide ? <Filters {...props} /> : null}
@@ -66,7 +68,7 @@ export function DayHead(props: DayHeadProps) {
       </search>
       {isWide ? null : (
         <details className="day-more">
-          <summary>{hasFilter(search) ? 'Filters (on) and actions' : 'Filters and actions'}</summary>
+          <summary>{hasFilter(search) ? t('Filters (on) and actions') : t('Filters and actions')}</summary>
           <div className="grid gap-2 pt-1">
             <Filters {...props} />
             <Actions {...props} />
@@ -88,9 +90,10 @@ function Filters({ search: { city, clinic, doctor }, day, onFilter }: DayHeadPro
 }
 
 function CancelledSwitch({ showsCancelled, onShowCancelled }: DayHeadProps) {
+  const t = useT();
   return (
     <SwitchField
-      label="Show cancelled"
+      label={t('Show cancelled')}
       checked={showsCancelled}
       onChange={(event) => onShowCancelled(event.target.checked)}
     />
@@ -98,36 +101,41 @@ function CancelledSwitch({ showsCancelled, onShowCancelled }: DayHeadProps) {
 }
 
 function Actions({ date, search, day, now, onGo, onDelay, onAway, onPrint }: DayHeadProps) {
+  const t = useT();
   const { view, city, clinic, doctor } = search;
   const today = todayInIndia(now);
   const delayProblem =
-    date < today ? 'This day is over.' : day && day.doctors.length === 0 ? 'No doctor works on this day.' : undefined;
+    date < today
+      ? t('This day is over.')
+      : day && day.doctors.length === 0
+        ? t('No doctor works on this day.')
+        : undefined;
   return (
     <>
       {view === undefined ? (
         <>
           <Button variant="secondary" disabledReason={delayProblem} onClick={onDelay}>
             <Timer aria-hidden="true" />
-            Running late…
+            {t('Running late…')}
           </Button>
           <Button variant="secondary" disabledReason={delayProblem} onClick={onAway}>
             <UserRoundX aria-hidden="true" />
-            Report away…
+            {t('Report away…')}
           </Button>
           <Button variant="secondary" onClick={() => onGo({ view: 'calls', date: date === today ? undefined : date })}>
             <PhoneCall aria-hidden="true" />
-            {date === today ? 'Tomorrow’s calls' : 'Calls'}
+            {date === today ? t('Tomorrow’s calls') : t('Calls{#by phone}')}
           </Button>
         </>
       ) : (
         <Button variant="secondary" onClick={() => onGo({ view: undefined, date })}>
           <CalendarDays aria-hidden="true" />
-          Day board
+          {t('Day board')}
         </Button>
       )}
       <Button variant="secondary" onClick={onPrint}>
         <Printer aria-hidden="true" />
-        Print
+        {t('Print')}
       </Button>
       <ExportButton exportFile={() => call(exportDay, { body: { date, city, clinic, doctor } })} />
     </>
@@ -135,7 +143,8 @@ function Actions({ date, search, day, now, onGo, onDelay, onAway, onPrint }: Day
 }
 
 function Counts({ day }: { day: Day }) {
-  return countWords(countsOf(day.visits)).map(({ name, count, words }) => (
+  const t = useT();
+  return countWords(t, countsOf(day.visits)).map(({ name, count, words }) => (
     <span key={name} data-count={name} data-zero={count === 0 || undefined}>
       {words}
     </span>
@@ -144,11 +153,12 @@ function Counts({ day }: { day: Day }) {
 
 /** A native date field keeps what the user types; only a whole day is used. */
 function DateInput({ date, onChange }: { date: string; onChange: (date: string) => void }) {
+  const t = useT();
   const id = useId();
   return (
     <>
       <label htmlFor={id} className="sr-only">
-        Date
+        {t('Date')}
       </label>
       <input
         key={date}

@@ -5,6 +5,7 @@ import type { Day, DayDoctor, DayVisit } from '#contract/day-admin.ts';
 import { AnswerBadge } from '#web/features/appointments/answer-badge.tsx';
 import { AttendanceButtons } from '#web/features/appointments/attendance-buttons.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { ConfirmVisitButton } from './confirm-visit-button.tsx';
 import { canMove, columnsOf, expectedAt, freeSlotsOf, hoursOf, minuteOf, shownAnswerOf, stateOf } from './day-rules.ts';
 import { absenceWords, delayWords, phonesOf, shortAge } from './day-words.ts';
@@ -83,10 +84,11 @@ type FreeTimesProps = {
 };
 
 function FreeTimes({ slots, onBook }: FreeTimesProps) {
+  const t = useT();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="day-more" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>{slots.length === 1 ? '1 free time' : `${slots.length} free times`}</summary>
+      <summary>{t.count(slots.length, '{count} free time', '{count} free times')}</summary>
       {isOpen ? (
         <ul className="grid gap-2 pt-2">
           {slots.map(({ minute, doctor }) => (
@@ -112,23 +114,30 @@ function isFirstAfter(visits: readonly DayVisit[], index: number, now: Date): bo
 }
 
 function NowLine({ as: Tag, minute }: { as: 'li' | 'p'; minute: number }) {
+  const t = useT();
   return (
     <Tag className="day-now-item">
-      <span>Now {timeOfDay(minute)}</span>
+      <span>{t('Now {time}', { time: timeOfDay(minute) })}</span>
     </Tag>
   );
 }
 
 /** Doctors who are away or late. On the board this is in the columns. */
 function DoctorNotices({ doctors }: { doctors: readonly DayDoctor[] }) {
+  const t = useT();
   const notices = doctors.flatMap(({ id, name, leave, absences, delayMinutes }) => {
-    if (leave !== null) return { id, text: leave ? `${name}: on leave (${leave})` : `${name}: on leave` };
-    if (absences.length > 0) return { id, text: `${name}: ${absences.map(absenceWords).join(', ')}` };
-    return delayMinutes > 0 ? { id, text: `${name}: ${delayWords(delayMinutes)}` } : [];
+    if (leave !== null)
+      return {
+        id,
+        text: leave ? t('{name}: on leave ({reason})', { name, reason: leave }) : t('{name}: on leave', { name }),
+      };
+    if (absences.length > 0)
+      return { id, text: `${name}: ${absences.map((absence) => absenceWords(t, absence)).join(', ')}` };
+    return delayMinutes > 0 ? { id, text: `${name}: ${delayWords(t, delayMinutes)}` } : [];
   });
   if (notices.length === 0) return null;
   return (
-    <ul className="ui-tone-accent grid gap-1 rounded-control px-4 py-3" aria-label="Absences and delays">
+    <ul className="ui-tone-accent grid gap-1 rounded-control px-4 py-3" aria-label={t('Absences and delays')}>
       {notices.map(({ id, text }) => (
         <li key={id}>{text}</li>
       ))}
@@ -166,6 +175,7 @@ type VisitItemProps = {
 };
 
 const VisitItem = memo(function VisitItem({ visit, doctor, onOpen, onMove }: VisitItemProps) {
+  const t = useT();
   const { id, patient, title, startsAt, clinic } = visit;
   const state = stateOf(visit);
   const expected = expectedAt(visit, doctor?.delayMinutes ?? 0);
@@ -174,21 +184,21 @@ const VisitItem = memo(function VisitItem({ visit, doctor, onOpen, onMove }: Vis
       <button type="button" className="day-item-open" aria-haspopup="dialog" onClick={() => onOpen(id)}>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold tabular-nums">{shortTime(startsAt)}</span>{' '}
-          <strong className="min-w-0 break-words">{patient.name}</strong> <span>{shortAge(patient)}</span>{' '}
+          <strong className="min-w-0 break-words">{patient.name}</strong> <span>{shortAge(t, patient)}</span>{' '}
           <VisitStateBadge state={state} />
           {state === 'cancelled' ? null : <AnswerBadge answer={shownAnswerOf(visit)} />}
         </span>{' '}
         {expected ? (
           <span className="flex items-center gap-1.5 font-semibold text-accent-ink">
             <ClockAlert aria-hidden="true" className="size-4" />
-            Expected at {shortTime(expected)}
+            {t('Expected at {time}', { time: shortTime(expected) })}
           </span>
         ) : null}{' '}
         <span className="block text-ink-muted">
-          {[title, doctor?.name ?? 'No doctor', clinic?.name].filter(Boolean).join(' · ')}
+          {[t.named(title), doctor?.name ?? t('No doctor'), clinic?.name].filter(Boolean).join(' · ')}
         </span>
         {visit.overrideReason ? (
-          <span className="block text-ink-muted">{`Outside hours: ${visit.overrideReason}`}</span>
+          <span className="block text-ink-muted">{t('Outside hours: {reason}', { reason: visit.overrideReason })}</span>
         ) : null}
       </button>
       {state === 'cancelled' ? null : (
@@ -201,9 +211,14 @@ const VisitItem = memo(function VisitItem({ visit, doctor, onOpen, onMove }: Vis
           <AttendanceButtons visit={visit} label={patient.name} />
           {visit.isRequested ? <ConfirmVisitButton visit={visit} /> : null}
           {canMove(visit) ? (
-            <Button variant="quiet" size="small" aria-label={`Move to… ${patient.name}`} onClick={() => onMove(visit)}>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={t('Move to… {name}', { name: patient.name })}
+              onClick={() => onMove(visit)}
+            >
               <CalendarClock aria-hidden="true" />
-              Move to…
+              {t('Move to…')}
             </Button>
           ) : null}
         </div>

@@ -14,6 +14,8 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { BoardSection } from './board-section.tsx';
 import { CallsList } from './calls-list.tsx';
 import { DayHead } from './day-head-section.tsx';
@@ -30,6 +32,7 @@ import { useNow } from './use-now.ts';
 
 /** The day of the front desk: the board, on a phone a list, the calls, and the list for paper. */
 export function DayPage() {
+  const t = useT();
   const { search, isRestoring, go, setFilter } = useDaySearch();
   const { view, city, clinic, doctor } = search;
   const now = useNow();
@@ -47,11 +50,13 @@ export function DayPage() {
   const askMove = useCallback((visit: DayVisit) => setMoveRequest({ visit }), []);
   const askDelay = useCallback((doctorId: string) => setDelayFor({ doctorId }), []);
   const askAway = useCallback((doctorId: string) => setAwayFor({ doctorId }), []);
-  useErrorToast(day ? null : query.error, 'Error loading the day');
+  useErrorToast(day ? null : query.error, t('Error loading the day'));
   useUndoKey();
 
   const doctorNames = new Map(day?.doctors.map(({ id, name }) => [id, name]));
-  const filterText = [city, day?.clinic?.name, doctorNames.get(doctor ?? '')].filter(Boolean).join(', ');
+  const filterText = [city && t.named(city), day?.clinic?.name, doctorNames.get(doctor ?? '')]
+    .filter(Boolean)
+    .join(', ');
   const content = (loaded: Day) => {
     if (view === 'print') return <PrintList day={loaded} filterText={filterText} />;
     const key = JSON.stringify([date, city, clinic, doctor]);
@@ -83,12 +88,12 @@ export function DayPage() {
       {day ? <Notices day={day} /> : null}
       {day && query.isError ? (
         <p role="status" className="day-stale ui-tone-accent no-print rounded-control px-4 py-2">
-          The day could not be refreshed. What you see may be out of date.
+          {t('The day could not be refreshed. What you see may be out of date.')}
         </p>
       ) : null}
       <AsyncView
         query={query}
-        error={`The day could not be loaded. ${wordsFor(query.error)}`}
+        error={t('The day could not be loaded. {reason}', { reason: wordsFor(query.error) })}
         isEmpty={(loaded) => isEmpty(loaded, view)}
         empty={<EmptyDay view={view} hasFilter={Boolean(city || clinic || doctor)} onShowAll={() => setFilter({})} />}
         skeleton={<Skeleton className="day-skeleton rounded-card" />}
@@ -130,22 +135,23 @@ function isEmpty({ doctors, visits }: Day, view: string | undefined): boolean {
 }
 
 const emptyTexts = {
-  board: 'Nobody works and nobody is booked on this day.',
-  calls: 'Nobody has to be called for this day.',
-  print: 'Nobody is booked on this day.',
+  board: marked('Nobody works and nobody is booked on this day.'),
+  calls: marked('Nobody has to be called for this day.'),
+  print: marked('Nobody is booked on this day.'),
 };
 
 type EmptyDayProps = { view: 'calls' | 'print' | undefined; hasFilter: boolean; onShowAll: () => void };
 
 function EmptyDay({ view, hasFilter, onShowAll }: EmptyDayProps) {
+  const t = useT();
   return (
     <EmptyState
       drawing={<EmptyCalendar />}
-      title={emptyTexts[view ?? 'board']}
+      title={t(emptyTexts[view ?? 'board'])}
       action={
         hasFilter ? (
           <Button variant="secondary" onClick={onShowAll}>
-            Show all cities, clinics and doctors
+            {t('Show all cities, clinics and doctors')}
           </Button>
         ) : undefined
       }
@@ -154,11 +160,12 @@ function EmptyDay({ view, hasFilter, onShowAll }: EmptyDayProps) {
 }
 
 function Notices({ day }: { day: Day }) {
+  const t = useT();
   const notices = [
-    day.clinic?.isClosed ? 'The clinic is closed on this day. Visits that are still booked are shown.' : '',
-    day.clinic?.hours?.length === 0 && !day.clinic.isClosed ? 'The clinic has no hours on this weekday.' : '',
-    day.hasMoreVisits ? 'Only the first 5,000 visits are shown. Please choose a city, clinic or doctor.' : '',
-    day.hasMoreDoctors ? 'Some doctors without visits are not shown. Please choose a city, clinic or doctor.' : '',
+    day.clinic?.isClosed ? t('The clinic is closed on this day. Visits that are still booked are shown.') : '',
+    day.clinic?.hours?.length === 0 && !day.clinic.isClosed ? t('The clinic has no hours on this weekday.') : '',
+    day.hasMoreVisits ? t('Only the first 5,000 visits are shown. Please choose a city, clinic or doctor.') : '',
+    day.hasMoreDoctors ? t('Some doctors without visits are not shown. Please choose a city, clinic or doctor.') : '',
   ].filter(Boolean);
   if (notices.length === 0) return null;
   return (
@@ -178,6 +185,7 @@ type DayActionsInput = {
 
 /** Booking from a free slot, and the drop of a visit on one. */
 function useDayActions({ date, clinic, onReasonNeeded }: DayActionsInput) {
+  const t = useT();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { mutateAsync: move } = useMoveVisit();
@@ -198,11 +206,11 @@ function useDayActions({ date, clinic, onReasonNeeded }: DayActionsInput) {
         if (code === 'needs_reason') return onReasonNeeded({ visit, wanted: { date, time, problem: message } });
         if (code === 'steps_unfit') return onReasonNeeded({ visit, wanted: { date, time, unfit: steps } });
         void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
-        const description = wordsFor(error, 'Please try again later.');
-        showToast({ title: 'The visit was not moved', description, tone: 'destructive' });
+        const description = wordsFor(error, t('Please try again later.'));
+        showToast({ title: t('The visit was not moved'), description, tone: 'destructive' });
       }
     },
-    [move, date, onReasonNeeded, queryClient],
+    [t, move, date, onReasonNeeded, queryClient],
   );
   return { book, drop: useCallback((visit: DayVisit, minute: number) => void drop(visit, minute), [drop]) };
 }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { createT } from '#web/ui/use-t.tsx';
 import { absenceWords, countWords, dayWords, delayWords, phonesOf, shortAge, stepWords } from './day-words.ts';
 
+const t = createT(null);
+
 test('a day with its weekday', () => {
-  expect(dayWords('2027-01-05')).toBe('Tue, Jan 5, 2027');
+  expect(dayWords(t, '2027-01-05')).toBe('Tue, Jan 5, 2027');
 });
 
 test.each([
@@ -12,7 +15,7 @@ test.each([
   [1, 3, '1 y 3 m'],
   [1, 0, '1 y'],
 ])('an age of %s years and %s months is written as %s', (age, months, expected) => {
-  expect(shortAge({ age, months })).toBe(expected);
+  expect(shortAge(t, { age, months })).toBe(expected);
 });
 
 test.each([
@@ -40,7 +43,7 @@ test('counts, delays and steps in words', () => {
     newTime: 2,
     cancelled: 1200,
   };
-  expect(countWords(counts).map(({ words }) => words)).toEqual([
+  expect(countWords(t, counts).map(({ words }) => words)).toEqual([
     '1 visit',
     '2 arrived',
     '0 with doctor',
@@ -50,13 +53,13 @@ test('counts, delays and steps in words', () => {
     '2 need a new time',
     '1,200 cancelled',
   ]);
-  expect([delayWords(0), delayWords(1), delayWords(20)]).toEqual([
+  expect([delayWords(t, 0), delayWords(t, 1), delayWords(t, 20)]).toEqual([
     '',
     'Running 1 minute late',
     'Running 20 minutes late',
   ]);
-  expect(stepWords({ title: 'Blood test', startsAt: '2027-01-05T10:00:00.000Z' })).toBe('3:30 PM Blood test');
-  expect(stepWords({ title: 'Pick-up', startsAt: '2027-01-04T18:30:00.000Z' })).toBe('Pick-up');
+  expect(stepWords(t, { title: 'Blood test', startsAt: '2027-01-05T10:00:00.000Z' })).toBe('3:30 PM Blood test');
+  expect(stepWords(t, { title: 'Pick-up', startsAt: '2027-01-04T18:30:00.000Z' })).toBe('Pick-up');
 });
 
 test.each([
@@ -65,5 +68,5 @@ test.each([
   [780, 1440, 'away from 1:00 PM (Fever)'],
   [660, 690, 'away from 11:00 AM until 11:30 AM (Fever)'],
 ])('an absence from minute %i to %i', (from, to, expected) => {
-  expect(absenceWords({ from, to, reason: 'Fever' })).toBe(expected);
+  expect(absenceWords(t, { from, to, reason: 'Fever' })).toBe(expected);
 });

@@ -15,6 +15,7 @@ import { NumberField } from '#web/ui/number-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { dayWords, delayWords } from './day-words.ts';
 
 type DelayDialogProps = {
@@ -29,6 +30,7 @@ const usualDelays = [0, 10, 20, 30, 45, 60];
 
 /** Sets by how many minutes a doctor runs late on a day. Families see it with their visits. */
 export function DelayDialog({ date, doctors, doctorId: givenId, onClose }: DelayDialogProps) {
+  const t = useT();
   const queryClient = useQueryClient();
   const [doctorId, setDoctorId] = useState(givenId ?? (doctors.length === 1 ? (doctors[0]?.id ?? '') : ''));
   const doctor = doctors.find(({ id }) => id === doctorId);
@@ -47,16 +49,17 @@ export function DelayDialog({ date, doctors, doctorId: givenId, onClose }: Delay
         day?.date === date ? { ...day, doctors: withDelay(day.doctors, doctorId, saved) } : day,
       );
       void queryClient.invalidateQueries({ queryKey: ['day'] });
-      const state = saved === 0 ? `${doctor?.name} is on time` : `${doctor?.name}: ${delayWords(saved)}`;
-      const description = notifies && saved > 0 ? `${state}. The families are notified.` : state;
-      showToast({ title: 'Delay saved', description, tone: 'success' });
+      const name = doctor?.name ?? '';
+      const state = saved === 0 ? t('{name} is on time', { name }) : `${name}: ${delayWords(t, saved)}`;
+      const description = notifies && saved > 0 ? t('{state}. The families are notified.', { state }) : state;
+      showToast({ title: t('Delay saved'), description, tone: 'success' });
       onClose();
     },
-    onError: (failure) => setError(wordsFor(failure, 'The delay could not be saved. Please try again later.')),
+    onError: (failure) => setError(wordsFor(failure, t('The delay could not be saved. Please try again later.'))),
   });
 
   const submit = () => {
-    setError(minutes === null ? 'Please give 0 to 240 minutes' : undefined);
+    setError(minutes === null ? t('Please give 0 to 240 minutes') : undefined);
     if (minutes !== null && !save.isPending) save.mutate(minutes);
   };
 
@@ -64,21 +67,21 @@ export function DelayDialog({ date, doctors, doctorId: givenId, onClose }: Delay
     <Dialog
       open
       onClose={onClose}
-      title="Running late"
-      description={`On ${dayWords(date)}. Families see the delay with their visits.`}
+      title={t('Running late')}
+      description={t('On {day}. Families see the delay with their visits.', { day: dayWords(t, date) })}
       size="small"
     >
       <DialogForm
-        submitLabel={notifies && isLate ? 'Save and notify' : 'Save'}
-        busyLabel="Saving..."
+        submitLabel={notifies && isLate ? t('Save and notify') : t('Save')}
+        busyLabel={t('Saving...')}
         busy={save.isPending}
-        disabledReason={doctor ? undefined : 'Please choose a doctor'}
+        disabledReason={doctor ? undefined : t('Please choose a doctor')}
         onSubmit={submit}
         onCancel={onClose}
       >
         <SelectField
-          label="Doctor"
-          placeholder={doctors.length === 1 ? undefined : 'Choose a doctor'}
+          label={t('Doctor')}
+          placeholder={doctors.length === 1 ? undefined : t('Choose a doctor')}
           options={doctors.map(({ id, name, hospital }) => ({ value: id, label: `${name}, ${hospital}` }))}
           value={doctorId}
           onChange={(event) => {
@@ -87,7 +90,7 @@ export function DelayDialog({ date, doctors, doctorId: givenId, onClose }: Delay
           }}
         />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend */}
-        <div role="group" aria-label="Usual delays" className="flex flex-wrap gap-2">
+        <div role="group" aria-label={t('Usual delays')} className="flex flex-wrap gap-2">
           {usualDelays.map((usual) => (
             <Button
               key={usual}
@@ -96,13 +99,13 @@ export function DelayDialog({ date, doctors, doctorId: givenId, onClose }: Delay
               aria-pressed={value === String(usual)}
               onClick={() => setTyped(String(usual))}
             >
-              {usual === 0 ? 'On time' : `${usual} min`}
+              {usual === 0 ? t('On time') : t('{minutes} min', { minutes: String(usual) })}
             </Button>
           ))}
         </div>
         <NumberField
-          label="Late by"
-          suffix="minutes"
+          label={t('Late by')}
+          suffix={t('minutes')}
           min={0}
           max={240}
           data-autofocus={givenId ? true : undefined}
@@ -110,7 +113,7 @@ export function DelayDialog({ date, doctors, doctorId: givenId, onClose }: Delay
           error={error}
           onChange={(event) => setTyped(event.target.value)}
         />
-        {doctor && isLate && isTooEarly ? <p className="text-ink-muted">{tooEarlyToNotify}</p> : null}
+        {doctor && isLate && isTooEarly ? <p className="text-ink-muted">{t(tooEarlyToNotify)}</p> : null}
         {doctor && isLate && !isTooEarly ? (
           <DelayNotice doctorId={doctorId} date={date} minutes={minutes} notifies={notifies} onNotifies={setNotifies} />
         ) : null}
@@ -135,6 +138,7 @@ type DelayNoticeProps = {
 
 /** The choice to notify the families concerned, with a preview: how many people get the message, and its text. */
 function DelayNotice({ doctorId, date, minutes, notifies, onNotifies }: DelayNoticeProps) {
+  const t = useT();
   const query = useQuery({
     ...managedMessageQueries.noticeOfDelay(doctorId, date, minutes),
     placeholderData: keepPreviousData, // the people stay the same while the minutes are typed
@@ -144,24 +148,31 @@ function DelayNotice({ doctorId, date, minutes, notifies, onNotifies }: DelayNot
   return (
     <div className="grid gap-2">
       <CheckboxField
-        label="Notify the families concerned"
+        label={t('Notify the families concerned')}
         checked={notifies && !isNobody}
         disabled={isNobody}
         onChange={(event) => onNotifies(event.target.checked)}
       />
       <div aria-live="polite" className="grid gap-2">
         {isNobody ? (
-          <p className="text-ink-muted">No open visit is concerned: all have arrived, ended or are cancelled.</p>
+          <p className="text-ink-muted">{t('No open visit is concerned: all have arrived, ended or are cancelled.')}</p>
         ) : data ? (
           <>
             <p>
-              <strong>{data.visitCount === 1 ? '1 visit' : `${data.visitCount} visits`}</strong>
-              {`: ${recipientCountWords(data.recipients)}.`}
+              <Sentence
+                text="{visits}: {recipients}."
+                elements={{
+                  visits: <strong>{t.count(data.visitCount, '{count} visit', '{count} visits')}</strong>,
+                  recipients: recipientCountWords(data.recipients),
+                }}
+              />
               {data.problem ? ` ${data.problem}` : ''}
             </p>
             {data.example ? (
               <figure data-stale={query.isPlaceholderData || undefined}>
-                <figcaption className="text-ink-muted">{`Example, ${channelWords[data.example.channel]}`}</figcaption>
+                <figcaption className="text-ink-muted">
+                  {t('Example, {channel}', { channel: t(channelWords[data.example.channel]) })}
+                </figcaption>
                 <blockquote
                   lang={data.example.language}
                   className="rounded-control bg-surface-sunken px-3 py-2 wrap-anywhere whitespace-pre-line"
@@ -172,7 +183,7 @@ function DelayNotice({ doctorId, date, minutes, notifies, onNotifies }: DelayNot
             ) : null}
           </>
         ) : query.isError ? (
-          <p className="text-ink-muted">Who is concerned could not be loaded.</p>
+          <p className="text-ink-muted">{t('Who is concerned could not be loaded.')}</p>
         ) : (
           <Skeleton className="h-24" />
         )}

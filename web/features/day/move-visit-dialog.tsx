@@ -17,6 +17,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { dayWords } from './day-words.ts';
 import { FreeTimesField } from './free-times-field.tsx';
 import { dayQueries } from './queries.ts';
@@ -32,6 +33,7 @@ type MoveVisitDialogProps = MoveRequest & { doctorName: string | undefined; onCl
 
 /** Moves a visit to a free time of its doctor, or to any other time with a reason. */
 export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisitDialogProps) {
+  const t = useT();
   const queryClient = useQueryClient();
   const move = useMoveVisit();
   const isSending = useRef(false);
@@ -70,11 +72,11 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
   const submit = async () => {
     if (isSending.current) return;
     const problem = !isDateValid
-      ? 'Please choose a day from today on.'
+      ? t('Please choose a day from today on.')
       : !time
-        ? 'Please choose a time.'
+        ? t('Please choose a time.')
         : isSame
-          ? 'The visit is at this time already.'
+          ? t('The visit is at this time already.')
           : undefined;
     setAlert(problem);
     if (problem) return;
@@ -97,30 +99,38 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
         return;
       }
       if (following.handleError(error)) return;
-      setAlert(wordsFor(error, 'The visit could not be moved. Please try again later.'));
+      setAlert(wordsFor(error, t('The visit could not be moved. Please try again later.')));
       if (code === 'taken') void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
     } finally {
       isSending.current = false;
     }
   };
 
+  const now = { title: t.named(visit.title), day: dayWords(t, currentDate), time: shortTime(visit.startsAt) };
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`Move ${visit.patient.name}`}
-      description={`${visit.title}${doctorName ? ` with ${doctorName}` : ''}, now on ${dayWords(currentDate)} at ${shortTime(visit.startsAt)}. The doctor stays the same; to change the doctor, open the visit.`}
+      title={t('Move {name}', { name: visit.patient.name })}
+      description={
+        doctorName
+          ? t(
+              '{title} with {doctor}, now on {day} at {time}. The doctor stays the same; to change the doctor, open the visit.',
+              { ...now, doctor: doctorName },
+            )
+          : t('{title}, now on {day} at {time}. The doctor stays the same; to change the doctor, open the visit.', now)
+      }
     >
       <DialogForm
         ref={form}
-        submitLabel="Move"
-        busyLabel="Moving..."
+        submitLabel={t('Move')}
+        busyLabel={t('Moving...')}
         busy={move.isPending}
         onSubmit={submit}
         onCancel={onClose}
       >
         <DateField
-          label="Date"
+          label={t('Date')}
           data-autofocus
           min={today}
           max={addDays(today, 365)}
@@ -128,23 +138,25 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
           onChange={(event) => choose({ date: event.target.value, time: '' })}
         />
         {visit.doctorId === null || !isDateValid ? null : free.isError ? (
-          <LoadError message="Failed to load free times. Please try again later." onRetry={free.refetch} />
+          <LoadError message={t('Failed to load free times. Please try again later.')} onRetry={free.refetch} />
         ) : free.isPending ? (
           <Skeleton className="h-28" />
         ) : times.length > 0 ? (
           <FreeTimesField
-            label={`Free times on ${dayWords(date)}`}
+            label={t('Free times on {day}', { day: dayWords(t, date) })}
             times={times}
             value={time}
             onChange={(chosen) => choose({ time: chosen })}
           />
         ) : (
-          <p>{`There are no free times on ${dayWords(date)}.`}</p>
+          <p>{t('There are no free times on {day}.', { day: dayWords(t, date) })}</p>
         )}
         <TextField
           type="time"
-          label={visit.doctorId === null ? 'Time' : 'Any time'}
-          hint={visit.doctorId === null ? undefined : 'A time that has begun, or lies outside hours, needs a reason.'}
+          label={visit.doctorId === null ? t('Time') : t('Any time')}
+          hint={
+            visit.doctorId === null ? undefined : t('A time that has begun, or lies outside hours, needs a reason.')
+          }
           value={time}
           onChange={(event) => choose({ time: event.target.value })}
         />
@@ -152,12 +164,12 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
           <ReasonField
             name="reason"
             value={reason}
-            error={reason.trim() ? undefined : `${reasonProblem} Please give a reason.`}
+            error={reason.trim() ? undefined : `${reasonProblem} ${t('Please give a reason.')}`}
             onChange={(event) => setReason(event.target.value)}
           />
         ) : null}
         {stepCount > 0 ? (
-          <FollowingStepsField following={following} label={moveStepsLabel(stepCount)} action="Move" />
+          <FollowingStepsField following={following} label={moveStepsLabel(stepCount)} action={t('Move')} />
         ) : null}
         <NoticeFields preview={notice} note={note} onNote={setNote} />
         <Alert message={alert} />

@@ -1,21 +1,33 @@
 import { shortTime } from '#contract/clock.ts';
 import type { Day } from '#contract/day-admin.ts';
 import { answerStyles } from '#web/features/appointments/answer-badge.tsx';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { shownAnswerOf, stateOf } from './day-rules.ts';
 import { dayWords, phonesOf, shortAge, stepWords } from './day-words.ts';
 import { visitStateStyles } from './visit-state-badge.tsx';
 
 type PrintListProps = { day: Day; filterText: string };
 
-const headers = ['Time', 'Patient', 'Age', 'Phone', 'Doctor', 'Clinic', 'Steps', 'Notes'];
+const headers = [
+  marked('Time'),
+  marked('Patient'),
+  marked('Age'),
+  marked('Phone'),
+  marked('Doctor'),
+  marked('Clinic'),
+  marked('Steps'),
+  marked('Notes'),
+];
 
 /** The visits of a day as a table for paper, without cancelled ones. Its header is repeated on each page. */
 export function PrintList({ day, filterText }: PrintListProps) {
+  const t = useT();
   const doctors = new Map(day.doctors.map(({ id, name }) => [id, name]));
   const visits = day.visits.filter(({ status }) => status !== 'cancelled');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls sideways on a phone, also by keyboard
-    <section className="day-print" aria-label="Day list" tabIndex={0}>
+    <section className="day-print" aria-label={t('Day list')} tabIndex={0}>
       <table>
         <colgroup>
           {headers.map((header) => (
@@ -25,15 +37,15 @@ export function PrintList({ day, filterText }: PrintListProps) {
         <thead>
           <tr className="day-print-title">
             <th colSpan={headers.length} scope="colgroup">
-              {dayWords(day.date)}
+              {dayWords(t, day.date)}
               {filterText ? ` · ${filterText}` : ''}
-              {` · ${visits.length === 1 ? '1 visit' : `${visits.length} visits`}`}
+              {` · ${t.count(visits.length, '{count} visit', '{count} visits')}`}
             </th>
           </tr>
           <tr>
             {headers.map((header) => (
               <th key={header} scope="col">
-                {header}
+                {t(header)}
               </th>
             ))}
           </tr>
@@ -47,14 +59,16 @@ export function PrintList({ day, filterText }: PrintListProps) {
                 <td>{shortTime(visit.startsAt)}</td>
                 <td>
                   <strong>{visit.patient.name}</strong>
-                  {state ? <span className="block">{state}</span> : null}
+                  {state ? <span className="block">{t(state)}</span> : null}
                   {answer ? (
                     <span className="block">
-                      {[answer.title, answerStyles[answer.answer].label].filter(Boolean).join(': ')}
+                      {[answer.title && t.named(answer.title), t(answerStyles[answer.answer].label)]
+                        .filter(Boolean)
+                        .join(': ')}
                     </span>
                   ) : null}
                 </td>
-                <td>{shortAge(visit.patient)}</td>
+                <td>{shortAge(t, visit.patient)}</td>
                 <td>
                   {phonesOf(visit).map(({ tel, words }) => (
                     <span key={tel} className="block">
@@ -67,7 +81,7 @@ export function PrintList({ day, filterText }: PrintListProps) {
                 <td>
                   {visit.steps.map((step) => (
                     <span key={`${step.startsAt} ${step.title}`} className="block">
-                      {stepWords(step)}
+                      {stepWords(t, step)}
                     </span>
                   ))}
                 </td>

@@ -6,6 +6,7 @@ import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { dismissPinnedToast, showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { momentWords } from './day-words.ts';
 import { showChangedVisit } from './queries.ts';
 
@@ -16,6 +17,7 @@ type UndoMoveButtonProps = {
 
 /** Undoes a move. Somebody may have taken the old time, or changed the visit: then the toast says so. */
 export function UndoMoveButton({ moved }: UndoMoveButtonProps) {
+  const t = useT();
   const queryClient = useQueryClient();
   const undo = useMutation({
     mutationFn: () => call(undoMove, { params: { appointmentId: moved.id }, body: { version: moved.version } }),
@@ -23,13 +25,16 @@ export function UndoMoveButton({ moved }: UndoMoveButtonProps) {
     onSuccess: (after) => {
       void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
       showChangedVisit(queryClient, after);
-      const description = `${after.patient.name} is again on ${momentWords(after.startsAt)}`;
-      showToast({ title: 'Move undone', description, tone: 'success' });
+      const description = t('{name} is again on {time}', {
+        name: after.patient.name,
+        time: momentWords(t, after.startsAt),
+      });
+      showToast({ title: t('Move undone'), description, tone: 'success' });
     },
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey: ['day'] });
-      const description = wordsFor(error, 'Please try again later.');
-      showToast({ title: 'The move could not be undone', description, tone: 'destructive' });
+      const description = wordsFor(error, t('Please try again later.'));
+      showToast({ title: t('The move could not be undone'), description, tone: 'destructive' });
     },
   });
   return (
@@ -43,7 +48,7 @@ export function UndoMoveButton({ moved }: UndoMoveButtonProps) {
       onClick={() => undo.mutate()}
     >
       {undo.isPending ? null : <Undo2 aria-hidden="true" />}
-      Undo
+      {t('Undo')}
     </Button>
   );
 }

@@ -6,10 +6,12 @@ import { findNoticeWords } from '#web/features/messages/manage-queries.ts';
 import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { showChangedVisit } from './queries.ts';
 
 /** Confirms the time that a family requested. */
 export function useConfirmVisit() {
+  const t = useT();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, version }: DayVisit) =>
@@ -18,13 +20,13 @@ export function useConfirmVisit() {
     onSuccess: async (changed) => {
       showChangedVisit(queryClient, changed);
       const notified = await findNoticeWords(queryClient, changed.id, 'confirmed');
-      const description = `${changed.patient.name} at ${shortTime(changed.startsAt)}. ${notified}`;
-      showToast({ title: 'Time confirmed', description, tone: 'success' });
+      const what = t('{name} at {time}.', { name: changed.patient.name, time: shortTime(changed.startsAt) });
+      showToast({ title: t('Time confirmed'), description: `${what} ${notified}`, tone: 'success' });
     },
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey: ['day'] });
-      const description = wordsFor(error, 'Please try again later.');
-      showToast({ title: 'Error confirming time', description, tone: 'destructive' });
+      const description = wordsFor(error, t('Please try again later.'));
+      showToast({ title: t('Error confirming time'), description, tone: 'destructive' });
     },
   });
 }

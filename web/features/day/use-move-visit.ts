@@ -5,6 +5,7 @@ import type { DayVisit } from '#contract/day-admin.ts';
 import { findNoticeWords } from '#web/features/messages/manage-queries.ts';
 import { call } from '#web/lib/api.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { momentWords } from './day-words.ts';
 import { showChangedVisit } from './queries.ts';
 import { UndoMoveButton } from './undo-move-button.tsx';
@@ -25,6 +26,7 @@ const undoMs = 10_000;
 
 /** Moves a visit to another time of the same doctor, and offers to undo that for ten seconds. */
 export function useMoveVisit() {
+  const t = useT();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ visit, date, time, ...more }: Move) =>
@@ -38,9 +40,10 @@ export function useMoveVisit() {
       showChangedVisit(queryClient, moved);
       void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
       const notified = await findNoticeWords(queryClient, visit.id, 'moved');
+      const what = t('{name} is now on {time}.', { name: visit.patient.name, time: momentWords(t, moved.startsAt) });
       showToast({
-        title: 'Visit moved',
-        description: `${visit.patient.name} is now on ${momentWords(moved.startsAt)}. ${notified}`,
+        title: t('Visit moved'),
+        description: `${what} ${notified}`,
         tone: 'success',
         durationMs: undoMs,
         isPinned: true,

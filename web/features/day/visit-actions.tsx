@@ -5,6 +5,7 @@ import type { DayVisit } from '#contract/day-admin.ts';
 import { AnswerBadge } from '#web/features/appointments/answer-badge.tsx';
 import { AttendanceButtons } from '#web/features/appointments/attendance-buttons.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { ConfirmVisitButton } from './confirm-visit-button.tsx';
 import { canMove, expectedAt, shownAnswerOf, stateOf } from './day-rules.ts';
 import { phonesOf, shortAge } from './day-words.ts';
@@ -22,6 +23,7 @@ type VisitActionsProps = {
 
 /** The actions of a visit on the board, in a popover: phones, attendance, confirm, move. */
 export function VisitActions({ visit, delayMinutes, anchor, onOpen, onMove, onClose }: VisitActionsProps) {
+  const t = useT();
   const popover = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = popover.current;
@@ -41,21 +43,23 @@ export function VisitActions({ visit, delayMinutes, anchor, onOpen, onMove, onCl
       ref={popover}
       popover="auto"
       role="dialog"
-      aria-label={`Actions for ${visit.patient.name}`}
+      aria-label={t('Actions for {name}', { name: visit.patient.name })}
       className="ui-menu day-actions"
       onToggle={(event) => event.newState === 'closed' && onClose()}
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <strong className="break-words">{visit.patient.name}</strong>
-        <span>{shortAge(visit.patient)}</span>
+        <span>{shortAge(t, visit.patient)}</span>
         <VisitStateBadge state={stateOf(visit)} />
         <AnswerBadge answer={shownAnswerOf(visit)} />
       </div>
       <p className="text-ink-muted">
-        {shortTime(visit.startsAt)} · {visit.title}
-        {expected ? ` · expected at ${shortTime(expected)}` : ''}
+        {shortTime(visit.startsAt)} · {t.named(visit.title)}
+        {expected ? ` · ${t('expected at {time}', { time: shortTime(expected) })}` : ''}
       </p>
-      {visit.overrideReason ? <p className="break-words">{`Outside hours: ${visit.overrideReason}`}</p> : null}
+      {visit.overrideReason ? (
+        <p className="break-words">{t('Outside hours: {reason}', { reason: visit.overrideReason })}</p>
+      ) : null}
       <p>
         {phonesOf(visit).map(({ tel, words }) => (
           <a key={tel} href={`tel:${tel}`} className="link me-3 inline-flex min-h-11 items-center whitespace-nowrap">
@@ -77,7 +81,7 @@ export function VisitActions({ visit, delayMinutes, anchor, onOpen, onMove, onCl
               }}
             >
               <CalendarClock aria-hidden="true" />
-              Move to…
+              {t('Move to…')}
             </Button>
           ) : null}
           <Button
@@ -89,7 +93,7 @@ export function VisitActions({ visit, delayMinutes, anchor, onOpen, onMove, onCl
             }}
           >
             <CalendarSearch aria-hidden="true" />
-            Open
+            {t('Open{#a button}')}
           </Button>
         </div>
       </div>

@@ -3,6 +3,7 @@ import { type CSSProperties, memo } from 'react';
 import { shortTime } from '#contract/clock.ts';
 import type { DayVisit } from '#contract/day-admin.ts';
 import { answerStyles } from '#web/features/appointments/answer-badge.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { canMove, expectedAt, shownAnswerOf, stateOf } from './day-rules.ts';
 import { shortAge } from './day-words.ts';
 import { visitStateStyles } from './visit-state-badge.tsx';
@@ -29,6 +30,7 @@ type VisitCardProps = Place & {
  */
 export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
   const { visit, delayMinutes, lineCount, isDragged, isConfirming, from, to, lane, lanes } = props;
+  const t = useT();
   const { id, patient, title, startsAt, overrideReason } = visit;
   const state = stateOf(visit);
   const style = visitStateStyles[state];
@@ -38,7 +40,7 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
   const given = state === 'open' || state === 'requested' ? shownAnswerOf(visit) : null;
   const answer = given ? answerStyles[given.answer] : null;
   const AnswerIcon = answer?.icon;
-  const answerWords = given?.title ? `${given.title}: ${answer?.label}` : answer?.label;
+  const answerWords = answer ? [given?.title && t.named(given.title), t(answer.label)].filter(Boolean).join(': ') : '';
   return (
     <li
       className="day-visit"
@@ -51,11 +53,15 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
       <button type="button" tabIndex={-1} data-item={from} data-visit={id} aria-haspopup="dialog">
         <span className="day-visit-line">
           {Icon ? <Icon aria-hidden="true" /> : null}
-          <strong>{patient.name}</strong> <span className="day-visit-age">{shortAge(patient)}</span>
+          <strong>{patient.name}</strong> <span className="day-visit-age">{shortAge(t, patient)}</span>
           {answer && AnswerIcon ? (
-            <span className="day-visit-answer" data-tone={answer.tone} title={`Answered: ${answerWords}`}>
+            <span
+              className="day-visit-answer"
+              data-tone={answer.tone}
+              title={t('Answered: {answer}', { answer: answerWords })}
+            >
               <AnswerIcon aria-hidden="true" />
-              <span className="sr-only">, answered: {answerWords},</span>
+              <span className="sr-only">, {t('answered: {answer}', { answer: answerWords })},</span>
             </span>
           ) : null}
           {expected && lineCount === 1 ? (
@@ -72,15 +78,15 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
           {expected ? (
             <span className="day-visit-expected">
               <ClockAlert aria-hidden="true" />
-              <span className="sr-only">expected at </span>
+              <span className="sr-only">{t('expected at{#a label before the time}')} </span>
               {shortTime(expected).slice(0, -3)}
             </span>
           ) : null}{' '}
-          {style ? <span className="day-visit-state">{style.label}</span> : null}{' '}
-          <span className="day-visit-title">{title}</span>
+          {style ? <span className="day-visit-state">{t(style.label)}</span> : null}{' '}
+          <span className="day-visit-title">{t.named(title)}</span>
           {overrideReason ? (
             <span className="day-visit-reason">
-              <span className="sr-only">, outside hours: </span>
+              <span className="sr-only">, {t('outside hours')}: </span>
               {overrideReason}
             </span>
           ) : null}
@@ -93,10 +99,10 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
           className="day-visit-confirm"
           data-action="confirm"
           aria-disabled={isConfirming || undefined}
-          aria-label={`Confirm the time of ${patient.name}`}
-          title="Confirm"
+          aria-label={t('Confirm the time of {name}', { name: patient.name })}
+          title={t('Confirm')}
         >
-          {lineCount > 1 ? 'Confirm' : <Check aria-hidden="true" />}
+          {lineCount > 1 ? t('Confirm') : <Check aria-hidden="true" />}
         </button>
       ) : null}
       <button
@@ -105,7 +111,7 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
         className="day-visit-more"
         data-action="more"
         aria-haspopup="true"
-        aria-label={`Actions for ${patient.name}`}
+        aria-label={t('Actions for {name}', { name: patient.name })}
       >
         <span aria-hidden="true">⋮</span>
       </button>

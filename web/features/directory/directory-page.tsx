@@ -83,6 +83,7 @@ export function DirectoryPage<Search extends ListSearch, Row>(props: DirectoryPa
         />
         <SelectField
           {...choice}
+          options={choice.options.map((value) => ({ value, label: t(value) }))}
           hideLabel
           value={String(shownSearch[choice.name] ?? '')}
           onChange={(event) => void setFilter({ [choice.name]: event.target.value || undefined })}

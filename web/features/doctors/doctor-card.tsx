@@ -7,6 +7,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type T, useT } from '#web/ui/use-t.tsx';
@@ -28,15 +29,15 @@ export function DoctorCard({ doctor, eager, clinicId, heading: Heading = 'h2', i
   const t = useT();
   return (
     <Card as="article" id={id} aria-label={doctor.name} className={`flex flex-col gap-3 ${className}`}>
-      <div className="flex flex-wrap gap-x-4 gap-y-2">
+      <div className="flex flex-wrap gap-x-4 gap-y-2 indic:whole-words">
         <Avatar name={withoutTitle(doctor.name)} src={doctor.image} size="large" eager={eager} />
         <div className="min-w-0 flex-1 basis-[9rem]">
           <Heading className="text-lg break-words">
             <Link to={paths.doctor(doctor.id)} className={cardLinkClass}>
-              {doctor.name}
+              <LatinText>{doctor.name}</LatinText>
             </Link>
           </Heading>
-          <Badge tone="brand">{doctor.specialty}</Badge>
+          <Badge tone="brand">{t(doctor.specialty)}</Badge>
         </div>
       </div>
       <div className="grid gap-1">
@@ -47,7 +48,7 @@ export function DoctorCard({ doctor, eager, clinicId, heading: Heading = 'h2', i
         <p className="flex items-start gap-2 text-ink-muted">
           <Building2 aria-hidden="true" className="mt-1 size-4 shrink-0" />
           <span className="min-w-0 break-words">
-            {doctor.hospital}, {doctor.city}
+            <LatinText>{doctor.hospital}</LatinText>, {t.named(doctor.city)}
           </span>
         </p>
       </div>

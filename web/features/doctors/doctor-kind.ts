@@ -9,6 +9,8 @@ import {
 } from '#contract/doctors-admin-api.ts';
 import type { RecordKind } from '#web/admin/record-kind.ts';
 import { call } from '#web/lib/api.ts';
+import { marked } from '#web/ui/translate.ts';
+import { createT } from '#web/ui/use-t.tsx';
 import { AvailabilityTab, BasicInfoTab, ContactTab, QualificationsTab } from './doctor-tabs.tsx';
 import { doctorFieldWords, doctorFormValues, doctorLabels } from './doctor-words.ts';
 
@@ -16,19 +18,19 @@ import { doctorFieldWords, doctorFormValues, doctorLabels } from './doctor-words
 export const doctorKind: RecordKind<DoctorForm, ManagedDoctor> = {
   feature: 'doctors',
   words: {
-    noun: 'Doctor',
-    edit: 'Edit Doctor',
-    add: 'Add Doctor',
-    added: 'Doctor added',
-    updated: 'Doctor updated',
-    deleted: 'Doctor deleted',
-    addFailed: 'Error adding doctor',
-    updateFailed: 'Error updating doctor',
-    deleteFailed: 'Error deleting doctor',
-    loadFailed: 'This doctor could not be loaded.',
-    delete: 'Delete doctor',
-    deleteEffect: (name) => `This permanently removes the doctor ${name}.`,
-    stranded: 'At these times the doctor would not be there.',
+    noun: marked('Doctor'),
+    edit: marked('Edit Doctor'),
+    add: marked('Add Doctor'),
+    added: marked('Doctor added'),
+    updated: marked('Doctor updated'),
+    deleted: marked('Doctor deleted'),
+    addFailed: marked('Error adding doctor'),
+    updateFailed: marked('Error updating doctor'),
+    deleteFailed: marked('Error deleting doctor'),
+    loadFailed: marked('This doctor could not be loaded.'),
+    delete: marked('Delete doctor'),
+    deleteEffect: (name, t = createT(null)) => t('This permanently removes the doctor {name}.', { name }),
+    stranded: marked('At these times the doctor would not be there.'),
   },
   schema: DoctorForm,
   formOf: doctorFormValues,
@@ -37,20 +39,20 @@ export const doctorKind: RecordKind<DoctorForm, ManagedDoctor> = {
   tabs: [
     {
       id: 'basic',
-      label: 'Basic Info',
+      label: marked('Basic Info'),
       Content: BasicInfoTab,
       fields: ['imageHash', 'name', 'specialty', 'hospital', 'city', 'experience', 'consultationFee', 'bio'],
     },
-    { id: 'contact', label: 'Contact', Content: ContactTab, fields: ['phone', 'email', 'licenseNumber'] },
+    { id: 'contact', label: marked('Contact'), Content: ContactTab, fields: ['phone', 'email', 'licenseNumber'] },
     {
       id: 'qualifications',
-      label: 'Qualifications',
+      label: marked('Qualifications'),
       Content: QualificationsTab,
       fields: ['qualifications', 'languages'],
     },
     {
       id: 'availability',
-      label: 'Availability',
+      label: marked('Availability'),
       Content: AvailabilityTab,
       fields: ['availableDays', 'availableHours', 'hours', 'slotMinutes', 'leave'],
     },

@@ -2,8 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Building2, ChevronLeft, GraduationCap } from 'lucide-react';
 import type { Doctor } from '#contract/doctors.ts';
+import { unknownAvailability } from '#contract/doctors-api.ts';
 import { listRupees } from '#contract/money.ts';
 import { NextFreeTimesList } from '#web/features/times/next-free-times-list.tsx';
+import { englishLang } from '#web/lib/english.ts';
 import * as paths from '#web/lib/paths.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -12,6 +14,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ContactLinks } from '#web/ui/contact-links.tsx';
 import { BadgeSection, FactSection } from '#web/ui/facts.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { StructuredData } from '#web/ui/structured-data.tsx';
 import { useT } from '#web/ui/use-t.tsx';
@@ -40,7 +43,9 @@ export function DoctorPage() {
         {doctor.bio ? (
           <div className="md:col-span-2">
             <FactSection title={t('About')}>
-              <p className="max-w-prose whitespace-pre-line">{doctor.bio}</p>
+              <p lang={englishLang(t)} className="max-w-prose whitespace-pre-line">
+                {doctor.bio}
+              </p>
             </FactSection>
           </div>
         ) : null}
@@ -51,14 +56,18 @@ export function DoctorPage() {
           </FactSection>
         ) : null}
         <FactSection title={t('Availability')}>
-          <p>{doctor.availability}</p>
+          <p>
+            <LatinText>
+              {doctor.availability === unknownAvailability ? t(unknownAvailability) : doctor.availability}
+            </LatinText>
+          </p>
           {doctor.hours.length > 0 ? <WeeklyHoursFacts hours={doctor.hours} none={t('Not available')} /> : null}
         </FactSection>
-        <BadgeSection title={t('Qualifications')} labels={doctor.qualifications} />
-        <BadgeSection title={t('Languages')} labels={doctor.languages} />
+        <BadgeSection title={t('Qualifications')} labels={doctor.qualifications} labelsLang={englishLang(t)} />
+        <BadgeSection title={t('Languages')} labels={doctor.languages.map((language) => t(language))} />
         <FactSection title={t('Contact')}>
           <ContactLinks
-            address={`${doctor.hospital}, ${doctor.city}`}
+            address={`${doctor.hospital}, ${t.named(doctor.city)}`}
             phone={doctor.phone && phoneWords(doctor.phone)}
             email={doctor.email}
           />
@@ -76,9 +85,11 @@ function Introduction({ doctor }: { doctor: Doctor }) {
       <div className="flex min-w-0 gap-5 max-sm:flex-col">
         <Avatar name={withoutTitle(doctor.name)} src={doctor.image} size="huge" eager />
         <div className="grid min-w-0 grid-cols-1 gap-2">
-          <h1 className="text-2xl break-words md:text-3xl">{doctor.name}</h1>
+          <h1 className="text-2xl break-words md:text-3xl">
+            <LatinText>{doctor.name}</LatinText>
+          </h1>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Badge tone="brand">{doctor.specialty}</Badge>
+            <Badge tone="brand">{t(doctor.specialty)}</Badge>
             <Rating value={doctor.rating} />
           </div>
           <p className="flex items-start gap-2">
@@ -87,7 +98,9 @@ function Introduction({ doctor }: { doctor: Doctor }) {
           </p>
           <p className="flex items-start gap-2 text-ink-muted">
             <Building2 aria-hidden="true" className="mt-1 size-4 shrink-0" />
-            {doctor.hospital}, {doctor.city}
+            <span className="min-w-0 break-words">
+              <LatinText>{doctor.hospital}</LatinText>, {t.named(doctor.city)}
+            </span>
           </p>
         </div>
       </div>

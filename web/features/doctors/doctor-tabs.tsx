@@ -6,11 +6,13 @@ import { HoursField } from '#web/admin/hours-field.tsx';
 import { PictureUpload } from '#web/admin/picture-upload.tsx';
 import type { RecordTabProps } from '#web/admin/record-kind.ts';
 import { CityField } from '#web/features/cities/city-field.tsx';
+import { weekdayWords } from '#web/lib/hours-words.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { CheckboxList } from '#web/ui/checkbox-list.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { tickedDays } from './availability-rules.ts';
 import { doctorLabels as labels } from './doctor-words.ts';
 import { LeaveField } from './leave-field.tsx';
@@ -20,28 +22,29 @@ type TabProps = RecordTabProps<DoctorForm>;
 const asNumber = { parse: (text: string) => (text === '' ? Number.NaN : Number(text)) };
 
 export function BasicInfoTab({ form, onPictureState }: TabProps) {
+  const t = useT();
   const suggestions = useId();
   return (
     <>
       <PictureUpload
-        label={labels.imageHash}
+        label={t(labels.imageHash)}
         kind="doctors"
         onStateChange={onPictureState}
         {...form.controlled('imageHash')}
       />
       <div className="grid gap-5 md:grid-cols-2">
-        <TextField label={labels.name} autoComplete="off" {...form.field('name')} />
-        <TextField label={labels.specialty} list={suggestions} autoComplete="off" {...form.field('specialty')} />
-        <TextField label={labels.hospital} autoComplete="off" {...form.field('hospital')} />
+        <TextField label={t(labels.name)} autoComplete="off" {...form.field('name')} />
+        <TextField label={t(labels.specialty)} list={suggestions} autoComplete="off" {...form.field('specialty')} />
+        <TextField label={t(labels.hospital)} autoComplete="off" {...form.field('hospital')} />
         <CityField {...form.controlled('city')} />
-        <NumberField label={labels.experience} min={0} {...form.field('experience', asNumber)} />
+        <NumberField label={t(labels.experience)} min={0} {...form.field('experience', asNumber)} />
         <AmountField
-          label={labels.consultationFee}
+          label={t(labels.consultationFee)}
           prefix="₹"
           min={0}
           step={0.01}
           scale={100}
-          hint="For information: a visit's price comes from its type and city."
+          hint={t("For information: a visit's price comes from its type and city.")}
           onBlur={() => form.validate('consultationFee')}
           {...form.controlled('consultationFee')}
         />
@@ -51,34 +54,36 @@ export function BasicInfoTab({ form, onPictureState }: TabProps) {
           <option key={specialty} value={specialty} />
         ))}
       </datalist>
-      <TextareaField optional label={labels.bio} rows={4} maxLength={2000} {...form.field('bio')} />
+      <TextareaField optional label={t(labels.bio)} rows={4} maxLength={2000} {...form.field('bio')} />
     </>
   );
 }
 
 export function ContactTab({ form }: TabProps) {
+  const t = useT();
   return (
     <>
-      <TextField optional label={labels.phone} type="tel" autoComplete="off" {...form.field('phone')} />
-      <TextField optional label={labels.email} type="email" autoComplete="off" {...form.field('email')} />
-      <TextField optional label={labels.licenseNumber} autoComplete="off" {...form.field('licenseNumber')} />
+      <TextField optional label={t(labels.phone)} type="tel" autoComplete="off" {...form.field('phone')} />
+      <TextField optional label={t(labels.email)} type="email" autoComplete="off" {...form.field('email')} />
+      <TextField optional label={t(labels.licenseNumber)} autoComplete="off" {...form.field('licenseNumber')} />
     </>
   );
 }
 
 export function QualificationsTab({ form }: TabProps) {
+  const t = useT();
   return (
     <>
       <CheckboxList
-        label={labels.qualifications}
+        label={t(labels.qualifications)}
         choices={qualifications}
-        addLabel="Add another qualification"
+        addLabel={t('Add another qualification')}
         {...form.controlled('qualifications')}
       />
       <CheckboxList
-        label={labels.languages}
+        label={t(labels.languages)}
         choices={languages}
-        addLabel="Add another language"
+        addLabel={t('Add another language')}
         {...form.controlled('languages')}
       />
     </>
@@ -86,25 +91,27 @@ export function QualificationsTab({ form }: TabProps) {
 }
 
 export function AvailabilityTab({ form }: TabProps) {
+  const t = useT();
   const { errors } = form;
   const [days, hours, leave] = [form.controlled('availableDays'), form.controlled('hours'), form.controlled('leave')];
   return (
     <>
       <CheckboxList
         {...days}
-        label={labels.availableDays}
+        label={t(labels.availableDays)}
         choices={weekdays}
+        choiceLabel={(day) => weekdayWords(t, day)}
         onChange={(chosen) => days.onChange(weekdays.filter((day) => chosen.includes(day)))}
-        hint={hours.value.length > 0 ? 'Ticked from the weekly hours below.' : undefined}
+        hint={hours.value.length > 0 ? t('Ticked from the weekly hours below.') : undefined}
       />
       <TextField
         optional
-        label={labels.availableHours}
-        hint="As families read it, e.g. 9:00 AM - 1:00 PM. Without it they read Contact for availability."
+        label={t(labels.availableHours)}
+        hint={t('As families read it, e.g. 9:00 AM - 1:00 PM. Without it they read Contact for availability.')}
         {...form.field('availableHours')}
       />
       <HoursField
-        hint="Families can then book free times. Without any, they may ask for any time."
+        hint={t('Families can then book free times. Without any, they may ask for any time.')}
         value={hours.value}
         onChange={(next) => {
           hours.onChange(next);
@@ -113,8 +120,8 @@ export function AvailabilityTab({ form }: TabProps) {
         errors={errors}
       />
       <NumberField
-        label={labels.slotMinutes}
-        suffix="minutes"
+        label={t(labels.slotMinutes)}
+        suffix={t('minutes')}
         min={5}
         max={240}
         step={5}

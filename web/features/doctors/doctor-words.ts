@@ -1,39 +1,48 @@
 import type { DoctorForm, ManagedDoctor } from '#contract/doctors-admin.ts';
 import { totalRupees } from '#contract/money.ts';
 import type { HoursRange } from '#contract/weekly-hours.ts';
-import { hoursWords, leaveWords } from '#web/lib/hours-words.ts';
+import { hoursWords, leaveWords, weekdayWords } from '#web/lib/hours-words.ts';
+import { marked } from '#web/ui/translate.ts';
+import { createT, type T } from '#web/ui/use-t.tsx';
 import { tickedDays } from './availability-rules.ts';
 
 /** The labels of the fields, for the form and the notice about changes by others. */
 export const doctorLabels: Record<keyof DoctorForm, string> = {
-  name: 'Name',
-  specialty: 'Specialty',
-  hospital: 'Hospital',
-  city: 'City',
-  experience: 'Experience (years)',
-  consultationFee: 'Consultation Fee (₹)',
-  bio: 'Bio',
-  imageHash: 'Photo',
-  phone: 'Phone',
-  email: 'Email',
-  licenseNumber: 'License Number',
-  qualifications: 'Qualifications',
-  languages: 'Languages',
+  name: marked('Name'),
+  specialty: marked('Specialty'),
+  hospital: marked('Hospital'),
+  city: marked('City'),
+  experience: marked('Experience (years)'),
+  consultationFee: marked('Consultation Fee (₹)'),
+  bio: marked('Bio'),
+  imageHash: marked('Photo'),
+  phone: marked('Phone'),
+  email: marked('Email'),
+  licenseNumber: marked('License Number'),
+  qualifications: marked('Qualifications'),
+  languages: marked('Languages'),
   // Only information: families read `availableHours`, staff read `availableDays`. Neither decides what can be booked.
-  availableDays: 'Available Days',
-  availableHours: 'Available Hours',
+  availableDays: marked('Available Days'),
+  availableHours: marked('Available Hours'),
   // These three decide which times can be booked.
-  hours: 'Weekly hours',
-  slotMinutes: 'Slot length',
-  leave: 'Leave',
+  hours: marked('Weekly hours'),
+  slotMinutes: marked('Slot length'),
+  leave: marked('Leave{#of a doctor}'),
 };
 
 /** Formats the value of a field for display. */
-export function doctorFieldWords(field: string, value: unknown): string {
+export function doctorFieldWords(field: string, value: unknown, t: T = createT(null)): string {
   if (field === 'consultationFee') return totalRupees(value as number);
-  if (field === 'imageHash') return value ? 'another picture' : 'no picture';
-  if (field === 'hours') return (value as HoursRange[]).map(hoursWords).join(', ');
-  if (field === 'leave') return (value as DoctorForm['leave']).map(leaveWords).join('; ');
+  if (field === 'imageHash') return value ? t('another picture') : t('no picture');
+  if (field === 'availableDays') return (value as string[]).map((day) => weekdayWords(t, day)).join(', ');
+  if (field === 'city') return t.named(String(value));
+  if (['specialty', 'languages'].includes(field))
+    return [value]
+      .flat()
+      .map((one) => t(String(one)))
+      .join(', ');
+  if (field === 'hours') return hoursWords(t, value as HoursRange[]);
+  if (field === 'leave') return leaveWords(t, value as DoctorForm['leave']);
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 

@@ -2,9 +2,11 @@ import { importDoctors } from '#contract/doctors-admin-api.ts';
 import { doctorHeaders } from '#contract/spreadsheets.ts';
 import { ImportPage } from '#web/admin/import-page.tsx';
 import * as paths from '#web/lib/paths.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
 /** Import doctors: checks a spreadsheet and stores its rows. */
 export function ImportDoctorsPage() {
+  const t = useT();
   return (
     <ImportPage
       feature="doctors"
@@ -12,12 +14,13 @@ export function ImportDoctorsPage() {
       headers={Object.values(doctorHeaders)}
       list={paths.adminDoctors}
       words={{
-        title: 'Import doctors',
-        noun: 'Doctor',
-        sameRecord: 'A row is a known doctor by its license number; without one, by name, specialty and city.',
-        untouched:
+        title: t('Import doctors'),
+        noun: t('Doctor'),
+        sameRecord: t('A row is a known doctor by its license number; without one, by name, specialty and city.'),
+        untouched: t(
           'Photos and ratings are not in the file and stay as they are. Doctors who are not in the file stay too.',
-        backToList: 'Manage Doctors',
+        ),
+        backToList: t('Manage Doctors'),
       }}
     />
   );

@@ -4,6 +4,7 @@ import type { FieldErrors } from '#web/lib/form-state.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type Leave = DoctorForm['leave'][number];
 
@@ -18,19 +19,20 @@ type LeaveFieldProps = {
 
 /** Edits the periods in which a doctor is on leave. */
 export function LeaveField({ value, onChange, errors, today }: LeaveFieldProps) {
+  const t = useT();
   const change = (index: number, part: Partial<Leave>) =>
     onChange(value.map((period, otherIndex) => (otherIndex === index ? { ...period, ...part } : period)));
 
   return (
     <fieldset className="ui-field">
-      <legend className="ui-label mb-1">Leave</legend>
-      <p className="ui-hint">No times are offered on these days, in India.</p>
+      <legend className="ui-label mb-1">{t('Leave{#of a doctor}')}</legend>
+      <p className="ui-hint">{t('No times are offered on these days, in India.')}</p>
       <ul className="grid gap-4">
         {value.map((period, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a period has no id, and its days may repeat while typing
           <li key={index} className="grid gap-3 rounded-control border border-line p-3 md:grid-cols-[1fr_1fr_2fr_auto]">
             <DateField
-              label={`First day of leave ${index + 1}`}
+              label={t('First day of leave {number}', { number: String(index + 1) })}
               value={period.firstDay}
               error={errors[`leave.${index}.firstDay`]}
               onChange={({ target }) =>
@@ -41,7 +43,7 @@ export function LeaveField({ value, onChange, errors, today }: LeaveFieldProps) 
               }
             />
             <DateField
-              label={`Last day of leave ${index + 1}`}
+              label={t('Last day of leave {number}', { number: String(index + 1) })}
               value={period.lastDay}
               min={period.firstDay}
               error={errors[`leave.${index}.lastDay`]}
@@ -49,13 +51,13 @@ export function LeaveField({ value, onChange, errors, today }: LeaveFieldProps) 
             />
             <TextField
               optional
-              label={`Reason of leave ${index + 1}`}
+              label={t('Reason of leave {number}', { number: String(index + 1) })}
               value={period.reason}
               error={errors[`leave.${index}.reason`]}
               onChange={(event) => change(index, { reason: event.target.value })}
             />
             <IconButton
-              label={`Remove leave ${index + 1}`}
+              label={t('Remove leave {number}', { number: String(index + 1) })}
               className="self-end justify-self-end"
               onClick={() => onChange(value.filter((_, otherIndex) => otherIndex !== index))}
             >
@@ -71,7 +73,7 @@ export function LeaveField({ value, onChange, errors, today }: LeaveFieldProps) 
           onClick={() => onChange([...value, { firstDay: today, lastDay: today, reason: '' }])}
         >
           <Plus aria-hidden="true" />
-          Add leave
+          {t('Add leave')}
         </Button>
       </div>
     </fieldset>

@@ -12,6 +12,7 @@ import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { doctorKind } from './doctor-kind.ts';
 
 const doctors: ListDescription<DoctorRow, InputOf<typeof listManagedDoctors>['query']> = {
@@ -24,9 +25,9 @@ const doctors: ListDescription<DoctorRow, InputOf<typeof listManagedDoctors>['qu
   read: (request) => call(listManagedDoctors, { query: request }),
 };
 
-const columns: Column<DoctorRow>[] = [
+const columnsOf = (t: T): Column<DoctorRow>[] => [
   {
-    header: 'Doctor',
+    header: t('Doctor'),
     sort: 'name',
     cell: ({ name, hospital, qualifications, imageHash }) => (
       <span className="flex items-center gap-3 max-md:flex-wrap md:min-w-60">
@@ -39,37 +40,38 @@ const columns: Column<DoctorRow>[] = [
       </span>
     ),
   },
-  { header: 'Specialty', cell: ({ specialty }) => specialty },
-  { header: 'Location', cell: ({ city }) => city || 'Not specified' },
+  { header: t('Specialty'), cell: ({ specialty }) => t(specialty) },
+  { header: t('Location'), cell: ({ city }) => (city ? t.named(city) : t('Not specified')) },
   {
-    header: 'Experience',
+    header: t('Experience'),
     noWrap: true,
     cell: ({ experience, consultationFee }) => (
       <span className="grid">
-        <span>{experience === 1 ? '1 year' : `${experience} years`}</span>
+        <span>{t.count(experience, '{count} year', '{count} years')}</span>
         <span className="text-ink-muted">{listRupees(consultationFee)}</span>
       </span>
     ),
   },
-  { header: 'Contact', cell: ({ phone, email }) => <ContactCell phone={phone} email={email} /> },
+  { header: t('Contact'), cell: ({ phone, email }) => <ContactCell phone={phone} email={email} /> },
 ];
 
 /** Manage Doctors: the list of all doctors for staff. */
 export function ManageDoctorsPage() {
+  const t = useT();
   return (
     <RecordsPage
       kind={doctorKind}
       list={doctors}
-      title="Manage Doctors"
-      search="Search by name, specialty or city"
-      caption="Doctors"
-      columns={columns}
-      loading="Loading doctors..."
-      error={(message) => `Error loading doctors: ${message}`}
+      title={t('Manage Doctors')}
+      search={t('Search by name, specialty or city')}
+      caption={t('Doctors')}
+      columns={columnsOf(t)}
+      loading={t('Loading doctors...')}
+      error={(message) => t('Error loading doctors: {message}', { message })}
       empty={{
-        title: 'No doctors found. Add your first doctor to get started.',
+        title: t('No doctors found. Add your first doctor to get started.'),
         drawing: <EmptyPeople />,
-        showAll: 'Show all doctors',
+        showAll: t('Show all doctors'),
       }}
       importPath={paths.importDoctors}
       exportFile={(request) => call(exportDoctors, { body: request })}

@@ -1,5 +1,6 @@
-import { timeOfDay, weekdays } from '#contract/clock.ts';
+import { timeOfDay } from '#contract/clock.ts';
 import type { WeeklyHours as Range } from '#contract/weekly-hours.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { type T, useT } from '#web/ui/use-t.tsx';
 
 type WeeklyHoursFactsProps = {
@@ -15,7 +16,7 @@ export function WeeklyHoursFacts({ hours, none }: WeeklyHoursFactsProps) {
     <table className="w-full max-w-md">
       <caption className="sr-only">{t('Weekly hours, in India time')}</caption>
       <tbody>
-        {weekdays.map((day, index) => {
+        {datesIn(t).weekdays.map((day, index) => {
           const ranges = hours.filter((range) => range.weekday === index + 1);
           return (
             <tr key={day} className="border-b border-line last:border-0">

@@ -12,6 +12,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { nextOption, type TypedCaller, typedCaller } from './caller-rules.ts';
 import { foundWords } from './family-words.ts';
 import { FoundFamilyCard } from './found-family-card.tsx';
@@ -28,14 +30,16 @@ type CallerSearchDialogProps = {
 
 /** Finds the family of a caller by anything that a caller can say, and opens its card. */
 export function CallerSearchDialog(props: CallerSearchDialogProps) {
+  const t = useT();
   return (
-    <Dialog open onClose={props.onClose} title="Find a caller">
+    <Dialog open onClose={props.onClose} title={t('Find a caller')}>
       <CallerSearch {...props} />
     </Dialog>
   );
 }
 
 function CallerSearch({ typedEarly, onClose, onNewCaller }: CallerSearchDialogProps) {
+  const t = useT();
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -95,7 +99,7 @@ function CallerSearch({ typedEarly, onClose, onNewCaller }: CallerSearchDialogPr
       <div className="sticky top-0 z-10 flex items-start gap-2 bg-surface-raised pb-3">
         <div className="ui-field min-w-0 flex-1">
           <label htmlFor={`${id}-input`} className="sr-only">
-            Phone, name or number
+            {t('Phone, name or number')}
           </label>
           <div className="ui-input-wrap">
             <Search aria-hidden="true" className="start-3.5" />
@@ -114,7 +118,7 @@ function CallerSearch({ typedEarly, onClose, onNewCaller }: CallerSearchDialogPr
               enterKeyHint="search"
               maxLength={maxSearchLength}
               className="ui-input ps-11"
-              placeholder="Phone, name or number"
+              placeholder={t('Phone, name or number')}
               value={typed}
               onChange={({ target }) => {
                 setTyped(target.value);
@@ -127,25 +131,25 @@ function CallerSearch({ typedEarly, onClose, onNewCaller }: CallerSearchDialogPr
         {isEmpty ? null : (
           <Button variant="secondary" onClick={() => onNewCaller(typedCaller(typed))}>
             <UserPlus aria-hidden="true" />
-            <span className="max-sm:sr-only">New caller</span>
+            <span className="max-sm:sr-only">{t('New caller')}</span>
           </Button>
         )}
       </div>
       <p role="status" className="sr-only">
-        {q === '' ? '' : isCurrent ? foundWords(families.length, data.isCut) : isError ? '' : 'Searching…'}
+        {q === '' ? '' : isCurrent ? foundWords(t, families.length, data.isCut) : isError ? '' : t('Searching…')}
       </p>
       {typed.trim() === '' ? (
         <SearchHint />
       ) : isError && !isPlaceholderData ? (
-        <LoadError message={wordsFor(error, 'The search failed. Please try again.')} onRetry={refetch} />
+        <LoadError message={wordsFor(error, t('The search failed. Please try again.'))} onRetry={refetch} />
       ) : isEmpty ? (
         <EmptyState
-          title="No family found"
-          hint="Check the spelling, or search by another phone, name or number. Is it a first call?"
+          title={t('No family found')}
+          hint={t('Check the spelling, or search by another phone, name or number. Is it a first call?')}
           action={
             <Button onClick={() => onNewCaller(typedCaller(typed))}>
               <UserPlus aria-hidden="true" />
-              New caller
+              {t('New caller')}
             </Button>
           }
         />
@@ -156,7 +160,7 @@ function CallerSearch({ typedEarly, onClose, onNewCaller }: CallerSearchDialogPr
         <div
           id={`${id}-list`}
           role="listbox"
-          aria-label="Families"
+          aria-label={t('Families')}
           data-stale={!isCurrent || undefined}
           className="list-rows grid"
         >
@@ -172,27 +176,29 @@ function CallerSearch({ typedEarly, onClose, onNewCaller }: CallerSearchDialogPr
         </div>
       ) : null}
       {isCurrent && data.isCut ? (
-        <p className="pt-3 text-center text-ink-muted">More families match; type more.</p>
+        <p className="pt-3 text-center text-ink-muted">{t('More families match; type more.')}</p>
       ) : null}
     </div>
   );
 }
 
 const examples = [
-  ['Phone', 'of the account or of a patient, also only the last four digits'],
-  ['Name', 'of the family or of a patient, words in any order'],
-  ['Number', 'of a patient (A1B2C3-P000) or of an appointment (A1B2C3-P000-9F8E7D)'],
+  [marked('Phone'), marked('of the account or of a patient, also only the last four digits')],
+  [marked('Name'), marked('of the family or of a patient, words in any order')],
+  [marked('Number'), marked('of a patient ({patient}) or of an appointment ({appointment})')],
 ] as const;
+const exampleNumbers = { patient: 'A1B2C3-P000', appointment: 'A1B2C3-P000-9F8E7D' };
 
 function SearchHint() {
+  const t = useT();
   return (
     <div className="grid gap-2">
-      <p className="text-ink-muted">What can the caller say?</p>
+      <p className="text-ink-muted">{t('What can the caller say?')}</p>
       <dl className="grid gap-2">
         {examples.map(([what, detail]) => (
           <div key={what} className="grid gap-x-4 sm:grid-cols-[5rem_1fr]">
-            <dt className="font-semibold">{what}</dt>
-            <dd className="min-w-0 break-words">{detail}</dd>
+            <dt className="font-semibold">{t(what)}</dt>
+            <dd className="min-w-0 break-words">{t(detail, exampleNumbers)}</dd>
           </div>
         ))}
       </dl>

@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { familyQueries } from './queries.ts';
 
 const NewPhone = z.strictObject({ phone: CorrectPhoneBody.shape.phone });
@@ -21,13 +22,16 @@ type CorrectPhoneDialogProps = { family: Family; open: boolean; onClose: () => v
 
 /** Replaces a wrong phone of a family's account. */
 export function CorrectPhoneDialog({ family, open, onClose }: CorrectPhoneDialogProps) {
+  const t = useT();
   return (
     <Dialog
       open={open}
       onClose={onClose}
       size="small"
-      title={`Correct the phone of ${family.name}`}
-      description="The family is signed out everywhere and logs in with the new number. Both numbers get a message."
+      title={t('Correct the phone of {name}', { name: family.name })}
+      description={t(
+        'The family is signed out everywhere and logs in with the new number. Both numbers get a message.',
+      )}
     >
       {open ? <CorrectPhoneForm family={family} onClose={onClose} /> : null}
     </Dialog>
@@ -35,17 +39,18 @@ export function CorrectPhoneDialog({ family, open, onClose }: CorrectPhoneDialog
 }
 
 function CorrectPhoneForm({ family, onClose }: { family: Family; onClose: () => void }) {
+  const t = useT();
   const queryClient = useQueryClient();
   const form = useContractForm(NewPhone, { phone: '' });
   const submit = form.handleSubmit(async ({ phone }) => {
     try {
       // The version of the phone that is shown in this dialog.
       await call(correctPhone, { params: { accountId: family.id }, body: { phone, version: family.version } });
-      showToast({ title: 'Phone corrected', description: 'Both numbers were told.', tone: 'success' });
+      showToast({ title: t('Phone corrected'), description: t('Both numbers were told.'), tone: 'success' });
       onClose();
     } catch (error) {
-      const text = wordsFor(error, 'Please try again later.', 'unlessRejected');
-      form.showError(error, { formKind: 'patient', text, toast: { title: 'Failed to correct the phone' } });
+      const text = wordsFor(error, t('Please try again later.'), 'unlessRejected');
+      form.showError(error, { formKind: 'patient', text, toast: { title: t('Failed to correct the phone') } });
       if (replyOf(error).code !== 'changed') return;
     }
     for (const queryKey of [familyQueries.all, ['accounts']]) void queryClient.invalidateQueries({ queryKey });
@@ -54,15 +59,24 @@ function CorrectPhoneForm({ family, onClose }: { family: Family; onClose: () => 
     <DialogForm
       onSubmit={submit}
       onCancel={onClose}
-      submitLabel="Correct phone"
-      busyLabel="Saving..."
+      submitLabel={t('Correct phone')}
+      busyLabel={t('Saving...')}
       busy={form.isSubmitting}
     >
       <Alert message={form.alert} />
       <p>
-        Now: <span className="font-semibold tabular-nums">{family.phone ? phoneWords(family.phone) : 'No phone'}</span>
+        <Sentence
+          text="Now: {phone}"
+          elements={{
+            phone: (
+              <span className="font-semibold tabular-nums">
+                {family.phone ? phoneWords(family.phone) : t('No phone')}
+              </span>
+            ),
+          }}
+        />
       </p>
-      <TextField label="New phone" type="tel" inputMode="tel" autoComplete="off" {...form.field('phone')} />
+      <TextField label={t('New phone')} type="tel" inputMode="tel" autoComplete="off" {...form.field('phone')} />
     </DialogForm>
   );
 }

@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { CorrectPhoneDialog } from './correct-phone-dialog.tsx';
 import { noShowWords, phonesOf } from './family-words.ts';
 
@@ -16,13 +17,14 @@ const iconClass = 'mt-2.5 size-5 flex-none text-ink-muted';
 
 /** How to reach a family, and what the desk should know before it calls. */
 export function FamilyContactSection({ family }: { family: FamilyCard }) {
-  const phones = phonesOf(family);
+  const t = useT();
+  const phones = phonesOf(t, family);
   const [isCorrecting, setIsCorrecting] = useState(false);
   const mayCorrect = can(useViewer()?.role ?? 'user', 'account.correctPhone');
   return (
-    <Card as="section" aria-label="Contact" className="grid gap-2">
+    <Card as="section" aria-label={t('Contact')} className="grid gap-2">
       <ul className="grid gap-1 sm:max-lg:grid-cols-2">
-        {phones.length === 0 ? <li className="text-ink-muted">No phone</li> : null}
+        {phones.length === 0 ? <li className="text-ink-muted">{t('No phone')}</li> : null}
         {phones.map(({ phone, shown, whose }) => (
           <li key={phone} className="flex gap-3">
             <Phone aria-hidden="true" className={iconClass} />
@@ -45,13 +47,13 @@ export function FamilyContactSection({ family }: { family: FamilyCard }) {
       </ul>
       {family.noShowCount > 0 ? (
         <p>
-          <Badge tone="danger">{noShowWords(family.noShowCount)}</Badge>
+          <Badge tone="danger">{noShowWords(t, family.noShowCount)}</Badge>
         </p>
       ) : null}
       {family.hasPassword ? null : (
         <p className="flex gap-3 border-t border-line pt-3 text-ink-muted">
           <KeyRound aria-hidden="true" className="mt-0.5 size-5 flex-none" />
-          <span>No password yet: the family sets it by a code to this phone.</span>
+          <span>{t('No password yet: the family sets it by a code to this phone.')}</span>
         </p>
       )}
       <div className="mt-1 flex flex-wrap gap-2">
@@ -59,13 +61,13 @@ export function FamilyContactSection({ family }: { family: FamilyCard }) {
           to={paths.adminMessages}
           search={{ family: family.id }}
           className={buttonClass('secondary', 'small')}
-          aria-label={`Messages to ${family.name}`}
+          aria-label={t('Messages to {name}', { name: family.name })}
         >
-          Messages
+          {t('Messages')}
         </Link>
         {mayCorrect ? (
           <Button variant="secondary" size="small" onClick={() => setIsCorrecting(true)}>
-            Correct phone
+            {t('Correct phone')}
           </Button>
         ) : null}
       </div>

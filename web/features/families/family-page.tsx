@@ -5,9 +5,10 @@ import type { FamilyCard } from '#contract/families-admin.ts';
 import { ManageDialogFromAddress } from '#web/features/appointments/lazy-manage-dialog.tsx';
 import { useOpenAppointment } from '#web/features/appointments/use-open-appointment.ts';
 import { BalanceCard } from '#web/features/payments/balance-card.tsx';
+import { deskSentences } from '#web/features/payments/desk-words.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
 import { isNotFound } from '#web/lib/api.ts';
-import { shortDate } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
@@ -16,6 +17,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { patientToBook } from './caller-rules.ts';
 import { FamilyContactSection } from './family-contact-section.tsx';
 import { FamilyPatientsSection } from './family-patients-section.tsx';
@@ -25,6 +27,7 @@ import { familyQueries } from './queries.ts';
 
 /** The family card: all that the desk needs while it talks to a family. */
 export function FamilyPage({ accountId }: { accountId: string }) {
+  const t = useT();
   const query = useQuery(familyQueries.card(accountId));
   const dialog = useOpenAppointment();
   if (isNotFound(query.error) && !query.data) return <MissingFamily />;
@@ -32,7 +35,7 @@ export function FamilyPage({ accountId }: { accountId: string }) {
     <>
       <AsyncView
         query={query}
-        error={wordsFor(query.error, 'Failed to load the family.')}
+        error={wordsFor(query.error, t('Failed to load the family.'))}
         skeleton={<FamilySkeleton />}
       >
         {(family) => <Family family={family} onOpen={dialog.open} />}
@@ -45,19 +48,23 @@ export function FamilyPage({ accountId }: { accountId: string }) {
 type FamilyProps = { family: FamilyCard; onOpen: (appointmentId: string) => void };
 
 function Family({ family, onOpen }: FamilyProps) {
+  const t = useT();
   return (
     <>
       <PageHeader
         title={
           <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 wrap-anywhere">{family.name}</span>
-            {family.isActive ? null : <Badge className="text-base">Deactivated</Badge>}
+            {family.isActive ? null : <Badge className="text-base">{t('Deactivated')}</Badge>}
           </span>
         }
         subtitle={
           <>
-            <span className="font-mono">{family.shortId}</span> · {family.city ? `${family.city} · ` : ''}since{' '}
-            <span className="whitespace-nowrap">{shortDate(family.createdAt)}</span>
+            <span className="font-mono">{family.shortId}</span> · {family.city ? `${t.named(family.city)} · ` : ''}
+            <Sentence
+              text="since {date}"
+              elements={{ date: <span className="whitespace-nowrap">{datesIn(t).date(family.createdAt)}</span> }}
+            />
           </>
         }
         actions={<FamilyActions family={family} />}
@@ -65,20 +72,25 @@ function Family({ family, onOpen }: FamilyProps) {
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-1 gap-8 lg:col-start-2 lg:row-start-1">
           <FamilyContactSection family={family} />
-          <BalanceCard balance={family.balance} title="Balance" onOpen={onOpen} />
+          <BalanceCard
+            balance={family.balance}
+            title={t('Balance{#of a family, for staff}')}
+            onOpen={onOpen}
+            sentences={deskSentences}
+          />
         </div>
         <div className="grid grid-cols-1 gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <FamilyPatientsSection family={family} />
           <FamilyVisitsSection
-            title="Next visits"
+            title={t('Next visits')}
             visits={family.nextVisits}
-            empty="No visit is booked."
+            empty={t('No visit is booked.')}
             onOpen={onOpen}
           />
           <FamilyVisitsSection
-            title="Past visits"
+            title={t('Past visits')}
             visits={family.lastVisits}
-            empty="This family has not been here yet."
+            empty={t('This family has not been here yet.')}
             onOpen={onOpen}
           />
         </div>
@@ -91,6 +103,7 @@ function Family({ family, onOpen }: FamilyProps) {
 }
 
 function FamilyActions({ family }: { family: FamilyCard }) {
+  const t = useT();
   const patientId = patientToBook(family);
   const from = paths.family(family.id);
   return (
@@ -101,12 +114,12 @@ function FamilyActions({ family }: { family: FamilyCard }) {
         className={buttonClass(patientId ? 'secondary' : 'primary')}
       >
         <UserPlus aria-hidden="true" />
-        Add patient
+        {t('Add patient')}
       </Link>
       {patientId ? (
         <Link to={paths.booking} search={{ patient: patientId, from }} className={buttonClass('primary')}>
           <CalendarPlus aria-hidden="true" />
-          Book
+          {t('Book')}
         </Link>
       ) : null}
     </>
@@ -126,15 +139,16 @@ function FamilySkeleton() {
 }
 
 function MissingFamily() {
+  const t = useT();
   return (
     <>
-      <h1 className="sr-only">Family not found</h1>
+      <h1 className="sr-only">{t('Family not found')}</h1>
       <EmptyState
         drawing={<EmptyPeople />}
-        title="This family does not exist."
+        title={t('This family does not exist.')}
         action={
           <Link to={paths.adminPatients} className={buttonClass('primary')}>
-            All patients
+            {t('All patients')}
           </Link>
         }
       />

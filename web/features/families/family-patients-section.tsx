@@ -12,8 +12,8 @@ import { useT } from '#web/ui/use-t.tsx';
 export function FamilyPatientsSection({ family: { id: accountId, patients } }: { family: FamilyCard }) {
   const t = useT();
   return (
-    <FactSection title="Patients">
-      {patients.length === 0 ? <p className="text-ink-muted">No patient has been added yet.</p> : null}
+    <FactSection title={t('Patients')}>
+      {patients.length === 0 ? <p className="text-ink-muted">{t('No patient has been added yet.')}</p> : null}
       <ul className="divide-y divide-line border-y border-line empty:border-0">
         {patients.map((patient) => (
           <li key={patient.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
@@ -23,10 +23,10 @@ export function FamilyPatientsSection({ family: { id: accountId, patients } }: {
                 <Link to={paths.patient(patient.id)} className="link link-roomy font-semibold wrap-anywhere">
                   {patient.name}
                 </Link>
-                {patient.isArchived ? <Badge>Archived</Badge> : null}
+                {patient.isArchived ? <Badge>{t('Archived')}</Badge> : null}
               </p>
               <p className="text-ink-muted">
-                <span className="whitespace-nowrap">{ageWords(t, patient)}</span> · {patient.gender} ·{' '}
+                <span className="whitespace-nowrap">{ageWords(t, patient)}</span> · {t(patient.gender)} ·{' '}
                 <span className="font-mono whitespace-nowrap">{patient.patientNumber}</span>
               </p>
             </div>
@@ -35,9 +35,9 @@ export function FamilyPatientsSection({ family: { id: accountId, patients } }: {
                 to={paths.booking}
                 search={{ patient: patient.id, from: paths.family(accountId) }}
                 className={buttonClass('secondary', 'small')}
-                aria-label={`Book for ${patient.name}`}
+                aria-label={t('Book for {name}', { name: patient.name })}
               >
-                Book
+                {t('Book')}
               </Link>
             )}
           </li>

@@ -1,28 +1,29 @@
 import { screenNames } from '#contract/access-records.ts';
 import { callOutcomeLabels } from '#contract/call-outcomes.ts';
-import { shortDate } from '#contract/clock.ts';
 import type { FamilyCard } from '#contract/families-admin.ts';
 import { roleLabels } from '#web/features/accounts/role-badge.tsx';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { FactSection } from '#web/ui/facts.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type FamilyRecordsSectionProps = { family: FamilyCard; onOpen: (appointmentId: string) => void };
 
 /** Who called the family and what was said, and who viewed its data. */
 export function FamilyRecordsSection({ family: { calls, viewers }, onOpen }: FamilyRecordsSectionProps) {
+  const t = useT();
   return (
     <>
-      <FactSection title="Calls">
-        {calls.length === 0 ? <p className="text-ink-muted">Nobody has noted a call yet.</p> : null}
+      <FactSection title={t('Calls{#by phone}')}>
+        {calls.length === 0 ? <p className="text-ink-muted">{t('Nobody has noted a call yet.')}</p> : null}
         <ol className="divide-y divide-line border-y border-line empty:border-0">
           {calls.map(({ outcome, note, at, by, visit }) => (
             <li key={`${at} ${visit.id} ${by}`} className="py-2.5">
               <p className="break-words">
-                <span className="font-semibold">{callOutcomeLabels[outcome]}</span>
+                <span className="font-semibold">{t(callOutcomeLabels[outcome])}</span>
                 {note ? `: ${note}` : ''}
               </p>
               <p className="break-words text-ink-muted">
-                {by}, {shortDateTime(at)}
+                {by}, {datesIn(t).dateTime(at)}
               </p>
               <button
                 type="button"
@@ -30,22 +31,26 @@ export function FamilyRecordsSection({ family: { calls, viewers }, onOpen }: Fam
                 className="link min-h-11 text-start break-words"
                 onClick={() => onOpen(visit.id)}
               >
-                {visit.title} for {visit.patientName}, {shortDate(visit.startsAt)}
+                {t('{title} for {name}, {date}', {
+                  title: t.named(visit.title),
+                  name: visit.patientName,
+                  date: datesIn(t).date(visit.startsAt),
+                })}
               </button>
             </li>
           ))}
         </ol>
       </FactSection>
-      <FactSection title="Viewed by">
-        {viewers.length === 0 ? <p className="text-ink-muted">Nobody yet.</p> : null}
+      <FactSection title={t('Viewed by')}>
+        {viewers.length === 0 ? <p className="text-ink-muted">{t('Nobody yet.')}</p> : null}
         <ol className="divide-y divide-line border-y border-line empty:border-0">
           {viewers.map(({ name, role, at, screen }) => (
             <li key={`${name} ${at}`} className="py-2.5">
               <p className="break-words">
-                {name} <span className="text-ink-muted">({roleLabels[role]})</span>
+                {name} <span className="text-ink-muted">({t(roleLabels[role])})</span>
               </p>
               <p className="break-words text-ink-muted">
-                {screenNames[screen]}, {shortDateTime(at)}
+                {t(screenNames[screen])}, {datesIn(t).dateTime(at)}
               </p>
             </li>
           ))}

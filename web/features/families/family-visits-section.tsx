@@ -1,12 +1,14 @@
 import { CornerDownRight } from 'lucide-react';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import type { FamilyVisit } from '#contract/families-admin.ts';
 import { AttendanceBadge } from '#web/features/appointments/attendance-badge.tsx';
 import { NewTimeBadge } from '#web/features/appointments/new-time-badge.tsx';
 import { RequestedBadge } from '#web/features/appointments/requested-badge.tsx';
 import { StatusBadge } from '#web/features/appointments/status-badge.tsx';
+import { datesIn } from '#web/lib/dates.ts';
 import { cardLinkClass } from '#web/ui/card.tsx';
 import { FactSection } from '#web/ui/facts.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type FamilyVisitsSectionProps = {
   title: string;
@@ -18,6 +20,7 @@ type FamilyVisitsSectionProps = {
 
 /** Visits of a family with their steps. A visit opens its dialog for staff. */
 export function FamilyVisitsSection({ title, visits, empty, onOpen }: FamilyVisitsSectionProps) {
+  const t = useT();
   return (
     <FactSection title={title}>
       {visits.length === 0 ? <p className="text-ink-muted">{empty}</p> : null}
@@ -28,7 +31,7 @@ export function FamilyVisitsSection({ title, visits, empty, onOpen }: FamilyVisi
             className="relative grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[8rem_minmax(0,1fr)] xl:grid-cols-[8rem_minmax(0,1fr)_fit-content(9.5rem)]"
           >
             <time dateTime={visit.startsAt} className="tabular-nums">
-              <span className="whitespace-nowrap">{shortDate(visit.startsAt)},</span>{' '}
+              <span className="whitespace-nowrap">{datesIn(t).date(visit.startsAt)},</span>{' '}
               <span className="whitespace-nowrap">{shortTime(visit.startsAt)}</span>
             </time>
             <div className="min-w-0">
@@ -38,10 +41,12 @@ export function FamilyVisitsSection({ title, visits, empty, onOpen }: FamilyVisi
                 className={`${cardLinkClass} text-start font-semibold break-words`}
                 onClick={() => onOpen(visit.id)}
               >
-                {visit.title} for {visit.patient.name}
+                {t('{title} for {name}', { title: t.named(visit.title), name: visit.patient.name })}
               </button>
               <p className="break-words text-ink-muted">
-                {[visit.doctor?.name, visit.clinic?.name, visit.city].filter(Boolean).join(' · ')}
+                {[visit.doctor?.name, visit.clinic?.name, visit.city && t.named(visit.city)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </p>
             </div>
             <span className="flex flex-wrap content-start gap-2 sm:col-start-2 xl:col-start-3 xl:justify-end">
@@ -59,14 +64,15 @@ export function FamilyVisitsSection({ title, visits, empty, onOpen }: FamilyVisi
 }
 
 function VisitSteps({ steps }: Pick<FamilyVisit, 'steps'>) {
+  const t = useT();
   if (steps.length === 0) return null;
   return (
-    <ul aria-label="Steps" className="grid gap-1 sm:col-start-2 xl:col-span-2 xl:col-start-2">
+    <ul aria-label={t('Steps')} className="grid gap-1 sm:col-start-2 xl:col-span-2 xl:col-start-2">
       {steps.map((step) => (
         <li key={step.id} className="flex gap-2">
           <CornerDownRight aria-hidden="true" className="mt-1 size-4 flex-none text-ink-muted" />
           <span className="min-w-0 break-words">
-            {step.title}, <span className="whitespace-nowrap">{shortDate(step.startsAt)}</span>{' '}
+            {t.named(step.title)}, <span className="whitespace-nowrap">{datesIn(t).date(step.startsAt)}</span>{' '}
             <StatusBadge status={step.status} /> {step.isRequested ? <RequestedBadge /> : null}
           </span>
         </li>

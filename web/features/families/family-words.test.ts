@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { createT } from '#web/ui/use-t.tsx';
 import { foundWords, matchWords, noShowWords, phonesOf } from './family-words.ts';
 
+const t = createT(null);
 const kamala = { id: 'p1', patientNumber: 'A1B2C3-P000', name: 'Kamala Devi', age: 68, months: null };
 const of = (kind: 'phone' | 'number' | 'appointment' | 'name' | 'patient', patientId: string | null) => ({
   match: { kind, patientId, appointmentId: null },
@@ -18,7 +20,7 @@ test.each([
   ['the name of a patient', of('patient', 'p1'), 'Patient Kamala Devi'],
   ['the name of a patient who is not listed', of('patient', 'p9'), 'Name of a patient'],
 ])('a match of %s', (_what, family, words) => {
-  expect(matchWords(family)).toBe(words);
+  expect(matchWords(t, family)).toBe(words);
 });
 
 test.each([
@@ -26,11 +28,11 @@ test.each([
   [1, false, '1 family found.'],
   [20, true, '20 families found. More families match; type more.'],
 ])('%i families, cut: %s', (count, isCut, words) => {
-  expect(foundWords(count, isCut)).toBe(words);
+  expect(foundWords(t, count, isCut)).toBe(words);
 });
 
 test('no-shows are counted in words', () => {
-  expect([noShowWords(1), noShowWords(3)]).toEqual(['1 no-show', '3 no-shows']);
+  expect([noShowWords(t, 1), noShowWords(t, 3)]).toEqual(['1 no-show', '3 no-shows']);
 });
 
 const patient = (name: string, mobileNumber: string) => ({ name, mobileNumber });
@@ -55,5 +57,5 @@ test.each([
     ],
   ],
 ])('phones of a family: %s', (_what, phone, patients, phones) => {
-  expect(phonesOf({ phone, patients })).toEqual(phones);
+  expect(phonesOf(t, { phone, patients })).toEqual(phones);
 });

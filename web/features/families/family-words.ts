@@ -1,32 +1,52 @@
 import type { FamilyCard, FoundFamily } from '#contract/families-admin.ts';
 import { dialled, lastDigits, phoneWords } from '#web/lib/phones.ts';
+import { marked } from '#web/ui/translate.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
 /** What a search found in a family: `Phone of Kamala Devi`. */
-export function matchWords({ match, patients }: Pick<FoundFamily, 'match' | 'patients'>): string {
-  const patient = patients.find(({ id }) => id === match.patientId)?.name;
-  if (match.kind === 'name') return 'Name of the family';
-  if (match.kind === 'patient') return patient ? `Patient ${patient}` : 'Name of a patient';
-  const what = { phone: 'Phone', number: 'Number', appointment: 'Appointment' }[match.kind];
-  return `${what} of ${patient ?? (match.patientId ? 'a patient' : 'the family')}`;
+export function matchWords(t: T, { match, patients }: Pick<FoundFamily, 'match' | 'patients'>): string {
+  const name = patients.find(({ id }) => id === match.patientId)?.name;
+  if (match.kind === 'name') return t('Name of the family');
+  if (match.kind === 'patient') return name ? t('Patient {name}', { name }) : t('Name of a patient');
+  const { ofName, ofPatient, ofFamily } = matches[match.kind];
+  if (name) return t(ofName, { name });
+  return t(match.patientId ? ofPatient : ofFamily);
 }
+const matches = {
+  phone: {
+    ofName: marked('Phone of {name}'),
+    ofPatient: marked('Phone of a patient'),
+    ofFamily: marked('Phone of the family'),
+  },
+  number: {
+    ofName: marked('Number of {name}'),
+    ofPatient: marked('Number of a patient'),
+    ofFamily: marked('Number of the family'),
+  },
+  appointment: {
+    ofName: marked('Appointment of {name}'),
+    ofPatient: marked('Appointment of a patient'),
+    ofFamily: marked('Appointment of the family'),
+  },
+};
 
 /** Announces a result: `2 families found`. */
-export function foundWords(count: number, isCut: boolean): string {
-  const found = count === 1 ? '1 family found.' : `${count} families found.`;
-  return isCut ? `${found} More families match; type more.` : found;
+export function foundWords(t: T, count: number, isCut: boolean): string {
+  const found = t.count(count, '{count} family found.', '{count} families found.');
+  return isCut ? `${found} ${t('More families match; type more.')}` : found;
 }
 
 /** `2 no-shows`. */
-export function noShowWords(count: number): string {
-  return count === 1 ? '1 no-show' : `${count} no-shows`;
+export function noShowWords(t: T, count: number): string {
+  return t.count(count, '{count} no-show', '{count} no-shows');
 }
 
 type Phones = Pick<FamilyCard, 'phone'> & { patients: Pick<FamilyCard['patients'][number], 'name' | 'mobileNumber'>[] };
 
 /** Every phone of a family once, the account's first, with the people who have it. */
-export function phonesOf({ phone, patients }: Phones): { phone: string; shown: string; whose: string }[] {
+export function phonesOf(t: T, { phone, patients }: Phones): { phone: string; shown: string; whose: string }[] {
   const all = [
-    { phone: phone ?? '', who: 'Account' },
+    { phone: phone ?? '', who: t('Account') },
     ...patients.map(({ name, mobileNumber }) => ({ phone: mobileNumber, who: name })),
   ];
   const byDigits = new Map<string, { phone: string; whose: string[] }>();

@@ -29,12 +29,12 @@ export function FoundFamilyCard({ id, family, isActive, onChoose }: FoundFamilyC
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 font-semibold break-words">
-          {name} {isActiveAccount ? null : <Badge>Deactivated</Badge>}
+          {name} {isActiveAccount ? null : <Badge>{t('Deactivated')}</Badge>}
         </span>
-        <span className="tabular-nums">{phone ? phoneWords(phone) : 'No phone'}</span>
+        <span className="tabular-nums">{phone ? phoneWords(phone) : t('No phone')}</span>
       </p>
       <p className="break-words">
-        {patients.length === 0 ? 'No patients' : null}
+        {patients.length === 0 ? t('No patients') : null}
         {shown.slice(0, maxPatients).map((patient, index) => (
           <span key={patient.id}>
             {index > 0 ? ' · ' : ''}
@@ -42,11 +42,13 @@ export function FoundFamilyCard({ id, family, isActive, onChoose }: FoundFamilyC
             <span className="whitespace-nowrap">{ageWords(t, patient)}</span>
           </span>
         ))}
-        {patients.length > maxPatients ? ` · ${patients.length - maxPatients} more` : null}
+        {patients.length > maxPatients
+          ? ` · ${t('{count} more', { count: String(patients.length - maxPatients) })}`
+          : null}
       </p>
       <p className="text-ink-muted">
-        {city ? `${city} · ` : ''}
-        {matchWords(family)}
+        {city ? `${t.named(city)} · ` : ''}
+        {matchWords(t, family)}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { type TypedCaller, textAfterKey } from './caller-rules.ts';
 
 const loaders = {
@@ -13,18 +14,22 @@ type OpenDialog = { name: 'search' } | { name: 'new'; typed: TypedCaller };
 
 /** The state of the two dialogs for callers. Ctrl K or ⌘ K opens the search on every screen. */
 export function useCallerDialog() {
+  const t = useT();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   /** What is typed between the shortcut and the moment at which the search shows it; null at other times. */
   const typedEarly = useRef<string | null>(null);
 
-  const show = useCallback((next: OpenDialog) => {
-    const fail = () => {
-      typedEarly.current = null;
-      const description = 'Please check your connection and try again.';
-      showToast({ title: 'The dialog could not be loaded', description, tone: 'destructive' });
-    };
-    loaders[next.name]().then(() => setDialog(next), fail);
-  }, []);
+  const show = useCallback(
+    (next: OpenDialog) => {
+      const fail = () => {
+        typedEarly.current = null;
+        const description = t('Please check your connection and try again.');
+        showToast({ title: t('The dialog could not be loaded'), description, tone: 'destructive' });
+      };
+      loaders[next.name]().then(() => setDialog(next), fail);
+    },
+    [t],
+  );
 
   useEffect(() => {
     const timer = setTimeout(() => void loaders.search().catch(() => undefined), 1_000); // in advance

@@ -20,6 +20,7 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import type { TypedCaller } from './caller-rules.ts';
 import { familyQueries } from './queries.ts';
 
@@ -31,12 +32,15 @@ type NewCallerDialogProps = { typed: TypedCaller; onClose: () => void };
 
 /** Adds the family of a new caller with its first patient, and continues with the booking. */
 export function NewCallerDialog({ typed, onClose }: NewCallerDialogProps) {
+  const t = useT();
   return (
     <Dialog
       open
       onClose={onClose}
-      title="New caller"
-      description="The account belongs to the family. It has no password until the family sets one by a code to this phone."
+      title={t('New caller')}
+      description={t(
+        'The account belongs to the family. It has no password until the family sets one by a code to this phone.',
+      )}
     >
       <NewCallerForm typed={typed} onClose={onClose} />
     </Dialog>
@@ -44,6 +48,7 @@ export function NewCallerDialog({ typed, onClose }: NewCallerDialogProps) {
 }
 
 function NewCallerForm({ typed, onClose }: NewCallerDialogProps) {
+  const t = useT();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [key] = useState(newId);
@@ -55,7 +60,8 @@ function NewCallerForm({ typed, onClose }: NewCallerDialogProps) {
     try {
       const body = { key, phone, name, patient: { name: patientName, age, months, gender } };
       const { accountId, patientId } = await call(addFamily, { body });
-      showToast({ title: 'Family added', description: `${name}, with ${patientName}`, tone: 'success' });
+      const description = t('{name}, with {patient}', { name, patient: patientName });
+      showToast({ title: t('Family added'), description, tone: 'success' });
       onClose();
       for (const queryKey of [familyQueries.all, ['patients'], ['accounts']])
         void queryClient.invalidateQueries({ queryKey });
@@ -64,8 +70,8 @@ function NewCallerForm({ typed, onClose }: NewCallerDialogProps) {
     } catch (error) {
       const { code, accountId } = replyOf(error);
       if (code === 'family_exists' && accountId) return setExistingId(accountId);
-      const text = wordsFor(error, 'Please try again later.', 'unlessRejected');
-      form.showError(error, { formKind: 'patient', text, toast: { title: 'Failed to add the family' } });
+      const text = wordsFor(error, t('Please try again later.'), 'unlessRejected');
+      form.showError(error, { formKind: 'patient', text, toast: { title: t('Failed to add the family') } });
     }
   });
 
@@ -79,18 +85,18 @@ function NewCallerForm({ typed, onClose }: NewCallerDialogProps) {
     <DialogForm
       onSubmit={submit}
       onCancel={onClose}
-      submitLabel="Add and book"
-      busyLabel="Adding..."
+      submitLabel={t('Add and book')}
+      busyLabel={t('Adding...')}
       busy={form.isSubmitting}
     >
       <Alert message={form.alert} />
       {existingId ? <ExistingFamily accountId={existingId} onOpen={onClose} /> : null}
       <div className="grid items-start gap-5 md:grid-cols-2">
-        <TextField label="Phone" type="tel" inputMode="tel" autoComplete="off" {...form.field('phone')} />
-        <TextField label="Caller's name" autoComplete="off" {...form.field('name')} />
+        <TextField label={t('Phone')} type="tel" inputMode="tel" autoComplete="off" {...form.field('phone')} />
+        <TextField label={t("Caller's name")} autoComplete="off" {...form.field('name')} />
       </div>
       <div className="grid gap-1">
-        <TextField label="Patient's name" autoComplete="off" {...form.field('patientName')} />
+        <TextField label={t("Patient's name")} autoComplete="off" {...form.field('patientName')} />
         <Button
           variant="quiet"
           size="small"
@@ -99,28 +105,34 @@ function NewCallerForm({ typed, onClose }: NewCallerDialogProps) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={fillPatientName}
         >
-          The caller is the patient
+          {t('The caller is the patient')}
         </Button>
       </div>
       <AgeFields form={form} />
-      <RadioGroup label="Gender" layout="chips" options={genders} {...form.choice('gender')} />
+      <RadioGroup
+        label={t('Gender')}
+        layout="chips"
+        options={genders.map((value) => ({ value, label: t(value) }))}
+        {...form.choice('gender')}
+      />
     </DialogForm>
   );
 }
 
 function ExistingFamily({ accountId, onOpen }: { accountId: string; onOpen: () => void }) {
+  const t = useT();
   return (
     <div role="alert" className="ui-tone-accent grid gap-3 rounded-control px-4 py-3">
       <p className="flex gap-3 font-medium">
         <Users aria-hidden="true" className="mt-0.5 size-5 flex-none" />
-        <span>{familyExists}</span>
+        <span>{t(familyExists)}</span>
       </p>
       <Link
         to={paths.family(accountId)}
         className={buttonClass('secondary', 'small', 'justify-self-start')}
         onClick={onOpen}
       >
-        Open the family
+        {t('Open the family')}
       </Link>
     </div>
   );

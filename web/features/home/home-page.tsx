@@ -7,6 +7,7 @@ import { HeroFamily } from '#web/illustrations/hero-family.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { LazyOverviewSection } from './lazy-overview-section.tsx';
 import { ServiceCards } from './service-cards.tsx';
@@ -87,8 +88,10 @@ function Testimonials() {
               <p>{t(words)}</p>
             </blockquote>
             <p className="mt-4">
-              <strong className="block font-semibold">{name}</strong>
-              <span className="text-ink-muted">{t(detail)}</span>
+              <strong className="block font-semibold">
+                <LatinText>{name}</LatinText>
+              </strong>
+              <span className="text-ink-muted">{t.named(t(detail))}</span>
             </p>
           </Card>
         ))}
@@ -101,9 +104,9 @@ function Statistics() {
   const t = useT();
   return (
     <section aria-label={t('In numbers')} className="my-6 bg-brand text-on-brand">
-      <dl className="mx-auto grid max-w-6xl grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-x-4 gap-y-6 px-4 py-8 text-center md:grid-cols-4 md:py-10">
+      <dl className="whole-words mx-auto flex max-w-6xl flex-wrap gap-x-4 gap-y-6 px-4 py-8 text-center md:py-10">
         {statistics.map(({ number, label }) => (
-          <div key={label} className="flex flex-col-reverse justify-end">
+          <div key={label} className="flex flex-1 basis-[7.5rem] flex-col-reverse justify-end">
             <dt>{t(label)}</dt>
             <dd className="text-2xl font-bold tabular-nums md:text-3xl">{number}</dd>
           </div>

@@ -20,7 +20,7 @@ export function ServiceCards({ headingLevel: Heading = 'h3' }: { headingLevel?: 
       {services.map(({ id, title, text }) => {
         const Icon = icons[id];
         return (
-          <Card as="li" key={id} className="flex flex-wrap gap-x-4 gap-y-2">
+          <Card as="li" key={id} className="flex flex-wrap gap-x-4 gap-y-2 indic:whole-words">
             <span className="ui-tone-brand grid size-12 shrink-0 place-items-center rounded-control">
               <Icon aria-hidden="true" />
             </span>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { InboxMessage } from '#contract/messages.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -30,7 +30,7 @@ export function InboxMessageCard({ message, onRead }: InboxMessageCardProps) {
           {isRead ? null : <Badge tone="accent">{t('New')}</Badge>}
         </h2>
         <time dateTime={at} className="text-ink-muted">
-          {shortDateTime(at)}
+          {datesIn(t).dateTime(at)}
         </time>
       </div>
       {text.split('\n\n').map((paragraph) => (
@@ -40,7 +40,9 @@ export function InboxMessageCard({ message, onRead }: InboxMessageCardProps) {
       ))}
       {visit ? (
         <p className="break-words text-ink-muted">
-          {visit.doctor ? t('{title} with {doctor}', { title: visit.title, doctor: visit.doctor }) : visit.title}
+          {visit.doctor
+            ? t('{title} with {doctor}', { title: t.named(visit.title), doctor: visit.doctor })
+            : t.named(visit.title)}
         </p>
       ) : null}
       {visit || isRead ? null : (

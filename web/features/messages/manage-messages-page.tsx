@@ -20,6 +20,7 @@ import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { messageColumns } from './manage-columns.tsx';
 import { managedMessageQueries } from './manage-queries.ts';
 import { channelWords, kindWords, stateWords } from './manage-words.ts';
@@ -42,11 +43,12 @@ const messages: ListDescription<ManagedMessage, MessageRequest> = {
   read: (request) => call(listMessages, { body: request }),
 };
 
-const optionsOf = <Value extends string>(values: readonly Value[], words: Record<Value, string>) =>
-  values.map((value) => ({ value, label: words[value] }));
+const optionsOf = <Value extends string>(t: T, values: readonly Value[], words: Record<Value, string>) =>
+  values.map((value) => ({ value, label: t(words[value]) }));
 
 /** Messages: what is due, was sent, was delivered, failed or was not sent, and why. A row opens its details. */
 export function ManageMessagesPage() {
+  const t = useT();
   const list = useList(messages);
   const health = useQuery(managedMessageQueries.health());
   const viewer = useViewer();
@@ -57,24 +59,24 @@ export function ManageMessagesPage() {
   return (
     <>
       <ListPage
-        title="Messages"
-        subtitle="Reminders and notices to families."
+        title={t('Messages')}
+        subtitle={t('Reminders and notices to families.')}
         list={list}
         actions={
           <>
             <Link to={paths.messageTexts} className={buttonClass('secondary')}>
               <FileText aria-hidden="true" className="max-md:hidden" />
-              Texts
+              {t('Texts')}
             </Link>
             {canManage && health.data ? (
               <>
                 <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('pause')}>
                   <CirclePause aria-hidden="true" className="max-md:hidden" />
-                  Pause
+                  {t('Pause')}
                 </Button>
                 <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('test')}>
                   <Send aria-hidden="true" className="max-md:hidden" />
-                  Test message
+                  {t('Test message')}
                 </Button>
               </>
             ) : null}
@@ -85,34 +87,46 @@ export function ManageMessagesPage() {
             <SendingSection health={health.data} canManage={canManage} />
           ) : health.isError ? (
             <div className="mb-5">
-              <Alert message={`The state of sending could not be loaded. ${wordsFor(health.error)}`} />
+              <Alert
+                message={t('The state of sending could not be loaded. {message}', { message: wordsFor(health.error) })}
+              />
             </div>
           ) : (
             <Skeleton className="mb-5 h-6" />
           )
         }
-        search="Search by family, patient or number"
+        search={t('Search by family, patient or number')}
         filters={[
-          { name: 'state', label: 'State', all: 'All states', options: optionsOf(messageStates, stateWords) },
-          { name: 'kind', label: 'Message', all: 'All messages', options: optionsOf(kinds, kindWords) },
-          { name: 'channel', label: 'Channel', all: 'All channels', options: optionsOf(channels, channelWords) },
+          {
+            name: 'state',
+            label: t('State{#of a message}'),
+            all: t('All states'),
+            options: optionsOf(t, messageStates, stateWords),
+          },
+          { name: 'kind', label: t('Message'), all: t('All messages'), options: optionsOf(t, kinds, kindWords) },
+          {
+            name: 'channel',
+            label: t('Channel'),
+            all: t('All channels'),
+            options: optionsOf(t, channels, channelWords),
+          },
         ]}
         controls={<LinkFilters list={list} />}
-        caption="Messages"
-        columns={messageColumns}
-        loading="Loading messages..."
-        error={(message) => `Error loading messages: ${message}`}
+        caption={t('Messages')}
+        columns={messageColumns(t)}
+        loading={t('Loading messages...')}
+        error={(message) => t('Error loading messages: {message}', { message })}
         empty={
           <EmptyList
             list={list}
             drawing={<EmptySearch />}
-            title="No messages found."
-            hint="None matches. A part of the name or number is enough."
-            showAll="Show all messages"
+            title={t('No messages found.')}
+            hint={t('None matches. A part of the name or number is enough.')}
+            showAll={t('Show all messages')}
           />
         }
         onRowClick={setOpened}
-        rowLabel={({ kind, family }) => `${kindWords[kind]} to ${family.name}`}
+        rowLabel={({ kind, family }) => t('{kind} to {name}', { kind: t(kindWords[kind]), name: family.name })}
       />
       {opened ? (
         <ManagedMessageDialog
@@ -137,6 +151,7 @@ export function ManageMessagesPage() {
 
 /** The filters that a link has set, each with a button that removes it. */
 function LinkFilters({ list }: { list: List<ManagedMessage, MessageRequest> }) {
+  const t = useT();
   const { family, appointment } = list.state.filters;
   const firstRow = list.query.data?.rows[0];
   if (!family && !appointment) return null;
@@ -145,17 +160,19 @@ function LinkFilters({ list }: { list: List<ManagedMessage, MessageRequest> }) {
       {family ? (
         <Button variant="secondary" size="small" onClick={() => list.setFilter('family', '')}>
           <span className="min-w-0 wrap-anywhere">
-            Only to {firstRow?.family.id === family ? firstRow.family.name : 'one family'}
+            {firstRow?.family.id === family
+              ? t('Only to {name}', { name: firstRow.family.name })
+              : t('Only to one family')}
           </span>
           <X aria-hidden="true" />
-          <span className="sr-only">: show every family's</span>
+          <span className="sr-only">: {t("show every family's")}</span>
         </Button>
       ) : null}
       {appointment ? (
         <Button variant="secondary" size="small" onClick={() => list.setFilter('appointment', '')}>
-          <span className="min-w-0 wrap-anywhere">Only about one visit</span>
+          <span className="min-w-0 wrap-anywhere">{t('Only about one visit')}</span>
           <X aria-hidden="true" />
-          <span className="sr-only">: show every visit's</span>
+          <span className="sr-only">: {t("show every visit's")}</span>
         </Button>
       ) : null}
     </span>

@@ -9,6 +9,7 @@ import {
   previewNotice,
 } from '#contract/messages-admin-api.ts';
 import { call } from '#web/lib/api.ts';
+import { createT, type T } from '#web/ui/use-t.tsx';
 import { noticeWords } from './manage-words.ts';
 
 /** Each request of a preview is recorded as a view of the people it shows, so the live refresh does not repeat it. */
@@ -63,8 +64,9 @@ export async function findNoticeWords(
   queryClient: QueryClient,
   appointmentId: string,
   kind: MessageKind,
+  t: T = createT(null),
 ): Promise<string> {
   const query = managedMessageQueries.noticeOfVisit(appointmentId, kind);
   const preview = await queryClient.fetchQuery(query).catch(() => null);
-  return preview ? noticeWords(preview) : 'The family is notified.';
+  return preview ? noticeWords(t, preview) : t('The family is notified.');
 }

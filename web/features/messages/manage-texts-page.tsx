@@ -16,6 +16,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { managedMessageQueries } from './manage-queries.ts';
 import { channelWords, costWords, exampleWords, textStateWords, textWords } from './manage-words.ts';
 import { TemplateField } from './template-field.tsx';
@@ -26,6 +27,7 @@ const kindOrder = Object.keys(textWords);
 
 /** The texts of messages as they would be sent, with their lengths and costs, and their templates at the carriers. */
 export function ManageTextsPage({ channel = 'sms', language = 'en' }: TextsSearch) {
+  const t = useT();
   const query = useQuery(managedMessageQueries.texts(language));
   const navigate = useNavigate();
   const canEdit = can(useViewer()?.role ?? 'user', 'message.manage');
@@ -40,24 +42,26 @@ export function ManageTextsPage({ channel = 'sms', language = 'en' }: TextsSearc
   return (
     <>
       <PageHeader
-        title="Texts of messages"
-        subtitle="As families get them, with example values. A change of a text is a new version; sent messages keep theirs."
+        title={t('Texts of messages')}
+        subtitle={t(
+          'As families get them, with example values. A change of a text is a new version; sent messages keep theirs.',
+        )}
         actions={
           <Link to={paths.adminMessages} className={buttonClass('secondary')}>
-            Messages
+            {t('Messages')}
           </Link>
         }
       />
       <LanguageField value={language} onChange={(next) => go({ language: next })} />
       <AsyncView
         query={query}
-        error={`The texts could not be loaded. ${wordsFor(query.error)}`}
+        error={t('The texts could not be loaded. {message}', { message: wordsFor(query.error) })}
         isEmpty={({ texts }) => texts.length === 0}
         empty={
           <EmptyState
             drawing={<EmptySearch />}
-            title="No texts are stored yet."
-            hint="The server stores them when it starts."
+            title={t('No texts are stored yet.')}
+            hint={t('The server stores them when it starts.')}
           />
         }
         skeleton={<Skeleton className="h-96 rounded-card" />}
@@ -66,12 +70,12 @@ export function ManageTextsPage({ channel = 'sms', language = 'en' }: TextsSearc
           <>
             <StateNote state={texts[0]?.state ?? null} />
             <Tabs
-              label="Channel"
+              label={t('Channel')}
               value={channel}
               onChange={(id) => go({ channel: id as MessageChannel })}
               tabs={textChannels.map((id) => ({
                 id,
-                label: channelWords[id],
+                label: t(channelWords[id]),
                 content: <TextCards texts={texts.filter((text) => text.channel === id)} canEdit={canEdit} />,
               }))}
             />
@@ -88,10 +92,11 @@ type LanguageFieldProps = {
 };
 
 function LanguageField({ value, onChange }: LanguageFieldProps) {
+  const t = useT();
   return (
     <SelectField
       className="mb-4 max-w-60"
-      label="Language"
+      label={t('Language')}
       options={messageLanguages.map((one) => ({ value: one, label: languageNames[one] }))}
       value={value}
       onChange={(event) => onChange(event.target.value as MessageText['language'])}
@@ -101,7 +106,8 @@ function LanguageField({ value, onChange }: LanguageFieldProps) {
 
 /** How far the texts of the language are checked. English needs no translation. */
 function StateNote({ state }: Pick<MessageText, 'state'>) {
-  return state ? <p className="mb-4 text-ink-muted">{textStateWords[state]}</p> : null;
+  const t = useT();
+  return state ? <p className="mb-4 text-ink-muted">{t(textStateWords[state])}</p> : null;
 }
 
 function TextCards({ texts, canEdit }: { texts: readonly MessageText[]; canEdit: boolean }) {
@@ -118,25 +124,26 @@ function TextCards({ texts, canEdit }: { texts: readonly MessageText[]; canEdit:
 }
 
 function TextCard({ text, canEdit }: { text: MessageText; canEdit: boolean }) {
+  const t = useT();
   const { id, kind, channel, version, subject, body, registeredText, costClass, language } = text;
   const isRegistered = channel === 'sms' || channel === 'whatsapp';
   return (
     <Card as="section" aria-labelledby={`text-${id}`} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id={`text-${id}`} className="text-lg">
-          {textWords[kind]}
+          {t(textWords[kind])}
         </h2>
-        <span className="text-ink-muted">Version {version}</span>
+        <span className="text-ink-muted">{t('Version {version}', { version: String(version) })}</span>
       </div>
       <div lang={language} className="rounded-control bg-surface-sunken px-4 py-3 wrap-anywhere whitespace-pre-line">
         {subject ? <p className="mb-2 font-semibold">{subject}</p> : null}
         <p>{body}</p>
       </div>
       <Lengths text={text} />
-      <p className="text-ink-muted">{costWords[costClass]}</p>
+      <p className="text-ink-muted">{t(costWords[costClass])}</p>
       {isRegistered && registeredText ? (
         <details>
-          <summary className="link inline-block py-2">Text for the registration</summary>
+          <summary className="link inline-block py-2">{t('Text for the registration')}</summary>
           <p
             lang={language}
             className="rounded-control bg-surface-sunken px-4 py-3 font-mono wrap-anywhere whitespace-pre-line"
@@ -151,18 +158,21 @@ function TextCard({ text, canEdit }: { text: MessageText; canEdit: boolean }) {
 }
 
 function Lengths({ text: { channel, lengths } }: { text: MessageText }) {
+  const t = useT();
   if (channel !== 'sms') {
     const usual = lengths[0];
-    return usual ? <p>{`${usual.length} characters`}</p> : null;
+    return usual ? <p>{t.count(usual.length, '{count} character', '{count} characters')}</p> : null;
   }
   return (
-    <ul className="grid gap-1" aria-label="Lengths">
+    <ul className="grid gap-1" aria-label={t('Lengths')}>
       {lengths.map(({ example, length, parts, alphabet }) => (
         <li key={example} className="flex flex-wrap items-center gap-x-3">
-          <span className="min-w-40">{exampleWords[example]}</span>
-          <Badge tone={parts === 1 ? 'success' : 'accent'}>{parts === 1 ? '1 part' : `${parts} parts`}</Badge>
+          <span className="min-w-40">{t(exampleWords[example])}</span>
+          <Badge tone={parts === 1 ? 'success' : 'accent'}>{t.count(parts, '{count} part', '{count} parts')}</Badge>
           <span className="text-ink-muted">
-            {length} characters, {alphabet === 'gsm' ? 'GSM alphabet' : 'Unicode'}
+            {alphabet === 'gsm'
+              ? t.count(length, '{count} character, GSM alphabet', '{count} characters, GSM alphabet')
+              : t.count(length, '{count} character, Unicode', '{count} characters, Unicode')}
           </span>
         </li>
       ))}

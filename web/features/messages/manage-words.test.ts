@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MessageHealth } from '#contract/messages-admin.ts';
+import { createT } from '#web/ui/use-t.tsx';
 import {
   channelListWords,
   dueWords,
@@ -9,16 +10,18 @@ import {
   troubleWords,
 } from './manage-words.ts';
 
+const t = createT(null);
+
 test('lists channels', () => {
-  expect(channelListWords(['inbox'])).toBe('inbox');
-  expect(channelListWords(['inbox', 'sms'])).toBe('inbox and SMS');
-  expect(channelListWords(['inbox', 'whatsapp', 'email'])).toBe('inbox, WhatsApp and e-mail');
+  expect(channelListWords(t, ['inbox'])).toBe('inbox');
+  expect(channelListWords(t, ['inbox', 'sms'])).toBe('inbox and SMS');
+  expect(channelListWords(t, ['inbox', 'whatsapp', 'email'])).toBe('inbox, WhatsApp and e-mail');
 });
 
 test('says what a pause covers', () => {
-  expect(scopeWords('all')).toBe('All messages');
-  expect(scopeWords('kind:late')).toBe('Notices of delays');
-  expect(scopeWords('channel:sms')).toBe('Messages by SMS');
+  expect(scopeWords(t, 'all')).toBe('All messages');
+  expect(scopeWords(t, 'kind:late')).toBe('Notices of delays');
+  expect(scopeWords(t, 'channel:sms')).toBe('Messages by SMS');
 });
 
 test.each([
@@ -26,7 +29,7 @@ test.each([
   [1, '1 message is due now.'],
   [123_456, '1,23,456 messages are due now.'],
 ])('%s due', (dueCount, words) => {
-  expect(dueWords({ dueCount })).toBe(words);
+  expect(dueWords(t, { dueCount })).toBe(words);
 });
 
 const failing = (...channels: ('sms' | 'email')[]) =>
@@ -44,7 +47,7 @@ test.each<[Pick<MessageHealth, 'pauses' | 'channels'>, string | null]>([
   [{ pauses: [paused('kind:late')], channels: [] }, 'Some messages are paused.'],
   [{ pauses: [], channels: failing('sms', 'email') }, 'Sending by SMS and e-mail fails.'],
 ])('%o', (health, words) => {
-  expect(troubleWords(health)).toBe(words);
+  expect(troubleWords(t, health)).toBe(words);
 });
 
 test('counts recipients by channel', () => {
@@ -55,7 +58,7 @@ test('counts recipients by channel', () => {
   expect(recipientCountWords([])).toBe('');
 });
 
-test.each<[string, Parameters<typeof noticeWords>[0], string]>([
+test.each<[string, Parameters<typeof noticeWords>[1], string]>([
   [
     'a family',
     { recipients: [{ name: 'Rekha Rao', person: 'family', channels: ['inbox', 'sms'] }], problem: null },
@@ -74,5 +77,5 @@ test.each<[string, Parameters<typeof noticeWords>[0], string]>([
   ],
   ['nobody', { recipients: [], problem: 'The account is deactivated.' }, 'The account is deactivated.'],
 ])('who is notified: %s', (_name, preview, words) => {
-  expect(noticeWords(preview)).toBe(words);
+  expect(noticeWords(t, preview)).toBe(words);
 });

@@ -1,97 +1,112 @@
 import type { MessageChannel, MessageKind, MessageState, TextKind, TextState } from '#contract/message-kinds.ts';
 import type { MessageHealth, MessageText, NotifyPreview, PauseScope } from '#contract/messages-admin.ts';
+import { marked } from '#web/ui/translate.ts';
+import { createT, type T } from '#web/ui/use-t.tsx';
 
 export const kindWords: Record<MessageKind | 'test', string> = {
-  reminder: 'Reminder',
-  booked: 'Booked',
-  confirmed: 'Time confirmed',
-  moved: 'Moved',
-  cancelled: 'Cancelled',
-  reopened: 'Opened again',
-  late: 'Running late',
-  test: 'Test',
+  reminder: marked('Reminder'),
+  booked: marked('Booked'),
+  confirmed: marked('Time confirmed'),
+  moved: marked('Moved'),
+  cancelled: marked('Cancelled'),
+  reopened: marked('Opened again'),
+  late: marked('Running late'),
+  test: marked('Test{#a test message}'),
 };
 
 export const textWords: Record<TextKind, string> = {
   ...kindWords,
-  requested: 'Time not confirmed',
-  'on-time': 'On time again',
+  requested: marked('Time not confirmed'),
+  'on-time': marked('On time again'),
 };
 
 export const channelWords: Record<MessageChannel, string> = {
-  inbox: 'Inbox',
-  sms: 'SMS',
-  whatsapp: 'WhatsApp',
-  email: 'E-mail',
-  push: 'Push',
+  inbox: marked('Inbox'),
+  sms: marked('SMS'),
+  whatsapp: marked('WhatsApp'),
+  email: marked('E-mail'),
+  push: marked('Push'),
 };
 
 export const stateWords: Record<MessageState, string> = {
-  due: 'Due',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  failed: 'Failed',
-  voided: 'Not sent',
+  due: marked('Due'),
+  sent: marked('Sent'),
+  delivered: marked('Delivered'),
+  failed: marked('Failed'),
+  voided: marked('Not sent'),
 };
 
 /** Inside a sentence. */
 const channelsInText: Record<MessageChannel, string> = {
   ...channelWords,
-  inbox: 'inbox',
-  email: 'e-mail',
-  push: 'push',
+  inbox: marked('inbox'),
+  email: marked('e-mail'),
+  push: marked('push'),
 };
 
-const joinWords = (words: readonly string[]) =>
-  [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
+/** `a, b and c`. */
+function joinWords(t: T, words: readonly string[]): string {
+  const others = words.slice(0, -1).join(', ');
+  const last = words.at(-1) ?? '';
+  return others ? t('{others} and {last}', { others, last }) : last;
+}
 
 /** `inbox and SMS`. */
-export function channelListWords(channels: readonly MessageChannel[]): string {
-  return joinWords(channels.map((channel) => channelsInText[channel]));
+export function channelListWords(t: T, channels: readonly MessageChannel[]): string {
+  return joinWords(
+    t,
+    channels.map((channel) => t(channelsInText[channel])),
+  );
 }
 
 /** Who is notified and how, in sentences: `Rekha Rao is notified: inbox and SMS.` */
-export function noticeWords({ recipients, problem }: Pick<NotifyPreview, 'recipients' | 'problem'>): string {
-  const people = recipients.map(({ name, channels }) => `${name} is notified: ${channelListWords(channels)}`);
+export function noticeWords(t: T, { recipients, problem }: Pick<NotifyPreview, 'recipients' | 'problem'>): string {
+  const people = recipients.map(({ name, channels }) =>
+    t('{name} is notified: {channels}', { name, channels: channelListWords(t, channels) }),
+  );
   return [people.length > 0 ? `${people.join('; ')}.` : '', problem ?? ''].filter(Boolean).join(' ');
 }
 
 const kindsInText: Record<MessageKind, string> = {
-  reminder: 'Reminders',
-  booked: 'Notices of bookings',
-  confirmed: 'Notices of confirmed times',
-  moved: 'Notices of moves',
-  cancelled: 'Notices of cancellations',
-  reopened: 'Notices of visits that are opened again',
-  late: 'Notices of delays',
+  reminder: marked('Reminders'),
+  booked: marked('Notices of bookings'),
+  confirmed: marked('Notices of confirmed times'),
+  moved: marked('Notices of moves'),
+  cancelled: marked('Notices of cancellations'),
+  reopened: marked('Notices of visits that are opened again'),
+  late: marked('Notices of delays'),
 };
 
 /** What a pause covers: `All messages`, `Reminders`, `Messages by SMS`. */
-export function scopeWords(scope: PauseScope): string {
-  if (scope === 'all') return 'All messages';
+export function scopeWords(t: T, scope: PauseScope): string {
+  if (scope === 'all') return t('All messages');
   const [part, name] = scope.split(':') as ['kind' | 'channel', string];
-  return part === 'kind' ? kindsInText[name as MessageKind] : `Messages by ${channelsInText[name as MessageChannel]}`;
+  return part === 'kind'
+    ? t(kindsInText[name as MessageKind])
+    : t('Messages by {channel}', { channel: t(channelsInText[name as MessageChannel]) });
 }
 
 /** `Nothing is due now.`, `1 message is due now.`, `1,200 messages are due now.`. Later ones have the state Due, too. */
-export function dueWords({ dueCount }: Pick<MessageHealth, 'dueCount'>): string {
-  if (dueCount === 0) return 'Nothing is due now.';
-  return dueCount === 1 ? '1 message is due now.' : `${dueCount.toLocaleString('en-IN')} messages are due now.`;
+export function dueWords(t: T, { dueCount }: Pick<MessageHealth, 'dueCount'>): string {
+  if (dueCount === 0) return t('Nothing is due now.');
+  return t.count(dueCount, '{count} message is due now.', '{count} messages are due now.', {
+    count: dueCount.toLocaleString('en-IN'),
+  });
 }
 
 /** What is wrong with sending, in one line; null if all is well. */
-export function troubleWords({ pauses, channels }: Pick<MessageHealth, 'pauses' | 'channels'>): string | null {
-  if (pauses.some(({ scope }) => scope === 'all')) return 'Sending is paused.';
-  const failing = channels.filter(({ failingSince }) => failingSince).map(({ channel }) => channelsInText[channel]);
+export function troubleWords(t: T, { pauses, channels }: Pick<MessageHealth, 'pauses' | 'channels'>): string | null {
+  if (pauses.some(({ scope }) => scope === 'all')) return t('Sending is paused.');
+  const failing = channels.filter(({ failingSince }) => failingSince).map(({ channel }) => t(channelsInText[channel]));
   const parts = [
-    pauses.length > 0 ? 'Some messages are paused.' : '',
-    failing.length > 0 ? `Sending by ${joinWords(failing)} fails.` : '',
+    pauses.length > 0 ? t('Some messages are paused.') : '',
+    failing.length > 0 ? t('Sending by {channels} fails.', { channels: joinWords(t, failing) }) : '',
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' ') : null;
 }
 
 /** How many recipients get a message how: `9 by SMS, 3 in the inbox only`. Everybody has the inbox. */
-export function recipientCountWords(recipients: NotifyPreview['recipients']): string {
+export function recipientCountWords(recipients: NotifyPreview['recipients'], t: T = createT(null)): string {
   const counts = new Map<MessageChannel, number>();
   for (const { channels } of recipients) {
     const last = channels.at(-1) ?? 'inbox';
@@ -100,27 +115,29 @@ export function recipientCountWords(recipients: NotifyPreview['recipients']): st
   const inboxOnly = counts.get('inbox') ?? 0;
   counts.delete('inbox');
   return [
-    ...[...counts].map(([channel, count]) => `${count} by ${channelsInText[channel]}`),
-    ...(inboxOnly > 0 ? [`${inboxOnly} in the inbox only`] : []),
+    ...[...counts].map(([channel, count]) =>
+      t('{count} by {channel}', { count: String(count), channel: t(channelsInText[channel]) }),
+    ),
+    ...(inboxOnly > 0 ? [t('{count} in the inbox only', { count: String(inboxOnly) })] : []),
   ].join(', ');
 }
 
 /** What the carrier charges for a text. */
 export const costWords: Record<MessageText['costClass'], string> = {
-  free: 'Free of charge',
-  sms: 'An SMS per part',
-  'whatsapp-utility': 'A WhatsApp utility message',
+  free: marked('Free of charge'),
+  sms: marked('An SMS per part'),
+  'whatsapp-utility': marked('A WhatsApp utility message'),
 };
 
 /** How far a translation is checked. */
 export const textStateWords: Record<TextState, string> = {
-  machine: 'These texts were translated by a program. No speaker has read them yet.',
-  checked: 'These texts were translated by a program and translated back to compare the meaning.',
-  native: 'A native speaker has read these texts.',
+  machine: marked('These texts were translated by a program. No speaker has read them yet.'),
+  checked: marked('These texts were translated by a program and translated back to compare the meaning.'),
+  native: marked('A native speaker has read these texts.'),
 };
 
 export const exampleWords: Record<MessageText['lengths'][number]['example'], string> = {
-  usual: 'Usual names',
-  long: 'Long names',
-  devanagari: 'Names in Devanagari',
+  usual: marked('Usual names'),
+  long: marked('Long names'),
+  devanagari: marked('Names in Devanagari'),
 };

@@ -3,10 +3,11 @@ import { CalendarSearch, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { languageNames } from '#contract/message-kinds.ts';
 import type { ManagedMessage } from '#contract/messages-admin.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { channelWords, kindWords } from './manage-words.ts';
 import { MessageStateBadge } from './message-state-badge.tsx';
 import { ResendDialog } from './resend-dialog.tsx';
@@ -19,29 +20,31 @@ type ManagedMessageDialogProps = {
 
 /** Everything about one message: whom it was for, what happened to it when, and why. */
 export function ManagedMessageDialog({ message, onOpenVisit, onClose }: ManagedMessageDialogProps) {
+  const t = useT();
   const [isResending, setIsResending] = useState(false);
   const { kind, channel, state, family, patientName, person, appointment, reason } = message;
   // The server checks what else prevents a resend, such as a cancelled visit.
+  const language = languageNames[message.language];
   const canResend = kind !== 'test' && channel !== 'inbox' && state !== 'due';
   if (isResending) return <ResendDialog message={message} onClose={onClose} />;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`${kindWords[kind]} by ${channelWords[channel]}`}
+      title={t('{kind} by {channel}', { kind: t(kindWords[kind]), channel: t(channelWords[channel]) })}
       footer={
         appointment || canResend ? (
           <>
             {appointment ? (
               <Button variant="secondary" data-autofocus onClick={() => onOpenVisit(appointment.id)}>
                 <CalendarSearch aria-hidden="true" />
-                Open visit
+                {t('Open visit')}
               </Button>
             ) : null}
             {canResend ? (
               <Button onClick={() => setIsResending(true)}>
                 <RotateCcw aria-hidden="true" />
-                Send again…
+                {t('Send again…')}
               </Button>
             ) : null}
           </>
@@ -54,33 +57,34 @@ export function ManagedMessageDialog({ message, onOpenVisit, onClose }: ManagedM
           {reason ? <span className="min-w-0 wrap-anywhere">{reason}</span> : null}
         </div>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
-          <Fact name="Family">
+          <Fact name={t('Family')}>
             <Link to={paths.family(family.id)} className="link wrap-anywhere">
               {family.name}
             </Link>
           </Fact>
           {patientName ? (
-            <Fact name={person === 'patient' ? 'To the patient' : 'Patient'}>
+            <Fact name={person === 'patient' ? t('To the patient') : t('Patient')}>
               <span className="wrap-anywhere">{patientName}</span>
             </Fact>
           ) : null}
           {appointment ? (
             <>
-              <Fact name="Visit (India)">{shortDateTime(appointment.startsAt)}</Fact>
-              <Fact name="Appointment ID">
+              <Fact name={t('Visit (India)')}>{datesIn(t).dateTime(appointment.startsAt)}</Fact>
+              <Fact name={t('Appointment ID')}>
                 <span className="font-mono">{appointment.number}</span>
               </Fact>
             </>
           ) : null}
-          <Fact name="Created">{shortDateTime(message.createdAt)}</Fact>
-          <Fact name="Due">{shortDateTime(message.dueAt)}</Fact>
-          {message.sentAt ? <Fact name="Sent">{shortDateTime(message.sentAt)}</Fact> : null}
-          {message.deliveredAt ? <Fact name="Delivered">{shortDateTime(message.deliveredAt)}</Fact> : null}
-          {message.readAt ? <Fact name="Read">{shortDateTime(message.readAt)}</Fact> : null}
-          {channel === 'inbox' ? null : <Fact name="Attempts">{message.attempts}</Fact>}
-          <Fact name="Text">
-            {languageNames[message.language]}
-            {message.textVersion ? `, version ${message.textVersion}` : ''}
+          <Fact name={t('Created')}>{datesIn(t).dateTime(message.createdAt)}</Fact>
+          <Fact name={t('Due')}>{datesIn(t).dateTime(message.dueAt)}</Fact>
+          {message.sentAt ? <Fact name={t('Sent')}>{datesIn(t).dateTime(message.sentAt)}</Fact> : null}
+          {message.deliveredAt ? <Fact name={t('Delivered')}>{datesIn(t).dateTime(message.deliveredAt)}</Fact> : null}
+          {message.readAt ? <Fact name={t('Read{#by the family}')}>{datesIn(t).dateTime(message.readAt)}</Fact> : null}
+          {channel === 'inbox' ? null : <Fact name={t('Attempts')}>{message.attempts}</Fact>}
+          <Fact name={t('Text')}>
+            {message.textVersion
+              ? t('{language}, version {version}', { language, version: String(message.textVersion) })
+              : language}
           </Fact>
         </dl>
       </div>

@@ -1,6 +1,7 @@
 import { Ban, Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
 import type { MessageState } from '#contract/message-kinds.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { stateWords } from './manage-words.ts';
 
 const styles = {
@@ -13,11 +14,12 @@ const styles = {
 
 /** The state of a message. */
 export function MessageStateBadge({ state }: { state: MessageState }) {
+  const t = useT();
   const { icon: Icon, tone } = styles[state];
   return (
     <Badge tone={tone}>
       <Icon aria-hidden="true" />
-      {stateWords[state]}
+      {t(stateWords[state])}
     </Badge>
   );
 }

@@ -5,6 +5,7 @@ import type { NotifyPreview } from '#contract/messages-admin.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { channelListWords } from './manage-words.ts';
 
 /** The most characters of a sentence. The server checks it too. */
@@ -21,6 +22,7 @@ type NoticeFieldsProps = {
 
 /** Who is notified of a change, and how, with an optional sentence to the family. */
 export function NoticeFields({ preview, note, onNote, before }: NoticeFieldsProps) {
+  const t = useT();
   const [isWriting, setIsWriting] = useState(note !== '');
   const { data, isError } = preview;
   const isNobody = data?.recipients.length === 0;
@@ -30,7 +32,7 @@ export function NoticeFields({ preview, note, onNote, before }: NoticeFieldsProp
         {data ? (
           <Recipients preview={data} before={before} />
         ) : isError ? (
-          <p className="text-ink-muted">The family is notified. How could not be loaded.</p>
+          <p className="text-ink-muted">{t('The family is notified. How could not be loaded.')}</p>
         ) : (
           <Skeleton className="h-6 w-64 max-w-full" />
         )}
@@ -40,8 +42,8 @@ export function NoticeFields({ preview, note, onNote, before }: NoticeFieldsProp
           autoFocus
           optional
           className="w-full"
-          label="Sentence to the family"
-          hint="Goes to the inbox and e-mail only. No diagnosis, please."
+          label={t('Sentence to the family')}
+          hint={t('Goes to the inbox and e-mail only. No diagnosis, please.')}
           autoComplete="off"
           maxLength={maxNoteLength}
           value={note}
@@ -50,7 +52,7 @@ export function NoticeFields({ preview, note, onNote, before }: NoticeFieldsProp
       ) : (
         <Button variant="quiet" size="small" className="-ms-3" onClick={() => setIsWriting(true)}>
           <MessageSquarePlus aria-hidden="true" />
-          Add a sentence
+          {t('Add a sentence')}
         </Button>
       )}
     </div>
@@ -58,6 +60,7 @@ export function NoticeFields({ preview, note, onNote, before }: NoticeFieldsProp
 }
 
 function Recipients({ preview, before }: { preview: NotifyPreview; before: string | undefined }) {
+  const t = useT();
   const { recipients, problem } = preview;
   const Icon = recipients.length === 0 || problem ? BellOff : BellRing;
   return (
@@ -70,7 +73,10 @@ function Recipients({ preview, before }: { preview: NotifyPreview; before: strin
             {recipients.map(({ name, person, channels }, index) => (
               <span key={person}>
                 {index > 0 ? '; ' : ''}
-                <strong>{name}</strong> is notified: {channelListWords(channels)}
+                <Sentence
+                  text="{name} is notified: {channels}"
+                  elements={{ name: <strong>{name}</strong>, channels: channelListWords(t, channels) }}
+                />
               </span>
             ))}
             .

@@ -11,6 +11,7 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { managedMessageQueries } from './manage-queries.ts';
 import { scopeWords } from './manage-words.ts';
 
@@ -24,6 +25,7 @@ type PauseDialogProps = { pauses: MessageHealth['pauses']; onClose: () => void }
 
 /** Pauses everything, a kind or a channel. What becomes due meanwhile waits. */
 export function PauseDialog({ pauses, onClose }: PauseDialogProps) {
+  const t = useT();
   const queryClient = useQueryClient();
   const free = scopes.filter((scope) => pauses.every((pause) => pause.scope !== scope));
   const [scope, setScope] = useState<PauseScope>(free[0] ?? 'all');
@@ -33,12 +35,16 @@ export function PauseDialog({ pauses, onClose }: PauseDialogProps) {
     mutationFn: () => call(pauseMessages, { body: { scope, reason: reason.trim() } }),
     onSuccess: (health) => {
       queryClient.setQueryData(managedMessageQueries.health().queryKey, health);
-      showToast({ title: 'Paused', description: `${scopeWords(scope)} wait until they are resumed.`, tone: 'success' });
+      showToast({
+        title: t('Paused'),
+        description: t('{scope} wait until they are resumed.', { scope: scopeWords(t, scope) }),
+        tone: 'success',
+      });
       onClose();
     },
   });
   const submit = () => {
-    if (!reason.trim()) return setError('Please give a reason');
+    if (!reason.trim()) return setError(t('Please give a reason'));
     if (!pause.isPending) pause.mutate();
   };
   return (
@@ -46,26 +52,26 @@ export function PauseDialog({ pauses, onClose }: PauseDialogProps) {
       open
       onClose={onClose}
       size="small"
-      title="Pause messages"
-      description="Messages that become due wait. The inbox of families is not paused."
+      title={t('Pause messages')}
+      description={t('Messages that become due wait. The inbox of families is not paused.')}
     >
       <DialogForm
-        submitLabel="Pause"
-        busyLabel="Pausing..."
+        submitLabel={t('Pause')}
+        busyLabel={t('Pausing...')}
         busy={pause.isPending}
         onSubmit={submit}
         onCancel={onClose}
       >
         <SelectField
-          label="What"
+          label={t('What{#is paused}')}
           data-autofocus
-          options={free.map((value) => ({ value, label: scopeWords(value) }))}
+          options={free.map((value) => ({ value, label: scopeWords(t, value) }))}
           value={scope}
           onChange={(event) => setScope(event.target.value as PauseScope)}
         />
         <TextField
-          label="Reason"
-          hint="Shown to all staff."
+          label={t('Reason')}
+          hint={t('Shown to all staff.')}
           autoComplete="off"
           maxLength={300}
           value={reason}
@@ -75,7 +81,7 @@ export function PauseDialog({ pauses, onClose }: PauseDialogProps) {
             setError(undefined);
           }}
         />
-        <Alert message={pause.error ? wordsFor(pause.error, 'Please try again later.') : undefined} />
+        <Alert message={pause.error ? wordsFor(pause.error, t('Please try again later.')) : undefined} />
       </DialogForm>
     </Dialog>
   );

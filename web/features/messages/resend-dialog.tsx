@@ -9,12 +9,14 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { channelWords, kindWords } from './manage-words.ts';
 
 type ResendDialogProps = { message: ManagedMessage; onClose: () => void };
 
 /** Sends a message again, with a reason. The server rejects a message that is no longer true. */
 export function ResendDialog({ message, onClose }: ResendDialogProps) {
+  const t = useT();
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
@@ -22,13 +24,17 @@ export function ResendDialog({ message, onClose }: ResendDialogProps) {
     mutationFn: () => call(resendMessage, { params: { messageId: message.id }, body: { reason: reason.trim() } }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['messages'] });
-      const description = `${kindWords[message.kind]} to ${message.family.name} by ${channelWords[message.channel]}`;
-      showToast({ title: 'The message is sent again', description, tone: 'success' });
+      const description = t('{kind} to {name} by {channel}', {
+        kind: t(kindWords[message.kind]),
+        name: message.family.name,
+        channel: t(channelWords[message.channel]),
+      });
+      showToast({ title: t('The message is sent again'), description, tone: 'success' });
       onClose();
     },
   });
   const submit = () => {
-    if (!reason.trim()) return setError('Please give a reason');
+    if (!reason.trim()) return setError(t('Please give a reason'));
     if (!resend.isPending) resend.mutate();
   };
   return (
@@ -36,19 +42,23 @@ export function ResendDialog({ message, onClose }: ResendDialogProps) {
       open
       onClose={onClose}
       size="small"
-      title="Send the message again?"
-      description={`${kindWords[message.kind]} to ${message.family.name} by ${channelWords[message.channel]}. At night it waits until the family's quiet hours end.`}
+      title={t('Send the message again?')}
+      description={t("{kind} to {name} by {channel}. At night it waits until the family's quiet hours end.", {
+        kind: t(kindWords[message.kind]),
+        name: message.family.name,
+        channel: t(channelWords[message.channel]),
+      })}
     >
       <DialogForm
-        submitLabel="Send again"
-        busyLabel="Sending..."
+        submitLabel={t('Send again')}
+        busyLabel={t('Sending...')}
         busy={resend.isPending}
         onSubmit={submit}
         onCancel={onClose}
       >
         <TextField
-          label="Reason"
-          hint="Recorded in the audit log."
+          label={t('Reason')}
+          hint={t('Recorded in the audit log.')}
           data-autofocus
           autoComplete="off"
           maxLength={300}
@@ -59,7 +69,7 @@ export function ResendDialog({ message, onClose }: ResendDialogProps) {
             setError(undefined);
           }}
         />
-        <Alert message={resend.error ? wordsFor(resend.error, 'Please try again later.') : undefined} />
+        <Alert message={resend.error ? wordsFor(resend.error, t('Please try again later.')) : undefined} />
       </DialogForm>
     </Dialog>
   );

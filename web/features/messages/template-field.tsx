@@ -7,6 +7,7 @@ import { wordsFor } from '#web/lib/words-for.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { managedMessageQueries } from './manage-queries.ts';
 import { channelWords, textWords } from './manage-words.ts';
 
@@ -14,6 +15,7 @@ type TemplateFieldProps = { text: MessageText; canEdit: boolean };
 
 /** The number or name under which a text is registered at the carrier. */
 export function TemplateField({ text, canEdit }: TemplateFieldProps) {
+  const t = useT();
   const { id, channel, kind, language, templateName } = text;
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState<string>();
@@ -27,17 +29,17 @@ export function TemplateField({ text, canEdit }: TemplateFieldProps) {
       );
       setTyped(undefined);
       showToast({
-        title: 'Template saved',
-        description: `${textWords[kind]}, ${channelWords[channel]}`,
+        title: t('Template saved'),
+        description: `${t(textWords[kind])}, ${t(channelWords[channel])}`,
         tone: 'success',
       });
     },
   });
-  const label = channel === 'sms' ? 'DLT template id' : 'WhatsApp template name';
+  const label = channel === 'sms' ? t('DLT template id') : t('WhatsApp template name');
   if (!canEdit)
     return (
       <p>
-        {label}: <span className="font-mono wrap-anywhere">{templateName ?? 'none'}</span>
+        {label}: <span className="font-mono wrap-anywhere">{templateName ?? t('none')}</span>
       </p>
     );
   const submit = (event: FormEvent) => {
@@ -52,12 +54,12 @@ export function TemplateField({ text, canEdit }: TemplateFieldProps) {
         autoComplete="off"
         maxLength={100}
         value={value}
-        error={save.error ? wordsFor(save.error, 'Please try again later.') : undefined}
+        error={save.error ? wordsFor(save.error, t('Please try again later.')) : undefined}
         onChange={(event) => setTyped(event.target.value)}
       />
       {value.trim() === (templateName ?? '') ? null : (
         <SubmitButton variant="secondary" busy={save.isPending}>
-          Save
+          {t('Save')}
         </SubmitButton>
       )}
     </form>

@@ -9,6 +9,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { channelWords } from './manage-words.ts';
 import { MessageStateBadge } from './message-state-badge.tsx';
 
@@ -16,6 +17,7 @@ type TestMessageDialogProps = { channels: MessageHealth['channels']; onClose: ()
 
 /** Sends a test message to the own account, and says what became of it. */
 export function TestMessageDialog({ channels, onClose }: TestMessageDialogProps) {
+  const t = useT();
   const queryClient = useQueryClient();
   const configured = channels.filter(({ isConfigured }) => isConfigured).map((one) => one.channel);
   const [channel, setChannel] = useState<MessageChannel>(configured[0] ?? 'inbox');
@@ -28,21 +30,21 @@ export function TestMessageDialog({ channels, onClose }: TestMessageDialogProps)
       open
       onClose={onClose}
       size="small"
-      title="Send a test message"
-      description="It goes to your own account, at once, also while sending is paused."
+      title={t('Send a test message')}
+      description={t('It goes to your own account, at once, also while sending is paused.')}
     >
       <DialogForm
-        submitLabel="Send test"
-        busyLabel="Sending..."
+        submitLabel={t('Send test')}
+        busyLabel={t('Sending...')}
         busy={test.isPending}
         onSubmit={() => (test.isPending ? undefined : test.mutate())}
         onCancel={onClose}
       >
         <SelectField
-          label="Channel"
+          label={t('Channel')}
           data-autofocus
-          hint={configured.length === 0 ? 'This server sends no messages outside of the product.' : undefined}
-          options={[...configured, 'inbox' as const].map((value) => ({ value, label: channelWords[value] }))}
+          hint={configured.length === 0 ? t('This server sends no messages outside of the product.') : undefined}
+          options={[...configured, 'inbox' as const].map((value) => ({ value, label: t(channelWords[value]) }))}
           value={channel}
           onChange={(event) => {
             setChannel(event.target.value as MessageChannel);
@@ -55,12 +57,12 @@ export function TestMessageDialog({ channels, onClose }: TestMessageDialogProps)
               <MessageStateBadge state={test.data.state} />
               <span className="min-w-0 wrap-anywhere">
                 {test.data.reason ??
-                  (test.data.state === 'due' ? 'It is tried again soon.' : 'Please look at your device.')}
+                  (test.data.state === 'due' ? t('It is tried again soon.') : t('Please look at your device.'))}
               </span>
             </p>
           ) : null}
         </div>
-        <Alert message={test.error ? wordsFor(test.error, 'Please try again later.') : undefined} />
+        <Alert message={test.error ? wordsFor(test.error, t('Please try again later.')) : undefined} />
       </DialogForm>
     </Dialog>
   );

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ManagedMessage } from '#contract/messages-admin.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { managedMessageQueries } from './manage-queries.ts';
 import { channelWords, kindWords } from './manage-words.ts';
 import { MessageStateBadge } from './message-state-badge.tsx';
@@ -13,25 +14,26 @@ const shownCount = 6;
 
 /** What was sent about a visit and its steps, newest first, and what became of it. */
 export function VisitMessagesList({ appointmentId }: { appointmentId: string }) {
+  const t = useT();
   const query = useQuery(managedMessageQueries.ofVisit(appointmentId));
   return (
     <AsyncView
       query={query}
-      error="The messages could not be loaded. Please try again later."
+      error={t('The messages could not be loaded. Please try again later.')}
       isEmpty={({ rows }) => rows.length === 0}
-      empty={<p className="text-ink-muted">No message was sent about this visit.</p>}
+      empty={<p className="text-ink-muted">{t('No message was sent about this visit.')}</p>}
       skeleton={<SkeletonText lines={2} />}
     >
       {({ rows }) => (
         <div className="grid gap-3">
-          <ol className="grid gap-2" aria-label="Messages">
+          <ol className="grid gap-2" aria-label={t('Messages')}>
             {rows.slice(0, shownCount).map((message) => (
               <Item key={message.id} message={message} />
             ))}
           </ol>
           <p>
             <Link to={paths.adminMessages} search={{ appointment: appointmentId }} className="link">
-              {rows.length > shownCount ? 'Show all messages about this visit' : 'Show in Messages'}
+              {rows.length > shownCount ? t('Show all messages about this visit') : t('Show in Messages')}
             </Link>
           </p>
         </div>
@@ -41,21 +43,21 @@ export function VisitMessagesList({ appointmentId }: { appointmentId: string }) 
 }
 
 function Item({ message }: { message: ManagedMessage }) {
+  const t = useT();
   const { kind, channel, state, reason, person, patientName, readAt, deliveredAt, sentAt, dueAt } = message;
-  const at = readAt ?? deliveredAt ?? sentAt ?? dueAt;
+  const at = deliveredAt ?? sentAt ?? dueAt;
   return (
     <li>
       <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 wrap-anywhere">
-            <strong>{kindWords[kind]}</strong> · {channelWords[channel]}
+            <strong>{t(kindWords[kind])}</strong> · {t(channelWords[channel])}
             {person === 'patient' && patientName ? ` · ${patientName}` : ''}
           </span>
           <MessageStateBadge state={state} />
         </span>
         <span className="text-ink-muted">
-          {readAt ? 'Read ' : ''}
-          {shortDateTime(at)}
+          {readAt ? t('Read {time}{#by the family}', { time: datesIn(t).dateTime(readAt) }) : datesIn(t).dateTime(at)}
         </span>
       </span>
       {reason ? <span className="block text-ink-muted wrap-anywhere">{reason}</span> : null}

@@ -3,11 +3,11 @@ import type { UpcomingVisit } from '#contract/appointments.ts';
 import { accountQueries } from '#web/features/accounts/queries.ts';
 import { loadIdentity } from '#web/features/accounts/start-identity.ts';
 import { overviewQueries } from '#web/features/appointments/overview-queries.ts';
+import { pageLanguage } from '#web/lib/page-language.ts';
 import * as paths from '#web/lib/paths.ts';
+import { translationOf } from '#web/lib/translations.ts';
 import type { showNotice } from './offline-notices-section.tsx';
 import { type PassVisit, passOf, readPass, storePass } from './pass-storage.ts';
-import { passTranslation } from './pass-words.ts';
-import { pageT } from './use-page-language.ts';
 import { WaitingList } from './waiting-list.tsx';
 import { loadRequests } from './waiting-requests.ts';
 import { sendWaiting, startSending } from './waiting-sender.ts';
@@ -39,8 +39,9 @@ function keepPass(queryClient: QueryClient): void {
     const state = queryClient.getQueryState(overview.queryKey);
     if (!state?.data || state.dataUpdatedAt === storedVersion) return;
     const visits = await addCodes(state.data.visits);
+    const page = translationOf(pageLanguage());
+    const translation = page ? (await import('./pass-words.ts')).passTranslation(page, visits) : undefined;
     if (queryClient.getQueryState(overview.queryKey)?.dataUpdatedAt !== state.dataUpdatedAt) return; // a newer one follows
-    const translation = passTranslation(pageT());
     if (storePass({ storedAt: state.dataUpdatedAt, visits: passOf(visits), translation }))
       storedVersion = state.dataUpdatedAt;
   };

@@ -1,10 +1,15 @@
-import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import { organisation } from '#contract/organisation.ts';
+import { addressIn } from '#contract/page-languages.ts';
 import { readRecords } from '#web/lib/account-database.ts';
 import { lastMark, visibleMark } from '#web/lib/account-storage.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { directionsTo } from '#web/lib/directions.ts';
 import { phoneWords } from '#web/lib/phones.ts';
-import { type PassVisit, readPass } from './pass-storage.ts';
+import { spokenVisit } from '#web/lib/spoken-words.ts';
+import { speak, watchVoice } from '#web/ui/speech.ts';
+import type { T } from '#web/ui/use-t.tsx';
+import { type Pass, type PassVisit, readPass } from './pass-storage.ts';
 import type { WaitingRequest } from './waiting-rules.ts';
 import { requestWords, stateTitle } from './waiting-words.ts';
 
@@ -13,11 +18,20 @@ import { requestWords, stateTitle } from './waiting-words.ts';
 
 const pass = readPass();
 
-/** As `useT`, with the sentences that are stored with the pass. */
-function t(sentence: string, values: Record<string, string> = {}): string {
-  const text = pass?.translation?.sentences[sentence] ?? sentence;
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+type Translate = ((sentence: string, values?: Record<string, string>) => string) & Pick<T, 'dateNames'>;
+
+/** As `useT`, with sentences and names that are stored with the pass. Without them, in English. */
+function translateBy(translation: Partial<NonNullable<Pass['translation']>>): Translate {
+  const t = (sentence: string, values: Record<string, string> = {}) =>
+    (translation.sentences?.[sentence] ?? sentence).replace(
+      /\{(\w+)\}/g,
+      (whole, name: string) => values[name] ?? whole,
+    );
+  return Object.assign(t, { dateNames: translation.dates ?? null });
 }
+const t = translateBy(pass?.translation ?? {});
+/** A page in the language of the pass. */
+const pageOf = (path: string) => addressIn(pass?.translation?.language ?? 'en', path);
 
 type Attributes = Record<string, string>;
 type Child = Node | string | null;
@@ -27,6 +41,12 @@ function element(tag: string, attributes: Attributes, ...children: Child[]): HTM
   for (const [name, value] of Object.entries(attributes)) created.setAttribute(name, value);
   created.append(...children.filter((child) => child !== null));
   return created;
+}
+
+/** As `TwoLanguages`: a desk reads the pass too, and maybe English only. */
+function both(say: (t: Translate) => string): Child[] {
+  const [own, english] = [say(t), say(translateBy({}))];
+  return own === english ? [own] : [`${own} · `, element('span', { lang: 'en' }, english)];
 }
 
 function link(href: string, text: string, variant: 'primary' | 'secondary', attributes: Attributes = {}): HTMLElement {
@@ -51,14 +71,40 @@ function qrCode({ qr, number }: PassVisit): SVGElement {
   return code;
 }
 
+/** Reads a visit aloud; pressed again, it stops. Empty unless the device has a voice for the language of the pass. */
+function listenButton(visit: PassVisit): HTMLElement {
+  const button = element(
+    'button',
+    { type: 'button', class: 'ui-button ui-button-secondary ui-button-medium min-h-12', 'aria-pressed': 'false' },
+    t('Listen'),
+  );
+  const place = element('span', { class: 'contents' });
+  let voice: SpeechSynthesisVoice | null = null;
+  let stop: (() => void) | null = null;
+  watchVoice(pass?.translation?.language ?? 'en', (found) => {
+    voice = found;
+    place.replaceChildren(...(found ? [button] : []));
+  });
+  button.addEventListener('click', () => {
+    if (stop) return stop();
+    if (!voice) return;
+    button.setAttribute('aria-pressed', 'true');
+    stop = speak(spokenVisit(t, { ...visit, title: t(visit.title) }), voice, () => {
+      stop = null;
+      button.setAttribute('aria-pressed', 'false');
+    });
+  });
+  return place;
+}
+
 function visitCard(visit: PassVisit): HTMLElement {
   const { id, number, title, startsAt, isRequested, patient, doctor, place, hasDirections, phone } = visit;
   const directions = directionsTo(place);
-  const fact = (name: string, ...value: Child[]) =>
+  const fact = (name: (t: Translate) => string, ...value: Child[]) =>
     element(
       'div',
       { class: 'min-w-0' },
-      element('dt', { class: 'text-ink-muted' }, name),
+      element('dt', { class: 'text-ink-muted' }, ...both(name)),
       element('dd', { class: 'font-semibold break-words' }, ...value),
     );
   return element(
@@ -70,25 +116,31 @@ function visitCard(visit: PassVisit): HTMLElement {
       element(
         'div',
         { class: 'grid min-w-0 content-start gap-3' },
-        element('h2', { id: `visit-${id}`, class: 'text-xl break-words' }, title),
+        element('h2', { id: `visit-${id}`, class: 'text-xl break-words' }, ...both((t) => t(title))),
         element(
           'p',
           { class: 'text-lg font-semibold' },
-          `${weekdayOf(dayInIndia(startsAt))}, ${shortDate(startsAt)}`,
+          ...both((t) => datesIn(t).longDay(startsAt)),
           element('br', {}),
-          t('{time}, India time', { time: shortTime(startsAt) }),
+          ...both((t) => t('{time}, India time', { time: shortTime(startsAt) })),
         ),
         isRequested
-          ? element('p', { class: 'ui-tone-accent rounded-control px-3 py-2' }, t('Requested: not confirmed yet'))
+          ? element(
+              'p',
+              { class: 'ui-tone-accent rounded-control px-3 py-2' },
+              ...both((t) => t('Requested: not confirmed yet')),
+            )
           : null,
         element(
           'dl',
           { class: 'grid gap-2' },
-          fact(t('Patient'), patient),
-          doctor ? fact(t('Doctor'), doctor) : null,
-          place ? fact(t('Where'), place) : null,
-          phone ? fact(t('Phone'), element('a', { href: telephone(phone), class: 'link' }, phoneWords(phone))) : null,
-          fact(t('Number'), element('span', { class: 'font-mono' }, number)),
+          fact((t) => t('Patient'), patient),
+          doctor ? fact((t) => t('Doctor'), doctor) : null,
+          place ? fact((t) => t('Where'), place) : null,
+          phone
+            ? fact((t) => t('Phone'), element('a', { href: telephone(phone), class: 'link' }, phoneWords(phone)))
+            : null,
+          fact((t) => t('Number'), element('span', { class: 'font-mono' }, number)),
         ),
       ),
       element('div', { class: 'justify-self-center' }, qrCode(visit)),
@@ -104,6 +156,7 @@ function visitCard(visit: PassVisit): HTMLElement {
             'aria-label': t('Call {phone}', { phone: phoneWords(phone) }),
           })
         : null,
+      listenButton(visit),
     ),
   );
 }
@@ -127,7 +180,7 @@ async function show(main: HTMLElement): Promise<void> {
   const isPass = location.pathname === '/pass';
   const isOffline = !isPass || !navigator.onLine;
   const storedAt = new Date(pass?.storedAt ?? 0);
-  const stored = t('Stored on this device on {time}.', { time: `${shortDate(storedAt)}, ${shortTime(storedAt)}` });
+  const stored = t('Stored on this device on {time}.', { time: datesIn(t).dateTime(storedAt) });
   const nothing = lastMark()
     ? t('No visit is stored on this device. Visits that you book while you are online appear here.')
     : t('No visit is stored on this device. Log in while you are online, and your next visits appear here.');
@@ -151,8 +204,8 @@ async function show(main: HTMLElement): Promise<void> {
       'div',
       { class: 'flex flex-wrap gap-2' },
       isPass ? null : retry,
-      isPass ? link('/appointments', t('All appointments'), 'primary') : null,
-      link('/', t('Home'), 'secondary'),
+      isPass ? link(pageOf('/appointments'), t('All appointments'), 'primary') : null,
+      link(pageOf('/'), t('Home'), 'secondary'),
     ),
     element(
       'p',
@@ -180,7 +233,10 @@ function applyTextSize(): void {
 }
 
 applyTextSize();
-if (pass?.translation) document.documentElement.lang = pass.translation.language;
+if (pass?.translation) {
+  document.documentElement.lang = pass.translation.language;
+  document.title = `${t('Your next visits')} · ${organisation.name}`;
+}
 const main = document.querySelector('main');
 if (main) void show(main);
 // The page that was wanted is shown as soon as there is a network. The pass has no form that this could interrupt.

@@ -1,6 +1,8 @@
 import { placeOf } from '#contract/appointment-place.ts';
 import type { UpcomingVisit } from '#contract/appointments.ts';
+import type { PageLanguage } from '#contract/page-languages.ts';
 import { readLastingEntry, storeLastingEntry } from '#web/lib/account-storage.ts';
+import type { DateNames } from '#web/lib/dates.ts';
 
 // The visit pass: what a family needs on the way to its next visits, stored on the device. `pass-document.ts` shows it
 // without a network.
@@ -17,8 +19,8 @@ export type PassVisit = Pick<UpcomingVisit, 'id' | 'number' | 'title' | 'startsA
 export type Pass = {
   storedAt: number;
   visits: PassVisit[];
-  /** What the pass says, by the English sentence. Absent: it is shown in English. */
-  translation?: { language: string; sentences: Record<string, string> } | undefined;
+  /** What the pass says, by the English sentence or title, and the names of days and months. Absent: in English. */
+  translation?: { language: PageLanguage; sentences: Record<string, string>; dates?: DateNames } | undefined;
 };
 
 export function passOf(visits: readonly (UpcomingVisit & Pick<PassVisit, 'qr'>)[]): PassVisit[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { passSentences } from './pass-words.ts';
+import { passSentences, passTranslation } from './pass-words.ts';
 
-const sources = import.meta.glob<string>(['./pass-document.ts', './waiting-words.ts'], {
+const sources = import.meta.glob<string>(['./pass-document.ts', './waiting-words.ts', '../../lib/spoken-words.ts'], {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -12,4 +12,12 @@ test('the pass stores every sentence that it says', () => {
     [...source.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, sentence]) => sentence),
   );
   expect([...new Set(said)].toSorted()).toEqual(passSentences.toSorted());
+});
+
+test('the pass stores the names of days and months, and of its visits', () => {
+  const dates = { months: ['जनवरी'], weekdays: ['सोमवार'], shortWeekdays: ['सोम'], narrowWeekdays: ['सो'] };
+  const names = { 'Lab Test': 'लैब टेस्ट' };
+  const stored = passTranslation({ language: 'hi', catalogue: {}, dates, names }, [{ title: 'Lab Test' }]);
+  expect(stored.dates).toEqual(dates);
+  expect(stored.sentences['Lab Test']).toBe('लैब टेस्ट');
 });

@@ -1,8 +1,9 @@
-import type { T } from '#web/ui/use-t.tsx';
+import type { PageTranslation } from '#web/lib/translations.ts';
+import { createT } from '#web/ui/use-t.tsx';
 import type { Pass } from './pass-storage.ts';
 
 /**
- * All sentences of `pass-document.ts` and `waiting-words.ts`. Their translation is stored with the pass, because the pass
+ * All sentences of `pass-document.ts`, `waiting-words.ts` and `spoken-words.ts`. Their translation is stored with the pass, because the pass
  * opens without a network.
  */
 export const passSentences = [
@@ -18,8 +19,11 @@ export const passSentences = [
   'Help: {phone}',
   'Home',
   'It is not booked yet. We send it as soon as you are online.',
+  'Listen',
   'Move {title} for {patient} to {time}, India time',
   'Move {title} for {patient} with {doctor} to {time}, India time',
+  'Next visit: {title} for {patient}, {when}, at {place}.',
+  'Next visit: {title} for {patient}, {when}.',
   'No visit is stored on this device. Log in while you are online, and your next visits appear here.',
   'No visit is stored on this device. Visits that you book while you are online appear here.',
   'Not booked',
@@ -32,6 +36,8 @@ export const passSentences = [
   'Requested: not confirmed yet',
   'Send this now?',
   'Stored on this device on {time}.',
+  'The doctor is {doctor}.',
+  'The time is not confirmed yet.',
   'The visit is not cancelled yet. We send this as soon as you are online.',
   'The visit is not moved yet. We send this as soon as you are online.',
   'Try again',
@@ -43,11 +49,14 @@ export const passSentences = [
   '{time}, India time',
 ];
 
-/** The sentences of the pass in the language of the page; undefined for English. */
-export function passTranslation(t: T): Pass['translation'] {
-  if (t.language === 'en') return undefined;
-  return {
-    language: t.language,
-    sentences: Object.fromEntries(passSentences.map((sentence) => [sentence, t(sentence)])),
-  };
+/** What the pass needs in the language of the page. The titles of visits are often those of appointment types. */
+export function passTranslation(
+  translation: PageTranslation,
+  visits: readonly { title: string }[],
+): NonNullable<Pass['translation']> {
+  const { language, dates } = translation;
+  const t = createT(translation);
+  const sentences = passSentences.map((sentence) => [sentence, t(sentence)]);
+  const titles = visits.map(({ title }) => [title, t.named(title)]);
+  return { language, sentences: Object.fromEntries([...titles, ...sentences]), dates };
 }

@@ -6,7 +6,6 @@ import { Card } from '#web/ui/card.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useT } from '#web/ui/use-t.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
-import { usePageLanguage } from './use-page-language.ts';
 import { removeRequest, useWaitingRequests } from './waiting-requests.ts';
 import type { ChangeRequest, WaitingRequest } from './waiting-rules.ts';
 import { sendConfirmed } from './waiting-sender.ts';
@@ -16,7 +15,6 @@ import { requestWords, stateTitle, waitingText } from './waiting-words.ts';
 export function WaitingList() {
   const t = useT();
   const requests = useWaitingRequests();
-  usePageLanguage();
   return (
     <div aria-live="polite" className="no-print">
       {requests.length > 0 ? (

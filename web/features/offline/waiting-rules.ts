@@ -8,8 +8,8 @@ import type { T } from '#web/ui/use-t.tsx';
 /** What the list of waiting requests shows. */
 export type RequestLabel = { title: string; patient: string; doctor: string | null };
 
-export function labelOf({ title, patient, doctor }: AppointmentCard): RequestLabel {
-  return { title, patient: patient.name, doctor: doctor?.name ?? null };
+export function labelOf(t: T, { title, patient, doctor }: AppointmentCard): RequestLabel {
+  return { title: t.named(title), patient: patient.name, doctor: doctor?.name ?? null };
 }
 
 type MoveBody = {
@@ -70,7 +70,7 @@ export function isAlreadyDone(request: ChangeRequest, appointment: Appointment):
   return request.kind === 'move' && isAtTime && appointment.status === 'open';
 }
 
-/** The state after a rejection, and the request to send if the user agrees. */
+/** The state after a rejection, and the request to send if the user agrees. The message is already translated. */
 export function afterRejection(
   t: T,
   request: ChangeRequest,
@@ -87,7 +87,9 @@ export function afterRejection(
   }
   if (request.kind === 'move' && code === 'steps_unfit' && steps) {
     const left = [...(request.body.leftSteps ?? []), ...steps.map(({ id }) => id)];
-    const text = `${message} ${t('They stay as they are if you send this.')}`;
+    const named = steps.map(({ title, problem }) => `${title} (${t(problem)})`).join(', ');
+    const unfit = t('These steps do not fit the new time: {steps}.', { steps: named });
+    const text = `${unfit} ${t('They stay as they are if you send this.')}`;
     return { state: { name: 'question', text }, request: { ...request, body: { ...request.body, leftSteps: left } } };
   }
   return { state: { name: 'rejected', text: message }, request };

@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Booked } from '#contract/appointment-booking.ts';
 import type { Appointment } from '#contract/appointments.ts';
 import { getAppointment } from '#contract/appointments-api.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { call, failureOf } from '#web/lib/api.ts';
-import { replyOf } from '#web/lib/words-for.ts';
+import { datesIn } from '#web/lib/dates.ts';
+import { pageT } from '#web/lib/page-t.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { pageT } from './use-page-language.ts';
 import {
   currentRequests,
   loadRequests,
@@ -118,7 +118,8 @@ async function reject(record: WaitingRequest, error: unknown): Promise<boolean> 
       return true;
     }
   }
-  await saveRequest({ ...record, ...afterRejection(pageT(), request, replyOf(error)) });
+  const rejection = { ...replyOf(error), message: wordsFor(error) };
+  await saveRequest({ ...record, ...afterRejection(pageT(), request, rejection) });
   refreshLists();
   return true;
 }
@@ -142,7 +143,7 @@ function successToast(request: ChangeRequest, { price, startsAt }: Booked | Appo
     return { title, description: t('Total price: {price}', { price: totalRupees(price) }), tone: 'success' } as const;
   }
   if (request.kind === 'move') {
-    const description = t('Now on {time}, India time', { time: `${shortDate(startsAt)}, ${shortTime(startsAt)}` });
+    const description = t('Now on {time}, India time', { time: datesIn(t).dateTime(startsAt) });
     return { title: t('Appointment moved'), description, tone: 'success' } as const;
   }
   return { title: t('Status updated'), description: t('Status changed to cancelled'), tone: 'destructive' } as const;

@@ -1,15 +1,16 @@
-import { dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import type { T } from '#web/ui/use-t.tsx';
 import { type ChangeRequest, timeOf, type WaitingRequest } from './waiting-rules.ts';
 
 // The visit pass uses this file, so it must not import React, and `pass-words.ts` lists all its sentences.
-type Translate = (...sentence: Parameters<T>) => string;
+type Translate = ((...sentence: Parameters<T>) => string) & Pick<T, 'dateNames'>;
 
 /** One sentence that names the request: `Book Doctor Consultation for Meera with Dr. Rao on Tuesday, Jan 5, …`. */
 export function requestWords(t: Translate, request: ChangeRequest): string {
   const { title, patient, doctor } = request.label;
   const at = timeOf(request);
-  const values = { title, patient, time: `${weekdayOf(dayInIndia(at))}, ${shortDate(at)}, ${shortTime(at)}` };
+  const values = { title, patient, time: `${datesIn(t).longDay(at)}, ${shortTime(at)}` };
   if (request.kind === 'move')
     return doctor
       ? t('Move {title} for {patient} with {doctor} to {time}, India time', { ...values, doctor })

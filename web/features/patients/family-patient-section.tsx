@@ -12,6 +12,7 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { PatientForm } from './patient-form.tsx';
 import { isBooking } from './patient-rules.ts';
 
@@ -28,26 +29,33 @@ export function FamilyPatientSection({ accountId, from }: FamilyPatientSectionPr
 }
 
 function FamilyForm({ accountId, from }: { accountId: string; from: string | undefined }) {
+  const t = useT();
   const family = useQuery(familyQueries.card(accountId));
   const [key] = useState(newId);
   const booking = isBooking(from) ? from : undefined;
   if (isNotFound(family.error)) {
-    return <EmptyState title="This family does not exist." action={<ChooseFamilyLink from={from} />} />;
+    return <EmptyState title={t('This family does not exist.')} action={<ChooseFamilyLink from={from} />} />;
   }
   return (
     <AsyncView
       query={family}
-      error="Failed to load the family. Please try again later."
+      error={t('Failed to load the family. Please try again later.')}
       skeleton={<SkeletonText lines={12} />}
     >
       {({ id, name, phone }) => (
         <div className="grid gap-5">
           <p className="flex flex-wrap items-center gap-x-3">
             <span>
-              {'Family: '}
-              <Link to={paths.family(id)} className="link link-roomy font-semibold wrap-anywhere">
-                {name}
-              </Link>
+              <Sentence
+                text="Family: {name}"
+                elements={{
+                  name: (
+                    <Link to={paths.family(id)} className="link link-roomy font-semibold wrap-anywhere">
+                      {name}
+                    </Link>
+                  ),
+                }}
+              />
               {phone ? <span className="whitespace-nowrap"> · {phoneWords(phone)}</span> : null}
             </span>
             <ChooseFamilyLink from={from} />
@@ -67,39 +75,55 @@ function FamilyForm({ accountId, from }: { accountId: string; from: string | und
 }
 
 function ChooseFamilyLink({ from }: { from: string | undefined }) {
+  const t = useT();
   return (
     <Link to={paths.newPatient} search={{ from }} className="link link-roomy">
-      Another family
+      {t('Another family')}
     </Link>
   );
 }
 
 /** A patient belongs to a family, so the family comes first. */
 function FamilyChoice({ from }: { from: string | undefined }) {
+  const t = useT();
   const [q, setQ] = useState('');
   const families = useQuery(familyQueries.search(q));
   return (
     <section aria-labelledby="family" className="grid gap-4">
       <div>
         <h2 id="family" className="text-xl">
-          Which family is the patient in?
+          {t('Which family is the patient in?')}
         </h2>
         <p className="text-ink-muted">
-          Find the family of the caller. For a first call press <kbd>Ctrl</kbd> <kbd>K</kbd>, then New caller.
+          <Sentence
+            text="Find the family of the caller. For a first call press {keys}, then New caller."
+            elements={{
+              keys: (
+                <>
+                  <kbd>{'Ctrl'}</kbd> <kbd>{'K'}</kbd>
+                </>
+              ),
+            }}
+          />
         </p>
       </div>
       <SearchBox
-        label="Search by phone, name or number"
-        placeholder="Search by phone, name or number"
+        label={t('Search by phone, name or number')}
+        placeholder={t('Search by phone, name or number')}
         value={q}
         onChange={(typed) => setQ(typed.trim())}
       />
       {q === '' ? null : (
         <AsyncView
           query={families}
-          error="The search failed. Please try again."
+          error={t('The search failed. Please try again.')}
           isEmpty={(found) => found.families.length === 0}
-          empty={<EmptyState title="No family found" hint="Check the spelling, or search by another phone or name." />}
+          empty={
+            <EmptyState
+              title={t('No family found')}
+              hint={t('Check the spelling, or search by another phone or name.')}
+            />
+          }
           skeleton={<SkeletonText lines={4} />}
         >
           {(found) => (
@@ -118,6 +142,7 @@ function FamilyChoice({ from }: { from: string | undefined }) {
 }
 
 function FamilyLink({ family, from }: { family: FoundFamily; from: string | undefined }) {
+  const t = useT();
   const { id, name, phone, patients } = family;
   return (
     <Link
@@ -130,7 +155,7 @@ function FamilyLink({ family, from }: { family: FoundFamily; from: string | unde
         {phone ? <span className="font-normal whitespace-nowrap"> · {phoneWords(phone)}</span> : null}
       </span>
       <span className="text-ink-muted wrap-anywhere">
-        {patients.length > 0 ? patients.map((patient) => patient.name).join(', ') : 'No patients yet'}
+        {patients.length > 0 ? patients.map((patient) => patient.name).join(', ') : t('No patients yet')}
       </span>
     </Link>
   );

@@ -21,7 +21,7 @@ import { replyOf } from '#web/lib/words-for.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { createT } from '#web/ui/use-t.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { ageWords } from './patient-words.ts';
 
 const patients: ListDescription<PatientRow, InputOf<typeof listManagedPatients>['body']> = {
@@ -34,29 +34,30 @@ const patients: ListDescription<PatientRow, InputOf<typeof listManagedPatients>[
   read: (request) => call(listManagedPatients, { body: request }),
 };
 
-const columns: Column<PatientRow>[] = [
+const columnsOf = (t: T): Column<PatientRow>[] => [
   {
-    header: 'Patient ID',
+    header: t('Patient ID'),
     cell: ({ patientNumber }) => <span className="font-mono">{patientNumber}</span>,
     noWrap: true,
   },
-  { header: 'Name', cell: ({ name }) => name, sort: 'name', isCardTitle: true },
+  { header: t('Name'), cell: ({ name }) => name, sort: 'name', isCardTitle: true },
   {
-    header: 'Age',
-    cell: (patient) => (patient.months === null ? patient.age : ageWords(createT(null), patient)),
+    header: t('Age'),
+    cell: (patient) => (patient.months === null ? patient.age : ageWords(t, patient)),
     align: 'end',
   },
-  { header: 'Gender', cell: ({ gender }) => gender },
-  { header: 'Mobile', cell: ({ mobileNumber }) => mobileNumber || '–', noWrap: true },
+  { header: t('Gender'), cell: ({ gender }) => t(gender) },
+  { header: t('Mobile'), cell: ({ mobileNumber }) => mobileNumber || '–', noWrap: true },
 ];
-const actions: Column<PatientRow> = {
-  header: 'Actions',
+const actionsOf = (t: T): Column<PatientRow> => ({
+  header: t('Actions'),
   isControls: true,
   cell: (patient) => <PatientActions patient={patient} />,
-};
+});
 
 /** Manage Patients: the patients of all families, for staff. */
 export function ManagePatientsPage() {
+  const t = useT();
   const list = useList(patients);
   const navigate = useNavigate();
   const mayRestore = can(useViewer()?.role ?? 'user', 'patient.editAny');
@@ -64,11 +65,11 @@ export function ManagePatientsPage() {
   const isArchived = list.state.filters.state === 'archived';
   const { error, data } = list.query;
   const isForbidden = replyOf(error).code === 'forbidden';
-  useErrorToast(data || isForbidden ? null : error, 'Failed to load patients', 'Please try again later');
+  useErrorToast(data || isForbidden ? null : error, t('Failed to load patients'), t('Please try again later'));
   useRedirectWhenForbidden(isForbidden);
 
   const restoring: Column<PatientRow> = {
-    header: 'Actions',
+    header: t('Actions'),
     isControls: true,
     cell: (patient) =>
       mayRestore ? <RestoreButton name={patient.name} onClick={() => setPatientToRestore(patient)} /> : null,
@@ -76,15 +77,15 @@ export function ManagePatientsPage() {
   return (
     <>
       <ListPage
-        title="Manage Patients"
+        title={t('Manage Patients')}
         list={list}
-        search="Search by name, patient number or mobile"
+        search={t('Search by name, patient number or mobile')}
         filters={[
           {
             name: 'gender',
-            label: 'Gender',
-            all: 'All genders',
-            options: genders.map((gender) => ({ value: gender, label: gender })),
+            label: t('Gender'),
+            all: t('All genders'),
+            options: genders.map((gender) => ({ value: gender, label: t(gender) })),
           },
         ]}
         controls={
@@ -92,17 +93,17 @@ export function ManagePatientsPage() {
             <ArchivedSwitch isOn={isArchived} onChange={(state) => list.setFilter('state', state)} />
           ) : undefined
         }
-        caption="Patients"
-        columns={[...columns, isArchived ? restoring : actions]}
-        loading="Loading patients..."
-        error={() => 'Error loading patients. There was a problem loading the patient data'}
+        caption={t('Patients')}
+        columns={[...columnsOf(t), isArchived ? restoring : actionsOf(t)]}
+        loading={t('Loading patients...')}
+        error={() => t('Error loading patients. There was a problem loading the patient data')}
         empty={
           <EmptyList
             list={list}
             drawing={<EmptyPeople />}
-            title={isArchived ? 'No archived patients found.' : 'No patients found.'}
-            hint="Nobody matches this search. A part of the name or number is enough."
-            showAll="Show all patients"
+            title={isArchived ? t('No archived patients found.') : t('No patients found.')}
+            hint={t('Nobody matches this search. A part of the name or number is enough.')}
+            showAll={t('Show all patients')}
           />
         }
         // An archived patient has no page: the record has to be restored first.
@@ -112,7 +113,6 @@ export function ManagePatientsPage() {
       />
       {patientToRestore ? (
         <RestoreDialog
-          noun="Patient"
           name={patientToRestore.name}
           feature="patients"
           send={(reason) => call(restorePatient, { params: { patientId: patientToRestore.id }, body: { reason } })}
@@ -125,25 +125,37 @@ export function ManagePatientsPage() {
 
 /** Redirects to the login with a toast, if the viewer loses the permission while the page is open. */
 function useRedirectWhenForbidden(isForbidden: boolean): void {
+  const t = useT();
   const navigate = useNavigate();
   useEffect(() => {
     if (!isForbidden) return;
-    const description = "You don't have permission to view this page";
-    showToast({ title: 'Access denied', description, tone: 'destructive' });
+    const description = t("You don't have permission to view this page");
+    showToast({ title: t('Access denied'), description, tone: 'destructive' });
     void navigate({ to: paths.adminLogin });
-  }, [isForbidden, navigate]);
+  }, [isForbidden, navigate, t]);
 }
 
 function PatientActions({ patient: { id: patientId, name } }: { patient: PatientRow }) {
+  const t = useT();
   const mayEdit = can(useViewer()?.role ?? 'user', 'patient.editAny');
   const linkClass = buttonClass('quiet', 'small', 'ui-button-icon');
   return (
     <span className="ui-row-actions">
-      <Link to={paths.patient(patientId)} className={linkClass} title="View" aria-label={`View ${name}`}>
+      <Link
+        to={paths.patient(patientId)}
+        className={linkClass}
+        title={t('View')}
+        aria-label={t('View {name}', { name })}
+      >
         <Eye aria-hidden="true" />
       </Link>
       {mayEdit ? (
-        <Link to={paths.editPatient(patientId)} className={linkClass} title="Edit" aria-label={`Edit ${name}`}>
+        <Link
+          to={paths.editPatient(patientId)}
+          className={linkClass}
+          title={t('Edit')}
+          aria-label={t('Edit {name}', { name })}
+        >
           <Pencil aria-hidden="true" />
         </Link>
       ) : null}

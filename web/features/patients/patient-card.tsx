@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { shortDate } from '#contract/clock.ts';
 import type { Patient } from '#contract/patients.ts';
 import { RequestedBadge } from '#web/features/appointments/requested-badge.tsx';
 import { StatusBadge } from '#web/features/appointments/status-badge.tsx';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { ageWords, appointmentCountWords } from './patient-words.ts';
@@ -35,7 +36,7 @@ export function PatientCard({ patient }: { patient: Patient }) {
             title={patient.name}
           >
             <Link to={paths.patient(patient.id)} className={cardLinkClass}>
-              {patient.name}
+              <LatinText>{patient.name}</LatinText>
             </Link>
           </h2>
           <p className={`${oneLine} font-mono text-ink-muted`}>{patient.patientNumber}</p>
@@ -51,21 +52,22 @@ export function PatientCard({ patient }: { patient: Patient }) {
 
 function MainAppointment({ patient }: { patient: Patient }) {
   const t = useT();
+  const { date } = datesIn(t);
   const { nextAppointment: next, appointmentsCount } = patient;
   const shown = next ?? patient.latestAppointment;
   if (!shown)
     return <p className="border-t border-line pt-2 text-ink-muted">{appointmentCountWords(t, appointmentsCount)}</p>;
   return (
     <div>
-      <div className="flex items-center justify-between gap-x-3 @max-[15rem]:flex-wrap">
-        <p className="min-w-0 font-medium break-words">{shown.title}</p>
-        <p className="flex flex-none flex-wrap justify-end gap-1 @max-[15rem]:justify-start">
+      <div className="flex items-center justify-between gap-x-3 indic:flex-wrap @max-[15rem]:flex-wrap">
+        <p className="min-w-0 font-medium break-words">{t.named(shown.title)}</p>
+        <p className="flex max-w-full flex-none flex-wrap justify-end gap-1 @max-[15rem]:justify-start">
           <StatusBadge status={shown.status} />
           {shown.isRequested ? <RequestedBadge /> : null}
         </p>
       </div>
       <p className="text-ink-muted">
-        {next ? t('Next: {day}', { day: shortDate(next.startsAt) }) : shortDate(shown.startsAt)} ·{' '}
+        {next ? t('Next: {day}', { day: date(next.startsAt) }) : date(shown.startsAt)} ·{' '}
         {appointmentCountWords(t, appointmentsCount)}
       </p>
     </div>

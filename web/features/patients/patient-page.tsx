@@ -11,6 +11,7 @@ import { dialled, phoneWords } from '#web/lib/phones.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { mayEditPatient } from './patient-rules.ts';
 import { PatientView } from './patient-view.tsx';
@@ -67,14 +68,16 @@ function Profile({ patient }: { patient: Patient }) {
       <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
         <Avatar name={patient.name} size="large" />
         <div className="min-w-0 flex-1 basis-44">
-          <h1 className="text-2xl wrap-anywhere md:text-3xl">{patient.name}</h1>
+          <h1 className="text-2xl wrap-anywhere md:text-3xl">
+            <LatinText>{patient.name}</LatinText>
+          </h1>
           <p className="mt-1 text-ink-muted">
             {ageWords(t, patient)} · {t(patient.gender)}
           </p>
           <p className="font-mono text-ink-muted">{patient.patientNumber}</p>
         </div>
         {mayEdit ? (
-          <div className="no-print flex gap-2">
+          <div className="no-print flex gap-2 indic:flex-wrap">
             <Link to={paths.editPatient(patient.id)} className={buttonClass('secondary')}>
               <Pencil aria-hidden="true" />
               {t('Edit')}

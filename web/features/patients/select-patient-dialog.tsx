@@ -11,6 +11,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LatinText } from '#web/ui/latin-text.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { useT } from '#web/ui/use-t.tsx';
@@ -92,7 +93,9 @@ function PatientRow({ patient }: { patient: Patient }) {
     <>
       <Avatar name={patient.name} />
       <span className="min-w-0">
-        <span className="block font-semibold break-words">{patient.name}</span>
+        <span className="block font-semibold break-words">
+          <LatinText>{patient.name}</LatinText>
+        </span>
         <span className="block font-mono text-ink-muted">{patient.patientNumber}</span>
       </span>
     </>

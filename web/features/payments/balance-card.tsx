@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import { shortDate } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import type { FamilyBalance } from '#contract/payments.ts';
 import { VisitLink } from '#web/features/appointments/visit-link.tsx';
+import { datesIn } from '#web/lib/dates.ts';
 import { Card } from '#web/ui/card.tsx';
 import { useT } from '#web/ui/use-t.tsx';
-import { balanceWords } from './payment-words.ts';
+import { balanceWords, familySentences, type MoneySentences } from './payment-words.ts';
 
 type BalanceCardProps = {
   balance: FamilyBalance;
@@ -14,11 +14,13 @@ type BalanceCardProps = {
   headingClass?: string;
   /** Opens a visit on the current page. Without it, each visit is a link to its own page. */
   onOpen?: ((visitId: string) => void) | undefined;
+  sentences?: MoneySentences;
 };
 
 /** What a family has to pay and what it gets back, with the visits. Nothing if every visit is paid. */
-export function BalanceCard({ balance, title, headingClass = 'text-xl', onOpen }: BalanceCardProps) {
+export function BalanceCard(props: BalanceCardProps) {
   const t = useT();
+  const { balance, title, headingClass = 'text-xl', onOpen, sentences = familySentences } = props;
   const { due, toReturn, bills, count } = balance;
   const id = useId();
   if (count === 0) return null;
@@ -29,19 +31,19 @@ export function BalanceCard({ balance, title, headingClass = 'text-xl', onOpen }
       </h2>
       <Card className="grid gap-3">
         <dl className="flex flex-wrap gap-x-10 gap-y-2">
-          {due > 0 ? <Sum name={t('To pay')} amount={due} /> : null}
-          {toReturn > 0 ? <Sum name={t('To be returned')} amount={toReturn} /> : null}
+          {due > 0 ? <Sum name={t(sentences.toPay)} amount={due} /> : null}
+          {toReturn > 0 ? <Sum name={t(sentences.toReturn)} amount={toReturn} /> : null}
         </dl>
         <ul aria-label={t('Visits with a balance')} className="divide-y divide-line border-t border-line">
           {bills.map((bill) => (
             <li key={bill.visitId} className="flex flex-wrap items-start justify-between gap-x-6 py-2">
               <span className="min-w-0 flex-1 basis-48">
                 <VisitLink id={bill.visitId} onOpen={onOpen} className="link link-roomy text-start wrap-anywhere">
-                  {bill.patientName}: {bill.title}
+                  {bill.patientName}: {t.named(bill.title)}
                 </VisitLink>
-                <span className="block text-ink-muted">{shortDate(bill.startsAt)}</span>
+                <span className="block text-ink-muted">{datesIn(t).date(bill.startsAt)}</span>
               </span>
-              <span className="tabular-nums">{balanceWords(t, bill.balance)}</span>
+              <span className="tabular-nums">{balanceWords(t, bill.balance, sentences)}</span>
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { shortDate, shortTime } from '#contract/clock.ts';
 import type { Bill } from '#contract/payments.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useT } from '#web/ui/use-t.tsx';
@@ -30,9 +30,7 @@ export function BillSection({ bill, heading: Heading = 'h2', className = '' }: B
                   <strong className="tabular-nums">{paymentWords(t, payment)}</strong>
                   {payment.isReversed ? <Badge>{t('Returned')}</Badge> : null}
                 </span>
-                <span className="block text-ink-muted">
-                  {shortDate(payment.at)}, {shortTime(payment.at)}
-                </span>
+                <span className="block text-ink-muted">{datesIn(t).dateTime(payment.at)}</span>
               </span>
               <Link
                 to={paths.receipt(payment.id)}

@@ -13,8 +13,9 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { differenceWords } from './payment-words.ts';
+import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { paymentQueries } from './queries.ts';
+import { differenceWords } from './till-words.ts';
 
 const CountForm = z.pick(CloseTillBody, { cashCounted: true, note: true });
 
@@ -22,14 +23,18 @@ type CloseTillDialogProps = { till: Till; onClose: () => void };
 
 /** Closes the till of a day after the cash was counted. */
 export function CloseTillDialog({ till, onClose }: CloseTillDialogProps) {
+  const t = useT();
   const isToday = till.date === todayInIndia(new Date());
   return (
     <Dialog
       open
       onClose={onClose}
       size="small"
-      title="Close the till"
-      description={`This is final. No payment of this day can be entered or reversed afterwards.${isToday ? ' Payments are accepted again tomorrow.' : ''}`}
+      title={t('Close the till')}
+      description={[
+        t('This is final. No payment of this day can be entered or reversed afterwards.'),
+        ...(isToday ? [t('Payments are accepted again tomorrow.')] : []),
+      ].join(' ')}
     >
       <CountCashForm till={till} onClose={onClose} />
     </Dialog>
@@ -37,6 +42,7 @@ export function CloseTillDialog({ till, onClose }: CloseTillDialogProps) {
 }
 
 function CountCashForm({ till, onClose }: CloseTillDialogProps) {
+  const t = useT();
   const { date, rowCount, totals } = till;
   const queryClient = useQueryClient();
   const form = useContractForm(CountForm, { cashCounted: 0, note: '' });
@@ -46,11 +52,15 @@ function CountCashForm({ till, onClose }: CloseTillDialogProps) {
     try {
       const closed = await call(closeTill, { body: { ...body, date, seenRowCount: rowCount } });
       queryClient.setQueryData(paymentQueries.till(date).queryKey, closed);
-      showToast({ title: 'Till closed', description: differenceWords(body.cashCounted, totals.cash), tone: 'success' });
+      showToast({
+        title: t('Till closed'),
+        description: differenceWords(t, body.cashCounted, totals.cash),
+        tone: 'success',
+      });
       onClose();
     } catch (error) {
-      const text = wordsFor(error, 'Please try again later.', 'unlessRejected');
-      form.showError(error, { formKind: 'patient', text, toast: { title: 'The till was not closed' } });
+      const text = wordsFor(error, t('Please try again later.'), 'unlessRejected');
+      form.showError(error, { formKind: 'patient', text, toast: { title: t('The till was not closed') } });
       void queryClient.invalidateQueries({ queryKey: paymentQueries.till(date).queryKey });
     }
   });
@@ -58,17 +68,20 @@ function CountCashForm({ till, onClose }: CloseTillDialogProps) {
     <DialogForm
       onSubmit={submit}
       onCancel={onClose}
-      submitLabel="Close till"
-      busyLabel="Closing..."
+      submitLabel={t('Close till')}
+      busyLabel={t('Closing...')}
       busy={form.isSubmitting}
     >
       <Alert message={form.alert} />
       <p>
-        Cash of the day: <strong className="tabular-nums">{totalRupees(totals.cash)}</strong>
+        <Sentence
+          text="Cash of the day: {amount}"
+          elements={{ amount: <strong className="tabular-nums">{totalRupees(totals.cash)}</strong> }}
+        />
       </p>
       <AmountField
-        label="Counted cash"
-        hint="Without the change that stays in the drawer."
+        label={t('Counted cash')}
+        hint={t('Without the change that stays in the drawer.')}
         prefix="₹"
         min={0}
         step={0.01}
@@ -76,13 +89,21 @@ function CountCashForm({ till, onClose }: CloseTillDialogProps) {
         {...form.controlled('cashCounted')}
       />
       <p role="status">
-        Difference:{' '}
-        <strong className="tabular-nums">{Number.isNaN(counted) ? '–' : differenceWords(counted, totals.cash)}</strong>
+        <Sentence
+          text="Difference: {difference}"
+          elements={{
+            difference: (
+              <strong className="tabular-nums">
+                {Number.isNaN(counted) ? '–' : differenceWords(t, counted, totals.cash)}
+              </strong>
+            ),
+          }}
+        />
       </p>
       <TextField
-        label="Note"
+        label={t('Note')}
         optional={!isDifferent}
-        hint={isDifferent ? 'Why the cash differs from the payments.' : undefined}
+        hint={isDifferent ? t('Why the cash differs from the payments.') : undefined}
         autoComplete="off"
         maxLength={300}
         {...form.field('note')}

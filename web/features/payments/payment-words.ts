@@ -3,20 +3,44 @@ import type { PaymentMethod } from '#contract/payment-methods.ts';
 import { marked } from '#web/ui/translate.ts';
 import type { T } from '#web/ui/use-t.tsx';
 
+/** What some languages say differently to a family, which owes the money, and to staff. */
+export type MoneySentences = {
+  toPay: string;
+  toReturn: string;
+  balance: string;
+  balanceOf: string;
+  toReturnOf: string;
+  returnedBy: Record<PaymentMethod, string>;
+};
+export const familySentences: MoneySentences = {
+  toPay: marked('To pay'),
+  toReturn: marked('To be returned'),
+  balance: marked('Balance'),
+  balanceOf: marked('Balance {amount}'),
+  toReturnOf: marked('To be returned {amount}'),
+  returnedBy: {
+    cash: marked('{amount} returned in cash'),
+    upi: marked('{amount} returned by UPI'),
+    card: marked('{amount} returned by card'),
+  },
+};
+
 /** A negative balance is money that the family gets back. */
-export function balanceLabel(t: T, balance: number): string {
-  return balance < 0 ? t('To be returned') : t('Balance');
+export function balanceLabel(t: T, balance: number, sentences = familySentences): string {
+  return t(balance < 0 ? sentences.toReturn : sentences.balance);
 }
 
 /** `Balance ₹500.00`, `Paid` or `To be returned ₹500.00`. */
-export function balanceWords(t: T, balance: number): string {
+export function balanceWords(t: T, balance: number, sentences = familySentences): string {
   if (balance === 0) return t('Paid');
   const amount = totalRupees(Math.abs(balance));
-  return balance < 0 ? t('To be returned {amount}', { amount }) : t('Balance {amount}', { amount });
+  return t(balance < 0 ? sentences.toReturnOf : sentences.balanceOf, { amount });
 }
 
+type Payment = { amount: number; method: PaymentMethod };
+
 /** `₹500.00 by UPI`, or `₹500.00 returned by UPI` for a reversal. */
-export function paymentWords(t: T, { amount, method }: { amount: number; method: PaymentMethod }): string {
+export function paymentWords(t: T, { amount, method }: Payment, { returnedBy } = familySentences): string {
   const sentences = amount < 0 ? returnedBy : paidBy;
   return t(sentences[method], { amount: totalRupees(Math.abs(amount)) });
 }
@@ -25,15 +49,3 @@ const paidBy: Record<PaymentMethod, string> = {
   upi: marked('{amount} by UPI'),
   card: marked('{amount} by card'),
 };
-const returnedBy: Record<PaymentMethod, string> = {
-  cash: marked('{amount} returned in cash'),
-  upi: marked('{amount} returned by UPI'),
-  card: marked('{amount} returned by card'),
-};
-
-/** What was counted against what the rows say: `Agrees`, `₹20.00 too much` or `₹20.00 missing`. */
-export function differenceWords(counted: number, expected: number): string {
-  const difference = counted - expected;
-  if (difference === 0) return 'Agrees';
-  return `${totalRupees(Math.abs(difference))} ${difference > 0 ? 'too much' : 'missing'}`;
-}

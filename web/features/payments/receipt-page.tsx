@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { organisation } from '#contract/organisation.ts';
 import { paymentMethodLabels } from '#contract/payment-methods.ts';
@@ -10,6 +10,7 @@ import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import { EmptyInbox } from '#web/illustrations/empty-inbox.tsx';
 import { BackLink } from '#web/layouts/back-link.tsx';
 import { isNotFound } from '#web/lib/api.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import type { Address } from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -18,6 +19,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type Say, TwoLanguages } from '#web/ui/two-languages.tsx';
 import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { BillFacts } from './bill-facts.tsx';
 import { paymentQueries } from './queries.ts';
@@ -28,7 +30,7 @@ type ReceiptPageProps = {
   fallback: Address;
 };
 
-/** A printable page with one payment or its reversal, for the family and for the desk. */
+/** A printable page with one payment or its reversal, for the family and for the desk, which may read English only. */
 export function ReceiptPage({ paymentId, fallback }: ReceiptPageProps) {
   const t = useT();
   const query = useQuery(paymentQueries.receipt(paymentId));
@@ -91,44 +93,61 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
           </address>
         </div>
         <p className="min-w-0">
-          <span className="block text-ink-muted">{isReversal ? t('Receipt of a return') : t('Receipt')}</span>
+          <span className="block text-ink-muted">
+            <TwoLanguages>{(t) => (isReversal ? t('Receipt of a return') : t('Receipt'))}</TwoLanguages>
+          </span>
           <span className="font-mono font-semibold wrap-anywhere">{number}</span>
         </p>
       </div>
       <div className="grid gap-6 p-5 md:p-8">
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-3xl font-bold tabular-nums">{totalRupees(Math.abs(amount))}</p>
-          {receipt.isReversed ? <Badge tone="danger">{t('Returned')}</Badge> : null}
+          {receipt.isReversed ? (
+            <Badge tone="danger">
+              <TwoLanguages>{(t) => t('Returned')}</TwoLanguages>
+            </Badge>
+          ) : null}
         </div>
         <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2 print:grid-cols-2">
-          <Fact name={isReversal ? t('Returned to') : t('Received from')}>{receipt.familyName}</Fact>
-          <Fact name={t('When')}>
-            <Sentence text="{time}, India time" elements={{ time: <DayAndTime at={at} /> }} />
+          <Fact name={(t) => (isReversal ? t('Returned to') : t('Received from'))}>{receipt.familyName}</Fact>
+          <Fact name={(t) => t('When')}>
+            <TwoLanguages>
+              {() => <Sentence text="{time}, India time" elements={{ time: <DayAndTime at={at} /> }} />}
+            </TwoLanguages>
           </Fact>
-          <Fact name={t('Method')}>{t(paymentMethodLabels[method])}</Fact>
-          {reference ? <Fact name={t('Reference')}>{reference}</Fact> : null}
-          <Fact name={t('Patient')}>{receipt.patientName}</Fact>
-          <Fact name={t('Visit')}>
-            {visit.title}, <DayAndTime at={visit.startsAt} />
+          <Fact name={(t) => t('Method')}>
+            <TwoLanguages>{(t) => t(paymentMethodLabels[method])}</TwoLanguages>
+          </Fact>
+          {reference ? <Fact name={(t) => t('Reference')}>{reference}</Fact> : null}
+          <Fact name={(t) => t('Patient')}>{receipt.patientName}</Fact>
+          <Fact name={(t) => t('Visit')}>
+            <TwoLanguages>{(t) => t.named(visit.title)}</TwoLanguages>,{' '}
+            <TwoLanguages>{() => <DayAndTime at={visit.startsAt} />}</TwoLanguages>
             <span className="block font-mono font-normal text-ink-muted wrap-anywhere">{visit.number}</span>
           </Fact>
-          {receipt.reverses ? <Fact name={t('Returns the payment')}>{receipt.reverses}</Fact> : null}
-          {receipt.reason ? <Fact name={t('Reason')}>{receipt.reason}</Fact> : null}
-          {receipt.by ? <Fact name={isReversal ? t('Returned by') : t('Received by')}>{receipt.by}</Fact> : null}
+          {receipt.reverses ? <Fact name={(t) => t('Returns the payment')}>{receipt.reverses}</Fact> : null}
+          {receipt.reason ? <Fact name={(t) => t('Reason')}>{receipt.reason}</Fact> : null}
+          {receipt.by ? (
+            <Fact name={(t) => (isReversal ? t('Returned by') : t('Received by'))}>{receipt.by}</Fact>
+          ) : null}
         </dl>
         <section aria-label={t('The whole visit')} className="border-t border-line pt-4">
-          <h2 className="mb-3 text-lg">{t('The whole visit, with its steps')}</h2>
-          <BillFacts bill={receipt} />
+          <h2 className="mb-3 text-lg">
+            <TwoLanguages>{(t) => t('The whole visit, with its steps')}</TwoLanguages>
+          </h2>
+          <BillFacts bill={receipt} isOnPaper />
         </section>
       </div>
     </Card>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, children }: { name: Say; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <dt className="text-ink-muted">{name}</dt>
+      <dt className="text-ink-muted">
+        <TwoLanguages>{name}</TwoLanguages>
+      </dt>
       <dd className="font-semibold wrap-anywhere">{children}</dd>
     </div>
   );
@@ -136,9 +155,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** A line never ends between a time and its AM or PM. */
 function DayAndTime({ at }: { at: string }) {
+  const t = useT();
   return (
     <>
-      {shortDate(at)}, <span className="whitespace-nowrap">{shortTime(at)}</span>
+      {datesIn(t).date(at)}, <span className="whitespace-nowrap">{shortTime(at)}</span>
     </>
   );
 }

@@ -25,8 +25,10 @@ export function ReversePaymentDialog({ payment, onClose }: ReversePaymentDialogP
       open
       onClose={onClose}
       size="small"
-      title="Reverse payment"
-      description={`${paymentWords(t, payment)} is taken back as a whole, in the till of today. This cannot be undone.`}
+      title={t('Reverse payment')}
+      description={t('{payment} is taken back as a whole, in the till of today. This cannot be undone.', {
+        payment: paymentWords(t, payment),
+      })}
     >
       <ReverseForm payment={payment} onClose={onClose} />
     </Dialog>
@@ -34,25 +36,26 @@ export function ReversePaymentDialog({ payment, onClose }: ReversePaymentDialogP
 }
 
 function ReverseForm({ payment, onClose }: ReversePaymentDialogProps) {
+  const t = useT();
   const queryClient = useQueryClient();
   const [key] = useState(newId);
   const form = useContractForm(ReversePaymentBody, { key, reason: '' });
   const submit = form.handleSubmit(async (body) => {
     try {
       cacheChangedAppointment(queryClient, await call(reversePayment, { params: { paymentId: payment.id }, body }));
-      showToast({ title: 'Payment reversed', description: payment.number, tone: 'success' });
+      showToast({ title: t('Payment reversed'), description: payment.number, tone: 'success' });
       onClose();
     } catch (error) {
-      const text = wordsFor(error, 'Please try again later.', 'unlessRejected');
-      form.showError(error, { formKind: 'patient', text, toast: { title: 'The payment was not reversed' } });
+      const text = wordsFor(error, t('Please try again later.'), 'unlessRejected');
+      form.showError(error, { formKind: 'patient', text, toast: { title: t('The payment was not reversed') } });
     }
   });
   return (
     <DialogForm
       onSubmit={submit}
       onCancel={onClose}
-      submitLabel="Reverse payment"
-      busyLabel="Reversing..."
+      submitLabel={t('Reverse payment')}
+      busyLabel={t('Reversing...')}
       busy={form.isSubmitting}
     >
       <Alert message={form.alert} />

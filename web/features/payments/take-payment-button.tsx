@@ -2,6 +2,7 @@ import { IndianRupee } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 const TakePaymentDialog = lazy(async () => ({
   default: (await import('./take-payment-dialog.tsx')).TakePaymentDialog,
@@ -9,17 +10,18 @@ const TakePaymentDialog = lazy(async () => ({
 
 /** Opens the form that takes a payment for a visit. */
 export function TakePaymentButton({ appointment }: { appointment: ManagedAppointment }) {
+  const t = useT();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button
         size="small"
         variant="secondary"
-        disabledReason={appointment.bill.balance > 0 ? undefined : 'Nothing is left to pay for this visit.'}
+        disabledReason={appointment.bill.balance > 0 ? undefined : t('Nothing is left to pay for this visit.')}
         onClick={() => setIsOpen(true)}
       >
         <IndianRupee aria-hidden="true" />
-        Take payment
+        {t('Take payment')}
       </Button>
       {isOpen ? (
         <Suspense>

@@ -22,27 +22,32 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { marked } from '#web/ui/translate.ts';
 import { useT } from '#web/ui/use-t.tsx';
 import { paymentWords } from './payment-words.ts';
 
-const methodOptions = paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }));
 const referenceHints = {
   cash: undefined,
-  upi: 'The UTR or transaction number in the app of the family.',
-  card: 'The number on the slip of the card machine.',
+  upi: marked('The UTR or transaction number in the app of the family.'),
+  card: marked('The number on the slip of the card machine.'),
 };
 
 type TakePaymentDialogProps = { appointment: ManagedAppointment; onClose: () => void };
 
 /** Takes a payment for a visit: the whole balance or a part of it, in cash, by UPI or by card. */
 export function TakePaymentDialog({ appointment, onClose }: TakePaymentDialogProps) {
+  const t = useT();
   return (
     <Dialog
       open
       onClose={onClose}
       size="small"
-      title="Take payment"
-      description={`${appointment.title} for ${appointment.patient.name}. The balance is ${totalRupees(appointment.bill.balance)}.`}
+      title={t('Take payment')}
+      description={t('{title} for {name}. The balance is {amount}.', {
+        title: t.named(appointment.title),
+        name: appointment.patient.name,
+        amount: totalRupees(appointment.bill.balance),
+      })}
     >
       <PaymentForm appointment={appointment} onClose={onClose} />
     </Dialog>
@@ -57,25 +62,26 @@ function PaymentForm({ appointment, onClose }: TakePaymentDialogProps) {
   const [key] = useState(newId);
   const form = useContractForm(NewPayment, { key, amount: bill.balance, method: 'cash', reference: '' });
   const { method, amount } = form.values;
+  const hint = referenceHints[method];
   const submit = form.handleSubmit(async (body) => {
     try {
       const changed = await call(takePayment, { params: { appointmentId }, body });
       cacheChangedAppointment(queryClient, changed);
       const [newest] = changed.bill.payments;
       showToast({
-        title: 'Payment saved',
+        title: t('Payment saved'),
         description: paymentWords(t, body),
         tone: 'success',
         action: newest ? (
           <Link to={paths.adminReceipt(newest.id)} className="link">
-            Print receipt
+            {t('Print receipt')}
           </Link>
         ) : null,
       });
       onClose();
     } catch (error) {
-      const text = wordsFor(error, 'Please try again later.', 'unlessRejected');
-      form.showError(error, { formKind: 'patient', text, toast: { title: 'The payment was not saved' } });
+      const text = wordsFor(error, t('Please try again later.'), 'unlessRejected');
+      form.showError(error, { formKind: 'patient', text, toast: { title: t('The payment was not saved') } });
       void queryClient.invalidateQueries({ queryKey: managedAppointmentQueries.one(appointmentId).queryKey });
     }
   });
@@ -84,14 +90,19 @@ function PaymentForm({ appointment, onClose }: TakePaymentDialogProps) {
     <DialogForm
       onSubmit={submit}
       onCancel={onClose}
-      submitLabel="Save payment"
-      busyLabel="Saving..."
+      submitLabel={t('Save payment')}
+      busyLabel={t('Saving...')}
       busy={form.isSubmitting}
     >
       <Alert message={form.alert} />
-      <RadioGroup label="Method" layout="chips" options={methodOptions} {...form.choice('method')} />
+      <RadioGroup
+        label={t('Method')}
+        layout="chips"
+        options={paymentMethods.map((value) => ({ value, label: t(paymentMethodLabels[value]) }))}
+        {...form.choice('method')}
+      />
       <AmountField
-        label="Amount"
+        label={t('Amount')}
         prefix="₹"
         min={0}
         step={0.01}
@@ -101,9 +112,9 @@ function PaymentForm({ appointment, onClose }: TakePaymentDialogProps) {
       />
       {method === 'upi' ? <UpiCode appointment={appointment} amount={amount} /> : null}
       <TextField
-        label="Reference"
+        label={t('Reference')}
         optional={method === 'cash'}
-        hint={referenceHints[method]}
+        hint={hint && t(hint)}
         autoComplete="off"
         maxLength={80}
         {...form.field('reference')}
@@ -114,21 +125,24 @@ function PaymentForm({ appointment, onClose }: TakePaymentDialogProps) {
 
 /** A QR code that fills in payee, amount and the number of the visit in any UPI app. */
 function UpiCode({ appointment: { number, bill }, amount }: { appointment: ManagedAppointment; amount: number }) {
+  const t = useT();
   const { upiAddress: address, nextSequence: sequence } = bill;
   if (!address)
     return (
-      <p className="text-ink-muted">There is no QR code, because no UPI address of the organisation is configured.</p>
+      <p className="text-ink-muted">
+        {t('There is no QR code, because no UPI address of the organisation is configured.')}
+      </p>
     );
-  if (!(amount > 0)) return <p className="text-ink-muted">The QR code appears when an amount is given.</p>;
+  if (!(amount > 0)) return <p className="text-ink-muted">{t('The QR code appears when an amount is given.')}</p>;
   return (
     <figure className="grid justify-items-center gap-2 text-center">
       <QrCodePicture
         address={upiLink({ address, name: organisation.name, amount, visitNumber: number, sequence })}
-        label={`QR code to pay ${totalRupees(amount)} by UPI`}
+        label={t('QR code to pay {amount} by UPI', { amount: totalRupees(amount) })}
         className="size-52 rounded-control border border-line"
       />
       <figcaption className="text-ink-muted wrap-anywhere">
-        Scan with any UPI app to pay {totalRupees(amount)} to {address}
+        {t('Scan with any UPI app to pay {amount} to {address}', { amount: totalRupees(amount), address })}
       </figcaption>
     </figure>
   );

@@ -6,24 +6,25 @@ import type { TillRow } from '#contract/payments-admin.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import type { T } from '#web/ui/use-t.tsx';
 
-export const tillColumns: readonly Column<TillRow>[] = [
-  { header: 'Time', cell: ({ at }) => shortTime(at), noWrap: true },
+export const tillColumns = (t: T): readonly Column<TillRow>[] => [
+  { header: t('Time'), cell: ({ at }) => shortTime(at), noWrap: true },
   {
-    header: 'Patient',
+    header: t('Patient'),
     isCardTitle: true,
     cell: ({ patientName, familyName, visit }) => (
       <span className="wrap-anywhere">
         <strong>{patientName}</strong>
         <span className="block font-normal text-ink-muted">
-          {visit.title}
+          {t.named(visit.title)}
           {familyName === patientName ? '' : ` · ${familyName}`}
         </span>
       </span>
     ),
   },
   {
-    header: 'Receipt',
+    header: t('Receipt'),
     cell: ({ id, number }) => (
       <Link to={paths.adminReceipt(id)} className="link link-roomy font-mono wrap-anywhere">
         {number}
@@ -31,30 +32,30 @@ export const tillColumns: readonly Column<TillRow>[] = [
     ),
   },
   {
-    header: 'Method',
+    header: t('Method'),
     cell: ({ method, reference }) => (
       <span className="wrap-anywhere">
-        {paymentMethodLabels[method]}
+        {t(paymentMethodLabels[method])}
         {reference ? <span className="block min-w-[12ch] text-ink-muted">{reference}</span> : null}
       </span>
     ),
   },
   {
-    header: 'Received by',
+    header: t('Received by'),
     cell: ({ by, reason }) => (
       <span className="wrap-anywhere">
         {by}
-        {reason ? <span className="block text-ink-muted">{`Reason: ${reason}`}</span> : null}
+        {reason ? <span className="block text-ink-muted">{t('Reason: {reason}', { reason })}</span> : null}
       </span>
     ),
   },
   {
-    header: 'Amount',
+    header: t('Amount'),
     align: 'end',
     noWrap: true,
     cell: ({ amount, isReversed }) => (
       <span className="tabular-nums">
-        {isReversed ? <Badge className="me-2">Reversed</Badge> : null}
+        {isReversed ? <Badge className="me-2">{t('Reversed')}</Badge> : null}
         {totalRupees(amount)}
       </span>
     ),

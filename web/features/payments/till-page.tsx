@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { LockKeyhole, Printer } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { indiaInstant, todayInIndia, weekdayOf } from '#contract/clock.ts';
+import { todayInIndia } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
 import { paymentMethodLabels, paymentMethods } from '#contract/payment-methods.ts';
 import type { Till } from '#contract/payments-admin.ts';
@@ -12,7 +12,7 @@ import { DayNavigation } from '#web/admin/day-navigation.tsx';
 import { ExportButton } from '#web/admin/export-button.tsx';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { call } from '#web/lib/api.ts';
-import { shortDate, shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { useErrorToast } from '#web/lib/error-toast.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
@@ -22,34 +22,37 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { differenceWords } from './payment-words.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { paymentQueries } from './queries.ts';
 import { tillColumns } from './till-columns.tsx';
 import { readTillSearch } from './till-search.ts';
+import { differenceWords } from './till-words.ts';
 
 const CloseTillDialog = lazy(async () => ({ default: (await import('./close-till-dialog.tsx')).CloseTillDialog }));
 
 /** The till of a day: what was received and returned, by method, and its closing. */
 export function TillPage() {
+  const t = useT();
   const navigate = useNavigate();
   const today = todayInIndia(new Date());
   const { date = today } = readTillSearch(useLocation().search as Record<string, unknown>);
   const query = useQuery(paymentQueries.till(date));
   const till = query.data;
   const [isClosing, setIsClosing] = useState(false);
-  useErrorToast(till ? null : query.error, 'Error loading the till');
-  const goTo = (day: string) => void navigate({ to: '.', search: { date: day }, resetScroll: false });
+  useErrorToast(till ? null : query.error, t('Error loading the till'));
+  const goTo = (next: string) => void navigate({ to: '.', search: { date: next }, resetScroll: false });
+  const day = datesIn(t).longDay(date);
   return (
     <>
       <PageHeader
-        title="Till"
-        subtitle={`${weekdayOf(date)}, ${shortDate(indiaInstant(date, '12:00'))}${date === today ? ', today' : ''}`}
+        title={t('Till{#the cash desk}')}
+        subtitle={date === today ? t('{date}, today', { date: day }) : day}
         actions={
           <>
             <ExportButton exportFile={() => call(exportTill, { body: { date } })} />
             <Button variant="secondary" onClick={() => window.print()}>
               <Printer aria-hidden="true" />
-              Print
+              {t('Print')}
             </Button>
             {till && !till.closing ? (
               <CloseButton date={date} today={today} onClick={() => setIsClosing(true)} />
@@ -60,7 +63,7 @@ export function TillPage() {
       <DayNavigation date={date} onGo={goTo} />
       <AsyncView
         query={query}
-        error={`The till could not be loaded. ${wordsFor(query.error)}`}
+        error={t('The till could not be loaded. {message}', { message: wordsFor(query.error) })}
         skeleton={<Skeleton className="h-96 w-full rounded-card" />}
       >
         {(loaded) => <TillContent till={loaded} />}
@@ -75,45 +78,50 @@ export function TillPage() {
 }
 
 function CloseButton({ date, today, onClick }: { date: string; today: string; onClick: () => void }) {
+  const t = useT();
   const mayClose = can(useViewer()?.role ?? 'user', 'till.close');
   const reason = mayClose
     ? date > today
-      ? 'This day has not begun yet.'
+      ? t('This day has not begun yet.')
       : undefined
-    : 'Managers and administrators close the till.';
+    : t('Managers and administrators close the till.');
   return (
     <Button disabledReason={reason} onClick={onClick}>
       <LockKeyhole aria-hidden="true" />
-      Close till
+      {t('Close till')}
     </Button>
   );
 }
 
 function TillContent({ till }: { till: Till }) {
+  const t = useT();
   const { rows, rowCount, hasMoreRows, totals, closing } = till;
   const total = totals.cash + totals.upi + totals.card;
   return (
     <div className="grid gap-6">
       <dl
-        aria-label="Totals"
+        aria-label={t('Totals')}
         className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-4 print:grid-cols-4"
       >
         {paymentMethods.map((method) => (
-          <Sum key={method} name={paymentMethodLabels[method]} amount={totals[method]} />
+          <Sum key={method} name={t(paymentMethodLabels[method])} amount={totals[method]} />
         ))}
-        <Sum name="Total" amount={total} />
+        <Sum name={t('Total')} amount={total} />
       </dl>
       {closing ? <Closing till={till} closing={closing} /> : null}
       {hasMoreRows ? (
         <p className="ui-tone-accent rounded-control px-4 py-2">
-          {`Only the first ${maxTillRows.toLocaleString('en-IN')} of ${rowCount.toLocaleString('en-IN')} payments are shown. The totals have all of them.`}
+          {t('Only the first {shown} of {all} payments are shown. The totals have all of them.', {
+            shown: maxTillRows.toLocaleString('en-IN'),
+            all: rowCount.toLocaleString('en-IN'),
+          })}
         </p>
       ) : null}
       <DataTable
-        caption="Payments of the day"
-        columns={tillColumns}
+        caption={t('Payments of the day')}
+        columns={tillColumns(t)}
         rows={rows}
-        empty={<EmptyState title="No payment was entered on this day." />}
+        empty={<EmptyState title={t('No payment was entered on this day.')} />}
       />
     </div>
   );
@@ -129,18 +137,19 @@ function Sum({ name, amount }: { name: string; amount: number }) {
 }
 
 function Closing({ till, closing }: { till: Till; closing: NonNullable<Till['closing']> }) {
+  const t = useT();
   const facts = [
-    ['Closed by', `${closing.by}, ${shortDateTime(closing.at)}`],
-    ['Counted cash', totalRupees(closing.cashCounted)],
-    ['Difference', differenceWords(closing.cashCounted, till.totals.cash)],
-    ...(closing.note ? [['Note', closing.note]] : []),
+    [t('Closed by'), `${closing.by}, ${datesIn(t).dateTime(closing.at)}`],
+    [t('Counted cash'), totalRupees(closing.cashCounted)],
+    [t('Difference'), differenceWords(t, closing.cashCounted, till.totals.cash)],
+    ...(closing.note ? [[t('Note'), closing.note]] : []),
   ];
   return (
     <section
-      aria-label="Closing"
+      aria-label={t('Closing')}
       className="ui-tone-brand rounded-card px-4 py-3 print:border print:border-line-strong"
     >
-      <h2 className="mb-2 text-lg">This till is closed</h2>
+      <h2 className="mb-2 text-lg">{t('This till is closed')}</h2>
       <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2 print:grid-cols-2">
         {facts.map(([name, value]) => (
           <div key={name} className="min-w-0">

@@ -17,23 +17,28 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { managedPricingQueries } from './manage-queries.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { ruleWords } from './rule-words.ts';
 import { RulesDialog } from './rules-dialog.tsx';
 import { TypeDialog } from './type-dialog.tsx';
 
-const columns: Column<ManagedType>[] = [
-  { header: 'Name', cell: ({ name }) => <span className="font-semibold">{name}</span> },
-  { header: 'Description', cell: ({ description }) => description },
-  { header: 'Base Price', align: 'end', noWrap: true, cell: ({ basePrice }) => totalRupees(basePrice) },
+const columnsOf = (t: T): Column<ManagedType>[] => [
+  { header: t('Name'), cell: ({ name }) => <span className="font-semibold">{t.named(name)}</span> },
+  { header: t('Description'), cell: ({ description }) => t.named(description) },
+  { header: t('Base Price'), align: 'end', noWrap: true, cell: ({ basePrice }) => totalRupees(basePrice) },
   {
-    header: 'City Rules',
-    cell: ({ rules }) => <BadgeList maxShown={4} entries={rules.filter(({ isActive }) => isActive).map(ruleWords)} />,
+    header: t('City Rules'),
+    cell: ({ rules }) => (
+      <BadgeList maxShown={4} entries={rules.filter(({ isActive }) => isActive).map((rule) => ruleWords(t, rule))} />
+    ),
   },
   {
-    header: 'Status',
-    cell: ({ isActive }) => <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>,
+    header: t('Status'),
+    cell: ({ isActive }) => (
+      <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? t('Active') : t('Inactive')}</Badge>
+    ),
   },
 ];
 
@@ -46,6 +51,7 @@ type AppointmentTypesPageProps = {
 
 /** Appointment Types: the types that can be booked, with base price and price rules per city. */
 export function AppointmentTypesPage({ rulesOf }: AppointmentTypesPageProps) {
+  const t = useT();
   const viewer = useViewer();
   const mayEdit = viewer !== null && can(viewer.role, 'pricing.edit');
   const types = useQuery(managedPricingQueries.types());
@@ -53,35 +59,39 @@ export function AppointmentTypesPage({ rulesOf }: AppointmentTypesPageProps) {
     rulesOf && mayEdit ? { kind: 'rules', typeId: rulesOf } : null,
   );
   const close = () => setOpenDialog(null);
+  const columns = columnsOf(t);
   const rows = types.data?.types ?? [];
   const chosenType = openDialog && 'typeId' in openDialog ? rows.find(({ id }) => id === openDialog.typeId) : undefined;
   const actions: Column<ManagedType> = {
-    header: 'Actions',
+    header: t('Actions'),
     isControls: true,
     cell: (type) => <TypeActions type={type} onAction={(kind) => setOpenDialog({ kind, typeId: type.id })} />,
   };
   const createButton = mayEdit ? (
     <Button onClick={() => setOpenDialog({ kind: 'create' })}>
       <Plus aria-hidden="true" />
-      Create Appointment Type
+      {t('Create Appointment Type')}
     </Button>
   ) : null;
 
   return (
     <>
-      <PageHeader title="Appointment Types" actions={createButton} />
+      <PageHeader title={t('Appointment Types')} actions={createButton} />
       {types.isError && !types.data ? (
-        <LoadError message={`Error loading appointment types: ${wordsFor(types.error)}`} onRetry={types.refetch} />
+        <LoadError
+          message={t('Error loading appointment types: {message}', { message: wordsFor(types.error) })}
+          onRetry={types.refetch}
+        />
       ) : (
         <div className="list-rows">
           <DataTable
-            caption="Appointment types"
+            caption={t('Appointment types')}
             columns={mayEdit ? [...columns, actions] : columns}
             rows={rows}
             loading={types.isPending}
             empty={
               <EmptyState
-                title="No appointment types found. Create your first one to get started."
+                title={t('No appointment types found. Create your first one to get started.')}
                 drawing={<EmptySearch />}
                 action={createButton}
               />
@@ -106,34 +116,43 @@ function TypeActions({
   type: ManagedType;
   onAction: (kind: 'edit' | 'rules' | 'add rule') => void;
 }) {
+  const t = useT();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(setTypeActive, { params: { typeId: type.id }, body: { isActive: !type.isActive } }),
     onSuccess: () => {
-      showToast({ title: 'Success', description: 'Appointment type updated successfully', tone: 'success' });
+      showToast({ title: t('Success'), description: t('Appointment type updated successfully'), tone: 'success' });
       return queryClient.invalidateQueries({ queryKey: ['appointment-types'] });
     },
     onError: (error) =>
       showToast({
-        title: 'Error',
-        description: `Failed to update appointment type: ${wordsFor(error)}`,
+        title: t('Error'),
+        description: t('Failed to update appointment type: {message}', { message: wordsFor(error) }),
         tone: 'destructive',
       }),
   });
   return (
     <span className="ui-row-actions">
-      <IconButton size="small" label={`Edit ${type.name}`} onClick={() => onAction('edit')}>
+      <IconButton size="small" label={t('Edit {name}', { name: t.named(type.name) })} onClick={() => onAction('edit')}>
         <Pencil aria-hidden="true" />
       </IconButton>
-      <IconButton size="small" label={`Add pricing rule for ${type.name}`} onClick={() => onAction('add rule')}>
+      <IconButton
+        size="small"
+        label={t('Add pricing rule for {name}', { name: t.named(type.name) })}
+        onClick={() => onAction('add rule')}
+      >
         <IndianRupee aria-hidden="true" />
       </IconButton>
-      <IconButton size="small" label={`Pricing rules of ${type.name}`} onClick={() => onAction('rules')}>
+      <IconButton
+        size="small"
+        label={t('Pricing rules of {name}', { name: t.named(type.name) })}
+        onClick={() => onAction('rules')}
+      >
         <List aria-hidden="true" />
       </IconButton>
       <Button variant="quiet" size="small" busy={isPending} onClick={() => mutate()}>
-        {type.isActive ? 'Deactivate' : 'Activate'}
-        <span className="sr-only"> {type.name}</span>
+        {type.isActive ? t('Deactivate') : t('Activate')}
+        <span className="sr-only"> {t.named(type.name)}</span>
       </Button>
     </span>
   );

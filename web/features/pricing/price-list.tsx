@@ -5,8 +5,12 @@ import { openCityDialog, useSelectedCity } from '#web/features/cities/use-select
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { marked } from '#web/ui/translate.ts';
 import { useT } from '#web/ui/use-t.tsx';
 import { pricingQueries } from './queries.ts';
+
+/** The rule of a price that is the same in every city. */
+const basePrice = marked('Base price');
 
 /** The price of each appointment type in the chosen city, with the applied rule. */
 export function PriceList() {
@@ -18,19 +22,19 @@ export function PriceList() {
       {(data) => (
         <>
           <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <h2 className="text-xl md:text-2xl">{t('Prices in {city}', { city: data.city })}</h2>
+            <h2 className="text-xl md:text-2xl">{t('Prices in {city}', { city: t.named(data.city) })}</h2>
             <Button variant="secondary" onClick={openCityDialog}>
               {t('Change City')}
             </Button>
           </div>
-          <PriceRows types={data.types} />
+          <PriceRows {...data} />
         </>
       )}
     </AsyncView>
   );
 }
 
-function PriceRows({ types }: { types: Prices['types'] }) {
+function PriceRows({ city, types }: Prices) {
   const t = useT();
   if (types.length === 0) return <p>{t('No appointment types are offered at the moment.')}</p>;
   return (
@@ -39,12 +43,14 @@ function PriceRows({ types }: { types: Prices['types'] }) {
         {types.map(({ name, title, description, price, rule }) => (
           <li key={name} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 ui-card-normal">
             <div className="min-w-0 flex-1 basis-[9rem]">
-              <h3 className="text-lg">{title}</h3>
-              {description ? <p className="text-ink-muted">{description}</p> : null}
+              <h3 className="text-lg">{t.named(title)}</h3>
+              {description ? <p className="text-ink-muted">{t.named(description)}</p> : null}
             </div>
             <p className="text-end">
               <strong className="block text-lg font-bold tabular-nums">{listRupees(price)}</strong>
-              <span className="text-ink-muted">{rule}</span>
+              <span className="text-ink-muted">
+                {rule === basePrice ? t(basePrice) : t('Price in {city}', { city: t.named(city) })}
+              </span>
             </p>
           </li>
         ))}

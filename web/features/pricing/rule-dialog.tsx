@@ -9,6 +9,8 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { PricePreviewSection } from './price-preview-section.tsx';
 import { ruleWords } from './rule-words.ts';
 import { usePriceSave } from './use-price-save.ts';
@@ -16,23 +18,30 @@ import { usePriceSave } from './use-price-save.ts';
 const formValuesOf = ({ city, multiplier, fixedPrice }: RuleForm): RuleForm => ({ city, multiplier, fixedPrice });
 const newRule: RuleForm = { city: '', multiplier: 1, fixedPrice: null };
 const ruleKinds = [
-  { value: 'multiplier', label: 'Price Multiplier', hint: 'The base price times this number.' },
-  { value: 'fixed', label: 'Fixed Price', hint: 'The same, whatever the base price is.' },
+  { value: 'multiplier', label: marked('Price Multiplier'), hint: marked('The base price times this number.') },
+  { value: 'fixed', label: marked('Fixed Price'), hint: marked('The same, whatever the base price is.') },
 ];
 
 type RuleDialogProps = { type: ManagedType; rule: PriceRule | null; onClose: () => void };
 
 /** Adds or edits a pricing rule: the price of a type in one city. */
 export function RuleDialog({ type, rule, onClose }: RuleDialogProps) {
-  const title = rule ? 'Edit Pricing Rule' : 'Add Pricing Rule';
+  const t = useT();
+  const title = rule ? t('Edit Pricing Rule') : t('Add Pricing Rule');
   return (
-    <Dialog open title={title} description={`What ${type.title} costs in one city.`} onClose={onClose}>
+    <Dialog
+      open
+      title={title}
+      description={t('What {title} costs in one city.', { title: t.named(type.title) })}
+      onClose={onClose}
+    >
       <RuleFormBody type={type} rule={rule} onClose={onClose} />
     </Dialog>
   );
 }
 
 function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
+  const t = useT();
   const form = useContractForm(RuleForm, formValuesOf(rule ?? newRule));
   const { errors, isSubmitting } = form;
   const { city, multiplier, fixedPrice } = form.values;
@@ -42,8 +51,14 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
     onSaved: onClose,
     find: (types) => types.flatMap(({ rules }) => rules).find(({ id }) => id === rule?.id),
     texts: rule
-      ? { saved: 'Pricing rule updated successfully', failed: 'Failed to update pricing rule' }
-      : { saved: 'Pricing rule created successfully', failed: 'Failed to create pricing rule' },
+      ? {
+          saved: t('Pricing rule updated successfully'),
+          failed: (message) => t('Failed to update pricing rule: {message}', { message }),
+        }
+      : {
+          saved: t('Pricing rule created successfully'),
+          failed: (message) => t('Failed to create pricing rule: {message}', { message }),
+        },
   });
   const submit = form.handleSubmit((body) =>
     save((version) =>
@@ -58,13 +73,13 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
     <DialogForm
       onSubmit={submit}
       onCancel={onClose}
-      submitLabel={rule ? 'Save changes' : 'Add Rule'}
+      submitLabel={rule ? t('Save changes') : t('Add Rule')}
       busy={isSubmitting}
     >
       <Alert message={form.alert} />
       {newerRecord ? (
         <ChangedNotice
-          fields={[{ label: 'Rule', newValue: ruleWords(newerRecord) }]}
+          fields={[{ label: t('Rule'), newValue: ruleWords(t, newerRecord) }]}
           onLoadSaved={() => {
             form.reset(formValuesOf(newerRecord));
             clearNewerRecord();
@@ -73,9 +88,9 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
       ) : null}
       <CityField value={city} onChange={(chosen) => form.change({ city: chosen })} error={errors.city} />
       <RadioGroup
-        label="How is the price decided?"
+        label={t('How is the price decided?')}
         layout="tiles"
-        options={ruleKinds}
+        options={ruleKinds.map(({ value, label, hint }) => ({ value, label: t(label), hint: t(hint) }))}
         value={fixedPrice === null ? 'multiplier' : 'fixed'}
         onChange={({ target }) =>
           form.change(
@@ -86,7 +101,7 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
       {fixedPrice === null ? (
         <AmountField
           key="multiplier"
-          label="Price Multiplier"
+          label={t('Price Multiplier')}
           min={0}
           step={0.1}
           fallback={1}
@@ -98,7 +113,7 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
       ) : (
         <AmountField
           key="fixed"
-          label="Fixed Price (₹)"
+          label={t('Fixed Price (₹)')}
           prefix="₹"
           min={0}
           step={0.01}

@@ -13,16 +13,19 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
 import { priceWords, ruleWords } from './rule-words.ts';
 
-const columns: Column<PriceRule>[] = [
-  { header: 'City', cell: ({ city }) => <span className="font-semibold">{city}</span> },
-  { header: 'Rule', cell: priceWords, noWrap: true },
-  { header: 'Price', cell: ({ price }) => totalRupees(price), align: 'end', noWrap: true },
+const columnsOf = (t: T): Column<PriceRule>[] => [
+  { header: t('City'), cell: ({ city }) => <span className="font-semibold">{t.named(city)}</span> },
+  { header: t('Rule'), cell: priceWords, noWrap: true },
+  { header: t('Price'), cell: ({ price }) => totalRupees(price), align: 'end', noWrap: true },
   {
-    header: 'Status',
-    cell: ({ isActive }) => <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>,
+    header: t('Status'),
+    cell: ({ isActive }) => (
+      <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? t('Active') : t('Inactive')}</Badge>
+    ),
   },
 ];
 
@@ -30,10 +33,11 @@ type OpenDialog = { kind: 'edit' | 'delete'; rule: PriceRule } | { kind: 'add' }
 
 /** The price rules of one type: staff add, edit, deactivate and delete them. */
 export function RulesDialog({ type, onClose }: { type: ManagedType; onClose: () => void }) {
+  const t = useT();
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const close = () => setOpenDialog(null);
   const actions: Column<PriceRule> = {
-    header: 'Actions',
+    header: t('Actions'),
     isControls: true,
     cell: (rule) => (
       <RuleActions
@@ -48,26 +52,26 @@ export function RulesDialog({ type, onClose }: { type: ManagedType; onClose: () 
     <Dialog
       open
       size="large"
-      title={`Pricing rules of ${type.name}`}
-      description={`Without a rule a city pays the base price, ${totalRupees(type.basePrice)}.`}
+      title={t('Pricing rules of {name}', { name: t.named(type.name) })}
+      description={t('Without a rule a city pays the base price, {amount}.', { amount: totalRupees(type.basePrice) })}
       onClose={onClose}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
           <Button onClick={() => setOpenDialog({ kind: 'add' })}>
             <Plus aria-hidden="true" />
-            Add Pricing Rule
+            {t('Add Pricing Rule')}
           </Button>
         </>
       }
     >
       <DataTable
-        caption="Pricing rules"
-        columns={[...columns, actions]}
+        caption={t('Pricing rules')}
+        columns={[...columnsOf(t), actions]}
         rows={type.rules}
-        empty={<EmptyState title="No pricing rules yet." />}
+        empty={<EmptyState title={t('No pricing rules yet.')} />}
       />
       {openDialog?.kind === 'add' || openDialog?.kind === 'edit' ? (
         <RuleDialog type={type} rule={openDialog.kind === 'edit' ? openDialog.rule : null} onClose={close} />
@@ -78,30 +82,31 @@ export function RulesDialog({ type, onClose }: { type: ManagedType; onClose: () 
 }
 
 function RuleActions({ rule, onEdit, onDelete }: { rule: PriceRule; onEdit: () => void; onDelete: () => void }) {
+  const t = useT();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(setRuleActive, { params: { ruleId: rule.id }, body: { isActive: !rule.isActive } }),
     onSuccess: () => {
-      showToast({ title: 'Success', description: 'Pricing rule updated successfully', tone: 'success' });
+      showToast({ title: t('Success'), description: t('Pricing rule updated successfully'), tone: 'success' });
       return queryClient.invalidateQueries({ queryKey: ['appointment-types'] });
     },
     onError: (error) =>
       showToast({
-        title: 'Error',
-        description: `Failed to update pricing rule: ${wordsFor(error)}`,
+        title: t('Error'),
+        description: t('Failed to update pricing rule: {message}', { message: wordsFor(error) }),
         tone: 'destructive',
       }),
   });
   return (
     <span className="ui-row-actions">
-      <IconButton size="small" label={`Edit rule for ${rule.city}`} onClick={onEdit}>
+      <IconButton size="small" label={t('Edit rule for {city}', { city: t.named(rule.city) })} onClick={onEdit}>
         <Pencil aria-hidden="true" />
       </IconButton>
       <Button variant="quiet" size="small" busy={isPending} onClick={() => mutate()}>
-        {rule.isActive ? 'Deactivate' : 'Activate'}
-        <span className="sr-only"> rule for {rule.city}</span>
+        {rule.isActive ? t('Deactivate') : t('Activate')}
+        <span className="sr-only"> {t('rule for {city}', { city: t.named(rule.city) })}</span>
       </Button>
-      <IconButton size="small" label={`Delete rule for ${rule.city}`} onClick={onDelete}>
+      <IconButton size="small" label={t('Delete rule for {city}', { city: t.named(rule.city) })} onClick={onDelete}>
         <Trash2 aria-hidden="true" />
       </IconButton>
     </span>
@@ -109,18 +114,19 @@ function RuleActions({ rule, onEdit, onDelete }: { rule: PriceRule; onEdit: () =
 }
 
 function DeleteRule({ rule, type, onClose }: { rule: PriceRule; type: ManagedType; onClose: () => void }) {
+  const t = useT();
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(removeRule, { params: { ruleId: rule.id } }),
     onSuccess: () => {
-      showToast({ title: 'Success', description: 'Pricing rule deleted successfully', tone: 'success' });
+      showToast({ title: t('Success'), description: t('Pricing rule deleted successfully'), tone: 'success' });
       onClose();
       return queryClient.invalidateQueries({ queryKey: ['appointment-types'] });
     },
     onError: (failure) =>
       showToast({
-        title: 'Error',
-        description: `Failed to delete pricing rule: ${wordsFor(failure)}`,
+        title: t('Error'),
+        description: t('Failed to delete pricing rule: {message}', { message: wordsFor(failure) }),
         tone: 'destructive',
       }),
   });
@@ -128,9 +134,12 @@ function DeleteRule({ rule, type, onClose }: { rule: PriceRule; type: ManagedTyp
     <ConfirmDialog
       open
       onClose={onClose}
-      title={`Delete the rule ${ruleWords(rule)}?`}
-      description={`${rule.city} then pays the base price, ${totalRupees(type.basePrice)}. Booked appointments keep their price.`}
-      confirmLabel="Delete rule"
+      title={t('Delete the rule {rule}?', { rule: ruleWords(t, rule) })}
+      description={t('{city} then pays the base price, {amount}. Booked appointments keep their price.', {
+        city: t.named(rule.city),
+        amount: totalRupees(type.basePrice),
+      })}
+      confirmLabel={t('Delete rule')}
       busy={isPending}
       problem={error ? wordsFor(error) : undefined}
       onConfirm={() => mutate()}

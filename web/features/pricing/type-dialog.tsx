@@ -1,38 +1,55 @@
 import { type ReminderLead, reminderLeads } from '#contract/message-kinds.ts';
 import { totalRupees } from '#contract/money.ts';
+import type { Names } from '#contract/names.ts';
 import { type ManagedType, TypeForm } from '#contract/pricing-admin.ts';
 import { createType, editType } from '#contract/pricing-admin-api.ts';
 import { ChangedNotice, changedFields } from '#web/admin/changed-notice.tsx';
+import { NamesField, namesTitles } from '#web/admin/names-field.tsx';
 import { LeadsField } from '#web/features/messages/leads-field.tsx';
 import { leadNames } from '#web/features/messages/message-words.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
+import { namesWords } from '#web/lib/names-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { PricePreviewSection } from './price-preview-section.tsx';
 import { usePriceSave } from './use-price-save.ts';
 
-const labels = {
-  name: 'Name',
-  description: 'Description',
-  basePrice: 'Base Price (₹)',
-  reminderLeads: 'Reminders',
+const labelsOf = (t: T) => ({
+  name: t('Name'),
+  description: t('Description'),
+  basePrice: t('Base Price (₹)'),
+  reminderLeads: t('Reminders'),
+  names: t(namesTitles.names),
+  descriptions: t(namesTitles.descriptions),
+});
+const newType: TypeForm = {
+  name: '',
+  description: '',
+  basePrice: 0,
+  reminderLeads: [...reminderLeads],
+  names: {},
+  descriptions: {},
 };
-const newType: TypeForm = { name: '', description: '', basePrice: 0, reminderLeads: [...reminderLeads] };
-const formValuesOf = ({ name, description, basePrice, reminderLeads }: TypeForm): TypeForm => ({
+const formValuesOf = ({ name, description, basePrice, reminderLeads, names, descriptions }: TypeForm): TypeForm => ({
   name,
   description,
   basePrice,
   reminderLeads,
+  names,
+  descriptions,
 });
 
-function fieldWords(field: string, value: unknown): string {
+function fieldWords(t: T, field: string, value: unknown): string {
   if (field === 'basePrice') return totalRupees(value as number);
-  if (field === 'reminderLeads') return (value as ReminderLead[]).map((lead) => leadNames[lead]).join(', ') || 'None';
+  if (field === 'reminderLeads')
+    return (value as ReminderLead[]).map((lead) => t(leadNames[lead])).join(', ') || t('None');
+  if (field in namesTitles) return namesWords(value as Names);
   return String(value);
 }
 
@@ -42,17 +59,20 @@ type TypeDialogProps = { type: ManagedType | null; onClose: () => void };
 
 /** Creates or edits an appointment type. */
 export function TypeDialog({ type, onClose }: TypeDialogProps) {
+  const t = useT();
   return (
-    <Dialog open title={type ? 'Edit Appointment Type' : 'Create Appointment Type'} onClose={onClose}>
+    <Dialog open title={type ? t('Edit Appointment Type') : t('Create Appointment Type')} onClose={onClose}>
       <TypeFormBody type={type} onClose={onClose} />
     </Dialog>
   );
 }
 
 function TypeFormBody({ type, onClose }: TypeDialogProps) {
+  const t = useT();
   const form = useContractForm(TypeForm, formValuesOf(type ?? newType));
   const { isSubmitting } = form;
   const { basePrice } = form.values;
+  const labels = labelsOf(t);
   const leads = form.controlled('reminderLeads');
   const { save, newerRecord, clearNewerRecord } = usePriceSave<ManagedType>({
     record: type,
@@ -60,8 +80,14 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
     onSaved: onClose,
     find: (types) => types.find(({ id }) => id === type?.id),
     texts: type
-      ? { saved: 'Appointment type updated successfully', failed: 'Failed to update appointment type' }
-      : { saved: 'Appointment type created successfully', failed: 'Failed to create appointment type' },
+      ? {
+          saved: t('Appointment type updated successfully'),
+          failed: (message) => t('Failed to update appointment type: {message}', { message }),
+        }
+      : {
+          saved: t('Appointment type created successfully'),
+          failed: (message) => t('Failed to create appointment type: {message}', { message }),
+        },
   });
   const submit = form.handleSubmit((body) =>
     save((version) =>
@@ -70,11 +96,16 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
   );
 
   return (
-    <DialogForm onSubmit={submit} onCancel={onClose} submitLabel={type ? 'Save changes' : 'Create'} busy={isSubmitting}>
+    <DialogForm
+      onSubmit={submit}
+      onCancel={onClose}
+      submitLabel={type ? t('Save changes') : t('Create')}
+      busy={isSubmitting}
+    >
       <Alert message={form.alert} />
       {newerRecord && type ? (
         <ChangedNotice
-          fields={changedFields(labels, fieldWords, type, newerRecord)}
+          fields={changedFields(labels, (field, value) => fieldWords(t, field, value), type, newerRecord)}
           onLoadSaved={() => {
             form.reset(formValuesOf(newerRecord));
             clearNewerRecord();
@@ -83,6 +114,8 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
       ) : null}
       <TextField label={labels.name} autoComplete="off" {...form.field('name')} />
       <TextareaField optional label={labels.description} rows={3} maxLength={500} {...form.field('description')} />
+      <NamesField field="names" {...form.controlled('names')} errors={form.errors} />
+      <NamesField field="descriptions" {...form.controlled('descriptions')} errors={form.errors} />
       <AmountField
         label={labels.basePrice}
         prefix="₹"
@@ -90,13 +123,13 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
         step={0.01}
         scale={100}
         onBlur={() => form.validate('basePrice')}
-        hint="Booked appointments keep their price."
+        hint={t('Booked appointments keep their price.')}
         {...form.controlled('basePrice')}
       />
       <fieldset className="ui-field">
         <legend className="ui-label mb-1">{labels.reminderLeads}</legend>
         <LeadsField value={leads.value ?? []} onChange={leads.onChange} />
-        <p className="ui-hint">A family gets those that it has chosen in its message settings too.</p>
+        <p className="ui-hint">{t('A family gets those that it has chosen in its message settings too.')}</p>
       </fieldset>
       <PricePreviewSection
         change={{ typeId: type?.id ?? null, basePrice: isPrice(basePrice) ? basePrice : 0, rule: null }}

@@ -6,6 +6,7 @@ import { call } from '#web/lib/api.ts';
 import type { ContractForm } from '#web/lib/form.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
 type Options<PriceRecord> = {
   /** The type or rule at the time the dialog opened; null for a new one. */
@@ -13,7 +14,7 @@ type Options<PriceRecord> = {
   form: Pick<ContractForm<never, unknown>, 'showError'>;
   /** Finds the same record in a newer list of types. */
   find: (types: ManagedType[]) => PriceRecord | undefined;
-  texts: { saved: string; failed: string };
+  texts: { saved: string; failed: (message: string) => string };
   onSaved: () => void;
 };
 
@@ -25,6 +26,7 @@ export function usePriceSave<PriceRecord extends { version: number }>({
   texts,
   onSaved,
 }: Options<PriceRecord>) {
+  const t = useT();
   const queryClient = useQueryClient();
   /** The record that this form replaces: its version is sent. */
   const [baseRecord, setBaseRecord] = useState(record);
@@ -33,7 +35,7 @@ export function usePriceSave<PriceRecord extends { version: number }>({
   const showFailure = (error: unknown) =>
     void form.showError(error, {
       formKind: 'record',
-      toast: { title: 'Error', description: `${texts.failed}: ${wordsFor(error)}` },
+      toast: { title: t('Error'), description: texts.failed(wordsFor(error)) },
     });
 
   const save = async (send: (version: number) => Promise<unknown>) => {
@@ -46,9 +48,10 @@ export function usePriceSave<PriceRecord extends { version: number }>({
       setNewerRecord(newer);
       return setBaseRecord(newer);
     }
-    showToast({ title: 'Success', description: texts.saved, tone: 'success' });
+    showToast({ title: t('Success'), description: texts.saved, tone: 'success' });
     onSaved();
-    await queryClient.invalidateQueries({ queryKey: ['appointment-types'] });
+    const shown = ['appointment-types', 'names'];
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => shown.includes(String(queryKey[0])) });
   };
   return { save, newerRecord, clearNewerRecord: () => setNewerRecord(null) };
 }

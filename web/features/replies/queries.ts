@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { PageLanguage } from '#contract/page-languages.ts';
 import { getReply, getSubscription } from '#contract/replies-api.ts';
 import { call } from '#web/lib/api.ts';
-import { catalogueQueries } from '#web/lib/catalogues.ts';
 
 export const replyQueries = {
   /** What the link of a message is about. */
@@ -18,11 +18,16 @@ export const replyQueries = {
 /** Loads the page of a link and the sentences of its language. */
 export async function loadReply(queryClient: QueryClient, token: string): Promise<void> {
   const { language } = await queryClient.fetchQuery(replyQueries.one(token));
-  await queryClient.prefetchQuery(catalogueQueries.public(language));
+  await loadSentences(queryClient, language);
 }
 
 /** The same for the page that stops messages. */
 export async function loadSubscription(queryClient: QueryClient, token: string): Promise<void> {
   const { language } = await queryClient.fetchQuery(replyQueries.subscription(token));
+  await loadSentences(queryClient, language);
+}
+
+async function loadSentences(queryClient: QueryClient, language: PageLanguage): Promise<void> {
+  const { catalogueQueries } = await import('#web/lib/catalogues.ts'); // no other page in English needs it
   await queryClient.prefetchQuery(catalogueQueries.public(language));
 }

@@ -31,7 +31,7 @@ export function ReplyPage({ token }: { token: string }) {
     <main className="mx-auto w-full max-w-lg px-4 py-6 md:py-10">
       <AsyncView
         query={query}
-        error={wordsFor(query.error, t('The visit could not be loaded. Please try again later.'))}
+        error={wordsFor(query.error, t('The visit could not be loaded. Please try again later.'), 'ifUnexpected', t)}
         skeleton={<Skeleton className="h-[30rem] w-full" />}
       >
         {(reply) => <ReplyCard token={token} reply={reply} />}
@@ -56,7 +56,7 @@ function ReplyCard({ token, reply }: { token: string; reply: Reply }) {
   const { title, text } = replyWords(t, reply);
   const { patient, place, state, answer } = reply;
   const problem = send.isError
-    ? wordsFor(send.error, t('Your answer could not be sent. Please try again.'))
+    ? wordsFor(send.error, t('Your answer could not be sent. Please try again.'), 'ifUnexpected', t)
     : undefined;
   const cannotCome = () => (state === 'open' ? setIsConfirming(true) : send.mutate('not-coming'));
 

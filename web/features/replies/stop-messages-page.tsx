@@ -23,7 +23,7 @@ export function StopMessagesPage({ token }: { token: string }) {
     <main className="mx-auto w-full max-w-lg px-4 py-6 md:py-10">
       <AsyncView
         query={query}
-        error={wordsFor(query.error, t('The page could not be loaded. Please try again later.'))}
+        error={wordsFor(query.error, t('The page could not be loaded. Please try again later.'), 'ifUnexpected', t)}
         skeleton={<Skeleton className="h-80 w-full" />}
       >
         {(subscription) => <SubscriptionCard token={token} subscription={subscription} />}
@@ -40,7 +40,9 @@ function SubscriptionCard({ token, subscription }: { token: string; subscription
     mutationFn: (next: boolean) => call(setSubscription, { params: { token }, body: { isOn: next } }),
     onSuccess: (saved) => queryClient.setQueryData(replyQueries.subscription(token).queryKey, saved),
   });
-  const problem = save.isError ? wordsFor(save.error, t('This could not be saved. Please try again.')) : undefined;
+  const problem = save.isError
+    ? wordsFor(save.error, t('This could not be saved. Please try again.'), 'ifUnexpected', t)
+    : undefined;
 
   return (
     <div className="grid gap-5">

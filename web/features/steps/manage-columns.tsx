@@ -1,34 +1,40 @@
-import { shortDate, shortTime } from '#contract/clock.ts';
+import { shortTime } from '#contract/clock.ts';
 import { stepTypeLabels } from '#contract/step-states.ts';
 import type { StepRow } from '#contract/steps-admin.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import type { T } from '#web/ui/use-t.tsx';
 import { StepStateBadge } from './step-state-badge.tsx';
 import { placeWords } from './step-words.ts';
 
 /** The columns of the list of steps. `showsDay`: overdue steps may be of other days. */
-export function stepColumns(onAssign: (step: StepRow) => void, showsDay: boolean): readonly Column<StepRow>[] {
+export function stepColumns(t: T, onAssign: (step: StepRow) => void, showsDay: boolean): readonly Column<StepRow>[] {
   return [
     {
-      header: 'Time',
+      header: t('Time'),
       cell: (step) => (
         <span className="whitespace-nowrap tabular-nums">
-          {showsDay ? <span className="block">{shortDate(step.startsAt)}</span> : null}
-          {step.hasTime ? shortTime(step.startsAt) : 'No time'}
-          {step.hasTime ? <span className="block text-ink-muted">{`${step.work.durationMinutes} min`}</span> : null}
+          {showsDay ? <span className="block">{datesIn(t).date(step.startsAt)}</span> : null}
+          {step.hasTime ? shortTime(step.startsAt) : t('No time')}
+          {step.hasTime ? (
+            <span className="block text-ink-muted">
+              {t('{minutes} min', { minutes: String(step.work.durationMinutes) })}
+            </span>
+          ) : null}
         </span>
       ),
     },
     {
-      header: 'Step',
+      header: t('Step'),
       isCardTitle: true,
       cell: ({ title, patientName, type, phone }) => (
         <span className="wrap-anywhere">
-          <strong>{title}</strong>
+          <strong>{t.named(title)}</strong>
           <span className="block font-normal">
-            {patientName} <span className="whitespace-nowrap text-ink-muted">{`· ${stepTypeLabels[type]}`}</span>
+            {patientName} <span className="whitespace-nowrap text-ink-muted">{`· ${t(stepTypeLabels[type])}`}</span>
           </span>
           {phone ? (
             <a
@@ -39,38 +45,38 @@ export function stepColumns(onAssign: (step: StepRow) => void, showsDay: boolean
               {phoneWords(phone)}
             </a>
           ) : (
-            <span className="font-normal text-ink-muted">No phone</span>
+            <span className="font-normal text-ink-muted">{t('No phone')}</span>
           )}
         </span>
       ),
     },
     {
-      header: 'Place',
+      header: t('Place'),
       cell: (step) => (
         <span className="wrap-anywhere">
           {placeWords(step)}
           {step.city && !placeWords(step).includes(step.city) ? (
-            <span className="block text-ink-muted">{step.city}</span>
+            <span className="block text-ink-muted">{t.named(step.city)}</span>
           ) : null}
         </span>
       ),
     },
     {
-      header: 'Assignee',
-      cell: ({ work }) => work.assignee?.name ?? <Badge tone="accent">Nobody</Badge>,
+      header: t('Assignee'),
+      cell: ({ work }) => work.assignee?.name ?? <Badge tone="accent">{t('Nobody')}</Badge>,
     },
     {
-      header: 'State',
+      header: t('State{#of a record}'),
       cell: ({ state, isOverdue, work }) => (
         <span className="flex flex-wrap gap-1">
           <StepStateBadge state={state} />
-          {isOverdue ? <Badge tone="danger">Overdue</Badge> : null}
+          {isOverdue ? <Badge tone="danger">{t('Overdue')}</Badge> : null}
           {work.note ? <span className="basis-full wrap-anywhere">{work.note}</span> : null}
         </span>
       ),
     },
     {
-      header: 'Actions',
+      header: t('Actions'),
       isControls: true,
       cell: (step) =>
         step.state === 'cancelled' ? null : (
@@ -84,7 +90,10 @@ export function stepColumns(onAssign: (step: StepRow) => void, showsDay: boolean
               onAssign(step);
             }}
           >
-            Assign<span className="sr-only">{` ${step.title} of ${step.patientName}`}</span>
+            {t('Assign')}
+            <span className="sr-only">
+              {` ${t('{title} of {name}', { title: t.named(step.title), name: step.patientName })}`}
+            </span>
           </Button>
         ),
     },

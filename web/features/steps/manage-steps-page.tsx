@@ -20,6 +20,7 @@ import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { stepColumns } from './manage-columns.tsx';
 import { stepQueries } from './queries.ts';
 import { StepWorkDialog } from './step-work-dialog.tsx';
@@ -41,73 +42,74 @@ const steps: ListDescription<StepRow, StepRequest> = {
 
 /** The steps of a day: who does them, how far they are, and what is overdue. A row opens the visit. */
 export function ManageStepsPage() {
+  const t = useT();
   const list = useList(steps);
   const visit = useOpenAppointment();
   const [assigned, setAssigned] = useState<StepRow>();
   const { data: team } = useQuery(stepQueries.team());
   const { data: cities } = useQuery(cityQueries.active());
-  const columns = useMemo(() => stepColumns(setAssigned, false), []);
+  const columns = useMemo(() => stepColumns(t, setAssigned, false), [t]);
   const date = list.state.filters.date ?? todayInIndia(new Date());
   const open = ({ visitId }: StepRow) => visit.open(visitId);
   return (
     <>
       <ListPage
-        title="Steps"
-        subtitle={`${dayWords(date)}${isToday(date) ? ', today' : ''}`}
+        title={t('Steps')}
+        subtitle={isToday(date) ? t('{day}, today', { day: dayWords(t, date) }) : dayWords(t, date)}
         list={list}
         actions={
           <Button variant="secondary" onClick={() => window.print()}>
             <Printer aria-hidden="true" />
-            <span className="max-md:sr-only">Print</span>
+            <span className="max-md:sr-only">{t('Print')}</span>
           </Button>
         }
         notice={<DayFields date={date} list={list} />}
         beforeTable={isToday(date) ? <OverdueSection list={list} onAssign={setAssigned} onOpen={open} /> : null}
-        search="Search by patient or step"
+        search={t('Search by patient or step')}
         filters={[
           {
             name: 'type',
-            label: 'Type',
-            all: 'All types',
-            options: stepTypes.map((value) => ({ value, label: stepTypeLabels[value] })),
+            label: t('Type'),
+            all: t('All types'),
+            options: stepTypes.map((value) => ({ value, label: t(stepTypeLabels[value]) })),
           },
           {
             name: 'city',
-            label: 'City',
-            all: 'All cities',
-            options: (cities?.cities ?? []).map(({ name }) => ({ value: name, label: name })),
+            label: t('City'),
+            all: t('All cities'),
+            options: (cities?.cities ?? []).map(({ name }) => ({ value: name, label: t.named(name) })),
           },
           {
             name: 'assignee',
-            label: 'Assignee',
-            all: 'Anyone',
+            label: t('Assignee'),
+            all: t('Anyone'),
             options: [
-              { value: 'none', label: 'Nobody' },
+              { value: 'none', label: t('Nobody') },
               ...(team?.members ?? []).map(({ id, name }) => ({ value: id, label: name })),
             ],
           },
           {
             name: 'state',
-            label: 'State',
-            all: 'All states',
-            options: shownStepStates.map((value) => ({ value, label: stepStateLabels[value] })),
+            label: t('State{#of a record}'),
+            all: t('All states'),
+            options: shownStepStates.map((value) => ({ value, label: t(stepStateLabels[value]) })),
           },
         ]}
-        caption="Steps of the day"
+        caption={t('Steps of the day')}
         columns={columns}
-        loading="Loading steps..."
-        error={(message) => `Error loading steps: ${message}`}
+        loading={t('Loading steps...')}
+        error={(message) => t('Error loading steps: {message}', { message })}
         empty={
           <EmptyList
             list={list}
             drawing={<EmptySearch />}
-            title="No steps on this day."
-            hint={list.state.q ? 'None matches. A part of the name is enough.' : undefined}
-            showAll="Show all steps of today"
+            title={t('No steps on this day.')}
+            hint={list.state.q ? t('None matches. A part of the name is enough.') : undefined}
+            showAll={t('Show all steps of today')}
           />
         }
         onRowClick={open}
-        rowLabel={({ title, patientName }) => `${title} of ${patientName}`}
+        rowLabel={({ title, patientName }) => t('{title} of {name}', { title: t.named(title), name: patientName })}
         exportFile={({ sort: _sort, overdue: _overdue, ...request }) => call(exportSteps, { body: request })}
       />
       {assigned ? <StepWorkDialog step={assigned} onClose={() => setAssigned(undefined)} /> : null}
@@ -119,12 +121,13 @@ export function ManageStepsPage() {
 type StepsList = List<StepRow, StepRequest>;
 
 function DayFields({ date, list }: { date: string; list: StepsList }) {
+  const t = useT();
   const today = todayInIndia(new Date());
   const goTo = (day: string) => list.setFilter('date', day === today ? '' : day);
   return (
     <DayNavigation date={date} onGo={goTo}>
       <Button variant="secondary" aria-pressed={date === addDays(today, 1)} onClick={() => goTo(addDays(today, 1))}>
-        Tomorrow
+        {t('Tomorrow')}
       </Button>
     </DayNavigation>
   );
@@ -134,31 +137,38 @@ type OverdueSectionProps = { list: StepsList; onAssign: (step: StepRow) => void;
 
 /** The steps that should have begun or ended, of today and of all days before. */
 function OverdueSection({ list, onAssign, onOpen }: OverdueSectionProps) {
+  const t = useT();
   const { q, filters } = list.state;
   const { type, city, assignee, state } = filters as StepRequest;
   const overdue = useQuery(stepQueries.overdue({ q, type, city, assignee, state }));
-  const columns = useMemo(() => stepColumns(onAssign, true), [onAssign]);
+  const columns = useMemo(() => stepColumns(t, onAssign, true), [t, onAssign]);
   const rows = overdue.data?.rows ?? [];
   const count = overdue.data?.count;
   if (overdue.isError && !overdue.data)
     return (
       <div className="mb-5">
-        <Alert message={`The overdue steps could not be loaded. ${wordsFor(overdue.error)}`} />
+        <Alert message={t('The overdue steps could not be loaded. {reason}', { reason: wordsFor(overdue.error) })} />
       </div>
     );
   if (rows.length === 0) return null;
   return (
     <div className="mb-6">
-      <h2 className="mb-2 text-lg text-danger">{`Overdue: ${count?.value}${count?.isCapped ? '+' : ''}`}</h2>
+      <h2 className="mb-2 text-lg text-danger">
+        {t('Overdue: {count}', { count: `${count?.value}${count?.isCapped ? '+' : ''}` })}
+      </h2>
       <DataTable
-        caption="Overdue steps"
+        caption={t('Overdue steps')}
         columns={columns}
         rows={rows}
         onRowClick={onOpen}
-        rowLabel={({ title, patientName }) => `${title} of ${patientName}, overdue`}
+        rowLabel={({ title, patientName }) =>
+          t('{title} of {name}, overdue', { title: t.named(title), name: patientName })
+        }
       />
       {overdue.data?.next ? (
-        <p className="mt-2 text-ink-muted">The first {rows.length} are shown. The file has all.</p>
+        <p className="mt-2 text-ink-muted">
+          {t('The first {count} are shown. The file has all.', { count: String(rows.length) })}
+        </p>
       ) : null}
     </div>
   );

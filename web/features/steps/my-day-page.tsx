@@ -9,6 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { MyStepCard } from './my-step-card.tsx';
 import { withPresses } from './press-rules.ts';
 import { stepQueries } from './queries.ts';
@@ -16,30 +17,33 @@ import { removePress, useWaitingPresses } from './waiting-presses.ts';
 
 /** The own steps of today, as large cards for one hand. What is pressed without a network is sent later. */
 export function MyDayPage() {
+  const t = useT();
   const query = useQuery(stepQueries.myDay());
   const presses = useWaitingPresses();
   const waiting = presses.filter(({ problem }) => problem === null).length;
   return (
     <div className="mx-auto w-full max-w-xl">
-      <PageHeader title="My day" subtitle={query.data ? dayWords(query.data.date) : ' '} />
+      <PageHeader title={t('My day')} subtitle={query.data ? dayWords(t, query.data.date) : ' '} />
       <div aria-live="polite" className="grid gap-3 empty:hidden">
         {waiting > 0 ? (
           <p className="ui-tone-accent flex items-center gap-2 rounded-control px-4 py-3">
             <CloudOff aria-hidden="true" className="size-5 flex-none" />
-            {waiting === 1
-              ? 'One press waits for the network. It is stored on this phone and sent by itself.'
-              : `${waiting} presses wait for the network. They are stored on this phone and sent by themselves.`}
+            {t.count(
+              waiting,
+              'One press waits for the network. It is stored on this phone and sent by itself.',
+              '{count} presses wait for the network. They are stored on this phone and sent by themselves.',
+            )}
           </p>
         ) : null}
         {presses.map(({ id, title, problem }) =>
           problem ? (
             <Card key={id} className="grid gap-2 border-s-4 border-s-accent">
               <p className="break-words">
-                <strong>{title}</strong>: {problem}
+                <strong>{t.named(title)}</strong>: {problem}
               </p>
               <div>
                 <Button variant="secondary" onClick={() => void removePress(id)}>
-                  Close
+                  {t('Close')}
                 </Button>
               </div>
             </Card>
@@ -48,7 +52,7 @@ export function MyDayPage() {
       </div>
       <AsyncView
         query={query}
-        error={`Your day could not be loaded. ${wordsFor(query.error)}`}
+        error={t('Your day could not be loaded. {reason}', { reason: wordsFor(query.error) })}
         skeleton={<Skeleton className="h-72 w-full rounded-card" />}
       >
         {({ steps, tomorrowCount }) => (
@@ -56,11 +60,11 @@ export function MyDayPage() {
             {steps.length === 0 ? (
               <EmptyState
                 drawing={<EmptySearch />}
-                title="No steps today."
-                hint="When the desk assigns a step to you, it appears here."
+                title={t('No steps today.')}
+                hint={t('When the desk assigns a step to you, it appears here.')}
               />
             ) : (
-              <ol aria-label="Steps of today" className="mt-3 grid gap-4">
+              <ol aria-label={t('Steps of today')} className="mt-3 grid gap-4">
                 {steps.map((step) => (
                   <MyStepCard key={step.id} step={withPresses(step, presses)} />
                 ))}
@@ -68,7 +72,7 @@ export function MyDayPage() {
             )}
             {tomorrowCount > 0 ? (
               <p className="mt-4 text-ink-muted">
-                {tomorrowCount === 1 ? 'Tomorrow you have 1 step.' : `Tomorrow you have ${tomorrowCount} steps.`}
+                {t.count(tomorrowCount, 'Tomorrow you have {count} step.', 'Tomorrow you have {count} steps.')}
               </p>
             ) : null}
           </>

@@ -3,56 +3,64 @@ import { useState } from 'react';
 import { shortTime } from '#contract/clock.ts';
 import type { StepState } from '#contract/step-states.ts';
 import type { StepRow } from '#contract/steps-admin.ts';
-import { shortDateTime } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { directionsTo } from '#web/lib/directions.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { nextState, previousState } from './press-rules.ts';
 import { StepStateBadge } from './step-state-badge.tsx';
 import { usePress } from './use-press.ts';
 
 const buttons = {
-  started: { label: 'Start', icon: Route },
-  arrived: { label: 'Arrived', icon: MapPinCheck },
-  done: { label: 'Done', icon: Check },
+  started: { label: marked('Start'), icon: Route },
+  arrived: { label: marked('Arrived'), icon: MapPinCheck },
+  done: { label: marked('Done'), icon: Check },
 } as const;
 
 type MyStepCardProps = { step: StepRow & { isWaiting: boolean } };
 
 /** One step of the own day: when, whom, where, and one large button for what comes next. */
 export function MyStepCard({ step }: MyStepCardProps) {
-  const { title, patientName, state, stateAt, isOverdue, isWaiting, work, visit, phone, description } = step;
+  const t = useT();
+  const { patientName, state, stateAt, isOverdue, isWaiting, work, visit, phone, description } = step;
+  const title = t.named(step.title);
   const to = work.placeTo || visit.place;
+  const purpose = { title: t.named(visit.title), time: datesIn(t).dateTime(visit.startsAt) };
   return (
-    <Card as="li" className="grid gap-3" aria-label={`${title} of ${patientName}`}>
+    <Card as="li" className="grid gap-3" aria-label={t('{title} of {name}', { title, name: patientName })}>
       <div className="flex flex-wrap items-center gap-2">
         <p className="me-auto text-xl font-bold whitespace-nowrap tabular-nums">
-          {step.hasTime ? shortTime(step.startsAt) : 'No time'}
+          {step.hasTime ? shortTime(step.startsAt) : t('No time')}
         </p>
         <StepStateBadge state={state} />
-        {isOverdue ? <Badge tone="danger">Overdue</Badge> : null}
-        {isWaiting ? <Badge tone="accent">Not sent yet</Badge> : null}
+        {isOverdue ? <Badge tone="danger">{t('Overdue')}</Badge> : null}
+        {isWaiting ? <Badge tone="accent">{t('Not sent yet')}</Badge> : null}
       </div>
       <div className="min-w-0">
         <h2 className="text-lg break-words">{title}</h2>
         <p className="break-words">{patientName}</p>
         <p className="break-words text-ink-muted">
-          {step.hasTime ? `${work.durationMinutes} min, for` : 'For'} {visit.title} on {shortDateTime(visit.startsAt)}
+          {step.hasTime
+            ? t('{minutes} min, for {title} on {time}', { ...purpose, minutes: String(work.durationMinutes) })
+            : t('For {title} on {time}', purpose)}
         </p>
         {stateAt && state !== 'planned' ? (
-          <p className="text-ink-muted">{`Last pressed at ${shortTime(stateAt)}`}</p>
+          <p className="text-ink-muted">{t('Last pressed at {time}', { time: shortTime(stateAt) })}</p>
         ) : null}
       </div>
       <Places from={work.placeFrom} to={to} />
       {description ? <p className="break-words whitespace-pre-line">{description}</p> : null}
-      {work.note ? <p className="break-words">{`Note: ${work.note}`}</p> : null}
+      {work.note ? <p className="break-words">{t('Note: {note}', { note: work.note })}</p> : null}
       <div className="grid grid-cols-2 gap-2">
         {phone ? (
           <LinkButton variant="secondary" size="large" className="px-2" href={`tel:${phone}`}>
             <Phone aria-hidden="true" />
-            Call<span className="sr-only">{` the family of ${patientName}`}</span>
+            {t('Call{#a button}')}
+            <span className="sr-only">{` ${t('the family of {name}', { name: patientName })}`}</span>
           </LinkButton>
         ) : null}
         {to ? (
@@ -65,7 +73,8 @@ export function MyStepCard({ step }: MyStepCardProps) {
             rel="noopener noreferrer"
           >
             <Navigation aria-hidden="true" />
-            Map<span className="sr-only"> (opens in maps)</span>
+            {t('Map')}
+            <span className="sr-only">{` ${t('(opens in maps)')}`}</span>
           </LinkButton>
         ) : null}
       </div>
@@ -75,18 +84,19 @@ export function MyStepCard({ step }: MyStepCardProps) {
 }
 
 function Places({ from, to }: { from: string; to: string }) {
+  const t = useT();
   if (!from && !to) return null;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
       {from ? (
         <>
-          <dt className="text-ink-muted">From</dt>
+          <dt className="text-ink-muted">{t('From{#a place}')}</dt>
           <dd className="break-words">{from}</dd>
         </>
       ) : null}
       {to ? (
         <>
-          <dt className="text-ink-muted">{from ? 'To' : 'At'}</dt>
+          <dt className="text-ink-muted">{from ? t('To{#a place}') : t('At{#a place}')}</dt>
           <dd className="break-words">{to}</dd>
         </>
       ) : null}
@@ -96,6 +106,7 @@ function Places({ from, to }: { from: string; to: string }) {
 
 /** What comes next is the large button. Below it are later states (which skip it), a problem and the undo. */
 function PressButtons({ step }: MyStepCardProps) {
+  const t = useT();
   const { press, isSaving } = usePress(step);
   const [note, setNote] = useState('');
   const next = nextState(step.state);
@@ -107,14 +118,14 @@ function PressButtons({ step }: MyStepCardProps) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend
-    <div role="group" aria-label={`Progress of ${step.title}`} className="grid gap-2">
+    <div role="group" aria-label={t('Progress of {title}', { title: t.named(step.title) })} className="grid gap-2">
       {next ? (
         <>
           <TextField
-            label="Note"
+            label={t('Note')}
             optional
             hideLabel
-            placeholder="Note, sent with the next press"
+            placeholder={t('Note, sent with the next press')}
             maxLength={300}
             autoComplete="off"
             value={note}
@@ -128,7 +139,7 @@ function PressButtons({ step }: MyStepCardProps) {
             {step.state === 'problem' ? null : (
               <Button variant="secondary" size="large" className="px-2" onClick={() => void send('problem')}>
                 <TriangleAlert aria-hidden="true" />
-                Problem
+                {t('Problem')}
               </Button>
             )}
             {before ? <UndoButton onPress={() => void send(before)} /> : null}
@@ -147,6 +158,7 @@ const isAfter = (state: string, next: string) => order.indexOf(state) > order.in
 type PressButtonProps = { state: keyof typeof buttons; isMain?: boolean; busy: boolean; onPress: () => void };
 
 function PressButton({ state, isMain = false, busy, onPress }: PressButtonProps) {
+  const t = useT();
   const { label, icon: Icon } = buttons[state];
   return (
     <Button
@@ -157,16 +169,17 @@ function PressButton({ state, isMain = false, busy, onPress }: PressButtonProps)
       onClick={onPress}
     >
       {busy ? null : <Icon aria-hidden="true" />}
-      {label}
+      {t(label)}
     </Button>
   );
 }
 
 function UndoButton({ onPress }: { onPress: () => void }) {
+  const t = useT();
   return (
     <Button variant="quiet" size="large" onClick={onPress}>
       <Undo2 aria-hidden="true" />
-      Undo
+      {t('Undo')}
     </Button>
   );
 }

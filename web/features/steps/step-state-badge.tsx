@@ -1,6 +1,7 @@
 import { Ban, Check, CircleDot, MapPinCheck, Route, TriangleAlert } from 'lucide-react';
 import { type ShownStepState, stepStateLabels } from '#contract/step-states.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 const styles: Record<ShownStepState, { tone: Tone; icon: typeof Check }> = {
   planned: { tone: 'neutral', icon: CircleDot },
@@ -13,11 +14,12 @@ const styles: Record<ShownStepState, { tone: Tone; icon: typeof Check }> = {
 
 /** How far a step is. */
 export function StepStateBadge({ state }: { state: ShownStepState }) {
+  const t = useT();
   const { tone, icon: Icon } = styles[state];
   return (
     <Badge tone={tone}>
       <Icon aria-hidden="true" />
-      {stepStateLabels[state]}
+      {t(stepStateLabels[state])}
     </Badge>
   );
 }

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
+import { createT } from '#web/ui/use-t.tsx';
 import { candidateWords, placeWords, timeWords } from './step-words.ts';
 
+const t = createT(null);
 const work = { durationMinutes: 60, travelMinutes: 30, placeFrom: '', placeTo: '', assignee: null, note: '' };
 const startsAt = '2027-01-05T03:30:00.000Z'; // 9:00 AM in India
 const visit = { title: 'Visit', startsAt, place: 'City Hospital, Pune' };
 
 test('the time and the length of a step', () => {
-  expect(timeWords({ startsAt, hasTime: true, work })).toBe('9:00 AM, 60 min');
-  expect(timeWords({ startsAt, hasTime: false, work })).toBe('No time');
+  expect(timeWords(t, { startsAt, hasTime: true, work })).toBe('9:00 AM, 60 min');
+  expect(timeWords(t, { startsAt, hasTime: false, work })).toBe('No time');
 });
 
 test.each([
@@ -24,5 +26,5 @@ test.each([
   [{ startsAt, needsTravel: false }, 3, 'busy with a step at 9:00 AM'],
   [{ startsAt, needsTravel: true }, 3, 'no time for the way, step at 9:00 AM'],
 ])('who is free: %o', (conflict, stepCount, words) => {
-  expect(candidateWords({ id: 'a', name: 'Meera', conflict, stepCount })).toBe(words);
+  expect(candidateWords(t, { id: 'a', name: 'Meera', conflict, stepCount })).toBe(words);
 });

@@ -1,9 +1,11 @@
 import { shortTime } from '#contract/clock.ts';
 import type { Candidate, StepRow } from '#contract/steps-admin.ts';
+import type { T } from '#web/ui/use-t.tsx';
 
 /** `9:00 AM, 60 min`, or `No time` for a step with a day only. */
-export function timeWords({ startsAt, hasTime, work }: Pick<StepRow, 'startsAt' | 'hasTime' | 'work'>): string {
-  return hasTime ? `${shortTime(startsAt)}, ${work.durationMinutes} min` : 'No time';
+export function timeWords(t: T, { startsAt, hasTime, work }: Pick<StepRow, 'startsAt' | 'hasTime' | 'work'>): string {
+  if (!hasTime) return t('No time');
+  return t('{time}, {minutes} min', { time: shortTime(startsAt), minutes: String(work.durationMinutes) });
 }
 
 /** From where to where. The place of the visit is the target of a step without one. */
@@ -13,14 +15,13 @@ export function placeWords({ work, visit }: Pick<StepRow, 'work' | 'visit'>): st
 }
 
 /** Whether a person is free for a step, after the name. */
-export function candidateWords({ conflict, stepCount }: Candidate): string {
-  const load =
-    stepCount === 0
-      ? 'no other step that day'
-      : stepCount === 1
-        ? '1 other step that day'
-        : `${stepCount} other steps that day`;
-  if (!conflict) return `free, ${load}`;
-  const at = shortTime(conflict.startsAt);
-  return conflict.needsTravel ? `no time for the way, step at ${at}` : `busy with a step at ${at}`;
+export function candidateWords(t: T, { conflict, stepCount }: Candidate): string {
+  if (conflict) {
+    const time = shortTime(conflict.startsAt);
+    return conflict.needsTravel
+      ? t('no time for the way, step at {time}', { time })
+      : t('busy with a step at {time}', { time });
+  }
+  if (stepCount === 0) return t('free, no other step that day');
+  return t.count(stepCount, 'free, {count} other step that day', 'free, {count} other steps that day');
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { shortDate } from '#contract/clock.ts';
 import { type Candidate, type StepWork, StepWorkForm } from '#contract/steps-admin.ts';
 import { changeStepWork } from '#contract/steps-admin-api.ts';
 import { call } from '#web/lib/api.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -14,6 +14,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { reloadSteps, stepQueries } from './queries.ts';
 import { candidateWords, timeWords } from './step-words.ts';
 
@@ -27,7 +28,9 @@ const minutesOf = (text: unknown, fallback: number) => {
 
 /** Who does a step, how long it takes, and from where to where it goes. It says who of the team is free. */
 export function StepWorkDialog({ step, onChanged, onClose }: StepWorkDialogProps) {
-  const { id: stepId, title, work } = step;
+  const t = useT();
+  const { id: stepId, work } = step;
+  const title = t.named(step.title);
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState(work.assignee?.id ?? '');
   const form = useContractForm(StepWorkForm, {
@@ -51,43 +54,44 @@ export function StepWorkDialog({ step, onChanged, onClose }: StepWorkDialogProps
       reloadSteps(queryClient);
       onChanged?.();
       const who = changed.work.assignee?.name;
-      const description = who ? `${title}: ${who}` : `${title}: nobody is assigned`;
-      showToast({ title: 'Step saved', description, tone: 'success' });
+      const description = who ? `${title}: ${who}` : t('{title}: nobody is assigned', { title });
+      showToast({ title: t('Step saved'), description, tone: 'success' });
       onClose();
     },
     onError: (error) => {
-      form.showError(error, { formKind: 'patient', toast: { title: 'The step was not saved' } });
+      form.showError(error, { formKind: 'patient', toast: { title: t('The step was not saved') } });
       reloadSteps(queryClient);
     },
   });
   const submit = form.handleSubmit((values) => save.mutateAsync(values).catch(() => undefined));
 
+  const date = datesIn(t).date(step.startsAt);
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`Assign ${title}`}
-      description={`${shortDate(step.startsAt)}, ${step.hasTime ? timeWords(step) : 'no time: it occupies nobody'}`}
+      title={t('Assign {title}', { title })}
+      description={step.hasTime ? `${date}, ${timeWords(t, step)}` : t('{date}, no time: it occupies nobody', { date })}
     >
       <DialogForm
-        submitLabel="Save"
-        busyLabel="Saving..."
+        submitLabel={t('Save')}
+        busyLabel={t('Saving...')}
         busy={save.isPending}
         onSubmit={() => submit()}
         onCancel={onClose}
       >
         {candidates.isError && !candidates.data ? (
           <LoadError
-            message={`The team could not be loaded. ${wordsFor(candidates.error)}`}
+            message={t('The team could not be loaded. {reason}', { reason: wordsFor(candidates.error) })}
             onRetry={candidates.refetch}
           />
         ) : (
           <RadioGroup
-            label="Who does it"
+            label={t('Who does it')}
             data-autofocus
             aria-busy={candidates.isFetching}
             options={[
-              { value: '', label: 'Nobody yet' },
+              { value: '', label: t('Nobody yet') },
               ...(candidates.data?.candidates ?? []).map((person) => ({
                 value: person.id,
                 label: <CandidateLabel person={person} hasTime={step.hasTime} />,
@@ -104,19 +108,25 @@ export function StepWorkDialog({ step, onChanged, onClose }: StepWorkDialogProps
         )}
         {candidates.isPending ? <Skeleton className="h-40" /> : null}
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField label="Minutes it takes" inputMode="numeric" {...form.field('durationMinutes')} />
+          <TextField label={t('Minutes it takes')} inputMode="numeric" {...form.field('durationMinutes')} />
           <TextField
-            label="Minutes for the way"
+            label={t('Minutes for the way')}
             inputMode="numeric"
-            hint="Kept free between steps of different visits."
+            hint={t('Kept free between steps of different visits.')}
             {...form.field('travelMinutes')}
           />
         </div>
-        <TextField label="From" optional autoComplete="off" maxLength={300} {...form.field('placeFrom')} />
         <TextField
-          label="To"
+          label={t('From{#a place}')}
           optional
-          hint="Empty: the place of the visit."
+          autoComplete="off"
+          maxLength={300}
+          {...form.field('placeFrom')}
+        />
+        <TextField
+          label={t('To{#a place}')}
+          optional
+          hint={t('Empty: the place of the visit.')}
           autoComplete="off"
           maxLength={300}
           {...form.field('placeTo')}
@@ -128,11 +138,12 @@ export function StepWorkDialog({ step, onChanged, onClose }: StepWorkDialogProps
 }
 
 function CandidateLabel({ person, hasTime }: { person: Candidate; hasTime: boolean }) {
+  const t = useT();
   const isBusy = hasTime && person.conflict !== null;
   return (
     <span className="break-words">
       <strong className="font-semibold">{person.name}</strong>
-      <span className={isBusy ? 'block text-danger' : 'block text-ink-muted'}>{candidateWords(person)}</span>
+      <span className={isBusy ? 'block text-danger' : 'block text-ink-muted'}>{candidateWords(t, person)}</span>
     </span>
   );
 }

@@ -4,11 +4,13 @@ import type { StepRow } from '#contract/steps-admin.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { storePress } from './waiting-presses.ts';
 import { sendPress, sendPresses } from './waiting-sender.ts';
 
 /** Stores what the assistant pressed and sends it. Without a network it waits on this device. */
 export function usePress(step: Pick<StepRow, 'id' | 'title'>) {
+  const t = useT();
   const [isSaving, setSaving] = useState(false);
   const press = async (state: StepState, note = ''): Promise<void> => {
     setSaving(true);
@@ -17,8 +19,8 @@ export function usePress(step: Pick<StepRow, 'id' | 'title'>) {
       if (await storePress(pressed, step.title)) void sendPresses();
       else await sendPress(pressed);
     } catch (error) {
-      const description = wordsFor(error, 'Please try again later.');
-      showToast({ title: 'This was not saved', description, tone: 'destructive' });
+      const description = wordsFor(error, t('Please try again later.'));
+      showToast({ title: t('This was not saved'), description, tone: 'destructive' });
     } finally {
       setSaving(false);
     }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { NewTeamMember } from '#contract/team.ts';
-import { createAccount, teamRoles } from '#contract/team-api.ts';
+import { createAccount, type TeamRole, teamRoles } from '#contract/team-api.ts';
 import { roleLabels } from '#web/features/accounts/role-badge.tsx';
 import { TemporaryPasswordField } from '#web/features/accounts/temporary-password-field.tsx';
 import { call, failureOf } from '#web/lib/api.ts';
@@ -11,19 +11,27 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
-const roleOptions = teamRoles.map((role) => ({ value: role, label: roleLabels[role] }));
+const addedTexts: Record<TeamRole, string> = {
+  assistant: marked('{name} has been added as a assistant'),
+  manager: marked('{name} has been added as a manager'),
+  admin: marked('{name} has been added as a admin'),
+};
 
 /** Add Team Member: a staff account with a temporary password. */
 export function AddTeamMemberDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useT();
   return (
-    <Dialog open={open} onClose={onClose} title="Add Team Member" size="small">
+    <Dialog open={open} onClose={onClose} title={t('Add Team Member')} size="small">
       {open ? <AddTeamMemberForm onClose={onClose} /> : null}
     </Dialog>
   );
 }
 
 function AddTeamMemberForm({ onClose }: { onClose: () => void }) {
+  const t = useT();
   const queryClient = useQueryClient();
   const empty = { name: '', phone: '', email: '', password: '', role: 'assistant' as const };
   const form = useContractForm(NewTeamMember, empty);
@@ -31,13 +39,13 @@ function AddTeamMemberForm({ onClose }: { onClose: () => void }) {
   const add = form.handleSubmit(async (member) => {
     try {
       await call(createAccount, { body: member });
-      const description = `${member.name} has been added as a ${member.role}`;
-      showToast({ title: 'Team member added', description, tone: 'success' });
+      const description = t(addedTexts[member.role], { name: member.name });
+      showToast({ title: t('Team member added'), description, tone: 'success' });
       onClose();
       await queryClient.invalidateQueries({ queryKey: ['accounts'] });
     } catch (error) {
-      const title = failureOf(error) === 'rejected' ? 'Error' : 'Failed to add team member';
-      const text = wordsFor(error, 'Please try again later.', 'unlessRejected');
+      const title = failureOf(error) === 'rejected' ? t('Error') : t('Failed to add team member');
+      const text = wordsFor(error, t('Please try again later.'), 'unlessRejected');
       form.showError(error, { formKind: 'createdAccount', text, toast: { title } });
     }
   });
@@ -46,15 +54,19 @@ function AddTeamMemberForm({ onClose }: { onClose: () => void }) {
     <DialogForm
       onSubmit={add}
       onCancel={onClose}
-      submitLabel="Add Member"
-      busyLabel="Adding..."
+      submitLabel={t('Add Member')}
+      busyLabel={t('Adding...')}
       busy={form.isSubmitting}
     >
-      <TextField label="Name" autoComplete="off" {...form.field('name')} />
-      <TextField label="Phone" type="tel" autoComplete="off" {...form.field('phone')} />
-      <TextField label="Email" type="email" autoComplete="off" {...form.field('email')} />
+      <TextField label={t('Name')} autoComplete="off" {...form.field('name')} />
+      <TextField label={t('Phone')} type="tel" autoComplete="off" {...form.field('phone')} />
+      <TextField label={t('Email')} type="email" autoComplete="off" {...form.field('email')} />
       <TemporaryPasswordField {...form.field('password')} />
-      <SelectField label="Role" options={roleOptions} {...form.field('role')} />
+      <SelectField
+        label={t('Role')}
+        options={teamRoles.map((role) => ({ value: role, label: t(roleLabels[role]) }))}
+        {...form.field('role')}
+      />
     </DialogForm>
   );
 }

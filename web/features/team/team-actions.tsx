@@ -8,36 +8,38 @@ import { ShowPasswordDialog } from '#web/features/users/show-password-dialog.tsx
 import * as paths from '#web/lib/paths.ts';
 import { MenuItem, menuItemProps } from '#web/ui/menu.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { ChangeRoleDialog } from './change-role-dialog.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
 /** The menu of a team member. Members cannot change or remove themselves. */
 export function TeamActions({ member }: { member: TeamMember }) {
+  const t = useT();
   const [openDialog, setOpenDialog] = useState<'edit' | 'role' | 'remove' | 'reset' | 'show' | null>(null);
   const isSelf = useViewer()?.id === member.id;
   const close = () => setOpenDialog(null);
-  const person = { ...member, name: member.name ?? 'this member' };
+  const person = { ...member, name: member.name ?? t('this member') };
 
   return (
     <>
-      <RowMenu label={`Actions for ${person.name}`}>
+      <RowMenu label={t('Actions for {name}', { name: person.name })}>
         {isSelf ? null : (
           <>
-            <MenuItem onClick={() => setOpenDialog('edit')}>Edit</MenuItem>
-            <MenuItem onClick={() => setOpenDialog('role')}>Change role</MenuItem>
-            <MenuItem onClick={() => setOpenDialog('reset')}>Reset password</MenuItem>
-            <MenuItem onClick={() => setOpenDialog('show')}>Show temporary password</MenuItem>
+            <MenuItem onClick={() => setOpenDialog('edit')}>{t('Edit')}</MenuItem>
+            <MenuItem onClick={() => setOpenDialog('role')}>{t('Change role')}</MenuItem>
+            <MenuItem onClick={() => setOpenDialog('reset')}>{t('Reset password')}</MenuItem>
+            <MenuItem onClick={() => setOpenDialog('show')}>{t('Show temporary password')}</MenuItem>
           </>
         )}
         <Link {...menuItemProps} to={paths.auditLog} search={{ actor: member.id }}>
-          What they did
+          {t('What they did')}
         </Link>
         <Link {...menuItemProps} to={paths.auditLog} search={{ entity: 'account', record: member.id }}>
-          History
+          {t('History')}
         </Link>
         {isSelf ? null : (
           <MenuItem tone="danger" onClick={() => setOpenDialog('remove')}>
-            Remove from team
+            {t('Remove from team')}
           </MenuItem>
         )}
       </RowMenu>

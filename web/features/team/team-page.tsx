@@ -10,11 +10,12 @@ import { useViewer } from '#web/features/accounts/queries.ts';
 import { RoleBadge, roleLabels } from '#web/features/accounts/role-badge.tsx';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
 import { call } from '#web/lib/api.ts';
-import { shortDate } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { AddTeamMemberDialog } from './add-team-member-dialog.tsx';
 import { TeamActions } from './team-actions.tsx';
 
@@ -28,68 +29,70 @@ const team: ListDescription<TeamMember, InputOf<typeof listTeam>['body']> = {
   read: (request) => call(listTeam, { body: request }),
 };
 
-const columns: Column<TeamMember>[] = [
-  { header: 'Name', sort: 'name', cell: (member) => <MemberName member={member} /> },
+const columnsOf = (t: T): Column<TeamMember>[] => [
+  { header: t('Name'), sort: 'name', cell: (member) => <MemberName member={member} /> },
   {
-    header: 'Contact',
+    header: t('Contact'),
     cell: ({ phone, email }) => (
       <span className="grid">
-        {phone ?? 'No phone'}
-        <span className="text-ink-muted">{email ? <EmailText>{email}</EmailText> : 'No email'}</span>
+        {phone ?? t('No phone')}
+        <span className="text-ink-muted">{email ? <EmailText>{email}</EmailText> : t('No email')}</span>
       </span>
     ),
   },
-  { header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
-  { header: 'Joined', cell: ({ createdAt }) => shortDate(createdAt), noWrap: true, sort: 'created' },
-  { header: 'Actions', isControls: true, cell: (member) => <TeamActions member={member} /> },
+  { header: t('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
+  { header: t('Joined'), cell: ({ createdAt }) => datesIn(t).date(createdAt), noWrap: true, sort: 'created' },
+  { header: t('Actions'), isControls: true, cell: (member) => <TeamActions member={member} /> },
 ];
 
 function MemberName({ member: { id, name, isActive } }: { member: TeamMember }) {
+  const t = useT();
   const isSelf = useViewer()?.id === id;
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {name ?? 'Unnamed'}
-      {isSelf ? <Badge tone="brand">You</Badge> : null}
-      {isActive ? null : <Badge>Deactivated</Badge>}
+      {name ?? t('Unnamed')}
+      {isSelf ? <Badge tone="brand">{t('You')}</Badge> : null}
+      {isActive ? null : <Badge>{t('Deactivated')}</Badge>}
     </span>
   );
 }
 
 /** Team Management: all staff accounts. */
 export function TeamPage() {
+  const t = useT();
   const list = useList(team);
   const [isAdding, setIsAdding] = useState(false);
   return (
     <>
       <ListPage
-        title="Team Management"
+        title={t('Team Management')}
         list={list}
-        search="Search by name, phone, e-mail or ID"
+        search={t('Search by name, phone, e-mail or ID')}
         filters={[
           {
             name: 'role',
-            label: 'Role',
-            all: 'All roles',
-            options: teamRoles.map((role) => ({ value: role, label: roleLabels[role] })),
+            label: t('Role'),
+            all: t('All roles'),
+            options: teamRoles.map((role) => ({ value: role, label: t(roleLabels[role]) })),
           },
         ]}
         actions={
           <Button onClick={() => setIsAdding(true)}>
             <UserPlus aria-hidden="true" />
-            Add Team Member
+            {t('Add Team Member')}
           </Button>
         }
-        caption="Team members"
-        columns={columns}
-        loading="Loading team members..."
-        error={(message) => `Error loading team members: ${message}`}
+        caption={t('Team members')}
+        columns={columnsOf(t)}
+        loading={t('Loading team members...')}
+        error={(message) => t('Error loading team members: {message}', { message })}
         empty={
           <EmptyList
             list={list}
             drawing={<EmptyPeople />}
-            title="No team members found."
-            hint="Nobody matches this search. A part of the name, phone, e-mail or ID is enough."
-            showAll="Show the whole team"
+            title={t('No team members found.')}
+            hint={t('Nobody matches this search. A part of the name, phone, e-mail or ID is enough.')}
+            showAll={t('Show the whole team')}
           />
         }
         exportFile={(request) => call(exportTeam, { body: request })}

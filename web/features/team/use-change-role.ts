@@ -4,11 +4,13 @@ import { changeRole } from '#contract/team-api.ts';
 import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
 type SuccessToast = { title: string; description: string };
 
 /** Changes the role of an account. The role `user` removes it from the team. After a failure, the dialog stays open. */
 export function useChangeRole(accountId: string, successToast: SuccessToast, onDone: () => void) {
+  const t = useT();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (role: Role) => call(changeRole, { params: { accountId }, body: { role } }),
@@ -17,6 +19,6 @@ export function useChangeRole(accountId: string, successToast: SuccessToast, onD
       onDone();
       return queryClient.invalidateQueries({ queryKey: ['accounts'] });
     },
-    onError: (error) => showToast({ title: 'Error', description: wordsFor(error), tone: 'destructive' }),
+    onError: (error) => showToast({ title: t('Error'), description: wordsFor(error), tone: 'destructive' }),
   });
 }

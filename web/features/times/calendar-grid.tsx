@@ -1,10 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { weekdays } from '#contract/clock.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { useT } from '#web/ui/use-t.tsx';
-import { addMonths, type BookableDays, dayForKey, lastDayOf, monthName, monthOf, weeksOf } from './calendar-rules.ts';
-import { dayName } from './calendar-words.ts';
+import { addMonths, type BookableDays, dayForKey, lastDayOf, monthOf, weeksOf } from './calendar-rules.ts';
 
 type CalendarGridProps = {
   /** `2027-01` */
@@ -28,6 +27,7 @@ export function CalendarGrid({
   onChoose,
 }: CalendarGridProps) {
   const t = useT();
+  const dates = datesIn(t);
   const id = useId();
   const grid = useRef<HTMLTableElement>(null);
   const [focusedDay, setFocusedDay] = useState('');
@@ -54,7 +54,7 @@ export function CalendarGrid({
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <h3 id={id} aria-live="polite" className="font-semibold">
-          {monthName(month)}
+          {dates.month(month)}
         </h3>
         <IconButton
           label={t('Next month')}
@@ -68,9 +68,9 @@ export function CalendarGrid({
       <table ref={grid} role="grid" aria-labelledby={id} aria-busy={isLoading} className="calendar-grid">
         <thead>
           <tr>
-            {weekdays.map((weekday) => (
+            {dates.weekdays.map((weekday, index) => (
               <th key={weekday} scope="col" abbr={weekday}>
-                {weekday.slice(0, 3)}
+                {dates.narrowWeekdays[index]}
               </th>
             ))}
           </tr>
@@ -116,7 +116,7 @@ type DayCellProps = {
 
 function DayCell({ day, freeCount, isChosen, isTabStop, onKeyDown, onChoose }: DayCellProps) {
   const t = useT();
-  const name = dayName(day);
+  const name = datesIn(t).longDay(day);
   return (
     <td>
       <button

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  addMonths,
-  bookableDaysOfMonth,
-  dayForKey,
-  isClosedOn,
-  lastDayOf,
-  monthName,
-  weeksOf,
-} from './calendar-rules.ts';
+import { addMonths, bookableDaysOfMonth, dayForKey, isClosedOn, lastDayOf, weeksOf } from './calendar-rules.ts';
 
 test.each([
   ['2027-01', 5, [null, null, null, null, '2027-01-01', '2027-01-02', '2027-01-03'], '2027-01-31'],
@@ -46,8 +38,7 @@ test.each([
   expect(addMonths(month, count)).toBe(expected);
 });
 
-test('formats a month, and finds its last day', () => {
-  expect(monthName('2027-01')).toBe('January 2027');
+test('finds the last day of a month', () => {
   expect(lastDayOf('2028-02')).toBe('2028-02-29');
 });
 

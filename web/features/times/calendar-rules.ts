@@ -1,6 +1,6 @@
-import { addDays, weekdays } from '#contract/clock.ts';
+import { addDays, weekdayNumber } from '#contract/clock.ts';
 
-const longMonth = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const daysOfWeek = 7;
 
 /** The first and the last day that can be booked. */
 export type BookableDays = { first: string; last: string };
@@ -8,11 +8,6 @@ export type BookableDays = { first: string; last: string };
 /** The month of a day: `2027-01` for `2027-01-05`. */
 export function monthOf(day: string): string {
   return day.slice(0, 7);
-}
-
-/** `January 2027`. */
-export function monthName(month: string): string {
-  return longMonth.format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** Adds months, also negative ones: `2026-12` plus 1 is `2027-01`. */
@@ -28,12 +23,12 @@ export function lastDayOf(month: string): string {
 
 /** The index of the weekday; Monday is 0. */
 function weekdayIndex(day: string): number {
-  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % weekdays.length;
+  return weekdayNumber(day) - 1;
 }
 
 /** Whether a clinic is closed on a day, by its weekly or its single closed days. */
 export function isClosedOn(clinic: { closedWeekdays: number[]; closedDays: string[] }, day: string): boolean {
-  return day !== '' && (clinic.closedWeekdays.includes(weekdayIndex(day) + 1) || clinic.closedDays.includes(day));
+  return day !== '' && (clinic.closedWeekdays.includes(weekdayNumber(day)) || clinic.closedDays.includes(day));
 }
 
 /** The weeks of a month, seven cells each, Monday first. Cells outside the month are null. Weeks before `from` are left out. */
@@ -42,9 +37,9 @@ export function weeksOf(month: string, from = ''): (string | null)[][] {
   const count = Number(lastDayOf(month).slice(8));
   const cells: (string | null)[] = Array.from({ length: weekdayIndex(first) }, () => null);
   for (let index = 0; index < count; index++) cells.push(addDays(first, index));
-  while (cells.length % weekdays.length > 0) cells.push(null);
-  const weeks = Array.from({ length: cells.length / weekdays.length }, (_, row) =>
-    cells.slice(row * weekdays.length, (row + 1) * weekdays.length),
+  while (cells.length % daysOfWeek > 0) cells.push(null);
+  const weeks = Array.from({ length: cells.length / daysOfWeek }, (_, row) =>
+    cells.slice(row * daysOfWeek, (row + 1) * daysOfWeek),
   );
   return weeks.filter((week) => week.some((day) => day && day >= from));
 }

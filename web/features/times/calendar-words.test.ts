@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createT } from '#web/ui/use-t.tsx';
-import { dayName, shortDayName } from './calendar-words.ts';
+import { shortDayName } from './calendar-words.ts';
 
 test.each([
   ['2026-12-31', 'Today'],
@@ -8,8 +8,4 @@ test.each([
   ['2027-01-02', 'Sat, Jan 2'],
 ])('on the last day of 2026, %s is %s', (day, expected) => {
   expect(shortDayName(createT(null), day, '2026-12-31')).toBe(expected);
-});
-
-test('a day has its weekday and its date', () => {
-  expect(dayName('2027-01-05')).toBe('Tuesday, Jan 5, 2027');
 });

@@ -22,7 +22,8 @@ export function DayGrid({ label, days, today, value, onChange }: DayGridProps) {
               checked={day === value}
               onChange={() => onChange(day)}
             />
-            {shortDayName(t, day, today)}
+            {/* The name of a day in another language may need two lines. */}
+            <span className="text-center text-balance whitespace-normal">{shortDayName(t, day, today)}</span>
           </label>
         ))}
       </div>

@@ -1,5 +1,6 @@
-import { addDays, dayInIndia, shortDate, shortTime, weekdayOf } from '#contract/clock.ts';
+import { addDays, dayInIndia, shortTime } from '#contract/clock.ts';
 import type { NextTime } from '#contract/doctors.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import type { T } from '#web/ui/use-t.tsx';
 
 /**
@@ -10,7 +11,8 @@ export function dayWords(t: T, startsAt: string, today: string): string {
   const day = dayInIndia(startsAt);
   if (day === today) return t('today');
   if (day === addDays(today, 1)) return t('tomorrow');
-  return day > today && day < addDays(today, 7) ? weekdayOf(day).slice(0, 3) : shortDate(startsAt).replace(/,.*/, '');
+  const { shortWeekday, dayAndMonth } = datesIn(t);
+  return day > today && day < addDays(today, 7) ? shortWeekday(day) : dayAndMonth(day);
 }
 
 /** When a doctor is free next: `Next free: tomorrow, 10:30 AM`. */

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { clockInIndia, dayInIndia, shortTime, weekdayOf } from '#contract/clock.ts';
+import { clockInIndia, dayInIndia, shortTime } from '#contract/clock.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { useT } from '#web/ui/use-t.tsx';
-import { dayName } from './calendar-words.ts';
 import { timeQueries } from './queries.ts';
 
 /** The next free times of a doctor with weekly hours, grouped by day in India. */
 export function NextFreeTimesList({ doctorId }: { doctorId: string }) {
   const t = useT();
+  const dates = datesIn(t);
   const times = useQuery(timeQueries.nextFree(doctorId));
   return (
     <AsyncView
@@ -21,13 +22,13 @@ export function NextFreeTimesList({ doctorId }: { doctorId: string }) {
         <dl className="grid gap-3">
           {[...groupByDay(data.times)].map(([day, starts]) => (
             <div key={day} className="grid gap-1.5">
-              <dt className="font-medium">{dayName(day)}</dt>
+              <dt className="font-medium">{dates.longDay(day)}</dt>
               <dd className="time-grid">
                 {starts.map((start) => (
                   <a
                     key={start}
                     href={paths.bookingOf({ doctor: doctorId, date: day, time: clockInIndia(start) })}
-                    aria-label={t('Book {time}, {day}', { time: shortTime(start), day: weekdayOf(day) })}
+                    aria-label={t('Book {time}, {day}', { time: shortTime(start), day: dates.weekday(day) })}
                   >
                     {shortTime(start)}
                   </a>

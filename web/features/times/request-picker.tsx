@@ -1,9 +1,9 @@
 import { todayInIndia } from '#contract/clock.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import type { BookableDays } from './calendar-rules.ts';
-import { dayName } from './calendar-words.ts';
 import { DayGrid } from './day-grid.tsx';
 import { TimeGrid } from './time-grid.tsx';
 import {
@@ -63,7 +63,7 @@ export function RequestPicker({ doctor, clinic, bookableDays, value, onChange, e
       <div data-field="time" className="grid gap-3">
         {times.length > 0 ? (
           <TimeGrid
-            label={t('Hours on {day}', { day: dayName(openDay) })}
+            label={t('Hours on {day}', { day: datesIn(t).longDay(openDay) })}
             hidesLabel={openDay === value.date}
             times={times}
             value={value.time}

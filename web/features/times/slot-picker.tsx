@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { datesIn } from '#web/lib/dates.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { FieldNotes } from '#web/ui/field.tsx';
 import { type T, useT } from '#web/ui/use-t.tsx';
 import { CalendarGrid } from './calendar-grid.tsx';
-import { addMonths, type BookableDays, bookableDaysOfMonth, monthName, monthOf } from './calendar-rules.ts';
-import { dayName } from './calendar-words.ts';
+import { addMonths, type BookableDays, bookableDaysOfMonth, monthOf } from './calendar-rules.ts';
 import { timeQueries } from './queries.ts';
 import { TimeGrid, TimeGridSkeleton } from './time-grid.tsx';
 import { type ChosenTime, timesByDay } from './time-rules.ts';
@@ -27,6 +27,7 @@ export const maxSkippedMonths = 2;
  */
 export function SlotPicker({ doctorId, clinicId, bookableDays, value, onChange }: SlotPickerProps) {
   const t = useT();
+  const dates = datesIn(t);
   const id = useId();
   const [chosenMonth, setMonth] = useState<string>();
   const [skippedMonths, setSkippedMonths] = useState(0);
@@ -81,7 +82,7 @@ export function SlotPicker({ doctorId, clinicId, bookableDays, value, onChange }
         </p>
         {isFull && month < monthOf(bookableDays.last) ? (
           <button type="button" className="link mt-1 min-h-12" onClick={() => setMonth(addMonths(month, 1))}>
-            {t('Look at {month}', { month: monthName(addMonths(month, 1)) })}
+            {t('Look at {month}', { month: dates.month(addMonths(month, 1)) })}
           </button>
         ) : null}
       </div>
@@ -92,7 +93,7 @@ export function SlotPicker({ doctorId, clinicId, bookableDays, value, onChange }
         />
         {times.length > 0 ? (
           <TimeGrid
-            label={t('Time on {day}', { day: dayName(openDay) })}
+            label={t('Time on {day}', { day: dates.longDay(openDay) })}
             times={times}
             value={openDay === value.date ? value.time : ''}
             onChange={(time) => choose({ date: openDay, time })}
@@ -109,6 +110,7 @@ type AnnouncementInput = { month: string; isLoading: boolean; openDay: string; c
 
 function announcement(t: T, { month, isLoading, openDay, count }: AnnouncementInput): string {
   if (isLoading) return t('Loading free times…');
-  if (count === 0) return t('No free times in {month}.', { month: monthName(month) });
-  return t('Free times on {day}: {count}. All times are India time.', { day: dayName(openDay), count: String(count) });
+  if (count === 0) return t('No free times in {month}.', { month: datesIn(t).month(month) });
+  const day = datesIn(t).longDay(openDay);
+  return t('Free times on {day}: {count}. All times are India time.', { day, count: String(count) });
 }

@@ -11,20 +11,24 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { marked } from '#web/ui/translate.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
 const { name, phone, password } = NewAccount.shape;
-const NewUser = z.strictObject({ name, phone, password, isAdmin: z.boolean('Please say yes or no') });
+const NewUser = z.strictObject({ name, phone, password, isAdmin: z.boolean(marked('Please say yes or no')) });
 
 /** Add User: an account with a temporary password, which staff pass on to its owner. */
 export function AddUserDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useT();
   return (
-    <Dialog open={open} onClose={onClose} title="Add User" size="small">
+    <Dialog open={open} onClose={onClose} title={t('Add User')} size="small">
       {open ? <AddUserForm onClose={onClose} /> : null}
     </Dialog>
   );
 }
 
 function AddUserForm({ onClose }: { onClose: () => void }) {
+  const t = useT();
   const queryClient = useQueryClient();
   const form = useContractForm(NewUser, { name: '', phone: '', password: '', isAdmin: false });
 
@@ -32,21 +36,24 @@ function AddUserForm({ onClose }: { onClose: () => void }) {
     async ({ isAdmin, ...user }) => {
       try {
         await call(createAccount, { body: { ...user, role: isAdmin ? 'admin' : 'user' } });
-        const rights = isAdmin ? ' with admin rights' : '';
-        const description = `${user.name} has been created successfully${rights}`;
-        showToast({ title: 'User created', description, tone: 'success' });
+        const description = isAdmin
+          ? t('{name} has been created successfully with admin rights', { name: user.name })
+          : t('{name} has been created successfully', { name: user.name });
+        showToast({ title: t('User created'), description, tone: 'success' });
         onClose();
         await queryClient.invalidateQueries({ queryKey: ['accounts'] });
       } catch (error) {
-        const text = isUnreachable(error) ? 'An unexpected error occurred' : wordsFor(error, 'Failed to create user');
-        form.showError(error, { formKind: 'createdAccount', text, toast: { title: 'Error' } });
+        const text = isUnreachable(error)
+          ? t('An unexpected error occurred')
+          : wordsFor(error, t('Failed to create user'));
+        form.showError(error, { formKind: 'createdAccount', text, toast: { title: t('Error') } });
       }
     },
     () => {
       const { name, phone, password } = form.getValues();
       if (name && phone && password) return;
-      const description = 'Please fill all required fields';
-      showToast({ title: 'Missing information', description, tone: 'destructive' });
+      const description = t('Please fill all required fields');
+      showToast({ title: t('Missing information'), description, tone: 'destructive' });
     },
   );
 
@@ -54,14 +61,14 @@ function AddUserForm({ onClose }: { onClose: () => void }) {
     <DialogForm
       onSubmit={create}
       onCancel={onClose}
-      submitLabel="Create User"
-      busyLabel="Creating..."
+      submitLabel={t('Create User')}
+      busyLabel={t('Creating...')}
       busy={form.isSubmitting}
     >
-      <TextField label="Name" autoComplete="off" {...form.field('name')} />
-      <TextField label="Phone" type="tel" autoComplete="off" {...form.field('phone')} />
+      <TextField label={t('Name')} autoComplete="off" {...form.field('name')} />
+      <TextField label={t('Phone')} type="tel" autoComplete="off" {...form.field('phone')} />
       <TemporaryPasswordField {...form.field('password')} />
-      <CheckboxField label="Admin user (can access admin panel)" {...form.field('isAdmin')} />
+      <CheckboxField label={t('Admin user (can access admin panel)')} {...form.field('isAdmin')} />
     </DialogForm>
   );
 }

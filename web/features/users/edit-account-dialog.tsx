@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { type T, useT } from '#web/ui/use-t.tsx';
 
 type Account = { id: string; name: string | null; phone: string | null; email: string | null; version: number };
 type EditAccountDialogProps = {
@@ -24,7 +25,7 @@ type EditAccountDialogProps = {
 
 const { name, phone, email, reason } = EditAccountBody.shape;
 const EditAccount = z.strictObject({ name, phone, email, reason });
-const labels = { name: 'Name', phone: 'Phone', email: 'Email' };
+const labelsOf = (t: T) => ({ name: t('Name'), phone: t('Phone'), email: t('Email') });
 const valuesOf = (account: Account) => ({
   name: account.name ?? '',
   phone: account.phone ?? '',
@@ -33,15 +34,18 @@ const valuesOf = (account: Account) => ({
 
 /** Edits name, phone and e-mail of a user or a member of the team. */
 export function EditAccountDialog({ account, shownName, open, onClose }: EditAccountDialogProps) {
+  const t = useT();
   return (
-    <Dialog open={open} onClose={onClose} size="small" title={`Edit ${shownName}`}>
+    <Dialog open={open} onClose={onClose} size="small" title={t('Edit {name}', { name: shownName })}>
       {open ? <EditAccountForm account={account} shownName={shownName} onClose={onClose} /> : null}
     </Dialog>
   );
 }
 
 function EditAccountForm({ account, shownName, onClose }: Omit<EditAccountDialogProps, 'open'>) {
+  const t = useT();
   const queryClient = useQueryClient();
+  const labels = labelsOf(t);
   const form = useContractForm(EditAccount, { ...valuesOf(account), reason: '' });
   /** The account that the form was filled with. The list refreshes `account` while the form is open. */
   const [filled, setFilled] = useState(account);
@@ -51,13 +55,13 @@ function EditAccountForm({ account, shownName, onClose }: Omit<EditAccountDialog
       await call(editAccount, { params: { accountId: account.id }, body: { ...body, version: account.version } });
       const hasNewPhone = form.changedValues().phone !== undefined;
       const description = hasNewPhone
-        ? `${body.name} was signed out everywhere and logs in with the new phone.`
+        ? t('{name} was signed out everywhere and logs in with the new phone.', { name: body.name })
         : body.name;
-      showToast({ title: 'Changes saved', description, tone: 'success' });
+      showToast({ title: t('Changes saved'), description, tone: 'success' });
       onClose();
     } catch (error) {
-      const text = wordsFor(error, 'Please try again later.', 'unlessRejected');
-      form.showError(error, { formKind: 'createdAccount', text, toast: { title: 'The changes were not saved' } });
+      const text = wordsFor(error, t('Please try again later.'), 'unlessRejected');
+      form.showError(error, { formKind: 'createdAccount', text, toast: { title: t('The changes were not saved') } });
       if (replyOf(error).code !== 'changed') return;
     }
     await queryClient.invalidateQueries({ queryKey: ['accounts'] });
@@ -67,8 +71,8 @@ function EditAccountForm({ account, shownName, onClose }: Omit<EditAccountDialog
     <DialogForm
       onSubmit={save}
       onCancel={onClose}
-      submitLabel="Save changes"
-      busyLabel="Saving..."
+      submitLabel={t('Save changes')}
+      busyLabel={t('Saving...')}
       busy={form.isSubmitting}
     >
       {account.version === filled.version ? null : (
@@ -86,11 +90,11 @@ function EditAccountForm({ account, shownName, onClose }: Omit<EditAccountDialog
         type="tel"
         inputMode="tel"
         autoComplete="off"
-        hint={`Another phone signs ${shownName} out everywhere. Both numbers get a message.`}
+        hint={t('Another phone signs {name} out everywhere. Both numbers get a message.', { name: shownName })}
         {...form.field('phone')}
       />
       <TextField optional label={labels.email} type="email" autoComplete="off" {...form.field('email')} />
-      <ReasonField hint="Recorded in the audit log." {...form.field('reason')} />
+      <ReasonField hint={t('Recorded in the audit log.')} {...form.field('reason')} />
     </DialogForm>
   );
 }

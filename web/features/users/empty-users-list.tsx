@@ -7,22 +7,24 @@ import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 
 /** The empty state of the list. With demo data it offers to add two test users. */
 export function EmptyUsersList({ list }: { list: Pick<List<unknown>, 'isFiltered' | 'clear'> }) {
+  const t = useT();
   const queryClient = useQueryClient();
   const { data } = useQuery({ queryKey: ['test-users'], queryFn: () => call(canAddTestUsers), staleTime: Infinity });
   const add = useMutation({
     mutationFn: () => call(addTestUsers, { body: {} }),
     onSuccess: ({ addedCount }) => {
-      const title = addedCount > 0 ? 'Test users added' : 'The test users are there already';
+      const title = addedCount > 0 ? t('Test users added') : t('The test users are there already');
       showToast({ title, tone: 'success' });
       list.clear(); // the search does not match them
       return queryClient.invalidateQueries({ queryKey: ['accounts'] });
     },
     onError: (error) => {
-      const description = wordsFor(error, 'An unexpected error occurred', 'always');
-      showToast({ title: 'Error', description, tone: 'destructive' });
+      const description = wordsFor(error, t('An unexpected error occurred'), 'always');
+      showToast({ title: t('Error'), description, tone: 'destructive' });
     },
   });
 
@@ -30,13 +32,13 @@ export function EmptyUsersList({ list }: { list: Pick<List<unknown>, 'isFiltered
     <EmptyList
       list={list}
       drawing={<EmptyPeople />}
-      title="No users found."
-      hint="Nobody matches this search. A part of the name, phone or ID is enough."
-      showAll="Show all users"
+      title={t('No users found.')}
+      hint={t('Nobody matches this search. A part of the name, phone or ID is enough.')}
+      showAll={t('Show all users')}
       action={
         data?.isOffered ? (
           <Button variant="secondary" busy={add.isPending} onClick={() => add.mutate()}>
-            Add Test Users
+            {t('Add Test Users')}
           </Button>
         ) : null
       }

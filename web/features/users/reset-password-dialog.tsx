@@ -6,16 +6,18 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useT } from '#web/ui/use-t.tsx';
 import { PasswordOutput } from './show-password-dialog.tsx';
 
 type ResetPasswordDialogProps = { user: { id: string; name: string }; open: boolean; onClose: () => void };
 
 /** Confirms the reset, issues a temporary password and shows it. */
 export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialogProps) {
+  const t = useT();
   const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: () => call(resetPassword, { params: { accountId: user.id }, body: {} }),
     gcTime: 0,
-    onError: (failure) => showToast({ title: 'Error', description: wordsFor(failure), tone: 'destructive' }),
+    onError: (failure) => showToast({ title: t('Error'), description: wordsFor(failure), tone: 'destructive' }),
   });
   const close = () => {
     onClose();
@@ -28,11 +30,14 @@ export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialog
         open={open}
         onClose={close}
         size="small"
-        title={`Temporary password of ${user.name}`}
-        description={`Read it to ${user.name}. It works for ${temporaryPasswordDays} days and must be changed at the first sign-in. Until then it can be shown again in the list.`}
+        title={t('Temporary password of {name}', { name: user.name })}
+        description={t(
+          'Read it to {name}. It works for {days} days and must be changed at the first sign-in. Until then it can be shown again in the list.',
+          { name: user.name, days: String(temporaryPasswordDays) },
+        )}
         footer={
           <Button onClick={close} data-autofocus>
-            Done
+            {t('Done')}
           </Button>
         }
       >
@@ -44,9 +49,12 @@ export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialog
     <ConfirmDialog
       open={open}
       onClose={close}
-      title={`Reset the password of ${user.name}?`}
-      description={`${user.name} is signed out everywhere, and the present password stops working. You get a temporary one to read out.`}
-      confirmLabel="Reset password"
+      title={t('Reset the password of {name}?', { name: user.name })}
+      description={t(
+        '{name} is signed out everywhere, and the present password stops working. You get a temporary one to read out.',
+        { name: user.name },
+      )}
+      confirmLabel={t('Reset password')}
       tone="primary"
       busy={isPending}
       problem={error ? wordsFor(error) : undefined}

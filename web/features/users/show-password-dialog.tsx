@@ -4,20 +4,22 @@ import { call } from '#web/lib/api.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 
 type ShowPasswordDialogProps = { user: { id: string; name: string }; open: boolean; onClose: () => void };
 
 /** Shows a temporary password again. The server writes this to the audit log. */
 export function ShowPasswordDialog({ user, open, onClose }: ShowPasswordDialogProps) {
+  const t = useT();
   return (
     <Dialog
       open={open}
       onClose={onClose}
       size="small"
-      title={`Temporary password of ${user.name}`}
+      title={t('Temporary password of {name}', { name: user.name })}
       footer={
         <Button onClick={onClose} data-autofocus>
-          Done
+          {t('Done')}
         </Button>
       }
     >
@@ -27,6 +29,7 @@ export function ShowPasswordDialog({ user, open, onClose }: ShowPasswordDialogPr
 }
 
 function RevealedPassword({ accountId }: { accountId: string }) {
+  const t = useT();
   const password = useQuery({
     queryKey: ['revealed-password', accountId],
     queryFn: () => call(revealPassword, { params: { accountId }, body: {} }),
@@ -35,10 +38,10 @@ function RevealedPassword({ accountId }: { accountId: string }) {
     retry: false,
   });
   return (
-    <AsyncView query={password} error="The password could not be shown.">
+    <AsyncView query={password} error={t('The password could not be shown.')}>
       {({ temporaryPassword }) =>
         temporaryPassword === null ? (
-          <p className="text-center text-ink-muted">Set by user</p>
+          <p className="text-center text-ink-muted">{t('Set by user')}</p>
         ) : (
           <PasswordOutput>{temporaryPassword}</PasswordOutput>
         )

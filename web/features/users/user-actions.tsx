@@ -4,37 +4,39 @@ import type { UserRow } from '#contract/users.ts';
 import * as paths from '#web/lib/paths.ts';
 import { MenuItem, menuItemProps } from '#web/ui/menu.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { DeactivateDialog, useSetActive } from './deactivate-dialog.tsx';
 import { EditAccountDialog } from './edit-account-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 
 /** The menu of an account. */
 export function UserActions({ user }: { user: UserRow }) {
+  const t = useT();
   const [openDialog, setOpenDialog] = useState<'edit' | 'reset' | 'deactivate' | null>(null);
   const reactivate = useSetActive(user);
   const close = () => setOpenDialog(null);
   const isFamily = user.role === 'user' || user.patientCount > 0;
-  const person = { ...user, name: user.name ?? 'this user' };
+  const person = { ...user, name: user.name ?? t('this user') };
 
   return (
     <>
-      <RowMenu label={`Actions for ${person.name}`}>
-        <MenuItem onClick={() => setOpenDialog('edit')}>Edit</MenuItem>
+      <RowMenu label={t('Actions for {name}', { name: person.name })}>
+        <MenuItem onClick={() => setOpenDialog('edit')}>{t('Edit')}</MenuItem>
         {isFamily ? (
           <Link {...menuItemProps} to={paths.family(user.id)}>
-            Family card
+            {t('Family card')}
           </Link>
         ) : null}
-        <MenuItem onClick={() => setOpenDialog('reset')}>Reset password</MenuItem>
+        <MenuItem onClick={() => setOpenDialog('reset')}>{t('Reset password')}</MenuItem>
         {user.isActive ? (
           <MenuItem tone="danger" onClick={() => setOpenDialog('deactivate')}>
-            Deactivate
+            {t('Deactivate')}
           </MenuItem>
         ) : (
-          <MenuItem onClick={() => reactivate.mutate(true)}>Reactivate</MenuItem>
+          <MenuItem onClick={() => reactivate.mutate(true)}>{t('Reactivate')}</MenuItem>
         )}
         <Link {...menuItemProps} to={paths.auditLog} search={{ entity: 'account', record: user.id }}>
-          History
+          {t('History')}
         </Link>
       </RowMenu>
       <EditAccountDialog account={user} shownName={person.name} open={openDialog === 'edit'} onClose={close} />

@@ -7,10 +7,11 @@ import { ListPage } from '#web/admin/list-page.tsx';
 import { type ListDescription, useList } from '#web/admin/use-list.ts';
 import { RoleBadge, roleLabels } from '#web/features/accounts/role-badge.tsx';
 import { call } from '#web/lib/api.ts';
-import { shortDate } from '#web/lib/dates.ts';
+import { datesIn } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { EmptyUsersList } from './empty-users-list.tsx';
 import { PasswordButton } from './password-button.tsx';
@@ -26,65 +27,66 @@ const users: ListDescription<UserRow, InputOf<typeof listUsers>['body']> = {
   read: (request) => call(listUsers, { body: request }),
 };
 
-const columns: Column<UserRow>[] = [
-  { header: 'User ID', cell: ({ shortId }) => <span className="font-mono">{shortId}</span>, noWrap: true },
+const columnsOf = (t: T): Column<UserRow>[] => [
+  { header: t('User ID'), cell: ({ shortId }) => <span className="font-mono">{shortId}</span>, noWrap: true },
   {
-    header: 'Name',
+    header: t('Name'),
     sort: 'name',
     isCardTitle: true,
     cell: ({ name, isActive }) => (
       <span className="flex flex-wrap items-center gap-2">
-        {name ?? 'N/A'}
-        {isActive ? null : <Badge>Deactivated</Badge>}
+        {name ?? t('N/A')}
+        {isActive ? null : <Badge>{t('Deactivated')}</Badge>}
       </span>
     ),
   },
-  { header: 'Phone', cell: ({ phone }) => phone ?? 'N/A', noWrap: true },
-  { header: 'Password', isControls: true, cell: (user) => <PasswordButton user={user} />, noWrap: true },
-  { header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
-  { header: 'Patients', cell: ({ patientCount }) => patientCount.toLocaleString('en-IN'), align: 'end' },
-  { header: 'Appointments', cell: ({ appointmentCount }) => appointmentCount.toLocaleString('en-IN'), align: 'end' },
-  { header: 'Created At', cell: ({ createdAt }) => shortDate(createdAt), noWrap: true, sort: 'created' },
-  { header: 'Actions', isControls: true, cell: (user) => <UserActions user={user} /> },
+  { header: t('Phone'), cell: ({ phone }) => phone ?? t('N/A'), noWrap: true },
+  { header: t('Password'), isControls: true, cell: (user) => <PasswordButton user={user} />, noWrap: true },
+  { header: t('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
+  { header: t('Patients'), cell: ({ patientCount }) => patientCount.toLocaleString('en-IN'), align: 'end' },
+  { header: t('Appointments'), cell: ({ appointmentCount }) => appointmentCount.toLocaleString('en-IN'), align: 'end' },
+  { header: t('Created At'), cell: ({ createdAt }) => datesIn(t).date(createdAt), noWrap: true, sort: 'created' },
+  { header: t('Actions'), isControls: true, cell: (user) => <UserActions user={user} /> },
 ];
 
 /** Manage Users: families, assistants and managers. Assistants and managers are on Team too; administrators only there. */
 export function UsersPage() {
+  const t = useT();
   const list = useList(users);
   const [isAdding, setIsAdding] = useState(false);
   return (
     <>
       <ListPage
-        title="Manage Users"
+        title={t('Manage Users')}
         list={list}
-        search="Search by name, phone or ID"
+        search={t('Search by name, phone or ID')}
         filters={[
           {
             name: 'role',
-            label: 'Role',
-            all: 'All roles',
-            options: userRoles.map((role) => ({ value: role, label: roleLabels[role] })),
+            label: t('Role'),
+            all: t('All roles'),
+            options: userRoles.map((role) => ({ value: role, label: t(roleLabels[role]) })),
           },
           {
             name: 'state',
-            label: 'State',
-            all: 'Any state',
+            label: t('State{#of an account}'),
+            all: t('Any state'),
             options: [
-              { value: 'active', label: 'Active' },
-              { value: 'deactivated', label: 'Deactivated' },
+              { value: 'active', label: t('Active') },
+              { value: 'deactivated', label: t('Deactivated') },
             ],
           },
         ]}
         actions={
           <Button onClick={() => setIsAdding(true)}>
             <UserPlus aria-hidden="true" />
-            Add User
+            {t('Add User')}
           </Button>
         }
-        caption="Users"
-        columns={columns}
-        loading="Loading users..."
-        error={(message) => `Error loading users: ${message}`}
+        caption={t('Users')}
+        columns={columnsOf(t)}
+        loading={t('Loading users...')}
+        error={(message) => t('Error loading users: {message}', { message })}
         empty={<EmptyUsersList list={list} />}
         exportFile={(request) => call(exportUsers, { body: request })}
       />

@@ -4,11 +4,12 @@ import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { accountQueries } from '#web/features/accounts/queries.ts';
 import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
+import { pageT } from '#web/lib/page-t.ts';
 
 export const Route = createFileRoute('/_family/account/')({
   loader: createIsomorphicFn().server(({ context: { queryClient } }: LoaderInput) =>
     loadFirstPaint(queryClient, [queryClient.prefetchQuery(accountQueries.own())]),
   ),
-  head: () => titleHead('Account Settings'),
+  head: () => titleHead(pageT()('Account Settings')),
   component: AccountPage,
 });

@@ -5,6 +5,7 @@ import { readBookingSearch } from '#web/features/booking/booking-search.ts';
 import { loadBooking } from '#web/features/booking/first-paint-queries.ts';
 import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
+import { pageT } from '#web/lib/page-t.ts';
 
 export const Route = createFileRoute('/_family/appointment')({
   validateSearch: readBookingSearch,
@@ -15,8 +16,8 @@ export const Route = createFileRoute('/_family/appointment')({
     ),
   ),
   head: ({ match }) => {
-    const title = match.search.relatedAppointment ? 'Add Follow-up Step' : 'Book an Appointment';
-    return titleHead(title);
+    const t = pageT();
+    return titleHead(match.search.relatedAppointment ? t('Add Follow-up Step') : t('Book an Appointment'));
   },
   component: () => <BookingPage search={Route.useSearch()} />,
 });

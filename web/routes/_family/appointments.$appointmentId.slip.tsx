@@ -4,11 +4,12 @@ import { appointmentQueries } from '#web/features/appointments/queries.ts';
 import { SlipPage } from '#web/features/appointments/slip-page.tsx';
 import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
+import { pageT } from '#web/lib/page-t.ts';
 
 export const Route = createFileRoute('/_family/appointments/$appointmentId/slip')({
   loader: createIsomorphicFn().server(({ context: { queryClient }, params }: LoaderInput<'appointmentId'>) =>
     loadFirstPaint(queryClient, [queryClient.prefetchQuery(appointmentQueries.one(params.appointmentId))]),
   ),
-  head: () => titleHead('Appointment Slip'),
+  head: () => titleHead(pageT()('Appointment Slip')),
   component: () => <SlipPage appointmentId={Route.useParams().appointmentId} />,
 });

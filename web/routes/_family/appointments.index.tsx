@@ -7,6 +7,7 @@ import { appointmentQueries } from '#web/features/appointments/queries.ts';
 import { patientQueries } from '#web/features/patients/queries.ts';
 import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
+import { pageT } from '#web/lib/page-t.ts';
 import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/_family/appointments/')({
@@ -24,6 +25,6 @@ export const Route = createFileRoute('/_family/appointments/')({
         : queryClient.prefetchInfiniteQuery(patientQueries.list({})),
     ]);
   }),
-  head: () => titleHead('Appointments'),
+  head: () => titleHead(pageT()('Appointments')),
   component: AppointmentsPage,
 });

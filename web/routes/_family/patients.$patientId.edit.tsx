@@ -4,11 +4,12 @@ import { EditPatientPage } from '#web/features/patients/patient-form-page.tsx';
 import { patientQueries } from '#web/features/patients/queries.ts';
 import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
+import { pageT } from '#web/lib/page-t.ts';
 
 export const Route = createFileRoute('/_family/patients/$patientId/edit')({
   loader: createIsomorphicFn().server(({ context: { queryClient }, params }: LoaderInput<'patientId'>) =>
     loadFirstPaint(queryClient, [queryClient.prefetchQuery(patientQueries.one(params.patientId))]),
   ),
-  head: () => titleHead('Edit Patient'),
+  head: () => titleHead(pageT()('Edit Patient')),
   component: () => <EditPatientPage patientId={Route.useParams().patientId} />,
 });

@@ -7,6 +7,7 @@ import { PatientPage } from '#web/features/patients/patient-page.tsx';
 import { patientQueries } from '#web/features/patients/queries.ts';
 import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
+import { pageT } from '#web/lib/page-t.ts';
 
 type PatientSearch = {
   /** The visit whose details are open. */
@@ -27,6 +28,6 @@ export const Route = createFileRoute('/_family/patients/$patientId/')({
       queryClient.prefetchInfiniteQuery(appointmentQueries.list({ for: params.patientId })),
     ]),
   ),
-  head: () => titleHead('Patient'),
+  head: () => titleHead(pageT()('Patient')),
   component: () => <PatientPage patientId={Route.useParams().patientId} from={Route.useSearch().from} />,
 });

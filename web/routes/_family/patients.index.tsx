@@ -6,6 +6,7 @@ import { PatientsPage } from '#web/features/patients/patients-page.tsx';
 import { patientQueries } from '#web/features/patients/queries.ts';
 import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
+import { pageT } from '#web/lib/page-t.ts';
 
 function readPatientsSearch(raw: Record<string, unknown>): { mine?: boolean | undefined } {
   return { mine: String(raw.mine) === 'true' || undefined };
@@ -21,6 +22,6 @@ export const Route = createFileRoute('/_family/patients/')({
       ),
     ]),
   ),
-  head: () => titleHead('Your Patients'),
+  head: () => titleHead(pageT()('Your Patients')),
   component: PatientsPage,
 });

@@ -4,13 +4,14 @@ import { paymentQueries } from '#web/features/payments/queries.ts';
 import { ReceiptPage } from '#web/features/payments/receipt-page.tsx';
 import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
+import { pageT } from '#web/lib/page-t.ts';
 import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/_family/receipts/$paymentId')({
   loader: createIsomorphicFn().server(({ context: { queryClient }, params }: LoaderInput<'paymentId'>) =>
     loadFirstPaint(queryClient, [queryClient.prefetchQuery(paymentQueries.receipt(params.paymentId))]),
   ),
-  head: () => titleHead('Receipt'),
+  head: () => titleHead(pageT()('Receipt')),
   component: () => (
     <main className="px-4 py-8 md:py-12 print:p-0">
       <ReceiptPage paymentId={Route.useParams().paymentId} fallback={paths.appointments} />

@@ -1,14 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '#web/lib/head.ts';
+import { pageT } from '#web/lib/page-t.ts';
 import * as paths from '#web/lib/paths.ts';
 import { AboutPage } from '#web/pages/about-page.tsx';
 
 export const Route = createFileRoute('/_public/about')({
-  head: () =>
-    pageHead({
-      title: 'About',
-      description: 'Who is behind the name, what we hold to, and how to reach us in Mumbai.',
+  head: () => {
+    const t = pageT();
+    return pageHead({
+      title: t('About{#us}'),
+      description: import.meta.env.SSR
+        ? t('Who is behind the name, what we hold to, and how to reach us in Mumbai.')
+        : '',
       path: paths.about,
-    }),
+    });
+  },
   component: AboutPage,
 });

@@ -3,6 +3,7 @@ import { ClinicPage } from '#web/features/clinics/clinic-page.tsx';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { recordHead } from '#web/lib/head.ts';
 import { loadOrNotFound } from '#web/lib/load-or-not-found.ts';
+import { pageT } from '#web/lib/page-t.ts';
 import * as paths from '#web/lib/paths.ts';
 import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 
@@ -12,13 +13,22 @@ export const Route = createFileRoute('/_public/clinics/$clinicId')({
       loadOrNotFound(queryClient.fetchQuery(clinicQueries.one(clinicId))),
       queryClient.prefetchQuery(clinicQueries.doctors(clinicId)),
     ]);
-    return {
-      title: `${name}, ${type} in ${city}`,
-      description: `${name}, ${location}: opening hours, services and facilities. Book a visit for your family.`,
-      path: paths.clinic(clinicId),
-    };
+    return { name, type, city, location };
   },
-  head: recordHead,
+  head: ({ loaderData: clinic, match, params: { clinicId } }) => {
+    const t = pageT();
+    const values = clinic && { ...clinic, type: t(clinic.type), city: t.named(clinic.city) };
+    return recordHead(
+      match,
+      values && {
+        title: t('{name}, {type} in {city}', values),
+        description: import.meta.env.SSR
+          ? t('{name}, {location}: opening hours, services and facilities. Book a visit for your family.', values)
+          : '',
+        path: paths.clinic(clinicId),
+      },
+    );
+  },
   component: ClinicPage,
   notFoundComponent: NotFoundPage, // inside the layout, with the navigation links
 });

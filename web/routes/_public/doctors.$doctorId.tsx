@@ -4,6 +4,7 @@ import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { timeQueries } from '#web/features/times/queries.ts';
 import { recordHead } from '#web/lib/head.ts';
 import { loadOrNotFound } from '#web/lib/load-or-not-found.ts';
+import { pageT } from '#web/lib/page-t.ts';
 import * as paths from '#web/lib/paths.ts';
 import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 
@@ -13,13 +14,25 @@ export const Route = createFileRoute('/_public/doctors/$doctorId')({
       queryClient.fetchQuery(doctorQueries.one(doctorId)),
     );
     if (hours.length > 0) await queryClient.prefetchQuery(timeQueries.nextFree(doctorId));
-    return {
-      title: `${name}, ${specialty} in ${city}`,
-      description: `${name}, ${specialty} at ${hospital}, ${city}: qualifications, hours and free times. Book a visit for your family.`,
-      path: paths.doctor(doctorId),
-    };
+    return { name, specialty, hospital, city };
   },
-  head: recordHead,
+  head: ({ loaderData: doctor, match, params: { doctorId } }) => {
+    const t = pageT();
+    const values = doctor && { ...doctor, specialty: t(doctor.specialty), city: t.named(doctor.city) };
+    return recordHead(
+      match,
+      values && {
+        title: t('{name}, {specialty} in {city}', values),
+        description: import.meta.env.SSR
+          ? t(
+              '{name}, {specialty} at {hospital}, {city}: qualifications, hours and free times. Book a visit for your family.',
+              values,
+            )
+          : '',
+        path: paths.doctor(doctorId),
+      },
+    );
+  },
   component: DoctorPage,
   notFoundComponent: NotFoundPage, // inside the layout, with the navigation links
 });

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { DoctorsPage } from '#web/features/doctors/doctors-page.tsx';
 import { loadDoctorList, readDoctorListSearch } from '#web/features/doctors/list-search.ts';
 import { pageHead } from '#web/lib/head.ts';
+import { pageT } from '#web/lib/page-t.ts';
 import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/_public/doctors/')({
@@ -9,12 +10,15 @@ export const Route = createFileRoute('/_public/doctors/')({
   // Only the parameters of the list: others, such as `utm_source`, stay in `search` and must not load data again.
   loaderDeps: ({ search }) => readDoctorListSearch(search),
   loader: ({ context: { queryClient }, deps }) => loadDoctorList(queryClient, deps),
-  head: () =>
-    pageHead({
-      title: 'Find a Doctor',
-      description:
-        'Find doctors across India by name, specialty or city, best rated first, and book a visit for your family.',
+  head: () => {
+    const t = pageT();
+    return pageHead({
+      title: t('Find a Doctor'),
+      description: import.meta.env.SSR
+        ? t('Find doctors across India by name, specialty or city, best rated first, and book a visit for your family.')
+        : '',
       path: paths.doctors,
-    }),
+    });
+  },
   component: DoctorsPage,
 });

@@ -1,14 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '#web/lib/head.ts';
+import { pageT } from '#web/lib/page-t.ts';
 import * as paths from '#web/lib/paths.ts';
 import { HelpPage } from '#web/pages/help-page.tsx';
 
 export const Route = createFileRoute('/_public/help')({
-  head: () =>
-    pageHead({
-      title: 'Help Center',
-      description: 'How to book, add a family member, reschedule or cancel, and how to reach us by phone at any hour.',
+  head: () => {
+    const t = pageT();
+    return pageHead({
+      title: t('Help Center'),
+      description: import.meta.env.SSR
+        ? t('How to book, add a family member, reschedule or cancel, and how to reach us by phone at any hour.')
+        : '',
       path: paths.help,
-    }),
+    });
+  },
   component: HelpPage,
 });

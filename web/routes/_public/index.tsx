@@ -5,6 +5,7 @@ import { HomePage } from '#web/features/home/home-page.tsx';
 import { LazyOverviewSection } from '#web/features/home/lazy-overview-section.tsx';
 import { homeQueries } from '#web/features/home/queries.ts';
 import { pageHead } from '#web/lib/head.ts';
+import { pageT } from '#web/lib/page-t.ts';
 import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/_public/')({
@@ -16,11 +17,16 @@ export const Route = createFileRoute('/_public/')({
       ...(isSignedIn ? [LazyOverviewSection.preload?.(), queryClient.prefetchQuery(overviewQueries.family())] : []),
     ]);
   },
-  head: () =>
-    pageHead({
-      description:
-        'Find doctors and clinics, keep a profile for each person you care for, and book, track and manage appointments for you and your loved ones.',
+  head: () => {
+    const t = pageT();
+    return pageHead({
+      description: import.meta.env.SSR
+        ? t(
+            'Find doctors and clinics, keep a profile for each person you care for, and book, track and manage appointments for you and your loved ones.',
+          )
+        : '',
       path: paths.home,
-    }),
+    });
+  },
   component: HomePage,
 });

@@ -3,6 +3,7 @@ import { readCodeStepSearch } from '#web/features/accounts/code-step-search.ts';
 import { LoginPage } from '#web/features/accounts/login-page.tsx';
 import { accountQueries } from '#web/features/accounts/queries.ts';
 import { titleHead } from '#web/lib/head.ts';
+import { pageT } from '#web/lib/page-t.ts';
 import * as paths from '#web/lib/paths.ts';
 
 export const Route = createFileRoute('/_public/login')({
@@ -12,6 +13,6 @@ export const Route = createFileRoute('/_public/login')({
     const cached = queryClient.getQueryData(accountQueries.viewer().queryKey);
     if (cached?.viewer) throw redirect({ href: search.from ?? paths.patients });
   },
-  head: () => titleHead('Login'),
+  head: () => titleHead(pageT()('Login')),
   component: LoginPage,
 });

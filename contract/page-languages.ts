@@ -1,0 +1,22 @@
+import type { MessageLanguage } from './message-kinds.ts';
+
+/** The languages of pages. Not imported from the messages, because every page loads this file. English has no prefix. */
+export const pageLanguages = ['en', 'hi', 'mr', 'bn', 'ta', 'te', 'kn', 'gu', 'ml', 'pa'] as const;
+export type PageLanguage = MessageLanguage & (typeof pageLanguages)[number];
+
+// The screens of staff are in English and Hindi. The API and the link of a message have no language in their address. The first
+// part of a path has only letters, so that no other spelling of these (`//admin`, `%61dmin`) counts as a page with a language.
+const prefixed =
+  /^\/(hi|(?:mr|bn|ta|te|kn|gu|ml|pa)(?!\/admin(?![a-z-])))(\/?|\/(?!(?:api|dev|r)(?![a-z-]))[a-z-]+(?:\/[^?#]*)?)(?=[?#]|$)/i;
+
+/** The language that an address names, and the address without it: `/hi/doctors?page=2` is `/doctors?page=2` in Hindi. */
+export function readLanguage(address: string): { language: PageLanguage; path: string } {
+  const [all = '', code = 'en', path = ''] = prefixed.exec(address) ?? [];
+  return { language: code.toLowerCase() as PageLanguage, path: (path || (all && '/')) + address.slice(all.length) };
+}
+
+/** The same page in a language. An address that names a language keeps it; some addresses can have none. */
+export function addressIn(language: PageLanguage, address: string): string {
+  const local = `/${language}${address === '/' ? '' : address}`;
+  return prefixed.test(address) || !prefixed.test(local) ? address : local;
+}

@@ -1,0 +1,74 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { messageLanguages } from '#contract/message-kinds.ts';
+import { foreignCharacters, type Translated } from './scripts.ts';
+
+type NameKind = 'months' | 'weekdays' | 'shortWeekdays' | 'narrowWeekdays';
+const namesOf = (language: string): Record<NameKind, string[]> =>
+  JSON.parse(readFileSync(`languages/dates/${language}.json`, 'utf8'));
+const translated = messageLanguages.filter((language): language is Translated => language !== 'en');
+
+describe.each(translated)('the names in %s', (language) => {
+  const names = namesOf(language);
+  // The Unicode consortium's names, from the data of Node. They may have an invisible joiner more.
+  const nameOf = (date: Date, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(`${language}-u-nu-latn`, { timeZone: 'UTC', ...options })
+      .format(date)
+      .replaceAll('\u200c', '');
+
+  test('are those of the Unicode consortium', () => {
+    expect(names.months).toEqual(
+      Array.from({ length: 12 }, (_, month) => nameOf(new Date(Date.UTC(2027, month, 5)), { month: 'long' })),
+    );
+    const weekdays = (weekday: 'long' | 'short' | 'narrow') =>
+      Array.from({ length: 7 }, (_, index) => nameOf(new Date(Date.UTC(2027, 0, 4 + index)), { weekday }));
+    expect(names.weekdays).toEqual(weekdays('long'));
+    // Tamil has no usual short names.
+    expect(names.shortWeekdays).toEqual(weekdays(language === 'ta' ? 'long' : 'short'));
+    expect(names.narrowWeekdays).toEqual(weekdays('narrow'));
+    expect(new Set(names.narrowWeekdays).size).toBe(7);
+  });
+
+  test('are those of the messages, in the own script', () => {
+    const text = readFileSync(`server/messages/texts/languages/${language}.ts`, 'utf8');
+    for (const name of Object.values(names).flat()) {
+      if (!names.narrowWeekdays.includes(name)) expect(text).toContain(`'${name}'`);
+      expect(foreignCharacters(name, language)).toEqual([]);
+    }
+  });
+});
+
+/** What writes dates in English or in the language of the browser, or numbers in another way than India does in English. */
+const notInLanguage = [
+  /import \{[^}]*\b(shortDate|weekdayOf|weekdays)\b[^}]*\} from '[^']*\/clock\.ts'/,
+  /\bIntl\.\w+Format\b(?!\('en-IN')/,
+  /\.toLocale(Date|Time)String\(/,
+  /\.toLocaleString\((?!'en-IN')/,
+];
+// What writes the dates, and what compares English names of weekdays with records.
+const inEnglish =
+  /^web\/(lib\/(hours-words|dates)\.ts|features\/(doctors\/(availability-rules|doctor-tabs)|clinics\/clinic-tabs)\.)/;
+
+/** The files that the pages load. */
+function filesOfPages(): Set<string> {
+  const files = new Set<string>();
+  const add = (file: string): void => {
+    if (files.has(file) || !/\.tsx?$/.test(file) || !existsSync(file)) return;
+    files.add(file);
+    for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(/\b(?:from|import\()\s*'((?:#web|\.)[^']+)'/g))
+      add(from.startsWith('#web') ? from.slice(1) : join(dirname(file), from));
+  };
+  const routes = globSync('web/routes/**/*.tsx').filter((file) => !/^web\/routes\/dev/.test(file));
+  for (const file of [...routes, 'web/client.tsx', 'web/features/offline/pass-document.ts']) add(file);
+  return files;
+}
+
+test('pages write dates with datesIn(t), and numbers with Latin digits', () => {
+  const files = [...filesOfPages()].filter((file) => !inEnglish.test(file));
+  expect(files).toContain('web/features/offline/waiting-sender.ts');
+  expect(files).toContain('web/features/times/calendar-grid.tsx');
+  expect(files).toContain('web/features/day/day-words.ts');
+  const isWrong = (file: string) => notInLanguage.some((pattern) => pattern.test(readFileSync(file, 'utf8')));
+  expect(files.filter(isWrong)).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import { globSync } from 'node:fs';
+import { type Node, nameOf, walk } from './read-source.ts';
+
+/** What every page can meet: the server is busy, it cannot be reached, or it has a bug. */
+const everywhere = [
+  'server/errors.ts',
+  'server/db/pool-shares.ts',
+  'server/http/admission.ts',
+  'server/features/accounts/limits-service.ts',
+  'web/lib/{api,words-for}.ts',
+];
+
+/** The files of the contract and the server whose sentences visitors and families read, by the area whose pages show them. */
+const files = {
+  public: everywhere,
+  site: [
+    ...everywhere,
+    'contract/{doctors-api,organisation,pricing}.ts',
+    'server/features/{cities,clinics,doctors,pricing}/*{service,rules}.ts',
+  ],
+  content: [],
+  family: [
+    'contract/*.ts',
+    'server/access.ts',
+    'server/features/{accounts,appointments,calendar,messages,patients,payments}/*{service,rules}.ts',
+  ],
+  admin: ['contract/*.ts', 'server/features/*/*{service,rules}.ts'],
+};
+
+/** Files of staff's screens, which are in English, and files without sentences for families. */
+const staffFiles = [
+  /^contract\/(\w+-)*admin(-api)?\.ts$/,
+  /^contract\/(appointment-desk|attendance|audit|call-outcomes|dashboard|images|imports|spreadsheets|step-states)\b/,
+  /^contract\/(record-forms|suggestions|team|upi|users|webhooks|weekly-hours)\b/,
+  /\/payments\/rules\.ts$/,
+  // The page of a message's link has an area of its own.
+  /^contract\/replies/,
+  // Names of days and months have files of their own.
+  /^contract\/clock\.ts$/,
+  /\/(attendance|calls|desk|first-admin|import|manage|manage-changes|preview|stranded|till|undo)-(service|rules)\.ts$/,
+  /\/(everyday|specialty)-words-rules\.ts$/,
+];
+
+/** Files without sentences for staff: names of files' columns, words of search, what gateways send. */
+const noSentences = [/^contract\/(clock|message-kinds|spreadsheets|webhooks)\b/, /-words-rules\.ts$/];
+
+/** Constants, functions and fields whose texts only staff or programs read, or that are no sentences. */
+const exceptions: Record<string, string[]> = {
+  'contract/access-records.ts': ['ListAccessRecordsBody'],
+  'contract/appointment-booking.ts': ['confirmsOverlap'],
+  'contract/appointments.ts': ['ListAppointmentsQuery', 'leftSteps', 'stepsOfMove'],
+  'contract/cities.ts': ['defaultCity'],
+  'contract/clinics.ts': ['clinicTypeFilter', 'ClinicSearch'],
+  'contract/doctors.ts': ['specialtyFilter', 'DoctorSearch', 'badDoctorIds'],
+  'contract/fields.ts': ['recordId', 'IsActive', 'countParameter'],
+  'contract/lists.ts': ['foreignCursor', 'sortBy'],
+  'contract/message-kinds.ts': ['languageNames'],
+  'contract/messages.ts': ['MarkReadBody', 'channels', 'kindChannels', 'leads', 'settingsFields', 'p256dh', 'auth'],
+  'contract/organisation.ts': ['city', 'address', 'social'],
+  'contract/parse.ts': ['notAnObject', 'unexpectedField'],
+  'contract/patients.ts': ['PatientBasics', 'choosesNoFamily', 'badVersion', 'pageParameters'],
+  'contract/product.ts': ['productName'],
+  'server/access.ts': ['accessDenied'],
+  'server/features/accounts/sessions-service.ts': ['browsers', 'deviceLabel'],
+  'server/features/accounts/sign-in-service.ts': ['adminArea', 'notStaff'],
+  'server/features/appointments/rules.ts': [
+    'needsReasonTexts',
+    'reopeningTexts',
+    'rejectionOfReopening',
+    'rejectionOfEdit',
+    'requireUndoable',
+  ],
+  'server/features/cities/service.ts': ['lockExisting'],
+  'server/features/messages/rules.ts': ['emailCodeText'],
+  'server/features/payments/service.ts': ['take', 'reverse'],
+};
+
+type SharedArea = keyof typeof files;
+
+const filesOf = (area: SharedArea) =>
+  globSync(files[area]).filter(
+    (file) => !/\.test\./.test(file) && !(area === 'admin' ? noSentences : staffFiles).some((one) => one.test(file)),
+  );
+
+/** A sentence; in the contract also a label of one word. */
+const isShown = (text: string, file: string) =>
+  /^[A-Z]\S* \S|^[a-z]+( [a-z0-9]+){2,}$/.test(text) || (file.startsWith('contract/') && /^[A-Z][a-z]/.test(text));
+
+const textOfTemplate = ({ quasis }: Node) =>
+  (quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('{}');
+
+/** The names of the constants, functions and fields that a node is in. */
+const namesAround = (parents: Node[]) => parents.map(({ id, key }) => nameOf(id ?? key));
+
+/** Texts that are read by programs, developers or operators. */
+const isInternal = (parents: Node[]) =>
+  parents.some(
+    ({ type, callee }) =>
+      ['ImportDeclaration', 'TSLiteralType', 'TSTemplateLiteralType', 'TaggedTemplateExpression'].includes(type) ||
+      (type === 'NewExpression' && /Error$/.test(String(nameOf(callee)))),
+  );
+
+type Found = { file: string; text: string; hasValues: boolean; exception: string | undefined };
+
+/** The texts of a file that people read. Those with values in them cannot be looked up in a catalogue. */
+function textsOf(file: string): Found[] {
+  const found: Found[] = [];
+  walk(file, (node, parents) => {
+    const isTemplate = node.type === 'TemplateLiteral';
+    if (isInternal(parents) || (!isTemplate && (node.type !== 'Literal' || typeof node.value !== 'string'))) return;
+    const text = isTemplate ? textOfTemplate(node) : String(node.value);
+    const hasValues = isTemplate && (node.expressions as unknown[]).length > 0;
+    if (!(hasValues ? /^[A-Z]\S* |[A-Za-z]+ [A-Za-z]+/.test(text) : isShown(text, file))) return;
+    const names = namesAround(parents);
+    found.push({ file, text, hasValues, exception: exceptions[file]?.find((name) => names.includes(name)) });
+  });
+  return found;
+}
+
+/** The texts of the contract and the server that the pages of an area show. */
+export const sharedTexts = (area: SharedArea): Found[] => filesOf(area).flatMap(textsOf);
+export const allExceptions = Object.entries(exceptions).flatMap(([file, names]) =>
+  names.map((name) => `${file}: ${name}`),
+);

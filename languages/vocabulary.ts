@@ -1,0 +1,22 @@
+import { clinicTypeFilter } from '#contract/clinics.ts';
+import { specialtyFilter } from '#contract/doctors.ts';
+import { clinicFacilities, clinicServices, clinicTypes, languages, specialties } from '#contract/suggestions.ts';
+import { specialtyWords } from '#server/features/doctors/specialty-words-rules.ts';
+
+/**
+ * The values of records that screens translate with `t(value)`: staff choose most of them from lists. Records, addresses and
+ * the API have the English value. A value that is not in this list is shown as staff wrote it. Only tests read the list.
+ */
+export const vocabulary: readonly string[] = [
+  ...new Set([
+    ...specialties,
+    ...specialtyFilter,
+    ...specialtyWords.flatMap(({ names }) => names),
+    ...clinicTypes,
+    ...clinicTypeFilter,
+    ...clinicServices,
+    ...clinicFacilities,
+    ...languages,
+    'Cashless Treatment', // the only one of the insurers that is no company
+  ]),
+];

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { ListNamesParams, ListNamesReply } from '#contract/names.ts';
+import { listNames } from '#contract/names-api.ts';
+import { route } from '#server/http/route.ts';
+import { findNames } from './queries.ts';
+
+export function nameRoutes(app: FastifyInstance): void {
+  route(
+    app,
+    listNames,
+    {
+      summary: 'The names of active cities and appointment types in a language, and the descriptions of the types',
+      params: ListNamesParams,
+      reply: ListNamesReply,
+    },
+    async (ctx, { params }) => ({ names: await findNames(ctx.reads, params.language) }),
+  );
+}

@@ -1,0 +1,44 @@
+import { useLocation } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import { languageNames, messageLanguages } from '#contract/message-kinds.ts';
+import { addressIn, type PageLanguage, readLanguage } from '#contract/page-languages.ts';
+import { usePageLanguage } from '#web/lib/page-language.ts';
+import { useT } from '#web/ui/use-t.tsx';
+import { useChooseLanguage } from './use-choose-language.ts';
+
+/** This page in each language, which is written in itself. A choice closes the popover or the part that the list is in. */
+export function LanguageList({ className }: { className?: string }) {
+  const t = useT();
+  const current = usePageLanguage();
+  const href = useLocation({ select: (location) => location.href });
+  const choose = useChooseLanguage();
+  /** The screens of staff are in English and Hindi. */
+  const hasPage = (language: PageLanguage) => readLanguage(addressIn(language, href)).language === language;
+
+  const handleClick = (event: MouseEvent<Element>, language: PageLanguage) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens a new tab
+    event.preventDefault();
+    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+    event.currentTarget.closest('details')?.removeAttribute('open');
+    if (language !== current) void choose(language);
+  };
+
+  return (
+    <ul aria-label={t('Language')} className={className}>
+      {messageLanguages.filter(hasPage).map((language) => (
+        <li key={language}>
+          <a
+            href={addressIn(language, href)}
+            lang={language}
+            hrefLang={language}
+            aria-current={language === current ? 'true' : undefined}
+            className="ui-menu-item aria-[current]:font-semibold aria-[current]:text-brand-ink"
+            onClick={(event) => handleClick(event, language)}
+          >
+            {languageNames[language]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,20 @@
+import { placeOf } from '#contract/appointment-place.ts';
+import type { UpcomingVisit } from '#contract/appointments.ts';
+import { spokenVisit } from '#web/lib/spoken-words.ts';
+import { ListenButton } from '#web/ui/listen-button.tsx';
+import { useT } from '#web/ui/use-t.tsx';
+import { awayWords } from './visit-words.ts';
+
+/** Reads the next visit aloud. */
+export function VisitListenButton({ visit }: { visit: UpcomingVisit }) {
+  const t = useT();
+  const { patient, doctor } = visit;
+  const said = {
+    ...visit,
+    title: t.named(visit.title),
+    patient: patient.name,
+    doctor: doctor?.name ?? null,
+    place: placeOf(visit),
+  };
+  return <ListenButton text={`${spokenVisit(t, said)} ${awayWords(t, visit)}`.trimEnd()} />;
+}

@@ -1,0 +1,24 @@
+import { useRouterState } from '@tanstack/react-router';
+import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
+import { type PageLanguage, readLanguage } from '#contract/page-languages.ts';
+
+/**
+ * The language of the page that is shown or rendered: its address alone decides. Components use `usePageLanguage`, which
+ * follows when the visitor chooses another one.
+ */
+export const pageLanguage = createIsomorphicFn()
+  .server((): PageLanguage => {
+    try {
+      return (getGlobalStartContext() as unknown as { language: PageLanguage }).language;
+    } catch {
+      return 'en'; // no page is rendered
+    }
+  })
+  .client((): PageLanguage => readLanguage(location.pathname).language);
+
+export function usePageLanguage(): PageLanguage {
+  return useRouterState({ select: ({ location }) => readLanguage(location.publicHref).language });
+}
+
+/** What the buttons for the choice of a language show: a letter of two scripts. */
+export const languageSign = 'अA';

@@ -1,0 +1,10 @@
+import type { PageLanguage } from '#contract/page-languages.ts';
+import { createT } from '#web/ui/use-t.tsx';
+import { pageLanguage } from './page-language.ts';
+import { translationOf } from './translations.ts';
+
+/**
+ * The function that translates into the language of the page, outside of components: titles, toasts, errors of calls. The
+ * page of a message's link has no language in its address, and names it.
+ */
+export const pageT = (language: PageLanguage = pageLanguage()) => createT(translationOf(language));

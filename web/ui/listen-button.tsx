@@ -1,0 +1,42 @@
+import { Square, Volume2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { speak, watchVoice } from './speech.ts';
+import { useT } from './use-t.tsx';
+
+type ListenButtonProps = {
+  /** Whole sentences in the language of the page. */
+  text: string;
+  /** The class of the label, to show only the icon on a narrow screen. */
+  labelClass?: string;
+};
+
+/** Reads a text aloud; pressed again, it stops. Renders nothing if the device has no voice for the language of the page. */
+export function ListenButton({ text, labelClass }: ListenButtonProps) {
+  const t = useT();
+  const [voice, setVoice] = useState<SpeechSynthesisVoice | null>(null);
+  const [isSpeaking, setIsSpeaking] = useState(false);
+  const stop = useRef<(() => void) | null>(null);
+  useEffect(() => watchVoice(t.language, setVoice), [t.language]);
+  // When the button disappears, or what it says is no longer true.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what is being said
+  useEffect(() => () => stop.current?.(), [text]);
+
+  const handleClick = () => {
+    if (stop.current) return stop.current();
+    if (!voice) return;
+    setIsSpeaking(true);
+    stop.current = speak(text, voice, () => {
+      stop.current = null;
+      setIsSpeaking(false);
+    });
+  };
+
+  if (!voice) return null;
+  return (
+    <Button variant="secondary" className="min-h-12" aria-pressed={isSpeaking} onClick={handleClick}>
+      {isSpeaking ? <Square aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
+      <span className={labelClass}>{t('Listen')}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,20 @@
+export const passPath = '/pass';
+
+const builtFile = /^\/assets\/[\w.-]+$|^\/favicon\.svg$/;
+// A page in another language has a prefix of two letters.
+const familyPage = /^(\/[a-z]{2})?\/(patients|appointments?|receipts|account|change-password|inbox)(\/|$)/i;
+// The address of a message's link (`/r/…`) is a secret.
+const noPage = /^(\/[a-z]{2})?\/(admin|api|assets|dev|images|r|sitemap)(\/|$)|\.\w+$/;
+
+/** Whether a path is that of a built file. */
+export const isBuiltFile = (pathname: string) => builtFile.test(pathname);
+
+/** What the browser opens when it navigates to a path. Null: the worker leaves it to the browser. */
+export function pageKindOf(pathname: string): 'pass' | 'family' | 'public' | null {
+  if (noPage.test(pathname)) return null;
+  if (pathname === passPath) return 'pass';
+  return familyPage.test(pathname) ? 'family' : 'public';
+}
+
+/** A path in the language of a message. English has no prefix. */
+export const pathIn = (language: string, path: string) => (language === 'en' ? path : `/${language}${path}`);
