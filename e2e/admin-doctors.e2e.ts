@@ -175,10 +175,9 @@ function nextMonday(): string {
   return day.toISOString().slice(0, 10);
 }
 
-test('changed hours name the families they strand; a second editor is shown what the first one saved', async ({
-  page,
-  browser,
-}) => {
+test('changed hours name the families they strand; a second editor is shown what the first one saved', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   await openAs(page, 'manager', '/admin/doctors');
   const name = unique('Dr. Stranding');
   const { id } = await addDoctor(page, name);

@@ -97,7 +97,7 @@ test('the sidebar folds and stays folded; on a phone it is a sheet that closes a
   await expect(page).toHaveURL('/');
 });
 
-test('what others do appears by itself, in the same place of the list, until one is removed', async ({
+test('what others do appears by itself, in the same place of the list, until one is removed', { tag: '@full' }, async ({
   page,
   browser,
   baseURL,

@@ -22,7 +22,7 @@ async function logIn(page: Page, person: { phone: string; password: string }) {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test('each role gets in, is welcomed once, and leaves nothing behind', async ({ page }) => {
+test('each role gets in, is welcomed once, and leaves nothing behind', { tag: '@full' }, async ({ page }) => {
   test.slow();
   await openForm(page, '/admin/login');
   for (const [role, name, phone, password] of [

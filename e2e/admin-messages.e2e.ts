@@ -104,7 +104,7 @@ test('the family reads the sentence of the desk in its open inbox', async ({ pag
   await desk.dispose();
 });
 
-test('messages are found, filtered, opened by keyboard and sent again with a reason', async ({
+test('messages are found, filtered, opened by keyboard and sent again with a reason', { tag: '@full' }, async ({
   page,
   runStatement,
 }) => {

@@ -378,7 +378,10 @@ test('a clinic that is closed on the chosen day says so at once; with a doctor, 
   await expect(page.getByText(citiesDiffer)).toHaveCount(0);
 });
 
-test('staff find a family’s patient and book for them; the family sees it', async ({ page, browser }) => {
+test('staff find a family’s patient and book for them; the family sees it', { tag: '@full' }, async ({
+  page,
+  browser,
+}) => {
   const patient = await familyWithPatient(page, 'Called The Desk');
   const desk = await (
     await browser.newContext({ baseURL: new URL((await page.request.get('/')).url()).origin })

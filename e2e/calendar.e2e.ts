@@ -106,7 +106,7 @@ test('the calendar card loads, fails and is tried again; a failed change keeps t
   expect((await fetch(url)).status).toBe(200);
 });
 
-test('the calendar card is readable and reachable', async ({ page }) => {
+test('the calendar card is readable and reachable', { tag: '@full' }, async ({ page }) => {
   await familyWithPatient(page, 'Readable');
   await page.goto('/account');
   await expect(button(page, 'Create calendar address')).toBeVisible();

@@ -195,7 +195,9 @@ test('two devices edit one patient: the second is shown what the first one saved
   await expect(page.getByRole('link', { name: '98123 45678' })).toBeVisible();
 });
 
-test('an appointment opens from the patient, Back closes it, and cancelling says what happens', async ({ page }) => {
+test('an appointment opens from the patient, Back closes it, and cancelling says what happens', {
+  tag: '@full',
+}, async ({ page }) => {
   await registerFamily(page, 'Cancelling One');
   const patient = await addPatient(page, 'Meera & Sons');
   const appointment = await book(page, patient.id, dayAhead(3));
@@ -258,7 +260,9 @@ test('a change by somebody else in the meantime is told in the dialog', { tag: '
   await expect(dialog.getByRole('definition').filter({ hasText: 'Cancelled' })).toBeVisible();
 });
 
-test('all appointments by time, patient and status; a new one begins with its patient', async ({ page }) => {
+test('all appointments by time, patient and status; a new one begins with its patient', { tag: '@full' }, async ({
+  page,
+}) => {
   await registerFamily(page, 'Many Appointments');
   await page.goto('/appointments');
   await expect(page.getByText('View and manage all patient appointments')).toBeVisible();

@@ -161,7 +161,9 @@ test('Book opens the Register tab before hydration too; a typed address is rejec
   await expect(page.getByText('Authentication required')).toBeVisible();
 });
 
-test('the text size is chosen in the menu, kept on this device, and there before the first paint', async ({ page }) => {
+test('the text size is chosen in the menu, kept on this device, and there before the first paint', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       document.documentElement.dataset.sizeAtStart = getComputedStyle(document.documentElement).fontSize;

@@ -64,7 +64,7 @@ test('an appointment is kept on paper and in the calendar', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
 });
 
-test('an appointment moves to another free time', async ({ page }) => {
+test('an appointment moves to another free time', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize(phoneScreen);
   const patient = await addPatient(page, 'Moving It', 'Meera');
   const slot = await freeSlot(page);

@@ -169,7 +169,9 @@ async function signInOn(page: Page, path: string, { phone, password }: { phone: 
   await page.locator('button[type=submit]:visible').click();
 }
 
-test('a device without a choice follows the account at sign-in; a device with a choice keeps it', async ({ page }) => {
+test('a device without a choice follows the account at sign-in; a device with a choice keeps it', {
+  tag: '@full',
+}, async ({ page }) => {
   const family = await registerFamily(page, 'Kaveri Nair');
   const settings = await (await page.request.get('/api/message-settings')).json();
   const { channels, kindChannels, leads, quietFrom, quietTo, agreesToWhatsapp, version } = settings;

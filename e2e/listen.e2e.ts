@@ -111,7 +111,7 @@ test('the next visit is read aloud on both pages; another press and another page
   await expect(listen(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a page in Hindi is read by a Hindi voice; without one there is no button', async ({ page }) => {
+test('a page in Hindi is read by a Hindi voice; without one there is no button', { tag: '@full' }, async ({ page }) => {
   const { date } = await familyWithVisit(page, 'Sarla Gupta');
   await giveVoices(page, indian);
   await page.goto('/hi/patients');

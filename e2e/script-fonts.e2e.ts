@@ -46,7 +46,7 @@ for (const { scripts, pages } of [
     await browser.close();
   });
 
-test('a language that is chosen brings its font', async ({ playwright, launchOptions, server }) => {
+test('a language that is chosen brings its font', { tag: '@full' }, async ({ playwright, launchOptions, server }) => {
   const browser = await openBrowser({ playwright, launchOptions }, []);
   const page = await browser.newPage({ baseURL: server, serviceWorkers: 'block' });
   await page.goto('/help');

@@ -81,7 +81,9 @@ test('a page holds the data of the signed-in family only, as text, and is never 
   expect([ofStaff.cache, ofStaff.html.includes('Aparna Canary')]).toEqual(['private, no-store', true]);
 });
 
-test('a page works with the data that came with it, and restores what the browser stores', async ({ page }) => {
+test('a page works with the data that came with it, and restores what the browser stores', { tag: '@full' }, async ({
+  page,
+}) => {
   const { id } = await familyWithPatient(page, 'Nothing Twice');
   const { doctor } = await freeSlot(page);
   const data = { name: 'Second Person', age: 40, gender: 'Other' };
