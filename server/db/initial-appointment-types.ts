@@ -78,7 +78,10 @@ export async function ensureAppointmentTypes(pool: Pool): Promise<void> {
   });
 }
 
-/** Inserts the types that are missing, with their names in other languages. Their ids are fixed, because demo data refers to them. */
+/**
+ * Inserts the types that are missing, with their names in other languages. Their ids are fixed, because demo data refers to
+ * them.
+ */
 export async function insertInitialAppointmentTypes(tx: Tx): Promise<void> {
   const rows = initialAppointmentTypes.map(({ basePrice, stepType: _stepType, ...type }) => ({
     ...type,

@@ -1,7 +1,7 @@
 import type { ChangeNoun } from '#contract/changes.ts';
 
-// Tables that are not listed have their own name as public noun. Prices come from three tables, names from two. Public pages show no rows
-// of families.
+// Tables that are not listed have their own name as public noun. Prices come from three tables, names from two. Public pages
+// show no rows of families.
 const publicNouns: Record<string, readonly string[]> = {
   appointment_types: ['prices', 'names'],
   price_rules: ['prices'],

@@ -27,7 +27,10 @@ const detailPage = /^\/(doctors|clinics)\/[0-9a-f-]{36}$/;
 /** The path of any other page without an id. Only few of these exist, and only pages that exist are cached. */
 const plainPath = /^(\/[a-z-]+)+$/;
 
-/** The page of a message's link, whose path contains a secret. Its letters must keep their case. It has no language. */
+/**
+ * The page of a message's link, whose path contains a secret. Its letters must keep their case. Behind a language it is an
+ * unknown page, and the secret stays one.
+ */
 const secretPath = /^(\/[a-z]{2})?\/r(\/|$)/i;
 
 /** Whether the address contains a secret: nothing may store the page or send its address to other sites. */
@@ -48,8 +51,8 @@ export type PageRequest = {
 };
 
 /**
- * Normalises an address and finds its cache key: the path with its language, the parameters and the id of the chosen city. A page is not
- * cached if its address contains a search text, or if it has parameters that are not listed here. Filters accept only
+ * Normalises an address and finds its cache key: the path with its language, the parameters and the id of the chosen city. A
+ * page is not cached if its address contains a search text, or if it has parameters that are not listed here. Filters accept only
  * values from our own lists, so that nobody can fill the cache with invented addresses.
  */
 export function parsePageRequest(given: string, cityId: string | null, filterValues: FilterValues): PageRequest {

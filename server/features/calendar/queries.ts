@@ -27,7 +27,10 @@ export async function deleteFeed(db: Db, scope: OwnScope): Promise<boolean> {
 
 export type FeedAccount = { accountId: string; isDeactivated: boolean; language: MessageLanguage };
 
-/** The account of a calendar address, and the language of its messages. It needs the role of the messenger: the token is all that the client has. */
+/**
+ * The account of a calendar address, and the language of its messages. It needs the role of the messenger: the token is all
+ * that the client has.
+ */
 export async function findFeedAccount(db: Db, tokenHash: Buffer): Promise<FeedAccount | null> {
   const row = await db.maybeRow<FeedAccount>(sql`
     select f.account_id, a.deactivated_at is not null as is_deactivated, coalesce(s.language, 'en') as language

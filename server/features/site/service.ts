@@ -27,9 +27,9 @@ type SitemapContext = Pick<Ctx, 'log' | 'now'> & { db: Pick<Ctx['db'], 'run'> };
 export type SitemapFile = { gzip: Buffer; hash: string };
 
 /**
- * Caches the compressed sitemap files of a language. At most every ten minutes, a request starts a background check of the directory,
- * which rebuilds the files if the directory changed. Until the rebuild succeeds, the previous files are served. Every
- * server builds its own files.
+ * Caches the compressed sitemap files of a language. At most every ten minutes, a request starts a background check of the
+ * directory, which rebuilds the files if the directory changed. Until the rebuild succeeds, the previous files are served.
+ * Every server builds its own files.
  */
 export class Sitemap {
   readonly #origin: string;

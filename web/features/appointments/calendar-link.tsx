@@ -5,7 +5,10 @@ import { urlOf } from '#contract/endpoint.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 
-/** Downloads the appointment as a calendar file in the language of the page. The file of a cancelled appointment removes the earlier entry. */
+/**
+ * Downloads the appointment as a calendar file in the language of the page. The file of a cancelled appointment removes the
+ * earlier entry.
+ */
 export function CalendarLink({ appointment: { id, status } }: { appointment: AppointmentCard }) {
   const t = useT();
   const query = { language: t.language === 'en' ? undefined : t.language };
