@@ -16,8 +16,10 @@ export const pageLanguage = createIsomorphicFn()
   })
   .client((): PageLanguage => readLanguage(location.pathname).language);
 
+/** The same for components. The router decodes addresses: on the server, only the address that was asked for counts. */
 export function usePageLanguage(): PageLanguage {
-  return useRouterState({ select: ({ location }) => readLanguage(location.publicHref).language });
+  const shown = useRouterState({ select: ({ location }) => readLanguage(location.publicHref).language });
+  return import.meta.env.SSR ? pageLanguage() : shown;
 }
 
 /** What the buttons for the choice of a language show: a letter of two scripts. */
