@@ -1,6 +1,7 @@
 -- Days are in India's time zone, which has no summer time: each day has 1440 minutes. Both first_day and last_day are
 -- included. A doctor without weekly hours has no bookable times. What makes a time unavailable is collected first, so that
--- each slot is compared with one value instead of with rows.
+-- each slot is compared with one value instead of with rows. A loop ends at the last wanted slot; a sorted statement would
+-- compute all slots of all days first.
 -- Planning these statements takes longer than running them, so their plans are kept (force_generic_plan).
 create or replace function bookable_times(
   wanted_doctor uuid, wanted_clinic uuid, first_day date, last_day date, at_time timestamptz, most integer)
@@ -10,6 +11,8 @@ declare
   from_time timestamptz := first_day::timestamp at time zone 'Asia/Kolkata';
   to_time timestamptz := (last_day + 1)::timestamp at time zone 'Asia/Kolkata';
   doctor record;
+  hours record;
+  remaining integer := most;
 begin
   select d.slot_minutes, make_interval(mins => d.slot_minutes) as slot, coalesce((
     select range_agg(u.t) from (
@@ -24,17 +27,23 @@ begin
   from doctors d where d.id = wanted_doctor and d.archived_at is null;
   if not found then return; end if;
 
-  return query
-  select s.starts_at, s.starts_at + doctor.slot
-  from generate_series(0, last_day - first_day) as n
-  join doctor_hours h on h.doctor_id = wanted_doctor and h.weekday = extract(isodow from first_day + n)
-  cross join generate_series(h.opens, h.closes - doctor.slot_minutes, doctor.slot_minutes) as minute
-  cross join lateral (select from_time + make_interval(mins => n * 1440 + minute) as starts_at) as s
-  where s.starts_at > at_time and not doctor.unavailable && tstzrange(s.starts_at, s.starts_at + doctor.slot)
-    and (wanted_clinic is null or (
-      not clinic_is_closed(wanted_clinic, first_day + n) and clinic_is_open(wanted_clinic, s.starts_at, doctor.slot_minutes)))
-  order by s.starts_at
-  limit most;
+  for hours in
+    select from_time + make_interval(mins => n * 1440) as midnight, h.opens, h.closes
+    from generate_series(0, last_day - first_day) as n
+    join doctor_hours h on h.doctor_id = wanted_doctor and h.weekday = extract(isodow from first_day + n)
+    where wanted_clinic is null or not clinic_is_closed(wanted_clinic, first_day + n)
+    order by n, h.opens
+  loop
+    for minute in hours.opens .. hours.closes - doctor.slot_minutes by doctor.slot_minutes loop
+      starts_at := hours.midnight + make_interval(mins => minute);
+      ends_at := starts_at + doctor.slot;
+      continue when starts_at <= at_time or doctor.unavailable && tstzrange(starts_at, ends_at)
+        or (wanted_clinic is not null and not clinic_is_open(wanted_clinic, starts_at, doctor.slot_minutes));
+      return next;
+      remaining := remaining - 1;
+      if remaining = 0 then return; end if;
+    end loop;
+  end loop;
 end
 $$;
 comment on function bookable_times(uuid, uuid, date, date, timestamptz, integer) is
