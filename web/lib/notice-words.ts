@@ -5,7 +5,7 @@ import { datesIn } from './dates.ts';
 
 const noticeMs = changeNotice.hours * 3_600_000;
 
-/** Keeps a phone number or a time on one line. */
+/** Keeps a time on one line. */
 const onOneLine = (text: string) => text.replaceAll(' ', '\u00a0');
 
 /** `Thu, Nov 19, 2026, 10:30 AM`. */
@@ -22,7 +22,7 @@ export function isTooLateToChange(startsAt: Date, now: Date): boolean {
 /** Until when a family can move or cancel a visit online, or that this is no longer possible. */
 export function noticeWords(t: T, startsAt: Date, now: Date): string {
   const hours = String(changeNotice.hours);
-  const phone = onOneLine(organisation.phone.shown);
+  const phone = organisation.phone.shown;
   return isTooLateToChange(startsAt, now)
     ? t(
         'It starts in less than {hours} hours, so it cannot be moved or cancelled online. To change it, please call {phone}.',

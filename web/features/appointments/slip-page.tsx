@@ -127,7 +127,7 @@ function Slip({ appointment }: { appointment: Appointment }) {
           <ClientOnly fallback={<div className="size-44" />}>
             <SlipCode appointmentId={appointment.id} />
           </ClientOnly>
-          <figcaption className="w-44 text-ink-muted">
+          <figcaption className="text-ink-muted md:w-44">
             <TwoLanguages>{(t) => t('Scan to open this appointment')}</TwoLanguages>
           </figcaption>
         </figure>

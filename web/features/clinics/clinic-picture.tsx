@@ -18,6 +18,7 @@ export function ClinicPicture({ src, eager = false, className = '' }: ClinicPict
       width={640}
       height={400}
       loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       className={`w-full bg-surface-sunken object-cover ${className}`}
     />
