@@ -9,11 +9,11 @@ export const absenceUnknown = 'This absence does not exist any more.';
 
 const times = {
   firstDay: calendarDay,
-  /** Without: from the start of the first day. */
+  /** Absent: from the start of the first day. */
   fromTime: z.optional(clockTime),
   /** Null: until further notice. */
   lastDay: z.nullable(calendarDay),
-  /** Without: until the end of the last day. */
+  /** Absent: until the end of the last day. */
   toTime: z.optional(clockTime),
 };
 const form = { ...times, reason: changeReason };
@@ -77,7 +77,7 @@ const StrandedVisit = z.object({
   id: z.string(),
   version: z.number(),
   number: z.string(),
-  /** The visit whose dialog shows it: the visit of a step, or the visit itself. */
+  /** The visit in whose dialog the row is shown: for a step, the visit that it belongs to; for a visit, its own id. */
   visitId: z.string(),
   isStep: z.boolean(),
   title: z.string(),

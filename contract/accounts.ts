@@ -57,9 +57,9 @@ export const SignInStarted = z.object({ viewer: z.nullable(Viewer) });
 export const CodeSent = z.object({ resendAfterSeconds: z.number() });
 
 /**
- * Why a session has ended whose token a browser still sends. `elsewhere`: no cause is stored; usually its owner ended it in
- * another browser. In all other cases staff ended it. An expired session has no cause. Rendered pages contain none, because
- * they may be cached for everyone.
+ * Why the session of a browser has ended, if the browser still sends its token. `elsewhere`: no cause is stored;
+ * usually the owner ended the session in another browser. All other causes are actions of staff. If the session has
+ * expired, the reply has no `endCause`. Rendered pages never contain it, because they may be cached for everyone.
  */
 const endCauses = ['removed', 'role-changed', 'deactivated', 'phone-corrected', 'password-reset', 'elsewhere'] as const;
 export type EndCause = (typeof endCauses)[number];

@@ -24,7 +24,7 @@ export const ChangeAttendanceBody = z.strictObject({
   to: z.nullable(z.enum(attendances, 'Please choose arrived, with doctor, seen or no-show')),
 });
 
-/** What a family said on the phone about a visit. */
+/** A call to a family about a visit: its outcome and a note. */
 export const CallNote = z.object({
   outcome: z.enum(callOutcomes),
   note: z.string(),
@@ -42,7 +42,7 @@ export const NewCallNote = z.strictObject({
 });
 export type NewCallNote = z.infer<typeof NewCallNote>;
 
-/** What the family or the patient answered to a message by its link, for the present time of the visit. */
+/** The answer that the family or the patient gave by the link of a message, about the current time of the visit. */
 export const FamilyAnswer = z.object({
   answer: z.enum(visitAnswers),
   at: z.string(),
@@ -64,8 +64,8 @@ export const DeskBooking = z.extend(NewAppointment, { overrideReason, familyNote
 export type DeskBooking = z.infer<typeof DeskBooking>;
 
 /**
- * A move by staff. A cancelled visit is opened again at the new time, which needs a reason too. The steps that were
- * cancelled with it are then restored, unless they are left.
+ * A move by staff. Moving a cancelled visit also opens it again, and always needs a reason. The steps that were
+ * cancelled with the visit are then restored and moved too, except those in `leftSteps`; with `steps: leave`, none is.
  */
 export const MoveAppointmentBody = z.strictObject({
   date: calendarDay,

@@ -107,7 +107,7 @@ export const addCallNote = endpoint<{
   access: 'appointment.changeAny',
 });
 
-/** Books for a family, also a time that has begun or lies outside hours, with a reason. */
+/** Books for a family. With a reason, the time may have begun today or lie outside hours. */
 export const bookForFamily = endpoint<{ body: typeof DeskBooking; reply: typeof Booked }>()({
   method: 'POST',
   path: '/api/admin/appointments',
@@ -115,7 +115,9 @@ export const bookForFamily = endpoint<{ body: typeof DeskBooking; reply: typeof 
   status: 201,
 });
 
-/** Moves a visit or step, also to a time outside hours, with a reason. Opens a cancelled visit again. */
+/**
+ * Moves a visit or step. With a reason, the new time may have begun or lie outside hours. Reopens a cancelled visit.
+ */
 export const moveAppointment = endpoint<{
   params: typeof AppointmentParams;
   body: typeof MoveAppointmentBody;

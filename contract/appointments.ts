@@ -16,7 +16,7 @@ const appointmentFields = {
   status: z.enum(shownStatuses),
   /** A family chose the time, and staff must still confirm it: neither doctor nor clinic has weekly hours. */
   isRequested: z.boolean(),
-  /** Its doctor is away at its time. */
+  /** It is open, its doctor is away at its time, the patient is not with the doctor yet, and staff do not keep it. */
   needsNewTime: z.boolean(),
   startsAt: z.string(),
   /** The name of the appointment type; null if there is none. */
@@ -142,7 +142,7 @@ export const AppointmentCalendarQuery = z.strictObject({
 });
 export const GetAppointmentCalendarReply = z.string();
 
-/** Steps that stay as they are because they do not fit (`steps_unfit`). */
+/** The ids of steps that the user leaves as they are, after a rejection because of them (`steps_unfit`). */
 export const leftSteps = z.optional(
   z.array(recordId, 'Please give a list of steps.').check(z.maxLength(100, 'Please leave at most 100 steps.')),
 );

@@ -33,11 +33,11 @@ export const auditActions = [
   'account.registered',
   'account.renamed',
   'account.role-changed',
-  /** A wrong password used up the last attempt to sign in with a phone, or from a known browser. */
+  /** A wrong password used up the last attempt for a phone, or for a browser that once signed in to the account. */
   'account.sign-in-burst',
   'account.signed-in',
   'account.signed-out',
-  /** A family answered a reminder by its link. */
+  /** A family or a patient answered a message by its link, and the answer did not cancel the visit. */
   'appointment.answered',
   'appointment.attendance-changed',
   'appointment.booked',
@@ -52,10 +52,10 @@ export const auditActions = [
   'appointment.rescheduled',
   'appointment.status-changed',
   'appointment.step-added',
-  /** Who does a step, and how long it takes. */
+  /** Staff set who does a step, and how long the step and the travel to it take. */
   'appointment.step-assigned',
   'appointment.step-edited',
-  /** What the assignee of a step pressed. */
+  /** The assignee of a step reported its progress by a button: started, arrived, done or problem. */
   'appointment.step-marked',
   'appointment.step-status-changed',
   'appointment.steps-exported',
@@ -102,7 +102,7 @@ export const auditActions = [
   'patient.deleted',
   'patient.edited',
   'patient.exported',
-  /** A patient agreed, by a code, to get messages on the own phone. */
+  /** A patient agreed, by a code, to get messages on the patient's own phone. */
   'patient.phone-agreed',
   'patient.phone-agreement-ended',
   'patient.restored',

@@ -1,4 +1,4 @@
-/** What a family says on the phone about a visit. */
+/** The outcome of a call to a family about a visit. */
 export const callOutcomes = ['confirmed', 'no-answer', 'wants-to-move'] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 

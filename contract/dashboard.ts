@@ -38,7 +38,7 @@ export const Dashboard = z.object({
       name: z.string(),
       phone: z.nullable(z.string()),
       kind: z.enum(bookingRejectionKinds),
-      /** The number of bookings that were rejected on that day. */
+      /** The number of bookings that were rejected because of `kind` on the day of `lastAt`. */
       times: z.number(),
       lastAt: z.string(),
     }),

@@ -23,7 +23,7 @@ const DayDoctor = z.object({
   hospital: z.string(),
   city: z.string(),
   slotMinutes: z.number(),
-  /** Empty: the doctor does not work on that weekday, or takes no bookings by weekly hours. */
+  /** Empty: the doctor does not work on that weekday, or has no weekly hours at all. */
   hours: z.array(DayHours),
   /** The doctor is on leave; the reason may be empty. Null: not on leave. */
   leave: z.nullable(z.string()),
@@ -62,7 +62,7 @@ const DayVisit = z.object({
   endsAt: z.nullable(z.string()),
   status: z.enum(shownStatuses),
   isRequested: z.boolean(),
-  /** Its doctor is away at its time. */
+  /** It is open, its doctor is away at its time, the patient is not with the doctor yet, and staff do not keep it. */
   needsNewTime: z.boolean(),
   attendance: z.nullable(AttendanceState),
   notes: z.string(),

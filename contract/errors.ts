@@ -23,11 +23,11 @@ const errorCodes = [
   'phone_unverified',
   /** An account with this phone exists (`accountId`). */
   'family_exists',
-  /** Somebody else saved a newer version of the record, or records that an import concerns (`check`). */
+  /** Somebody else saved a newer version of the record, or the verdicts of an import have changed (`check`). */
   'changed',
   /** Booked appointments no longer fit. The user can confirm the change (`acceptsStranded`). */
   'stranded',
-  /** Steps of the visit do not fit its new time (`steps`). The user can leave them (`leftSteps`). */
+  /** Steps of the visit cannot be moved or restored with it (`steps`). The user can exclude them (`leftSteps`). */
   'steps_unfit',
   /** Other records refer to the record. */
   'in_use',
@@ -53,7 +53,9 @@ export type UnfitStep = z.infer<typeof UnfitStep>;
 export const ErrorReply = z.object({
   code: z.enum(errorCodes),
   message: z.string(),
-  /** Only if the message has values: the sentence with `{name}` in their places, which pages translate, and the values. */
+  /**
+   * Only if the message contains values: the message with placeholders, which pages translate and fill with `values`.
+   */
   sentence: z.optional(z.string()),
   values: z.optional(z.record(z.string(), z.string())),
   fields: z.optional(z.record(z.string(), z.string())),

@@ -87,9 +87,9 @@ export const FamilyCard = z.object({
       isArchived: z.boolean(),
     }),
   ),
-  /** Open visits from now on, soonest first. */
+  /** The next open visits, at most ten, soonest first. */
   nextVisits: z.array(FamilyVisit),
-  /** All other visits, latest first. */
+  /** The latest of all other visits, at most ten, latest first. */
   lastVisits: z.array(FamilyVisit),
   balance: FamilyBalance,
   /** How many visits of the family are marked as no-show. */

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 const badDigest = 'Please check the file first.';
 
 /**
- * `dryRun` checks a file and changes nothing. An import gives the digest of the check that the user saw, and is rejected if
- * the verdicts are others by now.
+ * `dryRun` checks a file and changes nothing. An import sends the digest of the check that the user saw. It is rejected
+ * if the verdicts have changed since.
  */
 export const ImportQuery = z
   .strictObject({

@@ -1,7 +1,7 @@
 import { endpoint } from './endpoint.ts';
 import type { InboxPage, InboxQuery, MarkReadBody, UnreadCount } from './messages.ts';
 
-// In their own file, because every page of a signed-in person counts the unread messages.
+// These endpoints have their own file, because every page of a signed-in person loads it to count the unread messages.
 
 export const listInbox = endpoint<{ query: typeof InboxQuery; reply: typeof InboxPage }>()({
   method: 'GET',

@@ -46,6 +46,6 @@ export const languageNames: Record<MessageLanguage, string> = {
 export const textStates = ['machine', 'checked', 'native'] as const;
 export type TextState = (typeof textStates)[number];
 
-/** What a family can answer to a reminder by its link. `call`: the desk is asked to call. */
+/** What a family or a patient can answer to a message by its link. `call`: the desk is asked to call. */
 export const visitAnswers = ['coming', 'not-coming', 'call'] as const;
 export type VisitAnswer = (typeof visitAnswers)[number];

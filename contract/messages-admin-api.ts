@@ -35,7 +35,10 @@ export const getMessageHealth = endpoint<{ reply: typeof MessageHealth }>()({
   access: 'appointment.changeAny',
 });
 
-/** Sends a message again, as a new one to the same person on the same channel. Its names, place and address are those of now. */
+/**
+ * Sends a message again, as a new one to the same person on the same channel, with the current names, place and phone
+ * or e-mail address.
+ */
 export const resendMessage = endpoint<{
   params: typeof MessageParams;
   body: typeof ResendBody;

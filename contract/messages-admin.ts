@@ -16,7 +16,7 @@ const reason = lineText({ max: 300, tooLong: 'Reason must be at most 300 charact
   z.minLength(1, 'Please give a reason'),
 );
 
-/** A message as staff see it. Phones and e-mail addresses are shown only by their end. */
+/** A message as staff see it, without the phone or the e-mail address that it was sent to. */
 export const ManagedMessage = z.object({
   id: z.string(),
   kind: z.enum(kinds),

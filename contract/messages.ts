@@ -66,7 +66,7 @@ const settingsFields = {
 
 /** The longest quiet time. A longer one would swallow reminders of the same day. */
 const maxQuietHours = 14;
-/** The compiler compares it with the limit. */
+/** The type contains the limit: a text with another number does not compile. */
 const tooLongQuiet: `Quiet hours can be at most ${typeof maxQuietHours} hours long` =
   'Quiet hours can be at most 14 hours long';
 

@@ -28,5 +28,5 @@ export const storedNames = z.object(inEachLanguage(z.string()));
 
 export const ListNamesParams = z.strictObject({ language: z.enum(nameLanguages, 'Please choose a language.') });
 
-/** The names and descriptions in a language, by the English ones. Those without a translation are left out. */
+/** Maps English names and descriptions to those in the language. Those without a translation are left out. */
 export const ListNamesReply = z.object({ names: z.record(z.string(), z.string()) });

@@ -31,7 +31,7 @@ export const emergencyNumbers = { any: '112', ambulance: '108' } as const;
 /** The notice that a family must give to move or cancel an appointment. The server and the Terms page use this constant. */
 export const changeNotice = { hours: 2 } as const;
 
-/** How many days ahead a day can be chosen. PostgreSQL rejects times more than a year ahead. */
+/** How many days ahead a day can be chosen. `time_problem()` rejects times more than a year ahead. */
 export const bookableDaysAhead = 365;
 
 /** The rule about the fee of a cancellation. Terms, Help and the cancel dialog state it in the same words. */

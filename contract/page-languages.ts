@@ -4,8 +4,9 @@ import type { MessageLanguage } from './message-kinds.ts';
 export const pageLanguages = ['en', 'hi', 'mr', 'bn', 'ta', 'te', 'kn', 'gu', 'ml', 'pa'] as const;
 export type PageLanguage = MessageLanguage & (typeof pageLanguages)[number];
 
-// The screens of staff are in English and Hindi. The API and the link of a message have no language in their address. The first
-// part of a path has only letters, so that no other spelling of these (`//admin`, `%61dmin`) counts as a page with a language.
+// The screens of staff are in English and Hindi. The API, the development pages and the links of messages (`/r`) have
+// no language in their address. The pattern allows only letters and hyphens in the first part of a path, so that no
+// other spelling of an excluded path (`//admin`, `%61dmin`) counts as a page with a language.
 const prefixed =
   /^\/(hi|(?:mr|bn|ta|te|kn|gu|ml|pa)(?!\/admin(?![a-z-])))(\/?|\/(?!(?:api|dev|r)(?![a-z-]))[a-z-]+(?:\/[^?#]*)?)(?=[?#]|$)/i;
 
@@ -15,7 +16,7 @@ export function readLanguage(address: string): { language: PageLanguage; path: s
   return { language: code.toLowerCase() as PageLanguage, path: (path || (all && '/')) + address.slice(all.length) };
 }
 
-/** The same page in a language. An address that names a language keeps it; some addresses can have none. */
+/** The address of the same page in a language. Unchanged if it already names a language, or cannot have one. */
 export function addressIn(language: PageLanguage, address: string): string {
   const local = `/${language}${address === '/' ? '' : address}`;
   return prefixed.test(address) || !prefixed.test(local) ? address : local;

@@ -88,7 +88,7 @@ export type Patient = z.infer<typeof Patient>;
 export const patientUnknown = 'Patient not found or you do not have permission to access this patient';
 
 /** The rejection when staff add a patient without a family: the patient would belong to their own account. */
-export const choosesNoFamily = 'Please open the family first, and add the patient there.';
+export const familyNotChosen = 'Please open the family first, and add the patient there.';
 
 /** The rejection when a patient with booked appointments is removed. */
 export const patientHasUpcoming = 'This patient has upcoming appointments. Please cancel them first.';

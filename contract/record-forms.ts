@@ -52,10 +52,13 @@ export const changeReason = lineText({
 /** Request body that restores an archived record. */
 export const RestoreBody = z.strictObject({ reason: changeReason });
 
-/** The filter of lists whose records can be archived: without it, a list has only the others. */
+/**
+ * The filter of lists whose records can be archived: with it, a list has only archived records; without it, only the
+ * records that are not archived.
+ */
 export const archivedState = z.optional(z.enum(['archived'], 'Please choose archived'));
 
-/** Multiplied by the largest multiplier, the price still fits into an integer column. */
+/** The largest amount. Its product with the largest multiplier (20) still fits into an integer column. */
 const maxPaise = 100_000_000;
 
 /** An amount of money in whole paise. */

@@ -20,7 +20,7 @@ export function matchesInsideWords(searched: string): boolean {
   return threeLetters.test(searched);
 }
 
-/** Whether a text has letters of an Indian script. The plain search finds them only in names that are stored in it. */
+/** Whether a text has letters of an Indian script. The plain search finds them only in names in that script. */
 export function hasIndicLetters(text: string): boolean {
   return /[\u0900-\u0d7f]/.test(text);
 }
@@ -28,7 +28,7 @@ export function hasIndicLetters(text: string): boolean {
 /** The text without the invisible characters that only choose how letters are drawn together. */
 export const withoutJoiners = (text: string) => text.replace(/[\u200c\u200d]/g, '');
 
-/** The search for words in quotes: they are not read as everyday words for a specialty. */
+/** Puts a search in quotes. Words in quotes are not read as everyday words for a specialty. */
 export const inQuotes = (typed: string) => `"${typed}"`;
 export const isInQuotes = (typed: string) => /^["“”].*["“”]$/.test(typed.trim());
 

@@ -10,7 +10,7 @@ export const stepTypeLabels: Record<StepType, string> = {
   other: 'Other',
 };
 
-/** How far a step is: what its assignee pressed last. */
+/** The progress of a step: `planned`, until its assignee reports another state by a button. */
 export const stepStates = ['planned', 'started', 'arrived', 'done', 'problem'] as const;
 export type StepState = (typeof stepStates)[number];
 
@@ -27,7 +27,10 @@ export const stepStateLabels: Record<ShownStepState, string> = {
   cancelled: 'Cancelled',
 };
 
-/** The state that a step shows. Staff can close a step in its dialog, without a press of its assignee. */
+/**
+ * The state that a step shows. Staff can complete or reopen a step in its dialog, so its status decides whether it is
+ * done: a reopened step shows `planned`, although its assignee had reported `done`.
+ */
 export function shownStepState(status: string, state: StepState): ShownStepState {
   if (status === 'cancelled') return 'cancelled';
   if (status === 'complete') return 'done';

@@ -33,7 +33,7 @@ export const listTeamMembers = endpoint<{ reply: typeof ListTeamMembersReply }>(
   access: 'appointment.changeAny',
 });
 
-/** The team, with who is free for a step. */
+/** The members of the team, each with the conflict, if any, that prevents the member from doing the step. */
 export const listCandidates = endpoint<{
   params: typeof StepParams;
   query: typeof ListCandidatesQuery;
@@ -55,14 +55,14 @@ export const changeStepWork = endpoint<{
   access: 'appointment.changeAny',
 });
 
-/** The own steps of today. */
+/** The steps of the signed-in member of staff: those of today, and those of earlier days that are not done. */
 export const getMyDay = endpoint<{ reply: typeof MyDay }>()({
   method: 'GET',
   path: '/api/admin/my-day',
   access: 'appointment.changeAny',
 });
 
-/** Stores what the assignee of a step pressed. */
+/** Stores the progress that the assignee of a step reported by a button. */
 export const markStep = endpoint<{ params: typeof StepParams; body: typeof StepMark; reply: typeof StepRow }>()({
   method: 'POST',
   path: '/api/admin/steps/:stepId/marks',

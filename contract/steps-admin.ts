@@ -118,7 +118,7 @@ export const MyDay = z.object({
 });
 export type MyDay = z.infer<typeof MyDay>;
 
-/** What an assignee presses. */
+/** The progress that an assignee reports by a button. */
 export const StepMark = z.strictObject({
   /** Idempotency key: a press that is sent twice is stored once. */
   key: recordId,

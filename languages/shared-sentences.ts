@@ -58,7 +58,7 @@ const exceptions: Record<string, string[]> = {
   'contract/messages.ts': ['MarkReadBody', 'channels', 'kindChannels', 'leads', 'settingsFields', 'p256dh', 'auth'],
   'contract/organisation.ts': ['city', 'address', 'social'],
   'contract/parse.ts': ['notAnObject', 'unexpectedField'],
-  'contract/patients.ts': ['PatientBasics', 'choosesNoFamily', 'badVersion', 'pageParameters'],
+  'contract/patients.ts': ['PatientBasics', 'familyNotChosen', 'badVersion', 'pageParameters'],
   'contract/product.ts': ['productName'],
   'server/access.ts': ['accessDenied'],
   'server/features/accounts/sessions-service.ts': ['browsers', 'deviceLabel'],

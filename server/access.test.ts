@@ -21,7 +21,7 @@ import {
 } from '#server/test/factories.ts';
 
 const t = testApp();
-/** Is part of every text of the other family. Replies to anyone else must not contain it. */
+/** Every text of the other family contains this marker. Replies to anyone else must not contain it. */
 const marker = 'MARKER-of-the-other-family';
 /** Every reply to a person who is not staff. */
 const replyTexts: string[] = [];

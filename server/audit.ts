@@ -2,7 +2,7 @@ import type { Role } from '#contract/roles.ts';
 import type { Db } from './db/client.ts';
 import { insertEntries, insertEntry, type NewEntry } from './features/audit/queries.ts';
 
-/** The request of a change. The actor of a change by the link of a message is the account that got the message. */
+/** The request that makes a change. For a change by the link of a message, the actor is the account of the family. */
 type Request = { now: Date; requestId: string; actor: { id: string; role: Role } | null };
 
 /** Writes an audit entry in the transaction of the change, so that neither is stored without the other. */

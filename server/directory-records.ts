@@ -27,18 +27,18 @@ type Seen = { version: number; acceptsStranded: boolean };
 type RecordKind<Form extends DirectoryForm, Stored extends StoredRecord, Times extends object> = {
   entity: 'doctor' | 'clinic';
   notFoundText: string;
-  /** The doctor or clinic that appointments reference. */
+  /** Wraps the id for queries on appointments: `{ doctorId }` or `{ clinicId }`. */
   bookableOf: (id: string) => DoctorOrClinic;
   find: (tx: Db, id: string, options?: { lock: true }) => Promise<Stored | null>;
   insert: (tx: Db, form: Form, cityId: string, now: Date) => Promise<string>;
   update: (tx: Db, id: string, form: Form, cityId: string) => Promise<void>;
   archive: (tx: Db, id: string, now: Date) => Promise<void>;
   delete: (tx: Db, id: string) => Promise<void>;
-  findArchivable: (tx: Db, id: string) => Promise<{ name: string; cityId: string } | null>;
+  findWithArchived: (tx: Db, id: string) => Promise<{ name: string; cityId: string } | null>;
   restore: (tx: Db, id: string) => Promise<boolean>;
   /** Sorts lists as they are stored, so that another order is not a change. */
   sortLists: (form: Form) => Form;
-  /** Picks what decides which appointments fit. */
+  /** Picks the fields that decide when the record can be booked, such as its weekly hours. */
   timesOf: (record: Form | Stored) => Times;
   selectStranded: (times: Times, booked: readonly Upcoming[]) => Upcoming[];
 };
@@ -137,7 +137,7 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
   async function restore(ctx: StaffCtx, id: string, reason: string): Promise<void> {
     await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
       await lockBookings(tx, bookableOf(id));
-      const record = await kind.findArchivable(tx, id);
+      const record = await kind.findWithArchived(tx, id);
       if (!record) throw notFound(kind.notFoundText);
       await requireListedCity(tx, record.cityId);
       if (!(await kind.restore(tx, id))) throw conflict(notArchived);

@@ -18,9 +18,9 @@ type Steps<Row> = {
 /**
  * One page of the rows that match the words, by the first step that finds some.
  *
- * In Latin letters: the words, their meaning, corrected words, similar sounds. So nothing changes for a search that the words
- * alone answer. In an Indian script meaning and sounds come first, because most names are stored in Latin letters: the words
- * alone would find only the few that are not. The cursor of a later page says which step to continue.
+ * A search in Latin letters tries, in this order: the words, their meaning, corrected words, similar sounds. A search
+ * in an Indian script tries meaning and sounds first, because most names are stored in Latin letters: the words alone
+ * would find only the few that are not. The cursor of a later page says which step to continue.
  */
 export async function searchDirectory<Row>(
   { words, after }: { words: string[]; after?: string | undefined },

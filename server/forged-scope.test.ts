@@ -228,7 +228,7 @@ test.each(tables)('%s: no statement of a family returns or changes rows of anoth
 });
 
 /** Whether each found account is the stranger's. */
-const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id === stranger);
+const areOwn = (rows: { id: string }[]) => rows.map(({ id }) => id === stranger);
 const ownAccount = [true];
 const emptyTill = { totals: { cash: 0, upi: 0, card: 0 }, rowCount: 0, closing: null };
 
@@ -252,7 +252,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   hasUpcoming: [(tx, scope) => patients.hasUpcoming(tx, scope, victim.patientId, t.now), false],
   deletePatient: [(tx, scope) => patients.deletePatient(tx, scope, victim.patientId, t.now), null],
   findPatientByRequest: [(tx, scope) => patients.findPatientByRequest(tx, scope, requestHash), null],
-  findArchivablePatient: [(tx, scope) => managePatients.findArchivable(tx, scope, victim.patientId), null],
+  findPatientWithArchived: [(tx, scope) => managePatients.findWithArchived(tx, scope, victim.patientId), null],
   restorePatient: [(tx, scope) => managePatients.restorePatient(tx, scope, victim.patientId), undefined],
   findFamilyCard: [(tx, scope) => families.findFamily(tx, scope, victim.accountId, t.now), null],
   hasFamily: [(tx, scope) => families.hasFamily(tx, scope, victim.accountId), false],
@@ -278,8 +278,8 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     1,
   ],
 
-  findUsers: [async (tx, scope) => idsOf((await users.findUsers(tx, scope, { sort: '-created' })).rows), ownAccount],
-  findAllUsers: [async (tx, scope) => idsOf(await users.findAllUsers(tx, scope, { sort: '-created' })), ownAccount],
+  findUsers: [async (tx, scope) => areOwn((await users.findUsers(tx, scope, { sort: '-created' })).rows), ownAccount],
+  findAllUsers: [async (tx, scope) => areOwn(await users.findAllUsers(tx, scope, { sort: '-created' })), ownAccount],
 
   hasPatient: [(tx, scope) => appointments.hasPatient(tx, scope, victim.patientId), false],
   findAppointment: [(tx, scope) => appointments.findAppointment(tx, scope, victim.appointmentId), null],
@@ -682,7 +682,7 @@ test('the calendar address of another family is protected by the scope and by ro
   expect(await t.owner.begin((tx) => calendar.findFeed(tx, asVictim))).toEqual(t.now);
   expect(await t.owner.begin((tx) => calendar.findFeed(tx, own))).toBeNull();
   expect(await t.owner.begin((tx) => calendar.deleteFeed(tx, own))).toBe(false);
-  // Only the messenger finds an account by an address, and it can change none.
+  // Only the database role of the message engine finds an account by the token of a feed. It cannot change feeds.
   const find = (tx: Tx) => calendar.findFeedAccount(tx, feedHash);
   expect(await asStranger(find)).toBeNull();
   expect(await inMessengerTransaction(t.db, find)).toEqual({

@@ -23,7 +23,10 @@ const callUs = `If you did not ask for this, please call ${organisation.phone.sh
 export const oldPhoneText = `Your ${productName} account no longer uses this phone number. ${callUs}`;
 export const newPhoneText = `Your ${productName} account now uses this phone number. Please log in again. ${callUs}`;
 
-/** Asks on a patient's own phone whether messages may go there too. It says who asks and what for: whoever reads it decides. */
+/**
+ * Asks on a patient's own phone whether messages may go there too. It says who asks and what for, so that the reader
+ * can decide.
+ */
 export function agreementText(given: { code: string; asks: string; patient: string }): string {
   const { code } = given;
   const asks = nameInSms(given.asks, 'a family');
@@ -34,8 +37,8 @@ export function agreementText(given: { code: string; asks: string; patient: stri
 const maxNameInSms = 40;
 
 /**
- * A name as an SMS to somebody who does not know the account shows it. Anybody may register under any name: it is short, and
- * contains neither a link nor a number to call.
+ * Cleans a name for an SMS to a person who may not know the account. Anybody can register under any name, so the result
+ * is short and contains neither a link nor a phone number.
  */
 function nameInSms(name: string, unnamed: string): string {
   const plain = name

@@ -15,10 +15,10 @@ const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 const features = filesIn('server/features');
 
 // The import rules in biome.json match these file names. A file with another name would escape them.
-test('a feature consists of routes, services, rules, queries and files for people', () => {
+test('a feature consists of routes, services, rules, queries and formatters of downloaded files', () => {
   const known = /^server\/features\/[a-z-]+\/(?:[a-z-]+-)?(?:routes|service|rules|queries)\.ts$/;
-  const fileForPeople = /^server\/features\/[a-z-]+\/[a-z-]+-file\.ts$/;
-  expect(features.filter((path) => !known.test(path) && !fileForPeople.test(path))).toEqual([]);
+  const fileFormatter = /^server\/features\/[a-z-]+\/[a-z-]+-file\.ts$/;
+  expect(features.filter((path) => !known.test(path) && !fileFormatter.test(path))).toEqual([]);
 });
 
 test('contract/ and server/features/ have the same nouns', () => {
@@ -53,7 +53,7 @@ test('SQL is written in *queries.ts and in server/db/ only', () => {
   expect(withSql).toEqual([]);
 });
 
-/** Tables under row-level security, except those of one's own account, which are read by its id. */
+/** The tables under row-level security, except those about an account itself, which are read by its id. */
 const familyTables = filesIn('server/db/migrations')
   .flatMap((path) => [...textOf(path).matchAll(/^alter table (\w+) force row level security/gm)])
   .map(([, table]) => table ?? '')
@@ -68,7 +68,10 @@ const declarationsIn = (path: string) =>
     .map((text) => ({ text, name: /^(?:export )?(?:async )?(?:function|const) (\w+)/.exec(text)?.[1] ?? '' }))
     .filter(({ name }) => name !== '');
 
-/** The functions and parts of statements in a file, and those that it imports from its feature, that name a table of families. */
+/**
+ * The names of functions and SQL fragments that mention a table of families: those that a file declares, and those that
+ * it imports from its feature.
+ */
 function namesOnFamilies(path: string): Set<string> {
   const imports = [...textOf(path).matchAll(/^import \{([^}]*)\} from '\.\/(\S+queries\.ts|queries\.ts)';$/gm)];
   const imported = imports.flatMap(([, names = '', file = '']) => {

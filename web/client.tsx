@@ -15,7 +15,7 @@ const router = getRouter();
 void hydrate(router).then(async () => {
   const { queryClient } = router.options.context;
   const hasViewer = await startIdentity(router, queryClient);
-  // The visitor may have scrolled the page of the server, so the first render in the browser keeps the position.
+  // The visitor may have scrolled before hydration, so the first render in the browser keeps the scroll position.
   if (router.state.matches.every(({ status }) => status === 'success')) router._scroll.n = false;
   startTransition(() => {
     hydrateRoot(
@@ -25,7 +25,7 @@ void hydrate(router).then(async () => {
       </StrictMode>,
     );
   });
-  // After everything that this page needs. A visitor needs it only on the next pages.
+  // Starts the offline part after the page has loaded. For visitors it starts later: only their next pages need it.
   const startLater = () =>
     setTimeout(
       async () => (await import('./features/offline/start-offline.ts')).startOffline(queryClient, showNotice),

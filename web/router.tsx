@@ -15,10 +15,11 @@ import { routeTree } from './routeTree.gen.ts';
 // `queries` is a `DehydratedState`. It is typed as a string only because the router's types reject `DehydratedState`.
 type PageState = { queries: string; city: City | null; language: PageLanguage; files?: ReturnType<typeof filesOf> };
 
-/** What the server needs to render a page in its language, and what the browser needs to start it. */
+/** On the server, the router option that handles the language in addresses. English pages need none. */
 const rewriteOfPage = createIsomorphicFn()
   .server(() => (pageLanguage() === 'en' ? {} : { rewrite: rewriteFor(pageLanguage()) }))
   .client(() => ({}));
+/** The language of the page and, on the server, the files that the browser loads before it starts the page. */
 const translationOfPage = createIsomorphicFn()
   .server((queryClient: QueryClient, path: string) => {
     const ofReply = languageInQueries(queryClient);

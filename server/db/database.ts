@@ -17,7 +17,7 @@ const retryEveryMs = 1_000;
 const logEveryMs = 60_000;
 const firstResponseTimeoutMs = 10_000;
 const minPostgresVersion = 15;
-/** For the engine of messages, apart from requests: neither waits for the other's connections. */
+/** The engine of messages has its own connections, so that it and requests do not wait for each other. */
 const messageConnections = 3;
 const maxReadConnections = 4;
 // One processor is left for the server itself. Quick reads are pipelined, so more connections would not make them faster.

@@ -156,7 +156,7 @@ function matchesWordsWithoutIndex(words: string[]) {
   return allOf(words.map((word) => matchesWordWithoutIndex(searchText, word)));
 }
 
-/** Words of one or two letters match thousands of rows. If there is a longer word, only that word uses the index. */
+/** Words of one or two letters match thousands of rows. If there are longer words, only those use the index. */
 function matchesWordsWithIndex(words: string[]) {
   const hasLongWord = words.some(matchesInsideWords);
   return allOf(

@@ -7,7 +7,7 @@ export const lockKeys = {
   firstAdmin: 7_214_004,
   team: 7_214_006,
   initialAppointmentTypes: 7_214_007,
-  /** Held by the server that derives this kind of messages just now. */
+  // Each of the next three is held by the server that derives messages of that kind at this moment (`Derivation`).
   notices: 7_214_008,
   reminders: 7_214_010,
   unreadMessages: 7_214_011,

@@ -39,7 +39,7 @@ export function spellingOf(folded: Sql): Sql {
   return sql`replace(replace(replace(lower(search_latin(${folded})), 'oo', 'u'), 'ee', 'i'), 'aa', 'a')`;
 }
 
-/** From 0 to 1, how similar the spelling of a text is to what was typed: the mean of letters and sounds. */
+/** How similar a text is to what was typed, from 0 to 1: the mean of the similarities of letters and of sounds. */
 export function similarityOf(typed: Sql, spelling: Sql): Sql {
   return sql`(word_similarity(${typed}, ${spelling}) + word_similarity(${soundsOf(typed)}, ${soundsOf(spelling)})) / 2`;
 }

@@ -18,8 +18,9 @@ const isKept = (since: Sql = empty) => sql`exists (
   where k.appointment_id = a.id and k.starts_at = a.starts_at and k.doctor_id = a.doctor_id ${since})`;
 
 /**
- * The absence or the leave because of which the appointment or step `a` needs a new time; null if it needs none. It is open,
- * its doctor is away at its time, and staff do not keep it on purpose. The one definition of `Needs a new time`.
+ * The absence or the leave because of which the appointment or step `a` needs a new time; null if it needs none. It
+ * needs one if it is open, its doctor is away at its time, the patient is not with the doctor yet, and staff do not
+ * keep it on purpose. This is the only definition of `Needs a new time`.
  */
 export const strandedBy = sql`(case when a.doctor_id is not null and ${isOpen} and a.with_doctor_at is null then coalesce(
   (select x.id from doctor_absences x

@@ -12,7 +12,8 @@ import { hasFile } from './queries.ts';
  * - live: its process runs, and its working directory is this directory or cannot be read.
  * - ended: its process has ended.
  * - reused: its process number now belongs to another program.
- * - copied: the file was copied with another directory. Its process, if it runs, does not use this directory.
+ * - copied: the file names another directory, of which this directory is a copy. Its process, if it runs, does not use
+ *   this directory.
  */
 type LockState = 'live' | 'ended' | 'reused' | 'copied';
 

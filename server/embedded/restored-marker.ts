@@ -5,7 +5,10 @@ const fileName = 'restored';
 const content =
   'The database was restored from a backup. The next start pauses the sending of messages and removes this file.\n';
 
-/** Leaves a note for the next start. It is written before the restored database is in its place, and never after. */
+/**
+ * Leaves a note for the next start. Call it before the restored database is moved into place: a start without the note
+ * would send messages.
+ */
 export async function markRestored(dataDir: string): Promise<void> {
   await writeFile(join(dataDir, fileName), content, { mode: 0o600, flush: true });
 }

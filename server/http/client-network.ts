@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net';
 
 /**
  * Limits for one network: one IPv4 address or one IPv6 /64. Phone companies put thousands of people behind one IPv4
- * address, so each limit is far above what they need at the same moment. At a limit, the oldest idle connection or the
- * oldest unfinished body is closed, not the new one.
+ * address, so each limit is far above what they need at the same moment. At the limit of connections or of unfinished
+ * bodies, an old one is closed, not the new one. At the limit of requests in flight, the new request is rejected.
  */
 export const maxPerNetwork = { connections: 1_000, unfinishedBodies: 100, requestsInFlight: 200 };
 

@@ -1,4 +1,7 @@
-/** Messages of one sweep come in one notification, and a family has few pages open: a short wait merges repetitions. */
+/**
+ * Changes are collected for this time, so that repeated ones are sent once. It can be short, because the messages of
+ * one sweep come in one notification, and a family has few open pages.
+ */
 const batchMs = 100;
 const pollMs = 10_000;
 const heartbeatTimeoutMs = 5_000;
@@ -26,7 +29,10 @@ export class OwnChangeFeed {
     this.#lastHeartbeat = performance.now();
   }
 
-  /** Something of these accounts changed. `*`: of any account, because notifications were lost or too many. */
+  /**
+   * Something of these accounts changed. `*`: anything of any account may have changed, because notifications were lost
+   * or were too many.
+   */
   publish(accountIds: readonly string[] | '*', change: OwnChange = 'inbox'): void {
     const changed = accountIds === '*' ? ['*'] : accountIds.filter((id) => this.#subscribers.has(id));
     if (this.#subscribers.size === 0 || changed.length === 0) return;

@@ -7,7 +7,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 export type OwnOrigin = {
   /** The URL that visitors open, e.g. `https://caresaathi.in`. */
   publicUrl: string;
-  /** Whether `localhost` and the loopback addresses count as the own origin. Only if no public URL is configured. */
+  /** Whether `localhost` and the loopback addresses count as the own origin: only if no public URL is configured. */
   acceptsLoopback: boolean;
 };
 

@@ -86,7 +86,7 @@ function openStream(
   };
   const push = async (text: string) => {
     const waitMs = checkedAt + accessCheckIntervalMs - performance.now();
-    // The event may be the one that takes the access away, so an event without a check is followed by one.
+    // The event itself may have ended the access. So if no check is made now, one follows later.
     if (waitMs > 0) laterCheck ??= setTimeout(endWithoutAccess, waitMs);
     else await endWithoutAccess();
     if (isOpen) stream.push(text);

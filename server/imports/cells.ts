@@ -22,7 +22,7 @@ export function sheetColumns<Form>(
   return fields.map((field) => ({ field, header: headers[field], ...(cells[field] as Cell<unknown>) }));
 }
 
-/** A text that a cell cannot have. The message is shown to the user. */
+/** Thrown for a text that is not valid in its cell. The message is shown to the user. */
 export class CellError extends Error {
   override readonly name = 'CellError';
 }
@@ -44,7 +44,7 @@ export const numberTextCell: Cell<string> = {
       : text,
 };
 
-/** A whole number. An empty cell is NaN, for which the schema has a text. */
+/** A whole number. An empty cell becomes NaN, which the schema rejects with its own message. */
 export const wholeNumberCell: Cell<number> = {
   format: (value) => value,
   parse: (text) => {

@@ -40,7 +40,7 @@ export type ImportKind<
   update: (tx: Db, records: readonly Edited<Form>[]) => Promise<void>;
   /** Sorts lists as they are stored, so that another order is not a change. */
   sortLists: (form: Form) => Form;
-  /** Picks what decides which appointments fit. */
+  /** Picks the fields that decide which appointments fit: the hours, and the leave or closed days. */
   timesOf: (record: Form | Stored) => Times;
   selectStranded: (times: Times, booked: readonly Booked[]) => readonly Booked[];
 };

@@ -16,9 +16,10 @@ type Row = RecordKeys & { row: number };
 type Candidate = RecordKeys & { id: string };
 
 /**
- * Finds the record of each row. A licence number decides first. A row whose number is unknown may still be a record without
- * number, to which the file adds it; a record with another number is somebody else. The result of importing the same rows
- * again is therefore always `record`.
+ * Finds the record of each row, first by the licence number. If no record has the number of a row, the row can still
+ * match a record without a number by its names, and the import adds the number to that record. A record with another
+ * number is another doctor or clinic. So if the same file is imported again, every row finds the record that the first
+ * import has saved.
  */
 export function matchRows(rows: readonly Row[], candidates: readonly Candidate[]): Map<number, Match> {
   const matches = findRepeated(rows, ({ licenceKey, namesKey }) => licenceKey || `\n${namesKey}`);

@@ -31,7 +31,7 @@ export async function readUpload(file: () => Promise<Uint8Array>): Promise<Uint8
   });
 }
 
-/** Reads a CSV file with these columns, in any order. Rejects a file that is no such file. */
+/** Reads a CSV file with these columns, in any order. Rejects any other file. */
 export async function readSheet(bytes: Uint8Array, columns: readonly SheetColumn[]): Promise<SheetRow[]> {
   const [header, ...records] = await readRecords(bytes);
   const fields = fieldsOf(header?.cells ?? [], columns);

@@ -36,7 +36,7 @@ export type BatchOptions = {
   publicUrl: string;
   now: Date;
   limit: number;
-  /** Only this message, at once and whatever is paused. */
+  /** If set, only this message is claimed, even if its time has not come or sending is paused. */
   id: string | null;
   log: FastifyBaseLogger;
 };
@@ -119,7 +119,7 @@ async function storePrepared(tx: Tx, ready: { prepared: Prepared; outgoing: Outg
   for (const { outgoing } of ready) outgoing.templateName = templateOf.get(outgoing.id) ?? null;
 }
 
-/** The occasion of a reminder begins with its lead; a message that staff resend has more after it. */
+/** The first word of the occasion of a reminder is its lead. If staff resend the message, a second word follows. */
 function leadOf({ kind, occasion }: MessageRow): string | null {
   return kind === 'reminder' ? (occasion.split(' ')[0] ?? '') : null;
 }

@@ -14,9 +14,10 @@ type Visit = Pick<CalendarEvent, 'id' | 'version' | 'isCancelled' | 'isRequested
 };
 
 /**
- * The calendar entry in an e-mail. It is the same entry as in the file and the feed of the product, but says no more than the
- * message: who, when and where. Calendars are shared, so it has not the link of the message, which needs no password, but
- * the address of the visit. Messages remind by themselves, so it has no alarm.
+ * The calendar entry in an e-mail. It is the same entry as in the file and the feed of the product, but says no more
+ * than the message: who, when and where. Calendars are shared, and the link of the message works without a password, so
+ * the entry contains the address of the visit instead, which needs a login. It has no alarm, because reminders are sent
+ * as messages.
  */
 export function calendarFile({ patient, language, ...visit }: Visit, now: Date): string {
   const { calendar } = languages[language];

@@ -64,9 +64,10 @@ export type Outgoing = {
 };
 
 /**
- * The result of handing a message over. `later`: another attempt may succeed. `isUnknown`: the gateway may have accepted the
- * message, so another attempt may be a duplicate. `isOfRecipient`: it says nothing about messages to others. `rejected`: no
- * attempt will succeed. `endedSubscriptions` are browsers that no longer accept notifications.
+ * The result of handing a message over. `later`: another attempt may succeed. `isUnknown`: the gateway may have
+ * accepted the message, so another attempt may be a duplicate. `isOfRecipient`: the problem concerns only this
+ * recipient, so it does not mean that the gateway fails. `rejected`: no attempt will succeed. `endedSubscriptions` are
+ * browsers that no longer accept notifications.
  */
 export type Handover =
   | { outcome: 'accepted'; gatewayId: string | null; parts?: number; endedSubscriptions?: string[] }

@@ -2,10 +2,10 @@ import type { Tx } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 
 /**
- * Compares the cursor of notices with the cluster. A dump that was loaded into another cluster (or a database that was
- * copied within one) gets a pause: its messages may have been sent already. If its numbers of transactions are ahead of
- * this cluster, the cursor begins here again, and the entries that were loaded are never announced. Returns whether sending
- * was paused.
+ * Compares the cursor of notices with the PostgreSQL cluster. If a dump was loaded into another cluster (or a database
+ * was copied within one), all sending is paused, because the messages may have been sent already. If the transaction id
+ * in the cursor is ahead of this cluster, the cursor is reset to the current transaction, and the loaded audit entries
+ * cause no notices. Returns whether sending was paused.
  */
 export async function adoptCursor(tx: Tx, now: Date): Promise<boolean> {
   const cluster = await findCluster(tx);
@@ -22,7 +22,7 @@ export async function adoptCursor(tx: Tx, now: Date): Promise<boolean> {
   return true;
 }
 
-/** The cluster and database; null if the role may not know. */
+/** Identifies the cluster and the database. Null if the role may not call `pg_control_system()`. */
 async function findCluster(tx: Tx): Promise<string | null> {
   const { isAllowed } = await tx.row<{ isAllowed: boolean }>(
     sql`select has_function_privilege('pg_control_system()', 'execute') as is_allowed`,

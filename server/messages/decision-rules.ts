@@ -12,7 +12,7 @@ export type ClaimedMessage = {
   startsAt: Date | null;
   /** The lead of a reminder; null for other kinds. */
   lead: string | null;
-  /** By how many minutes the doctor runs late, of a message about that. */
+  /** For a message about a delay: by how many minutes the doctor runs late. Null for other kinds. */
   minutes: number | null;
 };
 
@@ -41,7 +41,7 @@ export type Facts = {
   } | null;
   /** A newer notice about the same visit goes to the same person, outside of the inbox. */
   isSuperseded: boolean;
-  /** The person has read this message on WhatsApp, or has answered it there. */
+  /** The person has read the same message on WhatsApp, or has answered for the visit after it was sent there. */
   isKnown: boolean;
   /** The phone of the account was confirmed by a code. */
   isPhoneVerified: boolean;
@@ -84,7 +84,7 @@ export function decide(message: ClaimedMessage, facts: Facts, now: Date): Decisi
   return { action: 'postpone', until };
 }
 
-/** Why a message is no longer true or useful; null if it is. */
+/** Why a message is no longer true or useful; null if it still is. */
 function findOutdated(message: ClaimedMessage, facts: Facts, now: Date): string | null {
   if (facts.isDeactivated) return 'The account is deactivated.';
   if (now >= message.expiresAt) return 'It was too late to send this message.';

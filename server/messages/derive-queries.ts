@@ -16,20 +16,26 @@ export type Server = {
 
 /** How many visits or changes one transaction handles at most. */
 const batchSize = 500;
-/** An SMS follows a WhatsApp message that nobody has read `afterMinutes` after it was sent, but none after `untilHours`. */
+/** If nobody has read a WhatsApp message for `afterMinutes`, an SMS follows. After `untilHours`, none follows. */
 const unread = { afterMinutes: 30, untilHours: 6 };
-/** A change is no news after this time, and a notice that no gateway accepts is given up, also if the visit is months ahead. */
+/**
+ * An older change causes no notice. A notice that no gateway accepts expires after this time, even if the visit is
+ * months ahead.
+ */
 const noticeHours = 72;
 /** A notice about a visit that starts within this time breaks quiet hours if the family must act on it. */
 const urgentHours = 12;
 /** A notice that the family must act on also breaks quiet hours if the visit starts at most this many minutes after they end. */
 const lastMinutes = 60;
-/** How far a sweep looks back for reminders that were skipped, because their visit was being changed at that moment. */
+/**
+ * A sweep looks back this much further than to the previous complete sweep, for reminders that were skipped because
+ * their visit was being changed at that moment.
+ */
 export const usualLookbackMs = 6 * 3_600_000;
 /** The first sweep of a server looks back this far, and no sweep further: a reminder is useful for less than a week. */
 export const maxLookbackMs = 168 * 3_600_000;
 
-/** What is derived: each by one server at a time. */
+/** The kinds of messages that are derived. Only one server at a time derives messages of the same kind. */
 export type Derivation = 'notices' | 'reminders' | 'unreadMessages';
 
 /**
@@ -115,10 +121,11 @@ function insertMessages({ now, configured, textIds }: Server, occasions: Sql, be
 type Inserted = { created: number; accountIds: string[]; occasionCount: number };
 
 /**
- * Creates the reminders that are due, or will be within `aheadMs`, if they became due in the last `lookbackMs` and are still
- * useful. For each lead, candidates are the open visits and steps whose reminder can be due: quiet hours of at most 14 hours
- * move it by that much. A visit that is being changed at this moment is skipped; the next sweep finds it. A
- * visit whose doctor is away is skipped too: a reminder would send the family to a closed door.
+ * Creates the reminders that are due, or will be within `aheadMs`, if they became due in the last `lookbackMs` and are
+ * still useful. For each lead, candidates are the open visits and steps whose reminder can be due. Quiet hours last at
+ * most 14 hours, and move a reminder to their end or to 15 minutes before they begin. A visit that is being changed at
+ * this moment is skipped; the next sweep finds it. A visit whose doctor is away is skipped too: a reminder would send
+ * the family to a closed door.
  */
 export async function insertReminders(
   tx: Tx,
@@ -151,7 +158,7 @@ export async function insertReminders(
       cross join lateral (
         select coalesce(s.quiet_from, '21:00') as quiet_from, coalesce(s.quiet_to, '08:00') as quiet_to) q
       where v.lead = any (coalesce(s.leads, '{week,day,hours}'))
-        -- Most candidates are neither due now nor moved by quiet hours. This condition is cheaper than their exact time.
+        -- Excludes cheaply the many candidates that are neither due now nor moved by quiet hours.
         and (v.starts_at - v.length between ${since} and ${until}
           or quiet_end(v.starts_at - v.length, q.quiet_from, q.quiet_to) is not null)
     ), due as materialized (
@@ -232,8 +239,8 @@ export async function insertNotices(tx: Tx, server: Server, limit = batchSize): 
         c.at, nullif(c.old_starts_at, c.starts_at) as old_starts_at, null::integer as minutes, c.note
       from changes c join appointments a on a.id = c.appointment_id
       union all
-      -- One notice for each visit of the day that has neither arrived nor ended. That the doctor is on time again is told to
-      -- the families that were told about a delay.
+      -- One notice for each visit of the day whose patient has not arrived and that has not ended. The notice that the
+      -- doctor is on time again goes only to families that got a notice about the delay.
       select a.id, a.user_id, a.starts_at, c.kind, c.entry, c.entry::text,
         greatest(a.ends_at, a.starts_at + make_interval(mins => c.minutes)), array[a.starts_at], c.at, null, c.minutes, c.note
       from changes c
@@ -334,7 +341,7 @@ export async function insertFallbacks(
           and t.occasion = m.occasion and t.person = m.person and t.channel = u.channel)) next
     left join messages inbox on inbox.appointment_id = m.appointment_id and inbox.starts_at = m.starts_at
       and inbox.kind = m.kind and inbox.occasion = m.occasion and inbox.person = m.person and inbox.channel = 'inbox'
-    -- What staff have sent again (its occasion has a second word) goes to the channel that they chose.
+    -- A message that staff have resent (its occasion has a second word) gets no fallback: it stays on its channel.
     where m.id = any (${messageIds}::uuid[]) and m.person = 'family' and m.kind <> 'test' and m.expires_at > ${now}
       and position(' ' in m.occasion) = 0
       and next.channels is not null

@@ -21,7 +21,7 @@ const later = (hours: number) => new Date(t.now.getTime() + minutes(60 * hours))
 
 beforeEach(async () => {
   t.now = start;
-  // Visits and changes of earlier tests are no matter of this one.
+  // Visits and changes of earlier tests must not affect this one.
   await t.owner.run(sql`
     update appointments set status = 'cancelled', arrived_at = null, with_doctor_at = null where status <> 'cancelled'`);
   await t.owner.run(sql`update message_cursor set next_transaction = pg_snapshot_xmax(pg_current_snapshot())`);

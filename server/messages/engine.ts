@@ -33,15 +33,16 @@ const noticesPerStep = { calm: 500, busy: 50 };
 const sendEveryMs = 1_000;
 const statsEveryMs = 10_000;
 /**
- * An entry can be read only when all older transactions have ended. Most of them take at most 16 s (`transactionMs`). The sweep
- * finds the entries that a longer one, such as an import, has held up.
+ * For how long notices are derived after a new audit entry has appeared. An entry can be read only when all older
+ * transactions have ended, and most of them take at most 16 s (`transactionMs`). The sweep finds entries that a longer
+ * transaction, such as an import, has held up.
  */
 const noticesAfterEntryMs = 30_000;
 /** A step that takes longer counts as failed; PostgreSQL ends its statements. */
 const stepTimeoutMs = 30_000;
 const maxBatches = 50;
 const overdueLimit = 500;
-/** Until then, messages in flight are waited for. A gateway has at most `gatewayTimeoutMs`. */
+/** For how long `stop()` waits for messages in flight. A gateway may take up to `gatewayTimeoutMs` to answer. */
 const stopTimeoutMs = 12_000;
 
 export type EngineOptions = {
@@ -190,8 +191,9 @@ export class Engine {
   }
 
   /**
-   * Derives everything that is due, and ends what nobody will send. Notices too: an older transaction may have held them up
-   * for longer than new entries are looked for. Returns how many messages were created.
+   * Derives everything that is due, and ends messages that no worker will send. It also derives notices, because an
+   * older transaction may have held them up for longer than `noticesAfterEntryMs`. Returns how many messages were
+   * created.
    */
   async sweep(aheadMs = 0): Promise<number> {
     const created = [
@@ -262,7 +264,7 @@ export class Engine {
     return { ...this.#stats, oldestDueSeconds: ageMs / 1_000 };
   }
 
-  /** What this server has sent, given up or not sent, by kind and channel. */
+  /** How many messages had this outcome on this server, by kind and channel. */
   count(outcome: Outcome) {
     return this.#counters.read(outcome);
   }

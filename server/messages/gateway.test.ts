@@ -48,7 +48,7 @@ const openEngine = (gatewayTimeoutMs: number) => {
   return testEngine(t, { channels: { sms: smsChannel(gateway, { timeoutMs: 60_000 }) }, gatewayTimeoutMs });
 };
 
-/** Creates messages that are due. A gateway that does not answer is waited for during `timeoutMs`. */
+/** Creates messages that are due, and returns an engine that waits for a gateway for at most `timeoutMs`. */
 async function createDue(count: number, timeoutMs = 30_000) {
   for (let i = 0; i < count; i += 1) await createVisit(t, { startsAt: '2027-01-06T04:30:00Z' });
   await t.owner.run(sql`update appointments set created_at = ${t.now}::timestamptz - interval '2 days'`);

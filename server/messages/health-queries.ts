@@ -32,7 +32,7 @@ export type MessageStats = {
   failingChannels: string[];
 };
 
-/** The figures of all servers together. A message that waits for another attempt is due since its first one. */
+/** The figures of all servers together. A message that waits for another attempt counts from its first due time. */
 export async function findStats(db: Db, now: Date): Promise<MessageStats> {
   return db.row<MessageStats>(sql`
     select count(*) filter (where not m.is_paused)::integer as due, count(*) filter (where m.is_paused)::integer as paused,

@@ -11,7 +11,7 @@ import { recordingChannels } from '#server/test/message-channels.ts';
 import { deriveNotices, findMessages, summariesOf, testEngine } from '#server/test/message-setup.ts';
 import { allTexts, renderInboxText, renderText } from './render.ts';
 
-// Which changes are told, to whom, and whether at night.
+// Which changes cause a notice, who gets it, and whether it is sent during quiet hours.
 const t = testApp();
 /** `2027-01-05 10:00` in India. */
 const at = (text: string) => new Date(`${text.replace(' ', 'T')}:00+05:30`);
@@ -134,7 +134,7 @@ test('a delay that was told and taken back: the same families are told that it s
   await setDelay(day, 40, { before: 0, notifies: true });
   await deriveNotices(t, engine);
   await engine.sendDue();
-  await setDelay(day, 20, { before: 40 }); // not told
+  await setDelay(day, 20, { before: 40 }); // without `notifies`, so this change causes no notice
   const late = await createVisit(t, {
     doctorId: doctor.id,
     cityId: city.id,

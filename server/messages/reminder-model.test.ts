@@ -200,7 +200,10 @@ function channelOf(family: Family, kind: 'reminder' | 'moved'): string | null {
 const sweepAfter = (at: number) => begin + Math.max(0, Math.ceil((at - begin) / sweepEvery)) * sweepEvery;
 const end = begin + sweeps * sweepEvery;
 
-/** The lines of one occasion: in the inbox when it is created, and outside when it is sent, if that is ever. */
+/**
+ * The expected lines of one occasion: one for the inbox when it is created, and one per external message when it is
+ * sent. `sentAt` is null if it is never sent.
+ */
 function linesOf(visit: Visit, occasion: string, created: number, sentAt: number | null): string[] {
   const { family } = visit;
   const name = `${visit.id.slice(-4)} ${occasion}`;
@@ -220,7 +223,8 @@ function remindersOf(visit: Visit, startsAt: number, [from, until]: [number, num
     if (!family.leads.includes(lead) || (visit.typeLeads && !visit.typeLeads.includes(lead))) return [];
     if (lead === 'hours' && !visit.isTimed) return [];
     const due = dueAt(startsAt, lead, family.quiet);
-    if (from > Math.min(due, startsAt - leadMinutes[lead] * minuteMs)) return []; // told by the booking, or by the move
+    // No reminder if the visit was booked or moved so late that the notice about that is enough.
+    if (from > Math.min(due, startsAt - leadMinutes[lead] * minuteMs)) return [];
     // Created at the first sweep at which it is due, if it is useful then.
     const expires = lead === 'hours' ? startsAt : dueAt(startsAt, lead === 'week' ? 'day' : 'hours', family.quiet);
     const created = sweepAfter(due);

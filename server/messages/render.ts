@@ -14,14 +14,17 @@ import { type Placeholder, placeholders, type Text } from './texts/text.ts';
 
 export const textChannels: MessageChannel[] = ['inbox', ...externalChannels];
 
-/** A value of an SMS template may have 40 characters; an address has its own rule. */
+/** A value of an SMS template may have 40 characters. This does not apply to the link (`#url#`). */
 const maxSmsValue = 40;
 /** The lengths of the place that are tried, so that an SMS needs fewer parts. */
 const placeLengths = [maxSmsValue, 30, 24, 18];
 
 const canBeRequested = ['reminder', 'booked', 'moved', 'reopened'];
 
-/** The text of a kind with these values: a time may be asked for only, and a delay may have ended. */
+/**
+ * The kind of text for these values: `requested` if the time is not confirmed yet, `on-time` if a delay has ended, else
+ * the given kind.
+ */
 function textKindOf(kind: TextKind, { isRequested, minutes }: TextValues): TextKind {
   if (isRequested && canBeRequested.includes(kind)) return 'requested';
   return kind === 'late' && minutes === 0 ? 'on-time' : kind;

@@ -5,8 +5,9 @@ import { json, sql } from '#server/db/sql.ts';
 import type { TextSource } from './channel.ts';
 
 /**
- * Stores a new version of each text that differs from its newest stored version. A text that an earlier version had keeps
- * the template of that version. Servers that start together do this one after the other. Returns the ids of the given texts by `kind/channel/language`.
+ * Stores a new version of each text that differs from its newest stored version. If an older version has the same
+ * content, the new version gets its template. Servers that start together do this one after the other. Returns the ids
+ * of the given texts by `kind/channel/language`.
  */
 export async function registerTexts(tx: Tx, texts: readonly TextSource[]): Promise<Record<string, number>> {
   await tx.run(sql`select pg_advisory_xact_lock(${lockKeys.messageTexts})`);

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { needsNewTime } from '#server/db/visits.ts';
 
-/** By the clock of the database. The hand-over and its acknowledgement end before. */
+/** How long a claim is valid, by the clock of the database. A worker acknowledges a message before that. */
 const leaseSeconds = 60;
 /** A gateway is tried at least once an hour while it fails. A failure that is longer ago says nothing about it. */
 const failingMinutes = 65;
@@ -38,9 +38,12 @@ export type MessageRow = {
   isUrgent: boolean;
   dueAt: Date;
   expiresAt: Date;
-  /** Identifies the claim: a worker whose lease was taken over finds another number. */
+  /**
+   * The number of attempts, with this one. It identifies the claim: after another worker has taken over, the stored
+   * number is higher.
+   */
   attempts: number;
-  /** After how many attempts nobody knew whether the gateway had accepted the message. */
+  /** The number of attempts with an unknown result: the gateway may have accepted the message. */
   unknownAttempts: number;
 };
 
@@ -112,9 +115,9 @@ export type FactsRow = {
 type Locked = { visitIds: string[]; accountIds: string[]; settingsIds: string[]; addressIds: string[] };
 
 /**
- * Locks the visits, accounts, settings and addresses of claimed messages against changes until the transaction ends. What is
- * being changed at this moment is left out. They are read by another statement: one statement sees the database as it was
- * before its locks.
+ * Locks the visits, accounts, settings and addresses of claimed messages against changes until the transaction ends.
+ * What is being changed at this moment is left out. `lockFacts()` reads the rows in a second statement, because a
+ * statement sees the database as it was at its start, before it took the locks.
  */
 function lockSubjects(tx: Tx, messageIds: readonly string[]): Promise<Locked> {
   const accounts = sql`select m.account_id from messages m where m.id = any (${messageIds}::uuid[])`;
@@ -134,8 +137,8 @@ function lockSubjects(tx: Tx, messageIds: readonly string[]): Promise<Locked> {
 }
 
 /**
- * Reads what the decisions about claimed messages need, and locks their visits, accounts, settings and addresses until the
- * transaction ends. A message of which one is being changed at this moment is missing in the result.
+ * Reads what the decisions about claimed messages need, and locks their visits, accounts, settings and addresses until
+ * the transaction ends. The result omits a message if one of these rows is being changed at this moment.
  */
 export async function lockFacts(
   tx: Tx,
@@ -180,8 +183,8 @@ export async function lockFacts(
         where y.doctor_id = a.doctor_id and y.day = (a.starts_at at time zone 'Asia/Kolkata')::date), 0)::integer
         as delay_minutes,
       coalesce(${needsNewTime}, false) as needs_new_time, a.version,
-      -- The occasion of a notice begins with the number of the audit entry: a later entry has a higher one. Only a message
-      -- that leaves the product, and is not held back for longer, replaces this one.
+      -- The occasion of a notice begins with the id of its audit entry, so a newer notice has a higher number. A newer
+      -- notice replaces this one if it is not in the inbox, and was sent or is due: not paused, and as urgent.
       m.occasion ~ '^[0-9]{1,18}' and exists (
         select from messages newer
         where newer.appointment_id = m.appointment_id and newer.person = m.person and newer.channel <> 'inbox'
@@ -212,7 +215,7 @@ export async function lockFacts(
         select from message_addresses d where d.account_id = m.account_id and d.id <> all (${addressIds}::uuid[]))`);
 }
 
-/** A message that will be handed over: what is stored before. */
+/** What is stored about a message before it is handed over. */
 export type Prepared = {
   id: string;
   language: MessageLanguage;
@@ -243,7 +246,10 @@ export async function writeVoided(tx: Tx, messages: readonly { id: string; reaso
     where m.id = v.id`);
 }
 
-/** No attempt is made: the messages are claimed again at `until`. `isNewDue`: quiet hours moved their time. */
+/**
+ * Stores that messages are not attempted now, but again at `until`. `isNewDue`: because of quiet hours, `until` is also
+ * their new due time.
+ */
 export async function writePostponed(
   tx: Tx,
   messages: readonly { id: string; until: Date; isNewDue: boolean }[],
@@ -286,7 +292,7 @@ export async function acknowledgeLater(
   return changed > 0;
 }
 
-/** Given up. */
+/** The gateway has rejected the message, or no further attempt is made. */
 export async function acknowledgeFailed(db: Db, claimed: Claim, reason: string): Promise<boolean> {
   const changed = await db.run(sql`
     update messages m set state = 'failed', reason = ${reason}, lease_ends_at = null where ${isOwnClaim(claimed)}`);
@@ -311,11 +317,12 @@ export function findState(db: Db, id: string) {
 export type Ended = { id: string; kind: string; channel: string; state: 'failed' | 'voided' };
 
 /**
- * Ends messages that no worker will send: they have expired, or their channel has used the time that it is given, or this
- * server has no such channel. What is paused stays due. `givenUpAt()` is the same rule for a message that was just tried.
+ * Ends messages that no worker will send. Every message ends when it expires. A message with a fallback ends earlier,
+ * after half of its time, at most two hours, if it was tried without success or if this server has no such channel.
+ * Paused messages stay due. `givenUpAt()` is the same rule for a message that was just tried.
  *
- * A channel that fails tries few messages, so a message that was never tried has waited for its turn. It goes to the next
- * channel after half of the time that was left when the channel began to fail.
+ * A channel that fails tries few messages, so a message may be waiting that was never tried. It goes to the next
+ * channel after half of the time that was left when the channel began to fail, at most two hours.
  */
 export function endOverdue(
   tx: Tx,
@@ -338,7 +345,7 @@ export function endOverdue(
           where h.channel = o.channel
             and coalesce(h.last_failure_at, h.failing_since) > ${now}::timestamptz - make_interval(mins => ${failingMinutes}))
           as failing_since) f
-      -- From when on the channel has had its chance. Null: it has it until the message expires.
+      -- When the time of this channel began. Null: the channel is used until the message expires.
       cross join lateral (
         select case when o.fallbacks = '{}' then null when f.was_tried or not f.is_configured then o.due_at
           when f.failing_since is not null then greatest(o.due_at, f.failing_since) end as since) w

@@ -16,7 +16,7 @@ import {
   type MessageRow,
 } from './worker-queries.ts';
 
-/** A claim that is older is not acted upon: the process was stopped in between, and the lease may end soon. */
+/** A worker does not act on an older claim: the process was suspended in between, and the lease may end soon. */
 const longestWaitMs = 20_000;
 /** For how long an acknowledgement is tried again while the database is away. The lease ends ten seconds later. */
 const acknowledgeForMs = 50_000;
@@ -66,7 +66,8 @@ export class ChannelWorker {
     if (!id && now().getTime() < this.#heldUntil) return 0;
     const textIds = await findTextIds();
     const limit = this.#isHeld() ? 1 : batchSize;
-    // Before the claim: its lease begins later, so a process that was stopped meanwhile never acts on an ended one.
+    // The time is taken before the claim. The lease begins later, so a process that was suspended never acts on a lease
+    // that has ended.
     const takenAt = performance.now();
     const batch = await inMessengerTransaction(db, (tx) =>
       takeBatch(tx, this.#name, { ...this.#options, textIds, now: now(), limit, id: id ?? null }),

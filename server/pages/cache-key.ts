@@ -28,8 +28,8 @@ const detailPage = /^\/(doctors|clinics)\/[0-9a-f-]{36}$/;
 const plainPath = /^(\/[a-z-]+)+$/;
 
 /**
- * The page of a message's link, whose path contains a secret. Its letters must keep their case. Behind a language it is an
- * unknown page, and the secret stays one.
+ * The page of a message's link (`/r/…`). Its path contains a secret, whose letters must keep their case. With a
+ * language before it (`/hi/r/…`) there is no such page, but the path still contains the secret.
  */
 const secretPath = /^(\/[a-z]{2})?\/r(\/|$)/i;
 

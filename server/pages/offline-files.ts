@@ -5,7 +5,10 @@ import type { FastifyInstance } from 'fastify';
 /** The content security policy of the service worker. It only fetches from this site. */
 const workerPolicy = "default-src 'none'; connect-src 'self'";
 
-/** Headers of a built file, by its path. A worker that a cache holds back would keep an old version alive. */
+/**
+ * Headers of a built file, by its path. The service worker must not come from a cache, because an old copy would keep
+ * an old version of the site alive.
+ */
 export function headersOfFile(path: string): Record<string, string> {
   // A browser gets a compressed copy, whose path has another ending.
   if (/\/sw\.js(\.\w+)?$/.test(path)) return { 'cache-control': 'no-cache', 'content-security-policy': workerPolicy };

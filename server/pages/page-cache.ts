@@ -7,7 +7,7 @@ const heartbeatTimeoutMs = 2_000;
 export type Page = {
   body: StoredBody;
   csp: string;
-  /** The nouns whose data the page shows. */
+  /** The nouns of the public API (`/api/<noun>`) whose data the page shows. */
   nouns: ReadonlySet<string>;
 };
 

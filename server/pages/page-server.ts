@@ -51,7 +51,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   app.get('/*', { compress: false, config: { admission: 'page' } }, async (request, reply) => {
     if (request.url.split('&', maxParameters + 1).length > maxParameters) throw tooLong();
     if (request.url === '/') {
-      // Only the home page leads to another language: every other address stays what the visitor opened.
+      // Only the home page redirects to the preferred language. Every other page has the language of its address.
       const language = preferredLanguage(request.cookies.language, request.headers['accept-language']);
       reply.header('vary', 'accept-encoding, cookie, accept-language');
       if (language !== 'en') return redirect(reply, 302, addressIn(language, '/'));

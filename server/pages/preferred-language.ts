@@ -1,6 +1,6 @@
 import { type PageLanguage, pageLanguages } from '#contract/page-languages.ts';
 
-/** The most frequent headers begin with English, and ask for it most. */
+/** Matches the most frequent headers without parsing them: English comes first and has no lower weight (`q`). */
 const asksForEnglishFirst = /^en\b[^;]*(,|$)/i;
 
 const isPageLanguage = (code: string | undefined): code is PageLanguage =>

@@ -345,7 +345,7 @@ export const matrix: Record<string, MatrixRow> = {
   'GET /api/admin/messages/health': { statuses: staffOnly(200) },
   // 409: the message is in the inbox already.
   'POST /api/admin/messages/:messageId/resend': staffRecord('messageId', 409, { reason: 'Matrix' }),
-  // 409: the manager has paused, and resumed, before the admin.
+  // 409 for the admin: the test has already paused, and then resumed, sending as the manager.
   'POST /api/admin/messages/pause': {
     body: { scope: 'all', reason: 'Matrix' },
     statuses: [401, 403, 403, 200, 409, 401, 401],

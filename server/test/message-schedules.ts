@@ -265,7 +265,7 @@ export async function findOutdated(owner: Pool, handed: readonly Handed[]): Prom
       if (row.isDeactivated) problems.push('is to a deactivated account');
       if (!row.isUrgent && isQuiet(message.at.getTime(), { from: row.quietFrom, to: row.quietTo }))
         problems.push('comes in quiet hours');
-      // A family must also know at once that a visit of tomorrow is on a later day.
+      // The old start counts too: a family must learn at once that a visit of tomorrow was moved to a later day.
       const soonest = Math.min(row.startsAt.getTime(), row.oldStartsAt?.getTime() ?? Number.POSITIVE_INFINITY);
       if (row.isUrgent && soonest > message.at.getTime() + 40 * hourMs) problems.push('is not urgent');
     }

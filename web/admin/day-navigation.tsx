@@ -8,7 +8,10 @@ import { useT } from '#web/ui/use-t.tsx';
 
 type DayNavigationProps = { date: string; onGo: (date: string) => void; children?: ReactNode };
 
-/** The day before and after, any day, and today. The native date field keeps what the user types; only a whole day is used. */
+/**
+ * Goes to the previous or next day, to a chosen day, or to today. The native date field keeps what the user types, and
+ * only a complete date is used.
+ */
 export function DayNavigation({ date, onGo, children }: DayNavigationProps) {
   const t = useT();
   const today = todayInIndia(new Date());

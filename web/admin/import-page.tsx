@@ -75,7 +75,7 @@ export function ImportPage({ feature, endpoint, headers, list, words }: ImportPa
     onError: (error, { digest }) => {
       const { check: newer } = replyOf(error);
       setProblem(wordsFor(error));
-      // Without a reply about the rows, the same import may be tried again.
+      // If the error brings no new verdicts, the shown ones stay, so that the user can try the same import again.
       setReply((now) => newer ?? (now?.digest === digest ? now : null));
     },
   });

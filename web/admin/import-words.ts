@@ -5,7 +5,7 @@ import type { T } from '#web/ui/use-t.tsx';
 
 type Verdict = ImportRow['verdict'];
 
-/** The verdict of a row, in the order of the counts. */
+/** The label of each verdict, in the order in which the counts are shown. */
 export const verdictWords: Record<Verdict, string> = {
   wrong: marked('Wrong{#a row of a file}'),
   new: marked('New{#a row of a file}'),

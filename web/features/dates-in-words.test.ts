@@ -22,7 +22,7 @@ const place = { clinic: null, hospital: null, city: 'Pune', address: '', placeCi
 const cancelled = { kind: 'cancel', label: { title: 'Visit', patient: 'Asha', doctor: null } } as const;
 const moved = { at, action: 'appointment.rescheduled', from: at, to: later };
 
-// The sentences are English here, so that the table does not change with them.
+// The catalogues are empty, so the sentences stay English: a changed translation does not change this table.
 const screens: [string, (t: T) => string, string, string][] = [
   ['in a week', (t) => nextTimeWords(t, { ...next, startsAt: at }, '2027-01-05'), 'गुरु, 3:30 PM', 'வியாழன், 3:30 PM'],
   [

@@ -51,7 +51,8 @@ export function AdminLayout() {
   const caller = useCallerDialog();
   useLiveRefresh();
   useSendPresses();
-  // Set here, because titles in the `head` of a route would be loaded by visitors too. The pages of a family have their own.
+  // The document title is set here, because visitors would also load titles in the `head` of a route. The pages of a
+  // family have their own titles.
   useEffect(() => {
     if (isInAdminArea) document.title = titleAt(t, pathname);
   }, [t, isInAdminArea, pathname]);

@@ -25,7 +25,7 @@ import type { T } from '#web/ui/use-t.tsx';
 
 export type AdminScreen = {
   to: paths.Address;
-  /** Translated where it is shown, as the names of pages. */
+  /** An English sentence. It is translated where it is shown, like `InnerPage.name`. */
   label: string;
   icon: LucideIcon;
   /** Required to open the screen and to see its link. The server checks every call independently. */

@@ -11,7 +11,7 @@ import { useOwnLiveRefresh } from './live-refresh.ts';
 /** From here on, the exact number helps nobody. */
 const maxShown = 99;
 
-/** The bell of the navigation bar: the way to the inbox, with the number of unread messages. It is live. */
+/** The bell of the navigation bar: a link to the inbox with the number of unread messages, which is updated live. */
 export function InboxLink() {
   const t = useT();
   const queryClient = useQueryClient();

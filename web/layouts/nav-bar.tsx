@@ -31,7 +31,7 @@ export function NavBar() {
   const viewer = useViewer();
   const [hasOpened, setHasOpened] = useState(false);
   const handleOpen = () => setHasOpened(true);
-  // One may have been opened before the page was hydrated.
+  // A popover may have been opened before the page was hydrated.
   useEffect(() => setHasOpened(document.querySelector(':popover-open') !== null), []);
   const textSize = hasOpened ? <TextSize /> : null;
   const chosenCity = useSelectedCity();

@@ -82,7 +82,7 @@ test('after a sign-out in another tab, the entries of this tab are void and it c
   const tab = await openTab();
   tab.openAccountStorage('a');
   tab.storeEntry('form:patient', 'asthma');
-  local.clear(); // the other tab
+  local.clear(); // a sign-out in the other tab
   expect(tab.wasSignedOutInOtherTab()).toBe(true);
   tab.storeEntry('form:other', 'typed in the last moment');
   tab.removeVoidEntries();
@@ -138,8 +138,8 @@ test('a lasting entry can be read after a restart of the browser, before the ser
 
 test.each([
   ['a sign-out', (tab: Tab) => tab.eraseAccountStorage()],
-  ['the end of the session on another device', (tab: Tab) => tab.endLasting(true)],
-  ['the expiry of the session', (tab: Tab) => tab.endLasting(false)],
+  ['the end of the session on another device', (tab: Tab) => tab.endLastingData(true)],
+  ['the expiry of the session', (tab: Tab) => tab.endLastingData(false)],
   ['the sign-in of another account', (tab: Tab) => tab.openAccountStorage('b')],
   [
     'the start of a page after a sign-out in a tab that was closed',
@@ -167,17 +167,17 @@ test('a tab whose account was signed out in another tab stores no lasting entry'
 
 const hour = 3_600_000;
 test.each([
-  ['the session expired', 0, (tab: Tab) => tab.endLasting(false), 'hidden', ['unsent', 'hidden']],
+  ['the session expired', 0, (tab: Tab) => tab.endLastingData(false), 'hidden', ['unsent', 'hidden']],
   [
     'the session expired, and they waited for an hour',
     hour,
-    (tab: Tab) => tab.endLasting(false),
+    (tab: Tab) => tab.endLastingData(false),
     'hidden',
     ['unsent', 'hidden'],
   ],
-  ['the session expired, and they waited for longer', hour + 1, (tab: Tab) => tab.endLasting(false), 'late', []],
-  ['the clock was set back by more than an hour', -hour - 1, (tab: Tab) => tab.endLasting(false), 'late', []],
-  ['the session was ended elsewhere', 0, (tab: Tab) => tab.endLasting(true), 'ended', []],
+  ['the session expired, and they waited for longer', hour + 1, (tab: Tab) => tab.endLastingData(false), 'late', []],
+  ['the clock was set back by more than an hour', -hour - 1, (tab: Tab) => tab.endLastingData(false), 'late', []],
+  ['the session was ended elsewhere', 0, (tab: Tab) => tab.endLastingData(true), 'ended', []],
   ['another account signed in', 0, (tab: Tab) => tab.openAccountStorage('b'), 'replaced', []],
   ['the user was asked and signed out', 0, (tab: Tab) => tab.eraseAccountStorage(), undefined, []],
 ])('requests waited when %s: what is kept, and what the next page says', async (_name, age, end, note, kept) => {
@@ -197,8 +197,8 @@ test('hidden requests are shown again to the same account only', async () => {
   tab.storeNewestUnsentAt('requests', Date.now());
   const mark = tab.currentMark();
   tab.closeAccountStorage();
-  await tab.endLasting(false);
-  expect([tab.visibleMark(), tab.currentMark(), tab.lastMark()]).toEqual([null, null, mark]);
+  await tab.endLastingData(false);
+  expect([tab.visibleMark(), tab.currentMark(), tab.lastAccountMark()]).toEqual([null, null, mark]);
   tab.openAccountStorage('a');
   expect([tab.visibleMark(), tab.currentMark(), local.get('unsent')]).toEqual([mark, mark, undefined]);
 });
@@ -207,6 +207,6 @@ test('without waiting requests, nothing is said', async () => {
   const tab = await openTab();
   tab.openAccountStorage('a');
   tab.storeNewestUnsentAt('requests', 0);
-  await tab.endLasting(false);
+  await tab.endLastingData(false);
   expect([local.get('unsent'), lasting()]).toEqual([undefined, []]);
 });

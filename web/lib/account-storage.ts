@@ -13,7 +13,7 @@ import { readUnsentNote, removeUnsentNote, storeUnsentNote } from './unsent-note
 //
 // Lasting entries (local storage) and records (`account-database.ts`) carry the mark too. They are readable without a
 // network, so they end with the session: as soon as the server says that nobody is signed in, they are erased. One
-// exception: after a session has expired, records that are still to be sent are hidden for some time (`endLasting`).
+// exception: after a session has expired, records that are still to be sent are hidden for a while (`endLastingData`).
 
 const markName = 'account';
 const prefix = 'account:';
@@ -55,7 +55,7 @@ export function openAccountStorage(accountId: string): void {
 
 /**
  * For an expired session: entries stay stored, but cannot be read until the same account signs in again. Lasting entries
- * and records end with `endLasting`.
+ * and records end with `endLastingData`.
  */
 export function closeAccountStorage(): void {
   account = null;
@@ -67,7 +67,8 @@ export function closeAccountStorage(): void {
 export async function eraseAccountStorage(): Promise<void> {
   removeStored('local', (name) => name === markName);
   closeAccountStorage();
-  await endLasting(true); // without a note: the user was asked before, and the mark is gone
+  // This stores no `UnsentNote`: the mark is gone, and the user was asked before the sign-out.
+  await endLastingData(true);
 }
 
 /**
@@ -84,10 +85,10 @@ const kindsOfUnsent = Object.keys(unsentKinds) as UnsentKind[];
 /** The lasting entry that hides the records from the page that works without a network. */
 const hiddenName = 'hidden';
 
-/** When the newest record of a kind was stored that is still to be sent; 0 if there is none. */
+/** The time at which the newest unsent record of a kind was stored; 0 if there is none. */
 export const newestUnsentAt = (kind: UnsentKind): number => Number(readLastingEntry(unsentKinds[kind].entry));
 const hasUnsent = () => kindsOfUnsent.some((kind) => newestUnsentAt(kind) > 0);
-// The clock of a phone may have been set back.
+// Whether the records of a kind are new enough to stay hidden. `Math.abs`: the clock of a phone may have been set back.
 const isKeptHidden = (kind: UnsentKind) => {
   const storedAt = newestUnsentAt(kind);
   return storedAt > 0 && Math.abs(Date.now() - storedAt) <= unsentKinds[kind].maxHiddenMs;
@@ -97,7 +98,7 @@ const isKeptHidden = (kind: UnsentKind) => {
  * Erases what can be read without a network. Called when the server says that nobody is signed in. If the session has
  * expired (`wasEnded` is false), records that are still to be sent are only hidden, for as long as their kind says.
  */
-export async function endLasting(wasEnded: boolean): Promise<void> {
+export async function endLastingData(wasEnded: boolean): Promise<void> {
   const mark = storedMark();
   const hidden = mark && !wasEnded ? kindsOfUnsent.filter(isKeptHidden) : [];
   if (mark && hidden.length > 0) {
@@ -150,7 +151,7 @@ export function removeEntry(name: string): void {
   removeStored('session', (key) => key === stored);
 }
 
-/** Stores when the newest record of a kind was stored that is still to be sent; 0 if there is none. */
+/** Saves the time at which the newest unsent record of a kind was stored. Pass 0 if there is none. */
 export function storeNewestUnsentAt(kind: UnsentKind, time: number): void {
   storeLastingEntry(unsentKinds[kind].entry, String(time));
 }
@@ -161,7 +162,7 @@ export function currentMark(): string | null {
 }
 
 /** The mark of the account that signed in last, also before the server has confirmed it and without a network. */
-export function lastMark(): string | null {
+export function lastAccountMark(): string | null {
   return storedMark();
 }
 

@@ -8,16 +8,19 @@ import type { DateNames } from './dates.ts';
 import { keepNames, loadNames } from './names.ts';
 import { pageLanguage } from './page-language.ts';
 import { isInAdminArea } from './paths.ts';
-import { keepTranslation, type PageTranslation, translationOf } from './translations.ts';
+import { cacheTranslation, type PageTranslation, translationOf } from './translations.ts';
 
-/** The screens of a catalogue. `public`: the page of a message's link. `site`: all other pages load it. */
+/**
+ * The areas of the site, each with its own catalogue of sentences. `public`: the pages that the link of a message
+ * opens. `site`: the sentences that all other pages load.
+ */
 const allAreas = ['public', 'site', 'content', 'family', 'admin'] as const;
 type Area = (typeof allAreas)[number];
 /** The name of a file in `languages/`: `site/hi`, `dates/hi`. */
 type FileName = `${Area | 'dates'}/${PageLanguage}`;
 
-// Only pages in a language load its files: as files, because the sentences of all screens would make every page larger, and
-// a browser keeps files.
+// A page loads only the files of its own language. The sentences are not part of the scripts: those of all screens
+// would make every page larger, and a browser caches files.
 const addresses = import.meta.glob<string>('../../languages/{public,site,content,family,admin,dates}/*.json', {
   query: '?url',
   import: 'default',
@@ -71,7 +74,7 @@ export async function loadLanguage(
   keepNames(queryClient, language);
 }
 
-/** Keeps the content of files for this and all later pages, beside what is known. */
+/** Adds the content of loaded files to the cached translation of the language, for this and all later pages. */
 function keepFiles(language: PageLanguage, files: (readonly [FileName, unknown])[]): void {
   if (files.length === 0) return;
   const kept = translationOf(language);
@@ -81,7 +84,7 @@ function keepFiles(language: PageLanguage, files: (readonly [FileName, unknown])
     if (name.startsWith('dates/')) dates = content as DateNames;
     else catalogue = { ...catalogue, ...sentencesOf(content as CatalogueFile) };
   }
-  if (dates) keepTranslation({ ...kept, language, catalogue, dates });
+  if (dates) cacheTranslation({ ...kept, language, catalogue, dates });
 }
 
 const readFile = createIsomorphicFn()
@@ -120,8 +123,8 @@ export function rewriteFor(language: PageLanguage): LocationRewrite {
 }
 
 /**
- * Lets a page that the server rendered in a language start in it, with the files that are being loaded. If they cannot be
- * loaded, the page changes to English: that is better than one that does not react.
+ * Starts a page that the server rendered in a language, as soon as the given files of that language are loaded. If they
+ * cannot be loaded, the page changes to English, because a page that never starts would not react at all.
  */
 export async function startInLanguage(
   router: AnyRouter,
@@ -138,7 +141,8 @@ const following = new WeakSet<AnyRouter>();
 
 /**
  * From now on, the links of the router have the language of the page that is shown, also after the visitor has chosen
- * another one or gone back. Without it, a router knows English pages only, and builds no URLs.
+ * another one or gone back. A router without this call matches English addresses only, and saves the work of building a
+ * `URL` for each link.
  */
 export function followLanguage(router: AnyRouter): void {
   if (following.has(router)) return;

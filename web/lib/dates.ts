@@ -43,7 +43,7 @@ export function datesIn({ dateNames: names }: Pick<T, 'dateNames'>) {
     const day = dayInIndia(at);
     return day && names ? `${dayAndMonth(at)} ${day.slice(0, 4)}` : shortDate(at);
   };
-  /** Both, or only that the moment is not valid. */
+  /** Joins two texts with a comma. If the moment is not valid, returns only `Invalid date`. */
   const join = (one: string, other: string) => (other === invalid ? invalid : `${one}, ${other}`);
 
   return {

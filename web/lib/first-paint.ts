@@ -9,7 +9,7 @@ export type LoaderInput<Params extends string = never> = {
   params: Record<Params, string>;
 };
 
-/** Longer than the data of a page usually takes, and shorter than the browser would need to load it. */
+/** The time limit: longer than the data of a page usually takes, and shorter than the browser would need to load it. */
 const maxWaitMs = 600;
 
 /**

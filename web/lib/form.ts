@@ -74,7 +74,7 @@ export function useContractForm<S extends z.core.$ZodType<unknown, FormValues>>(
   const [form] = useState(() => createFormState(schema, defaults, render));
   const { state } = form;
   const values = state.values as Given;
-  // They are translated when they are shown, because the visitor may choose another language while an error is there.
+  // Errors are translated when they are shown, because the visitor may choose another language meanwhile.
   const t = useT();
   const translateErrors = (found: FieldErrors): FieldErrors =>
     Object.fromEntries(Object.entries(found).map(([name, error]) => [name, error && t(error)]));

@@ -13,8 +13,8 @@ const publicOrigin = createIsomorphicFn()
     return canonical ? new URL(canonical.href).origin : location.origin;
   });
 
-// The page in all languages. As the preview of a page, only robots read it, which open every page anew, so the browser does
-// not keep it up to date.
+// Links to the page in all languages. Only robots read them, like the preview of a page. A robot loads every page anew,
+// so the browser does not update the links after a navigation.
 const alternates = createIsomorphicFn()
   .server((path: string) => {
     const alternate = (hrefLang: string, address: string) => ({

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { listNames } from '#contract/names-api.ts';
 import { keepNames, loadNames } from './names.ts';
-import { keepTranslation, translationOf } from './translations.ts';
+import { cacheTranslation, translationOf } from './translations.ts';
 
 const dates = { months: [], weekdays: [], shortWeekdays: [], narrowWeekdays: [] };
 const call = vi.hoisted(() => vi.fn());
@@ -11,7 +11,7 @@ afterEach(() => void call.mockReset());
 
 test('the names of a language are loaded once and kept with its sentences', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } });
-  keepTranslation({ language: 'hi', catalogue: {}, dates });
+  cacheTranslation({ language: 'hi', catalogue: {}, dates });
   call.mockResolvedValue({ names: { Mumbai: 'मुंबई' } });
   await loadNames(queryClient, 'hi');
   await loadNames(queryClient, 'hi');
@@ -28,7 +28,7 @@ test('English needs no names, and a language without its sentences or names stay
   keepNames(queryClient, 'ta');
   expect(translationOf('ta')).toBeNull();
 
-  keepTranslation({ language: 'ta', catalogue: {}, dates });
+  cacheTranslation({ language: 'ta', catalogue: {}, dates });
   call.mockRejectedValue(new Error('offline'));
   await loadNames(queryClient, 'ta');
   keepNames(queryClient, 'ta');

@@ -3,7 +3,7 @@ import type { NameLanguage } from '#contract/names.ts';
 import { listNames } from '#contract/names-api.ts';
 import type { PageLanguage } from '#contract/page-languages.ts';
 import { call } from './api.ts';
-import { keepTranslation, translationOf } from './translations.ts';
+import { cacheTranslation, translationOf } from './translations.ts';
 
 const namesQuery = (language: NameLanguage) =>
   queryOptions({
@@ -17,9 +17,9 @@ export async function loadNames(queryClient: QueryClient, language: PageLanguage
   if (language !== 'en') await queryClient.prefetchQuery(namesQuery(language));
 }
 
-/** Adds the loaded names of a language to its sentences. */
+/** Adds the loaded names of a language to its cached translation. */
 export function keepNames(queryClient: QueryClient, language: PageLanguage): void {
   const translation = translationOf(language);
   const names = language !== 'en' && queryClient.getQueryData(namesQuery(language).queryKey)?.names;
-  if (translation && names && names !== translation.names) keepTranslation({ ...translation, names });
+  if (translation && names && names !== translation.names) cacheTranslation({ ...translation, names });
 }

@@ -16,11 +16,11 @@ export const pageLanguage = createIsomorphicFn()
   })
   .client((): PageLanguage => readLanguage(location.pathname).language);
 
-/** The same for components. The router decodes addresses: on the server, only the address that was asked for counts. */
+/** The same for components. On the server it reads the requested address, because the router decodes its own copy. */
 export function usePageLanguage(): PageLanguage {
   const shown = useRouterState({ select: ({ location }) => readLanguage(location.publicHref).language });
   return import.meta.env.SSR ? pageLanguage() : shown;
 }
 
-/** What the buttons for the choice of a language show: a letter of two scripts. */
+/** The text of the buttons that open the choice of a language: one letter each of two scripts. */
 export const languageSign = 'अA';

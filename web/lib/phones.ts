@@ -10,7 +10,9 @@ export function dialled(phone: string): string {
   return phone.replace(/[^+\d]/g, '');
 }
 
-/** The ten digits of an Indian number, without its country code: two ways to write one number have the same. */
+/**
+ * The last ten digits of a number, without the country code of India, to compare numbers that are written differently.
+ */
 export function lastDigits(phone: string): string {
   return phone.replace(/\D/g, '').slice(-10);
 }

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import type { PageLanguage } from '#contract/page-languages.ts';
 import { languageInQueries } from './query-client.ts';
 
-// Phones and computers in India can write these scripts. A device that cannot downloads the font of the page's script: one
-// or two files. No rule of CSS can tell: fonts of a rule are used before those that the system has for a script.
+// Most devices in India have fonts for these scripts. A device without one downloads the font of the page's script: one
+// or two files. CSS cannot decide this, because it prefers the fonts of a rule to the system's own font for a script.
 
 const addresses = import.meta.glob<string>(
   '/node_modules/@fontsource/noto-sans-*/files/noto-sans-{devanagari-devanagari,bengali-bengali,tamil-tamil,telugu-telugu,kannada-kannada,gujarati-gujarati,malayalam-malayalam,gurmukhi-gurmukhi}-{400,700}-normal.woff2',
@@ -34,8 +34,9 @@ function fontOf(language: PageLanguage): [block: number, files: (string | undefi
 }
 
 /**
- * Offers a font to the browser if the device cannot write a script. Without letters, the device shows the same box for all
- * of them: so the widest one is as wide as the narrowest one. It is also a script of the page, so it names nothing outside.
+ * Adds a web font to the page if the device has no font for a writing system. Such a device draws the same box for
+ * every letter, so a wide and a narrow letter measure the same. `ScriptFont` copies the source of this function into
+ * the page, so it must not use anything outside its own body.
  */
 function offerFont(block: number, files: (string | undefined)[]): void {
   const canvas = document.createElement('canvas').getContext('2d');
@@ -56,7 +57,10 @@ export function offerFontOf(language: PageLanguage): void {
   if (font) offerFont(...font);
 }
 
-/** Lets a page in a language begin with its font. Only the server renders it: the script removes itself. */
+/**
+ * An inline script that adds the font of the page's language while the page loads, if the device needs it. Only the
+ * server renders it. The script removes its own element.
+ */
 export function ScriptFont({ language }: { language: PageLanguage }) {
   const { queryClient } = useRouter().options.context;
   const font = fontOf(languageInQueries(queryClient) ?? language);

@@ -2,7 +2,9 @@ import type { PageLanguage } from '#contract/page-languages.ts';
 import type { Catalogue } from '#web/ui/translate.ts';
 import type { DateNames } from './dates.ts';
 
-/** What a page in a language is shown with. */
+/**
+ * The translation of the site into one language: sentences, names of days and months, and names that staff maintain.
+ */
 export type PageTranslation = {
   language: PageLanguage;
   catalogue: Catalogue;
@@ -15,15 +17,15 @@ export type PageTranslation = {
 const translations = new Map<PageLanguage, PageTranslation>();
 const listeners = new Set<() => void>();
 
-/** What a page in this language is shown with. Null: English. */
+/** The cached translation of a language. Null for English, and for a language that is not loaded. */
 export const translationOf = (language: PageLanguage): PageTranslation | null => translations.get(language) ?? null;
 
-export function keepTranslation(translation: PageTranslation): void {
+export function cacheTranslation(translation: PageTranslation): void {
   translations.set(translation.language, translation);
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` whenever a translation was kept. Returns the function that ends it. */
+/** Calls `listener` whenever a translation is cached. Returns the function that unsubscribes the listener. */
 export function onTranslation(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -29,9 +29,9 @@ import { TranslationProvider } from '#web/ui/use-t.tsx';
 import styles from '../styles.css?url';
 
 /**
- * Loaded before the first render, because the navigation bar shows the viewer and the number of unread messages. In the
- * browser, the bell loads the number itself. The sentences and names of a language are loaded before a page in it is shown:
- * here, before the browser hydrates a page, and when another language is chosen.
+ * Loads what the frame of every page shows: the navigation bar has the viewer and the number of unread messages. In the
+ * browser, the bell loads the number itself. The sentences and names of a language are loaded before a page in it is
+ * shown: by this function, by `startInLanguage` before hydration, and by `useChooseLanguage`.
  */
 const loadFrame = createIsomorphicFn()
   .server(async ({ context: { queryClient }, location: { pathname } }: FrameInput) => {
@@ -52,7 +52,7 @@ const loadFrame = createIsomorphicFn()
   });
 type FrameInput = { context: { queryClient: QueryClient }; location: ParsedLocation };
 
-/** For the server only, like the import of its code. */
+/** Renders the font script, on the server only. */
 const renderFontScript = createIsomorphicFn()
   .server((language: PageLanguage) => <ScriptFont language={language} />)
   .client(() => null);

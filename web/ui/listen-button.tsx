@@ -18,7 +18,7 @@ export function ListenButton({ text, labelClass }: ListenButtonProps) {
   const [isSpeaking, setIsSpeaking] = useState(false);
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => watchVoice(t.language, setVoice), [t.language]);
-  // When the button disappears, or what it says is no longer true.
+  // Stops reading when the button disappears or its text changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what is being said
   useEffect(() => () => stop.current?.(), [text]);
 

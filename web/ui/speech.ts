@@ -6,8 +6,8 @@ type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService'>;
 const tagOf = ({ lang }: Voice) => lang.replace('_', '-').toLowerCase();
 
 /**
- * The best voice for a language; null if there is none. Voices of the device come first: they work without a network, and
- * what they say stays on the device. Then Indian voices, and for English British ones.
+ * The best voice for a language; null if there is none. Voices of the device come first: they work without a network,
+ * and what they say stays on the device. Among equals, an Indian accent comes first, then for English a British one.
  */
 export function chooseVoice<V extends Voice>(voices: readonly V[], language: string): V | null {
   const accents = [`${language}-in`, `${language}-gb`];
@@ -31,11 +31,14 @@ export function watchVoice(language: string, show: (voice: SpeechSynthesisVoice 
   return () => speechSynthesis.removeEventListener('voiceschanged', update);
 }
 
-/** Says a text instead of what is being said. Returns the function that stops it. It also stops when the page is left. */
+/**
+ * Reads a text aloud, and stops any other text first. Returns the function that stops it. Leaving the page stops it
+ * too.
+ */
 export function speak(text: string, voice: SpeechSynthesisVoice, onEnd: () => void): () => void {
   const utterance = Object.assign(new SpeechSynthesisUtterance(text), { voice, lang: voice.lang.replace('_', '-') });
   utterance.onend = onEnd;
-  utterance.onerror = onEnd; // also if something else is said instead
+  utterance.onerror = onEnd; // browsers also report an error if another text interrupts this one
   const stop = () => {
     utterance.onend = null;
     utterance.onerror = null;

@@ -38,7 +38,7 @@ test.each([
   [null, 0, '0 visits of Asha'],
   [null, 1, '1 visit of Asha'],
   [null, 2, '2 visits of Asha'],
-  [hindi, 0, 'Asha का 0 अपॉइंटमेंट'], // in Hindi, nothing counts as one
+  [hindi, 0, 'Asha का 0 अपॉइंटमेंट'], // in Hindi, 0 uses the form `one`
   [hindi, 1, 'Asha का 1 अपॉइंटमेंट'],
   [hindi, 2, 'Asha के 2 अपॉइंटमेंट'],
 ])('a sentence with a count, %o: %i', (translation, count, expected) => {

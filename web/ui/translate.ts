@@ -1,9 +1,9 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** A sentence with a count. Each of our languages distinguishes two kinds of counts; which are `one` differs. */
+/** A sentence with a count. Each of our languages has two plural forms. Which counts use `one` differs. */
 export type CountForms = { one: string; other: string };
 
-/** Sentences of an area in a language, by the English sentence; sentences with a count by the English one for `other`. */
+/** The sentences of an area in a language. The key is the English sentence, or its form `other` if it has a count. */
 export type Catalogue = Readonly<Record<string, string | CountForms>>;
 
 /** The names of a language. Monday is the first weekday. */
@@ -16,8 +16,8 @@ type Names = Readonly<Record<string, string>>;
 export type Translation = { language: string; catalogue: Catalogue; dates?: DateNames; names?: Names } | null;
 
 /**
- * Removes the comments of an English sentence: they tell two sentences apart that only English writes alike, such as
- * `Closed{#a visit}` and `Closed`.
+ * Removes the comments of an English sentence. A comment distinguishes two meanings that have the same words in English
+ * only, such as `Closed{#a visit}` and `Closed`.
  */
 const withoutComments = (sentence: string) => sentence.replace(/\{#[^}]*\}/g, '');
 
@@ -64,5 +64,5 @@ function textOf(translation: Translation, sentence: string): string {
   return typeof found === 'string' ? found : withoutComments(sentence);
 }
 
-/** The texts between placeholders, and at odd places the names of the placeholders. */
+/** Splits a text at its placeholders: the texts are at even indexes, the names of the placeholders at odd indexes. */
 const partsOf = (text: string): string[] => text.split(placeholder);

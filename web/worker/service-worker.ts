@@ -147,7 +147,10 @@ async function findPage(request: Request): Promise<Response | undefined> {
   return (await caches.open(pagesCache)).match(request.url, { ignoreVary: true });
 }
 
-/** Stores a copy of a page for visitors. A page for a signed-in person deletes all copies, which show nobody as signed in. */
+/**
+ * Stores a copy of a page for visitors. When a page for a signed-in person arrives (`no-store`), all copies are
+ * deleted, because they show the site as for a visitor.
+ */
 async function keepPage(request: Request, reply: Response): Promise<void> {
   if (reply.status !== 200 || !reply.headers.get('content-type')?.startsWith('text/html')) return;
   if (/no-store/.test(reply.headers.get('cache-control') ?? 'no-store')) return void (await caches.delete(pagesCache));

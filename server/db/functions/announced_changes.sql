@@ -10,8 +10,9 @@
 --
 -- A doctor who is on time again is `late` by 0 minutes: that is news for families that were told about a delay.
 --
--- `starts_at` is the start right after the change. An entry without a start did not move the visit. Its start is then the one
--- before the next move, from the entry of that move, or the present one if the visit was not moved since.
+-- `starts_at` is the start of the visit right after the change. The entry of a change that did not move the visit does
+-- not contain it. It is then read from the next later entry that contains the start before its change. If there is
+-- none, it is the current start of the visit.
 --
 -- Runs as the owner, so that the engine reads nothing else of the audit log.
 create or replace function announced_changes(from_transaction xid8, from_entry bigint, upto_transaction xid8,

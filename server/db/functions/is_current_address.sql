@@ -1,6 +1,7 @@
--- A link counts for the person who got its message. It ends when that phone or e-mail address is no longer the one to which
--- messages go: another phone of the account, another or no e-mail address, a patient who has ended the agreement.
--- `sent` is when the message was sent, `recipient` is the family or the patient. Browsers with notifications have no address.
+-- The link of a message accepts answers only while messages still go to the address that the message was sent to. That
+-- ends when the account gets another phone or none, when its e-mail address is replaced or removed, or when the
+-- patient's agreement ends. `sent` is when the message was sent, `recipient` is `family` or `patient`. A push
+-- notification has no address, so it always counts as current.
 create or replace function is_current_address(account uuid, patient uuid, recipient text, channel text, sent timestamptz)
   returns boolean language plpgsql stable parallel safe as $$
 begin

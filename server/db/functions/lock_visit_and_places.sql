@@ -1,6 +1,6 @@
--- The family of a visit never changes, so it can be read before its lock is taken. Clinic and doctor change only under the
--- family's lock, so they are read after it. Two doctors are locked in the order of their keys: two visits that exchange
--- their doctors do not wait for each other.
+-- The family of a visit never changes, so it can be read before its lock is taken. Clinic and doctor change only under
+-- the family's lock, so they are read after it. Doctors are locked in the order of their keys, so that two changes that
+-- exchange the doctors of two visits cannot deadlock.
 create or replace function lock_visit_and_places(wanted uuid, new_clinic uuid, new_doctor uuid) returns void
   language plpgsql volatile as $$
 declare

@@ -1,5 +1,5 @@
--- Like lock_visit_and_places(), also for the steps of a visit: clinic, doctor and assignee of a step change only under the
--- lock of the family. `new_assignee` is a person whom a step gets.
+-- Like lock_visit_and_places(), also for the steps of a visit: clinic, doctor and assignee of a step change only under
+-- the lock of the family. `new_assignee` is the person to whom a step will be assigned; null if no assignment changes.
 create or replace function lock_visit_and_steps(wanted uuid, new_clinic uuid, new_doctor uuid, new_assignee uuid) returns void
   language plpgsql volatile as $$
 declare

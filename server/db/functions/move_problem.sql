@@ -28,7 +28,7 @@ begin
   if moved.doctor_id is not null then
     -- A visit may be longer than the slot that time_problem() looks at.
     if doctor_is_away(moved.doctor_id, moved.starts_at, moved.ends_at) then return 'on_leave'; end if;
-    -- No two active appointments of one doctor overlap, so a range names one of them.
+    -- No two active appointments of one doctor overlap, so a taken range identifies one appointment.
     perform from taken_times(moved.doctor_id, moved.starts_at, moved.ends_at) busy
     where not exists (
       select from appointments a

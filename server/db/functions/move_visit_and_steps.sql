@@ -4,11 +4,11 @@
 -- needed. `new_doctor` and `new_clinic` replace those of the visit; null: they stay. See book_visit() for the order of locks,
 -- for sequential scans, and for the parameters `given_reason`, `given_family_note`, `session_token` and `request`.
 --
--- With `moves_steps`, the pending steps follow by the same amount: those that nobody has begun, for families only those
--- ahead. With a cancelled visit, the steps that were cancelled with it are restored and follow. If steps do not fit, the
--- outcome is `steps_unfit`, and `unfit` names them with their problems. The user can then leave them: `left_steps` stay as
--- they are. A busy assignee is a problem for staff. Families know nothing of the team, so their step moves without the
--- assignee (keep_step_work()).
+-- With `moves_steps`, the pending steps whose state is `planned` or `problem` move by the same amount. A move by a
+-- family leaves those whose time has passed. With a cancelled visit, the steps that were cancelled with it are restored
+-- and moved. If steps do not fit, the outcome is `steps_unfit`, and `unfit` names them with their problems. The user
+-- can then exclude them: `left_steps` stay as they are. A busy assignee is a problem for staff. Families know nothing
+-- of the team, so their step moves without the assignee (keep_step_work()).
 --
 -- The audit row of the visit contains all that an undo restores (undo-queries.ts). Each step has its own row, marked
 -- `withVisit`: families get one notice, about the visit.
@@ -97,7 +97,8 @@ begin
   moved.is_requested := not acts_as_staff and not has_weekly_hours(moved.doctor_id, moved.clinic_id);
   -- keep_attendance() then clears what was marked.
   leaves_day := (start_time at time zone 'Asia/Kolkata')::date <> (before.starts_at at time zone 'Asia/Kolkata')::date;
-  -- In the direction of the move, so that no row enters the time of one that has not left it yet.
+  -- If the visit moves to a later time, the latest row is moved first, else the earliest. So no row enters the time of
+  -- a row that has not moved yet.
   for step in
     select * from appointments a where a.id = any (moving)
     order by case when start_time > before.starts_at then a.starts_at end desc, a.starts_at, a.id

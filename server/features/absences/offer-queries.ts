@@ -31,7 +31,7 @@ export function findOtherDoctors(db: Db, doctorId: string): Promise<OtherDoctorR
     order by d.rating desc, d.id desc limit ${mostCandidates}`);
 }
 
-/** A doctor of the same specialty and city as another one, who can be booked. */
+/** The given doctor, if not archived and of the same specialty and city as `insteadOf`; null otherwise. */
 export async function findReplacement(db: Db, doctorId: string, insteadOf: string) {
   const row = await db.maybeRow<{ id: string; name: string; clinicId: string | null }>(sql`
     select d.id, d.name, ${clinicOf} as clinic_id

@@ -57,15 +57,15 @@ const timesOfSameDoctor = 6;
 const timesOfOtherDoctor = 3;
 const mostOtherDoctors = 5;
 
-type Wanting = { id: string; startsAt: Date; clinicId: string | null };
+type VisitToMove = { id: string; startsAt: Date; clinicId: string | null };
 type Proposal = Pick<StrandedVisit, 'times' | 'proposed' | 'doctors'>;
 
 /**
  * What can be offered for each visit. Nobody has to come earlier than planned: a time before the visit is not offered. The
  * earliest visit gets the first proposal, and no time is proposed twice, so that all proposals can be accepted together.
  */
-export function proposalsFor(visits: readonly Wanting[], offer: Offer): Map<string, Proposal> {
-  const timesOf = (doctorId: string, clinicId: string | null, { startsAt }: Wanting) =>
+export function proposalsFor(visits: readonly VisitToMove[], offer: Offer): Map<string, Proposal> {
+  const timesOf = (doctorId: string, clinicId: string | null, { startsAt }: VisitToMove) =>
     offer.freeTimes
       .find((free) => free.doctorId === doctorId && free.clinicId === clinicId)
       ?.times.filter((time) => time >= startsAt) ?? [];

@@ -59,7 +59,7 @@ const limits = {
   resendPerVisit: { maxAttempts: 8, minutes: dayMinutes, pauseSeconds: [0, 0, 60, 60, 60, 60, 60] },
   lateNoticePerDoctorDay: { maxAttempts: 6, minutes: dayMinutes, pauseSeconds: [0, 60, 60, 60, 60] },
   testMessagePerAccount: { maxAttempts: 20, minutes: hourMinutes },
-  // Wrong calendar addresses. Programs also poll addresses that were removed, those of many families from one network.
+  // Wrong calendar addresses. The limit is high: programs keep polling removed addresses, and families share networks.
   calendarPerAddress: { maxAttempts: 300, minutes: hourMinutes },
 
   warningPerPhone: { maxAttempts: 1, minutes: dayMinutes },

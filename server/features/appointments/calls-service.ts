@@ -10,7 +10,7 @@ import { read } from './manage-service.ts';
 import { requireSession } from './queries.ts';
 import { idOfKey, requesterOf } from './service.ts';
 
-/** Stores what a family said on the phone about a visit. A repeated request is stored once. */
+/** Stores the outcome of a call to a family about a visit. A repeated request is stored once. */
 export async function addCall(ctx: StaffCtx, appointmentId: string, form: NewCallNote): Promise<ManagedAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
   const call: NewCall = {

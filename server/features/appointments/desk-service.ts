@@ -30,7 +30,10 @@ export async function move(ctx: StaffCtx, appointmentId: string, to: MoveAppoint
   return read(ctx, visitId);
 }
 
-/** Changes doctor, clinic, type or note of an open visit. Its time stays; the price follows a new type, once agreed. */
+/**
+ * Changes doctor, clinic, type or note of an open visit. Its time stays. A new type changes the price, which the user
+ * must have seen (`seenTotal`).
+ */
 export async function edit(
   ctx: StaffCtx,
   appointmentId: string,

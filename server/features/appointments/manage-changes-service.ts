@@ -68,7 +68,7 @@ export async function changeStatus(
   return read(ctx, appointmentId);
 }
 
-/** Restores the steps that were cancelled with a visit. All of them fit, or nothing is changed. */
+/** Restores the steps that were cancelled with a visit, except `leftSteps`. Rejects the change if one does not fit. */
 async function restoreSteps(tx: Tx, ctx: StaffCtx, visitId: string, leftSteps: readonly string[]): Promise<void> {
   const scope = appointmentChangeScope(ctx.actor);
   const steps = await queries.findCancelledSteps(tx, scope, visitId, { leftSteps, now: ctx.now });

@@ -105,7 +105,7 @@ export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
       { header: 'Phone', value: ({ phone }) => phone ?? '' },
       { header: 'Attendance', value: ({ attendance }) => attendance?.state ?? '' },
       { header: 'Needs a new time', value: ({ needsNewTime }) => (needsNewTime ? 'yes' : '') },
-      // With the steps of the visit. Rupees as plain numbers, so that a spreadsheet can add them.
+      // The amounts include the steps of the visit. They are plain numbers, so that a spreadsheet can add them.
       { header: 'Booked value (₹)', value: ({ charged }) => charged / 100 },
       { header: 'Money received (₹)', value: ({ received }) => received / 100 },
       { header: 'Balance (₹)', value: ({ charged, received }) => (charged - received) / 100 },

@@ -72,7 +72,7 @@ test('a visit is moved with its pending steps by the same amount; a step without
     'Pick-up': '10 14:30 pending',
     Papers: '06 10:00 complete',
   });
-  // One notice, about the visit: the entries of the steps are marked.
+  // The family gets one notice, about the visit: `withVisit` in the entries of the steps prevents more.
   expect((await findAudit(t, visit.id)).at(-1)?.after).toMatchObject({ stepCount: 3 });
   const entries = await t.owner.rows<{ after: { withVisit?: boolean } }>(sql`
     select l.after from audit_log l join appointments a on a.id::text = l.entity_id

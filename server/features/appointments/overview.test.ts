@@ -11,7 +11,7 @@ const t = testApp(); // it is 10:00 on Tuesday, Jan 5, 2027 in India
 const world = () => prepareBooking(t);
 const staff = async () => t.as(await createAccount(t.db, { role: 'assistant' }));
 
-/** A visit on Jan 20, a priced step on Jan 22, another visit on Jan 21, and a step of staff on Jan 19. */
+/** A visit on Jan 20, a priced step on Jan 22, another visit on Jan 21, and a step that staff added, on Jan 19. */
 async function visitsWithSteps() {
   const one = await world();
   const { browser, booking } = one;
@@ -116,7 +116,7 @@ test('the overview has the doctors of earlier visits, latest visit first, with w
     },
   });
 
-  // A booking of what no longer exists could not be completed.
+  // The overview omits an archived clinic and an inactive type, because they cannot be booked again.
   await t.owner.run(sql`update clinics set archived_at = now() where id = ${clinic.id}`);
   await t.owner.run(sql`update appointment_types set is_active = false where id = ${type.id}`);
   const [known] = (await later.call(getFamilyOverview)).body.doctors;

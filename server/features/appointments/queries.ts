@@ -78,8 +78,8 @@ const storedStatuses: Record<ShownStatus, string[]> = {
 
 const isVisit = sql`not a.is_step`;
 /**
- * A family's upcoming list also shows priced steps, which it booked like visits. The list of staff shows only visits, because
- * it is read by an index of visits.
+ * The upcoming list of a family also shows priced steps, which the family booked like visits. All other lists show only
+ * visits. The lists for staff are read by an index that contains only visits.
  */
 const isListed = (scope: FamilyScope, { when }: Filter) =>
   when === 'upcoming' && scope.ownerId ? sql`(not a.is_step or a.price > 0)` : isVisit;
@@ -162,7 +162,8 @@ export async function findSteps(db: Db, scope: FamilyScope, parentId: string): P
 
 export async function findHistory(db: Db, scope: FamilyScope, appointmentId: string) {
   type AuditedState = { startsAt?: string; status?: string; answer?: string } | null;
-  // Calls, visits that are kept, the work of the team, and attendance that leaves the status as it is, are notes of the desk.
+  // The history omits entries that are only notes of the desk: calls, kept visits, the work of the team on steps, and
+  // attendance that does not change the status.
   return db.rows<{ at: Date; action: string; before: AuditedState; after: AuditedState }>(sql`
     select l.at, l.action, l.before, l.after from audit_log l
     where l.entity = 'appointment' and l.entity_id = ${appointmentId} ${appointmentInScope(scope, appointmentId)}
@@ -197,7 +198,7 @@ export type Booking = {
   isOverlapAccepted: boolean;
   needsVerifiedPhone: boolean;
   overrideReason: OverrideReason;
-  /** A sentence of staff for the family's notice. */
+  /** A sentence that staff add to the notice for the family. */
   familyNote: string | null;
 };
 
@@ -230,9 +231,9 @@ export type Move = {
   overrideReason: OverrideReason;
   /** Only for staff: a cancelled visit is opened again. */
   reopensCancelled: boolean;
-  /** A sentence of staff for the family's notice. */
+  /** A sentence that staff add to the notice for the family. */
   familyNote: string | null;
-  /** Whether the pending steps of the visit follow, except those that are left. */
+  /** Whether the pending steps of the visit move with it. The steps in `leftSteps` keep their times. */
   movesSteps: boolean;
   leftSteps: readonly string[];
   /** Only for staff: another doctor, with the clinic to which the visit then goes. */

@@ -9,7 +9,10 @@ import { conflict, notFound, Rejection, type Words } from '#server/errors.ts';
 
 const hourMs = 3_600_000;
 
-/** Whether a role may move or cancel an appointment. Staff may at any time: a late clinic moves visits at short notice. */
+/**
+ * Whether a role may move or cancel an appointment that is not over. Families need `changeNotice`. Staff need no
+ * notice, because a clinic that runs late moves visits at the last minute.
+ */
 export function isChangeable(appointment: { startsAt: Date; status: string }, role: Role, now: Date): boolean {
   if (['cancelled', 'closed', 'complete'].includes(appointment.status)) return false;
   if (can(role, 'appointment.changeAny')) return true;
@@ -86,7 +89,7 @@ function rejectionOfReference(outcome: string): Rejection {
   return message ? conflict(message) : notFound(patientUnknown);
 }
 
-/** For staff, if a reason would be enough. */
+/** The texts for staff if the request would be accepted with a reason. */
 const needsReasonTexts: Record<string, string> = {
   'needs_reason:cancelled': 'This visit is cancelled. Please give a reason to open it again.',
   'needs_reason:past': 'This time has already begun. Please give a reason to use it anyway.',
@@ -143,9 +146,9 @@ export function rejectionOfReopening(problem: string): Rejection {
   return conflict(reopeningTexts[problem] ?? 'This appointment cannot be opened again.');
 }
 
-/** The compiler compares it with the notice. */
+/** The type makes the compiler check that this text contains the hours of `changeNotice`. */
 const beginsSoon: `it begins in less than ${typeof changeNotice.hours} hours` = 'it begins in less than 2 hours';
-/** Why a step cannot follow its visit, in a few words after its title. */
+/** Why a step cannot follow its visit. Each phrase is shown in brackets after the title of the step. */
 const unfitTexts: Record<string, string> = {
   past: 'that time has passed',
   too_far: 'that is more than a year ahead',
@@ -177,7 +180,7 @@ export function rejectionOfSteps(unfit: readonly Unfit[]): Rejection {
   return new Rejection({ code: 'steps_unfit', ...words, steps });
 }
 
-/** The rejection of an edit by staff: of the version or status, of the new type, or of the new doctor or clinic. */
+/** The rejection of an edit by staff: because of the version, the status, the new type, or the new doctor or clinic. */
 export function rejectionOfEdit(outcome: string, total: number | null = null): Rejection {
   if (outcome === 'price_changed' && total !== null) {
     const message = 'This changes the price. Please check the new total and save again.';
@@ -198,7 +201,11 @@ type Change<Before, After> = {
   after: After | null;
 };
 
-/** What an undo restores. The last change must be a move by the same person a moment ago, and no undo itself. */
+/**
+ * Returns the state before and after the last change, which an undo needs. Rejects the undo unless the last change is a
+ * move that the same person made within `undoMs`. A move that is itself an undo, that reopened the visit or that
+ * changed the doctor cannot be undone.
+ */
 export function requireUndoable<
   Before extends { status?: string; doctor?: string },
   After extends { isUndo?: boolean },

@@ -72,7 +72,7 @@ export async function list(
   return { ...page, rows: rows.map((row) => cardOf(ctx, row)) };
 }
 
-/** What the actor's own family sees first: the next visits and the known doctors. */
+/** Reads the overview of the actor's own family: the next visits, the known doctors and the balance. */
 export async function readOverview(ctx: SignedInCtx): Promise<FamilyOverview> {
   const scope = ownScope(ctx.actor);
   const [visits, doctors, balance] = await inActorTransaction(ctx, (tx) =>
@@ -246,7 +246,7 @@ export async function move(
   requireMoved(await ctx.db.run((db) => queries.move(db, requester, change), calendarBusyForMove));
 }
 
-/** Rejects a move that was not made. */
+/** Throws the rejection for the outcome of a move, unless the database has made the move. */
 export function requireMoved({ outcome, unfit }: queries.MoveRow): void {
   if (outcome === 'steps_unfit' && unfit) throw rejectionOfSteps(unfit);
   if (outcome !== 'moved') throw rejectionOfMove(outcome);

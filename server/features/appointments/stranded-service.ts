@@ -13,7 +13,7 @@ import { rejectionOfEdit, rejectionOfMove } from './rules.ts';
 import { requesterOf, requireMoved } from './service.ts';
 import * as queries from './stranded-queries.ts';
 
-const needsNone = 'This visit does not need a new time any more.';
+const needsNoNewTime = 'This visit does not need a new time any more.';
 const appointmentUnknown = 'Appointment not found';
 
 /**
@@ -49,7 +49,7 @@ async function moveInTransaction(tx: Tx, ctx: StaffCtx, move: NewTime) {
   const isSameDoctor = doctorId === undefined || doctorId === place.doctorId;
   const replacement = isSameDoctor ? null : await findReplacement(tx, doctorId, place.doctorId ?? '');
   if (!isSameDoctor && !replacement) throw rejectionOfEdit('doctor_unknown');
-  // A visit at a clinic goes to the clinic of the other doctor; its room at the old one is not the other doctor's.
+  // A visit at a clinic moves to the clinic of the replacement doctor, who may not work at the old clinic.
   const to = replacement
     ? { doctorId: replacement.id, clinicId: place.clinicId && replacement.clinicId }
     : { doctorId: null, clinicId: null };
@@ -57,7 +57,7 @@ async function moveInTransaction(tx: Tx, ctx: StaffCtx, move: NewTime) {
   const visit = await queries.lockStranded(tx, scope, appointmentId, to);
   if (!visit) throw notFound(appointmentUnknown);
   if (visit.version !== version || visit.doctorId !== place.doctorId) throw rejectionOfMove('changed');
-  if (!visit.strandedBy) throw conflict(needsNone);
+  if (!visit.strandedBy) throw conflict(needsNoNewTime);
   requireMoved(
     await queryMove(tx, requesterOf(ctx), {
       appointmentId,
@@ -85,7 +85,7 @@ export async function keep(
     const visit = await queries.lockStranded(tx, scope, appointmentId, { doctorId: null, clinicId: null });
     if (!visit) throw notFound(appointmentUnknown);
     if (visit.version !== version) throw rejectionOfMove('changed');
-    if (!visit.strandedBy) throw conflict(needsNone);
+    if (!visit.strandedBy) throw conflict(needsNoNewTime);
     await queries.insertKept(tx, scope, { appointmentId, reason, keptBy: ctx.actor.id, keptAt: ctx.now });
     await recordAudit(tx, ctx, {
       action: 'appointment.kept',

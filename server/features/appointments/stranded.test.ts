@@ -21,7 +21,7 @@ import { sendWhileLocked } from '#server/test/held-locks.ts';
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 const t = testApp();
 const tomorrow = '2027-01-06';
-const needsNone = 'This visit does not need a new time any more.';
+const needsNoNewTime = 'This visit does not need a new time any more.';
 const changed = 'Somebody changed this appointment a moment ago. Please look at it again.';
 
 /** A doctor who is away tomorrow, with visits at these times in UTC, and a colleague of the same specialty and city. */
@@ -190,8 +190,8 @@ test('nothing moves once the absence is withdrawn, also if it is withdrawn while
     (tx) =>
       tx.run(sql`update doctor_absences set withdrawn_at = now(), withdrawn_by = reported_by where id = ${absenceId}`),
   );
-  expect(verdicts).toEqual([{ appointmentId: first.id, isMoved: false, message: needsNone }]);
-  expect(await move(to(second, second.proposed ?? ''))).toMatchObject([{ isMoved: false, message: needsNone }]);
+  expect(verdicts).toEqual([{ appointmentId: first.id, isMoved: false, message: needsNoNewTime }]);
+  expect(await move(to(second, second.proposed ?? ''))).toMatchObject([{ isMoved: false, message: needsNoNewTime }]);
   expect((await assistant.call(getManagedAppointment, at(visits))).body.startsAt).toBe(`${tomorrow}T05:00:00.000Z`);
 });
 
@@ -209,7 +209,7 @@ test('a kept visit needs no new time, with its reason in the history of staff on
   expect((await read()).visits).toEqual([]);
   expect(await assistant.call(keepVisit, { ...keeping, body: { version: 2, reason: 'Again' } })).toMatchObject({
     status: 409,
-    body: { message: needsNone },
+    body: { message: needsNoNewTime },
   });
   const own = await (await t.as(visit.family)).call(getAppointment, visit);
   expect(JSON.stringify(own.body)).not.toContain('colleague');

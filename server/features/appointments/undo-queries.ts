@@ -4,7 +4,10 @@ import { sql } from '#server/db/sql.ts';
 import { inScope } from '#server/db/visits.ts';
 import { appointmentInScope } from './queries.ts';
 
-/** What a move changed, as `move_visit_and_steps()` records it. Absent: it did not change, or was empty. */
+/**
+ * The values before a move, as `move_visit_and_steps()` records them in the audit log. A missing field did not change,
+ * or had no value before.
+ */
 export type StateBefore = {
   startsAt: string;
   status?: string;

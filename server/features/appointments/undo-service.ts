@@ -14,9 +14,10 @@ import { findLastChange, findMovedSteps, restoreTime, type StateBefore } from '.
 const stepChanged = 'A step of this visit was changed after the move. Please move the visit again.';
 
 /**
- * Undoes the last move of a visit with its steps, or of a step: it has its time, its reason, its attendance and its state of
- * confirmation again. Only the progress of a step that had gone to another day is not restored. The time was accepted before,
- * so hours and leave are not checked; the database rejects a time that is taken. Returns the visit.
+ * Undoes the last move of a visit with its steps, or of a step. Restores the time, the reason for a time outside hours,
+ * the attendance, and whether the time is only requested. Does not restore the progress of a step that the move brought
+ * to another day. The time was accepted before, so hours and leave are not checked; the database rejects a time that is
+ * taken. Returns the visit.
  */
 export async function undoMove(ctx: StaffCtx, appointmentId: string, version: number): Promise<ManagedAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
@@ -27,7 +28,7 @@ export async function undoMove(ctx: StaffCtx, appointmentId: string, version: nu
     const steps = after.stepCount ? await findMovedSteps(tx, scope, appointmentId, change?.requestId ?? '') : [];
     if (steps.some(({ isLastChange }) => !isLastChange)) throw conflict(stepChanged);
     const moved = [{ id: appointmentId, startsAt: visit.startsAt, before }, ...steps];
-    for (const one of inDirection(moved)) await restoreTime(tx, scope, one.id, one.before);
+    for (const one of inSafeOrder(moved)) await restoreTime(tx, scope, one.id, one.before);
     await recordAudits(
       tx,
       ctx,
@@ -55,8 +56,10 @@ function restoredFields({ startsAt, overrideReason, isRequested }: StateBefore) 
 
 type Moved = { id: string; startsAt: Date; before: StateBefore };
 
-/** Sorted so that no appointment enters the time of one that has not left it yet. */
-function inDirection(moved: readonly Moved[]): Moved[] {
+/**
+ * Sorts appointments so that none gets the time of one that has not moved yet: the latest first if they move forward.
+ */
+function inSafeOrder(moved: readonly Moved[]): Moved[] {
   const [visit] = moved;
   const goesForward = visit !== undefined && new Date(visit.before.startsAt) > visit.startsAt;
   const sorted = moved.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());

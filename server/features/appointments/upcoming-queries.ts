@@ -93,7 +93,10 @@ export async function lockBookings(db: Db, bookable: DoctorOrClinic): Promise<vo
   );
 }
 
-/** The same for many of them. Everybody who locks several takes them in the order of their keys. */
+/**
+ * Does the same for many doctors or clinics. Every transaction that takes several of these locks takes them in the
+ * order of their keys, so that two transactions cannot deadlock.
+ */
 export async function lockManyBookings(db: Db, { entity, ids }: DirectoryIds): Promise<void> {
   const key = entity === 'doctor' ? sql`doctor_lock_key(id)` : sql`clinic_lock_key(id)`;
   await db.run(sql`

@@ -35,7 +35,10 @@ export async function list(ctx: StaffCtx, search: queries.Search): Promise<Reply
   return { ...page, rows: rows.map(entryOf) };
 }
 
-/** The history of one record, as on a patient's page, is a view of that person. Everything else is a view of rows. */
+/**
+ * What the access record says about a reply of the audit log. The history of one patient, appointment or account names
+ * that record. Any other list has only its number of rows.
+ */
 function viewedDataOf({ entity, record }: queries.Search, rowCount: number): ViewedData {
   if (!isRecordId(record)) return { rowCount };
   if (entity === 'patient') return { patientId: record, rowCount };

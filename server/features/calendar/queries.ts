@@ -28,8 +28,8 @@ export async function deleteFeed(db: Db, scope: OwnScope): Promise<boolean> {
 export type FeedAccount = { accountId: string; isDeactivated: boolean; language: MessageLanguage };
 
 /**
- * The account of a calendar address, and the language of its messages. It needs the role of the messenger: the token is all
- * that the client has.
+ * Finds the account of a calendar address, and the language of its messages. Call it with the database role of the
+ * message engine (`caresaathi_messenger`), because the client has no session, only the token.
  */
 export async function findFeedAccount(db: Db, tokenHash: Buffer): Promise<FeedAccount | null> {
   const row = await db.maybeRow<FeedAccount>(sql`
@@ -67,8 +67,8 @@ export type FeedVisitRow = {
 export type FeedRange = { startsFrom: Date; cancelledFrom: Date; limit: number };
 
 /**
- * The visits and steps of a family, latest first: who, when and where. A step that was cancelled together with its visit
- * has no entry of its own in the audit log.
+ * The visits and steps of a family, latest first: who, when and where. A step that was cancelled together with its
+ * visit has no audit entry of its own, so the entries of the visit count too.
  */
 export async function findFeedVisits(db: Db, scope: FamilyScope, range: FeedRange): Promise<FeedVisitRow[]> {
   return db.rows<FeedVisitRow>(sql`

@@ -128,7 +128,7 @@ test('the feed is in the language of the messages, and the file of a visit in th
   const before = await get(path);
   await t.owner.run(sql`insert into message_settings (account_id, language) values (${family.id}, 'ta')`);
   const after = await get(path, { 'if-none-match': String(before.headers.etag) });
-  expect(after.statusCode).toBe(200); // programs that have it in English read it again
+  expect(after.statusCode).toBe(200); // not 304: the language has changed, so calendar programs load the feed again
   const [entry] = await entriesAt(path);
   expect(entry?.summary).toBe(`${patient.name} அவர்களுக்கான அப்பாயின்ட்மென்ட்`);
   const address = `http://care.example/ta/appointments?open=${id}`;
@@ -193,7 +193,7 @@ test('a cancelled visit and its steps stay for 30 days, and are then absent', as
   ];
   const open = [kept, 0, 'TENTATIVE', '2027-06-07T15:30:00'];
   expect(await timesAt(path)).toEqual([open, ...cancelled]);
-  // Another name changes the rows of the visits, but does not cancel them again.
+  // A new name of the patient changes the rows of the visits, but it does not count as another cancellation.
   t.now = new Date(start.getTime() + 30 * dayMs);
   await t.owner.run(sql`update patients set name = 'Another Name' where user_id = ${family.id}`);
   expect(await timesAt(path)).toEqual([open, ...cancelled]);

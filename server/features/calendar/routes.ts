@@ -36,13 +36,15 @@ export function calendarRoutes(app: FastifyInstance, { origin }: { origin: strin
     showsOwnDataOnly,
   );
 
-  // The address that calendar programs poll, without a session. The log has the pattern of a route, so no token.
+  // The address that calendar programs poll, without a session. The request log contains the pattern of the route
+  // instead of the URL, so it never contains a token.
   const config = { admission: 'data' } as const;
   app.get<{ Params: { token: string } }>('/calendar/:token.ics', { config }, async (request, reply) => {
     const ctx = app.contextOf(request, reply);
     const feed = await app.withResponseTimeout(calendar.readFeed(ctx, request.params.token, origin));
     if (!feed) {
-      // A right address is served in any case: calendar services request those of many families from one network.
+      // Only wrong addresses are counted. A valid one is always served, because a calendar service requests the
+      // calendars of many families from one network.
       ctx.db = app.shares.accounts.withKey(ctx.client.network);
       await app.withResponseTimeout(calendar.countWrongAddress(ctx));
       throw notFound('There is nothing at this address.');

@@ -57,7 +57,7 @@ export async function requireActiveCity(
   return city;
 }
 
-/** Rejects to restore a record of an archived city. */
+/** Rejects the request to restore a record whose city is archived. */
 export async function requireListedCity(tx: Tx, cityId: string): Promise<void> {
   if (await queries.isArchived(tx, cityId)) throw conflict(cityIsArchived);
 }
@@ -104,7 +104,10 @@ export async function edit(ctx: StaffCtx, cityId: string, { version, ...given }:
   });
 }
 
-/** Activates or deactivates a city. A city with active price rules stays active: families could no longer see the price. */
+/**
+ * Activates or deactivates a city. A city with active price rules cannot be deactivated, because families could no
+ * longer see its prices.
+ */
 export async function setActive(ctx: StaffCtx, cityId: string, isActive: boolean): Promise<ManagedCity> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockExisting(tx, cityId);

@@ -109,7 +109,7 @@ test('managers set the hours; those that strand appointments are previewed and s
   expect((await save(1, { hours: mornings.hours })).body.code).toBe('stranded');
   expect((await save(1, { hours, hasParking: true })).body).toMatchObject({ version: 2, hours: sorted });
   expect((await save(2, { hours: mornings.hours, acceptsStranded: true })).body.hours).toEqual(mornings.hours);
-  // A client that knows no hours leaves them as they are.
+  // A request without `hours`, as from an older client, does not change the hours.
   expect((await save(3, { hours: undefined, hasParking: true })).body.hours).toEqual(mornings.hours);
   expect((await save(4, { hours: [] })).body.hours).toEqual([]);
 });

@@ -61,7 +61,10 @@ export async function insertClinics(db: Db, clinics: readonly Saved[], now: Date
   await insertHours(db, clinics);
 }
 
-/** `changed` lists the fields that differ from the stored clinic. Hours are rewritten only then: that costs most. */
+/**
+ * `changed` lists the fields that differ from the stored clinic. Hours are rewritten only if they are in it, because
+ * that is the slowest part.
+ */
 export async function updateClinics(
   db: Db,
   clinics: readonly (Saved & { changed: readonly string[] })[],

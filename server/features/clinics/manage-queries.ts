@@ -123,7 +123,7 @@ export async function archiveClinic(db: Db, clinicId: string, now: Date): Promis
 }
 
 /** A clinic, archived or not. */
-export async function findArchivable(db: Db, clinicId: string) {
+export async function findWithArchived(db: Db, clinicId: string) {
   const row = await db.maybeRow<{ name: string; cityId: string }>(sql`
     select name, city_id from clinics where id = ${clinicId}`);
   return row ?? null;

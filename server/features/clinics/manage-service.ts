@@ -38,7 +38,7 @@ export const { read, add, edit, preview, remove, restore } = directoryRecords<
   update: queries.updateClinic,
   archive: queries.archiveClinic,
   delete: queries.deleteClinic,
-  findArchivable: queries.findArchivable,
+  findWithArchived: queries.findWithArchived,
   restore: queries.restoreClinic,
   sortLists: sortTimes,
   timesOf,

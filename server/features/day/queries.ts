@@ -63,7 +63,7 @@ type DayRows = {
   busySteps: BusyStepRow[];
   visits: VisitRow[];
 };
-/** What belongs to a visit, in the JSON of the statement. Instants are as PostgreSQL writes them. */
+/** Values of visits, as the JSON of the statement contains them. Their times are in the text format of PostgreSQL. */
 type OfVisit<Value> = (Value & { visitId: string })[] | null;
 type Facts = Omit<DayRows, 'visits'> & {
   steps: OfVisit<StepRow>;
@@ -98,15 +98,16 @@ function visitFilters({ city, clinic, doctor }: DaySearch): Sql {
 }
 
 /**
- * Everything about one day, in one statement. The visits are rows. One more row has the rest as JSON: most visits have no
- * steps, calls and answers, and looking for them in one join takes a third of the time of looking for each visit.
+ * Reads everything about one day in one statement. Each visit is a row. One more row has the rest as JSON: most visits
+ * have no steps, calls and answers, and one join finds them in a third of the time that a lookup for each visit takes.
  */
 export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Promise<DayRows> {
   const { date, from, to, now, clinic, doctor } = search;
   const weekday = weekdayNumber(date);
   const worksToday = sql`d.archived_at is null and exists (
     select from doctor_hours h where h.doctor_id = d.id and h.weekday = ${weekday})`;
-  // Only visits of doctors who are away can need a new time. A visit that begins on the day ends within four hours.
+  // Only a visit whose doctor is away can need a new time. A visit lasts at most four hours, so a visit of this day
+  // ends at most four hours after the day.
   const awayDoctors = sql`
     select away.doctor_id from ${timesAway}
     where away.starts_at < ${to}::timestamptz + interval '4 hours' and (away.ends_at is null or away.ends_at > ${from})`;
@@ -208,7 +209,7 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
   };
 }
 
-/** By visit, with instants as JavaScript writes them. */
+/** Groups the values by visit, and converts their times to ISO format. */
 const byVisit = <Value extends { at: string }>(values: OfVisit<Value> | undefined) =>
   new Map((values ?? []).map(({ visitId, ...value }) => [visitId, { ...value, at: new Date(value.at).toISOString() }]));
 
@@ -221,7 +222,10 @@ const clinicOf = (clinicId: string, date: string, weekday: number) => sql`(
     from clinic_hours h where h.clinic_id = k.id))
   from clinics k where k.id = ${clinicId})`;
 
-/** Locks the doctor, so that two changes of one delay follow each other. Returns the minutes of before, or null without such a doctor. */
+/**
+ * Locks the doctor, so that two changes of a delay run one after the other. Returns the current delay (0 minutes if
+ * there is none), or null if the doctor does not exist or is archived.
+ */
 export async function lockDelay(db: Db, doctorId: string, date: string): Promise<{ minutes: number } | null> {
   const found = await db.maybeRow(sql`
     select from doctors d where d.id = ${doctorId} and d.archived_at is null for no key update`);

@@ -359,7 +359,7 @@ test('a delay that notifies says so in its audit entry, also without a change of
     { day: date, minutes: 20 },
     { day: date, minutes: 20, notifies: true },
     { day: date, minutes: 30, notifies: true },
-    { day: date, minutes: 0 }, // a doctor who is on time is no news
+    { day: date, minutes: 0 }, // needs no `notifies`: families that got a notice of the delay get one in any case
   ]);
 });
 

@@ -105,9 +105,11 @@ export function exportFile(ctx: StaffCtx, query: DayQuery): Promise<CsvFile> {
 }
 
 /**
- * Sets by how many minutes a doctor runs late. The last change counts. With `notifies`, the families concerned get a notice,
- * which is derived from the audit entry; also if the minutes stay, so that staff can notify after they have saved the delay.
- * Families are notified on the day and on the day before: nobody knows earlier that a doctor will be late.
+ * Sets by how many minutes a doctor runs late; a later change overwrites an earlier one. With `notifies`, the families
+ * with a visit on that day get a notice, which is derived from the audit entry. The entry is then written even if the
+ * minutes do not change, so that staff can first save the delay and notify later. Families can be notified on the day
+ * and on the day before: nobody knows earlier that a doctor will be late. If the delay ends (0 minutes), the notified
+ * families get a notice without `notifies`.
  */
 export async function setDelay(ctx: StaffCtx, doctorId: string, delay: DoctorDelay): Promise<void> {
   const { date, minutes } = delay;

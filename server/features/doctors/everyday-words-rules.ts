@@ -1,7 +1,10 @@
 import { hasIndicLetters, searchWords, withoutJoiners } from '#contract/search-words.ts';
 import { type SpecialtyWords, specialtyWords, vocabularyLanguages } from './specialty-words-rules.ts';
 
-/** Words for a doctor. They do not say which one is meant, so only the plain search for all words looks for them. */
+/**
+ * Words that mean doctor. They do not say which doctor is meant, so only the first search looks for them. The later
+ * searches (by specialty, corrected spelling and similar sounds) ignore them if other words remain.
+ */
 const titles = `doctor doctors dr doc docter daktar dactar specialist surgeon maruthuvar vaidyudu vaidyaru vaidyan
   डॉक्टर डाक्टर डॉ डॉक्टरों विशेषज्ञ तज्ज्ञ ডাক্তার ডাক্তারবাবু ডাঃ বিশেষজ্ঞ டாக்டர் மருத்துவர் வைத்தியர் నిపుణుడు డాక్టర్ వైద్యుడు వైద్యులు
   ಡಾಕ್ಟರ್ ವೈದ್ಯರು ತಜ್ಞ ડૉક્ટર ડોક્ટર દાક્તર નિષ્ણાત ഡോക്ടർ ഡോക്ടര് വൈദ്യൻ വിദഗ്ധൻ ਡਾਕਟਰ ਡਾ ਮਾਹਿਰ`;
@@ -71,9 +74,9 @@ export function readEverydayWords(words: string[]): Reading {
 }
 
 /**
- * A word without differences that people do not care about. Indian scripts: the dot below a letter, and which sign stands for
- * a nasal. Latin letters: long and doubled letters, aspirates, and letters for the same sound (`haddi`, `hadi`, `bachchon`,
- * `bacchon`).
+ * The form in which words are compared. It removes differences of spelling that people ignore. Indian scripts: the dot
+ * below a letter, and which sign stands for a nasal. Latin letters: long and doubled letters, aspirates, and letters
+ * for the same sound (`haddi`, `hadi`, `bachchon`, `bacchon`).
  */
 function spellingOf(word: string): string {
   const plain = word

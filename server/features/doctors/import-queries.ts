@@ -70,7 +70,10 @@ export async function insertDoctors(db: Db, doctors: readonly Saved[], now: Date
   await insertLeave(db, doctors);
 }
 
-/** `changed` lists the fields that differ from the stored doctor. Hours are rewritten only then: that costs most. */
+/**
+ * `changed` lists the fields that differ from the stored doctor. Hours are rewritten only if they are in it, because
+ * that is the slowest part.
+ */
 export async function updateDoctors(
   db: Db,
   doctors: readonly (Saved & { changed: readonly string[] })[],

@@ -208,7 +208,7 @@ test('a record that changed since the check: the import is rejected with the new
   const verdicts = rejected.body.check as ImportReply;
   expect(words(verdicts)).toEqual(['2 changed | Fee (₹): 800.5 → 900 | Email: new@example.in → asha@example.in']);
 
-  // Even the same columns: the value that the user agreed to replace is another one.
+  // The import is rejected even if it changes the same columns: the user agreed to replace another value.
   await edit({ email: 'newer@example.in' }, version + 1);
   expect((await carryOut(file, verdicts.digest)).status).toBe(409);
   expect((await checkAndImport(file)).status).toBe(200);

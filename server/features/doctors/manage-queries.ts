@@ -119,7 +119,7 @@ export async function archiveDoctor(db: Db, doctorId: string, now: Date): Promis
 }
 
 /** A doctor, archived or not. */
-export async function findArchivable(db: Db, doctorId: string) {
+export async function findWithArchived(db: Db, doctorId: string) {
   const row = await db.maybeRow<{ name: string; cityId: string }>(sql`
     select name, city_id from doctors where id = ${doctorId}`);
   return row ?? null;

@@ -38,7 +38,7 @@ export const { read, add, edit, preview, remove, restore } = directoryRecords<
   update: queries.updateDoctor,
   archive: queries.archiveDoctor,
   delete: queries.deleteDoctor,
-  findArchivable: queries.findArchivable,
+  findWithArchived: queries.findWithArchived,
   restore: queries.restoreDoctor,
   sortLists: sortAvailability,
   timesOf: withoutReasons,

@@ -55,7 +55,10 @@ export async function search(ctx: Ctx, { q = '', ...filter }: Search): Promise<R
   });
 }
 
-/** Only `find` looks for words such as `doctor`, which do not say who is meant. The other steps look for `rest`, if any. */
+/**
+ * The steps of `searchDirectory`. Only `find` looks for words such as `doctor`, which do not say who is meant. The
+ * other steps look for the words in `rest`; if `rest` is empty, they look for all words.
+ */
 function stepsOf(db: Db, filter: Omit<Search, 'q'>, rest: string[]) {
   const hasTitle = (words: string[]) => rest.length > 0 && rest.length < words.length;
   return {

@@ -13,8 +13,8 @@ export type SpecialtyWords = {
 };
 
 /**
- * What people call a specialty, an organ or a complaint at home. Words that several specialties treat belong to the one to see
- * first. A test checks that no word belongs to two.
+ * What people call a specialty, an organ or a complaint at home. If several specialties treat a complaint, its words
+ * belong to the specialty that the patient should see first. A test checks that no word belongs to two specialties.
  */
 export const specialtyWords: readonly SpecialtyWords[] = [
   {

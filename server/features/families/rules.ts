@@ -1,8 +1,13 @@
 import { searchWords } from '#contract/search-words.ts';
 
-/** The text of a search for a caller, as each of the things that it may be. Those that it cannot be are null or empty. */
+/**
+ * What the text of a search for a caller can be: a phone, a number, or words of names. The others are null or empty.
+ */
 type CallerSearch = {
-  /** Digits at the beginning or end of a phone number. Of a complete number, `ending` has its ten digits. */
+  /**
+   * Digits at the beginning or end of a phone number. For a complete number, `ending` has all ten digits and
+   * `beginning` is null.
+   */
   phone: { beginning: string | null; ending: string } | null;
   /** A number of an account (`A1B2C3`), a patient (`A1B2C3-P000`) or an appointment (`A1B2C3-P000-9F8E7D`). */
   number: { prefix: string; sequence: number | null; appointment: string | null } | null;
@@ -34,7 +39,7 @@ function parsePhone(text: string): CallerSearch['phone'] {
   return { beginning: national.length >= minDigits ? national : null, ending };
 }
 
-/** The parts of a number may be incomplete from the end, as while it is typed. */
+/** A number may end anywhere after its first six characters, because the search runs while the user types. */
 const numberPattern = /^([0-9a-f]{6})(?:-(?:P(\d{0,6})(?:-([0-9a-f]{0,6}))?)?)?$/i;
 
 function parseNumber(text: string): CallerSearch['number'] {

@@ -17,9 +17,14 @@ type Row = Omit<FoundFamily, 'shortId' | 'match'> & {
   appointmentId: string | null;
 };
 
-/** The most accounts, and the most patients, that are ranked. A search by words that more of them have is not useful. */
+/**
+ * At most this many accounts, and this many patients, are ranked. If more match, the words are too common to be useful.
+ */
 const maxRanked = verbatim('300');
-/** In a search for several words: the most accounts with one word that are compared with the patients who have another. */
+/**
+ * A search for several words combines accounts that have one word with patients who have another. At most this many
+ * accounts per word are considered.
+ */
 const maxCompared = verbatim('2000');
 const maxFound = verbatim(String(maxFamiliesFound + 1));
 
@@ -179,7 +184,7 @@ const foldedName = {
   p: sql`left(p.search_text, length(p.search_text) - length(p.patient_number) - length(p.mobile_number) - 2)`,
 };
 
-/** The same for a patient that is read without the index. */
+/** Like `hasWord`, for a patient whose row was found in another way, so that the index is not used. */
 const hasWordWithoutIndex = (word: string) =>
   matchesWordWithoutIndex(isOfLetters(word) ? foldedName.p : sql`p.search_text`, word);
 
@@ -193,8 +198,8 @@ function nameRank(alias: 'a' | 'p', words: readonly string[]): Sql {
 }
 
 /**
- * Families in which one word is in the family's name and another in a patient's, such as "kamala sharma" for Kamala Devi
- * in the family of Rakesh Sharma. Only if the words are not found together often enough.
+ * Families in which one word is in the family's name and another in a patient's, such as "kamala sharma" for Kamala
+ * Devi in the family of Rakesh Sharma. They are added only if fewer than `maxFound` families have all words in a name.
  */
 function acrossFamily(scope: FamilyScope, words: readonly string[]): Sql {
   const accountsWith = (word: string) =>

@@ -95,13 +95,16 @@ export async function add(ctx: StaffCtx<'family.create'>, form: NewFamily): Prom
   });
 }
 
-/** The phone has an account: added at the same time by the same submit, or another one. */
+/**
+ * Called if an account already has the phone. Returns the family and the patient if the same submit has added them at
+ * the same time. Otherwise rejects the request.
+ */
 async function findRepeatedOrReject(tx: Tx, ctx: StaffCtx<'family.create'>, phone: string, requestHash: Buffer) {
   const scope = familyScope(ctx.actor);
   const repeated = await findPatientByRequest(tx, scope, requestHash);
   if (repeated) return repeated;
   const account = await queries.findAccountOfPhone(tx, scope, phone);
-  if (!account) throw unavailable(); // the other account has just lost the phone
+  if (!account) throw unavailable(); // the other account has just got another phone
   if (!account.isFamily) throw conflict(phoneOfTeam);
   throw new Rejection({ code: 'family_exists', message: familyExists, accountId: account.id });
 }

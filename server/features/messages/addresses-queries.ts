@@ -17,7 +17,10 @@ export type AddressKey = { patientId: string | null };
 const kindOf = ({ patientId }: AddressKey) => (patientId === null ? 'email' : 'phone');
 const isAddress = (scope: OwnScope, key: AddressKey) => sql`
   a.account_id = ${scope.ownerId} and a.kind = ${kindOf(key)} and a.patient_id is not distinct from ${key.patientId}::uuid`;
-/** A code whose end is later than possible was written while a clock was ahead. */
+/**
+ * Whether an address has a code that can still be entered. A code that expires more than ten minutes from now was
+ * stored while a clock was ahead, so it does not count.
+ */
 const hasOpenCode = (now: Date) => sql`
   (a.code_hash is not null and a.code_tries < 5 and a.code_expires_at > ${now}
     and a.code_expires_at <= ${now}::timestamptz + interval '10 minutes')`;
@@ -39,8 +42,8 @@ export async function lockAddress(db: Db, scope: OwnScope, key: AddressKey) {
 type WaitingAddress = AddressKey & { address: string; codeHash: Buffer; expiresAt: Date; now: Date };
 
 /**
- * Stores an address that waits for its code. Another address gets a new `created_at`, so that links in messages to the old one
- * no longer count (`is_current_address()`, `findAgreementSince`).
+ * Stores an address that waits for its code. If it differs from the stored address, it gets a new `created_at`, so that
+ * links in messages to the old address are no longer valid (`is_current_address()`, `findAgreementSince`).
  */
 export async function saveWaitingAddress(db: Db, scope: OwnScope, given: WaitingAddress): Promise<void> {
   const { patientId, address, codeHash, expiresAt, now } = given;
@@ -72,7 +75,7 @@ export async function deleteAddress(db: Db, scope: OwnScope, key: AddressKey): P
   await db.run(sql`delete from message_addresses a where ${isAddress(scope, key)}`);
 }
 
-/** A patient's phone, and whether the patient agrees to messages on it; null if none was stored at `since`. */
+/** A patient's phone, and whether the patient agrees to messages on it. Null if none was stored by `since`. */
 export async function findAgreementSince(db: Db, scope: OwnScope, patientId: string, since: Date) {
   const row = await db.maybeRow<{ address: string; isConfirmed: boolean }>(sql`
     select a.address, a.confirmed_at is not null as is_confirmed from message_addresses a

@@ -19,7 +19,10 @@ import { readSettings } from './settings-service.ts';
 const emailKey = { patientId: null };
 const sendTimeoutMs = 10_000;
 
-/** Sends a code to an e-mail address. It replaces the previous address at once, and is used after the code is entered. */
+/**
+ * Sends a code to an e-mail address. The address replaces the previous one at once, but gets no messages until the code
+ * is entered.
+ */
 export async function setEmail(ctx: SignedInCtx, address: string): Promise<MessageSettings> {
   const channel = ctx.services.messages?.channels.email;
   if (!channel) throw conflict('Messages by e-mail are not available yet.');
@@ -124,7 +127,8 @@ async function issueCode(ctx: SignedInCtx, given: queries.AddressKey & { address
     const expiresAt = new Date(ctx.now.getTime() + codeValidMinutes * 60_000);
     const codeHash = hashCode(ctx, given, address, code);
     await queries.saveWaitingAddress(tx, scope, { ...given, codeHash, expiresAt, now: ctx.now });
-    // Only an e-mail address can be replaced while it is in use: a patient's phone is asked again after it changed.
+    // Only an e-mail address can be in use when it is replaced, so its end is recorded. A patient's phone gets a new
+    // code only after its number has changed, and the change has already ended its use.
     if (before?.isConfirmed && given.patientId === null)
       await recordAudit(tx, ctx, settingsEntry(ctx, { email: before.address }, { email: null }));
   });

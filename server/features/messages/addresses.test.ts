@@ -269,7 +269,8 @@ test('a browser gets notifications until its session ends, or another account as
   const endpoint = 'https://fcm.googleapis.com/fcm/send/one';
   const subscriptions = () => t.owner.rows(sql`select account_id, endpoint from push_subscriptions`);
   const foreign = { endpoint: 'https://169.254.169.254/latest', ...keys };
-  expect((await browser.call(startPush, { body: foreign })).status).toBe(400); // the server would call any address
+  // Otherwise a browser could make the server call any address.
+  expect((await browser.call(startPush, { body: foreign })).status).toBe(400);
   expect((await browser.call(startPush, { body: { endpoint, ...keys } })).status).toBe(200);
   expect((await browser.call(startPush, { body: { endpoint, ...keys } })).status).toBe(200);
   expect(await subscriptions()).toEqual([{ accountId: family.id, endpoint }]);

@@ -31,8 +31,9 @@ export async function isSubscribed(tx: Db, link: Link): Promise<boolean> {
 }
 
 /**
- * Ends, or starts again, messages like this one. Saving the present state changes nothing. A link that was sent to an earlier
- * phone or e-mail address changes nothing either: nothing goes there any more, and the new address is not its concern.
+ * Ends, or starts again, messages like this one. Saving the present state changes nothing. A link that was sent to an
+ * earlier phone or e-mail address changes nothing either: no messages go to that address, and the link must not change
+ * those to the new one.
  */
 export async function setSubscribed(tx: Db, ctx: Ctx, link: Link, isOn: boolean): Promise<void> {
   const scope = linkScope(link);
@@ -61,7 +62,10 @@ export async function setSubscribed(tx: Db, ctx: Ctx, link: Link, isOn: boolean)
   });
 }
 
-/** The agreement that the message was sent by. Null: the patient's phone has changed since. */
+/**
+ * The patient's agreement on which the message was sent. Null if there is none any more, or if the patient's phone has
+ * changed since.
+ */
 async function findAgreement(tx: Db, link: Link) {
   const scope = linkScope(link);
   const agreement = await findAgreementSince(tx, scope, link.patientId, link.createdAt);

@@ -157,8 +157,8 @@ export async function findResendFacts(db: Db, scope: FamilyScope, messageId: str
 }
 
 /**
- * Inserts the same message again, for the same person and channel. Its occasion begins with that of the first one, by which
- * the engine finds the lead of a reminder and newer notices. Returns its id.
+ * Inserts a copy of a message, for the same person and channel, and returns its id. The occasion of the copy begins
+ * with the occasion of the original. The engine reads from it the lead of a reminder, and whether a notice is newer.
  */
 export async function insertResent(
   db: Db,
@@ -225,7 +225,7 @@ export async function countDue(db: Db, now: Date): Promise<{ dueCount: number; o
   return row;
 }
 
-/** Inserts a test message to one account. A message of the inbox is sent by its insertion. */
+/** Inserts a test message to one account. A message in the inbox counts as sent when it is inserted. */
 export async function insertTest(
   db: Db,
   test: { accountId: string; channel: MessageChannel; occasion: string; now: Date; expiresAt: Date },

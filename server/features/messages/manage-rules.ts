@@ -20,7 +20,10 @@ type PersonFacts = {
 };
 export type Recipient = { name: string; person: 'family' | 'patient'; channels: MessageChannel[] };
 
-/** Who gets a message about a visit, each with the inbox and at most one channel outside of the product. */
+/**
+ * Who gets a message about a visit. The family gets it in the inbox and on at most one external channel. A patient who
+ * agrees gets an SMS.
+ */
 export function recipientsOf(facts: PersonFacts, configured: readonly ExternalChannel[]): Recipient[] {
   if (facts.isDeactivated) return [];
   const channels: MessageChannel[] = ['inbox', ...facts.usable.slice(0, 1)];

@@ -117,7 +117,7 @@ export async function resend(ctx: StaffCtx, messageId: string, reason: string): 
   return messageOf(row);
 }
 
-/** What a message is about. Rejects a message that must not be sent again. */
+/** Returns the facts about a message and its visit. Rejects a message that must not be sent again. */
 async function requireResendable(tx: Db, ctx: StaffCtx, messageId: string) {
   const facts = await queries.findResendFacts(tx, appointmentChangeScope(ctx.actor), messageId);
   if (!facts) throw notFound('Message not found');
@@ -158,7 +158,7 @@ export async function resume(ctx: StaffCtx<'message.manage'>, scope: PauseScope)
   return readHealth(ctx);
 }
 
-/** Sends a test message to the own account at once, also at night and while sending is paused, and says what happened. */
+/** Sends a test message to the actor's own account at once, also at night and while sending is paused. */
 export async function sendTest(
   ctx: StaffCtx<'message.manage'>,
   channel: MessageChannel,
@@ -183,7 +183,10 @@ export async function sendTest(
   return ctx.services.messages.sendNow(messageId);
 }
 
-/** Names that occur in practice: usual ones, long ones, and ones in Devanagari, which need the larger alphabet. */
+/**
+ * Names that occur in practice: usual ones, long ones, and ones in Devanagari, which an SMS encodes as Unicode, in
+ * shorter parts.
+ */
 const examples = {
   usual: { patient: exampleValues.patient, place: exampleValues.place },
   long: {

@@ -34,7 +34,10 @@ function previewOf(
   };
 }
 
-/** The message of the first recipient. That of a new or moved visit depends on the time that staff choose next. */
+/**
+ * The message to the first recipient, as an example. Null for a new or moved visit, because the message contains the
+ * time, which staff have not chosen yet.
+ */
 function exampleOf(
   ctx: StaffCtx,
   facts: queries.RecipientFacts | undefined,
@@ -63,7 +66,7 @@ async function registeredFor(tx: Tx, facts: queries.RecipientFacts | undefined):
   );
 }
 
-/** Who would be told about a change of a visit or step. */
+/** Previews the messages about a change of a visit or step: who gets them, what prevents them, and an example. */
 export async function previewVisit(
   ctx: StaffCtx,
   appointmentId: string,
@@ -81,7 +84,7 @@ export async function previewVisit(
   });
 }
 
-/** Who would be told about a new visit of a patient. */
+/** Previews the messages about a new visit of a patient. */
 export async function previewBooking(ctx: StaffCtx, patientId: string, origin: string): Promise<NotifyPreview> {
   const scope = familyScope(ctx.actor);
   const [, facts, pauses] = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
@@ -95,7 +98,7 @@ export async function previewBooking(ctx: StaffCtx, patientId: string, origin: s
   return previewOf(ctx, [facts], pauses, { kind: 'booked', origin });
 }
 
-/** Who would be told that a doctor runs late on a day. */
+/** Previews the messages that a doctor runs late on a day. */
 export async function previewDelay(
   ctx: StaffCtx,
   doctorId: string,

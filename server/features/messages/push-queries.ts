@@ -39,7 +39,10 @@ export async function hasSubscription(db: Db, scope: OwnScope, sessionId: string
   return row !== undefined;
 }
 
-/** Removes the subscription that another account left in the same browser. Only the role of the engine may do that. */
+/**
+ * Removes the subscription that another account left in the same browser. Only the database role of the message engine
+ * may do that.
+ */
 export async function deleteSubscriptionOfOthers(db: Db, scope: OwnScope, endpoint: string): Promise<void> {
   await db.run(sql`
     delete from push_subscriptions s where s.endpoint = ${endpoint} and s.account_id <> ${scope.ownerId}`);

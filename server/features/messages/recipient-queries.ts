@@ -16,7 +16,7 @@ export type RecipientFacts = {
   wantsInboxOnly: boolean;
   language: MessageLanguage;
   patientName: string;
-  /** The patient has agreed to messages on the own phone, which is another number than the family's. */
+  /** The patient has agreed to messages on a phone of their own, whose number differs from the family's. */
   patientAgrees: boolean;
   /** Null if no visit is booked yet. */
   startsAt: Date | null;

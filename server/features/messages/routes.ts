@@ -32,7 +32,7 @@ import * as push from './push-service.ts';
 import * as inbox from './service.ts';
 import * as settings from './settings-service.ts';
 
-/** Everyone reads and changes only the own inbox and settings, also staff. */
+/** Every account, also of staff, reads and changes only its own inbox and settings, so no access is recorded. */
 const own = { recordedAs: null } as const;
 
 export function messageRoutes(app: FastifyInstance): void {

@@ -61,14 +61,20 @@ export async function saveSettings(
     from jsonb_each(${json(kindChannels)}) e`);
 }
 
-/** The account of a phone. Runs as the engine of messages: nobody is signed in. */
+/**
+ * The account of a phone. Nobody is signed in, so call it with the database role of the message engine
+ * (`caresaathi_messenger`).
+ */
 export async function findAccountOfPhone(db: Db, phone: string): Promise<{ id: string; role: Role } | null> {
   const row = await db.maybeRow<{ id: string; role: Role }>(sql`
     select a.id, a.user_role as role from accounts a where a.phone = ${phone}`);
   return row ?? null;
 }
 
-/** Whether the present agreement to messages on WhatsApp was given at or before `at`, which is known to the second. */
+/**
+ * Whether the present agreement to messages on WhatsApp was given at or before `at`. `at` has no fractions of a second,
+ * so an agreement within the same second counts.
+ */
 export async function hadAgreedBy(db: Db, scope: OwnScope, at: Date): Promise<boolean> {
   const rows = await db.rows(sql`
     select from message_settings s

@@ -32,7 +32,7 @@ export function findAllManaged(db: Db, scope: FamilyScope, search: Search, now: 
 }
 
 /** Whether the patient exists, and whether the record is archived. */
-export async function findArchivable(db: Db, scope: FamilyScope, patientId: string) {
+export async function findWithArchived(db: Db, scope: FamilyScope, patientId: string) {
   const row = await db.maybeRow<{ isArchived: boolean }>(sql`
     select p.archived_at is not null as is_archived from patients p where p.id = ${patientId} ${inScope(scope)}`);
   return row ?? null;

@@ -48,7 +48,7 @@ export async function restore(ctx: StaffCtx<'patient.editAny'>, patientId: strin
   const scope = patientEditScope(ctx.actor);
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await lockFamilyOf(tx, scope, patientId);
-    const patient = await queries.findArchivable(tx, scope, patientId);
+    const patient = await queries.findWithArchived(tx, scope, patientId);
     if (!patient) throw notFound(patientUnknown);
     if (!patient.isArchived) throw conflict(notArchived);
     await queries.restorePatient(tx, scope, patientId);

@@ -1,8 +1,8 @@
 import { shownStatus } from '#contract/appointment-status.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import {
-  choosesNoFamily,
   type EditPatientBody,
+  familyNotChosen,
   type NewPatient,
   type Patient,
   patientHasUpcoming,
@@ -75,7 +75,7 @@ async function familyForStaff(tx: Tx, scope: FamilyScope, patientId: string): Pr
 
 /** Adds a patient to the actor's own family. Staff add patients to the family that they chose (`families/service.ts`). */
 export async function add(ctx: SignedInCtx, patient: NewPatient): Promise<Patient> {
-  if (can(ctx.actor.role, 'family.create')) throw conflict(choosesNoFamily);
+  if (can(ctx.actor.role, 'family.create')) throw conflict(familyNotChosen);
   const scope = ownScope(ctx.actor);
   return inActorTransaction(ctx, async (tx) => {
     const id = await queries.insertPatient(tx, scope, patient, ctx.now);

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/client.ts';
 import * as queries from './queries.ts';
 import { balanceOf, receiptNumberOf } from './rules.ts';
 
-/** What the lists of payments and the till have in common. */
+/** Maps a row of a payment to its fields in a reply, for the lists of payments and for the till. */
 export function paymentOf<Row extends queries.PaymentRow>(
   { sequence, receivedAt, ...row }: Row,
   visit: { patientNumber: string; visitId: string },

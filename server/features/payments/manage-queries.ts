@@ -5,8 +5,8 @@ import { sql } from '#server/db/sql.ts';
 import { inScope } from '#server/db/visits.ts';
 
 /**
- * Takes the lock of the family, under which every price and status of its visits changes, so that a balance read
- * afterwards stays true. Returns false if the visit does not exist or is a step.
+ * Takes the lock of the family. Every change of a price or status of its visits needs the same lock, so a balance that
+ * is read afterwards stays correct until the transaction ends. Returns false if the visit does not exist or is a step.
  */
 export async function lockBill(db: Db, scope: FamilyScope, visitId: string): Promise<boolean> {
   const row = await db.maybeRow(sql`

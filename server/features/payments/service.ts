@@ -103,7 +103,7 @@ async function store(tx: Tx, ctx: StaffCtx, payment: manage.NewPaymentRow, check
   await requireSession(tx, requesterOf(ctx));
 }
 
-/** The receipt of a payment or reversal, to print: of the own family, or for staff of any. */
+/** Reads the receipt of a payment or reversal, to print it. A family reads its own receipts, staff read all. */
 export async function readReceipt(ctx: SignedInCtx, paymentId: string): Promise<Receipt> {
   const scope = familyScope(ctx.actor);
   const row = await inActorTransaction(ctx, async (tx) => {

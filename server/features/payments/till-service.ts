@@ -78,7 +78,7 @@ export async function close(ctx: StaffCtx<'till.close'>, form: CloseTillBody): P
   return read(ctx, date);
 }
 
-/** The rows of a day as a file. The sum of the amounts is the till. */
+/** The rows of a day as a file. Its amounts add up to the totals of the till. */
 export function exportFile(ctx: StaffCtx, date: string): Promise<CsvFile> {
   return exportCsv(ctx, {
     name: 'till',

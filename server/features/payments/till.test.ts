@@ -91,7 +91,7 @@ test('a closed till agrees with its rows and accepts no payment and no reversal 
   });
   t.now = new Date(t.now.getTime() + 86_400_000);
   expect((await reverse(await t.as(account))).body.bill).toMatchObject({ received: 0 });
-  days += 1; // the next day is used
+  days += 1; // the reversal used the next day too, so no other test may use it
   expect(
     await t.owner.row(sql`
       select c.row_count = count(*) and c.cash_total = sum(p.amount) as agrees
@@ -124,7 +124,7 @@ test('payments that race with the closing are in its totals or rejected', async 
   const [closed, ...paid] = await Promise.all([close, ...Array.from({ length: 8 }, () => pay(1_000))]);
   const rows = await t.owner.rows(sql`select from payments where appointment_id = ${visit.id}`);
   expect(rows).toHaveLength(paid.filter(({ status }) => status === 200).length);
-  // It was closed before the first payment, or found payments that nobody had seen.
+  // 200: the till was closed before the first payment. 409: there were payments that the manager had not seen.
   expect([200, 409]).toContain(closed.status);
   if (closed.status === 200) expect(rows).toEqual([]);
 });

@@ -101,7 +101,10 @@ export async function deleteRule(db: Db, ruleId: string): Promise<void> {
 
 type PriceChange = { typeId: string | null; basePrice: number | null; rule: RuleForm | null; ruleId: string | null };
 
-/** The price of a type in each active city after a change and now, by the same function as bookings. */
+/**
+ * The price of a type in each active city: `price` after the change, `before` without it. The same database function
+ * computes the price of a booking.
+ */
 export async function previewPrices(db: Db, { typeId, basePrice, rule, ruleId }: PriceChange) {
   return db.rows<{ city: string; price: number; before: number | null }>(sql`
     select c.name as city,

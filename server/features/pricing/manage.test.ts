@@ -54,7 +54,7 @@ test('a type has the reminders that staff chose, which are audited; a form witho
     (await manager.call(contract.editType, { params: { typeId: id }, body: { ...type, ...body, version } })).status;
   expect(await leadsOf()).toEqual([['week', 'day', 'hours']]);
   expect(await edit({ reminderLeads: ['hours'] }, 1)).toBe(200);
-  expect(await edit({ description: 'Another' }, 2)).toBe(200); // an open page of before
+  expect(await edit({ description: 'Another' }, 2)).toBe(200); // as from a page that was opened before the update
   expect(await leadsOf()).toEqual([['hours']]);
   expect(await edit({ reminderLeads: [] }, 3)).toBe(200);
   expect(await edit({ reminderLeads: ['year'] }, 4)).toBe(400);
@@ -74,7 +74,7 @@ test('a type has names and descriptions in other languages, which are audited', 
   const edit = async (given: object, version: number, who = manager) =>
     (await who.call(contract.editType, { params: { typeId: body.id }, body: { ...type, ...given, version } })).status;
   expect(await types()).toMatchObject([{ names: { hi: 'परामर्श' }, descriptions: { hi: 'एक अपॉइंटमेंट' } }]);
-  expect(await edit({ description: 'Another' }, 1)).toBe(200); // an open page of before
+  expect(await edit({ description: 'Another' }, 1)).toBe(200); // as from a page that was opened before the update
   expect(await edit({ description: 'Another', descriptions: { pa: 'ਇੱਕ' } }, 2)).toBe(200);
   expect(await types()).toMatchObject([{ names: { hi: 'परामर्श' }, descriptions: { pa: 'ਇੱਕ' }, version: 3 }]);
   expect(await edit({ descriptions: {} }, 2)).toBe(409);

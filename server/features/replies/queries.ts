@@ -32,7 +32,10 @@ export type LinkRow = {
   language: MessageLanguage;
 };
 
-/** The message of a link. Runs as the engine of messages: nobody is signed in, and the hash of the token is the proof. */
+/**
+ * The message of a link. Nobody is signed in: the token gives the access. Call it with the database role of the message
+ * engine (`caresaathi_messenger`).
+ */
 export async function findLink(db: Db, tokenHash: Buffer): Promise<LinkRow | null> {
   const row = await db.maybeRow<LinkRow>(sql`
     select m.id, m.account_id, f.user_role as account_role, f.deactivated_at is not null as is_deactivated, m.kind, m.channel,

@@ -50,8 +50,8 @@ const oneClick = /List-Unsubscribe(=|"\r?\n\r?\n)One-Click/;
 const oneClickBodyLimit = 4 * 1024;
 
 /**
- * Unsubscribes by a POST to the page on which a reader would do it, which mail programs send for the header
- * `List-Unsubscribe-Post` (RFC 8058). They send no cookie and do not open the page.
+ * Accepts the POST that mail programs send to unsubscribe with one click (header `List-Unsubscribe-Post`, RFC 8058).
+ * They send it to the address of the page on which a person can unsubscribe, without a cookie and without opening it.
  */
 function acceptOneClick(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

@@ -15,7 +15,7 @@ import { isChangeableByFamily } from '../appointments/service.ts';
 import * as queries from './queries.ts';
 import { acceptsAnswers, hasTime } from './rules.ts';
 
-/** The same for a wrong, an old and an ended link. */
+/** The rejection of a link. A wrong, an old and an ended link get the same reply. */
 export const unknownLink = () => notFound(linkUnknown);
 
 /**
@@ -29,7 +29,9 @@ export async function findLink(ctx: Ctx, token: string): Promise<queries.LinkRow
   throw unknownLink();
 }
 
-/** What the page of a link shows. It changes nothing: the preview of a messenger opens links too. */
+/**
+ * Reads what the page of a link shows. It changes nothing, because messaging apps open links too, to show a preview.
+ */
 export async function read(ctx: Ctx, token: string): Promise<ReplyPage> {
   const link = await findLink(ctx, token);
   const visit = { startsAt: link.visitStartsAt, status: link.status };

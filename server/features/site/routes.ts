@@ -17,7 +17,8 @@ export function siteRoutes(app: FastifyInstance, { origin }: { origin: string })
   const robots = [
     'User-agent: *',
     ...disallowedPaths.map((path) => `Disallow: ${path}`),
-    ...['/admin', ...disallowedPages].map((path) => `Disallow: /*${path}`), // in a language
+    // The same pages with a language before the path, such as `/hi/account`.
+    ...['/admin', ...disallowedPages].map((path) => `Disallow: /*${path}`),
     '',
     ...sitemaps.map((sitemap) => `Sitemap: ${origin}${sitemap.pathOf('/sitemap.xml')}`),
     '',
@@ -43,7 +44,8 @@ export function siteRoutes(app: FastifyInstance, { origin }: { origin: string })
         sendSitemap(request, reply, sitemap),
       );
 
-  // Files that this build does not have, of another version of the screens. Fastify prefers the routes of existing files.
+  // Serves files of other builds of the screens, for pages that were loaded from them. For a file of this build,
+  // Fastify prefers its own route.
   app.get('/assets/:name', { config: { admission: 'data' } }, sendSiteFile);
 
   const manifestText = JSON.stringify(manifest);

@@ -46,7 +46,10 @@ export class Sitemap {
     this.#maxAddresses = maxPerFile;
   }
 
-  /** Where a file is: above all pages that it lists, as the standard demands. */
+  /**
+   * The path of a file of this sitemap, under its language. The standard demands that the pages that a file lists are
+   * in its folder or below.
+   */
   pathOf(path: string): string {
     return this.#language === 'en' ? path : `/${this.#language}${path}`;
   }

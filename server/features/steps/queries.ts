@@ -50,7 +50,10 @@ export type StepSearch = ListSearch<'time'> & {
   now: Date;
 };
 
-/** It should have begun and nobody has started it, or it should be over and is not done. */
+/**
+ * Whether a pending step is overdue: from its planned end if somebody has started it or arrived, else from its start. A
+ * step without a time is overdue when its day is over.
+ */
 const isOverdue = (now: Date) => sql`(a.status = 'pending' and case
   when is_untimed(a.starts_at, a.doctor_id) then a.starts_at <= ${now}::timestamptz - interval '1 day'
   when w.state in ('started', 'arrived') then a.starts_at <= ${now}::timestamptz - make_interval(mins => w.duration_minutes)
@@ -131,7 +134,10 @@ export async function findStep(db: Db, scope: FamilyScope, stepId: string, now: 
 /** The most steps that one day of a person shows. */
 const mostStepsOfDay = 100;
 
-/** The steps of a person on a day that are not cancelled, and those of the week before that are not done. */
+/**
+ * The steps of an assignee: those of a day, without cancelled ones, and those of the seven days before it that are
+ * still pending.
+ */
 export function findStepsOf(
   db: Db,
   scope: FamilyScope,
@@ -145,7 +151,7 @@ export function findStepsOf(
     order by a.starts_at, a.id limit ${mostStepsOfDay}`);
 }
 
-/** How many pending steps a person has in a time. */
+/** How many pending steps a person has between two moments. */
 export async function countStepsOf(
   db: Db,
   scope: FamilyScope,
@@ -201,7 +207,10 @@ export type WorkFields = {
   helperName: string | null;
 };
 
-/** The constraints reject a person who is somewhere else at that time. A new assignee has not begun. */
+/**
+ * Saves the work of a step. The constraints reject an assignee who has another step at that time. A new assignee has
+ * not begun, so the state of the step is reset to `planned`.
+ */
 export async function updateWork(db: Db, scope: FamilyScope, stepId: string, work: WorkFields): Promise<void> {
   const isSame = sql`w.assignee_id is not distinct from ${work.assigneeId}::uuid`;
   await db.run(sql`
@@ -225,7 +234,7 @@ export type NewEvent = {
   receivedAt: Date;
 };
 
-/** The stored press with an id. */
+/** Finds by its id a stored press of a button that sets the state of a step. */
 export async function findEvent(
   db: Db,
   scope: FamilyScope,
@@ -245,8 +254,8 @@ export async function insertEvent(db: Db, scope: FamilyScope, event: NewEvent): 
 }
 
 /**
- * Stores how far a step is. The row of the appointment is written only if the status differs: a new version would reject an
- * edit that staff have open.
+ * Stores the state of a step. The row of the appointment is written only if the status differs: a new version would
+ * cause the rejection of an edit that staff have open.
  */
 export async function setState(
   db: Db,

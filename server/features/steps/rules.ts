@@ -2,10 +2,13 @@ import type { StepState } from '#contract/step-states.ts';
 import { conflict } from '#server/errors.ts';
 
 const dayMs = 86_400_000;
-/** A phone without a network for longer than this has lost touch with the day's work. */
+/** A phone without a network sends a press later. A press that is older than this is rejected. */
 const oldestPressDays = 7;
 
-/** When a button was pressed. The clock of a phone may be ahead. */
+/**
+ * Returns when a button was pressed, but no later than now, because the clock of a phone may be ahead. Rejects a press
+ * that is older than `oldestPressDays`.
+ */
 export function pressTime(pressedAt: Date, now: Date): Date {
   if (now.getTime() - pressedAt.getTime() > oldestPressDays * dayMs)
     throw conflict('This was pressed more than a week ago. Please tell the desk.');

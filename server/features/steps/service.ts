@@ -111,7 +111,10 @@ export async function listTeam(ctx: StaffCtx): Promise<ReplyOf<typeof listTeamMe
   return { members };
 }
 
-/** Who is free for a step. It says when somebody is occupied, and not by whom. */
+/**
+ * Lists the team for a step, those who are free first. For the others, it says when they have another step, but not
+ * with which patient.
+ */
 export async function listFree(
   ctx: StaffCtx,
   stepId: string,
@@ -133,7 +136,7 @@ export async function listFree(
   };
 }
 
-/** The own steps of today, and what is left of the days before. */
+/** The actor's own steps of today, the pending ones of the week before, and how many there are tomorrow. */
 export async function readMyDay(ctx: StaffCtx): Promise<MyDay> {
   const scope = familyScope(ctx.actor);
   const date = todayInIndia(ctx.now);

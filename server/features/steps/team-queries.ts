@@ -13,7 +13,10 @@ export function findTeamMembers(db: Db): Promise<{ id: string; name: string }[]>
   );
 }
 
-/** The name of a member of the team, who stays one until the transaction ends. */
+/**
+ * Returns the name of an active member of the team, or null. Locks the account, so that it stays active until the
+ * transaction ends.
+ */
 export async function findTeamMember(db: Db, id: string): Promise<string | null> {
   const row = await db.maybeRow<{ name: string }>(
     sql`select x.name from accounts x where x.id = ${id} and ${isTeamMember} for share`,

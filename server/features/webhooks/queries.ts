@@ -3,8 +3,8 @@ import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 
 /**
- * A gateway reports that it has a message. If the server stopped before it stored this itself, the message is not handed over
- * again.
+ * Stores the report of a gateway that it has accepted a message. If the server stopped before it could store that
+ * itself, the report prevents a second hand-over.
  */
 export async function recordSent(
   db: Db,

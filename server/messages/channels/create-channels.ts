@@ -23,7 +23,7 @@ type Surroundings = {
   now: () => Date;
 };
 
-/** Creates a channel for each gateway that is configured. Browsers subscribe with the public one of `pushKeys`. */
+/** Creates a channel for each gateway that is configured. Browsers subscribe with the public key in `pushKeys`. */
 export function createChannels(
   config: ChannelsConfig,
   surroundings: Surroundings,

@@ -26,8 +26,8 @@ export function emailChannel(mailer: Mailer): Channel {
 }
 
 /**
- * Mail programs unsubscribe by a POST to the page on which a reader can do it (RFC 8058). One click is allowed over https
- * only.
+ * The link opens the page on which a person can unsubscribe. Mail programs unsubscribe with one click, by a POST to the
+ * same address (RFC 8058), which is allowed over https only.
  */
 function unsubscribeHeaders(link: string): Record<string, string> {
   return {

@@ -26,7 +26,10 @@ export type Mailer = { send(mail: Mail, signal?: AbortSignal): Promise<Handover>
 
 const defaultTimeoutMs = 10_000;
 
-/** Sends mails over SMTP. On another machine, the connection must be encrypted, unless the address says `?ignoreTLS=true`. */
+/**
+ * Sends mails over SMTP. If the mail server is on another machine, the connection must be encrypted, unless its address
+ * contains `?ignoreTLS=true`.
+ */
 export function smtpMailer({ url, from }: MailServer, { timeoutMs = defaultTimeoutMs } = {}): Mailer {
   const { hostname, searchParams } = new URL(url);
   const isPlain = isLoopback(hostname) || searchParams.get('ignoreTLS') === 'true';
@@ -69,7 +72,7 @@ export function outboxMailer(outbox: Outbox, now: () => Date): Mailer {
 
 const noAnswer = { outcome: 'later', reason: 'The mail server did not answer in time.', isUnknown: true } as const;
 
-/** The library cannot abort. What it still does ends at its own time limits. */
+/** Resolves when the signal is aborted. The library cannot abort: it goes on until its own time limits. */
 function whenAborted(signal: AbortSignal): Promise<Handover> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve(noAnswer);
@@ -85,7 +88,7 @@ function handoverOfError({ code = '', command, responseCode }: SmtpError): Hando
   const isCredentials =
     ['EAUTH', 'ENOAUTH', 'EOAUTH2'].includes(code) || [530, 534, 535, 538].includes(responseCode ?? 0);
   if (isCredentials) return later('The mail server rejects our credentials.');
-  // Without a connection, the mail server has no mail.
+  // After a timeout while connecting, the mail server did not get the mail. After a later timeout, that is unknown.
   if (code === 'ETIMEDOUT') return command === 'CONN' ? later(noAnswer.reason) : noAnswer;
   if (code === 'ETLS' || code === 'EREQUIRETLS') return later('The mail server offers no encryption.');
   // 503 is about the order of commands: a new connection may succeed.

@@ -9,7 +9,7 @@ export function smsChannel(gateway: SmsGateway, { timeoutMs }: { timeoutMs?: num
     async send(message, signal): Promise<Handover> {
       const phone = phoneOf(message);
       if (!phone) return { outcome: 'rejected', reason: 'The message has no phone.' };
-      // Carriers drop a text without its number and report nothing.
+      // Carriers drop a text without the number of its DLT template, and report nothing.
       if (!message.templateName && gateway.body.includes('{template}'))
         return { outcome: 'rejected', reason: 'No DLT template is registered for this text.' };
       const request = {
@@ -38,7 +38,7 @@ export function smsChannel(gateway: SmsGateway, { timeoutMs }: { timeoutMs?: num
   };
 }
 
-/** Whether no gateway replies like this: with a web page, or with a text that is too long or incomplete. */
+/** Whether a reply cannot be that of a gateway: it is a web page, or it is too long or incomplete. */
 function isUnusable({ body }: HttpReply): boolean {
   return body === null || /^\s*<(!doctype html|html)\b/i.test(body);
 }

@@ -32,7 +32,7 @@ function reportOf(status: Json, now: Date): DeliveryReport[] {
   return [{ reference, outcome, at, reason: meaningOf(typeof code === 'number' ? code : null, 400).reason }];
 }
 
-/** A reply of one word, also by a button of the template. */
+/** Returns the phone and the time if the reply is the word STOP, typed or by a button of the template. */
 function stopOf(message: Json, now: Date): { phone: string; at: Date }[] {
   const text = object(message.text).body ?? object(message.button).text;
   const isStop = typeof text === 'string' && /^\s*stop[\s.!]*$/i.test(text);

@@ -2,7 +2,9 @@ import type { Absence } from '#contract/absences-admin.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 
-/** The state of an absence: leave, withdrawn, over, or waiting for a manager. Else it is in force. */
+/**
+ * Badges for leave, and for the state of an absence: to be confirmed by a manager, withdrawn, over, or else in force.
+ */
 export function AbsenceBadges({ absence }: { absence: Absence }) {
   const t = useT();
   const { kind, isWithdrawn, isOver, needsConfirmation } = absence;

@@ -39,7 +39,7 @@ test.each<[Partial<AbsenceForm>, object, string, string | null]>([
   ],
 ])('%j', (given, times, startsAt, endsAt) => {
   expect(timesOf(form(given))).toEqual(times);
-  // A correction begins with the same choice.
+  // The form that corrects a stored absence starts with the same length and times.
   expect(timesOf(formOf({ startsAt, endsAt, reason: 'Fever' }))).toEqual(times);
   expect(formOf({ startsAt, endsAt, reason: 'Fever' }).length).toBe(given.length);
 });

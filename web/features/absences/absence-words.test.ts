@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createT } from '#web/ui/use-t.tsx';
-import { slotWords, spanWords, strandedOf, strandedSentence, strandedWords } from './absence-words.ts';
+import { slotWords, spanWords, strandedDoctorSentence, strandedSentence, strandedWords } from './absence-words.ts';
 
 const t = createT(null);
 
@@ -33,5 +33,5 @@ test.each([
 ])('%i', (count, expected) => {
   expect(strandedWords(t, count)).toBe(expected);
   expect(strandedSentence(t, count)).toBe(`${expected}.`);
-  expect(strandedOf(t, 'Dr. Rao', count)).toBe(`Dr. Rao: ${expected.toLowerCase()}.`);
+  expect(strandedDoctorSentence(t, 'Dr. Rao', count)).toBe(`Dr. Rao: ${expected.toLowerCase()}.`);
 });

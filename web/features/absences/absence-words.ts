@@ -39,14 +39,14 @@ export function strandedWords(t: T, count: number): string {
   return t.count(count, '{count} visit needs a new time', '{count} visits need a new time');
 }
 
-/** The same as a sentence. */
+/** `1 visit needs a new time.`, with a full stop. */
 export function strandedSentence(t: T, count: number): string {
   if (count === 0) return t('No visit needs a new time.');
   return t.count(count, '{count} visit needs a new time.', '{count} visits need a new time.');
 }
 
-/** The same as a sentence about a doctor. */
-export function strandedOf(t: T, name: string, count: number): string {
+/** `Dr. Rao: 2 visits need a new time.` */
+export function strandedDoctorSentence(t: T, name: string, count: number): string {
   if (count === 0) return t('{name}: no visit needs a new time.', { name });
   return t.count(count, '{name}: {count} visit needs a new time.', '{name}: {count} visits need a new time.', { name });
 }

@@ -17,7 +17,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { type T, useT } from '#web/ui/use-t.tsx';
 import { AbsenceFields } from './absence-fields.tsx';
 import { type AbsenceForm, newForm, problemsOf, timesOf } from './absence-rules.ts';
-import { strandedOf } from './absence-words.ts';
+import { strandedDoctorSentence } from './absence-words.ts';
 import { reloadAfterChange } from './queries.ts';
 
 type ReportAbsenceDialogProps = {
@@ -37,7 +37,7 @@ export function ReportAbsenceDialog({ firstDay, doctors, doctorId: givenId = '',
   const [doctorId, setDoctorId] = useState(givenId);
   const [form, setForm] = useState(() => newForm(firstDay && firstDay > today ? firstDay : today));
   const [errors, setErrors] = useState<Partial<Record<keyof AbsenceForm, string>>>({});
-  // Renewed only if the times or the reason change after an error, so that a repeated press reports once.
+  // The idempotency key. A repeated press reports once, unless the times or the reason have changed after an error.
   const key = useRef(newId());
   const report = useMutation({
     mutationFn: () =>
@@ -104,6 +104,6 @@ export function ReportAbsenceDialog({ firstDay, doctors, doctorId: givenId = '',
 }
 
 function descriptionOf(t: T, { doctor, strandedCount, needsConfirmation }: Absence): string {
-  const stranded = strandedOf(t, doctor.name, strandedCount);
+  const stranded = strandedDoctorSentence(t, doctor.name, strandedCount);
   return needsConfirmation ? `${stranded} ${t('A manager has to confirm it.')}` : stranded;
 }

@@ -29,7 +29,7 @@ const signedOutKey = 'admin-signed-out';
 /** Why the session of a member of staff has ended while the admin area was open; `expired` if nobody ended it. */
 export type SignedOutNote = EndCause | 'expired';
 
-/** Stores it for the login page of this tab. */
+/** Stores the note for the login page of this tab. */
 export function storeSignedOutNote(note: SignedOutNote): void {
   store('session', signedOutKey, note);
 }

@@ -5,10 +5,10 @@ import type { GetViewerReply, Viewer } from '#contract/accounts.ts';
 import { addressIn, type PageLanguage, readLanguage } from '#contract/page-languages.ts';
 import {
   closeAccountStorage,
-  endLasting,
+  endLastingData,
   eraseAccountStorage,
   isLastAccount,
-  lastMark,
+  lastAccountMark,
   onAccountChangeInOtherTab,
   openAccountStorage,
   removeVoidEntries,
@@ -40,7 +40,7 @@ let otherTabs: BroadcastChannel | null = null;
 export function switchViewer(queryClient: QueryClient, viewer: Viewer | null): void {
   void queryClient.cancelQueries({ queryKey: viewerKey }); // a pending request would return the previous viewer
   recordAccount(viewer?.id ?? null);
-  if (!viewer) void endLasting(true);
+  if (!viewer) void endLastingData(true);
   queryClient.setQueryData(viewerKey, { viewer });
   queryClient.removeQueries({ type: 'inactive', predicate: isNotViewerQuery });
   void queryClient.invalidateQueries({ predicate: isNotViewerQuery });
@@ -58,8 +58,8 @@ export function useCompleteSignIn(): (viewer: Viewer, to: string, language?: Pag
 }
 
 /**
- * Ends an intentional sign-out: erases the stored data of the account in all tabs, ends its notifications, and loads a new
- * document.
+ * Completes an intentional sign-out: erases the stored data of the account in all tabs, ends its notifications, and
+ * loads a new document.
  */
 export async function eraseAccountAndLeave(to: string): Promise<void> {
   currentAccountId = null;
@@ -74,7 +74,7 @@ export async function eraseAccountAndLeave(to: string): Promise<void> {
 /** Records the account that the server has confirmed, and notifies the other tabs if it has changed. */
 function recordAccount(accountId: string | null): void {
   if (accountId) {
-    if (lastMark() && !isLastAccount(accountId)) void endNotifications(); // those of another account
+    if (lastAccountMark() && !isLastAccount(accountId)) void endNotifications(); // they belong to another account
     openAccountStorage(accountId);
     removeSignedOutNote();
   } else closeAccountStorage();
@@ -105,7 +105,7 @@ export function watchIdentity(router: AnyRouter, queryClient: QueryClient): Chec
 }
 
 function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherTabs {
-  /** Called with every viewer: of the server, or because this or another tab has signed in or out. */
+  /** Called whenever the cached viewer is set: by a reply of the server, or by a sign-in or sign-out in any tab. */
   const handleViewerReply = ({ viewer, endCause }: GetViewerReply) => {
     const previousId = currentAccountId;
     const newId = viewer?.id ?? null;
@@ -147,7 +147,10 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherT
     }
   };
 
-  /** Does not wait for the server's reply if the storage shows that this account has signed out or was replaced. */
+  /**
+   * Fetches the viewer again. If the storage shows that this account has signed out or was replaced, removes the
+   * account from this tab at once, before the server's reply.
+   */
   const checkOtherTabs: CheckOtherTabs = () => {
     removeVoidEntries();
     if (wasSignedOutInOtherTab()) {
@@ -170,7 +173,7 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherT
     handleViewerReply(reply);
     // Only a reply of the server says that the session has ended. `checkOtherTabs` also sets the viewer to null (`manual`),
     // maybe because another account has signed in, whose stored data must stay.
-    if (!reply.viewer && !event.action.manual) void endLasting(reply.endCause !== undefined);
+    if (!reply.viewer && !event.action.manual) void endLastingData(reply.endCause !== undefined);
   });
   onIdentityRejected(() => void startRefetch(true));
   document.addEventListener('visibilitychange', checkWhenVisible);
@@ -192,6 +195,6 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherT
     // The page may come from the browser's cache. Only a reply of the server may change the stored last account.
     if (isLastAccount(cachedViewer.id)) openAccountStorage(cachedViewer.id);
     else void startRefetch();
-  } else if (lastMark()) void startRefetch(); // the session has ended, or this is a copy of a page for visitors
+  } else if (lastAccountMark()) void startRefetch(); // the session has ended, or this is a copy of a page for visitors
   return checkOtherTabs;
 }

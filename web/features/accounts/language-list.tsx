@@ -6,7 +6,10 @@ import { usePageLanguage } from '#web/lib/page-language.ts';
 import { useT } from '#web/ui/use-t.tsx';
 import { useChooseLanguage } from './use-choose-language.ts';
 
-/** This page in each language, which is written in itself. A choice closes the popover or the part that the list is in. */
+/**
+ * Links to this page in each language. Each language is named in its own script. A choice closes the popover or the
+ * `<details>` that contains the list.
+ */
 export function LanguageList({ className }: { className?: string }) {
   const t = useT();
   const current = usePageLanguage();

@@ -5,7 +5,7 @@ import { call } from '#web/lib/api.ts';
 import { areasOf, followLanguage, loadLanguage } from '#web/lib/catalogues.ts';
 import { saveLanguage } from './language-storage.ts';
 
-/** An account has one language, which is also that of its messages. */
+/** Saves the language in the message settings of the account: pages and messages use the same language. */
 export async function saveInAccount(language: PageLanguage): Promise<void> {
   const settings = await call(getMessageSettings);
   if (settings.language === language) return;

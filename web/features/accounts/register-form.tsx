@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useT } from '#web/ui/use-t.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { registered } from './registered-words.ts';
+import { registeredToast } from './registered-words.ts';
 import type { ReturnSearch } from './return-search.ts';
 import { useFinishSignIn } from './use-finish-sign-in.ts';
 
@@ -32,7 +32,7 @@ export function RegisterForm({ back }: { back: ReturnSearch }) {
         await navigate({ to: paths.verify, search: back });
         return;
       }
-      showToast(registered(t));
+      showToast(registeredToast(t));
       await finishSignIn(viewer, true);
     } catch (error) {
       const text = wordsFor(error, t('Something went wrong. Please try again later.'));

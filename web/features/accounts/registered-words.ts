@@ -1,8 +1,8 @@
 import type { ToastContent } from '#web/ui/toast-store.ts';
 import type { T } from '#web/ui/use-t.tsx';
 
-/** The toast after a registration. It stays while the next page loads and is read. */
-export const registered = (t: T): ToastContent => ({
+/** The toast after a registration. It stays long enough to be read after the next page has loaded. */
+export const registeredToast = (t: T): ToastContent => ({
   title: t('Registration successful'),
   description: t('Your account has been created and you are now logged in'),
   tone: 'success',

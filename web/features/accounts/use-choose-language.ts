@@ -9,8 +9,8 @@ import { saveLanguage } from './language-storage.ts';
 import { useViewer } from './queries.ts';
 
 /**
- * Returns the function that shows this page in another language and remembers the choice. Nothing on the page is mounted
- * again, so everything that was typed stays. The way back leads to the previous language.
+ * Returns the function that shows this page in another language and remembers the choice. Nothing on the page is
+ * mounted again, so everything that was typed stays. Back returns to the page in the previous language.
  */
 export function useChooseLanguage(): (language: PageLanguage) => Promise<void> {
   const router = useRouter();
@@ -33,7 +33,7 @@ export function useChooseLanguage(): (language: PageLanguage) => Promise<void> {
     router.history.push(addressIn(language, href), state, { ignoreBlocker: true });
     if (!viewer) return;
     const { saveInAccount } = await import('./language-queries.ts');
-    await saveInAccount(language).catch(() => undefined); // the page is in the language in any case
+    await saveInAccount(language).catch(() => undefined); // the page itself is already in the new language
     await queryClient.invalidateQueries({ queryKey: ['message-settings'] });
   };
 }

@@ -8,7 +8,10 @@ import * as paths from '#web/lib/paths.ts';
 import { useCompleteSignIn } from './identity.ts';
 import type { ReturnSearch } from './return-search.ts';
 
-/** Returns the last step of a family's login or registration: it opens the page that the visitor came from. */
+/**
+ * Returns the last step of a family's login or registration: it opens the page that the visitor came from, or else the
+ * patients. A visitor who pressed `Book` and has no patients adds a patient first.
+ */
 export function useFinishSignIn(search: ReturnSearch): (viewer: Viewer, isNewAccount?: boolean) => Promise<void> {
   const completeSignIn = useCompleteSignIn();
   const router = useRouter();

@@ -6,7 +6,7 @@ import * as paths from '#web/lib/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useT } from '#web/ui/use-t.tsx';
 import { CodeStepForm } from './code-step-form.tsx';
-import { registered } from './registered-words.ts';
+import { registeredToast } from './registered-words.ts';
 import { useFinishSignIn } from './use-finish-sign-in.ts';
 
 const route = getRouteApi('/_public/verify');
@@ -19,7 +19,7 @@ export function VerifyPage() {
 
   const confirm = async (body: { code: string }) => {
     const { viewer } = await call(confirmRegistration, { body });
-    showToast(registered(t));
+    showToast(registeredToast(t));
     await finishSignIn(viewer, true);
     return undefined;
   };

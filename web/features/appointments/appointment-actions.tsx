@@ -4,7 +4,7 @@ import type { AppointmentCard } from '#contract/appointments.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { useT } from '#web/ui/use-t.tsx';
-import { bookAgain, isOver } from './appointment-rules.ts';
+import { bookAgainQuery, isOver } from './appointment-rules.ts';
 import { BookAgainLink } from './book-again-link.tsx';
 import type { ChangeAction } from './change-dialog.tsx';
 
@@ -22,7 +22,7 @@ export function AppointmentActions({ appointment, onAction }: AppointmentActions
       {status === 'open' ? <ChangeButtons canChange={appointment.canChange} onAction={onAction} /> : null}
       {isOver(appointment, new Date()) ? (
         <BookAgainLink
-          query={bookAgain(appointment)}
+          query={bookAgainQuery(appointment)}
           what={t('{title} for {name}', { title: t.named(title), name: patient.name })}
         />
       ) : null}

@@ -7,7 +7,7 @@ import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { LatinText } from '#web/ui/latin-text.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useT } from '#web/ui/use-t.tsx';
-import { bookAgain, isOver } from './appointment-rules.ts';
+import { bookAgainQuery, isOver } from './appointment-rules.ts';
 import { BookAgainLink } from './book-again-link.tsx';
 import { NewTimeBadge } from './new-time-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
@@ -78,7 +78,7 @@ export function AppointmentCard({ appointment, onOpen, showsPatient, heading: He
       </div>
       {isOver(appointment, new Date()) ? (
         <BookAgainLink
-          query={bookAgain(appointment)}
+          query={bookAgainQuery(appointment)}
           what={t('{title} for {name}', { title, name: patient.name })}
           size="small"
           className="mt-1.5"

@@ -27,7 +27,7 @@ type FactsProps<A> = {
   onOpen: (appointmentId: string) => void;
 };
 
-/** The facts of an appointment or step. A list knows some of them only. */
+/** The facts of an appointment or step. An `AppointmentCard`, which comes from a list, contains only some of them. */
 export function AppointmentFacts({ appointment, onOpen }: FactsProps<Appointment | AppointmentCard>) {
   const t = useT();
   const { hospital, address, description, notes }: Partial<Appointment> = appointment;

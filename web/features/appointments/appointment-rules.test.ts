@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookAgain, isOver } from './appointment-rules.ts';
+import { bookAgainQuery, isOver } from './appointment-rules.ts';
 
 const now = new Date('2027-01-05T04:30:00Z');
 
@@ -16,11 +16,11 @@ test.each([
 test('a repeated booking has the same patient, doctor, clinic and type, as far as they are known', () => {
   const patient = { id: 'p' };
   const place = (id: string) => ({ id, name: id });
-  expect(bookAgain({ patient, doctor: place('d'), clinic: place('c'), type: 'consultation' })).toEqual({
+  expect(bookAgainQuery({ patient, doctor: place('d'), clinic: place('c'), type: 'consultation' })).toEqual({
     patient: 'p',
     doctor: 'd',
     clinic: 'c',
     type: 'consultation',
   });
-  expect(bookAgain({ patient, doctor: null, clinic: null, type: null })).toEqual({ patient: 'p' });
+  expect(bookAgainQuery({ patient, doctor: null, clinic: null, type: null })).toEqual({ patient: 'p' });
 });

@@ -8,7 +8,7 @@ export function isOver({ status, startsAt }: Pick<AppointmentCard, 'status' | 's
 
 type Repeatable = Pick<AppointmentCard, 'doctor' | 'clinic' | 'type'> & { patient: { id: string } };
 
-/** What the booking page fills in for `Book again`. */
-export function bookAgain({ patient, doctor, clinic, type }: Repeatable): BookingQuery {
+/** The search parameters with which `Book again` opens the booking page. */
+export function bookAgainQuery({ patient, doctor, clinic, type }: Repeatable): BookingQuery {
   return { patient: patient.id, doctor: doctor?.id, clinic: clinic?.id, type: type ?? undefined };
 }

@@ -3,7 +3,7 @@ import { directionsTo } from '#web/lib/directions.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 
-/** Opens the way to a place in the maps of the phone. */
+/** Opens the directions to a place in a maps app or on its website. */
 export function DirectionsLink({ place }: { place: string }) {
   const t = useT();
   return (

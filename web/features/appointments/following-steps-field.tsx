@@ -8,11 +8,11 @@ type FollowingStepsFieldProps = {
   following: FollowingSteps;
   label: string;
   hint?: string;
-  /** What the button does that sends the change again, e.g. `Move`. */
+  /** The label of the button that sends the change again, e.g. `Move`. */
   action: string;
 };
 
-/** Offers that the steps of a visit follow it, and names those that do not fit. */
+/** A checkbox: the steps of a visit change together with it. Lists the steps that do not fit. */
 export function FollowingStepsField({ following, label, hint, action }: FollowingStepsFieldProps) {
   const t = useT();
   const { isOn, setOn, unfit } = following;

@@ -7,7 +7,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { LatinText } from '#web/ui/latin-text.tsx';
 import { type T, useT } from '#web/ui/use-t.tsx';
-import { bookAgain } from './appointment-rules.ts';
+import { bookAgainQuery } from './appointment-rules.ts';
 import { BookAgainLink } from './book-again-link.tsx';
 
 /** A doctor whom the family has visited, with the next free time and `Book again`. */
@@ -33,7 +33,7 @@ export function KnownDoctorCard({ doctor }: { doctor: KnownDoctor }) {
       <div className="mt-auto grid gap-3">
         <NextTimeFacts doctorId={id} />
         <BookAgainLink
-          query={bookAgain({ ...lastVisit, doctor })}
+          query={bookAgainQuery({ ...lastVisit, doctor })}
           what={t('{doctor} for {patient}', { doctor: name, patient: lastVisit.patient.name })}
           variant="primary"
         />

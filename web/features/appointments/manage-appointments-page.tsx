@@ -169,8 +169,8 @@ function AppointmentsPage() {
 }
 
 /**
- * Opens the list from today on, if that was chosen on this device before and the address has no filter. Returns true until
- * the address has it.
+ * Sets the filter `From today` when the list opens, if it was last chosen on this device and the address has no
+ * parameters. Returns true until the address contains the filter.
  */
 function useFromTodayAtStart(): boolean {
   const { search } = useLocation();

@@ -59,7 +59,10 @@ export const specifiedColumns = (t: T): Column<AppointmentRow>[] => [
   },
 ];
 
-/** The columns after the specified ones. Staff can hide each of them: the English header is its name. */
+/**
+ * The columns that the specification does not require. Staff can hide each of them. Hidden columns are stored by their
+ * English header.
+ */
 export const moreColumns: Column<AppointmentRow>[] = [
   { header: marked('Doctor'), cell: ({ doctor }) => doctor, noWrap: true },
   { header: marked('Clinic'), cell: ({ clinic }) => clinic, noWrap: true, hideOnPhone: true },

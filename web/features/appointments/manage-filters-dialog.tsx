@@ -110,7 +110,7 @@ export function ManageFiltersDialog(props: ManageFiltersDialogProps) {
 
 type Option = { value: string; label: string };
 
-/** The value in the address may not be among the options. */
+/** Adds the current value to the options if it is missing: the address can contain any value. */
 function withCurrent(options: Option[], current: string | undefined): Option[] {
   const isMissing = current && !options.some(({ value }) => value === current);
   return isMissing ? [{ value: current, label: current }, ...options] : options;

@@ -5,7 +5,7 @@ import { readStored, store } from '#web/lib/browser-storage.ts';
 const fromTodayKey = 'appointmentsFromToday';
 const hiddenColumnsKey = 'appointmentsHiddenColumns';
 
-/** Whether the list starts with today's appointments. */
+/** Whether the list opens with the filter `From today`, as last chosen on this device. */
 export function remembersFromToday(): boolean {
   return readStored('local', fromTodayKey) === 'true';
 }

@@ -35,7 +35,9 @@ export function OverviewSection({ className = '' }: { className?: string }) {
   );
 }
 
-/** Keeps the space of the next visit, so that nothing moves under a finger. Pages from the server have the data. */
+/**
+ * A placeholder in the size of the next visit, to avoid a layout shift. Pages that the server renders contain the data.
+ */
 function OverviewSkeleton({ className }: { className: string }) {
   const t = useT();
   return (
@@ -75,7 +77,7 @@ function NextVisit({ visits: [next, ...later] }: { visits: UpcomingVisit[] }) {
   );
 }
 
-/** One row on a wide screen. */
+/** The number of doctors before `Show all`: one row on a wide screen. */
 const doctorsAtFirst = 3;
 
 function YourDoctors({ doctors }: { doctors: KnownDoctor[] }) {

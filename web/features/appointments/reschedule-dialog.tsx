@@ -8,7 +8,7 @@ import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { sendOrStore } from '#web/features/offline/waiting-requests.ts';
 import { labelOf } from '#web/features/offline/waiting-rules.ts';
 import { TimePicker } from '#web/features/times/time-picker.tsx';
-import { type ChosenTime, hasConfirmingHours, timeProblem } from '#web/features/times/time-rules.ts';
+import { type ChosenTime, isConfirmedByHours, timeProblem } from '#web/features/times/time-rules.ts';
 import { datesIn } from '#web/lib/dates.ts';
 import { momentWords } from '#web/lib/notice-words.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
@@ -66,7 +66,7 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
   const problem = isIncomplete
     ? t('Please choose a date and a time')
     : (desk?.problem ?? (rejectedTime ? t(rejectedTime.text) : undefined));
-  const isRequest = useViewer()?.role === 'user' && !isLoading && !hasConfirmingHours(places);
+  const isRequest = useViewer()?.role === 'user' && !isLoading && !isConfirmedByHours(places);
 
   const following = useFollowingSteps();
   const change = (next: ChosenTime) => {

@@ -49,7 +49,7 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
   const toBring = useBringWords(appointment);
   const title = useRef<HTMLHeadingElement>(null);
   const lastStatus = useRef(status);
-  // A cancelled visit is shorter, and the pressed button is gone: the user continues at the new heading.
+  // After a change of the status, the pressed button is gone. The focus moves to the heading with the new status.
   useEffect(() => {
     if (lastStatus.current !== status) title.current?.focus();
     lastStatus.current = status;

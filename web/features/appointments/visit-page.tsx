@@ -16,7 +16,7 @@ import { appointmentQueries } from './queries.ts';
 import { VisitConfirmationCard } from './visit-confirmation-card.tsx';
 import { VisitSteps } from './visit-steps-list.tsx';
 
-/** The own page of a visit or step: its confirmation, and the steps of a visit. */
+/** The page of one visit or step: its confirmation, its bill, and the steps of a visit. */
 export function VisitPage({ appointmentId }: { appointmentId: string }) {
   const t = useT();
   const query = useQuery(appointmentQueries.one(appointmentId));

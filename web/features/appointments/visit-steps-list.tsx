@@ -11,7 +11,7 @@ import { VisitLink } from './visit-link.tsx';
 
 type VisitStepsProps = { steps: readonly Step[]; onOpen?: ((stepId: string) => void) | undefined };
 
-/** Who comes, and how far the step is. It is live. */
+/** Who comes, and how far the step is. Screen readers announce changes. */
 function StepProgress({ step }: { step: Step }) {
   const t = useT();
   const words = progressWords(t, step);

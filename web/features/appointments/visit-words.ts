@@ -10,7 +10,7 @@ import type { T } from '#web/ui/use-t.tsx';
 
 type Headed = Pick<Appointment, 'status' | 'startsAt' | 'isRequested' | 'needsNewTime' | 'parent'>;
 
-/** What a visit is now, as the heading of its page. */
+/** The heading of a visit's page: its current state, such as `Your visit is booked`. */
 export function visitHeading(t: T, { status, startsAt, isRequested, needsNewTime, parent }: Headed, now: Date): string {
   if (status === 'cancelled') return parent ? t('This step is cancelled') : t('This visit is cancelled');
   if (status === 'closed') return parent ? t('This step is closed') : t('This visit is closed');
@@ -22,7 +22,7 @@ export function visitHeading(t: T, { status, startsAt, isRequested, needsNewTime
 
 type Brought = Pick<Appointment, 'type'> & { patient: { name: string } };
 
-/** What to have at hand. `fee` is what the doctor takes at the clinic in paise; 0 if it is not known. */
+/** What the family should bring. `fee` is the doctor's fee in paise, paid at the clinic; 0 if it is not known. */
 export function bringWords(t: T, { type, patient }: Brought, fee: number): string[] {
   const slip = t('This page or the printed slip, with the number and the code');
   const money = fee > 0 ? [t('About {fee} for the doctor, paid at the clinic', { fee: listRupees(fee) })] : [];

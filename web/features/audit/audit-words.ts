@@ -35,7 +35,7 @@ const paiseFields = [
   ...['consultationFee', 'basePrice', 'fixedPrice', 'price'],
   ...['amount', 'cash', 'upi', 'card', 'cashCounted'],
 ];
-/** The words of the screens for stored words. English shows the stored ones. */
+/** The labels of stored values, by field. Other languages translate them; an English page shows the stored value. */
 const storedWords: Record<string, Record<string, string>> = {
   attendance: attendanceLabels,
   method: paymentMethodLabels,

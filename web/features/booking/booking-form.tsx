@@ -267,7 +267,9 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
   );
 }
 
-/** Takes the place of the form while the booking waits. The list above the page shows the booking itself. */
+/**
+ * Replaces the form while the booking waits for the network. `WaitingList`, above the page, shows the booking itself.
+ */
 function StoredBooking({ onClose }: { onClose: () => void }) {
   const t = useT();
   return (

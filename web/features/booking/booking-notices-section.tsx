@@ -1,7 +1,7 @@
 import { indiaInstant } from '#contract/clock.ts';
 import { cancellationFee } from '#contract/organisation.ts';
 import { RequestedBadge } from '#web/features/appointments/requested-badge.tsx';
-import { hasConfirmingHours, type TimedClinic, type TimedDoctor } from '#web/features/times/time-rules.ts';
+import { isConfirmedByHours, type TimedClinic, type TimedDoctor } from '#web/features/times/time-rules.ts';
 import { isTooLateToChange, noticeWords } from '#web/lib/notice-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Sentence, useT } from '#web/ui/use-t.tsx';
@@ -21,7 +21,7 @@ type BookingNoticesSectionProps = {
 /** What a family should know before it books: who confirms the time, and until when the visit can be changed online. */
 export function BookingNoticesSection({ values, doctor, clinic, isStaff, onChooseDoctor }: BookingNoticesSectionProps) {
   const t = useT();
-  const isRequested = !isStaff && !hasConfirmingHours({ doctor, clinic });
+  const isRequested = !isStaff && !isConfirmedByHours({ doctor, clinic });
   const place = doctor ?? clinic;
   const requested = <RequestedBadge className="bg-surface-raised" />;
   return (

@@ -23,7 +23,7 @@ type ChoiceFieldProps = {
   children?: ReactNode;
 };
 
-/** A choice of one, each one press away. Radio buttons with one name, so that arrow keys work natively. */
+/** Choices of which one is chosen with one press. Radio buttons with one name make arrow keys work natively. */
 export function ChoiceField(props: ChoiceFieldProps) {
   const { label, choices, value, onChange, error, hint, layout, action, children } = props;
   const id = useId();

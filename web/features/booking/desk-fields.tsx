@@ -46,7 +46,7 @@ export function DeskFields(props: DeskFieldsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address gives the first values only
   useEffect(() => {
     const { date = '', time = '' } = search;
-    // The calendar may have chosen a day by now, but no time.
+    // Only a time shows that the user has chosen: the calendar may already have set a day.
     if (booking.values.time || !hasBegunToday(date, time, new Date())) return;
     onOtherTime(true);
     change({ date, time });

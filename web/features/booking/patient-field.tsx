@@ -68,7 +68,11 @@ function PatientChips({ values, formData, patient, error, onChoose }: PatientChi
       error={error}
       action={
         // The form returns here with the new patient.
-        <Link to={paths.newPatient} search={{ from: paths.bookingOf(wantedOf(values)) }} className="link link-roomy">
+        <Link
+          to={paths.newPatient}
+          search={{ from: paths.bookingOf(bookingQueryOf(values)) }}
+          className="link link-roomy"
+        >
           {t('Add a person')}
         </Link>
       }
@@ -109,8 +113,8 @@ function shownPatients(
   return !chosen || first.some(({ id }) => id === chosen.id) ? first : [chosen, ...first];
 }
 
-/** The link to the same booking for a person who is added now. */
-function wantedOf({ doctorId, clinicId, type, date, time }: BookingValues): paths.BookingQuery {
+/** The search parameters of the same booking without the patient, for a person who is added now. */
+function bookingQueryOf({ doctorId, clinicId, type, date, time }: BookingValues): paths.BookingQuery {
   return {
     doctor: doctorId || undefined,
     clinic: clinicId || undefined,

@@ -33,7 +33,10 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
   const discardDraft = useDraftAutosave(form, draftName);
   const rejectedAttempt = useRef<{ key: string; values: string }>(undefined);
   const [overlapQuestion, setOverlapQuestion] = useState<string>();
-  /** Why staff choose a time that has begun or lies outside hours. A further confirmation sends it again. */
+  /**
+   * Why staff choose a time that has begun or lies outside hours. It is kept until a value changes, so that a submit
+   * after another confirmation sends it too.
+   */
   const overrideReason = useRef<string>(undefined);
   /** Why the server asks staff for that reason. */
   const [reasonQuestion, setReasonQuestion] = useState<string>();

@@ -69,7 +69,9 @@ export function ChooseCityDialog() {
   );
 }
 
-/** The first dialog that a visitor sees hides the bar with its button, so it has one too. */
+/**
+ * The choice of the language. This dialog, which visitors see first, covers the language button of the navigation bar.
+ */
 function LanguageSection() {
   const t = useT();
   return (

@@ -66,7 +66,7 @@ export function DashboardPage() {
   );
 }
 
-/** A line if messages to families are paused or fail; nothing else. */
+/** A warning if messages to families are paused or fail. Otherwise it renders nothing. */
 function SendingTrouble() {
   const t = useT();
   const { data } = useQuery(managedMessageQueries.health());

@@ -114,7 +114,10 @@ function Phones({ visit }: { visit: DayVisit }) {
 const momentOf = (t: T, at: string) =>
   dayInIndia(at) === dayInIndia(new Date()) ? shortTime(at) : datesIn(t).dateTime(at);
 
-/** The newest of the call and the answer by a link. The other one is a short line, so that rows keep their height. */
+/**
+ * The last call or the family's answer by the link of a message, whichever is newer. The older one is a short line, so
+ * that rows keep their height.
+ */
 function LastContact({ visit }: { visit: DayVisit }) {
   const t = useT();
   const { lastCall, patient } = visit;

@@ -151,7 +151,7 @@ function Counts({ day }: { day: Day }) {
   ));
 }
 
-/** A native date field keeps what the user types; only a whole day is used. */
+/** A native date field. It keeps what the user types; `onChange` gets only complete, valid dates. */
 function DateInput({ date, onChange }: { date: string; onChange: (date: string) => void }) {
   const t = useT();
   const id = useId();

@@ -234,7 +234,7 @@ export function shownAnswerOf({ answer, stepAnswer }: Answers): (FamilyAnswer & 
   return answer && answer.answer !== 'coming' ? answer : (stepAnswer ?? answer);
 }
 
-/** What the desk knows last of a family: the newest of its call and its answer by a link. */
+/** The latest contact with a family: the last call, or its answer by the link of a message if that is newer. */
 export function lastContactOf({ lastCall, ...answers }: Answers & Pick<DayVisit, 'lastCall'>): Contact {
   const answer = shownAnswerOf(answers);
   if (answer && (!lastCall || answer.at > lastCall.at)) return answer.answer;

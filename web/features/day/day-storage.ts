@@ -7,7 +7,7 @@ export function readSavedFilter(): DayFilter {
   try {
     return readDayFilter(JSON.parse(localStorage.getItem(storageKey) ?? '{}'));
   } catch {
-    return {}; // storage is disabled, or another program wrote it
+    return {}; // storage is disabled, or the stored text is not valid JSON
   }
 }
 

@@ -16,7 +16,8 @@ type BoardKeys = {
 export function useBoardKeys({ scroller, columnIds, showColumn, onMove, onActions }: BoardKeys) {
   const lastFocused = useRef<{ element: HTMLElement; columnId: string; minute: number } | null>(null);
 
-  // Native listeners: React ignores the events of its own commits, and closing a dialog returns the focus during one.
+  // Native listeners, because React drops events that occur while it commits a render. A dialog that closes during a
+  // commit returns the focus to the board.
   useEffect(() => {
     const board = scroller.current;
     const handleFocus = ({ target }: FocusEvent) => {
@@ -28,7 +29,7 @@ export function useBoardKeys({ scroller, columnIds, showColumn, onMove, onAction
       item.tabIndex = 0;
       lastFocused.current = { element: item, columnId: columnOf(item), minute: minuteOfItem(item) };
     };
-    // The user went somewhere else, or clicked outside.
+    // Called when the focus leaves an item, and at every press. A press on an item sets it again (`focusin`).
     const forget = ({ type, relatedTarget }: FocusEvent | (PointerEvent & { relatedTarget: unknown })) => {
       if (type === 'pointerdown' || relatedTarget) lastFocused.current = null;
     };

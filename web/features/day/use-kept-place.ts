@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps a list where it is on the screen when entries above are added or removed: the entry that was touched or focused last,
- * or else the first one on the screen, stays at its place. Entries have the attribute `data-place`.
+ * Anchors the scroll position of a list when entries above are added or removed: the entry that was touched or focused
+ * last, or else the first one on the screen, does not move. Entries have the attribute `data-place`.
  */
 export function useKeptPlace(list: RefObject<HTMLElement | null>): void {
   const anchor = useRef<{ element: Element; top: number } | null>(null);

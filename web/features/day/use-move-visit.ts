@@ -34,7 +34,7 @@ export function useMoveVisit() {
         params: { appointmentId: visit.id },
         body: { date, time, version: visit.version, ...more },
       }),
-    // Loaded beside the move, so that the toast with Undo does not wait for it.
+    // The words of the notice are loaded in parallel with the move, so that the toast with Undo does not wait for them.
     onMutate: ({ visit }) => void findNoticeWords(queryClient, visit.id, 'moved'),
     onSuccess: async (moved, { visit }) => {
       showChangedVisit(queryClient, moved);

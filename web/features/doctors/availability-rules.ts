@@ -3,7 +3,7 @@ import type { DoctorForm } from '#contract/doctors-admin.ts';
 
 type Availability = Pick<DoctorForm, 'hours' | 'availableDays'>;
 
-/** The days that are ticked: those with weekly hours. Without weekly hours, the days that staff ticked stay. */
+/** The checked days: the weekdays of the weekly hours, or `availableDays` if there are no weekly hours. */
 export function tickedDays({ hours, availableDays }: Availability): DoctorForm['availableDays'] {
   if (hours.length === 0) return availableDays;
   return weekdays.filter((_day, index) => hours.some(({ weekday }) => weekday === index + 1));

@@ -16,7 +16,7 @@ type DoctorCardProps = {
   doctor: Doctor;
   /** The card is visible without scrolling: its picture is not loaded lazily. */
   eager?: boolean | undefined;
-  /** The clinic on whose page the card is. The booking takes it over. */
+  /** The clinic on whose page the card is. The link to the booking page preselects it. */
   clinicId?: string | undefined;
   /** `h3` if the list has its own `h2`. */
   heading?: 'h2' | 'h3' | undefined;

@@ -12,7 +12,10 @@ export function typedCaller(typed: string): TypedCaller {
   return /\d/.test(text) || text === '' ? {} : { name: text };
 }
 
-/** The patient whom `Book` of the whole family is for: of the next visit, else of the latest one, else the first. */
+/**
+ * The patient for whom the family's button `Book` books: that of the next visit, else of the latest visit, else the
+ * first patient. Archived patients are skipped.
+ */
 export function patientToBook({ patients, nextVisits, lastVisits }: FamilyParts): string | undefined {
   const bookable = patients.filter(({ isArchived }) => !isArchived).map(({ id }) => id);
   const lately = [...nextVisits, ...lastVisits].map(({ patient }) => patient.id);
@@ -33,7 +36,10 @@ export function nextOption(key: string, current: number, count: number): number 
   return null;
 }
 
-/** The text after a key that is pressed before the search is shown; Enter is a line break. Null if the key does not type. */
+/**
+ * Applies a key press to the text that is typed before the search is shown. Enter adds a line break. Returns null for a
+ * key that does not change the text.
+ */
 export function textAfterKey(text: string, key: string): string | null {
   if (key === 'Enter') return `${text}\n`;
   if (key === 'Backspace') return text.slice(0, -1);

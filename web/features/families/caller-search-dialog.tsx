@@ -22,7 +22,10 @@ import { familyQueries } from './queries.ts';
 const debounceMs = 200;
 
 type CallerSearchDialogProps = {
-  /** What was typed before the search was shown; Enter is a line break. Further keys are added until it is null. */
+  /**
+   * What was typed before the search was shown; Enter is a line break. Further keys are added to it until this dialog
+   * has taken over the text and sets it to null.
+   */
   typedEarly: RefObject<string | null>;
   onClose: () => void;
   onNewCaller: (typed: TypedCaller) => void;
@@ -48,16 +51,16 @@ function CallerSearch({ typedEarly, onClose, onNewCaller }: CallerSearchDialogPr
   const [q, send] = useDebounced(text, text === '' ? 0 : debounceMs);
   const { data, error, isError, isPlaceholderData, refetch } = useQuery(familyQueries.search(q));
   const [active, setActive] = useState({ q: '', index: 0 });
-  /** Enter was pressed before the result was there: a single family opens when it arrives. */
-  const [isOpeningOnly, setIsOpeningOnly] = useState(false);
+  /** Enter was pressed before the result arrived: if the result is a single family, its card opens. */
+  const [opensSingleResult, setOpensSingleResult] = useState(false);
   useEffect(() => {
     const early = typedEarly.current;
     if (early === null) return;
     const text = early.replace('\n', '');
-    // The field takes the next key only once it shows all keys before it.
+    // The text that was typed early is shown first. Only after that render do keys go to the field directly.
     if (text !== typed) return setTyped(text);
     typedEarly.current = null;
-    if (early.includes('\n')) setIsOpeningOnly(true);
+    if (early.includes('\n')) setOpensSingleResult(true);
   });
 
   const isCurrent = q !== '' && q === typed.trim() && data !== undefined && !isPlaceholderData;
@@ -71,7 +74,7 @@ function CallerSearch({ typedEarly, onClose, onNewCaller }: CallerSearchDialogPr
     const search = match.kind === 'appointment' && match.appointmentId ? { open: match.appointmentId } : {};
     void navigate({ to: paths.family(accountId), search });
   };
-  const only = isOpeningOnly && isCurrent && families.length === 1 ? families[0] : undefined;
+  const only = opensSingleResult && isCurrent && families.length === 1 ? families[0] : undefined;
   useEffect(() => {
     if (only) open(only);
   });
@@ -86,7 +89,7 @@ function CallerSearch({ typedEarly, onClose, onNewCaller }: CallerSearchDialogPr
       const chosen = families[activeIndex];
       if (isCurrent && chosen) return open(chosen);
       send(typed.trim());
-      return setIsOpeningOnly(true);
+      return setOpensSingleResult(true);
     }
     const next = nextOption(event.key, activeIndex, families.length);
     if (next === null) return;
@@ -122,7 +125,7 @@ function CallerSearch({ typedEarly, onClose, onNewCaller }: CallerSearchDialogPr
               value={typed}
               onChange={({ target }) => {
                 setTyped(target.value);
-                setIsOpeningOnly(false);
+                setOpensSingleResult(false);
               }}
               onKeyDown={handleKey}
             />

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { matchWords } from './family-words.ts';
 
-/** Of a larger family the other patients are counted. */
+/** The most patients of a family that are shown by name. The others are only counted. */
 const maxPatients = 6;
 
 type FoundFamilyCardProps = { id: string; family: FoundFamily; isActive: boolean; onChoose: () => void };

@@ -15,7 +15,7 @@ type KindChannelsFieldProps = {
   available: readonly ExternalChannel[];
 };
 
-/** Other channels for one kind of message: as for all, inbox only, or a choice of channels. */
+/** The channels of each kind of message: the same as for all kinds, the inbox only, or a choice of channels. */
 export function KindChannelsField({ value, onChange, general, available }: KindChannelsFieldProps) {
   const shown = shownChannels(general, available);
   const t = useT();
@@ -45,7 +45,7 @@ export function KindChannelsField({ value, onChange, general, available }: KindC
                 { value: 'own', label: t('Other channels') },
                 { value: 'inbox', label: t('In the inbox only') },
               ]}
-              onChange={({ target }) => setKind(kind, startOf(target.value, general, shown))}
+              onChange={({ target }) => setKind(kind, channelsForMode(target.value, general, shown))}
             />
             {mode === 'own' ? (
               <fieldset className="ui-field">
@@ -72,8 +72,8 @@ export function KindChannelsField({ value, onChange, general, available }: KindC
   );
 }
 
-/** The channels of a kind right after its mode was chosen; undefined: those of all kinds. */
-function startOf(mode: string, general: readonly ExternalChannel[], shown: readonly ExternalChannel[]) {
+/** The channels of a kind after the user has chosen its mode. Undefined: the kind uses the general channels. */
+function channelsForMode(mode: string, general: readonly ExternalChannel[], shown: readonly ExternalChannel[]) {
   if (mode === 'general') return undefined;
   if (mode === 'inbox') return [];
   return general.length > 0 ? [...general] : [...shown];

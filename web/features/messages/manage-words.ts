@@ -36,7 +36,7 @@ export const stateWords: Record<MessageState, string> = {
   voided: marked('Not sent'),
 };
 
-/** Inside a sentence. */
+/** The names of the channels inside a sentence, where most are in lower case. */
 const channelsInText: Record<MessageChannel, string> = {
   ...channelWords,
   inbox: marked('inbox'),
@@ -86,7 +86,10 @@ export function scopeWords(t: T, scope: PauseScope): string {
     : t('Messages by {channel}', { channel: t(channelsInText[name as MessageChannel]) });
 }
 
-/** `Nothing is due now.`, `1 message is due now.`, `1,200 messages are due now.`. Later ones have the state Due, too. */
+/**
+ * `Nothing is due now.`, `1 message is due now.`, `1,200 messages are due now.`. Messages whose time has not come are
+ * not counted, although they have the state Due too.
+ */
 export function dueWords(t: T, { dueCount }: Pick<MessageHealth, 'dueCount'>): string {
   if (dueCount === 0) return t('Nothing is due now.');
   return t.count(dueCount, '{count} message is due now.', '{count} messages are due now.', {
@@ -105,7 +108,7 @@ export function troubleWords(t: T, { pauses, channels }: Pick<MessageHealth, 'pa
   return parts.length > 0 ? parts.join(' ') : null;
 }
 
-/** How many recipients get a message how: `9 by SMS, 3 in the inbox only`. Everybody has the inbox. */
+/** The number of recipients by channel: `9 by SMS, 3 in the inbox only`. Every recipient also has the inbox. */
 export function recipientCountWords(recipients: NotifyPreview['recipients'], t: T = createT(null)): string {
   const counts = new Map<MessageChannel, number>();
   for (const { channels } of recipients) {

@@ -50,7 +50,7 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
     }
   });
 
-  /** Loads what was saved elsewhere, and keeps only the own changes. */
+  /** Fills the form with the settings that were saved elsewhere, and applies the user's unsaved changes to them. */
   const takeNewer = async () => {
     const { version: _version, ...own } = form.changedValues();
     const newer = await queryClient.fetchQuery({ ...messageQueries.settings(), staleTime: 0 }).catch(() => null);

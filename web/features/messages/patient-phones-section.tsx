@@ -14,7 +14,7 @@ import { type T, useT } from '#web/ui/use-t.tsx';
 import { AddressCodeForm } from './address-code-form.tsx';
 import { messageQueries } from './queries.ts';
 
-/** The own phones of patients, who get messages about their visits too after they have agreed. */
+/** The patients' own phones. A patient who has agreed also gets the messages about the patient's visits. */
 export function PatientPhonesSection({
   patients,
   isPhoneVerified,

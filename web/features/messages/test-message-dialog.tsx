@@ -15,7 +15,7 @@ import { MessageStateBadge } from './message-state-badge.tsx';
 
 type TestMessageDialogProps = { channels: MessageHealth['channels']; onClose: () => void };
 
-/** Sends a test message to the own account, and says what became of it. */
+/** Sends a test message to the viewer's own account, and shows the result. */
 export function TestMessageDialog({ channels, onClose }: TestMessageDialogProps) {
   const t = useT();
   const queryClient = useQueryClient();

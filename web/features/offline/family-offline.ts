@@ -41,23 +41,25 @@ function keepPass(queryClient: QueryClient): void {
     const visits = await addCodes(state.data.visits);
     const page = translationOf(pageLanguage());
     const translation = page ? (await import('./pass-words.ts')).passTranslation(page, visits) : undefined;
-    if (queryClient.getQueryState(overview.queryKey)?.dataUpdatedAt !== state.dataUpdatedAt) return; // a newer one follows
+    // If the overview was loaded again meanwhile, that reply stores the pass.
+    if (queryClient.getQueryState(overview.queryKey)?.dataUpdatedAt !== state.dataUpdatedAt) return;
     if (storePass({ storedAt: state.dataUpdatedAt, visits: passOf(visits), translation }))
       storedVersion = state.dataUpdatedAt;
   };
-  const tryToStore = () => void storeIfNew().catch(() => undefined); // the codes could not be loaded: again after the next reply
+  // If the code that draws QR codes cannot be loaded, the next reply tries again.
+  const tryToStore = () => void storeIfNew().catch(() => undefined);
   const load = () => void queryClient.prefetchQuery(overview).then(tryToStore);
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const key = keyOf(event.query.queryKey);
-    // Until the server has confirmed the account, nothing can be stored: so again after each reply about the viewer.
+    // Nothing can be stored until the server has confirmed the account, so each reply about the viewer tries again.
     if (event.action.type === 'success' && [overviewKey, viewerKey].includes(key)) setTimeout(tryToStore);
     if (event.action.type === 'invalidate' && key === overviewKey) setTimeout(load);
   });
   load();
 }
 
-/** Adds QR codes. What draws them is loaded only for visits that the stored pass does not have. */
+/** Adds QR codes. `qr-code.ts` is loaded only if there are visits whose codes the stored pass does not have. */
 async function addCodes(visits: readonly UpcomingVisit[]): Promise<(UpcomingVisit & Pick<PassVisit, 'qr'>)[]> {
   const stored = new Map(readPass()?.visits.map(({ id, qr }) => [id, qr]));
   const isKnown = visits.every(({ id }) => stored.has(id));

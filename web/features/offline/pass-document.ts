@@ -2,7 +2,7 @@ import { shortTime } from '#contract/clock.ts';
 import { organisation } from '#contract/organisation.ts';
 import { addressIn } from '#contract/page-languages.ts';
 import { readRecords } from '#web/lib/account-database.ts';
-import { lastMark, visibleMark } from '#web/lib/account-storage.ts';
+import { lastAccountMark, visibleMark } from '#web/lib/account-storage.ts';
 import { datesIn } from '#web/lib/dates.ts';
 import { directionsTo } from '#web/lib/directions.ts';
 import { phoneWords } from '#web/lib/phones.ts';
@@ -20,7 +20,10 @@ const pass = readPass();
 
 type Translate = ((sentence: string, values?: Record<string, string>) => string) & Pick<T, 'dateNames'>;
 
-/** As `useT`, with sentences and names that are stored with the pass. Without them, in English. */
+/**
+ * Creates a function like that of `useT`. It uses the sentences and date names that are stored with the pass, or
+ * English if there are none.
+ */
 function translateBy(translation: Partial<NonNullable<Pass['translation']>>): Translate {
   const t = (sentence: string, values: Record<string, string> = {}) =>
     (translation.sentences?.[sentence] ?? sentence).replace(
@@ -43,8 +46,10 @@ function element(tag: string, attributes: Attributes, ...children: Child[]): HTM
   return created;
 }
 
-/** As `TwoLanguages`: a desk reads the pass too, and maybe English only. */
-function both(say: (t: Translate) => string): Child[] {
+/**
+ * A text in the language of the pass and in English, like `TwoLanguages`: the staff of a desk may read English only.
+ */
+function inTwoLanguages(say: (t: Translate) => string): Child[] {
   const [own, english] = [say(t), say(translateBy({}))];
   return own === english ? [own] : [`${own} · `, element('span', { lang: 'en' }, english)];
 }
@@ -104,7 +109,7 @@ function visitCard(visit: PassVisit): HTMLElement {
     element(
       'div',
       { class: 'min-w-0' },
-      element('dt', { class: 'text-ink-muted' }, ...both(name)),
+      element('dt', { class: 'text-ink-muted' }, ...inTwoLanguages(name)),
       element('dd', { class: 'font-semibold break-words' }, ...value),
     );
   return element(
@@ -116,19 +121,19 @@ function visitCard(visit: PassVisit): HTMLElement {
       element(
         'div',
         { class: 'grid min-w-0 content-start gap-3' },
-        element('h2', { id: `visit-${id}`, class: 'text-xl break-words' }, ...both((t) => t(title))),
+        element('h2', { id: `visit-${id}`, class: 'text-xl break-words' }, ...inTwoLanguages((t) => t(title))),
         element(
           'p',
           { class: 'text-lg font-semibold' },
-          ...both((t) => datesIn(t).longDay(startsAt)),
+          ...inTwoLanguages((t) => datesIn(t).longDay(startsAt)),
           element('br', {}),
-          ...both((t) => t('{time}, India time', { time: shortTime(startsAt) })),
+          ...inTwoLanguages((t) => t('{time}, India time', { time: shortTime(startsAt) })),
         ),
         isRequested
           ? element(
               'p',
               { class: 'ui-tone-accent rounded-control px-3 py-2' },
-              ...both((t) => t('Requested: not confirmed yet')),
+              ...inTwoLanguages((t) => t('Requested: not confirmed yet')),
             )
           : null,
         element(
@@ -181,7 +186,7 @@ async function show(main: HTMLElement): Promise<void> {
   const isOffline = !isPass || !navigator.onLine;
   const storedAt = new Date(pass?.storedAt ?? 0);
   const stored = t('Stored on this device on {time}.', { time: datesIn(t).dateTime(storedAt) });
-  const nothing = lastMark()
+  const nothing = lastAccountMark()
     ? t('No visit is stored on this device. Visits that you book while you are online appear here.')
     : t('No visit is stored on this device. Log in while you are online, and your next visits appear here.');
   const retry = element(

@@ -10,16 +10,20 @@ import type { DateNames } from '#web/lib/dates.ts';
 export type PassVisit = Pick<UpcomingVisit, 'id' | 'number' | 'title' | 'startsAt' | 'isRequested' | 'phone'> & {
   patient: string;
   doctor: string | null;
-  /** The place in one line, and whether a map can find it. */
+  /** The place in one line. */
   place: string;
+  /** The visit has a clinic or a hospital that a map can find. */
   hasDirections: boolean;
-  /** The path of a drawing, with one unit per dot. */
+  /** The QR code as the path data of an SVG, with one unit per module of the code. `size` is its width and height. */
   qr: { size: number; path: string };
 };
 export type Pass = {
   storedAt: number;
   visits: PassVisit[];
-  /** What the pass says, by the English sentence or title, and the names of days and months. Absent: in English. */
+  /**
+   * The translations of the pass's sentences and titles, with the English text as the key, and the names of days and
+   * months. Absent for English.
+   */
   translation?: { language: PageLanguage; sentences: Record<string, string>; dates?: DateNames } | undefined;
 };
 

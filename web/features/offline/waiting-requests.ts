@@ -11,8 +11,8 @@ import type { T } from '#web/ui/use-t.tsx';
 import { type ChangeRequest, recordIdOf, type WaitingRequest } from './waiting-rules.ts';
 import { waitingText } from './waiting-words.ts';
 
-// Requests that could not be sent because there is no network. They are records of the account in IndexedDB and end with
-// it. `waiting-sender.ts` sends them. Every tab shows the same list.
+// Requests that could not be sent because there is no network. They are records of the account in IndexedDB, which end
+// with its session (`account-storage.ts`). `waiting-sender.ts` sends them. Every tab shows the same list.
 
 type Reply<R extends ChangeRequest> = R extends { kind: 'book' } ? Booked : Appointment;
 

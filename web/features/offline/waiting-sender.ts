@@ -100,12 +100,16 @@ async function sendById(id: string, isConfirmed: boolean): Promise<boolean> {
       if (isConfirmed) await saveRequest({ ...record, storedAt: Date.now(), state: { name: 'waiting' } });
       return false;
     }
-    return reject(record, error);
+    return handleRejection(record, error);
   }
 }
 
-/** The server rejects a change whose first reply was lost, because the version has changed. So the state is compared first. */
-async function reject(record: WaitingRequest, error: unknown): Promise<boolean> {
+/**
+ * Stores the rejection with the request. A move or cancellation whose first reply was lost is rejected because the
+ * version has changed: if the appointment is already as requested, it counts as sent. Returns false if this could not
+ * be checked.
+ */
+async function handleRejection(record: WaitingRequest, error: unknown): Promise<boolean> {
   const { request } = record;
   if (request.kind !== 'book') {
     const params = { appointmentId: request.appointmentId };

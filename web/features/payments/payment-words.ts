@@ -3,7 +3,10 @@ import type { PaymentMethod } from '#contract/payment-methods.ts';
 import { marked } from '#web/ui/translate.ts';
 import type { T } from '#web/ui/use-t.tsx';
 
-/** What some languages say differently to a family, which owes the money, and to staff. */
+/**
+ * Sentences about money. Families and staff have their own, because some languages word them differently for the person
+ * who owes the money.
+ */
 export type MoneySentences = {
   toPay: string;
   toReturn: string;

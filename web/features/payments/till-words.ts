@@ -1,7 +1,7 @@
 import { totalRupees } from '#contract/money.ts';
 import type { T } from '#web/ui/use-t.tsx';
 
-/** What was counted against what the rows say: `Agrees`, `₹20.00 too much` or `₹20.00 missing`. */
+/** Compares the counted cash with the expected cash: `Agrees`, `₹20.00 too much` or `₹20.00 missing`. */
 export function differenceWords(t: T, counted: number, expected: number): string {
   const difference = counted - expected;
   if (difference === 0) return t('Agrees');

@@ -28,6 +28,7 @@ export async function loadSubscription(queryClient: QueryClient, token: string):
 }
 
 async function loadSentences(queryClient: QueryClient, language: PageLanguage): Promise<void> {
-  const { catalogueQueries } = await import('#web/lib/catalogues.ts'); // no other page in English needs it
+  // Loaded on demand: other pages in English do not need it.
+  const { catalogueQueries } = await import('#web/lib/catalogues.ts');
   await queryClient.prefetchQuery(catalogueQueries.public(language));
 }

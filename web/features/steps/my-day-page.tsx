@@ -15,7 +15,7 @@ import { withPresses } from './press-rules.ts';
 import { stepQueries } from './queries.ts';
 import { removePress, useWaitingPresses } from './waiting-presses.ts';
 
-/** The own steps of today, as large cards for one hand. What is pressed without a network is sent later. */
+/** The viewer's own steps of today, as large cards for use with one hand. Presses without a network are sent later. */
 export function MyDayPage() {
   const t = useT();
   const query = useQuery(stepQueries.myDay());

@@ -23,7 +23,7 @@ const buttons = {
 
 type MyStepCardProps = { step: StepRow & { isWaiting: boolean } };
 
-/** One step of the own day: when, whom, where, and one large button for what comes next. */
+/** One step of the viewer's day: when, for whom, where, and one large button for the next state. */
 export function MyStepCard({ step }: MyStepCardProps) {
   const t = useT();
   const { patientName, state, stateAt, isOverdue, isWaiting, work, visit, phone, description } = step;

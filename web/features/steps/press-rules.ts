@@ -7,7 +7,7 @@ export type Press = { key: string; stepId: string; state: StepState; note: strin
 /** A press that is stored until the server has it. `problem`: why the server rejected it. */
 export type WaitingPress = {
   id: string;
-  /** The account (see `web/lib/account-storage.ts`). */
+  /** The mark of the account that pressed (see `web/lib/account-storage.ts`). */
   mark: string;
   press: Press;
   /** The title of the step, for a press that was rejected. */

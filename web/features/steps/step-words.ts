@@ -8,13 +8,13 @@ export function timeWords(t: T, { startsAt, hasTime, work }: Pick<StepRow, 'star
   return t('{time}, {minutes} min', { time: shortTime(startsAt), minutes: String(work.durationMinutes) });
 }
 
-/** From where to where. The place of the visit is the target of a step without one. */
+/** The start and the destination of a step: `Home → Clinic`. By default it goes to the place of the visit. */
 export function placeWords({ work, visit }: Pick<StepRow, 'work' | 'visit'>): string {
   const to = work.placeTo || visit.place;
   return work.placeFrom ? `${work.placeFrom} → ${to || '?'}` : to;
 }
 
-/** Whether a person is free for a step, after the name. */
+/** Says whether a person is free for a step: `free, 2 other steps that day`. Shown after the person's name. */
 export function candidateWords(t: T, { conflict, stepCount }: Candidate): string {
   if (conflict) {
     const time = shortTime(conflict.startsAt);

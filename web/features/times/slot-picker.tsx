@@ -59,7 +59,7 @@ export function SlotPicker({ doctorId, clinicId, bookableDays, value, onChange }
   };
 
   const isFull = free?.size === 0;
-  // While rendering, so that the page of the server already shows the first month with free times.
+  // The state is set while rendering, so that the HTML of the server already shows the first month with free times.
   if (isFull && !chosenMonth && !value.date && skippedMonths < maxSkippedMonths) setSkippedMonths(skippedMonths + 1);
 
   if (query.isError && !free) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  hasConfirmingHours,
+  isConfirmedByHours,
   partsOfDay,
   suggestedDays,
   suggestedTimes,
@@ -103,5 +103,5 @@ test.each([
   ['the clinic has', doctor, weekdaysOnly, true],
   ['the doctor has', { ...doctor, hours: weekdaysOnly.hours }, null, true],
 ])('a time is confirmed by hours: %s', (_name, ofDoctor, clinic, expected) => {
-  expect(hasConfirmingHours({ doctor: ofDoctor, clinic })).toBe(expected);
+  expect(isConfirmedByHours({ doctor: ofDoctor, clinic })).toBe(expected);
 });

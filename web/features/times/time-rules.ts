@@ -37,8 +37,11 @@ export function partsOfDay(times: readonly string[]): PartOfDay[] {
   return parts.filter((part) => part.times.length > 0);
 }
 
-/** Whether the doctor or the clinic has weekly hours. If neither has, staff must still confirm a time that a family chose. */
-export function hasConfirmingHours({ doctor, clinic }: Places): boolean {
+/**
+ * Whether a time is confirmed at once, because the doctor or the clinic has weekly hours. Otherwise staff must confirm
+ * a time that a family chose.
+ */
+export function isConfirmedByHours({ doctor, clinic }: Places): boolean {
   return (doctor?.hours.length ?? 0) > 0 || (clinic?.hours.length ?? 0) > 0;
 }
 

@@ -3,7 +3,7 @@ import { ManageTextsPage } from '#web/features/messages/manage-texts-page.tsx';
 import { readTextsSearch, type TextsSearch } from '#web/features/messages/texts-search.ts';
 
 export const Route = createFileRoute('/admin/messages/texts')({
-  // The component validates it: every page would load what a function here imports.
+  // The component validates the parameters. Every page loads this function, so it must not import the validation.
   validateSearch: (search: TextsSearch) => search,
   component: TextsRoute,
 });
