@@ -61,9 +61,9 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
 
   return (
     <Card as="section" padding="none" aria-labelledby={id} className="overflow-clip">
-      <div className="flex items-center gap-3 border-b border-line p-4 md:px-6">
+      <div className="flex items-center gap-3 border-b border-line p-4 max-[23rem]:flex-wrap md:px-6">
         <StateIcon {...appointment} />
-        <div className="min-w-0">
+        <div className="min-w-0 max-[23rem]:basis-[9em] max-[23rem]:grow">
           <Heading ref={title} id={id} tabIndex={-1} className="text-xl md:text-2xl">
             {visitHeading(t, appointment, now)}
           </Heading>

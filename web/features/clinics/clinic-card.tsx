@@ -38,7 +38,7 @@ export function ClinicCard({ clinic, eager, heading: Heading = 'h2', id, classNa
             <LatinText>{clinic.name}</LatinText>
           </Link>
         </Heading>
-        <p className="flex items-start gap-2 text-ink-muted">
+        <p className="flex items-start gap-2 text-[length:min(1rem,8.5vw)] text-ink-muted">
           <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
           <span className="min-w-0 break-words">
             <LatinText>{clinic.location}</LatinText>
