@@ -9,11 +9,11 @@ export const absenceUnknown = 'This absence does not exist any more.';
 
 const times = {
   firstDay: calendarDay,
-  /** Absent: from the start of the first day. */
+  /** If it is left out, the absence begins at the start of the first day. */
   fromTime: z.optional(clockTime),
   /** Null: until further notice. */
   lastDay: z.nullable(calendarDay),
-  /** Absent: until the end of the last day. */
+  /** If it is left out, the absence lasts until the end of the last day. */
   toTime: z.optional(clockTime),
 };
 const form = { ...times, reason: changeReason };

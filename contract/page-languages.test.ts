@@ -35,7 +35,7 @@ test.each([
   ['/hin/doctors', 'en', '/hin/doctors'],
   ['/hi-IN/doctors', 'en', '/hi-IN/doctors'],
   ['/hi/hi/doctors', 'hi', '/hi/doctors'],
-  // Addresses without a language, in every spelling.
+  // These addresses cannot have a language, in any spelling, so the prefix stays a part of the path.
   ['/ta/admin', 'en', '/ta/admin'],
   ['/pa/Admin/users', 'en', '/pa/Admin/users'],
   ['/mr/admin?x', 'en', '/mr/admin?x'],

@@ -68,7 +68,8 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   const sms = smsGateway ? gatewaySms(smsGateway, log) : outbox;
   const { channels, pushKeys } = createChannels(config, {
     publicUrl,
-    outbox: config.hasDemoData && sms === outbox ? outbox : null, // /dev/outbox shows it only if codes are in it too
+    // Without demo data or with an SMS gateway there is no /dev/outbox, so nobody could read what the outbox keeps.
+    outbox: config.hasDemoData && sms === outbox ? outbox : null,
     pushKey: embedded ? await readPushKey(config.dataDir) : null,
     now,
   });

@@ -107,8 +107,8 @@ export function listenForChanges(target: ConnectionTarget, listener: ChangeListe
 type CounterRow = { tableName: string; changes: string };
 
 /**
- * Reports the tables whose counter increased. A counter increases shortly before its transaction commits, so each change
- * is reported a second time on the next update: even a slow transaction has committed by then.
+ * Reports the tables whose counter increased. A counter increases shortly before its transaction commits, so the next
+ * call of `update()` reports each change a second time: even a slow transaction has committed by then.
  */
 export function trackCounters(onChange: (table: string) => void) {
   const known = new Map<string, string>();

@@ -39,8 +39,9 @@ type RouteOptions<E extends Endpoint> = {
   /** Requests with the same key wait for the same lock, so only a few of them run at once. Default: the ids in the path. */
   queueKey?: (input: ParsedOf<E>) => string | undefined;
   /**
-   * The screen on which the reply shows people's data to staff. Null: it shows nobody's data, only the caller's own, or only
-   * who is in the team. With a screen, the handler must call `recordView()`, or its reply is not sent.
+   * The screen on which the reply shows people's data to staff. Null: the reply has no personal data, or only that of
+   * the caller, or it only says who is in the team. With a screen, the handler must call `recordView()`, or its reply
+   * is not sent.
    */
   recordedAs?: Screen | null;
 };
@@ -131,7 +132,7 @@ export function route<E extends Endpoint>(
     config: { endpoint, admission: 'data' },
     ...(endpoint.access === 'anyone' ? { bodyLimit: endpoint.maxRawBytes ?? anonymousBodyLimit } : {}),
     handler: async (request, reply) => {
-      if (endpoint.hasSecretPath) reply.headers(secretPathHeaders); // of rejections too
+      if (endpoint.hasSecretPath) reply.headers(secretPathHeaders); // rejections get these headers too
       const { params, query, body } = request;
       const signature = endpoint.signatureHeader ? request.headers[endpoint.signatureHeader] : undefined;
       const content = await respond(app.contextOf(request, reply), { params, query, body, signature });
@@ -219,7 +220,8 @@ function compileSerialiser(schema: z.core.$ZodType): Serialiser {
   const jsonSchema = z.toJSONSchema(schema, {
     io: 'output',
     override: ({ jsonSchema: node }) => {
-      if (node.additionalProperties === false) delete node.additionalProperties; // a record has a schema here
+      // Only `false` is deleted: for `z.record()`, this is the schema of its values.
+      if (node.additionalProperties === false) delete node.additionalProperties;
       delete node.pattern;
       if (node.format !== 'date-time') delete node.format;
     },

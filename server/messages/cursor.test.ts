@@ -86,7 +86,8 @@ test('changes of more than three days ago, and of visits that are over, are no n
 test('the cursor of another cluster: sending is paused, and what was loaded is never announced', async () => {
   await deriveNotices(t, newEngine());
   const visit = await createVisit(t, { startsAt: '2027-01-07T04:00:00Z' });
-  // As after loading a dump: the cursor and an old entry have numbers of transactions far ahead of this cluster.
+  // As after loading a dump: the transaction numbers of the cursor and of an old entry are ahead of this cluster. That
+  // of the entry is ahead by 3 only.
   await t.owner.run(sql`update message_cursor set next_transaction = '900000000000', cluster = 'another/1'`);
   await t.owner.run(sql`
     insert into audit_log (at, action, entity, entity_id, transaction_id)
@@ -101,7 +102,8 @@ test('the cursor of another cluster: sending is paused, and what was loaded is n
       pausedBy: null,
     },
   ]);
-  for (let i = 0; i < 5; i += 1) await t.owner.run(sql`select pg_current_xact_id()`); // transactions pass the old entry
+  // After these transactions, the number of the old entry is in the past.
+  for (let i = 0; i < 5; i += 1) await t.owner.run(sql`select pg_current_xact_id()`);
   await deriveNotices(t, engine);
   expect(await findMessages(t, visit.id)).toEqual([]);
   // A new change is announced.

@@ -515,8 +515,8 @@ test('booking gains no statement: no trigger writes messages, and only the engin
     'appointments.fill_appointment_search_text',
     'appointments.keep_attendance',
     'appointments.keep_booking_totals',
-    'appointments.keep_cancelled_with_visit', // on a change of the status
-    'appointments.keep_step_work', // of steps
+    'appointments.keep_cancelled_with_visit', // it runs only when a status changes
+    'appointments.keep_step_work', // it runs only for steps
     'appointments.refuse_step_of_other_patient',
     'appointments.touch_updated_at',
     'audit_log.rename_audit_action',

@@ -6,7 +6,7 @@ const hindi = 'booked/sms/hi';
 const english = 'booked/sms/en';
 
 test.each([
-  ['hi', 'sms', [], hindi], // no carrier asks for a registration
+  ['hi', 'sms', [], hindi], // the English text is not registered either
   ['hi', 'sms', [english], english],
   ['hi', 'sms', [hindi], hindi],
   ['hi', 'sms', [hindi, english], hindi],

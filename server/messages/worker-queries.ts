@@ -56,9 +56,9 @@ export async function findPauses(tx: Tx): Promise<Set<string>> {
 
 /**
  * Locks messages of a channel, urgent ones first, until the transaction ends. Messages that another worker has locked are
- * skipped. `writePrepared()` stores the claim with the decision: until then nothing is written, because a row that was
- * written in the same transaction checks its foreign keys again, and would wait for changes of the account.
- * `id`: only this message, whatever its time.
+ * skipped. `writePrepared()` stores the claim together with the decision, as the only write. A second write of a row in
+ * the same transaction would make PostgreSQL check its foreign keys, and this check may wait for a change of the
+ * account. `id`: only this message, whatever its time.
  */
 export async function claim(
   tx: Tx,
@@ -184,7 +184,8 @@ export async function lockFacts(
         as delay_minutes,
       coalesce(${needsNewTime}, false) as needs_new_time, a.version,
       -- The occasion of a notice begins with the id of its audit entry, so a newer notice has a higher number. A newer
-      -- notice replaces this one if it is not in the inbox, and was sent or is due: not paused, and as urgent.
+      -- notice outside of the inbox replaces this one if it was sent. It also replaces this one if it is due before it
+      -- expires, is at least as urgent, and its kind and channel are not paused.
       m.occasion ~ '^[0-9]{1,18}' and exists (
         select from messages newer
         where newer.appointment_id = m.appointment_id and newer.person = m.person and newer.channel <> 'inbox'

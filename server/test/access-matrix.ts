@@ -345,7 +345,8 @@ export const matrix: Record<string, MatrixRow> = {
   'GET /api/admin/messages/health': { statuses: staffOnly(200) },
   // 409: the message is in the inbox already.
   'POST /api/admin/messages/:messageId/resend': staffRecord('messageId', 409, { reason: 'Matrix' }),
-  // 409 for the admin: the test has already paused, and then resumed, sending as the manager.
+  // 409 for the admin in the next two rows: the manager calls each endpoint first, and has already paused or resumed
+  // sending.
   'POST /api/admin/messages/pause': {
     body: { scope: 'all', reason: 'Matrix' },
     statuses: [401, 403, 403, 200, 409, 401, 401],

@@ -22,9 +22,9 @@ const english: DateNames = {
 };
 
 /**
- * Writes days and times in the language of `t`: `datesIn(t).date(startsAt)`. Digits, AM and PM are Latin in every language,
- * and months are not shortened, because their short forms are also other words. A time alone is `shortTime` in every
- * language.
+ * Writes days and times in the language of `t`: `datesIn(t).date(startsAt)`. Digits, AM and PM are Latin in every
+ * language. Only English dates have shortened months: in the other languages, the short forms are also other words. A
+ * time alone is `shortTime` in every language.
  */
 export function datesIn({ dateNames: names }: Pick<T, 'dateNames'>) {
   const { months, weekdays, shortWeekdays, narrowWeekdays } = names ?? english;

@@ -3,8 +3,9 @@
 -- missed, although ids and numbers of transactions do not follow the order of commits.
 --
 -- Returns at most `most` entries, in the order of transactions and ids, after the position `from_transaction`, `from_entry`.
--- Fewer mean that there are no more. Entries up to `foreign_entry` (of another cluster), entries before `since`, and entries
--- about a visit or doctor that does not exist any more are no news and left out.
+-- Fewer mean that there are no more. These are no news and left out: entries up to `foreign_entry`, which were loaded
+-- from a dump of another cluster (`message_cursor.last_foreign_entry`, see `adoptCursor()`); entries before `since`;
+-- and entries about a visit or doctor that does not exist any more.
 --
 -- A step that is moved or opened again with its visit is no news of its own: the family is told about the visit.
 --

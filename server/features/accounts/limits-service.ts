@@ -46,10 +46,11 @@ const limits = {
   // A known browser has its own counter, which strangers cannot exhaust.
   codePerDevice: { maxAttempts: 4, minutes: hourMinutes, pauseSeconds: [30, 30, 30] },
 
-  // Codes that confirm an e-mail address or the phone of a patient; here, both are called an address. The limits are for one
-  // address of one account, for one account, for one address of all accounts, and for one network.
+  // Codes that confirm an e-mail address or the phone of a patient. In these four names, an address is one of the two,
+  // and the network is that of the client. The first limit is for one address of one account.
   addressCodePerAddress: { maxAttempts: 4, minutes: hourMinutes, pauseSeconds: [30, 30, 30] },
   addressCodePerAccountADay: { maxAttempts: 20, minutes: dayMinutes },
+  // This limit is for one address, whichever account asks.
   addressCodePerAddressADay: { maxAttempts: 10, minutes: dayMinutes },
   addressCodePerNetwork: { maxAttempts: 30, minutes: hourMinutes },
   // Wrong links of messages, and answers by a right one.
@@ -59,7 +60,8 @@ const limits = {
   resendPerVisit: { maxAttempts: 8, minutes: dayMinutes, pauseSeconds: [0, 0, 60, 60, 60, 60, 60] },
   lateNoticePerDoctorDay: { maxAttempts: 6, minutes: dayMinutes, pauseSeconds: [0, 60, 60, 60, 60] },
   testMessagePerAccount: { maxAttempts: 20, minutes: hourMinutes },
-  // Wrong calendar addresses. The limit is high: programs keep polling removed addresses, and families share networks.
+  // Requests for wrong calendar addresses, from one network. The limit is high: programs keep polling removed
+  // addresses, and families share networks.
   calendarPerAddress: { maxAttempts: 300, minutes: hourMinutes },
 
   warningPerPhone: { maxAttempts: 1, minutes: dayMinutes },

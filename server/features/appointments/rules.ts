@@ -80,7 +80,8 @@ function rejectionOfReference(outcome: string): Rejection {
     ...unavailableTexts,
     type_unknown: 'This appointment type is no longer offered. Please choose another.',
     city_unknown: 'We do not work in this city. Please choose another one.',
-    // For a parent that does not exist, the service replies 404 instead.
+    // `book_visit()` does not distinguish a cancelled parent from a missing one. For a missing one, the service replies
+    // 404 instead of this text.
     parent_unknown: parentCancelledText,
     cities_differ: citiesDiffer,
     key_reused: 'This booking was already sent with other details. Please reload the page.',

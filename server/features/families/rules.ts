@@ -1,7 +1,8 @@
 import { searchWords } from '#contract/search-words.ts';
 
 /**
- * What the text of a search for a caller can be: a phone, a number, or words of names. The others are null or empty.
+ * What the text of a search for a caller can be: a phone, a number, words of names, or several of these (`123456` is a
+ * phone and a number, `facade` is a number and a word). What it cannot be is null or empty.
  */
 type CallerSearch = {
   /**
@@ -11,7 +12,7 @@ type CallerSearch = {
   phone: { beginning: string | null; ending: string } | null;
   /** A number of an account (`A1B2C3`), a patient (`A1B2C3-P000`) or an appointment (`A1B2C3-P000-9F8E7D`). */
   number: { prefix: string; sequence: number | null; appointment: string | null } | null;
-  /** Words of names, also together with digits of a phone or number. */
+  /** The words of a text with letters, unless it is a number such as `A1B2C3`. Some may be digits: `sharma 9812`. */
   words: string[];
 };
 

@@ -43,7 +43,7 @@ type WaitingAddress = AddressKey & { address: string; codeHash: Buffer; expiresA
 
 /**
  * Stores an address that waits for its code. If it differs from the stored address, it gets a new `created_at`, so that
- * links in messages to the old address are no longer valid (`is_current_address()`, `findAgreementSince`).
+ * links in messages to the old address are no longer valid (`is_current_address()`, `findPhoneUnchangedSince`).
  */
 export async function saveWaitingAddress(db: Db, scope: OwnScope, given: WaitingAddress): Promise<void> {
   const { patientId, address, codeHash, expiresAt, now } = given;
@@ -75,8 +75,11 @@ export async function deleteAddress(db: Db, scope: OwnScope, key: AddressKey): P
   await db.run(sql`delete from message_addresses a where ${isAddress(scope, key)}`);
 }
 
-/** A patient's phone, and whether the patient agrees to messages on it. Null if none was stored by `since`. */
-export async function findAgreementSince(db: Db, scope: OwnScope, patientId: string, since: Date) {
+/**
+ * The phone that is stored for a patient, and whether the patient agrees to messages on it now. Null if there is none,
+ * or if it was stored or replaced after `since`: a message of that time did not go to it.
+ */
+export async function findPhoneUnchangedSince(db: Db, scope: OwnScope, patientId: string, since: Date) {
   const row = await db.maybeRow<{ address: string; isConfirmed: boolean }>(sql`
     select a.address, a.confirmed_at is not null as is_confirmed from message_addresses a
     where ${isAddress(scope, { patientId })} and a.created_at <= ${since}`);

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
 import { findChangedFields } from '#server/edits.ts';
-import { findAgreementSince, setAgreement } from './addresses-queries.ts';
+import { findPhoneUnchangedSince, setAgreement } from './addresses-queries.ts';
 import { channelsOfKind, defaultSettings, isSamePhone, withSubscription } from './rules.ts';
 import { findPatients, findSettings, lockSettings, saveSettings } from './settings-queries.ts';
 
@@ -68,7 +68,7 @@ export async function setSubscribed(tx: Db, ctx: Ctx, link: Link, isOn: boolean)
  */
 async function findAgreement(tx: Db, link: Link) {
   const scope = linkScope(link);
-  const agreement = await findAgreementSince(tx, scope, link.patientId, link.createdAt);
+  const agreement = await findPhoneUnchangedSince(tx, scope, link.patientId, link.createdAt);
   const [patient] = await findPatients(tx, scope, link.patientId);
   return agreement && isSamePhone(agreement.address, patient?.mobileNumber ?? null) ? agreement : null;
 }

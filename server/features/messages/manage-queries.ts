@@ -157,8 +157,9 @@ export async function findResendFacts(db: Db, scope: FamilyScope, messageId: str
 }
 
 /**
- * Inserts a copy of a message, for the same person and channel, and returns its id. The occasion of the copy begins
- * with the occasion of the original. The engine reads from it the lead of a reminder, and whether a notice is newer.
+ * Inserts a copy of a message, for the same person and channel, and returns its id. The occasion of the copy is the
+ * first word of the original's occasion, and `key`. The engine reads the first word: it is the lead of a reminder, or
+ * the id of the audit entry of a notice, by which it finds newer notices about the same visit.
  */
 export async function insertResent(
   db: Db,

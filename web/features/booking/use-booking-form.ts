@@ -60,8 +60,9 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
    * - While the result of a submit is unknown, the form and its draft keep the key. The next submit, even after a reload,
    *   does not book twice.
    * - A rejection removes the key from the form and its draft. A submit with changed values gets a new key. A submit with
-   *   the same values uses the rejected key again: an earlier submit with this key, whose result was unknown, may have
-   *   booked other values. The server then rejects the key again, and nothing is booked twice.
+   *   the same values as the rejected one uses the rejected key again. The reason for the rejection may be that the key
+   *   was used: a submit without a reply did book, and then the user changed the values. Without the old key, pressing
+   *   the button once more would book a second visit.
    */
   const ensureKey = () => {
     if (form.getValues().key) return;
