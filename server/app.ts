@@ -93,7 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const now = options.now ?? (() => new Date());
   const reads = options.reads ?? options.db;
   const { connectionWaitMs, responseMs } = options.limits ?? defaultLimits;
-  const { shares, waiting, rejected } = createShares(options.db, options.poolSize ?? defaultPoolSize, {
+  const { shares, sizes, inUse, waiting, rejected } = createShares(options.db, options.poolSize ?? defaultPoolSize, {
     connectionWaitMs,
   });
   const networks = createNetworks(options.trustProxy);
@@ -117,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
 
+  app.decorateRequest('traceId', '');
   app.decorate('endpoints', new Map());
   app.decorate('checksReplies', options.checksReplies ?? false);
   const slowReads = new FairQueue({ slots: maxConcurrentSlowReads });
@@ -180,6 +181,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       page_cache_entries: { help: 'Cached pages.', read: () => cache.size },
       admin_change_streams: { help: 'Open streams of changes in the admin area.', read: () => changes.size },
       own_change_streams: { help: 'Open streams of changes of families.', read: () => ownChanges.size },
+      connections_in_use: {
+        help: 'Database connections that requests use, by share of the pool.',
+        labelNames: ['share'],
+        readAll: inUse,
+      },
+      connections_of_share: {
+        help: 'How many database connections a share of the pool has.',
+        labelNames: ['share'],
+        readAll: sizes,
+      },
       waiting_for_connection: { help: 'Requests that wait for a database connection.', read: waiting },
       ...options.metrics?.gauges,
     },
