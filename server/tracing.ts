@@ -5,7 +5,7 @@ import { context, DiagLogLevel, diag, trace } from '@opentelemetry/api';
 
 const logEveryMs = 60_000;
 
-async function startTracing(endpoint: string): Promise<void> {
+async function startTracing(): Promise<void> {
   const [{ OTLPTraceExporter }, { AsyncLocalStorageContextManager }, { resourceFromAttributes }, sdk] =
     await Promise.all([
       import('@opentelemetry/exporter-trace-otlp-proto'),
@@ -16,7 +16,7 @@ async function startTracing(endpoint: string): Promise<void> {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
+  const exporter = new OTLPTraceExporter(); // reads its address and headers from the environment
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({
       'service.name': process.env.OTEL_SERVICE_NAME || 'caresaathi',
@@ -64,5 +64,5 @@ try {
 const endpoint = process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
 if (endpoint) {
   if (!/^https?:\/\//.test(endpoint)) fail('OTEL_EXPORTER_OTLP_ENDPOINT must be an http:// or https:// address.');
-  await startTracing(endpoint);
+  await startTracing();
 }
