@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import './e2e/clock.ts';
 
+/** The address of a proxy in front of the server, with a certificate of its own (torture/checks/deploy-folder.ts). */
+const publicUrl = process.env.E2E_PUBLIC_URL;
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
@@ -18,6 +21,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     locale: 'en-IN',
+    ignoreHTTPSErrors: Boolean(publicUrl),
     timezoneId: 'America/New_York', // relatives live abroad, so nothing may depend on the browser's zone
     // Journeys begin with a chosen city: otherwise every page would open the city dialog. The journeys of that dialog
     // begin without one.
@@ -26,7 +30,7 @@ export default defineConfig({
         {
           name: 'selectedCity',
           value: 'Mumbai',
-          domain: '127.0.0.1',
+          domain: publicUrl ? new URL(publicUrl).hostname : '127.0.0.1',
           path: '/',
           expires: -1,
           httpOnly: false,

@@ -22,6 +22,7 @@ import { compareSignIns } from './measure/sign-in-times.ts';
 import { measureSlowNetwork } from './measure/slow-network.ts';
 import { measureStartUp } from './measure/start-up.ts';
 import { measureSteps } from './measure/steps.ts';
+import { measureTracing } from './measure/tracing.ts';
 import { deepPage, firstPage, type Scenario, scenarios } from './scenarios.ts';
 
 const maxMemoryMb = 160;
@@ -58,6 +59,7 @@ async function main(): Promise<Check[]> {
   const messages = isSelected('messages')
     ? await measureMessages(folder, port + 5, { isQuick: given.quick, seconds: ours })
     : [];
+  const tracing = isSelected('tracing') ? await measureTracing(port + 6, rounds, ours) : [];
   const slowNetwork = isSelected('slow network') ? await measureSlowNetwork(port + 4, given.quick ? 1 : 5) : [];
 
   const { results, checks: others } = measured;
@@ -69,6 +71,7 @@ async function main(): Promise<Check[]> {
     ...indexes,
     ...steps,
     ...messages,
+    ...tracing,
     ...slowNetwork,
   ];
   if (results.length > 0) console.log(`\n${tableOf(results)}\n`);

@@ -128,9 +128,39 @@ test.each(['README.md', 'docs/operations.md'])('%s lists every variable, with it
 test('operations: every metric exists', () => {
   const [, section = ''] = operations.split('## Monitoring\n');
   const metrics = namesIn(section.split('\n## ')[0] ?? '');
-  const code = ['server/app.ts', 'server/http/metrics.ts', 'server/messages/metrics.ts'].map(textOf).join();
+  const code = [
+    'server/app.ts',
+    'server/http/metrics.ts',
+    'server/messages/metrics.ts',
+    'server/db/figures.ts',
+    'server/embedded/backup/backup-age.ts',
+  ]
+    .map(textOf)
+    .join();
   expect(metrics.length).toBeGreaterThan(10);
   expect(metrics.filter((name) => !code.includes(name))).toEqual([]);
+});
+
+test('operations: every alert has its row, with its severity', () => {
+  const rules = textOf('deploy/prometheus/rules.yml');
+  const alerts = [...rules.matchAll(/- alert: (\w+)[\s\S]*?severity: (\w+)/g)].map(
+    ([, name, severity]) => `\`${name}\` (${severity})`,
+  );
+  const [, section = ''] = operations.split('## Alerts\n');
+  const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (`\w+` \(\w+\)) \|/gm)].map(([, row]) => row);
+  expect(alerts.length).toBeGreaterThan(20);
+  expect(rows).toEqual(alerts);
+});
+
+test('the metrics of rules and dashboards exist', () => {
+  const code = globSync('server/**/*.ts').map(textOf).join();
+  const files = ['deploy/prometheus/rules.yml', ...globSync('deploy/grafana/*.json')];
+  const metrics = files.flatMap((file) =>
+    [...textOf(file).matchAll(/\b([a-z_]+)\{job=/g)].map(([, name = '']) => name),
+  );
+  const known = (name: string) => name === 'up' || code.includes(name.replace(/_(bucket|count)$/, ''));
+  expect(new Set(metrics).size).toBeGreaterThan(20);
+  expect(metrics.filter((name) => !known(name))).toEqual([]);
 });
 
 test('every command exists', () => {
@@ -194,7 +224,7 @@ test('the proxy of the example logs no address that contains a secret', async ()
   const secretPaths = endpoints.flatMap(({ path, hasSecretPath }) => (path && hasSecretPath ? [path] : []));
   expect(secretPaths).toContain('/api/replies/:token');
   const [, pattern = 'no pattern'] =
-    operations.match(/map \$request_uri \$is_logged \{ ~\*(\S+) 0; default 1; \}/) ?? [];
+    textOf('deploy/nginx/caresaathi.conf').match(/map \$request_uri \$is_logged \{ ~\*(\S+) 0; default 1; \}/) ?? [];
   const isLogged = (address: string) => !new RegExp(pattern, 'i').test(address);
   const byHand = [
     '/calendar/secret.ics',

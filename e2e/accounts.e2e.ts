@@ -21,9 +21,9 @@ async function fillLogin(page: Page, person: { phone: string; password: string }
   await loginPanel(page).getByLabel('Password', { exact: true }).fill(person.password);
 }
 
-test('a new family registers; a phone that has an account cannot be registered again, and a common password is refused', async ({
-  page,
-}) => {
+test('a new family registers; a phone that has an account cannot be registered again, and a common password is refused', {
+  tag: '@core',
+}, async ({ page }) => {
   await openForm(page, '/login');
   await expect(page.getByRole('tab')).toHaveText(['Login', 'Register']);
   await expect(loginPanel(page)).toBeVisible();
@@ -102,7 +102,9 @@ test('every text under its field, when the field is left and when the form is se
   await expect(phone).toHaveValue('9876543210'); // the entered value is kept
 });
 
-test('a logged-out visit to a protected page leads through the login and back, with its query', async ({ page }) => {
+test('a logged-out visit to a protected page leads through the login and back, with its query', {
+  tag: '@core',
+}, async ({ page }) => {
   for (const path of ['/patients', '/patients/new', '/patients/1', '/appointment', '/appointments']) {
     await page.goto(path);
     await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`);

@@ -66,7 +66,7 @@ test('a second login in the same session is not welcomed again', { tag: '@full' 
   await expect(page.getByText('Login successful')).toHaveCount(0);
 });
 
-test('a family is refused with the reason, and is nobody afterwards', async ({ page }) => {
+test('a family is refused with the reason, and is nobody afterwards', { tag: '@core' }, async ({ page }) => {
   await signIn(page, { phone: '9000000002', password: 'family-fernandes' });
   await openForm(page, '/admin/login');
   await page.evaluate(() => localStorage.setItem('is-admin', 'true'));
@@ -160,7 +160,9 @@ test('wrong credentials, and texts under the fields; a sign-in that cannot be ve
   expect(complaints.splice(0)).toEqual([expect.stringContaining('500')]);
 });
 
-test('the guard: nobody, a family, and staff whose role was taken away in the browser only', async ({ page }) => {
+test('the guard: nobody, a family, and staff whose role was taken away in the browser only', { tag: '@core' }, async ({
+  page,
+}) => {
   const html = await (await page.request.get('/admin')).text();
   expect(html).toContain('Verifying admin access...');
 

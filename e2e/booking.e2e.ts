@@ -23,7 +23,9 @@ test.describe.configure({ timeout: 90_000 });
 const fernandes = { phone: '9000000002', password: 'family-fernandes' };
 const submit = (page: Page) => page.getByRole('button', { name: 'Book Appointment' });
 
-test('a visitor logs in on the way and comes back to the booking with its query', async ({ page }) => {
+test('a visitor logs in on the way and comes back to the booking with its query', { tag: '@core' }, async ({
+  page,
+}) => {
   const { doctor } = await freeSlot(page);
   await page.goto(`/appointment?doctor=${doctor.id}`);
   await expect(page.getByText('Authentication required')).toBeVisible();
@@ -36,7 +38,7 @@ test('a visitor logs in on the way and comes back to the booking with its query'
   await expect(page.getByRole('region', { name: 'Doctor' })).toContainText(doctor.name);
 });
 
-test('the Fernandes family books a free time of a doctor', async ({ page }) => {
+test('the Fernandes family books a free time of a doctor', { tag: '@core' }, async ({ page }) => {
   await page.setViewportSize(phoneScreen);
   await signIn(page, fernandes);
   const slot = await freeSlot(page);
@@ -178,7 +180,7 @@ test('pressing too early tells what is missing and leads there', async ({ page }
   await expect(confirmation.getByText('Requested', { exact: true })).toBeVisible();
 });
 
-test('a time that somebody else takes meanwhile: said, cleared, and everything else is kept', async ({
+test('a time that somebody else takes meanwhile: said, cleared, and everything else is kept', { tag: '@core' }, async ({
   page,
   browser,
 }) => {

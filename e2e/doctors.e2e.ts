@@ -17,7 +17,9 @@ async function openDoctors(page: Page, address = '/doctors') {
   await page.goto(address);
 }
 
-test('nine doctors come with the page, best rated first, each with what a family asks first', async ({ page }) => {
+test('nine doctors come with the page, best rated first, each with what a family asks first', { tag: '@core' }, async ({
+  page,
+}) => {
   const html = await (await page.request.get('/doctors')).text();
   expect(html.match(/<article/g)).toHaveLength(9);
   expect(html).not.toMatch(/Next free|Fee at the clinic/);
@@ -64,7 +66,7 @@ test('nine doctors come with the page, best rated first, each with what a family
   await expect(cards(page).locator('.ui-avatar')).toHaveText('R');
 });
 
-test('search, filter and city live in the address and survive a reload', async ({ page }) => {
+test('search, filter and city live in the address and survive a reload', { tag: '@core' }, async ({ page }) => {
   await openDoctors(page);
   await search(page).fill('deshmukh');
   await expect(cards(page)).toHaveCount(1);

@@ -44,7 +44,8 @@ export const test = base.extend<{ page: Page }, WorkerFixtures>({
   ],
   server: [async ({ serving }, use) => use(serving.ready), { scope: 'worker' }],
   runStatement: [async ({ serving }, use) => use(serving.run), { scope: 'worker' }],
-  baseURL: async ({ server }, use) => use(server),
+  // Behind a proxy, visitors open the proxy's address (E2E_PUBLIC_URL).
+  baseURL: async ({ server }, use) => use(process.env.E2E_PUBLIC_URL || server),
   browser: [
     async ({ browser }, use) => {
       const open = browser.newContext.bind(browser);

@@ -2,7 +2,7 @@
 // the server when its sources change.
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { begin, ensureBuilt, ensureInstalled, fail, memoryFlags, root, runtime, say } from './setup.mjs';
+import { begin, ensureBuilt, ensureInstalled, fail, memoryFlags, root, runtime, say, tracingFlags } from './setup.mjs';
 
 const isDev = process.argv.includes('--dev');
 let server = null;
@@ -12,7 +12,7 @@ let isRestarting = false;
 async function serve() {
   // Through the IPC channel the server notices when this script ends, for whatever reason. The compile cache halves its
   // start-up time.
-  server = begin(runtime(), [...memoryFlags, 'server/main.ts', ...(isDev ? ['--dev'] : [])], {
+  server = begin(runtime(), [...memoryFlags, ...tracingFlags, 'server/main.ts', ...(isDev ? ['--dev'] : [])], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'server'), ...process.env },
   });

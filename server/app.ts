@@ -104,7 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { primary, replicas = null } = options;
   const directoryFor = (written: Lsn) => replicas?.reader(written) ?? reads;
   const { connectionWaitMs, responseMs, primaryWaitMs } = options.limits ?? defaultLimits;
-  const { shares, waiting, rejected } = createShares(options.db, options.poolSize ?? defaultPoolSize, {
+  const { shares, sizes, inUse, waiting, rejected } = createShares(options.db, options.poolSize ?? defaultPoolSize, {
     connectionWaitMs,
   });
   const networks = createNetworks(options.trustProxy);
@@ -128,6 +128,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
 
+  app.decorateRequest('traceId', '');
   app.decorate('endpoints', new Map());
   app.decorate('checksReplies', options.checksReplies ?? false);
   const slowReads = new FairQueue({ slots: maxConcurrentSlowReads });
@@ -217,6 +218,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ...(replicas
         ? { replica_lag_seconds: { help: 'The lag of the slowest replica.', read: () => replicas.lagSeconds } }
         : {}),
+      connections_in_use: {
+        help: 'Database connections that requests use, by share of the pool.',
+        labelNames: ['share'],
+        readAll: inUse,
+      },
+      connections_of_share: {
+        help: 'How many database connections a share of the pool has.',
+        labelNames: ['share'],
+        readAll: sizes,
+      },
       waiting_for_connection: { help: 'Requests that wait for a database connection.', read: waiting },
       ...options.metrics?.gauges,
     },

@@ -41,7 +41,8 @@ export class FairQueue {
   readonly #limits: Required<Limits>;
   /** The keys that have tasks, in the order in which they are served. */
   readonly #lanes = new Map<string | null, Lane>();
-  #runningCount = 0;
+  /** How many tasks run now. */
+  runningCount = 0;
   /** How many tasks wait now. */
   waitingCount = 0;
   /** How many tasks were rejected since the start. */
@@ -75,12 +76,12 @@ export class FairQueue {
   }
 
   #hasSlot({ key, runningCount }: Lane): boolean {
-    return this.#runningCount < this.#limits.slots && (key === null || runningCount < this.#limits.slotsPerKey);
+    return this.runningCount < this.#limits.slots && (key === null || runningCount < this.#limits.slotsPerKey);
   }
 
   #occupy(lane: Lane): void {
     lane.runningCount += 1;
-    this.#runningCount += 1;
+    this.runningCount += 1;
     // The key moves to the end, so that the other keys are served first.
     this.#lanes.delete(lane.key);
     this.#lanes.set(lane.key, lane);
@@ -124,7 +125,7 @@ export class FairQueue {
   #release(lane: Lane, before: EventLoopUtilization): void {
     const release = () => {
       lane.runningCount -= 1;
-      this.#runningCount -= 1;
+      this.runningCount -= 1;
       this.#dropIfEmpty(lane);
       this.#beginNext();
     };

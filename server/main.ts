@@ -8,10 +8,13 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig, readEnvFile } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
 import { type Database, openDatabase } from './db/database.ts';
+import { DatabaseFigures } from './db/figures.ts';
 import { ensureAppointmentTypes } from './db/initial-appointment-types.ts';
 import type { Lsn } from './db/lsn.ts';
 import { schedulePartitionCreation } from './db/partitions.ts';
 import { publicNounsOf } from './db/table-nouns.ts';
+import { withTimeout } from './deadline.ts';
+import { BackupAge } from './embedded/backup/backup-age.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded-database.ts';
 import { onceAfterRestore } from './embedded/restored-marker.ts';
 import { readPushKey, readSecretKey } from './embedded/secret-files.ts';
@@ -31,8 +34,11 @@ import { PageCache } from './pages/page-cache.ts';
 import { PasswordHasher } from './password-hasher.ts';
 import { Secrets } from './secrets.ts';
 import { gatewaySms, Outbox } from './sms.ts';
+import { connectTracer, flushSpans, traceFields } from './spans.ts';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+/** A collector that does not answer must not delay the end of the server. */
+const flushTimeoutMs = 3_000;
 const isDev = process.argv.includes('--dev');
 const now = () => new Date();
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -86,6 +92,9 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
     // With a direct connection, the database notifies this server as it does the others.
     ...(database.direct ? {} : { onInbox: (accountIds: string[]) => ownChanges.publish(accountIds) }),
   });
+  const figures = new DatabaseFigures(database.messages, log);
+  const backups = embedded ? new BackupAge(config.dataDir, log) : null;
+  const messages = messageMetrics(engine);
   const app = await buildApp({
     db: database.pool,
     reads: database.reads,
@@ -112,7 +121,10 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
       },
       webhooks: { smsSecret: config.smsWebhookSecret, whatsapp: config.whatsapp },
     },
-    metrics: messageMetrics(engine),
+    metrics: {
+      ...messages,
+      gauges: { ...messages.gauges, ...figures.metrics.gauges, ...backups?.metrics.gauges },
+    },
     isReady: async () => !lifecycle.isStopping && (await database.isReady()),
     isMigrated: () => database.isMigrated(),
     // A dynamic import, because a production install has no Vite.
@@ -142,6 +154,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   if (embedded) await onceAfterRestore(config.dataDir, () => pauseAfterRestore(database.messages, now()));
   engine.start();
   lifecycle.onStop(() => engine.stop());
+  for (const stopReading of [figures.start(), backups?.start()]) lifecycle.onStop(async () => stopReading?.());
   const { port } = app.server.address() as AddressInfo;
   print(`\n${productName} is ready at ${addressOf(config.host, port)}`);
   if (!config.publicUrl && ['0.0.0.0', '::'].includes(config.host))
@@ -244,8 +257,12 @@ try {
   const config = readConfig(process.env);
   // Vite requests hundreds of modules: one log line for each would hide the others.
   const level = isDev && !process.env.LOG_LEVEL ? 'warn' : config.logLevel;
-  const log = pino({ level, base: null });
+  connectTracer();
+  const log = pino({ level, base: null, mixin: () => traceFields() });
   const lifecycle = new Lifecycle(log);
+  lifecycle.onStop(() =>
+    withTimeout(flushTimeoutMs, flushSpans()).catch(() => log.warn('The last spans could not be sent')),
+  );
   await start(lifecycle, config, log).catch((error) => lifecycle.failStart(error));
 } catch (error) {
   if (!(error instanceof StartError)) throw error;

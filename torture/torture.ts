@@ -19,6 +19,7 @@ import { copiedFolder } from './checks/copied-folder.ts';
 import { credentials } from './checks/credentials.ts';
 import { cutConnections } from './checks/cut-connections.ts';
 import { databaseKills } from './checks/database-kills.ts';
+import { deployFolder } from './checks/deploy-folder.ts';
 import { deployments } from './checks/deployments.ts';
 import { diskFull } from './checks/disk-full.ts';
 import { failingStatements } from './checks/failing-statements.ts';
@@ -67,6 +68,7 @@ const checks: Check[] = [
     messageKills,
     messageSchedules,
     linkGuesses,
+    deployFolder,
   ],
   anonymousRoutes,
   overload, // last: it lowers the priority of this process, which an ordinary user cannot raise again

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { Client, type ClientConfig, DatabaseError } from 'pg';
+import { inStatementSpan } from '../spans.ts';
 import type { ConnectionTarget } from './client.ts';
 import { getTypeParser } from './column-types.ts';
 import { isStalePlan } from './error-kinds.ts';
@@ -97,10 +98,7 @@ export class OpenConnection extends Executor {
   async query(text: string, values: readonly Value[] = [], name?: string): Promise<Result> {
     this.#options.onSend?.(text, values);
     try {
-      return await new Promise((resolve, reject) => {
-        const config = { text, values: values as Value[], name, rowMode: 'array' as const };
-        this.client.query(config, (error: Error | null, result) => (error ? reject(error) : resolve(result)));
-      });
+      return await inStatementSpan(text, () => this.#send(text, values, name));
     } catch (error) {
       if (isStalePlan(error)) this.#isUsable = false;
       Error.captureStackTrace(error as Error); // the caller's stack instead of the socket's
@@ -108,6 +106,13 @@ export class OpenConnection extends Executor {
       this.#report(coded);
       throw coded;
     }
+  }
+
+  #send(text: string, values: readonly Value[], name?: string): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const config = { text, values: values as Value[], name, rowMode: 'array' as const };
+      this.client.query(config, (error: Error | null, result) => (error ? reject(error) : resolve(result)));
+    });
   }
 
   async script(text: string): Promise<void> {

@@ -77,6 +77,8 @@ export function createShares(pool: Pool, size: number, { connectionWaitMs }: Pic
   const queues = Object.entries(sizes).map(([name, slots]) => [name, createQueue(slots)] as const);
   return {
     shares: Object.fromEntries(queues.map(([name, queue]) => [name, new PoolShare(pool, queue, limiter)])) as Shares,
+    sizes: () => Object.entries(sizes).map(([share, value]) => ({ labels: { share }, value })),
+    inUse: () => queues.map(([share, queue]) => ({ labels: { share }, value: queue.runningCount })),
     waiting: () => queues.reduce((sum, [, queue]) => sum + queue.waitingCount, 0),
     rejected: () => queues.reduce((sum, [, queue]) => sum + queue.rejectedCount, 0),
   };

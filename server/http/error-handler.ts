@@ -6,6 +6,7 @@ import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
 import { rejectionOfConstraint } from '#server/db/constraints.ts';
 import { isReadOnly, isTransientError } from '#server/db/error-kinds.ts';
 import { incompleteRequest, Rejection, readOnly, unavailable, unexpected } from '#server/errors.ts';
+import { currentTraceId, traceFields } from '#server/spans.ts';
 
 // Replies to requests that Fastify rejects, by HTTP status.
 const fastifyRejections: Record<number, { code: ErrorCode; message: string }> = {
@@ -15,13 +16,23 @@ const fastifyRejections: Record<number, { code: ErrorCode; message: string }> = 
   415: { code: 'unsupported_media_type', message: 'Please send JSON.' },
 };
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Why the request was rejected; empty if it was not. */
+    rejectionCode: ErrorCode | '';
+  }
+}
+
 /** Sends every error as `{ code, message, fields? }`. An unexpected error is logged, and the client gets a reference to it. */
 export function handleErrors(
   app: FastifyInstance,
   { sendSiteFile }: { sendSiteFile?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> } = {},
 ): void {
+  app.decorateReply('rejectionCode', '');
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    const rejection = isDisconnect(error, request) ? incompleteRequest() : toRejection(error, request.log);
+    const rejection = isDisconnect(error, request)
+      ? incompleteRequest()
+      : toRejection(error, request.log, request.traceId);
     const page = findRedirectOfFile(request);
     if (page) reply.header('cache-control', 'no-store').redirect(page, 303);
     else sendRejection(reply, rejection);
@@ -50,15 +61,16 @@ function findRedirectOfFile({ routeOptions, headers, params }: FastifyRequest): 
 }
 
 export function sendRejection(reply: FastifyReply, rejection: Rejection): void {
+  reply.rejectionCode = rejection.reply.code;
   if (rejection.retryAfterSeconds) reply.header('retry-after', String(rejection.retryAfterSeconds));
   reply.code(rejection.status).header('cache-control', 'no-store').send(rejection.reply);
 }
 
-/** Converts any error into a rejection. Unexpected errors are logged. */
-export function toRejection(error: unknown, log: FastifyBaseLogger): Rejection {
+/** Converts any error into a rejection. Unexpected errors are logged. Fastify's own hooks are outside of the request's span. */
+export function toRejection(error: unknown, log: FastifyBaseLogger, traceId = currentTraceId()): Rejection {
   if (error instanceof Rejection) return error;
   if (isTransientError(error)) {
-    log.warn({ code: (error as FastifyError).code }, 'The database did not answer');
+    log.warn({ code: (error as FastifyError).code, ...traceFields(traceId) }, 'The database did not answer');
     return isReadOnly(error) ? readOnly() : unavailable();
   }
   const violation = rejectionOfConstraint(error);
@@ -69,8 +81,8 @@ export function toRejection(error: unknown, log: FastifyBaseLogger): Rejection {
   const known = fastifyRejections[(error as FastifyError).statusCode ?? 500];
   if (known) return new Rejection(known);
 
-  const reference = randomBytes(4).toString('hex');
-  log.error({ err: removePersonalData(error), reference }, 'Unexpected error');
+  const reference = traceId.slice(0, 8) || randomBytes(4).toString('hex'); // short enough to be read out on the phone
+  log.error({ err: removePersonalData(error), reference, ...traceFields(traceId) }, 'Unexpected error');
   return unexpected(reference);
 }
 

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { StoredBody, sendWithoutEtag } from './stored-body.ts';
 
+const { version: packageVersion } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 /** Formatting the metrics takes a millisecond, so the text is cached for this long. */
 const cacheMs = 1_000;
@@ -35,8 +39,15 @@ export function serveMetrics(app: FastifyInstance, { gauges, counters }: Metrics
     buckets,
     registers: [registry],
   });
+  const rejections = new Counter({
+    name: 'rejections_total',
+    help: 'Rejected requests by reason, without those of requests_rejected_early_total.',
+    labelNames: ['method', 'route', 'code'],
+    registers: [registry],
+  });
   app.addHook('onResponse', (request, reply, done) => {
     const { url = 'unknown', config } = request.routeOptions;
+    if (reply.rejectionCode) rejections.inc({ method: request.method, route: url, code: reply.rejectionCode });
     if (config.endpoint?.isStream) return done(); // a stream stays open for hours
     durations.observe({ method: request.method, route: url, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
@@ -46,20 +57,39 @@ export function serveMetrics(app: FastifyInstance, { gauges, counters }: Metrics
     process_resident_memory_bytes: { help: 'Memory of the process.', read: () => process.memoryUsage.rss() },
     nodejs_heap_used_bytes: { help: 'Memory of its objects.', read: () => process.memoryUsage().heapUsed },
     nodejs_event_loop_delay_p99_seconds: {
-      help: 'How late the event loop was.',
-      read: () => delay.percentile(99) / 1e9 || 0,
+      help: 'How late the event loop was since the last read.',
+      read: () => {
+        const seconds = delay.percentile(99) / 1e9 || 0;
+        delay.reset();
+        return seconds;
+      },
     },
     process_uptime_seconds: { help: 'Since the start.', read: () => process.uptime() },
+    build_info: {
+      help: 'Always 1. The labels tell which version runs.',
+      labelNames: ['version', 'node'],
+      readAll: () => [{ labels: { version: packageVersion, node: process.versions.node }, value: 1 }],
+    },
+  };
+  const processCounters: Metrics['counters'] = {
+    process_cpu_seconds_total: {
+      help: 'Processor time of the process.',
+      read: () => {
+        const { user, system } = process.cpuUsage();
+        return (user + system) / 1e6;
+      },
+    },
   };
   for (const [name, metric] of Object.entries({ ...processGauges, ...gauges })) {
     const collect = () => {
       gauge.reset();
+      if (labelNames.length === 0) gauge.remove(); // a metric whose value is unknown is absent, not 0
       for (const { labels, value } of valuesOf(metric)) gauge.set(labels, value);
     };
     const labelNames = labelNamesOf(metric);
     const gauge: Gauge = new Gauge({ name, help: metric.help, labelNames, registers: [registry], collect });
   }
-  for (const [name, metric] of Object.entries(counters)) {
+  for (const [name, metric] of Object.entries({ ...processCounters, ...counters })) {
     const collect = () => {
       counter.reset();
       for (const { labels, value } of valuesOf(metric)) counter.inc(labels, value);

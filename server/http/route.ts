@@ -21,6 +21,7 @@ import type { Actor, Ctx, SignedInCtx, StaffCtx } from '#server/context.ts';
 import { isPrimaryLost } from '#server/db/error-kinds.ts';
 import type { ShareName, Shares } from '#server/db/pool-shares.ts';
 import { invalid } from '#server/errors.ts';
+import { inSpan, type Traced } from '#server/spans.ts';
 import { readFile } from './file-body.ts';
 import { secretPathHeaders } from './security-headers.ts';
 
@@ -60,8 +61,8 @@ export type BoundEndpoint = {
   endpoint: Endpoint;
   schemas: Schemas & { summary: string };
   recordedAs: Screen | null;
-  /** Returns the serialised reply. */
-  respond: (ctx: Ctx, input: RawInput) => Promise<string>;
+  /** Returns the serialised reply. `request` is passed only over HTTP. */
+  respond: (ctx: Ctx, input: RawInput, request?: Traced) => Promise<string>;
 };
 
 declare module 'fastify' {
@@ -82,6 +83,7 @@ declare module 'fastify' {
     /** Rejects if the work takes longer than clients wait for a response. */
     withResponseTimeout: <T>(work: Promise<T>) => Promise<T>;
   }
+  interface FastifyRequest extends Traced {}
   interface FastifyContextConfig {
     endpoint?: Endpoint;
     /** Only these routes under `/api` have no endpoint: the API description, and the 404 and 405 replies. */
@@ -108,16 +110,29 @@ export function route<E extends Endpoint>(
 
   const { recordedAs = null } = options;
 
-  /** The context is copied, because one page may call several endpoints, each with its own share of the connections. */
-  const respond = (ctx: Ctx, raw: RawInput): Promise<string> => {
-    const work = handleOrRepeat(ctx, raw);
-    // A file may take minutes to arrive on a slow network. Its body has its own deadline (`body-deadline.ts`).
-    return endpoint.maxFileBytes ? work : app.withResponseTimeout(work);
+  const span = {
+    name,
+    attributes: { 'http.request.method': endpoint.method, 'http.route': endpoint.path },
+    status: endpoint.status ?? 200,
   };
+
+  const respond = (ctx: Ctx, raw: RawInput, request?: Traced): Promise<string> =>
+    inSpan(
+      span,
+      () => {
+        const work = handleOrRepeat(ctx, raw);
+        // A file may take minutes to arrive on a slow network. Its body has its own deadline (`body-deadline.ts`).
+        return endpoint.maxFileBytes ? work : app.withResponseTimeout(work);
+      },
+      request,
+    );
 
   const findActor = async (ctx: Ctx) => (ctx.pageActor === undefined ? app.identify(ctx) : ctx.pageActor);
 
-  /** If the primary was lost, a request that is safe to repeat is repeated once, on the next primary. */
+  /**
+   * If the primary was lost, a request that is safe to repeat is repeated once, on the next primary. The context is copied,
+   * because one page may call several endpoints, each with its own share of the connections.
+   */
   const handleOrRepeat = async (ctx: Ctx, raw: RawInput): Promise<string> => {
     const attempt: Attempt = { isRepeatable: true };
     try {
@@ -153,7 +168,7 @@ export function route<E extends Endpoint>(
       if (endpoint.hasSecretPath) reply.headers(secretPathHeaders); // rejections get these headers too
       const { params, query, body } = request;
       const signature = endpoint.signatureHeader ? request.headers[endpoint.signatureHeader] : undefined;
-      const content = await respond(app.contextOf(request, reply), { params, query, body, signature });
+      const content = await respond(app.contextOf(request, reply), { params, query, body, signature }, request);
       if (endpoint.clearsBrowserCache) reply.header('clear-site-data', '"cache"');
       if (endpoint.replyFile) reply.header('content-disposition', `inline; filename="${endpoint.replyFile.name}"`);
       reply.type(`${endpoint.replyFile?.type ?? 'application/json'}; charset=utf-8`);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ExternalChannel } from '#contract/message-kinds.ts';
 import { inMessengerTransaction, type Pool, type Tx } from '#server/db/client.ts';
+import { inSpan, noteInSpan, type SpanShape } from '#server/spans.ts';
 import { type BatchOptions, takeBatch } from './batch.ts';
 import type { Channel, Handover, Outgoing } from './channel.ts';
 import type { Counters, Outcome } from './counters.ts';
@@ -49,6 +50,7 @@ export class ChannelWorker {
   readonly #name: ExternalChannel;
   readonly #channel: Channel;
   readonly #options: WorkerOptions;
+  readonly #spans: { deliver: SpanShape; handOver: SpanShape };
   /** What happened since the gateway last accepted or rejected a message. */
   #failures = newFailures();
   #heldUntil = 0;
@@ -58,6 +60,11 @@ export class ChannelWorker {
     this.#name = name;
     this.#channel = channel;
     this.#options = options;
+    const attributes = { 'messaging.system': name };
+    this.#spans = {
+      deliver: { name: `deliver ${name}`, attributes },
+      handOver: { name: `hand over ${name}`, attributes },
+    };
   }
 
   /** Claims a batch, hands each message over, and acknowledges each by itself. Returns how many it claimed. */
@@ -73,13 +80,19 @@ export class ChannelWorker {
       takeBatch(tx, this.#name, { ...this.#options, textIds, now: now(), limit, id: id ?? null }),
     );
     for (const message of batch.voided) counters.add('voided', message);
-    await Promise.all(batch.ready.map(({ message, outgoing }) => this.#deliver(message, outgoing, takenAt)));
+    await Promise.all(
+      batch.ready.map(({ message, outgoing }) =>
+        inSpan(this.#spans.deliver, () => this.#deliver(message, outgoing, takenAt)),
+      ),
+    );
     return batch.claimed;
   }
 
   async #deliver(message: MessageRow, outgoing: Outgoing, takenAt: number): Promise<void> {
     if (performance.now() - takenAt > longestWaitMs) return; // the lease ends, and the message is claimed again
-    const result = await this.#handOver(outgoing);
+    const result = await inSpan(this.#spans.handOver, () => this.#handOver(outgoing));
+    noteInSpan('caresaathi.message.kind', message.kind);
+    noteInSpan('caresaathi.message.outcome', result.outcome);
     this.#countFailures(message, result);
     const outcome = await this.#persist(takenAt, (tx) => this.#acknowledge(tx, message, result));
     if (outcome) this.#options.counters.add(outcome, message);

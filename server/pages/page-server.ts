@@ -6,6 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { isTransientError } from '#server/db/error-kinds.ts';
 import { Rejection, unavailable } from '#server/errors.ts';
 import { FairQueue } from '#server/fair-queue.ts';
+import { inSpan } from '#server/spans.ts';
 import { networkOf } from '../http/client-network.ts';
 import { renderBusyPage } from '../http/early-rejection.ts';
 import { toRejection } from '../http/error-handler.ts';
@@ -19,6 +20,8 @@ import { preferredLanguage } from './preferred-language.ts';
 
 /** Our own addresses have a handful of parameters, and each one costs the router of the screens time. */
 const maxParameters = 50;
+/** Pages from the cache take a fraction of a millisecond and have no span. */
+const renderSpan = { name: 'render page', attributes: { 'http.request.method': 'GET', 'http.route': '/*' } };
 const tooLong = () => new Rejection({ code: 'too_large', message: 'That address is too long.' });
 
 export type PagesOptions = {
@@ -73,7 +76,8 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     const queue = visitor === 'anonymous' ? renderQueues.forVisitors : renderQueues.forSignedIn;
     const render = async (): Promise<Rendered> => {
       const page = key === null ? null : cache.findUncounted(key);
-      return page ? { page, status: 200 } : renderPage(app, options, { ctx, city, key, target });
+      if (page) return { page, status: 200 };
+      return inSpan(renderSpan, () => renderPage(app, options, { ctx, city, key, target }), request);
     };
     const rendered = await queue
       .run(ctx.pageActor?.id ?? networkOf(request.ip), render, { isAbandoned })

@@ -1,0 +1,119 @@
+import {
+  type Attributes,
+  context,
+  ProxyTracer,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { Rejection } from './errors.ts';
+
+// Spans contain no data of people: routes are patterns, statements are named by verb and table, errors by their code.
+
+/** Null while tracing is off. */
+let tracer: Tracer | null = null;
+
+/** Uses the SDK that was loaded before the server (`tracing.ts`), if there is one. */
+export function connectTracer(): void {
+  const found = trace.getTracer('caresaathi');
+  tracer = found instanceof ProxyTracer ? null : found; // without an SDK, the API returns a tracer that does nothing
+}
+
+/** Sends the spans that wait in the SDK. Fails if they could not be sent. */
+export async function flushSpans(): Promise<void> {
+  const provider = trace.getTracerProvider() as { getDelegate?: () => { forceFlush?: () => Promise<void> } };
+  await provider.getDelegate?.().forceFlush?.();
+}
+
+/** A request, which knows its trace: its log lines and the reference of an error contain the id. */
+export type Traced = { traceId: string };
+
+/** What is the same in all spans of one kind of work. */
+export type SpanShape = {
+  name: string;
+  attributes: Attributes;
+  /** The HTTP status if the work succeeds. */
+  status?: number;
+};
+
+/** Runs work in a span. The spans of statements that the work sends become its children. */
+export function inSpan<T>(shape: SpanShape, work: () => Promise<T>, request?: Traced): Promise<T> {
+  if (!tracer) return work();
+  const parent = context.active();
+  const { name, attributes } = shape;
+  const span = tracer.startSpan(name, { kind: request ? SpanKind.SERVER : SpanKind.INTERNAL, attributes }, parent);
+  if (request) request.traceId = span.spanContext().traceId;
+  return endAfter(span, () => context.with(trace.setSpan(parent, span), work), shape.status);
+}
+
+/** Records a statement as a child of the current span. Statements outside of a recorded span get none. */
+export function inStatementSpan<T>(text: string, send: () => Promise<T>): Promise<T> {
+  if (!tracer || !trace.getActiveSpan()?.isRecording()) return send();
+  const shape = shapeOf(text);
+  if (!shape) return send();
+  return endAfter(tracer.startSpan(shape.name, { kind: SpanKind.CLIENT, attributes: shape.attributes }), send);
+}
+
+async function endAfter<T>(span: Span, work: () => Promise<T>, status?: number): Promise<T> {
+  try {
+    const result = await work();
+    if (status) span.setAttribute('http.response.status_code', status);
+    return result;
+  } catch (error) {
+    recordError(span, error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** The id of the current trace; empty outside of a span. */
+export function currentTraceId(): string {
+  return (tracer && trace.getActiveSpan()?.spanContext().traceId) || '';
+}
+
+/** Adds a fact about the outcome to the current span. Never pass data of people. */
+export function noteInSpan(name: string, value: string | number): void {
+  if (tracer) trace.getActiveSpan()?.setAttribute(name, value);
+}
+
+/** The fields that lead from a log line to its trace. */
+export function traceFields(traceId = currentTraceId()): { trace_id?: string } {
+  return traceId ? { trace_id: traceId } : {};
+}
+
+/** A rejection is an answer, not a failure. Messages of errors may quote what people entered, so only codes are recorded. */
+function recordError(span: Span, error: unknown): void {
+  if (error instanceof Rejection) {
+    span.setAttributes({ 'error.type': error.reply.code, 'http.response.status_code': error.status });
+    return;
+  }
+  const { code, name } = error as { code?: string; name?: string };
+  span.setAttribute('error.type', code ?? name ?? 'unknown').setStatus({ code: SpanStatusCode.ERROR });
+}
+
+/** Statements are few. A program that would generate texts without end must not fill the memory. */
+const maxShapes = 10_000;
+const shapes = new Map<string, SpanShape | null>();
+
+function shapeOf(text: string): SpanShape | null {
+  const known = shapes.get(text);
+  if (known !== undefined) return known;
+  const name = summaryOf(text);
+  const shape = name ? { name, attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name } } : null;
+  if (shapes.size < maxShapes) shapes.set(text, shape);
+  return shape;
+}
+
+/**
+ * Names a statement by its verb and its first table or function: `select doctors`. Null for statements that only set up a
+ * transaction: they are pipelined with the next one and take no time of their own.
+ */
+export function summaryOf(text: string): string | null {
+  const verb = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'statement';
+  if (['begin', 'set', 'savepoint'].includes(verb) || /^\s*select set_config\(/.test(text)) return null;
+  const target = /\b(?:from|into|update)\s+"?([a-z_]+)/i.exec(text)?.[1] ?? /^\s*select\s+([a-z_]+)\(/i.exec(text)?.[1];
+  return target ? `${verb} ${target}` : verb;
+}
