@@ -22,6 +22,7 @@ import { databaseKills } from './checks/database-kills.ts';
 import { deployments } from './checks/deployments.ts';
 import { diskFull } from './checks/disk-full.ts';
 import { failingStatements } from './checks/failing-statements.ts';
+import { failover } from './checks/failover.ts';
 import { freshPages } from './checks/fresh-pages.ts';
 import { frozenServer } from './checks/frozen-server.ts';
 import { fuzz } from './checks/fuzz.ts';
@@ -65,6 +66,7 @@ const checks: Check[] = [
     messageKills,
     messageSchedules,
     linkGuesses,
+    failover,
   ],
   anonymousRoutes,
   overload, // last: it lowers the priority of this process, which an ordinary user cannot raise again
