@@ -35,6 +35,8 @@ const errorCodes = [
   'unsupported_media_type',
   'too_many_requests',
   'unavailable',
+  /** The service can only show what is stored. The request had no effect and may be sent again later. */
+  'read_only',
   'unexpected',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

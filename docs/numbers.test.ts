@@ -48,6 +48,7 @@ test.each([
   ['between two statements', defaultLimits.idleMs],
   ['for a transaction', defaultLimits.transactionMs],
   ['for a whole reply', defaultLimits.responseMs],
+  ['for a new primary', defaultLimits.primaryWaitMs],
   ['for `/readyz`', defaultLimits.readyMs],
   ['for a statement of an export', exportLimits.statementMs],
   ['for a statement of an import', importLimits.statementMs],

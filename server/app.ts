@@ -5,7 +5,11 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { Services } from './context.ts';
 import type { Db, Pool } from './db/client.ts';
 import { defaultLimits, type Limits } from './db/limits.ts';
+import type { Lsn } from './db/lsn.ts';
 import { createShares } from './db/pool-shares.ts';
+import type { PrimaryWatch } from './db/primary-watch.ts';
+import type { Usability } from './db/readiness.ts';
+import type { Replicas } from './db/replicas.ts';
 import { withTimeout } from './deadline.ts';
 import { Rejection } from './errors.ts';
 import { FairQueue } from './fair-queue.ts';
@@ -24,6 +28,7 @@ import { handleErrors, sendRejection } from './http/error-handler.ts';
 import { type Metrics, serveMetrics } from './http/metrics.ts';
 import { serveApiDescription } from './http/openapi.ts';
 import { OwnChangeFeed } from './http/own-change-feed.ts';
+import { markWritten, writtenBy } from './http/read-your-writes.ts';
 import { logRequests } from './http/request-log.ts';
 import { rejectUnknownRequests, requireDescribedRoutes } from './http/route-rules.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
@@ -50,11 +55,15 @@ export type AppOptions = {
   db: Pool;
   /** How many connections `db` may open. */
   poolSize?: number;
-  limits?: Pick<Limits, 'connectionWaitMs' | 'responseMs'>;
+  limits?: Pick<Limits, 'connectionWaitMs' | 'responseMs' | 'primaryWaitMs'>;
   /** The connections for `Ctx.reads`. Default: `db`. */
   reads?: Db;
+  /** Finds the primary again after it was lost. Without it, no request is repeated. */
+  primary?: PrimaryWatch;
+  /** For reads of the public directory. */
+  replicas?: Replicas | null;
   /** The result of `/readyz`. */
-  isReady: () => Promise<boolean>;
+  isReady: () => Promise<Usability>;
   /** Whether the schema is migrated. Until then, requests that need the database get 503. */
   isMigrated?: () => boolean;
   logger: FastifyBaseLogger;
@@ -92,7 +101,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const ownChanges = options.ownChanges ?? new OwnChangeFeed();
   const now = options.now ?? (() => new Date());
   const reads = options.reads ?? options.db;
-  const { connectionWaitMs, responseMs } = options.limits ?? defaultLimits;
+  const { primary, replicas = null } = options;
+  const directoryFor = (written: Lsn) => replicas?.reader(written) ?? reads;
+  const { connectionWaitMs, responseMs, primaryWaitMs } = options.limits ?? defaultLimits;
   const { shares, waiting, rejected } = createShares(options.db, options.poolSize ?? defaultPoolSize, {
     connectionWaitMs,
   });
@@ -121,35 +132,53 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('checksReplies', options.checksReplies ?? false);
   const slowReads = new FairQueue({ slots: maxConcurrentSlowReads });
   const renderQueues = createRenderQueues();
-  app.decorate('contextOf', (request, reply) => ({
-    db: shares.general,
-    reads,
-    slowRead: (work) => {
-      // Page renders already run one at a time. Queueing their statements again would only delay other pages.
-      if (!reply) return work(options.db);
-      return slowReads.run(networkOf(request.ip), () => shares.general.run(work), {
-        isAbandoned: () => request.raw.socket.destroyed,
-      });
-    },
-    now: now(),
-    requestId: request.id,
-    log: request.log,
-    actor: null,
-    staff: null,
-    view: { screen: null, isRecorded: false },
-    services: options.services,
-    client: clientOf(request, reply, isTls),
-  }));
+  app.decorate('contextOf', (request, reply) => {
+    const client = clientOf(request, reply, isTls);
+    const written = writtenBy(client);
+    return {
+      db: shares.general,
+      reads,
+      directory: directoryFor(written),
+      slowRead: (work) => {
+        // Page renders already run one at a time. Queueing their statements again would only delay other pages.
+        const onPrimary = () => (reply ? shares.general.run(work) : work(options.db));
+        const read = () => replicas?.read('slow', written, work, onPrimary) ?? onPrimary();
+        if (!reply) return read();
+        const isAbandoned = () => request.raw.socket.destroyed;
+        return slowReads.run(networkOf(request.ip), read, { isAbandoned });
+      },
+      now: now(),
+      requestId: request.id,
+      log: request.log,
+      actor: null,
+      staff: null,
+      view: { screen: null, isRecorded: false },
+      services: options.services,
+      client,
+    };
+  });
   app.decorate('identify', findActor);
   app.decorate('shares', shares);
-  app.decorate('withResponseTimeout', (work) => withTimeout(responseMs, work));
+  app.decorate('isPrimaryBack', async () => (await primary?.isBackWithin(primaryWaitMs)) ?? false);
+  app.decorate('markWritten', async (ctx) => {
+    if (replicas) await markWritten(ctx, replicas);
+  });
+  app.decorate('withResponseTimeout', (work) =>
+    withTimeout(responseMs, work).catch((error) => {
+      if (error?.code === 'ETIMEDOUT') primary?.suspect(); // a connection to a machine that disappeared only becomes silent
+      throw error;
+    }),
+  );
 
   handleErrors(app, { sendSiteFile });
   requireDescribedRoutes(app);
   acceptStrictJson(app);
   logRequests(app);
   closeIdleConnectionsOnShutdown(app);
-  clearCacheOnEdit(app, cache);
+  clearCacheOnEdit(app, () => {
+    cache.clear();
+    replicas?.announceChange();
+  });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     // A URL such as `http://evil.example/` (for proxies) or `*` (for OPTIONS) could be resolved to another host than ours.
@@ -172,7 +201,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/healthz', checkOptions, async () => ({ status: 'alive' }));
   app.get('/readyz', checkOptions, async (_request, reply) => {
     const isReady = await options.isReady();
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });
+    const status = isReady === 'read-only' ? isReady : isReady ? 'ready' : 'not ready';
+    return reply.code(isReady ? 200 : 503).send({ status });
   });
   const rendersRejected = () => renderQueues.forVisitors.rejectedCount + renderQueues.forSignedIn.rejectedCount;
   serveMetrics(app, {
@@ -180,12 +210,29 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       page_cache_entries: { help: 'Cached pages.', read: () => cache.size },
       admin_change_streams: { help: 'Open streams of changes in the admin area.', read: () => changes.size },
       own_change_streams: { help: 'Open streams of changes of families.', read: () => ownChanges.size },
+      database_writable: {
+        help: 'Whether the primary accepts writes.',
+        read: () => Number((primary?.state ?? 'writable') === 'writable'),
+      },
+      ...(replicas
+        ? { replica_lag_seconds: { help: 'The lag of the slowest replica.', read: () => replicas.lagSeconds } }
+        : {}),
       waiting_for_connection: { help: 'Requests that wait for a database connection.', read: waiting },
       ...options.metrics?.gauges,
     },
     counters: {
       page_cache_hits_total: { help: 'Pages served from the cache.', read: () => cache.hits },
       page_cache_misses_total: { help: 'Pages that were not in the cache.', read: () => cache.misses },
+      primary_lost_total: { help: 'How often the primary was lost.', read: () => primary?.losses ?? 0 },
+      ...(replicas
+        ? {
+            replica_reads_total: { help: 'Reads that replicas served.', read: () => replicas.served },
+            replica_fallbacks_total: {
+              help: 'Reads of the directory that used the primary.',
+              read: () => replicas.fallbacks,
+            },
+          }
+        : {}),
       requests_rejected_early_total: { help: 'Requests rejected during overload.', read: rejectedEarly },
       request_bodies_cut_off_total: { help: 'Request bodies that came too slowly.', read: bodiesCutOff },
       connections_closed_by_limit_total: { help: 'Connections closed at a network’s limit.', read: connectionsClosed },
@@ -214,10 +261,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   rejectUnknownRequests(app);
   if (options.site) {
     const { site, publicUrl: origin } = options;
-    const cities = () => app.withResponseTimeout(cache.getOrLoad('cities', () => findActiveCities(reads)));
+    const directory = directoryFor(0n);
+    const cities = () => app.withResponseTimeout(cache.getOrLoad('cities', () => findActiveCities(directory)));
     const filters = async () => ({
-      specialty: await app.withResponseTimeout(cache.getOrLoad('doctors', () => findSpecialties(reads))),
-      type: await app.withResponseTimeout(cache.getOrLoad('clinics', () => findClinicTypes(reads))),
+      specialty: await app.withResponseTimeout(cache.getOrLoad('doctors', () => findSpecialties(directory))),
+      type: await app.withResponseTimeout(cache.getOrLoad('clinics', () => findClinicTypes(directory))),
     });
     await servePages(app, { site, cache, renderQueues, origin, cities, filters });
   }

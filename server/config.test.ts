@@ -41,7 +41,11 @@ test.each([
   ['port 0: any free one', { PORT: '0' }, { port: 0 }],
   ['the WAL archive', { WAL_ARCHIVE: 'true' }, { archivesWal: true }],
   ['a data folder becomes absolute', { DATA_DIR: '/var/lib/care/' }, { dataDir: '/var/lib/care' }],
-  ['an external database', external, { database: { url: external.DATABASE_URL, directUrl: null, appUrl: null } }],
+  [
+    'an external database',
+    external,
+    { database: { url: external.DATABASE_URL, directUrl: null, appUrl: null, readUrl: null } },
+  ],
   ['no prepared statements', { DATABASE_PREPARE: 'false' }, { usesPreparedStatements: false }],
   [
     'a public address loses its last slash',
@@ -99,6 +103,7 @@ test.each([
   [{ ...external, WAL_ARCHIVE: 'true' }, 'WAL_ARCHIVE is for the embedded database, not for DATABASE_URL'],
   [{ DATABASE_APP_URL: 'postgres://x/y' }, 'DATABASE_APP_URL needs DATABASE_URL'],
   [{ DATABASE_DIRECT_URL: 'postgres://x/y' }, 'DATABASE_DIRECT_URL needs DATABASE_URL'],
+  [{ DATABASE_READ_URL: 'postgres://x/y' }, 'DATABASE_READ_URL needs DATABASE_URL'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must be at least 32 characters long'],
   [{ DEMO_DATA: 'yes' }, 'DEMO_DATA must be true or false'],
   [{ ADMIN_PHONE: 'call me' }, 'ADMIN_PHONE must be a phone number'],

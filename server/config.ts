@@ -39,6 +39,7 @@ const Environment = z.object({
   DATABASE_URL: postgresUrl,
   DATABASE_DIRECT_URL: postgresUrl,
   DATABASE_APP_URL: postgresUrl,
+  DATABASE_READ_URL: postgresUrl,
   DATABASE_PREPARE: z._default(flag, 'true'),
   DATABASE_POOL: wholeNumber(defaultPoolSize, 4, 200),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters long'))),
@@ -118,7 +119,7 @@ export type Config = {
   /** Whether the embedded database archives its WAL, so that the state at any moment can be restored. */
   archivesWal: boolean;
   /** Null: the embedded database. */
-  database: { url: string; directUrl: string | null; appUrl: string | null } | null;
+  database: { url: string; directUrl: string | null; appUrl: string | null; readUrl: string | null } | null;
   usesPreparedStatements: boolean;
   poolSize: number;
   /** Null: generated into the data folder. */
@@ -196,7 +197,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (given.DATABASE_URL && !given.SECRET_KEY) problems.push('SECRET_KEY is required with DATABASE_URL');
   if (given.DATABASE_URL && given.WAL_ARCHIVE === 'true')
     problems.push('WAL_ARCHIVE is for the embedded database, not for DATABASE_URL');
-  for (const name of ['DATABASE_APP_URL', 'DATABASE_DIRECT_URL'])
+  for (const name of ['DATABASE_APP_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])
     if (parsed.success && given[name] && !given.DATABASE_URL) problems.push(`${name} needs DATABASE_URL`);
   for (const names of companions) {
     const isSet = names.some((name) => given[name]);
@@ -209,13 +210,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   // Demo accounts have published passwords, so demo data is off by default where other machines can connect.
   const hasDemoData = values.DEMO_DATA ? values.DEMO_DATA === 'true' : !values.DATABASE_URL && isLoopback(values.HOST);
   const directUrl = values.DATABASE_DIRECT_URL ?? null;
+  const readUrl = values.DATABASE_READ_URL ?? null;
   return {
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
     archivesWal: values.WAL_ARCHIVE === 'true',
     database: values.DATABASE_URL
-      ? { url: values.DATABASE_URL, directUrl, appUrl: values.DATABASE_APP_URL ?? null }
+      ? { url: values.DATABASE_URL, directUrl, appUrl: values.DATABASE_APP_URL ?? null, readUrl }
       : null,
     usesPreparedStatements: values.DATABASE_PREPARE === 'true',
     poolSize: values.DATABASE_POOL,

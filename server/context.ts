@@ -29,8 +29,11 @@ export type Client = {
   setCookie(name: CookieName, value: string, maxAgeSeconds: number): void;
   clearCookie(name: CookieName): void;
 };
-/** The browser itself sets `signed-out`, after a sign-out without a network. */
-export type CookieName = 'session' | 'device' | 'challenge' | 'signed-out';
+/**
+ * The browser itself sets `signed-out`, after a sign-out without a network. `written` is where the last write of this browser
+ * ended in the WAL.
+ */
+export type CookieName = 'session' | 'device' | 'challenge' | 'signed-out' | 'written';
 
 type WebhookSecrets = {
   smsSecret: string | null;
@@ -59,9 +62,11 @@ export type Ctx = {
   db: PoolShare;
   /** For single quick statements. They are pipelined on a few connections, which costs less than using many. */
   reads: Db;
+  /** For single quick statements on public data: the directory and its prices. They may run on a replica. */
+  directory: Db;
   /**
-   * Runs statements that take milliseconds and that any visitor can trigger, such as a search. Only a few run concurrently,
-   * visitors take turns, and they do not use the connections of `reads`.
+   * Runs statements on public data that take milliseconds and that any visitor can trigger, such as a search. Only a few run
+   * concurrently, visitors take turns, and they do not use the connections of `reads`. They may run on a replica.
    */
   slowRead: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   /** The time of the request. Services and queries use it instead of the clock. */

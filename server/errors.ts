@@ -25,6 +25,7 @@ const statusOf: Record<ErrorCode, number> = {
   unsupported_media_type: 415,
   too_many_requests: 429,
   unavailable: 503,
+  read_only: 503,
   unexpected: 500,
 };
 
@@ -75,6 +76,14 @@ const serviceBusy = 'The service is busy or restarting. Please try again in a mo
 /** The request had no effect, and the client may send it again later. */
 export function unavailable(retryAfterSeconds = 2, message = serviceBusy): Rejection {
   return new Rejection({ code: 'unavailable', message }, retryAfterSeconds);
+}
+
+const readOnlyText =
+  'We cannot save changes for a few minutes. What you entered is kept: please try again in a moment.';
+
+/** The database accepts only reads, for example while another one takes over. The request had no effect. */
+export function readOnly(retryAfterSeconds = 5): Rejection {
+  return new Rejection({ code: 'read_only', message: readOnlyText }, retryAfterSeconds);
 }
 
 /** A bug. The server logs it with the same reference. */

@@ -7,9 +7,9 @@ import { demoAccounts } from '#demo/families.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig, readEnvFile } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
-import type { ConnectionTarget } from './db/client.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { ensureAppointmentTypes } from './db/initial-appointment-types.ts';
+import type { Lsn } from './db/lsn.ts';
 import { schedulePartitionCreation } from './db/partitions.ts';
 import { publicNounsOf } from './db/table-nouns.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded-database.ts';
@@ -54,6 +54,8 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
     owner: embedded?.owner ?? (config.database?.url as string),
     app: config.database?.appUrl ?? null,
     direct: embedded?.owner ?? config.database?.directUrl ?? null,
+    replicas: config.database?.readUrl ?? null,
+    log,
   });
   lifecycle.onStop(() => database.close());
 
@@ -86,6 +88,8 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   const app = await buildApp({
     db: database.pool,
     reads: database.reads,
+    primary: database.primary,
+    replicas: database.replicas,
     poolSize: config.poolSize,
     logger: log,
     pageCache,
@@ -133,7 +137,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
     const stopFiles = scheduleSiteFiles(database.pool, { folder: `${dist}client/assets`, log, now });
     lifecycle.onStop(async () => stopFiles());
   }
-  if (database.direct) subscribeToChanges(lifecycle, database.direct, { pageCache, changes, ownChanges }, log);
+  subscribeToChanges(lifecycle, database, { pageCache, changes, ownChanges }, log);
   if (embedded) await onceAfterRestore(config.dataDir, () => pauseAfterRestore(database.messages, now()));
   engine.start();
   lifecycle.onStop(() => engine.stop());
@@ -155,11 +159,13 @@ function addressOf(host: string, port: number): string {
  */
 function subscribeToChanges(
   lifecycle: Lifecycle,
-  direct: ConnectionTarget,
+  { direct, primary, replicas }: Database,
   { pageCache, changes, ownChanges }: { pageCache: PageCache; changes: ChangeFeed; ownChanges: OwnChangeFeed },
   log: Logger,
 ): void {
+  if (!direct) return;
   const onChange = (table: string) => {
+    if (table === '*' || publicNounsOf(table).length > 0) replicas?.announceChange();
     if (table === '*') {
       pageCache.clear();
       ownChanges.publish('*');
@@ -168,12 +174,13 @@ function subscribeToChanges(
   };
   const onInbox = (accountIds: string[] | '*') => ownChanges.publish(accountIds);
   const onVisits = (accountId: string) => ownChanges.publish([accountId], 'appointments');
-  const onHeartbeat = () => {
-    pageCache.recordHeartbeat();
+  const onHeartbeat = (lsn: Lsn) => {
+    pageCache.recordHeartbeat(lsn);
     changes.recordHeartbeat();
     ownChanges.recordHeartbeat();
   };
-  const listener = listenForChanges(direct, { onChange, onInbox, onVisits, onHeartbeat }, log);
+  const onSilence = () => primary.suspect();
+  const listener = listenForChanges(direct, { onChange, onInbox, onVisits, onHeartbeat, onSilence }, log);
   lifecycle.onStop(() => listener.close());
 }
 

@@ -35,6 +35,7 @@ import { oldPasswords } from './checks/old-passwords.ts';
 import { overload } from './checks/overload.ts';
 import { payments } from './checks/payments.ts';
 import { pgbouncer } from './checks/pgbouncer.ts';
+import { replicaReads } from './checks/replica-reads.ts';
 import { rollingRestarts } from './checks/rolling-restarts.ts';
 import { schedules } from './checks/schedules.ts';
 import { serverKills } from './checks/server-kills.ts';
@@ -55,6 +56,7 @@ const checks: Check[] = [
     copiedFolder,
     imageBombs,
     pgbouncer,
+    replicaReads,
     schedules,
     bookingLimits,
     billRace,

@@ -87,6 +87,10 @@ const guards: Record<string, Part | Part[]> = {
     file: '/server/features/payments/service.ts',
     take: [['idOfKey(receivedBy, key)', 'crypto.randomUUID()']],
   },
+  written: {
+    file: '/server/http/read-your-writes.ts',
+    take: [["parseLsn(client.cookie('written')) ?? 0n", '0n']],
+  },
   changes: {
     file: '/server/main.ts',
     take: [['else for (const noun of publicNounsOf(table)) pageCache.invalidate(noun);', '']],

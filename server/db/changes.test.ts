@@ -4,6 +4,7 @@ import { createTestDatabase } from '#server/test/database.ts';
 import { createAccount, createAppointment, createCity } from '#server/test/factories.ts';
 import { openDatabaseProxy } from '#server/test/spawned-server.ts';
 import { listenForChanges, trackCounters } from './changes.ts';
+import { parseLsn } from './lsn.ts';
 import { sql } from './sql.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -52,19 +53,58 @@ test('every change in the database is reported, by notification or by counter', 
   expect([...changed].sort()).toEqual(['accounts', 'appointments', 'audit_log', 'cities', 'patients']);
 });
 
-test('a connection without responses is replaced', async () => {
+test('after every reconnect, anything may have changed', async () => {
   const proxy = await openDatabaseProxy(inject('owner').path);
-  let heartbeats = 0;
+  const changed: string[] = [];
   const { username, password } = inject('owner');
   const listener = listenForChanges(
     { host: '127.0.0.1', port: proxy.port, username, password, database: database.name },
-    { onChange: () => undefined, onHeartbeat: () => (heartbeats += 1) },
+    { onChange: (table) => changed.push(table), onHeartbeat: () => undefined },
+    pino({ level: 'silent' }),
+  );
+  closeLater.push(() => listener.close(), proxy.cut);
+  await vi.waitUntil(() => changed.length > 0, { timeout: 30_000 });
+  for (const reconnects of [1, 2]) {
+    await proxy.cut();
+    await createCity(database.pool); // nobody tells the listener of this change
+    await proxy.open();
+    await vi.waitUntil(() => changed.length > reconnects, { timeout: 30_000 });
+  }
+  expect(changed).toEqual(['*', '*', '*']);
+});
+
+test('a heartbeat tells the position before which no change has been missed', async () => {
+  const events: (string | bigint)[] = [];
+  const listener = listenForChanges(
+    database.direct ?? '',
+    { onChange: (table) => events.push(table), onHeartbeat: (lsn) => events.push(lsn) },
+    pino({ level: 'silent' }),
+  );
+  closeLater.push(() => listener.close());
+  await vi.waitUntil(() => events.length > 1, { timeout: 30_000 });
+  await createCity(database.pool);
+  const { lsn } = await database.owner.row<{ lsn: string }>(sql`select pg_current_wal_insert_lsn()::text as lsn`);
+  const written = parseLsn(lsn) ?? 0n;
+  await vi.waitUntil(() => events.some((event) => typeof event === 'bigint' && event >= written), { timeout: 30_000 });
+  const heard = events.findIndex((event) => typeof event === 'bigint' && event >= written);
+  expect(events.slice(0, heard)).toContain('cities');
+});
+
+test('a connection without responses is replaced', async () => {
+  const proxy = await openDatabaseProxy(inject('owner').path);
+  let heartbeats = 0;
+  let silences = 0;
+  const { username, password } = inject('owner');
+  const listener = listenForChanges(
+    { host: '127.0.0.1', port: proxy.port, username, password, database: database.name },
+    { onChange: () => undefined, onHeartbeat: () => (heartbeats += 1), onSilence: () => (silences += 1) },
     pino({ level: 'silent' }),
   );
   closeLater.push(() => listener.close(), proxy.cut);
   await vi.waitUntil(() => heartbeats > 1, { timeout: 30_000 });
   proxy.stall();
   await vi.waitUntil(() => proxy.stalledConnections() > 0, { timeout: 30_000 }); // it reconnects, without a response
+  expect(silences).toBe(1);
   proxy.resume();
   const before = heartbeats;
   await vi.waitUntil(() => heartbeats > before + 1, { timeout: 30_000 });

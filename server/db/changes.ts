@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ConnectionTarget } from './client.ts';
+import { type Lsn, parseLsn } from './lsn.ts';
 import { OpenConnection } from './open-connection.ts';
 import { sql } from './sql.ts';
 
@@ -25,8 +26,10 @@ export type ChangeListener = {
   onInbox?: (accountIds: string[] | '*') => void;
   /** A step of a family's visit changed. */
   onVisits?: (accountId: string) => void;
-  /** The connection works: no change has been missed. */
-  onHeartbeat: () => void;
+  /** The connection works: no change that was committed before this position of the WAL has been missed. */
+  onHeartbeat: (lsn: Lsn) => void;
+  /** The connection was silent for too long. */
+  onSilence?: () => void;
 };
 
 /**
@@ -35,7 +38,7 @@ export type ChangeListener = {
  * pending. Each heartbeat also reads the change counters of the tables that are written too often to notify every change.
  */
 export function listenForChanges(target: ConnectionTarget, listener: ChangeListener, log: FastifyBaseLogger) {
-  const ownHeartbeat = `heartbeat ${randomUUID()}`;
+  const ownHeartbeat = `heartbeat ${randomUUID()} `;
   let connection: OpenConnection | null = null;
   let lastHeartbeatAt = 0;
   let isBusy = false;
@@ -43,9 +46,9 @@ export function listenForChanges(target: ConnectionTarget, listener: ChangeListe
   const counters = trackCounters((table) => listener.onChange(table));
 
   const handleNotification = (payload: string) => {
-    if (payload === ownHeartbeat) {
+    if (payload.startsWith(ownHeartbeat)) {
       lastHeartbeatAt = performance.now();
-      listener.onHeartbeat();
+      listener.onHeartbeat(parseLsn(payload.slice(ownHeartbeat.length)) ?? 0n);
     } else if (payload.startsWith(inboxPrefix)) {
       const accounts = payload.slice(inboxPrefix.length);
       listener.onInbox?.(accounts === '*' ? '*' : accounts.split(','));
@@ -59,6 +62,7 @@ export function listenForChanges(target: ConnectionTarget, listener: ChangeListe
     log.warn('No heartbeat from the listener for changes; reconnecting');
     connection.destroy();
     connection = null;
+    listener.onSilence?.();
   };
 
   const connect = async () => {
@@ -71,14 +75,21 @@ export function listenForChanges(target: ConnectionTarget, listener: ChangeListe
     // Set before LISTEN, so that closeIfLost() also covers a LISTEN that gets no response.
     lastHeartbeatAt = performance.now();
     connection = opened;
-    await opened.script('listen data_changed');
+    // A standby rejects LISTEN. The next attempt opens a connection to the primary.
+    await opened.script('listen data_changed').catch((error: unknown) => {
+      opened.destroy();
+      throw error;
+    });
     listener.onChange('*');
     return opened;
   };
 
   const sendHeartbeat = async () => {
     const current = connection ?? (await connect());
-    await current.run(sql`select pg_notify('data_changed', ${ownHeartbeat})`);
+    // Notifications arrive in the order of commits, so all changes before this position arrive before the heartbeat.
+    await current.run(
+      sql`select pg_notify('data_changed', ${ownHeartbeat}::text || pg_current_wal_insert_lsn()::text)`,
+    );
     counters.update(await current.rows<CounterRow>(sql`select table_name, changes::text from change_counts`));
   };
 

@@ -51,12 +51,12 @@ export type ConnectionParameters = {
 type TransactionStarter = { begin<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
 
 /** A pool that opens its first connection when it is needed. */
-export function openPool(connection: ConnectionTarget, options: PoolOptions): Pool {
+export function openPool(connection: ConnectionTarget, options: PoolOptions): ConnectionPool {
   return new ConnectionPool(connection, options);
 }
 
 /** Opens connections for quick single statements. Do not use them for statements that wait for a lock or take long. */
-export function openSharedPool(connection: ConnectionTarget, options: PoolOptions): SharedPool {
+export function openSharedPool(connection: ConnectionTarget, options: PoolOptions): SharedConnections {
   return new SharedConnections(connection, options);
 }
 
@@ -107,6 +107,15 @@ export async function inGateTransaction<T>(db: TransactionStarter, work: (tx: Tx
  */
 export async function inMessengerTransaction<T>(db: TransactionStarter, work: (tx: Tx) => Promise<T>): Promise<T> {
   return beginWith(db, sql`set local role caresaathi_messenger`, work);
+}
+
+/**
+ * Makes the commit of a repeated request wait as long as the first one did. The first one may have been stored without
+ * having reached the standby. A transaction that only reads would not wait for it, and the reply would promise what a
+ * failover can still lose. A standby rejects it.
+ */
+export async function confirmStored(tx: Db): Promise<void> {
+  await tx.run(sql`select confirm_stored()`);
 }
 
 /**

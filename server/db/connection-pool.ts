@@ -50,6 +50,17 @@ export class ConnectionPool extends Executor implements Pool {
     return this.#withConnection((connection) => connection.begin(work));
   }
 
+  /** Closes the idle connections now and the others after their work: the primary may be another one. */
+  empty(): void {
+    for (const connection of this.#open) connection.retire();
+    for (const connection of this.#idle.splice(0)) this.#discard(connection);
+  }
+
+  /** Ends the work on connections that `empty()` left open: their server is not the primary any more. */
+  destroyRetired(): void {
+    for (const connection of this.#open) if (connection.isRetired) connection.destroy();
+  }
+
   /** Rejects new work, waits for running work, and closes. After `timeout` seconds the connections are destroyed. */
   async end({ timeout = 5 }: { timeout?: number } = {}): Promise<void> {
     this.#isEnding = true;

@@ -10,7 +10,9 @@ import { isLockTimeout, isTransientError } from './error-kinds.ts';
 import { defaultLimits, type Limits, setLocalLimits, setRoleLimits, setupLimits } from './limits.ts';
 import { lockKeys } from './lock-keys.ts';
 import { migrate, readSchema, type Schema } from './migrate.ts';
-import { Readiness } from './readiness.ts';
+import { PrimaryWatch } from './primary-watch.ts';
+import { Readiness, type Usability } from './readiness.ts';
+import { Replicas } from './replicas.ts';
 import { sql } from './sql.ts';
 
 const retryEveryMs = 1_000;
@@ -30,10 +32,13 @@ export type DatabaseOptions = {
   app: ConnectionTarget | null;
   /** A connection without a pooler, if there is one. */
   direct: ConnectionTarget | null;
+  /** Replicas for reads of the public directory, if there are any. */
+  replicas?: ConnectionTarget | null;
   secretKey: string;
   poolSize: number;
   usesPreparedStatements: boolean;
   limits?: Limits;
+  log?: FastifyBaseLogger;
 };
 
 export type Database = {
@@ -44,11 +49,15 @@ export type Database = {
   messages: Pool;
   /** For LISTEN, as the role that serves requests. */
   direct: ConnectionTarget | null;
+  /** Finds the primary again after it was lost. */
+  primary: PrimaryWatch;
+  replicas: Replicas | null;
   /** Migrates the schema. Retries while the database cannot be reached. */
   migrate(log: FastifyBaseLogger, signal: AbortSignal): Promise<void>;
   /** Whether `migrate` has succeeded. */
   isMigrated(): boolean;
-  isReady(): Promise<boolean>;
+  /** `read-only`: no primary accepts writes, but the public directory, at least, can be read. */
+  isReady(): Promise<Usability>;
   close(): Promise<void>;
 };
 
@@ -56,13 +65,32 @@ export type Database = {
 export function openDatabase(options: DatabaseOptions): Database {
   const appPassword = deriveAppPassword(options.secretKey);
   const app = options.app ?? withUser(options.owner, 'caresaathi_app', appPassword);
-  const pool = openPool(app, { max: options.poolSize, usesPreparedStatements: options.usesPreparedStatements });
-  const reads = openSharedPool(app, { max: readConnections, usesPreparedStatements: options.usesPreparedStatements });
-  const messages = openPool(app, { max: messageConnections, usesPreparedStatements: options.usesPreparedStatements });
+  const { usesPreparedStatements, log } = options;
+  const connection = { usesPreparedStatements, onError: (error: unknown) => primary.report(error) };
+  const pool = openPool(app, { ...connection, max: options.poolSize });
+  const reads = openSharedPool(app, { ...connection, max: readConnections });
+  const messages = openPool(app, { ...connection, max: messageConnections });
+  const primary = new PrimaryWatch(app, {
+    empty: () => {
+      for (const group of [pool, reads, messages]) group.empty();
+    },
+    destroyRetired: () => {
+      for (const group of [pool, messages]) group.destroyRetired();
+    },
+    log,
+  });
   const limits = options.limits ?? defaultLimits;
-  const direct =
-    options.direct &&
-    (options.app ? withUserOf(options.direct, options.app) : withUser(options.direct, 'caresaathi_app', appPassword));
+  const asApp = (target: ConnectionTarget) =>
+    options.app ? withUserOf(target, options.app) : withUser(target, 'caresaathi_app', appPassword);
+  const direct = options.direct && asApp(options.direct);
+  const replicas = options.replicas
+    ? new Replicas(asApp(options.replicas), {
+        usesPreparedStatements,
+        sizes: { quick: readConnections, slow: readConnections },
+        primary: reads,
+        hasNoPrimary: () => primary.state === 'unknown',
+      })
+    : null;
   const readiness = new Readiness(app, limits.readyMs);
   let migratedSchema: Schema | null = null;
 
@@ -87,11 +115,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     reads,
     messages,
     direct,
+    primary,
+    replicas,
     async migrate(log, signal) {
       for (let loggedAt = 0; !signal.aborted; await pause(retryEveryMs, undefined, { signal }).catch(() => undefined)) {
         try {
           const newest = await migrateOnce();
           if (newest) log.warn({ newest }, 'A newer version has migrated the database: it is used as it is');
+          primary.suspect(); // learns which server is the primary
           return;
         } catch (error) {
           if (!isTransientError(error)) throw toStartError(error);
@@ -104,15 +135,19 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     isMigrated: () => migratedSchema !== null,
     async isReady() {
-      return migratedSchema !== null && (await readiness.isUsable(migratedSchema));
+      if (migratedSchema === null) return false;
+      return (await readiness.isUsable(migratedSchema)) || (replicas?.isReachable ? 'read-only' : false);
     },
-    close: async () =>
-      void (await Promise.all([
+    async close() {
+      primary.close();
+      replicas?.close();
+      await Promise.all([
         pool.end({ timeout: 5 }),
         reads.end({ timeout: 5 }),
         messages.end({ timeout: 5 }),
         readiness.close(),
-      ])),
+      ]);
+    },
   };
 }
 

@@ -16,6 +16,34 @@ export function isTransientError(error: unknown): boolean {
   return transientSqlStates.test(code) || transientSocketCodes.test(code) || isStalePlan(error);
 }
 
+// 57P01 to 57P03: PostgreSQL was stopped, has crashed or is starting. 25006: it accepts only reads. 08: the connection failed.
+const lostPrimarySqlStates = /^(08|57P0[1-3]|25006)/;
+/** The rejections of a pool itself, which say nothing about the database. */
+const ownPoolCodes = /^CONNECTION_(BUSY|ENDED)$/;
+
+/** Whether the error may mean that the primary is lost, demoted or read-only. */
+export function isPrimaryLost(error: unknown): boolean {
+  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
+  if (typeof code !== 'string' || ownPoolCodes.test(code)) return false;
+  if (code === 'ENOENT') return syscall === 'connect';
+  return lostPrimarySqlStates.test(code) || transientSocketCodes.test(code);
+}
+
+/** Whether the database accepts only reads: it is a standby, or its operator has made it read-only. */
+export function isReadOnly(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '25006';
+}
+
+/**
+ * Whether a statement may succeed on the primary though it failed on a replica: the replica is lost, its replay conflicts
+ * with the statement (class 40), or it has not replayed the newest migration (class 42). A slow statement would be slow there too.
+ */
+export function isReplicaProblem(error: unknown): boolean {
+  if (isStatementTimeout(error)) return false;
+  const { code } = (error ?? {}) as { code?: unknown };
+  return isTransientError(error) || (typeof code === 'string' && /^42(P01|703|883)/.test(code));
+}
+
 /** Whether a migration has changed the columns of a prepared statement. A new connection prepares it again. */
 export function isStalePlan(error: unknown): boolean {
   const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown };

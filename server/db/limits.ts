@@ -14,6 +14,8 @@ export const defaultLimits = {
   connectionWaitMs: 8_000,
   /** For the whole response to a request. Browsers time out after 20 s. */
   responseMs: 19_000,
+  /** After a primary was lost, for the next one: requests that are safe to repeat then wait for it. */
+  primaryWaitMs: 5_000,
   /** For the response of `/readyz`. */
   readyMs: 1_500,
 };

@@ -20,6 +20,8 @@ export type ConnectionOptions = {
   pipeline?: boolean;
   /** Called for every statement that is sent. */
   onSend?: (text: string, values: readonly Value[]) => void;
+  /** Called for every statement or attempt to connect that fails, and when an idle connection is lost. */
+  onError?: (error: unknown) => void;
 };
 
 /**
@@ -35,6 +37,7 @@ export class OpenConnection extends Executor {
   readonly #expiresAt = performance.now() + minLifetimeMs * (1 + Math.random());
   readonly #closed = Promise.withResolvers<void>();
   #isUsable = true;
+  #isRetired = false;
 
   private constructor(connection: ConnectionTarget, options: ConnectionOptions) {
     super();
@@ -48,7 +51,10 @@ export class OpenConnection extends Executor {
       types: { getTypeParser },
     });
     // Without a listener, a lost connection would end the process. Its pending statements reject by themselves.
-    this.client.on('error', () => this.destroy());
+    this.client.on('error', (error) => {
+      this.#report(withCode(error));
+      this.destroy();
+    });
     this.client.on('end', () => {
       this.#isUsable = false;
       this.#closed.resolve();
@@ -62,7 +68,9 @@ export class OpenConnection extends Executor {
       await opened.client.connect();
     } catch (error) {
       opened.destroy();
-      throw withCode(error as Error);
+      const coded = withCode(error as Error);
+      options.onError?.(coded);
+      throw coded;
     }
     // Cursors contain timestamps as text, so the text must not depend on the server's time zone. This is a statement because
     // poolers reject most start-up parameters. PgBouncer keeps this setting for each client.
@@ -96,7 +104,9 @@ export class OpenConnection extends Executor {
     } catch (error) {
       if (isStalePlan(error)) this.#isUsable = false;
       Error.captureStackTrace(error as Error); // the caller's stack instead of the socket's
-      throw withCode(error as Error);
+      const coded = withCode(error as Error);
+      this.#report(coded);
+      throw coded;
     }
   }
 
@@ -112,6 +122,20 @@ export class OpenConnection extends Executor {
     return this.client.pipeline;
   }
 
+  /** Its pool closes it after its current work. Its errors say nothing about the primary any more, so they are not reported. */
+  retire(): void {
+    this.#isUsable = false;
+    this.#isRetired = true;
+  }
+
+  get isRetired(): boolean {
+    return this.#isRetired;
+  }
+
+  #report(error: unknown): void {
+    if (!this.#isRetired) this.#options.onError?.(error);
+  }
+
   /** Accepts no new statements, waits for the pending ones, and closes. After `timeout` seconds they reject. */
   async end({ timeout = 5 }: { timeout?: number } = {}): Promise<void> {
     this.#isUsable = false;
@@ -122,7 +146,7 @@ export class OpenConnection extends Executor {
 
   /** Closes at once. Pending statements reject. */
   destroy(): void {
-    this.#isUsable = false;
+    this.retire();
     this.client.connection.stream.destroy();
   }
 }

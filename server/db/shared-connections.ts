@@ -8,6 +8,9 @@ import type { Sql } from './sql.ts';
 /** For one connection. More statements are rejected. */
 const maxPending = 1_000;
 
+/** For pending statements of a connection that may lead to a lost primary. */
+const retiredTimeoutSeconds = 2;
+
 type Slot = { connection: OpenConnection | null; opening: Promise<OpenConnection> | null; pending: number };
 
 /**
@@ -36,6 +39,15 @@ export class SharedConnections extends Executor implements SharedPool {
       return await connection.send(statement);
     } finally {
       slot.pending -= 1;
+    }
+  }
+
+  /** Opens new connections from now on: the primary may be another one. */
+  empty(): void {
+    for (const slot of this.#slots) {
+      slot.connection?.retire();
+      void slot.connection?.end({ timeout: retiredTimeoutSeconds });
+      slot.connection = null;
     }
   }
 

@@ -4,8 +4,8 @@ import { DatabaseError } from 'pg';
 import { fillParams } from '#contract/endpoint.ts';
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
 import { rejectionOfConstraint } from '#server/db/constraints.ts';
-import { isTransientError } from '#server/db/error-kinds.ts';
-import { incompleteRequest, Rejection, unavailable, unexpected } from '#server/errors.ts';
+import { isReadOnly, isTransientError } from '#server/db/error-kinds.ts';
+import { incompleteRequest, Rejection, readOnly, unavailable, unexpected } from '#server/errors.ts';
 
 // Replies to requests that Fastify rejects, by HTTP status.
 const fastifyRejections: Record<number, { code: ErrorCode; message: string }> = {
@@ -59,7 +59,7 @@ export function toRejection(error: unknown, log: FastifyBaseLogger): Rejection {
   if (error instanceof Rejection) return error;
   if (isTransientError(error)) {
     log.warn({ code: (error as FastifyError).code }, 'The database did not answer');
-    return unavailable();
+    return isReadOnly(error) ? readOnly() : unavailable();
   }
   const violation = rejectionOfConstraint(error);
   if (violation) return violation;

@@ -18,6 +18,7 @@ import { parsePart } from '#contract/parse.ts';
 import type { Permission } from '#contract/roles.ts';
 import { requireAccess } from '#server/access.ts';
 import type { Actor, Ctx, SignedInCtx, StaffCtx } from '#server/context.ts';
+import { isPrimaryLost } from '#server/db/error-kinds.ts';
 import type { ShareName, Shares } from '#server/db/pool-shares.ts';
 import { invalid } from '#server/errors.ts';
 import { readFile } from './file-body.ts';
@@ -73,6 +74,10 @@ declare module 'fastify' {
     /** Finds the account of the session in the database. */
     identify: (ctx: Ctx) => Promise<Actor | null>;
     shares: Shares;
+    /** After an error that may mean a lost primary: whether a primary accepts writes again within a short time. */
+    isPrimaryBack: () => Promise<boolean>;
+    /** After a write: tells the browser its position, so that its next reads are not older. */
+    markWritten: (ctx: Ctx) => Promise<void>;
     /** Rejects if the work takes longer than clients wait for a response. */
     withResponseTimeout: <T>(work: Promise<T>) => Promise<T>;
   }
@@ -104,20 +109,33 @@ export function route<E extends Endpoint>(
 
   /** The context is copied, because one page may call several endpoints, each with its own share of the connections. */
   const respond = (ctx: Ctx, raw: RawInput): Promise<string> => {
-    const work = handleRequest({ ...ctx }, raw);
+    const work = handleOrRepeat(ctx, raw);
     // A file may take minutes to arrive on a slow network. Its body has its own deadline (`body-deadline.ts`).
     return endpoint.maxFileBytes ? work : app.withResponseTimeout(work);
   };
 
   const findActor = async (ctx: Ctx) => (ctx.pageActor === undefined ? app.identify(ctx) : ctx.pageActor);
 
-  const handleRequest = async (ctx: Ctx, raw: RawInput): Promise<string> => {
+  /** If the primary was lost, a request that is safe to repeat is repeated once, on the next primary. */
+  const handleOrRepeat = async (ctx: Ctx, raw: RawInput): Promise<string> => {
+    const attempt: Attempt = { isRepeatable: true };
+    try {
+      return await handleRequest({ ...ctx }, raw, attempt);
+    } catch (error) {
+      if (!attempt.isRepeatable || !isPrimaryLost(error) || !(await app.isPrimaryBack())) throw error;
+      return handleRequest({ ...ctx }, raw, attempt);
+    }
+  };
+
+  const handleRequest = async (ctx: Ctx, raw: RawInput, attempt: Attempt): Promise<string> => {
     if (isPersonal(endpoint)) ctx.actor = await findActor(ctx);
     ctx.staff = requireAccess(endpoint, ctx.actor);
     ctx.view = { screen: recordedAs, isRecorded: false };
     const input = parseInput(endpoint, schemas, raw) as ParsedOf<E>;
     ctx.db = app.shares[share].withKey(share === 'accounts' ? ctx.client.network : queueKeyOf(input));
+    attempt.isRepeatable = endpoint.method === 'GET' || hasIdempotencyKey(input);
     const reply = await handle(ctx as CtxOf<E>, input);
+    if (endpoint.method !== 'GET') await app.markWritten(ctx);
     if (recordedAs && !ctx.view.isRecorded)
       throw new Error(`${name} shows people, but its handler calls no recordView().`);
     if (app.checksReplies) z.parse(schemas.reply, reply);
@@ -160,6 +178,15 @@ export function exportRoute<E extends ExportEndpoint>(
   } as Binding<E>;
   const options = { share: 'general', queueKey: () => 'export', recordedAs } as const;
   route(app, endpoint, binding, handle, ...([options] as OptionsOf<E>));
+}
+
+/** `isRepeatable`: nothing has been written yet, or a repetition writes nothing twice. */
+type Attempt = { isRepeatable: boolean };
+
+/** A write with an idempotency key is stored once, however often it is sent. */
+function hasIdempotencyKey(input: unknown): boolean {
+  const { body } = input as { body?: unknown };
+  return typeof body === 'object' && body !== null && 'key' in body;
 }
 
 /** Reads never wait for a lock. An anonymous write is about an account: signing in, registering, resetting a password. */

@@ -126,3 +126,16 @@ test('an edit is on the next page of the server that saved it, and soon on that 
   expect((await manager.call(editDoctor, { params: { doctorId }, body: edit })).status).toBe(409);
   expect([sizeBefore, firstPages.size]).toEqual([1, 1]);
 });
+
+test('a visitor whose write this server has not heard of gets no cached page', async () => {
+  const read = async (written: string) => {
+    const before = firstPages.hits;
+    await t.app.inject({ url: '/doctors', cookies: { written } });
+    return firstPages.hits > before ? 'cached' : 'rendered';
+  };
+  firstPages.recordHeartbeat(0x20n);
+  await read('0/0');
+  expect(await read('0/20')).toBe('cached');
+  expect(await read('0/21')).toBe('rendered');
+  expect(await read('anything')).toBe('cached');
+});

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { PageCache } from './page-cache.ts';
 
 const publicDataPermissions = new Set<string>(['directory.edit', 'pricing.edit']);
 
@@ -8,11 +7,11 @@ const publicDataPermissions = new Set<string>(['directory.edit', 'pricing.edit']
  * the edit. Other servers get a notification a moment later. The whole cache is cleared, because a city's name is also on
  * doctors' pages, and edits are rare.
  */
-export function clearCacheOnEdit(app: FastifyInstance, cache: PageCache): void {
+export function clearCacheOnEdit(app: FastifyInstance, clearCache: () => void): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { endpoint } = request.routeOptions.config;
     const isEdit = endpoint && endpoint.method !== 'GET' && publicDataPermissions.has(endpoint.access);
-    if (isEdit && reply.statusCode < 300) cache.clear();
+    if (isEdit && reply.statusCode < 300) clearCache();
     done(null, payload);
   });
 }

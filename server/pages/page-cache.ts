@@ -1,3 +1,4 @@
+import type { Lsn } from '../db/lsn.ts';
 import type { StoredBody } from '../http/stored-body.ts';
 
 const maxBytes = 32 * 1024 * 1024;
@@ -24,6 +25,7 @@ export class PageCache {
   #bytes = 0;
   #generation = 0;
   #lastHeartbeat = Number.NEGATIVE_INFINITY;
+  #completeUntil: Lsn = 0n;
   hits = 0;
   misses = 0;
 
@@ -36,9 +38,15 @@ export class PageCache {
     return this.#generation;
   }
 
-  /** The connection that receives notifications is alive. */
-  recordHeartbeat(): void {
+  /** The connection that receives notifications is alive: the cache knows all changes before this position of the WAL. */
+  recordHeartbeat(lsn: Lsn = 0n): void {
     this.#lastHeartbeat = performance.now();
+    this.#completeUntil = lsn;
+  }
+
+  /** Whether no cached page is older than a write that ended at this position. */
+  includes(written: Lsn): boolean {
+    return written <= this.#completeUntil;
   }
 
   #hasHeartbeat(): boolean {

@@ -9,6 +9,7 @@ import { FairQueue } from '#server/fair-queue.ts';
 import { networkOf } from '../http/client-network.ts';
 import { renderBusyPage } from '../http/early-rejection.ts';
 import { toRejection } from '../http/error-handler.ts';
+import { writtenBy } from '../http/read-your-writes.ts';
 import { secretPathHeaders } from '../http/security-headers.ts';
 import { StoredBody, sendWithEtag, sendWithoutEtag } from '../http/stored-body.ts';
 import type { Site } from './built-site.ts';
@@ -61,7 +62,9 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     const city = await findChosenCity(request, options);
     const target = parsePageRequest(request.url, city?.id ?? null, await loadFilterValues(request, options));
     if (target.needsRedirect) return redirect(reply, 307, target.address);
-    const key = site.isCacheable && visitor === 'anonymous' ? target.key : null;
+    // Another server may have taken the write of this visitor, and this one not have heard of it yet.
+    const mayUseCache = site.isCacheable && visitor === 'anonymous' && cache.includes(writtenBy(ctx.client));
+    const key = mayUseCache ? target.key : null;
     const cached = key === null ? null : cache.find(key);
     if (cached) return sendPage(request, reply, { page: cached, isPersonal: false });
     const isSecret = hasSecretPath(request.url);

@@ -69,6 +69,7 @@ export function testApp({ limits: changedLimits = {}, ...options }: TestOptions 
     const app = await buildApp({
       limits: { ...defaultLimits, ...changedLimits },
       db: t.db,
+      primary: t.database.primary,
       isReady: async () => true,
       logger,
       site: null,

@@ -6,6 +6,7 @@ import { wordsFor } from './words-for.ts';
 
 const rejected = new ApiError(409, { code: 'taken', message: 'This time is taken.' });
 const busy = new ApiError(503, { code: 'unavailable', message: 'We are busy.' });
+const readOnly = new ApiError(503, { code: 'read_only', message: 'We cannot save changes.' });
 const unreachable = new ApiError(0, { code: 'unavailable', message: 'We could not reach the server.' });
 const reply: ErrorReply = { code: 'unexpected', message: 'Please quote ab12cd34.', reference: 'ab12cd34' };
 const broken = new ApiError(500, reply);
@@ -16,6 +17,7 @@ const ownWithReference = 'Failed to save. (Reference: ab12cd34)';
 test.each([
   ['rejected', rejected, rejected.message, rejected.message, rejected.message, own],
   ['busy', busy, busy.message, busy.message, own, own],
+  ['read-only', readOnly, readOnly.message, readOnly.message, readOnly.message, own],
   ['unreachable', unreachable, unreachable.message, unreachable.message, own, own],
   ['broken', broken, broken.message, ownWithReference, ownWithReference, ownWithReference],
   ['a bug in this program', bug, 'Please try again later.', own, own, own],

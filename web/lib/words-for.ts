@@ -12,11 +12,11 @@ type OwnTextCase = 'always' | 'unlessRejected' | 'ifUnexpected';
  * names. The reference of the server's log is appended to `ownText`, which is already in the language of the page.
  */
 export function wordsFor(error: unknown, ownText?: string, when: OwnTextCase = 'ifUnexpected', t: T = pageT()): string {
-  const { message, sentence = message, values, reference } = replyOf(error);
+  const { code, message, sentence = message, values, reference } = replyOf(error);
   const failure = failureOf(error);
   const showsOwnText = {
     always: true,
-    unlessRejected: failure !== 'rejected',
+    unlessRejected: failure !== 'rejected' && code !== 'read_only', // it says that nothing is lost
     ifUnexpected: failure === 'unexpected',
   }[when];
   if (!ownText || !showsOwnText) return t(sentence, values);

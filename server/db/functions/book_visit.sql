@@ -36,6 +36,10 @@ declare
   end_time timestamptz;
   reason_needed text;
 begin
+  -- A standby may be behind, so it decides nothing, not even a rejection.
+  if current_setting('transaction_read_only')::boolean then
+    raise exception 'a visit cannot be booked in a read-only transaction' using errcode = '25006';
+  end if;
   if acts_as_staff then ignored := set_config('role', 'caresaathi_staff', true); end if;
 
   select p.user_id into family from patients p where p.id = wanted_patient and (acts_as_staff or p.user_id = actor);
@@ -46,6 +50,7 @@ begin
   -- A repeated request returns the result of the first one, whatever has changed since.
   select a.price, a.request_hash = request_digest as is_same into booked from appointments a where a.id = new_id;
   if found then
+    perform confirm_stored();
     if booked.is_same then outcome := 'booked'; appointment_id := new_id; total := booked.price;
     else outcome := 'key_reused'; end if;
     return next;

@@ -14,8 +14,8 @@ begin
     and is_session_alive(a.user_role, s.created_at, s.last_seen_at, s.expires_at, at);
   if not found then return; end if;
 
-  -- At most one write per minute, so that reading stays cheap.
-  if last_seen < at - interval '1 minute' then
+  -- At most one write per minute, so that reading stays cheap. While the database is read-only, sessions are only read.
+  if last_seen < at - interval '1 minute' and not current_setting('transaction_read_only')::boolean then
     update sessions s set last_seen_at = at, expires_at = at + interval '30 days'
     where s.token_hash = (select o.token_hash from sessions o where o.token_hash = wanted for no key update skip locked);
   end if;

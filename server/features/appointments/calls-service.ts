@@ -3,7 +3,7 @@ import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { appointmentChangeScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
-import { inStaffTransaction } from '#server/db/client.ts';
+import { confirmStored, inStaffTransaction } from '#server/db/client.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { findCall, insertCall, type NewCall } from './calls-queries.ts';
 import { read } from './manage-service.ts';
@@ -35,6 +35,7 @@ export async function addCall(ctx: StaffCtx, appointmentId: string, form: NewCal
       if (!stored) throw notFound('Appointment not found');
       if (stored.outcome !== call.outcome || stored.note !== call.note)
         throw conflict('This note was already sent with other details. Please reload the page.');
+      await confirmStored(tx);
     }
     await requireSession(tx, requesterOf(ctx));
   });

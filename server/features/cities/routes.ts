@@ -17,7 +17,7 @@ export function cityRoutes(app: FastifyInstance): void {
       query: ListCitiesQuery,
       reply: ListCitiesReply,
     },
-    async (ctx, { query }) => ({ cities: await findActiveCities(ctx.reads, query.q) }),
+    async (ctx, { query }) => ({ cities: await findActiveCities(ctx.directory, query.q) }),
   );
   route(
     app,

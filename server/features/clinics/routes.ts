@@ -20,7 +20,7 @@ export function clinicRoutes(app: FastifyInstance): void {
     (ctx, { query }) => clinics.search(ctx, query),
   );
   route(app, listClinicTypes, { summary: 'Clinic types to filter by', reply: ListClinicTypesReply }, async (ctx) => ({
-    types: await findClinicTypes(ctx.reads),
+    types: await findClinicTypes(ctx.directory),
   }));
   route(app, getClinic, { summary: 'One clinic', params: ClinicParams, reply: Clinic }, (ctx, { params }) =>
     clinics.read(ctx, params.clinicId),

@@ -20,7 +20,8 @@ export async function search(
   const isPunctuationOnly = q !== '' && given.length === 0;
   if (isPunctuationOnly) return nothingFound;
 
-  if (given.length === 0) return { ...nothingFound, ...(await findClinics(ctx.reads, { ...filter, words: given })) };
+  if (given.length === 0)
+    return { ...nothingFound, ...(await findClinics(ctx.directory, { ...filter, words: given })) };
 
   return ctx.slowRead((db) =>
     searchDirectory(
@@ -35,14 +36,14 @@ export async function search(
 }
 
 export async function read(ctx: Ctx, clinicId: string): Promise<Clinic> {
-  const clinic = await findClinic(ctx.reads, clinicId, todayInIndia(ctx.now));
+  const clinic = await findClinic(ctx.directory, clinicId, todayInIndia(ctx.now));
   if (!clinic) throw notFound('Clinic not found');
   return clinic;
 }
 
 /** The doctors who work at a clinic. */
 export async function listDoctors(ctx: Ctx, clinicId: string): Promise<DoctorCard[]> {
-  const doctors = await findDoctorsOfClinic(ctx.reads, clinicId);
+  const doctors = await findDoctorsOfClinic(ctx.directory, clinicId);
   if (!doctors) throw notFound('Clinic not found');
   return doctors;
 }

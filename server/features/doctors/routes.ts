@@ -27,7 +27,7 @@ export function doctorRoutes(app: FastifyInstance): void {
     (ctx, { query }) => doctors.search(ctx, query),
   );
   route(app, listSpecialties, { summary: 'Specialties to filter by', reply: ListSpecialtiesReply }, async (ctx) => ({
-    specialties: await findSpecialties(ctx.reads),
+    specialties: await findSpecialties(ctx.directory),
   }));
   route(
     app,

@@ -32,7 +32,7 @@ export async function search(ctx: Ctx, { q = '', ...filter }: Search): Promise<R
   if (isPunctuationOnly) return { ...nothingFound, readAs: null };
 
   if (words.length === 0)
-    return { ...nothingFound, ...(await findDoctors(ctx.reads, { ...filter, words })), readAs: null };
+    return { ...nothingFound, ...(await findDoctors(ctx.directory, { ...filter, words })), readAs: null };
 
   return ctx.slowRead(async (db) => {
     const reading = isInQuotes(q) ? { specialties: null, rest: words } : readEverydayWords(words);
@@ -86,7 +86,7 @@ async function findOfSpecialty(
 }
 
 export async function read(ctx: Ctx, doctorId: string): Promise<Doctor> {
-  const doctor = await findDoctor(ctx.reads, doctorId);
+  const doctor = await findDoctor(ctx.directory, doctorId);
   if (!doctor) throw notFound('Doctor not found');
   return doctor;
 }

@@ -16,7 +16,7 @@ import { chosenFamilyScope, familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
-import { inStaffTransaction, type Tx } from '#server/db/client.ts';
+import { confirmStored, inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { conflict, notFound, Rejection, unavailable } from '#server/errors.ts';
 import { insertFamily } from '../accounts/queries.ts';
 import { requirePhone } from '../accounts/registration-service.ts';
@@ -83,7 +83,7 @@ export async function add(ctx: StaffCtx<'family.create'>, form: NewFamily): Prom
   const requestHash = requestHashOf(ctx, form);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const repeated = await findPatientByRequest(tx, familyScope(ctx.actor), requestHash);
-    if (repeated) return repeated;
+    if (repeated) return confirmed(tx, repeated);
     const { name, patient } = form;
     const accountId = await insertFamily(tx, { name, phone });
     if (!accountId) return findRepeatedOrReject(tx, ctx, phone, requestHash);
@@ -99,11 +99,17 @@ export async function add(ctx: StaffCtx<'family.create'>, form: NewFamily): Prom
 async function findRepeatedOrReject(tx: Tx, ctx: StaffCtx<'family.create'>, phone: string, requestHash: Buffer) {
   const scope = familyScope(ctx.actor);
   const repeated = await findPatientByRequest(tx, scope, requestHash);
-  if (repeated) return repeated;
+  if (repeated) return confirmed(tx, repeated);
   const account = await queries.findAccountOfPhone(tx, scope, phone);
   if (!account) throw unavailable(); // the other account has just lost the phone
   if (!account.isFamily) throw conflict(phoneOfTeam);
   throw new Rejection({ code: 'family_exists', message: familyExists, accountId: account.id });
+}
+
+/** The result of a repeated submit. */
+async function confirmed<T>(tx: Tx, stored: T): Promise<T> {
+  await confirmStored(tx);
+  return stored;
 }
 
 /** Adds a patient to a family. A repeated submit adds one patient. */
@@ -120,7 +126,7 @@ export async function addPatient(
     await lockFamily(tx, scope);
     if (!(await queries.hasFamily(tx, scope, accountId))) throw notFound(familyUnknown);
     const repeated = await findPatientByRequest(tx, scope, requestHash);
-    if (repeated) return repeated.patientId;
+    if (repeated) return (await confirmed(tx, repeated)).patientId;
     const id = await insertPatient(tx, scope, patient, ctx.now, requestHash);
     await recordAudit(tx, ctx, { action: 'patient.added', entity: 'patient', entityId: id });
     return id;

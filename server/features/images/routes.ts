@@ -21,10 +21,11 @@ export async function imageRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { kind: string; hash: string } }>('/images/:kind/:hash', { config }, async (request, reply) => {
     const { kind, hash } = request.params;
     const cacheControl = cacheControls.get(kind);
-    const image =
-      cacheControl && /^[0-9a-f]{64}$/.test(hash)
-        ? await app.withResponseTimeout(findImage(app.contextOf(request, reply).reads, hash))
-        : null;
+    const { directory, reads } = app.contextOf(request, reply);
+    // A page may come from a replica that has a picture, and the picture's request go to one that has not replayed it yet.
+    const find = async () =>
+      (await findImage(directory, hash)) ?? (directory === reads ? null : findImage(reads, hash));
+    const image = cacheControl && /^[0-9a-f]{64}$/.test(hash) ? await app.withResponseTimeout(find()) : null;
     if (!image) throw notFound('There is no picture at this address.');
 
     reply.header('cache-control', cacheControl).header('etag', `"${hash}"`);

@@ -13,6 +13,6 @@ export function nameRoutes(app: FastifyInstance): void {
       params: ListNamesParams,
       reply: ListNamesReply,
     },
-    async (ctx, { params }) => ({ names: await findNames(ctx.reads, params.language) }),
+    async (ctx, { params }) => ({ names: await findNames(ctx.directory, params.language) }),
   );
 }

@@ -7,7 +7,7 @@ import { appointmentChangeScope, familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx, StaffCtx } from '#server/context.ts';
-import { inActorTransaction, inStaffTransaction, type Tx } from '#server/db/client.ts';
+import { confirmStored, inActorTransaction, inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import { read } from '../appointments/manage-service.ts';
 import { requireSession } from '../appointments/queries.ts';
@@ -88,7 +88,10 @@ function entryOf(ctx: StaffCtx, key: string): Entry {
 async function store(tx: Tx, ctx: StaffCtx, payment: manage.NewPaymentRow, check: () => Promise<void>): Promise<void> {
   const scope = appointmentChangeScope(ctx.actor);
   const stored = await manage.findStoredPayment(tx, scope, payment.id);
-  if (stored) return requireSameRequest(stored, payment);
+  if (stored) {
+    requireSameRequest(stored, payment);
+    return confirmStored(tx);
+  }
   await lockTillShared(tx, payment.day);
   if (await isTillClosed(tx, payment.day)) throw tillClosed(payment.day);
   await check();

@@ -15,7 +15,7 @@ export function pricingRoutes(app: FastifyInstance): void {
       reply: PriceList,
     },
     async (ctx, { query }) => {
-      const prices = await findPrices(ctx.reads, query.city || null);
+      const prices = await findPrices(ctx.directory, query.city || null);
       if (!prices) throw notFound(query.city ? unknownCity : noCity);
       return prices;
     },

@@ -1,0 +1,139 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openCluster } from '#server/embedded/cluster.ts';
+import { type EmbeddedDatabase, startEmbedded } from '#server/embedded/embedded-database.ts';
+import { findRunning, superuser } from '#server/embedded/postmaster.ts';
+import { type Replica, startReplica } from '#server/test/replica.ts';
+import { openPool, type Pool } from './client.ts';
+import { type Lsn, unreachableLsn } from './lsn.ts';
+import { Replicas } from './replicas.ts';
+import { sql } from './sql.ts';
+
+let folder: string;
+let embedded: EmbeddedDatabase;
+let primary: Pool;
+let replica: Replica;
+let standby: Pool;
+let replicas: Replicas;
+let hasNoPrimary = false;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'caresaathi-replicas-'));
+  await chmod(folder, 0o711);
+  embedded = await startEmbedded(folder, pino({ level: 'silent' }), { fsync: 'off' });
+  const cluster = await openCluster(folder);
+  primary = openPool(superuser(cluster, (await findRunning(cluster))?.socketDir ?? ''), { max: 2 });
+  await primary.run(sql`create table notes (text text)`);
+  replica = await startReplica(folder, { fsync: 'off' });
+  standby = openPool(replica.superuser, { max: 1 });
+  replicas = new Replicas(replica.superuser, {
+    sizes: { quick: 1, slow: 1 },
+    primary,
+    hasNoPrimary: () => hasNoPrimary,
+    maxLagMs: 1_500,
+  });
+  await usesReplica();
+});
+afterAll(async () => {
+  replicas?.close();
+  await standby?.end({ timeout: 1 });
+  await replica?.close();
+  await primary?.end({ timeout: 1 });
+  await embedded?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Where a read of a client with this last write runs. */
+async function placeOf(written: Lsn = 0n): Promise<'replica' | 'primary'> {
+  const { isReplica } = await replicas
+    .reader(written)
+    .row<{ isReplica: boolean }>(sql`select pg_is_in_recovery() as is_replica`);
+  return isReplica ? 'replica' : 'primary';
+}
+const usesReplica = (written: Lsn = 0n) =>
+  vi.waitUntil(async () => (await placeOf(written)) === 'replica', { timeout: 30_000 });
+const pauseReplay = () => standby.run(sql`select pg_wal_replay_pause()`);
+const resumeReplay = () => standby.run(sql`select pg_wal_replay_resume()`);
+const write = (text: string) => primary.run(sql`insert into notes values (${text})`);
+
+test('a client reads its own write: from the primary, and from a replica that has replayed it', async () => {
+  await pauseReplay();
+  await write('mine');
+  const written = await replicas.readPosition();
+  const reader = replicas.reader(written ?? unreachableLsn);
+  expect(await reader.rows(sql`select text from notes where text = 'mine'`)).toHaveLength(1);
+  expect(await placeOf(written ?? 0n)).toBe('primary');
+  expect(await placeOf()).toBe('replica'); // somebody else's read
+
+  await resumeReplay();
+  await usesReplica(written ?? 0n);
+  expect(await reader.rows(sql`select text from notes where text = 'mine'`)).toHaveLength(1);
+});
+
+test('a change that was announced is never read from before it', async () => {
+  await pauseReplay();
+  await write('announced');
+  replicas.announceChange();
+  expect(await placeOf()).toBe('primary');
+  await primary.rows(sql`select pg_sleep(0.05)`); // its position is known by now
+  expect(await placeOf()).toBe('primary');
+  await resumeReplay();
+  await usesReplica();
+  expect(await replicas.reader(0n).rows(sql`select from notes where text = 'announced'`)).toHaveLength(1);
+});
+
+test('a replica that is too far behind is not used, and its lag is known', async () => {
+  await pauseReplay();
+  await write('late');
+  await vi.waitUntil(async () => (await placeOf()) === 'primary', { timeout: 30_000 });
+  expect(replicas.lagSeconds).toBeGreaterThan(1.5);
+  await resumeReplay();
+  await usesReplica();
+  expect(replicas.lagSeconds).toBeLessThan(1.5);
+});
+
+test('a slow read uses a replica as a whole', async () => {
+  const work = vi.fn(async (db: Pick<Pool, 'row'>) =>
+    db.row<{ isReplica: boolean }>(sql`select pg_is_in_recovery() as is_replica`),
+  );
+  expect(await replicas.read('slow', 0n, work, () => work(primary))).toEqual({ isReplica: true });
+  expect(await replicas.read('slow', unreachableLsn, work, () => work(primary))).toEqual({ isReplica: false });
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+test('an error of the statement itself is not repeated on the primary', async () => {
+  const before = replicas.fallbacks;
+  await expect(replicas.reader(0n).rows(sql`select 1 / 0`)).rejects.toMatchObject({ code: '22012' });
+  expect(replicas.fallbacks).toBe(before);
+});
+
+test('without a primary, replicas serve whatever their lag; without replicas, the primary does', async () => {
+  hasNoPrimary = true;
+  await pauseReplay();
+  await write('unseen');
+  replicas.announceChange();
+  expect(await placeOf()).toBe('replica');
+  const written = await replicas.readPosition();
+  expect(await placeOf(written ?? 0n)).toBe('primary'); // never older than the client's own write
+  await resumeReplay();
+  hasNoPrimary = false;
+
+  await standby.end({ timeout: 1 });
+  await replica.stop();
+  expect(await placeOf()).toBe('primary');
+  expect(replicas.isReachable).toBe(false);
+  await replica.start();
+  standby = openPool(replica.superuser, { max: 1 });
+  await usesReplica();
+});
+
+test('an address that leads to a primary is not used', async () => {
+  const wrong = new Replicas(primary.connection, { sizes: { quick: 1, slow: 1 }, primary, hasNoPrimary: () => false });
+  await primary.rows(sql`select pg_sleep(0.2)`);
+  expect(await wrong.reader(0n).rows(sql`select 1`)).toHaveLength(1);
+  expect([wrong.served, wrong.isReachable]).toEqual([0, false]);
+  wrong.close();
+});
