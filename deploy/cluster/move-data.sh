@@ -5,7 +5,7 @@
 #   move-data.sh FOLDER
 #
 # FOLDER is the one that fill.sh created. PGHOST, PGUSER, PGPASSWORD and PGDATABASE name the old database, as a superuser:
-# `npm run with-database` sets them for the embedded one. No server may run on either database meanwhile.
+# `npm run database` sets them for the embedded one. No server may run on either database meanwhile.
 set -euo pipefail
 
 [ $# -eq 1 ] || { sed -n 's/^#   //p' "$0" >&2; exit 2; }

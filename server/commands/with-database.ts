@@ -1,4 +1,4 @@
-// `npm run with-database -- COMMAND`: runs a command, for example psql, on the embedded database while no server runs. See
+// `npm run database -- COMMAND`: runs a command, for example psql, on the embedded database while no server runs. See
 // docs/operations.md.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { startEmbedded } from '../embedded/embedded-database.ts';
 import { StartError } from '../errors.ts';
 import { runCommand } from './command.ts';
 
-const usage = 'npm run with-database -- COMMAND [ARGUMENT...]';
+const usage = 'npm run database -- COMMAND [ARGUMENT...]';
 
 await runCommand(usage, async ({ config, workingDirectory }) => {
   const [command, ...args] = process.argv.slice(2);
