@@ -29,9 +29,10 @@ test('a primary without etcd stops before another one may start', () => {
 test('fill.sh replaces every word, and knows the password that the product derives', () => {
   const parent = mkdtempSync(join(tmpdir(), 'caresaathi-fill-'));
   const folder = join(parent, 'cluster');
+  const script = join('deploy', 'cluster', 'fill.sh');
   const secretKey = 'a key with | and & and \\ and ümlauts, long enough';
   const fill = () =>
-    execFileSync('deploy/cluster/fill.sh', [folder, '10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.8', '10.0.0.9'], {
+    execFileSync('bash', [script, folder, '10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.8', '10.0.0.9'], {
       env: { PATH: process.env.PATH, SECRET_KEY: secretKey },
       stdio: 'pipe',
     });
