@@ -18,7 +18,7 @@ export type Machine = {
   address: string;
   /** Runs a command line with bash. Returns what it printed; throws if it fails or does not end in time. */
   run(command: string, timeoutMs?: number): Promise<string>;
-  /** Ends all processes of the machine at once, with SIGKILL. Only for a machine with an own network. */
+  /** Ends all processes of the machine at once, with SIGKILL. */
   killAll(): Promise<void>;
   /** Starts the enabled units, as a machine does that is switched on. */
   boot(): Promise<void>;
@@ -92,7 +92,7 @@ export async function createMachine({
 
   async function killAll(): Promise<void> {
     for (const deadline = performance.now() + 10_000; performance.now() < deadline; await pause(20)) {
-      const left = await processesInNetworkOf(pid);
+      const left = await processesOf(pid);
       if (left.length === 0) return;
       for (const one of left) kill(one);
     }
@@ -100,7 +100,7 @@ export async function createMachine({
   }
   const close = registerCleanup(async () => {
     for (const group of running) kill(group);
-    if (hasOwnNetwork) await killAll();
+    await killAll();
     if (holder.exitCode === null && holder.kill('SIGKILL')) await once(holder, 'exit');
   });
   const boot = async () =>
@@ -144,12 +144,12 @@ async function runBounded(
   return printed;
 }
 
-/** The processes in the network namespace of a machine, except the one that holds it. */
-async function processesInNetworkOf(holder: number): Promise<number[]> {
-  const network = await readlink(`/proc/${holder}/ns/net`);
+/** The processes of a machine, except the one that holds it. They share its mounts with it, and with no other process. */
+async function processesOf(holder: number): Promise<number[]> {
+  const mounts = await readlink(`/proc/${holder}/ns/mnt`);
   const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry)).map(Number);
   const found = await Promise.all(
-    pids.map(async (pid) => (await readlink(`/proc/${pid}/ns/net`).catch(() => '')) === network),
+    pids.map(async (pid) => (await readlink(`/proc/${pid}/ns/mnt`).catch(() => '')) === mounts),
   );
   return pids.filter((pid, n) => found[n] && pid !== holder);
 }

@@ -144,7 +144,8 @@ async function check(scene: Scene, folder: string, old: OldInstallation): Promis
   const ownerUrl = `postgres://caresaathi_owner:${passwordOf('caresaathi_owner')}@127.0.0.1:5000/caresaathi`;
   const owner = openPool(ownerUrl, { max: 2 });
   const moved = await countRows(owner);
-  const pidOfServer = () => application.run('systemctl is-active caresaathi && cat /run/units/caresaathi.pid');
+  const pidOfServer = () =>
+    application.run('systemctl is-active caresaathi && cat /run/units/caresaathi.pid || echo ended');
   const pidBefore = await pidOfServer();
 
   const acceptances = await watchAcceptances(databases, passwordOf('postgres'), await findPrimary(databases));
@@ -196,9 +197,7 @@ async function run(): Promise<Fact[]> {
     const old = await createOldInstallation();
     closers.unshift(old.close);
     const scene = await createMachines(folder, old.folder);
-    const { databases, application, network } = scene;
-    closers.unshift(...[...databases, application, network].map(({ close }) => close));
-    closers.unshift(async () => void (await application.run('systemctl stop caresaathi pgbouncer haproxy')));
+    closers.unshift(...[...scene.databases, scene.application, scene.network].map(({ close }) => close));
     return await check(scene, folder, old);
   } catch (error) {
     await keepLogs(folder);
