@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bookAppointment, listAppointments } from '#contract/appointments-api.ts';
 import { addFamily } from '#contract/families-admin-api.ts';
 import { addPatient, listPatients } from '#contract/patients-api.ts';
 import { takePayment } from '#contract/payments-admin-api.ts';
-import type { Tx } from '#server/db/client.ts';
+import { openPool, type Pool, type Tx } from '#server/db/client.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';
@@ -20,11 +20,16 @@ const readOnly = {
 };
 const meera = { name: 'Meera', age: '40', gender: 'Female' as const };
 
+/** A connection beside those of requests, as the same role: it sees their waits and may terminate them. */
+let beside: Pool;
+beforeAll(() => {
+  beside = openPool(t.db.connection, { max: 1 });
+});
+afterAll(() => beside.end({ timeout: 1 }));
+const ofRequests = sql`datname = current_database() and usename = current_user and pid <> pg_backend_pid()`;
 /** Terminates all connections of requests. */
 const terminate = () =>
-  t.owner.run(sql`
-    select pg_terminate_backend(pid, 5000) from pg_stat_activity
-    where datname = current_database() and usename = 'caresaathi_app'`);
+  beside.run(sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where ${ofRequests}`);
 
 /** Runs a request that waits for a lock, terminates its connection meanwhile, and then gives the lock free. */
 async function cutOff<T>(lock: (tx: Tx) => Promise<unknown>, send: () => Promise<T>): Promise<T> {
@@ -38,16 +43,14 @@ async function cutOff<T>(lock: (tx: Tx) => Promise<unknown>, send: () => Promise
   holder.catch(locked.reject);
   await locked.promise;
   const reply = send();
-  const waits = async () =>
-    (
-      await t.owner.rows(sql`
-        select from pg_stat_activity
-        where datname = current_database() and usename = 'caresaathi_app' and wait_event_type = 'Lock'`)
-    ).length > 0;
-  await vi.waitUntil(waits, { timeout: 30_000 });
-  await terminate();
-  release.resolve();
-  await holder;
+  const waiting = sql`select from pg_stat_activity where ${ofRequests} and wait_event_type = 'Lock'`;
+  try {
+    await vi.waitUntil(async () => (await beside.rows(waiting)).length > 0, { timeout: 30_000 });
+    await terminate();
+  } finally {
+    release.resolve();
+    await holder;
+  }
   return reply;
 }
 

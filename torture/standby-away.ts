@@ -17,10 +17,11 @@ export async function cutOffStandby(
   setup: ReplicaSetup,
   repeats: number,
 ): Promise<{ confirmed: number; lost: number }> {
-  const { superuser, replica, people, form, plain } = setup;
+  const { owner, superuser, replica, people, form, plain } = setup;
   const stored: string[] = [];
   let confirmed = 0;
   for (let n = 0; n < repeats; n += 1) {
+    await owner.run(sql`update sessions set last_seen_at = now()`); // else the request itself would write, and wait, earlier
     await setSynchronous(setup, '*');
     await replica.stop();
     const person = people[people.length - 1 - n];

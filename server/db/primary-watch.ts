@@ -103,7 +103,10 @@ export class PrimaryWatch {
       empty();
       log?.warn({ state }, 'The primary is lost; searching for it');
     }
-    if (state === 'writable' && !wasWritable) log?.info('The primary accepts writes again');
+    if (state === 'writable' && !wasWritable) {
+      empty(); // connections that were opened meanwhile may be read-only
+      log?.info('The primary accepts writes again');
+    }
     this.#state = state;
     if (state !== 'writable') return;
     this.#node = node ?? this.#node;

@@ -195,25 +195,27 @@ test('the reply to an unexpected error contains only a reference, which is in th
   expect(logged.filter((line) => line.includes(reference) && line.includes('secret_table'))).toHaveLength(1);
 });
 
-test.each([
-  'ECONNREFUSED',
-  'ETIMEDOUT',
-  'EPIPE',
-  'CONNECTION_LOST',
-  '57P01',
-  '57P03',
-  '53300',
-  '40001',
-  '08006',
-  '25006',
-])('the database error %s is a 503 with Retry-After', async (code) => {
-  const failing = await appWhoseReadThrows(Object.assign(new Error('no'), { code }));
+test.each(['ECONNREFUSED', 'ETIMEDOUT', 'EPIPE', 'CONNECTION_LOST', '57P01', '57P03', '53300', '40001', '08006'])(
+  'the database error %s is a 503 with Retry-After',
+  async (code) => {
+    const failing = await appWhoseReadThrows(Object.assign(new Error('no'), { code }));
+    const reply = await failing.inject({ url: '/api/echo/1' });
+    expect(reply.statusCode).toBe(503);
+    expect(reply.headers['retry-after']).toBe('2');
+    expect(reply.json()).toEqual({
+      code: 'unavailable',
+      message: 'The service is busy or restarting. Please try again in a moment.',
+    });
+  },
+);
+
+test('a database that only accepts reads says so', async () => {
+  const failing = await appWhoseReadThrows(Object.assign(new Error('no'), { code: '25006' }));
   const reply = await failing.inject({ url: '/api/echo/1' });
-  expect(reply.statusCode).toBe(503);
-  expect(reply.headers['retry-after']).toBe('2');
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5']);
   expect(reply.json()).toEqual({
-    code: 'unavailable',
-    message: 'The service is busy or restarting. Please try again in a moment.',
+    code: 'read_only',
+    message: 'We cannot save changes for a few minutes. What you entered is kept: please try again in a moment.',
   });
 });
 
