@@ -13,7 +13,7 @@ import { registerCleanup, root, start, stop } from './processes.ts';
 
 // The flags of `npm start`. The import has a variable address, because the file is plain JavaScript without types.
 const setup = new URL('../scripts/setup.mjs', import.meta.url).href;
-const { memoryFlags } = (await import(setup)) as { memoryFlags: string[] };
+export const { memoryFlags } = (await import(setup)) as { memoryFlags: string[] };
 
 let nextPort = 0;
 /** Sets the first port. Each server takes the next one. */

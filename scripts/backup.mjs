@@ -1,4 +1,4 @@
-// `npm run backup` and `npm run restore`: runs the program in the first argument with the right Node. See docs/operations.md.
+// `npm run backup` and other commands: runs the program in the first argument with the right Node. See docs/operations.md.
 import { begin, ensureInstalled, runtime } from './setup.mjs';
 
 await ensureInstalled();

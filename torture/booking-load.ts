@@ -8,15 +8,29 @@ import { exactly, type Fact } from './check.ts';
 
 const slots = 14_000;
 
+/** Creates the families and the doctors. There are enough of them that no family reaches a booking limit. */
+export async function prepareBookings(owner: Pool) {
+  return { people: await createPeople(owner, 3_000), ...(await createOffer(owner, 50)) };
+}
+
+type LoadOptions = {
+  prepared?: Awaited<ReturnType<typeof prepareBookings>>;
+  /** How long each family waits after a booking, and before it repeats one. */
+  pauseMs?: number;
+  retryMs?: number;
+};
+
 /**
  * Starts families who book continuously. Each repeats a booking with the same idempotency key until it gets a reply, as a
  * browser does.
  */
-export async function startBookingLoad(owner: Pool, url: string, width: number) {
-  const people = await createPeople(owner, 3_000); // enough that no family reaches a booking limit
-  const { doctorIds, form } = await createOffer(owner, 50);
+export async function startBookingLoad(owner: Pool, url: string, width: number, options: LoadOptions = {}) {
+  const { pauseMs = 0, retryMs = 20 } = options;
+  const { people, doctorIds, form } = options.prepared ?? (await prepareBookings(owner));
   const agent = openConnections(width);
   const acknowledged = new Map<string, string>();
+  /** When each booking was acknowledged, by `performance.now()`. */
+  const acknowledgedAt: number[] = [];
   const rejected: string[] = [];
   const seen = { unexpected: 0, unanswered: 0, busy: 0 };
   let isOver = false;
@@ -39,13 +53,16 @@ export async function startBookingLoad(owner: Pool, url: string, width: number) 
     for (;;) {
       const call = { path: '/api/appointments', body, cookie: `session=${person.token}`, agent, timeoutMs: 20_000 };
       const { status, text } = await sendRequest(url, call);
-      if (status === 201) return void acknowledged.set(intent, (JSON.parse(text) as { id: string }).id);
+      if (status === 201) {
+        acknowledgedAt.push(performance.now());
+        return void acknowledged.set(intent, (JSON.parse(text) as { id: string }).id);
+      }
       if (status === 409) return void rejected.push(intent);
       if (status === 0) seen.unanswered += 1;
       else if (status === 503) seen.busy += 1;
       else seen.unexpected += 1;
       if (isOver && status !== 0 && status !== 503) return;
-      await pause(20);
+      await pause(retryMs);
     }
   }
 
@@ -55,11 +72,13 @@ export async function startBookingLoad(owner: Pool, url: string, width: number) 
       inFlight += 1;
       await book(people[turn % people.length] as Person);
       inFlight -= 1;
+      if (pauseMs > 0) await pause(pauseMs);
     }
   });
 
   return {
     acknowledged,
+    acknowledgedAt,
     seen,
     /** Waits until this many more bookings are acknowledged. Returns the milliseconds. */
     async waitFor(more: number): Promise<number> {

@@ -23,6 +23,7 @@ import { deployFolder } from './checks/deploy-folder.ts';
 import { deployments } from './checks/deployments.ts';
 import { diskFull } from './checks/disk-full.ts';
 import { failingStatements } from './checks/failing-statements.ts';
+import { failover } from './checks/failover.ts';
 import { freshPages } from './checks/fresh-pages.ts';
 import { frozenServer } from './checks/frozen-server.ts';
 import { fuzz } from './checks/fuzz.ts';
@@ -69,6 +70,7 @@ const checks: Check[] = [
     messageSchedules,
     linkGuesses,
     deployFolder,
+    failover,
   ],
   anonymousRoutes,
   overload, // last: it lowers the priority of this process, which an ordinary user cannot raise again
