@@ -237,6 +237,26 @@ describe('on an external database', () => {
       }
     }
 
+    // A standby, or a database that its operator has made read-only.
+    const readiness = async (address: string) => (await fetch(`${address}/readyz`)).json();
+    for (const [value, status] of [
+      ['on', 'read-only'],
+      ['off', 'ready'],
+    ] as const) {
+      await inDatabase((pool) =>
+        pool.run(sql`
+          alter role caresaathi_app in database ${identifier(database)}
+          set default_transaction_read_only = ${identifier(value)}`),
+      );
+      await proxy.cut();
+      await proxy.open();
+      for (const address of addresses) {
+        await expect.poll(() => readiness(address), { timeout: 30_000 }).toEqual({ status });
+        expect(await statusOf(`${address}/readyz`)).toBe(200);
+        expect(await statusOf(`${address}/api/cities`)).toBe(200);
+      }
+    }
+
     // The servers share sessions, data and the counter of failed sign-ins.
     const post = (n: number, path: string, body: object, cookie = '') =>
       fetch(`${addresses[n % 2]}${path}`, {

@@ -8,7 +8,7 @@ import { sql } from './sql.ts';
 
 const probeTimeoutMs = 3_000;
 const firstPauseMs = 50;
-const maxPauseMs = 500;
+const maxPauseMs = 200;
 
 /** `unknown`: it cannot be reached, or does not respond. */
 type PrimaryState = 'writable' | 'read-only' | 'unknown';

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { withTimeout } from '../deadline.ts';
 import type { ConnectionTarget, Db } from './client.ts';
 import { isPrimaryLost, isReplicaProblem } from './error-kinds.ts';
 import { type Lsn, parseLsn } from './lsn.ts';
@@ -8,6 +9,7 @@ import { sql } from './sql.ts';
 
 const pollEveryMs = 500;
 const defaultMaxLagMs = 5_000;
+const positionTimeoutMs = 2_000;
 
 /** `quick` statements are pipelined on a few connections; `slow` work, such as a search, has its own. */
 type Kind = 'quick' | 'slow';
@@ -101,7 +103,7 @@ export class Replicas {
   async readPosition(): Promise<Lsn | null> {
     const { primary } = this.#options;
     const asking = primary.row<{ lsn: string }>(sql`select pg_current_wal_insert_lsn()::text as lsn`);
-    return asking.then(
+    return withTimeout(positionTimeoutMs, asking).then(
       ({ lsn }) => parseLsn(lsn),
       () => null,
     );
