@@ -83,6 +83,8 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
     // With a direct connection, the database notifies this server as it does the others.
     ...(database.direct ? {} : { onInbox: (accountIds: string[]) => ownChanges.publish(accountIds) }),
   });
+  // Another server may be asked for a file of a page that this one has sent. The embedded database has one server.
+  let areFilesStored = () => isDev || embedded !== null;
   const app = await buildApp({
     db: database.pool,
     reads: database.reads,
@@ -108,7 +110,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
       webhooks: { smsSecret: config.smsWebhookSecret, whatsapp: config.whatsapp },
     },
     metrics: messageMetrics(engine),
-    isReady: async () => !lifecycle.isStopping && (await database.isReady()),
+    isReady: async () => !lifecycle.isStopping && areFilesStored() && (await database.isReady()),
     isMigrated: () => database.isMigrated(),
     // A dynamic import, because a production install has no Vite.
     site: isDev ? (await import('./pages/dev-site.ts')).devSite() : await loadBuiltSite(dist),
@@ -130,8 +132,12 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   const stopPartitionCreation = schedulePartitionCreation(database.pool, log);
   lifecycle.onStop(async () => stopPartitionCreation());
   if (!isDev) {
-    const stopFiles = scheduleSiteFiles(database.pool, { folder: `${dist}client/assets`, log, now });
-    lifecycle.onStop(async () => stopFiles());
+    const files = scheduleSiteFiles(database.pool, { folder: `${dist}client/assets`, log, now });
+    lifecycle.onStop(async () => files.stop());
+    if (!embedded) {
+      areFilesStored = files.areStored;
+      await files.firstAttempt;
+    }
   }
   if (database.direct) subscribeToChanges(lifecycle, database.direct, { pageCache, changes, ownChanges }, log);
   if (embedded) await onceAfterRestore(config.dataDir, () => pauseAfterRestore(database.messages, now()));
