@@ -7,7 +7,11 @@ export default defineConfig({
     exclude:
       process.env.JOURNEYS === 'all'
         ? []
-        : ['server/embedded/{copied-folder,folder-generation,secret-files}.test.ts', 'server/features/*/*plan.test.ts'],
+        : [
+            'server/embedded/{copied-folder,folder-generation,secret-files}.test.ts',
+            'server/embedded/backup/verify.test.ts',
+            'server/features/*/*plan.test.ts',
+          ],
     include: ['{contract,server,demo,bench,web,docs,lint,languages}/**/*.test.ts'],
     // Rules alone need no database: see server/test/zones.test.ts.
     globalSetup: process.env.WITHOUT_DATABASE ? [] : 'server/test/global-setup.ts',

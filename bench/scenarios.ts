@@ -54,7 +54,7 @@ export const byPost = (noun: string, q?: string) =>
   list(noun, q ? 'search' : 'first page', ({ admin }) =>
     post(`/api/admin/${noun}/search`, q ? { q } : {}, admin.cookie),
   );
-const byGet = (noun: string, q?: string) =>
+export const byGet = (noun: string, q?: string) =>
   list(noun, q ? 'search' : 'first page', ({ admin }) => ({
     path: `/api/admin/${noun}${q ? `?q=${encodeURIComponent(q)}` : ''}`,
     headers: { cookie: admin.cookie },

@@ -21,6 +21,11 @@ export function listenFrom(first: number): void {
   nextPort = first;
 }
 
+/** Takes some of the next ports, for servers that are replaced and for proxies. */
+export function nextPorts(count: number): number[] {
+  return Array.from({ length: count }, () => nextPort++);
+}
+
 export type Server = {
   process: ChildProcess;
   url: string;

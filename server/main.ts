@@ -95,6 +95,8 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   const figures = new DatabaseFigures(database.messages, log);
   const backups = embedded ? new BackupAge(config.dataDir, log) : null;
   const messages = messageMetrics(engine);
+  // Another server may be asked for a file of a page that this one has sent. The embedded database has one server.
+  let areFilesStored = () => isDev || embedded !== null;
   const app = await buildApp({
     db: database.pool,
     reads: database.reads,
@@ -125,7 +127,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
       ...messages,
       gauges: { ...messages.gauges, ...figures.metrics.gauges, ...backups?.metrics.gauges },
     },
-    isReady: async () => !lifecycle.isStopping && (await database.isReady()),
+    isReady: async () => !lifecycle.isStopping && areFilesStored() && (await database.isReady()),
     isMigrated: () => database.isMigrated(),
     // A dynamic import, because a production install has no Vite.
     site: isDev ? (await import('./pages/dev-site.ts')).devSite() : await loadBuiltSite(dist),
@@ -147,8 +149,12 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   const stopPartitionCreation = schedulePartitionCreation(database.pool, log);
   lifecycle.onStop(async () => stopPartitionCreation());
   if (!isDev) {
-    const stopFiles = scheduleSiteFiles(database.pool, { folder: `${dist}client/assets`, log, now });
-    lifecycle.onStop(async () => stopFiles());
+    const files = scheduleSiteFiles(database.pool, { folder: `${dist}client/assets`, log, now });
+    lifecycle.onStop(async () => files.stop());
+    if (!embedded) {
+      areFilesStored = files.areStored;
+      await files.firstAttempt;
+    }
   }
   subscribeToChanges(lifecycle, database, { pageCache, changes, ownChanges }, log);
   if (embedded) await onceAfterRestore(config.dataDir, () => pauseAfterRestore(database.messages, now()));

@@ -29,6 +29,7 @@ import { frozenServer } from './checks/frozen-server.ts';
 import { fuzz } from './checks/fuzz.ts';
 import { halfSentBodiesChecks } from './checks/half-sent-bodies.ts';
 import { imageBombs } from './checks/image-bombs.ts';
+import { largeMigrations } from './checks/large-migrations.ts';
 import { linkGuesses } from './checks/link-guesses.ts';
 import { messageKills } from './checks/message-kills.ts';
 import { messageSchedules } from './checks/message-schedules.ts';
@@ -37,6 +38,7 @@ import { overload } from './checks/overload.ts';
 import { payments } from './checks/payments.ts';
 import { pgbouncer } from './checks/pgbouncer.ts';
 import { replicaReads } from './checks/replica-reads.ts';
+import { rollingRelease } from './checks/rolling-release.ts';
 import { rollingRestarts } from './checks/rolling-restarts.ts';
 import { schedules } from './checks/schedules.ts';
 import { serverKills } from './checks/server-kills.ts';
@@ -53,6 +55,8 @@ const checks: Check[] = [
     sharedBrowser,
     cutConnections,
     deployments,
+    rollingRelease,
+    largeMigrations,
     backupDrill,
     copiedFolder,
     imageBombs,

@@ -17,14 +17,15 @@ export function connectionOf({ host, user, password, database }: DatabaseAddress
 }
 
 /** Appointments are visits and steps together. */
-export type Size = { doctors: number; appointments: number; steps?: number };
+export type Size = { doctors: number; appointments: number; steps?: number; patients?: number };
 
 /** Returns a data folder of this size and the current schema. It is built once and then reused. */
-export async function ensureData({ doctors, appointments, steps }: Size): Promise<string> {
+export async function ensureData({ doctors, appointments, steps, patients }: Size): Promise<string> {
   const schema = createHash('sha256');
   // Changed functions need no new folder: the server applies them when it starts.
   for (const { checksum } of (await readSchema()).migrations) schema.update(checksum);
-  const counts = [doctors, appointments, ...(steps ? [steps] : [])];
+  const others = { ...(steps ? { steps } : {}), ...(patients ? { patients } : {}) };
+  const counts = [doctors, appointments, ...Object.values(others)];
   const name = `data-${counts.join('-')}-${schema.digest('hex').slice(0, 8)}`;
   const folder = join(root, 'bench', 'results', name);
   const complete = join(folder, 'scale-complete');
@@ -32,7 +33,7 @@ export async function ensureData({ doctors, appointments, steps }: Size): Promis
 
   console.log(`Building ${doctors} doctors and ${appointments} appointments in ${folder} (only once) …`);
   rmSync(folder, { recursive: true, force: true }); // left by a failed attempt
-  const size = Object.entries({ doctors, appointments, ...(steps ? { steps } : {}), seed: scaleSeed });
+  const size = Object.entries({ doctors, appointments, ...others, seed: scaleSeed });
   const began = Date.now();
   await start(
     ['bench/scale.ts', ...size.flatMap(([option, value]) => [`--${option}`, String(value)])],

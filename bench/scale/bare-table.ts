@@ -6,11 +6,17 @@ type Part = { drop: string; create: string };
 /**
  * Drops a table's indexes, keys and exclusion constraints while `fill` runs, and creates them again afterwards. Building
  * them once over all rows is much faster than a million single entries, and checks the same. This happens in the caller's
- * transaction under the table's lock, so other sessions do not see it, and a failure rolls it back.
+ * transaction under the table's lock, so other sessions do not see it, and a failure rolls it back. `fillWithKey` runs when
+ * only the primary key exists, for rows whose triggers search for earlier rows by their id.
  */
-export async function withoutIndexes(tx: Tx, table: string, fill: () => Promise<unknown>): Promise<void> {
-  const constraints = await tx.rows<Part>(sql`
-    select format('alter table %I drop constraint %I', ${table}::text, conname) as drop,
+export async function withoutIndexes(
+  tx: Tx,
+  table: string,
+  fill: () => Promise<unknown>,
+  fillWithKey: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  const constraints = await tx.rows<Part & { isKey: boolean }>(sql`
+    select contype = 'p' as is_key, format('alter table %I drop constraint %I', ${table}::text, conname) as drop,
       format('alter table %I add constraint %I %s', ${table}::text, conname, pg_get_constraintdef(oid)) as create
     from pg_constraint where conrelid = ${table}::regclass and contype in ('p', 'u', 'x') order by contype, conname`);
   const indexes = await tx.rows<Part>(sql`
@@ -24,7 +30,21 @@ export async function withoutIndexes(tx: Tx, table: string, fill: () => Promise<
 
   for (const { drop } of [...indexes, ...constraints]) await tx.script(drop);
   await fill();
-  for (const { create } of [...constraints, ...indexes]) await tx.script(create);
+  for (const { create } of constraints.filter(({ isKey }) => isKey)) await tx.script(create);
+  await fillWithKey();
+  for (const { create } of [...constraints.filter(({ isKey }) => !isKey), ...indexes]) await tx.script(create);
+}
+
+/** Disables triggers of a table while `fill` runs. The caller does their work for all rows at once. */
+export async function withoutTriggers(
+  tx: Tx,
+  table: string,
+  triggers: readonly string[],
+  fill: () => Promise<unknown>,
+): Promise<void> {
+  for (const trigger of triggers) await tx.script(`alter table ${table} disable trigger ${trigger}`);
+  await fill();
+  for (const trigger of triggers) await tx.script(`alter table ${table} enable trigger ${trigger}`);
 }
 
 /** Does not force row-level security while `fill` runs, because COPY does not support it. */

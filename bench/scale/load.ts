@@ -2,7 +2,7 @@ import type { ConnectionTarget, Db, Tx } from '#server/db/client.ts';
 import { OpenConnection } from '#server/db/open-connection.ts';
 import { sql } from '#server/db/sql.ts';
 import { stepRow, visitRow } from './appointments.ts';
-import { withoutForeignKeys, withoutIndexes, withoutRowSecurity } from './bare-table.ts';
+import { withoutForeignKeys, withoutIndexes, withoutRowSecurity, withoutTriggers } from './bare-table.ts';
 import { copyRows, type Row } from './copy.ts';
 import { clinicRow, doctorRow, hoursRows } from './directory.ts';
 import { accountRow, patientRow } from './families.ts';
@@ -12,8 +12,10 @@ type Rows = (world: World) => Iterable<Row>;
 type Table = {
   name: string;
   rows: Rows;
-  /** Rows whose triggers search for earlier rows. They are loaded after the indexes are built again. */
+  /** Rows whose triggers search for earlier rows. They are loaded after the primary key is built again. */
   laterRows?: Rows;
+  /** Triggers that are disabled during the load, and a function that does their work for all rows at once. */
+  atOnce?: { triggers: string[]; work: (tx: Db) => Promise<unknown> };
 };
 
 /** In this order, because the triggers of a table read earlier tables. */
@@ -27,8 +29,12 @@ const tables: Table[] = [
     name: 'appointments',
     rows: (world) => each(world, world.visits, visitRow),
     laterRows: (world) => each(world, world.steps, stepRow),
+    atOnce: { triggers: ['appointments_total_added', 'appointments_step_added'], work: completeAppointments },
   },
 ];
+
+/** Visits are booked up to three weeks before the first of them, a year ago. */
+const monthsOfAudit = 14;
 
 const names = [...tables.map((table) => table.name), 'audit_log'];
 
@@ -44,7 +50,8 @@ function* each(world: World, count: number, rowsOf: (world: World, index: number
 
 /**
  * Fills a database in one transaction. Rows are loaded by COPY into tables without indexes. Triggers run as usual, once per
- * COPY, and maintain stored totals and search words. Only the search text of appointments is part of the loaded rows.
+ * COPY, and maintain stored totals and search words. The row triggers of appointments are replaced: the search text is part
+ * of the loaded rows, and `completeAppointments()` adds the totals and the work of the steps.
  */
 export async function loadScaleData(
   owner: ConnectionTarget,
@@ -63,18 +70,57 @@ export async function loadScaleData(
 }
 
 async function fill(tx: Tx, session: OpenConnection, options: ScaleOptions, onRows: OnRows): Promise<World> {
-  await tx.run(sql`set local maintenance_work_mem = '512MB'`);
+  await tx.run(sql`set local maintenance_work_mem = '1GB'`);
+  await tx.run(sql`set local work_mem = '256MB'`);
   const world = await readWorld(tx, options);
+  await createPastMonths(tx, options.now);
   await withoutForeignKeys(tx, names, async () => {
-    for (const { name, rows, laterRows = () => [] } of tables)
-      await withoutRowSecurity(tx, name, async () => {
-        let count = 0;
-        await withoutIndexes(tx, name, async () => (count = await copyRows(session, name, rows(world))));
-        onRows(name, count + (await copyRows(session, name, laterRows(world))));
-      });
+    for (const table of tables) onRows(table.name, await fillTable(tx, session, world, table));
     await withoutIndexes(tx, 'audit_log', async () => onRows('audit_log', await writeAudit(tx)));
   });
   return world;
+}
+
+/** Creates the months of the audit rows, which a database that has served for so long would have. */
+async function createPastMonths(tx: Db, now: Date): Promise<void> {
+  const first = new Date(now.getTime() - monthsOfAudit * 31 * 86_400_000);
+  await tx.run(sql`select create_month_partitions(${first}::timestamptz::date, ${monthsOfAudit}::integer)`);
+}
+
+async function fillTable(tx: Tx, session: OpenConnection, world: World, table: Table): Promise<number> {
+  const { name, rows, laterRows = () => [], atOnce = { triggers: [], work: async () => undefined } } = table;
+  let count = 0;
+  const copy = async (of: Rows) => (count += await copyRows(session, name, of(world)));
+  await withoutRowSecurity(tx, name, () =>
+    withoutTriggers(tx, name, atOnce.triggers, async () => {
+      await withoutIndexes(
+        tx,
+        name,
+        () => copy(rows),
+        () => copy(laterRows),
+      );
+      await atOnce.work(tx);
+    }),
+  );
+  return count;
+}
+
+/**
+ * Does the work of the disabled triggers. A row of the totals would otherwise be updated thousands of times in one
+ * transaction, which leaves as many versions of it that later updates must skip.
+ */
+async function completeAppointments(tx: Db): Promise<void> {
+  await tx.run(sql`delete from booking_totals`);
+  await tx.run(sql`
+    insert into booking_totals (day, city_id, stripe, bookings, revenue)
+    select (created_at at time zone 'Asia/Kolkata')::date, city_id, total_stripe(),
+      count(*) filter (where not is_step), sum(price)
+    from appointments where status <> 'cancelled' and (price > 0 or not is_step)
+    group by 1, 2, 3`);
+  await tx.run(sql`
+    insert into step_work (step_id, visit_id, starts_at, duration_minutes)
+    select id, parent_id, starts_at, step_minutes(step_type) from appointments a
+    where is_step and not exists (select from step_work w where w.step_id = a.id)`);
 }
 
 /** One audit row for each visit that has none: those of the demo have theirs. */

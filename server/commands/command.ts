@@ -12,14 +12,18 @@ type Command = {
 };
 
 /** Runs a command on the data folder of the embedded database. On an error it prints one line and sets exit code 1. */
-export async function runCommand(usage: string, work: (command: Command) => Promise<void>): Promise<void> {
+export async function runCommand(
+  usage: string,
+  work: (command: Command) => Promise<void>,
+  { acceptsExternalDatabase = false } = {},
+): Promise<void> {
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   try {
     readEnvFile();
     const config = readConfig(process.env);
-    if (config.database)
+    if (config.database && !acceptsExternalDatabase)
       throw new StartError('DATABASE_URL leads to a database of your own: use its own backups (docs/operations.md).');
     const workingDirectory = process.env.INIT_CWD ?? process.cwd();
     await work({ config, print, signal: interruption.signal, workingDirectory });

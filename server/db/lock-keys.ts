@@ -15,5 +15,5 @@ export const lockKeys = {
   /** Held by the import of a spreadsheet: two imports at once could add the same record twice. */
   doctorImport: 7_214_012,
   clinicImport: 7_214_013,
-  // 7_214_029 is the key in ensure_month_partitions().
+  // 7_214_029 is the key in create_month_partitions().
 } as const;

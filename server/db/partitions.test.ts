@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { type StaffProof, systemProof } from '#server/access.ts';
 import { testApp } from '#server/test/app.ts';
 import { inAuditorTransaction, inFamilyTransaction, inStaffTransaction, type Tx } from './client.ts';
-import { ensurePartitions } from './partitions.ts';
+import {
+  createPartitions,
+  detachPartition,
+  ensurePartitions,
+  findMissingPartitions,
+  findOldPartitions,
+} from './partitions.ts';
 import { identifier, insertRows, sql, verbatim } from './sql.ts';
 
 const t = testApp();
@@ -164,5 +170,72 @@ test('a record has a family or a row count, and its family is never the viewer',
   );
   await expect(record({ row_count: 1, screen: 'Kamala Devi' })).rejects.toMatchObject(
     violationOf('access_records_screen_named'),
+  );
+});
+
+/** Creates months before this one. */
+const createPast = (months: number) =>
+  t.owner.row(sql`
+    select create_month_partitions(((now() at time zone 'Asia/Kolkata') - make_interval(months => ${months}))::date, ${months}::integer)`);
+const monthsAgo = (months: number) =>
+  t.owner
+    .row<{ month: string }>(
+      sql`select to_char((now() at time zone 'Asia/Kolkata') - make_interval(months => ${months}::integer), 'YYYY_MM') as month`,
+    )
+    .then(({ month }) => month);
+
+test('months are created as far ahead as an operator asks', async () => {
+  const missing = await findMissingPartitions(t.owner, 14);
+  expect(missing).toHaveLength(2 * 11); // this month and the next three exist
+  expect(await createPartitions(t.owner, 14)).toEqual(missing);
+  expect(await createPartitions(t.owner, 14)).toEqual([]);
+  expect(await findMissingPartitions(t.owner, 14)).toEqual([]);
+  expect(await partitionsOf('audit_log')).toHaveLength(16); // including the default partition
+  expect((await partitionsOf('audit_log')).filter(({ hasRowSecurity }) => !hasRowSecurity)).toEqual([]);
+});
+
+test.each(names)('%s: old months are detached with their rows, and the others stay', async (table) => {
+  await createPast(5);
+  const at = new Date(Date.now() - 4.5 * 30.5 * 86_400_000);
+  await inStaffTransaction(t.db, systemProof, (tx) => tables[table].insert(tx, at));
+  const old = await findOldPartitions(t.owner, table, 3);
+  const expected = [`${table}_${await monthsAgo(5)}`, `${table}_${await monthsAgo(4)}`];
+  expect(old.map(({ name }) => name)).toEqual(expected);
+  expect(old.every(({ bytes }) => bytes > 0)).toBe(true);
+
+  for (const partition of old) await detachPartition(t.owner, partition);
+  expect(await findOldPartitions(t.owner, table, 3)).toEqual([]);
+  expect((await partitionsOf(table)).map(({ name }) => name)).not.toContain(expected[0]);
+  expect(await t.owner.rows(sql`select from ${identifier(table)} where at = ${at}`)).toHaveLength(0);
+  const kept = await Promise.all(expected.map((name) => t.owner.rows(sql`select from ${identifier(name)}`)));
+  expect(kept.flat()).toHaveLength(1);
+  await expect(
+    inStaffTransaction(t.db, systemProof, (tx) => tx.rows(verbatim(`select * from ${expected[0]}`))),
+  ).rejects.toMatchObject(insufficientPrivilege);
+  await t.owner.script(`drop table ${expected.join(', ')}`);
+});
+
+test('requests do not wait for a month that cannot be detached', async () => {
+  await createPast(5);
+  const [partition] = await findOldPartitions(t.owner, 'audit_log', 3);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const reading = t.db.begin(async (tx) => {
+    await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
+    await tx.run(sql`set local transaction_timeout = 0`);
+    await tx.run(sql`select id from audit_log limit 1`);
+    await released;
+  });
+  if (!partition) throw new Error('There is no old month.');
+  await expect(detachPartition(t.owner, partition, 2)).rejects.toThrow(
+    `${partition.name} was not detached, because others hold locks on audit_log: please try again.`,
+  );
+  release();
+  await reading;
+  await detachPartition(t.owner, partition);
+});
+
+test('only the owner creates months of its choice', async () => {
+  await expect(t.db.rows(sql`select create_month_partitions('2030-01-01', 1)`)).rejects.toMatchObject(
+    insufficientPrivilege,
   );
 });

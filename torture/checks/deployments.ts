@@ -2,34 +2,15 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Server, startDeployment, startServer } from '../../rig/deployment.ts';
 import { createOffer, createPeople } from '../../rig/people.ts';
 import { root, stop } from '../../rig/processes.ts';
 import { atLeast, type Check, exactly, type RunOptions, without } from '../check.ts';
+import { continueIn, openBrowser, openTabs } from '../open-tabs.ts';
 import { findChromium } from '../watched-browser.ts';
-
-const timeoutMs = 20_000;
-const preferences = `try {
-    localStorage.setItem('hasSeenDisclaimer', 'true');
-    localStorage.setItem('selectedCity', 'Testpur');
-  } catch {} // about:blank has no storage`;
-
-/** A page whose script the tab has not loaded yet. `link` is pressed after the deployment. */
-const journeys = [
-  { from: '/', link: 'About', heading: 'About' },
-  { from: '/about', link: 'Help', heading: 'Help' },
-  { from: '/help', link: 'Privacy', heading: 'Privacy' },
-  { from: '/faq', link: 'Terms', heading: 'Terms' },
-] as const;
-
-/**
- * Without a screen, a browser takes all tabs for visible, so each keeps its stream of changes open. A browser has at most six
- * connections to a server, and a context has its own.
- */
-const tabsPerContext = 4;
 
 /** A new version is deployed under open tabs, whose files are then in no folder of any server. */
 export const deployments: Check = {
@@ -41,21 +22,14 @@ export const deployments: Check = {
     const tabs = quick ? 8 : 20;
     const nextVersion = createNextVersion();
     const deployment = await startDeployment({ servers: 1, ...(control ? without('site-files') : {}) });
-    const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] });
+    const browser = await openBrowser();
     let next: Server | undefined;
     try {
       const server = deployment.servers[0] as Server;
       await createOffer(deployment.owner, 1);
       const [person] = await createPeople(deployment.owner, 1);
       const open: Page[] = [];
-      while (open.length < tabs) {
-        const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' });
-        context.setDefaultTimeout(timeoutMs);
-        const cookies = { session: person?.token ?? '', selectedCity: 'Testpur' };
-        await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.url })));
-        await context.addInitScript(preferences);
-        await openTabs(context, open, tabsPerContext);
-      }
+      while (open.length < tabs) open.push(...(await openTabs(browser, server.url, person?.token ?? '')));
       if (!control) await waitUntilStored(deployment.owner);
 
       await stop(server.process);
@@ -101,16 +75,6 @@ function createNextVersion(): string {
   return folder;
 }
 
-async function openTabs(context: BrowserContext, tabs: Page[], count: number): Promise<void> {
-  for (let opened = 0; opened < count; opened += 1) {
-    const tab = await context.newPage();
-    await tab.goto(journeys[tabs.length % journeys.length]?.from ?? '/');
-    await tab.waitForFunction(() => !('$_TSR' in globalThis)); // React has hydrated the page
-    await tab.evaluate('window.isSameDocument = true');
-    tabs.push(tab);
-  }
-}
-
 const countFiles = async (owner: Pool): Promise<number> =>
   (await owner.row<{ count: number }>(sql`select count(*)::integer as count from site_files where name !~ 'N[.]'`))
     .count;
@@ -124,18 +88,4 @@ async function waitUntilStored(owner: Pool): Promise<void> {
     await pause(300);
   }
   throw new Error('The files of the first version were not stored.');
-}
-
-/** Opens another page in a tab, without loading a new document. */
-async function continueIn(tab: Page, index: number): Promise<'same' | 'reloaded' | 'broken'> {
-  const { link, heading } = journeys[index % journeys.length] as (typeof journeys)[number];
-  await tab.bringToFront();
-  await tab.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
-  const title = tab.getByRole('heading', { level: 1, name: heading });
-  const isShown = await title.waitFor({ timeout: timeoutMs / 2 }).then(
-    () => true,
-    () => false,
-  );
-  if (!isShown) return 'broken';
-  return (await tab.evaluate('window.isSameDocument === true')) ? 'same' : 'reloaded';
 }

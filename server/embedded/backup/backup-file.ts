@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { StartError } from '#server/errors.ts';
 import { type Entry, readTar, tarEnd, tarHeader, tarPadding } from './tar.ts';
+import { segmentPattern } from './wal-segments.ts';
 
 const backupKind = 'CareSaathi backup 1';
 const chunkBytes = 1024 * 1024;
@@ -20,7 +22,7 @@ export type BackupHeader = {
 };
 /** What is known only at the end of a backup; a part of its last member. */
 export type BackupFooter = { endedAt: string };
-export type BackupInfo = BackupHeader & BackupFooter & { bytes: number };
+export type BackupInfo = BackupHeader & BackupFooter & { bytes: number /** Its last WAL segment. */; lastWal: string };
 
 /** A file or folder in a backup. A file may change or be deleted while it is read: replaying the WAL repairs that. */
 export type Member = { path: string; content: Buffer | 'folder' } | FileMember;
@@ -104,6 +106,7 @@ export function readBackup(path: string, onMember: OnMember = async () => undefi
     let header: BackupHeader | null = null;
     let footer: (BackupFooter & { sha256: Record<string, string> }) | null = null;
     let bytes = 0;
+    let lastWal = '';
     const found: Record<string, string> = {};
     for await (const { entry, content } of members) {
       const hash = createHash('sha256');
@@ -122,9 +125,11 @@ export function readBackup(path: string, onMember: OnMember = async () => undefi
       }
       for await (const _rest of hashedContent); // hashes what `onMember` has not read
       found[entry.path] = hash.digest('hex');
+      const name = basename(entry.path);
+      if (entry.path === `postgres/pg_wal/${name}` && segmentPattern.test(name) && name > lastWal) lastWal = name;
     }
     if (!header || !footer || JSON.stringify(footer.sha256) !== JSON.stringify(found)) throw damaged(path);
-    return { ...header, endedAt: footer.endedAt, bytes };
+    return { ...header, endedAt: footer.endedAt, bytes, lastWal };
   });
 }
 type OnMember = (entry: Entry, content: AsyncIterable<Buffer>) => Promise<void>;

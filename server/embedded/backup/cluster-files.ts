@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from '#server/errors.ts';
 import type { Member } from './backup-file.ts';
+import { segmentNumber, segmentPattern } from './wal-segments.ts';
 
 // Excluded as PostgreSQL's documentation on base backups recommends: this data belongs to the running process, or is
 // created again at the next start.
@@ -19,7 +20,6 @@ const foldersWithoutContent = new Set([
 const excludedName =
   /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|backup_label.*|tablespace_map.*|backup_manifest|caresaathi-probe-.*|.*\.tmp|recovery\.signal|standby\.signal)$/;
 const controlFile = 'global/pg_control';
-const walSegment = /^[0-9A-F]{24}$/;
 
 /** Yields every file of the cluster, except the WAL and the control file. */
 export async function* listClusterFiles(directory: string): AsyncGenerator<Member> {
@@ -67,15 +67,10 @@ async function readUntilStable(path: string): Promise<Buffer> {
 /** Yields the WAL segments from `first` to `last`. Throws if one is missing, because the backup would be useless. */
 export async function* listWalFiles(directory: string, first: string, last: string): AsyncGenerator<Member> {
   const names = (await readdir(join(directory, 'pg_wal'))).filter(
-    (name) => walSegment.test(name) && name >= first && name <= last,
+    (name) => segmentPattern.test(name) && name >= first && name <= last,
   );
   if (names.length !== segmentNumber(last) - segmentNumber(first) + 1)
     throw new StartError('The changes made during the backup are not all there any more: please try again.');
   for (const name of names.toSorted())
     yield { path: join('postgres/pg_wal', name), file: join(directory, 'pg_wal', name), mayVanish: false };
-}
-
-// The name has three numbers of eight hexadecimal digits: timeline, log, and segment (0 to 255, of 16 MB each).
-function segmentNumber(name: string): number {
-  return Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16);
 }

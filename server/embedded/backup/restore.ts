@@ -1,4 +1,4 @@
-import { chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { StartError } from '#server/errors.ts';
@@ -9,6 +9,7 @@ import { requireBackupGeneration } from '../folder-generation.ts';
 import { acceptsConnections, findRunning, WrongPasswordError } from '../postmaster.ts';
 import { markRestored } from '../restored-marker.ts';
 import { pushKeyFile } from '../secret-files.ts';
+import { listArchivedSegments } from './archive-check.ts';
 import { readBackup } from './backup-file.ts';
 import { type RecoveryTarget, recover, requireReachableTarget } from './recovery.ts';
 import { syncFolder } from './take-backup.ts';
@@ -45,9 +46,16 @@ export async function restoreBackup(dataDir: string, file: string, options: Rest
     const restored = { ...cluster, directory: join(draft, 'postgres'), logFile: join(dataDir, 'restore.log') };
     await unpack(file, draft, cluster.user, options.signal);
     restored.password = (await readFile(join(draft, 'postgres-password'), 'utf8')).trim();
-    const archive = options.archive && join(draft, 'wal-archive');
-    if (options.archive && archive) await copyArchive(options.archive, archive, cluster.user);
-    await recover(restored, { at: options.at, archive: archive ?? archiveFolder(cluster), signal: options.signal });
+    const archive = options.archive ? join(draft, 'wal-archive') : archiveFolder(cluster);
+    if (options.archive)
+      await copyArchive(options.archive, archive, { firstNeeded: info.firstWal, user: cluster.user });
+    const requireNoGap = async () => void (await listArchivedSegments(options.archive ?? archive, info.lastWal));
+    // PostgreSQL takes a gap for the end: it would restore an earlier state as the latest one.
+    if (options.at === 'latest' && (await stat(archive).catch(() => null))) await requireNoGap();
+    await recover(restored, { at: options.at, archive, signal: options.signal }).catch(async (error: unknown) => {
+      if (options.at instanceof Date && !options.signal.aborted) await requireNoGap(); // explains why the moment was not reached
+      throw error;
+    });
     await archiveTimelines(cluster, restored.directory);
     if (!isNew) await requireUnused(dataDir, cluster);
     return { renamedPaths: await replaceCluster(dataDir, cluster, draft, isNew) };

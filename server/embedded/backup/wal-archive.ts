@@ -46,13 +46,21 @@ function shellQuote(folder: string, name = ''): string {
   return `'${path.replaceAll("'", "'\\''")}'`;
 }
 
-/** Copies a WAL archive for a restore, so that the user that runs PostgreSQL can read it. */
-export async function copyArchive(from: string, to: string, user: Cluster['user']): Promise<void> {
+/**
+ * Copies the part of a WAL archive that a restore needs, so that the user that runs PostgreSQL can read it: the segments from
+ * `firstNeeded` on, and the histories of timelines.
+ */
+export async function copyArchive(
+  from: string,
+  to: string,
+  { firstNeeded, user }: { firstNeeded: string; user: Cluster['user'] },
+): Promise<void> {
   const names = await readdir(from).catch(({ code }: NodeJS.ErrnoException) => {
     throw new StartError(`The archive ${from} cannot be read (${code}).`);
   });
   await mkdir(to, { mode: 0o700 });
-  for (const name of names.filter((one) => one.endsWith('.gz'))) await copyFile(join(from, name), join(to, name));
+  for (const name of names.filter((one) => one.endsWith('.gz') && !isBefore(one, firstNeeded)))
+    await copyFile(join(from, name), join(to, name));
   if (user) for (const name of ['.', ...(await readdir(to))]) await chown(join(to, name), user.uid, user.gid);
 }
 
@@ -87,14 +95,17 @@ export async function findTimelineAt(folder: string, at: Date): Promise<number |
   return found;
 }
 
-/** Removes the segments before `firstNeeded`. Compares without the first eight digits, which are the timeline. */
+/** Removes the segments before `firstNeeded`. */
 export async function pruneArchive(cluster: Cluster, firstNeeded: string): Promise<number> {
   const folder = archiveFolder(cluster);
   const names = await readdir(folder).catch(() => []);
-  const old = names.filter((name) => {
-    const segment = segmentFile.exec(name)?.[1];
-    return segment !== undefined && segment.slice(8) < firstNeeded.slice(8);
-  });
+  const old = names.filter((name) => isBefore(name, firstNeeded));
   for (const name of old) await rm(join(folder, name));
   return old.length;
+}
+
+/** Whether a file is a segment before another one. Compares without the first eight digits, which are the timeline. */
+function isBefore(file: string, firstNeeded: string): boolean {
+  const segment = segmentFile.exec(file)?.[1];
+  return segment !== undefined && segment.slice(8) < firstNeeded.slice(8);
 }

@@ -34,16 +34,31 @@ export async function storeSiteFiles(db: Pool, folder: string, now: Date): Promi
   });
 }
 
-/** Stores the files now, in the background, and marks them as used several times a day. Returns a function that stops it. */
+/**
+ * Stores the files now, and marks them as used several times a day. After a failure it tries again soon. `firstAttempt`
+ * resolves when the first attempt has ended, whether it succeeded or not.
+ */
 export function scheduleSiteFiles(
   db: Pool,
-  { folder, log, now }: { folder: string; log: Ctx['log']; now: () => Date },
-): () => void {
-  const run = () =>
-    void storeSiteFiles(db, folder, now()).catch((error: { code?: string }) =>
-      log.warn({ code: error.code }, 'The files of this build were not stored; trying again later'),
+  { folder, log, now, retryMs = 5_000 }: { folder: string; log: Ctx['log']; now: () => Date; retryMs?: number },
+): { firstAttempt: Promise<void>; areStored: () => boolean; stop: () => void } {
+  let areStored = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const run = async (): Promise<void> => {
+    const hasSucceeded = await storeSiteFiles(db, folder, now()).then(
+      () => true,
+      (error: { code?: string }) => {
+        log.warn({ code: error.code }, 'The files of this build were not stored; trying again soon');
+        return false;
+      },
     );
-  run();
-  const timer = setInterval(run, intervalMs).unref();
-  return () => clearInterval(timer);
+    areStored ||= hasSucceeded;
+    if (!isStopped) timer = setTimeout(run, hasSucceeded ? intervalMs : retryMs).unref();
+  };
+  const stop = () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+  return { firstAttempt: run(), areStored: () => areStored, stop };
 }

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { storeSiteFiles } from './files-service.ts';
+import { scheduleSiteFiles, storeSiteFiles } from './files-service.ts';
 
 const t = testApp();
 const dayMs = 86_400_000;
@@ -78,4 +78,18 @@ test('servers that start together store each file once', async () => {
 test('the role that serves requests cannot change what is sent as a script', async () => {
   const change = t.db.run(sql`update site_files set bytes = 'x'`);
   await expect(change).rejects.toMatchObject({ code: '42501' });
+});
+
+test('a server that could not store its files tries again, and knows when they are stored', async () => {
+  const folder = join(await build({}), 'later');
+  const files = scheduleSiteFiles(t.db, { folder, log: t.app.log, now: () => start, retryMs: 20 });
+  await files.firstAttempt;
+  expect(files.areStored()).toBe(false);
+
+  await mkdir(folder);
+  await writeFile(join(folder, 'late-1.js'), 'late');
+  await expect.poll(() => files.areStored(), { timeout: 10_000 }).toBe(true);
+  expect((await read('late-1.js')).body).toBe('late');
+  files.stop();
+  await rm(join(folder, '..'), { recursive: true });
 });

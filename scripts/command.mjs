@@ -1,4 +1,5 @@
-// `npm run backup` and other commands: runs the program in the first argument with the right Node. See docs/operations.md.
+// Commands of an operator, such as `npm run backup`: runs the program in the first argument with the right Node. See
+// docs/operations.md.
 import { begin, ensureInstalled, runtime } from './setup.mjs';
 
 await ensureInstalled();

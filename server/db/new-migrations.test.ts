@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createScratchDatabase } from '#server/test/scratch-database.ts';
+import { openPool, type Pool } from './client.ts';
+import { migrate, readSchema, type Schema } from './migrate.ts';
+import { sql } from './sql.ts';
+
+// During a release, servers of the previous and the new version use one schema. So a migration either only adds (`-- expand`),
+// or removes what no server of the previous release uses any more (`-- contract after <commit>`).
+
+/** The last migration without such a header. Migrations are never edited. */
+const lastWithoutHeader = 29;
+const header = /^-- (?:expand|contract after ([0-9a-f]{40}))\n/;
+
+/** Tables that stay small, which a migration may rewrite. */
+const smallTables = new Set([
+  'appointment_types',
+  'channel_health',
+  'cities',
+  'message_pauses',
+  'message_texts',
+  'price_rules',
+  'record_totals',
+  'schema_functions',
+  'schema_migrations',
+]);
+
+const previousRelease = readFileSync(new URL('../../deploy/previous-release', import.meta.url), 'utf8').trim();
+const git = (...args: string[]) => spawnSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' });
+const hasHistory = git('cat-file', '-e', previousRelease).status === 0;
+
+function headerProblem(text: string): string | null {
+  const found = header.exec(text);
+  if (!found) return 'begins with neither `-- expand` nor `-- contract after <commit>`';
+  const [, commit] = found;
+  if (!commit || !hasHistory) return null;
+  const isReleased = git('merge-base', '--is-ancestor', commit, previousRelease).status === 0;
+  return isReleased ? null : `is a contraction after ${commit}, which the previous release does not contain`;
+}
+
+test('every new migration says whether it expands or contracts', async () => {
+  const { migrations } = await readSchema();
+  const isNew = ({ version }: { version: number }) => version > lastWithoutHeader;
+  const problems = migrations.filter(isNew).map(({ name, text }) => [name, headerProblem(text)]);
+  expect(problems.filter(([, problem]) => problem !== null)).toEqual([]);
+});
+
+test.each([
+  ['-- expand\ncreate table more (id integer);\n', null],
+  [`-- contract after ${previousRelease}\nalter table cities drop column names;\n`, null],
+  ['create table more (id integer);\n', 'begins with neither'],
+  ['-- Adds a table.\n-- expand\n', 'begins with neither'],
+  ['-- contract\n', 'begins with neither'],
+  ['-- contract after tomorrow\n', 'begins with neither'],
+])('the header of %j', (text, expected) => {
+  const problem = headerProblem(text);
+  if (expected === null) expect(problem).toBeNull();
+  else expect(problem).toContain(expected);
+});
+
+test.runIf(hasHistory)('a contraction needs a commit that the previous release contains', () => {
+  const head = git('rev-parse', 'HEAD').stdout.trim();
+  const expected =
+    head === previousRelease ? null : `is a contraction after ${head}, which the previous release does not contain`;
+  expect(headerProblem(`-- contract after ${head}\n`)).toBe(expected);
+});
+
+let owner: Pool;
+let superuser: Pool;
+let drop: () => Promise<void>;
+let schema: Schema;
+
+beforeAll(async () => {
+  ({ owner, drop } = await createScratchDatabase());
+  superuser = openPool({ ...(owner.connection as object), username: 'postgres' }, { max: 1 });
+  schema = await readSchema();
+  const landed = schema.migrations.filter(({ version }) => version <= lastWithoutHeader);
+  await migrate(owner, { ...schema, migrations: landed });
+  // PostgreSQL calls it before it writes every row of a table again, also if the table is empty.
+  await superuser.script(`
+    create table rewrites (name text not null);
+    grant insert, select on rewrites to public;
+    create function record_rewrite() returns event_trigger language plpgsql as $$
+    begin
+      insert into public.rewrites values (pg_event_trigger_table_rewrite_oid()::regclass::text);
+    end $$;
+    create event trigger rewrites on table_rewrite execute function record_rewrite()`);
+});
+afterAll(async () => {
+  await superuser.end({ timeout: 1 });
+  await drop();
+});
+
+async function rewrittenTables(): Promise<string[]> {
+  const rows = await superuser.rows<{ name: string }>(sql`select distinct name from rewrites order by name`);
+  await superuser.run(sql`delete from rewrites`);
+  return rows.map(({ name }) => name).filter((name) => !smallTables.has(name));
+}
+
+test('no new migration rewrites a table that grows', async () => {
+  await migrate(owner, schema);
+  expect(await rewrittenTables()).toEqual([]);
+});
+
+test('a migration that changes the type of a column is found, and one that adds a column with a default is not', async () => {
+  const added = (version: number, text: string) => ({ version, name: `${version}_x.sql`, text, checksum: text });
+  const harmless = added(9_998, 'alter table appointments add column more text not null default $$none$$');
+  await migrate(owner, { ...schema, migrations: [...schema.migrations, harmless] });
+  expect(await rewrittenTables()).toEqual([]);
+
+  const rewriting = added(9_999, 'alter table appointments alter column version type bigint');
+  await migrate(owner, { ...schema, migrations: [...schema.migrations, harmless, rewriting] });
+  expect(await rewrittenTables()).toEqual(['appointments']);
+});
