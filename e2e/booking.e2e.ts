@@ -236,6 +236,46 @@ test('a lost reply and a second press book once', async ({ page }) => {
   expect(count.value).toBe(1);
 });
 
+for (const { address, words } of [
+  {
+    address: '/appointment',
+    words: 'We cannot save changes for a few minutes. What you entered is kept: please try again in a moment.',
+  },
+  { address: '/hi/appointment', words: 'हम कुछ मिनट तक बदलाव सहेज नहीं सकते।' },
+])
+  test(`while the service can only show what is stored, ${address} says so and keeps what was entered`, async ({
+    page,
+  }) => {
+    const patient = await familyWithPatient(page, 'Read Only');
+    await openForm(page, `${address}?patient=${patient.id}`);
+    await chooseType(page);
+    const [date, time, notes] = [
+      page.locator('input[type=date]'),
+      page.locator('input[type=time]'),
+      page.locator('textarea'),
+    ];
+    await date.fill(dayIn(5));
+    await time.fill('15:30');
+    await notes.fill('Ring twice');
+    const keys: string[] = [];
+    await page.route('**/api/appointments', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      keys.push(route.request().postDataJSON().key);
+      if (keys.length > 1) return route.continue();
+      const message =
+        'We cannot save changes for a few minutes. What you entered is kept: please try again in a moment.';
+      await route.fulfill({ status: 503, json: { code: 'read_only', message } });
+    });
+    const send = page.locator('button[type=submit]:visible');
+    await send.click();
+    await expect(page.getByRole('complementary').getByRole('alert')).toContainText(words);
+    await expect(date).toHaveValue(dayIn(5));
+    await expect(notes).toHaveValue('Ring twice');
+    await send.click();
+    await expect(page).toHaveURL(new RegExp(`/patients/${patient.id}$`));
+    expect(keys[1]).toBe(keys[0]); // so that it is booked once, even if the first one had been stored
+  });
+
 test('a follow-up step, and a question when the patient is busy then', async ({ page }) => {
   const patient = await familyWithPatient(page, 'Step By Step');
   const { id } = await book(page, { patientId: patient.id, city: 'Pune', date: dayIn(6), time: '11:00' });
