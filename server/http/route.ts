@@ -20,7 +20,7 @@ import { requireAccess } from '#server/access.ts';
 import type { Actor, Ctx, SignedInCtx, StaffCtx } from '#server/context.ts';
 import type { ShareName, Shares } from '#server/db/pool-shares.ts';
 import { invalid } from '#server/errors.ts';
-import { inSpan, type Traced } from '#server/spans.ts';
+import { inInnerSpan, inSpan, type Traced } from '#server/spans.ts';
 import { readFile } from './file-body.ts';
 import { secretPathHeaders } from './security-headers.ts';
 
@@ -111,16 +111,14 @@ export function route<E extends Endpoint>(
   };
 
   /** The context is copied, because one page may call several endpoints, each with its own share of the connections. */
-  const respond = (ctx: Ctx, raw: RawInput, request?: Traced): Promise<string> =>
-    inSpan(
-      span,
-      () => {
-        const work = handleRequest({ ...ctx }, raw);
-        // A file may take minutes to arrive on a slow network. Its body has its own deadline (`body-deadline.ts`).
-        return endpoint.maxFileBytes ? work : app.withResponseTimeout(work);
-      },
-      request,
-    );
+  const respond = (ctx: Ctx, raw: RawInput, request?: Traced): Promise<string> => {
+    const respondInTime = () => {
+      const work = handleRequest({ ...ctx }, raw);
+      // A file may take minutes to arrive on a slow network. Its body has its own deadline (`body-deadline.ts`).
+      return endpoint.maxFileBytes ? work : app.withResponseTimeout(work);
+    };
+    return request ? inSpan(span, respondInTime, request) : inInnerSpan(span, respondInTime);
+  };
 
   const findActor = async (ctx: Ctx) => (ctx.pageActor === undefined ? app.identify(ctx) : ctx.pageActor);
 
