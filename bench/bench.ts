@@ -63,7 +63,7 @@ async function main(): Promise<Check[]> {
   const messages = isSelected('messages')
     ? await measureMessages(folder, port + 5, { isQuick: given.quick, seconds: ours })
     : [];
-  const tracing = isSelected('tracing') ? await measureTracing(port + 6, rounds, ours) : [];
+  const tracing = isSelected('tracing') ? await measureTracing(port + 6, given.quick) : [];
   const slowNetwork = isSelected('slow network') ? await measureSlowNetwork(port + 4, given.quick ? 1 : 5) : [];
 
   const { results, checks: others } = measured;

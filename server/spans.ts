@@ -38,23 +38,33 @@ export type SpanShape = {
   status?: number;
 };
 
-/** Runs work in a span. The spans of statements that the work sends become its children. */
+/** Runs work that begins a trace: a request or a message. If the sampler does not record it, nothing below it is recorded. */
 export function inSpan<T>(shape: SpanShape, work: () => Promise<T>, request?: Traced): Promise<T> {
   if (!tracer) return work();
-  const parent = context.active();
-  const { name, attributes } = shape;
-  const span = tracer.startSpan(name, { kind: request ? SpanKind.SERVER : SpanKind.INTERNAL, attributes }, parent);
+  const { name, attributes, status } = shape;
+  const span = tracer.startSpan(name, { kind: request ? SpanKind.SERVER : SpanKind.INTERNAL, attributes });
   if (request) request.traceId = span.spanContext().traceId;
-  return endAfter(span, () => context.with(trace.setSpan(parent, span), work), shape.status);
+  return span.isRecording() ? endAfter(span, () => runInside(span, work), status) : work();
 }
 
-/** Records a statement as a child of the current span. Statements outside of a recorded span get none. */
+/** Runs a part of a recorded request or message. Outside of them it gets no span. */
+export function inInnerSpan<T>(shape: SpanShape, work: () => Promise<T>): Promise<T> {
+  if (!tracer || !trace.getActiveSpan()?.isRecording()) return work();
+  const { name, attributes, status } = shape;
+  const span = tracer.startSpan(name, { attributes });
+  return endAfter(span, () => runInside(span, work), status);
+}
+
+/** Records a statement of a recorded request or message. */
 export function inStatementSpan<T>(text: string, send: () => Promise<T>): Promise<T> {
   if (!tracer || !trace.getActiveSpan()?.isRecording()) return send();
   const shape = shapeOf(text);
   if (!shape) return send();
   return endAfter(tracer.startSpan(shape.name, { kind: SpanKind.CLIENT, attributes: shape.attributes }), send);
 }
+
+/** Spans that the work starts become children of this one. */
+const runInside = <T>(span: Span, work: () => Promise<T>) => context.with(trace.setSpan(context.active(), span), work);
 
 async function endAfter<T>(span: Span, work: () => Promise<T>, status?: number): Promise<T> {
   try {
@@ -69,7 +79,7 @@ async function endAfter<T>(span: Span, work: () => Promise<T>, status?: number):
   }
 }
 
-/** The id of the current trace; empty outside of a span. */
+/** The id of the current trace; empty outside of a recorded span. */
 export function currentTraceId(): string {
   return (tracer && trace.getActiveSpan()?.spanContext().traceId) || '';
 }

@@ -30,9 +30,9 @@ async function startTracing(): Promise<void> {
   trace.setGlobalTracerProvider(provider);
 }
 
-/** The share of requests that are recorded. */
+/** The share of requests that are recorded. Recording all of them costs processor time (docs/performance.md). */
 function readRatio(): number {
-  const given = process.env.OTEL_TRACES_SAMPLER_ARG || '1';
+  const given = process.env.OTEL_TRACES_SAMPLER_ARG || '0.1';
   const ratio = Number(given);
   if (ratio >= 0 && ratio <= 1) return ratio;
   return fail('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.');

@@ -21,7 +21,7 @@ import type { Actor, Ctx, SignedInCtx, StaffCtx } from '#server/context.ts';
 import { isPrimaryLost } from '#server/db/error-kinds.ts';
 import type { ShareName, Shares } from '#server/db/pool-shares.ts';
 import { invalid } from '#server/errors.ts';
-import { inSpan, type Traced } from '#server/spans.ts';
+import { inInnerSpan, inSpan, type Traced } from '#server/spans.ts';
 import { readFile } from './file-body.ts';
 import { secretPathHeaders } from './security-headers.ts';
 
@@ -116,16 +116,14 @@ export function route<E extends Endpoint>(
     status: endpoint.status ?? 200,
   };
 
-  const respond = (ctx: Ctx, raw: RawInput, request?: Traced): Promise<string> =>
-    inSpan(
-      span,
-      () => {
-        const work = handleOrRepeat(ctx, raw);
-        // A file may take minutes to arrive on a slow network. Its body has its own deadline (`body-deadline.ts`).
-        return endpoint.maxFileBytes ? work : app.withResponseTimeout(work);
-      },
-      request,
-    );
+  const respond = (ctx: Ctx, raw: RawInput, request?: Traced): Promise<string> => {
+    const respondInTime = () => {
+      const work = handleOrRepeat(ctx, raw);
+      // A file may take minutes to arrive on a slow network. Its body has its own deadline (`body-deadline.ts`).
+      return endpoint.maxFileBytes ? work : app.withResponseTimeout(work);
+    };
+    return request ? inSpan(span, respondInTime, request) : inInnerSpan(span, respondInTime);
+  };
 
   const findActor = async (ctx: Ctx) => (ctx.pageActor === undefined ? app.identify(ctx) : ctx.pageActor);
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ExternalChannel } from '#contract/message-kinds.ts';
 import { inMessengerTransaction, type Pool, type Tx } from '#server/db/client.ts';
-import { inSpan, noteInSpan, type SpanShape } from '#server/spans.ts';
+import { inInnerSpan, inSpan, noteInSpan, type SpanShape } from '#server/spans.ts';
 import { type BatchOptions, takeBatch } from './batch.ts';
 import type { Channel, Handover, Outgoing } from './channel.ts';
 import type { Counters, Outcome } from './counters.ts';
@@ -90,7 +90,7 @@ export class ChannelWorker {
 
   async #deliver(message: MessageRow, outgoing: Outgoing, takenAt: number): Promise<void> {
     if (performance.now() - takenAt > longestWaitMs) return; // the lease ends, and the message is claimed again
-    const result = await inSpan(this.#spans.handOver, () => this.#handOver(outgoing));
+    const result = await inInnerSpan(this.#spans.handOver, () => this.#handOver(outgoing));
     noteInSpan('caresaathi.message.kind', message.kind);
     noteInSpan('caresaathi.message.outcome', result.outcome);
     this.#countFailures(message, result);
