@@ -12,15 +12,16 @@ const visitsPerDoctor = 40;
 export async function makeBusyCity(owner: Pool, day: string, typeId: string): Promise<string> {
   await owner.run(sql`insert into cities (name) values (${name}) on conflict do nothing`);
   const { id: cityId } = await owner.row<{ id: string }>(sql`select id from cities where name = ${name}`);
+  // With `not is_step`, PostgreSQL finds the visits of a doctor by an index.
   const ofDoctor = sql`(select id from doctors where city_id = ${cityId})`;
   await owner.run(sql`
-    delete from call_notes where appointment_id in (select id from appointments where doctor_id in ${ofDoctor})`);
+    delete from call_notes where appointment_id in (select id from appointments where not is_step and doctor_id in ${ofDoctor})`);
   await owner.run(
-    sql`delete from messages where appointment_id in (select id from appointments where doctor_id in ${ofDoctor})`,
+    sql`delete from messages where appointment_id in (select id from appointments where not is_step and doctor_id in ${ofDoctor})`,
   );
   await owner.run(sql`
-    delete from appointments where parent_id in (select id from appointments where doctor_id in ${ofDoctor})`);
-  await owner.run(sql`delete from appointments where doctor_id in ${ofDoctor}`);
+    delete from appointments where parent_id in (select id from appointments where not is_step and doctor_id in ${ofDoctor})`);
+  await owner.run(sql`delete from appointments where not is_step and doctor_id in ${ofDoctor}`);
   await owner.run(sql`
     insert into doctors (id, name, specialty, hospital, city_id, slot_minutes)
     select ('bbbbbbbb-0000-4000-b000-' || lpad(n::text, 12, '0'))::uuid, 'Dr. Board ' || n, 'Cardiologist', 'Bench Clinic',
@@ -47,10 +48,10 @@ export async function makeBusyCity(owner: Pool, day: string, typeId: string): Pr
   await owner.run(sql`
     insert into appointments (user_id, patient_id, parent_id, title, step_type, status, starts_at, city_id)
     select user_id, patient_id, id, 'Pickup', 'pickup', 'pending', starts_at - interval '1 hour', city_id
-    from appointments where doctor_id in ${ofDoctor} and abs(hashtext(id::text)) % 3 = 0`);
+    from appointments where not is_step and doctor_id in ${ofDoctor} and abs(hashtext(id::text)) % 3 = 0`);
   await owner.run(sql`
     insert into call_notes (id, appointment_id, outcome, called_by, called_at)
     select gen_random_uuid(), id, 'confirmed', (select id from accounts where user_role = 'admin' limit 1), now()
-    from appointments where doctor_id in ${ofDoctor} and abs(hashtext(id::text)) % 4 = 0`);
+    from appointments where not is_step and doctor_id in ${ofDoctor} and abs(hashtext(id::text)) % 4 = 0`);
   return `/api/admin/day?date=${day}&city=${encodeURIComponent(name)}`;
 }
