@@ -14,8 +14,8 @@ const ofStaff = (what: string, { requests }: Scenario): Path => ({
   maxRatio: 1.3,
 });
 const paths: Path[] = [
-  { what: 'a patient’s appointments', request: ({ family }) => family.appointments, maxRatio: 1.2 },
-  { what: 'a doctor’s day of slots', request: ({ slotsPath }) => ({ path: slotsPath }), maxRatio: 1.2 },
+  { what: 'a patient’s appointments', request: ({ equal }) => equal.appointments, maxRatio: 1.2 },
+  { what: 'a doctor’s day of slots', request: ({ equal }) => ({ path: equal.slotsPath }), maxRatio: 1.2 },
   {
     what: 'the day board of 60 doctors and 2,400 visits',
     request: ({ busyDayPath, admin }) => ({ path: busyDayPath, headers: { cookie: admin.cookie } }),

@@ -12,11 +12,14 @@ import { firstPhone, scalePassword } from '../scale/families.ts';
 import { idFor } from '../scale/random.ts';
 import { makeBusyCity } from './busy-city.ts';
 import { type DatabaseAddress, scaleSeed } from './database.ts';
+import { makeEqualRows } from './equal-rows.ts';
 
 /** The users of the scenarios and their requests. Bookings are made with rows that only the bench uses. */
 export type People = {
   /** The family of the first patient, signed in. */
   family: { appointments: Request; overview: Request; inbox: Request };
+  /** A patient with ten visits and the day of their doctor, the same in databases of all sizes. */
+  equal: { appointments: Request; slotsPath: string };
   /** The path of one day of free times of the first doctor. */
   slotsPath: string;
   /** The path of the next free times of the first nine doctors. */
@@ -99,7 +102,15 @@ export async function preparePeople(owner: Pool): Promise<People> {
   const familyCookie = await signIn(owner, family.id);
   const firstDoctors = Array.from({ length: 9 }, (_, index) => idFor(scaleSeed, 'doctor', index));
   const inAFewDays = todayInIndia(new Date(Date.now() + 3 * 86_400_000));
+  const equal = await makeEqualRows(owner, { day: inAFewDays, cityId: city.id, typeId: type.id });
   return {
+    equal: {
+      appointments: {
+        path: `/api/appointments?for=${equal.patientId}`,
+        headers: { cookie: await signIn(owner, equal.accountId) },
+      },
+      slotsPath: equal.slotsPath,
+    },
     family: {
       appointments: { path: `/api/appointments?for=${patientId}`, headers: { cookie: familyCookie } },
       overview: { path: '/api/appointments/overview', headers: { cookie: familyCookie } },
