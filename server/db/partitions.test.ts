@@ -218,18 +218,21 @@ test.each(names)('%s: old months are detached with their rows, and the others st
 test('requests do not wait for a month that cannot be detached', async () => {
   await createPast(5);
   const [partition] = await findOldPartitions(t.owner, 'audit_log', 3);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const hasRead = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   const reading = t.db.begin(async (tx) => {
     await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
     await tx.run(sql`set local transaction_timeout = 0`);
     await tx.run(sql`select id from audit_log limit 1`);
-    await released;
+    hasRead.resolve();
+    await release.promise;
   });
+  await Promise.race([hasRead.promise, reading]); // a failed read ends the test here
   if (!partition) throw new Error('There is no old month.');
   await expect(detachPartition(t.owner, partition, 2)).rejects.toThrow(
     `${partition.name} was not detached, because others hold locks on audit_log: please try again.`,
   );
-  release();
+  release.resolve();
   await reading;
   await detachPartition(t.owner, partition);
 });
