@@ -85,7 +85,7 @@ const columns = (
   (select y.name from cities y where y.id = ${cityId}) as city, v.title as visit_title, v.starts_at as visit_starts_at,
   coalesce((select k.full_address from clinics k where k.id = coalesce(a.clinic_id, v.clinic_id)),
     visit_place(v.clinic_id, coalesce(a.doctor_id, v.doctor_id), v.city_id)) as visit_place`;
-const from = sql`appointments a
+const joins = sql`
   join step_work w on w.step_id = a.id
   join appointments v on v.id = a.parent_id
   join patients p on p.id = a.patient_id`;
@@ -104,13 +104,17 @@ function listOf(scope: FamilyScope, search: StepSearch): List<'time'> {
       ${assignee === 'none' ? sql`and w.assignee_id is null` : assignee ? sql`and w.assignee_id = ${assignee}` : empty}
       ${state ? stateFilters[state] : empty}
       ${q ? sql`and ${matchesSearch(sql`a.search_text`, q)}` : empty}`;
-  // Every step has its visit, its patient and its work. Counting a whole day needs none of them.
-  const isWholeDay = !q && !city && !assignee && !state && !overdue;
+  // Every step has its visit, its patient and its work: without these filters, the count needs none of them.
+  const isOneTable = !city && !assignee && !state && !overdue;
+  // A search reads all steps of a day. Its page and its count use the same result.
+  const isSearch = isOneTable && q !== undefined;
+  const steps = isSearch ? { from: sql`found a`, where: sql`true` } : { from: sql`appointments a`, where };
   return {
     columns: columns(search.now),
-    from,
-    where,
-    counting: isWholeDay ? { from: sql`appointments a`, where } : undefined,
+    with: isSearch ? sql`with found as materialized (select a.* from appointments a where ${where})` : undefined,
+    from: sql`${steps.from} ${joins}`,
+    where: steps.where,
+    counting: isOneTable ? steps : undefined,
     sortableColumns: { time: { key: sql`a.starts_at`, type: 'timestamptz' } },
     id: { key: sql`a.id`, type: 'uuid' },
   };
@@ -127,7 +131,7 @@ export function findAllSteps(db: Db, scope: FamilyScope, search: StepSearch): Pr
 
 export async function findStep(db: Db, scope: FamilyScope, stepId: string, now: Date): Promise<StepListRow | null> {
   const row = await db.maybeRow<StepListRow>(sql`
-    select ${columns(now)} from ${from} where a.id = ${stepId} ${inScope(scope)}`);
+    select ${columns(now)} from appointments a ${joins} where a.id = ${stepId} ${inScope(scope)}`);
   return row ?? null;
 }
 
@@ -145,7 +149,7 @@ export function findStepsOf(
   { from: start, to, now }: { from: Date; to: Date; now: Date },
 ): Promise<StepListRow[]> {
   return db.rows<StepListRow>(sql`
-    select ${columns(now)} from ${from}
+    select ${columns(now)} from appointments a ${joins}
     where w.assignee_id = ${personId} and w.starts_at >= ${start}::timestamptz - interval '7 days' and w.starts_at < ${to}
       and (case when w.starts_at >= ${start} then a.status <> 'cancelled' else a.status = 'pending' end) ${inScope(scope)}
     order by a.starts_at, a.id limit ${mostStepsOfDay}`);
