@@ -74,14 +74,14 @@ function Slip({ appointment }: { appointment: Appointment }) {
   const hours = String(changeNotice.hours);
   return (
     <Card as="article" padding="none" aria-label={t('Slip {number}', { number })} className="print:border-line-strong">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-5 py-4 md:px-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-(--card-space-roomy) py-4 md:px-8">
         <p className="flex items-center gap-2 text-lg font-bold">
           <BrandMark className="size-7" />
           {organisation.name}
         </p>
         <p className="font-mono font-semibold wrap-break-word">{number}</p>
       </div>
-      <div className="grid gap-6 p-5 md:grid-cols-[1fr_11rem] md:p-8 print:grid-cols-[1fr_11rem]">
+      <div className="grid gap-6 p-(--card-space-roomy) md:grid-cols-[1fr_11rem] md:p-8 print:grid-cols-[1fr_11rem]">
         <dl className="flex min-w-0 flex-wrap content-start gap-4">
           <Fact name={(t) => t('When')}>
             <span className="block text-xl">
@@ -132,7 +132,7 @@ function Slip({ appointment }: { appointment: Appointment }) {
           </figcaption>
         </figure>
       </div>
-      <p className="border-t border-line px-5 py-4 text-ink-muted md:px-8">
+      <p className="border-t border-line px-(--card-space-roomy) py-4 text-ink-muted md:px-8">
         {status === 'open' ? (
           <>
             <TwoLanguages>

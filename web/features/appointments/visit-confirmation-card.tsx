@@ -61,9 +61,9 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
 
   return (
     <Card as="section" padding="none" aria-labelledby={id} className="overflow-clip">
-      <div className="flex items-center gap-3 border-b border-line p-4 max-[23rem]:flex-wrap md:px-6">
+      <div className="whole-words flex flex-wrap items-center gap-3 border-b border-line p-(--card-space) md:px-6">
         <StateIcon {...appointment} />
-        <div className="min-w-0 max-[23rem]:basis-[9em] max-[23rem]:grow">
+        <div className="grow basis-[9em]">
           <Heading ref={title} id={id} tabIndex={-1} className="text-xl md:text-2xl">
             {visitHeading(t, appointment, now)}
           </Heading>
@@ -84,13 +84,13 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
         </div>
       </div>
       {appointment.needsNewTime ? (
-        <p className="ui-tone-danger px-4 py-3 font-semibold md:px-6">{awayWords(t, appointment)}</p>
+        <p className="ui-tone-danger px-(--card-space) py-3 font-semibold md:px-6">{awayWords(t, appointment)}</p>
       ) : null}
-      <div className="grid gap-6 p-4 md:grid-cols-[1fr_auto] md:p-6">
+      <div className="grid gap-6 p-(--card-space) md:grid-cols-[1fr_auto] md:p-6">
         <Facts appointment={appointment} place={place} />
         <VisitCode appointment={appointment} />
       </div>
-      <div className="no-print grid grid-cols-2 gap-2 px-4 pb-4 max-sm:indic:grid-cols-1 sm:flex sm:flex-wrap md:px-6 md:pb-6 [&>.ui-button]:min-h-12 [&>.ui-button]:px-3">
+      <div className="no-print grid grid-cols-2 gap-2 px-(--card-space) pb-4 max-sm:indic:grid-cols-1 sm:flex sm:flex-wrap md:px-6 md:pb-6 [&>.ui-button]:min-h-12 [&>.ui-button]:px-3">
         {clinic || hospital ? <DirectionsLink place={place} /> : null}
         <CalendarLink appointment={appointment} />
         <Link to={paths.appointmentSlip(appointment.id)} className={buttonClass('secondary')}>
@@ -100,12 +100,12 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
         <ShareButton appointment={appointment} />
       </div>
       {isAhead ? (
-        <div className="grid gap-6 border-t border-line p-4 md:grid-cols-2 md:p-6">
+        <div className="grid gap-6 border-t border-line p-(--card-space) md:grid-cols-2 md:p-6">
           <WordList title={t('What to bring')} heading={subheading} words={toBring} />
           <WordList title={t('What happens next')} heading={subheading} words={nextWords(t, appointment, now)} />
         </div>
       ) : null}
-      <div className="no-print grid gap-3 border-t border-line p-4 md:px-6 [&:not(:has(a,button,p))]:hidden">
+      <div className="no-print grid gap-3 border-t border-line p-(--card-space) md:px-6 [&:not(:has(a,button,p))]:hidden">
         <Alert message={rejection} />
         <div className="grid gap-2 sm:flex sm:flex-wrap sm:justify-end [&_.ui-button]:min-h-12">
           <AppointmentActions appointment={appointment} onAction={startAction} />
@@ -220,11 +220,12 @@ type WordListProps = { title: string; heading: 'h2' | 'h3'; words: string[] };
 function WordList({ title, heading: Heading, words }: WordListProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="@container">
       <Heading id={id} className="mb-2 text-lg">
         {title}
       </Heading>
-      <ul className="grid list-disc gap-1.5 ps-5">
+      {/* With a large text on a phone, the lines begin below the dots, so that long words fit. */}
+      <ul className="grid list-disc gap-1.5 ps-5 @max-[12rem]:list-inside @max-[12rem]:ps-0">
         {words.map((word) => (
           <li key={word}>{word}</li>
         ))}

@@ -46,14 +46,14 @@ export function ChannelsField({ value, onChange, available, detailOf }: Channels
     onChange(isOn ? [...value, channel] : value.filter((one) => one !== channel));
 
   return (
-    <fieldset className="ui-field">
+    <fieldset className="ui-field @container">
       <legend className="sr-only">{t('Channels, in the order in which they are tried')}</legend>
       <ol className="divide-y divide-line border-y border-line">
         {shown.map((channel) => {
           const position = chosen.indexOf(channel);
           return (
-            <li key={channel} className="flex flex-wrap items-center gap-x-3 py-2">
-              <label className="ui-choice min-w-0 flex-1 basis-[8rem]">
+            <li key={channel} className="whole-words flex flex-wrap items-center gap-x-3 py-2">
+              <label className="ui-choice flex flex-1 basis-[8rem]">
                 <input
                   type="checkbox"
                   className="ui-check"
@@ -61,7 +61,7 @@ export function ChannelsField({ value, onChange, available, detailOf }: Channels
                   aria-describedby={`${id}-${channel}`}
                   onChange={(event) => toggle(channel, event.target.checked)}
                 />
-                <span className="font-semibold">{t(channelNames[channel])}</span>
+                <span className="min-w-0 font-semibold">{t(channelNames[channel])}</span>
               </label>
               {position >= 0 && chosen.length > 1 ? (
                 <div className="flex">
@@ -81,7 +81,7 @@ export function ChannelsField({ value, onChange, available, detailOf }: Channels
                   </IconButton>
                 </div>
               ) : null}
-              <div id={`${id}-${channel}`} className="-mt-2 basis-full ps-9 pb-2 text-ink-muted">
+              <div id={`${id}-${channel}`} className="-mt-2 basis-full ps-9 pb-2 text-ink-muted @max-[12rem]:ps-0">
                 {detailOf(channel)}
               </div>
             </li>

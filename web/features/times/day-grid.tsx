@@ -11,7 +11,8 @@ export function DayGrid({ label, days, today, value, onChange }: DayGridProps) {
   return (
     <fieldset>
       <legend className="sr-only">{label}</legend>
-      <div className="time-grid">
+      {/* The word for tomorrow is longer in other languages, and it should not be broken. */}
+      <div className="time-grid indic:grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))]">
         {days.map((day) => (
           <label key={day}>
             <input
@@ -22,7 +23,7 @@ export function DayGrid({ label, days, today, value, onChange }: DayGridProps) {
               checked={day === value}
               onChange={() => onChange(day)}
             />
-            {/* The name of a day in another language may need two lines. */}
+            {/* The name of a day may need two lines there. */}
             <span className="text-center text-balance whitespace-normal">{shortDayName(t, day, today)}</span>
           </label>
         ))}
