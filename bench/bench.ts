@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { memoryOf, root, start, stop } from '../rig/processes.ts';
 import { measureAnyScript } from './measure/any-script.ts';
 import { startBench } from './measure/bench-server.ts';
+import { measureBoardInBrowser } from './measure/board-in-browser.ts';
 import { ensureData } from './measure/database.ts';
 import { measureGrowth } from './measure/growth.ts';
 import { measureImports } from './measure/imports.ts';
@@ -100,6 +101,7 @@ async function measureServer(folder: string, small: string): Promise<{ results: 
     if (isSelected('session cost'))
       checks.push(await measureSessionCost(stage.address, port + 2, rounds, seconds.ours));
     if (isSelected('search in any script')) checks.push(...(await measureAnyScript(stage.serverUrl)));
+    if (isSelected('board in the browser')) checks.push(...(await measureBoardInBrowser(stage, rounds)));
     if (isSelected('imports')) checks.push(...(await measureImports(server, folder)));
     if (isSelected('growth'))
       checks.push(...(await measureGrowth(stage, { folder: small, port: port + 3, rounds, seconds: seconds.alone })));

@@ -1,13 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { start, stop } from '../../rig/processes.ts';
+import { openBrowser, watchFor } from './browser.ts';
 import { type Check, median } from './report.ts';
-
-// The import has a variable address, because the file is plain JavaScript without types.
-const scripts = new URL('../../scripts/chromium.mjs', import.meta.url).href;
-const { findChromium } = (await import(scripts)) as { findChromium: () => string | null };
 
 type Network = { latencyMs: number; kilobitsDown: number; kilobitsUp: number };
 const slow4g: Network = { latencyMs: 150, kilobitsDown: 1_600, kilobitsUp: 750 };
@@ -26,8 +23,8 @@ type Shown = { seconds: number; htmlKb: number; cssKb: number };
  * visible with an empty cache and on a second visit, and how long a booking takes on a still slower network.
  */
 export async function measureSlowNetwork(port: number, rounds: number): Promise<Check[]> {
-  const executablePath = findChromium();
-  if (!executablePath) {
+  const browser = await openBrowser();
+  if (!browser) {
     console.log('slow network: not measured, because there is no Chromium (CHROMIUM_PATH)');
     return [];
   }
@@ -35,7 +32,6 @@ export async function measureSlowNetwork(port: number, rounds: number): Promise<
   await chmod(folder, 0o711); // started by root, PostgreSQL runs as another user, who needs access
   const env = { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn', ADMIN_PASSWORD: 'for-the-bench' };
   const server = await start(['server/main.ts'], env, /is ready at/);
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     return await measureAll(browser, `http://127.0.0.1:${port}`, rounds);
   } finally {
@@ -133,12 +129,7 @@ const readTimes = `({
 /** Opens a page and waits until it is loaded completely. The time ends with the first frame that shows the content. */
 async function visit(context: BrowserContext, { path, content }: Target): Promise<Shown> {
   const page = await openThrottled(context, slow4g);
-  await page.addInitScript(`{
-    const look = () => document.querySelector(${JSON.stringify(content)})?.getClientRects().length
-      ? requestAnimationFrame(() => { window.shownAt = performance.now(); })
-      : requestAnimationFrame(look);
-    requestAnimationFrame(look);
-  }`);
+  await watchFor(page, content);
   await page.goto(path);
   await waitForHydration(page);
   await page.waitForLoadState('networkidle');
