@@ -3,9 +3,11 @@ import type { People } from './measure/people.ts';
 
 export type Scenario = {
   name: string;
-  /** Eight connections send these requests in turn. With `once`, `count` requests are created, and each is sent once. */
+  /** The connections send these requests in turn. With `once`, `count` requests are created, and each is sent once. */
   requests: (people: People, count: number) => Request[];
   once?: { perSecond: number };
+  /** Eight, unless one user waits for a large reply. */
+  connections?: 1;
   /**
    * The script of pgbench: `captured` for the statements that the server sends for the first request. If these cannot be
    * repeated, a file of bench/sql with the values of its `:variables`.
@@ -162,6 +164,7 @@ export const scenarios: Scenario[] = [
   {
     name: 'admin day board, 2,400 visits of 60 doctors',
     requests: ({ busyDayPath, admin }) => [{ path: busyDayPath, headers: { cookie: admin.cookie } }],
+    connections: 1,
     isAlone: true,
     target: { p99Ms: 60 },
   },

@@ -130,10 +130,9 @@ test('a logged-out visit to a protected page leads through the login and back, w
   await expect(page).not.toHaveURL(/login/);
 });
 
-test('a wrong password is said without asking who is signed in, and a server that fails is not taken for one', async ({
-  page,
-  complaints,
-}) => {
+test('a wrong password is said without asking who is signed in, and a server that fails is not taken for one', {
+  tag: '@full',
+}, async ({ page, complaints }) => {
   await openForm(page, '/login');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -432,10 +431,9 @@ test('a caller who cannot get in: staff issue a password, and it is replaced bef
   await desk.close();
 });
 
-test('devices: one is signed out, then all others, each after a question, and again by a new password', async ({
-  page,
-  browser,
-}) => {
+test('devices: one is signed out, then all others, each after a question, and again by a new password', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   const family = await registerFamily(page, 'Many Devices');
   const phone = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36';
   const desk = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0';

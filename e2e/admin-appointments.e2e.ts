@@ -198,10 +198,9 @@ test('Manage Appointments: found, opened, moved, closed, given steps, cancelled 
   expect(complaints.splice(0)).toEqual([cut, cut, cut]); // from the three aborted requests
 });
 
-test('two staff at the same appointment: the second is told, sees the new state, and overwrites nothing', async ({
-  page,
-  browser,
-}) => {
+test('two staff at the same appointment: the second is told, sees the new state, and overwrites nothing', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   const visit = await bookVisit(page);
   await enter(page, staff.assistant, `/admin/appointments?open=${visit.id}`);
   const dialog = page.getByRole('dialog', { name: 'Doctor Consultation' });

@@ -9,7 +9,9 @@ const pictureOf = async (page: Page) => {
   return (await page.request.get(cities[0].image)).body();
 };
 
-test('Cities: create with a picture, edit, deactivate, delete, and every refusal', async ({ page }) => {
+test('Cities: create with a picture, edit, deactivate, delete, and every refusal', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.route('/api/admin/cities', (route) => route.fulfill(tooMany));
   await openAs(page, 'manager', '/admin/cities');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Error loading cities: Please wait a minute.');

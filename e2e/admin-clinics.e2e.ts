@@ -6,9 +6,9 @@ const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-test('Manage Clinics: columns, the four-tab dialog with every text, editing, closed days and deleting', async ({
-  page,
-}) => {
+test('Manage Clinics: columns, the four-tab dialog with every text, editing, closed days and deleting', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.route('/api/admin/clinics?**', (route) => route.fulfill(tooMany));
   await openAs(page, 'manager', '/admin/clinics');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Error loading clinics: Please wait a minute.');

@@ -23,7 +23,9 @@ async function exportAndOpen(page: Page, word: string): Promise<string> {
   return text;
 }
 
-test('a manager exports doctors, changes two cells, corrects a wrong row, and imports them', async ({ page }) => {
+test('a manager exports doctors, changes two cells, corrects a wrong row, and imports them', { tag: '@full' }, async ({
+  page,
+}) => {
   const word = unique('Sheet').split(' ')[1] ?? '';
   await openAs(page, 'manager', '/admin/doctors');
   await addDoctor(page, `Dr. Asha ${word}`);

@@ -129,10 +129,9 @@ test('a family with a code is told at the admin login that it is not staff', { t
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
 
-test('wrong credentials, and texts under the fields; a sign-in that cannot be verified is undone', async ({
-  page,
-  complaints,
-}) => {
+test('wrong credentials, and texts under the fields; a sign-in that cannot be verified is undone', {
+  tag: '@full',
+}, async ({ page, complaints }) => {
   await openForm(page, '/admin/login');
   const alert = page.getByRole('main').getByRole('alert');
   await page.getByLabel('Phone number').fill('123');

@@ -191,7 +191,9 @@ test('a test message goes to the own phone, and says what became of it', { tag: 
   await expectAccessible(page);
 });
 
-test('texts show their lengths, parts and cost, and managers set the carrier’s template', async ({ page }) => {
+test('texts show their lengths, parts and cost, and managers set the carrier’s template', { tag: '@full' }, async ({
+  page,
+}) => {
   await openAs(page, 'manager', '/admin/messages/texts');
   const card = page.getByRole('region', { name: 'Moved' });
   await expect(card.getByText('the visit of Sunita Deshpande is now on')).toBeVisible();
@@ -212,7 +214,9 @@ test('texts show their lengths, parts and cost, and managers set the carrier’s
   );
 });
 
-test('texts of every language fit on a phone, with their language and how far they are checked', async ({ page }) => {
+test('texts of every language fit on a phone, with their language and how far they are checked', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openAs(page, 'manager', '/admin/messages/texts');
   const card = page.getByRole('region', { name: 'Cancelled' });

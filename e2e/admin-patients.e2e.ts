@@ -7,7 +7,7 @@ import { expect, type Page, registerFamily, test } from './visitor.ts';
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name, patient number or mobile' });
 
-test('Manage Patients: every state and text, viewing and editing', async ({ page }) => {
+test('Manage Patients: every state and text, viewing and editing', { tag: '@full' }, async ({ page }) => {
   await page.route('/api/admin/patients/search', (route) => route.fulfill(tooMany));
   await openAs(page, 'manager', '/admin/patients');
   const failure = page.getByRole('main').getByRole('alert');

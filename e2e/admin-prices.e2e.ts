@@ -6,7 +6,9 @@ const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const preview = (page: Page) => page.getByRole('region', { name: 'Price preview' });
 
-test('Appointment Types: create, edit, rules with their preview, deactivate, and every text', async ({ page }) => {
+test('Appointment Types: create, edit, rules with their preview, deactivate, and every text', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.route('/api/admin/appointment-types', (route) => route.fulfill(tooMany));
   await openAs(page, 'manager', '/admin/appointment-types');
   await expect(page.getByRole('main').getByRole('alert')).toContainText(

@@ -11,7 +11,10 @@ async function act(page: Page, name: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('Team Management: every state and text, from joining to leaving', async ({ page, complaints }) => {
+test('Team Management: every state and text, from joining to leaving', { tag: '@full' }, async ({
+  page,
+  complaints,
+}) => {
   await page.route('/api/admin/team/search', (route) => route.fulfill(tooMany));
   await openAs(page, 'admin', '/admin/team');
   const failure = page.getByRole('main').getByRole('alert');

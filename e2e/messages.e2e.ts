@@ -154,7 +154,9 @@ test('a long inbox loads more at its end', { tag: '@full' }, async ({ page, runS
   await expect(bell(page)).toHaveAccessibleName('Inbox, 41 unread messages');
 });
 
-test('the order of channels changes by keyboard, and an edit elsewhere is not overwritten', async ({ page }) => {
+test('the order of channels changes by keyboard, and an edit elsewhere is not overwritten', { tag: '@full' }, async ({
+  page,
+}) => {
   await registerFamily(page, 'Ordering Oza');
   await page.goto('/account/messages');
   const channels = page.getByRole('group', { name: 'Channels, in the order in which they are tried' });
@@ -211,7 +213,7 @@ test('quiet hours that are too long are rejected at the field', { tag: '@full' }
   await expect(page.getByLabel('To', { exact: true })).toBeFocused();
 });
 
-test('an e-mail address and the phone of a patient are confirmed by codes', async ({ page }) => {
+test('an e-mail address and the phone of a patient are confirmed by codes', { tag: '@full' }, async ({ page }) => {
   const family = await registerFamily(page, 'Asking Ahuja');
   const data = { name: 'Grandmother Ahuja', age: 80, gender: 'Female', mobileNumber: '98765 12345' };
   await page.request.post('/api/patients', { data });

@@ -61,10 +61,9 @@ test('the next visit opens without a network: after a reload, in another tab, an
   await expect(reopened.getByText('No visit is stored on this device. Log in')).toBeVisible();
 });
 
-test('a visitor without a network sees the last copy of a public page; a person’s page is in no cache', async ({
-  device: { page },
-  network,
-}) => {
+test('a visitor without a network sees the last copy of a public page; a person’s page is in no cache', {
+  tag: '@full',
+}, async ({ device: { page }, network }) => {
   await page.goto('/doctors');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await page.goto('/doctors');
@@ -139,10 +138,9 @@ test('a network that is connected and silent: a copy after three seconds, the pa
   await expect(page.getByText('No visit is stored on this device.')).toBeVisible();
 });
 
-test('a sign-out ends the notifications of this browser, and closes those that it shows, also without a network', async ({
-  device: { page },
-  network,
-}) => {
+test('a sign-out ends the notifications of this browser, and closes those that it shows, also without a network', {
+  tag: '@full',
+}, async ({ device: { page }, network }) => {
   const ended: string[] = [];
   await page.exposeFunction('recordEnd', (what: string) => ended.push(what));
   // The browser of the journeys has no notifications, so these stand for them.

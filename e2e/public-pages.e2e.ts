@@ -295,7 +295,7 @@ test.describe('signed in', () => {
 test.describe('the words', () => {
   test.beforeEach(({ page }) => returningVisitor(page));
 
-  test('help has four guides, how to reach us and when', async ({ page }) => {
+  test('help has four guides, how to reach us and when', { tag: '@full' }, async ({ page }) => {
     await page.goto('/help');
     await expectFiveQuestions(page);
     const main = page.getByRole('main');
@@ -322,9 +322,9 @@ test.describe('the words', () => {
     expect(facts.mainEntity.map((entry: { name: string }) => entry.name)).toEqual(questions);
   });
 
-  test('about tells the story, the numbers, the values and the people; a link to it starts at its top', async ({
-    page,
-  }) => {
+  test('about tells the story, the numbers, the values and the people; a link to it starts at its top', {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('About CareSaathi');
@@ -364,7 +364,9 @@ test.describe('the words', () => {
     await expect(consultation).toContainText('Price in Mumbai');
   });
 
-  test('the terms state who may book; Back goes one step back, or home where there is none', async ({ page }) => {
+  test('the terms state who may book; Back goes one step back, or home where there is none', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.goto('/faq');
     const main = page.getByRole('main');
     for (const [name, path] of [

@@ -45,7 +45,7 @@ test('Cannot come: asks first, cancels, and ends the link', async ({ page, runSt
   expect(await page.content()).not.toContain(patient.name);
 });
 
-test('an answer can be changed; Another time leads to the login and then to the visit', async ({
+test('an answer can be changed; Another time leads to the login and then to the visit', { tag: '@full' }, async ({
   page,
   runStatement,
 }) => {

@@ -28,7 +28,7 @@ for (const { scripts, pages } of [
   { scripts: [], pages: { '/': [], '/hi': ['devanagari'], '/ta/help': ['tamil'], '/ml/login': ['malayalam'] } },
   { scripts: ['devanagari', 'tamil'], pages: { '/': [], '/hi': [], '/ta/help': [], '/ml': ['malayalam'] } },
 ] as { scripts: Script[]; pages: Record<string, Script[]> }[])
-  test(`fonts of a device with ${['Latin letters', ...scripts].join(', ')}`, async ({
+  test(`fonts of a device with ${['Latin letters', ...scripts].join(', ')}`, { tag: '@full' }, async ({
     playwright,
     launchOptions,
     server,

@@ -164,7 +164,11 @@ for (const [name, end] of [
       }),
   ],
 ] as const) {
-  test(`${name}: the tab forgets what it shows when it is looked at again`, async ({ page, browser, baseURL }) => {
+  test(`${name}: the tab forgets what it shows when it is looked at again`, { tag: '@full' }, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     const family = await registerFamily(page, 'Away Family');
     await typeDraft(page);
     const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
@@ -198,7 +202,7 @@ test('a tab that slept through the change wakes up as the next account', { tag: 
   await expectEmptyForm(typing);
 });
 
-test('a tab that no message reached is found out when it is looked at', async ({ page, context }) => {
+test('a tab that no message reached is found out when it is looked at', { tag: '@full' }, async ({ page, context }) => {
   await registerFamily(page, 'First Family');
   const typing = await context.newPage();
   await typing.addInitScript(() => {

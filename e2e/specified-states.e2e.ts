@@ -19,7 +19,7 @@ async function hold(page: Page, address: string, method: string) {
   return answer.resolve;
 }
 
-test('patients on their way, side by side, found by number, and one that cannot be added', async ({
+test('patients on their way, side by side, found by number, and one that cannot be added', { tag: '@full' }, async ({
   page,
   complaints,
 }) => {
@@ -82,7 +82,7 @@ test('patients on their way, side by side, found by number, and one that cannot 
   expect(complaints.splice(0)).toEqual([expect.stringContaining('500')]);
 });
 
-test('a booking on its way, refused, and one that cannot begin', async ({ page }) => {
+test('a booking on its way, refused, and one that cannot begin', { tag: '@full' }, async ({ page }) => {
   await registerFamily(page, 'States Of Booking');
   const { id } = await (
     await page.request.post('/api/patients', { data: { name: 'Devika', age: 8, gender: 'Female' } })

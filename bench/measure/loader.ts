@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { root } from '../../rig/processes.ts';
 import type { LoadOptions, LoadResult } from '../load.ts';
 
-const connections = 8;
+type Order = Omit<LoadOptions, 'connections'> & { connections?: number | undefined };
+
 let loader: ChildProcess | null = null;
 
-/** Sends requests over eight connections from a separate process, which is reused for the next load. */
-export async function load(options: Omit<LoadOptions, 'connections'>): Promise<LoadResult> {
+/** Sends requests over eight connections, or as many as given, from a separate process, which is reused for the next load. */
+export async function load({ connections = 8, ...options }: Order): Promise<LoadResult> {
   loader ??= fork(join(root, 'bench', 'load.ts'), { cwd: root, env: { PATH: process.env.PATH } });
   const done = new AbortController();
   const { signal } = done;

@@ -46,9 +46,13 @@ export type Prepared = {
 };
 
 /** Sends a scenario's requests for this many seconds. */
-export function loadScenario({ requests, once }: Scenario, { serverUrl: url, people }: Stage, seconds: number) {
+export function loadScenario(
+  { requests, once, connections }: Scenario,
+  { serverUrl: url, people }: Stage,
+  seconds: number,
+) {
   const count = once ? Math.ceil(once.perSecond * Math.max(seconds, 1)) : 1;
-  return load({ url, requests: requests(people, count), seconds, once: once !== undefined });
+  return load({ url, requests: requests(people, count), connections, seconds, once: once !== undefined });
 }
 
 /** The length of the body of the first reply. The request is repeated while the server is overloaded. */
