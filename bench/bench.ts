@@ -107,7 +107,6 @@ async function measureServer(folder: string, small: string): Promise<{ results: 
       checks.push(...(await measureGrowth(stage, { folder: small, port: port + 3, rounds, seconds: seconds.alone })));
     return { results, checks };
   } finally {
-    closeLoader();
     await Promise.all([server.close(), stop(bare)]);
   }
 }
@@ -158,5 +157,5 @@ function save(measured: object): void {
   console.log(`Written to ${file}`);
 }
 
-const checks = await main();
+const checks = await main().finally(closeLoader);
 process.exitCode = checks.every((check) => check.ok) ? 0 : 1;
