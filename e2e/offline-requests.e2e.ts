@@ -255,9 +255,10 @@ test('after its session has expired, a waiting booking is hidden, and sent once 
   expect(await visits()).toHaveLength(1);
 });
 
-test('if another account logs in, neither the pass nor a waiting booking of the first one stays, and none is sent', {
-  tag: '@full',
-}, async ({ device, network }) => {
+test('if another account logs in, neither the pass nor a waiting booking of the first one stays, and none is sent', async ({
+  device,
+  network,
+}) => {
   const { page } = device;
   const first = await familyWithPatient(page, 'Canary-First');
   const { id } = await book(page, { patientId: first.id, date: dayIn(5), time: '11:00' });

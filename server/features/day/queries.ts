@@ -6,7 +6,7 @@ import type { FamilyScope } from '#server/access.ts';
 import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';
 import { empty, type Sql, sql, verbatim } from '#server/db/sql.ts';
-import { needsNewTime, timesAway } from '#server/db/visits.ts';
+import { inScope, needsNewTime, timesAway } from '#server/db/visits.ts';
 
 export type DaySearch = {
   date: string;
@@ -78,8 +78,6 @@ export const maxVisits = 5_000;
 const oneMoreThan = (count: number) => verbatim(String(count + 1));
 const firstVisits = sql`order by a.starts_at, a.id limit ${oneMoreThan(maxVisits)}`;
 
-const inScope = (scope: FamilyScope) => (scope.ownerId ? sql`and a.user_id = ${scope.ownerId}` : empty);
-
 /** The doctors of a clinic are those whose hospital has the clinic's name, in the same city. */
 const worksAt = (clinicId: string) => sql`
   (d.city_id, lower(d.hospital)) = (select k.city_id, lower(k.name) from clinics k where k.id = ${clinicId})`;
@@ -99,8 +97,9 @@ function visitFilters({ city, clinic }: DaySearch): Sql {
 
 /**
  * Reads everything about one day in one statement. Each visit is a row. One more row has the rest as JSON, because most
- * visits have no steps, calls and answers. Rows of other tables are found by `= any` of an array of all ids, where many
- * visits have the same row or none: one scan of the index takes a fifth of the time of a lookup for each visit.
+ * visits have no steps, calls and answers. Those, and the doctors, are found by `= any` of an array of all ids: one scan of
+ * the index takes a fifth of the time of a lookup for each visit. Each such scan is materialized before it is joined with
+ * the visits; otherwise PostgreSQL would search the whole array again for each visit.
  */
 export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Promise<DayRows> {
   const { date, from, to, now, city, clinic, doctor } = search;
