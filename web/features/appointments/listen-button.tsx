@@ -14,7 +14,7 @@ export function VisitListenButton({ visit }: { visit: UpcomingVisit }) {
     title: t.named(visit.title),
     patient: patient.name,
     doctor: doctor?.name ?? null,
-    place: placeOf(visit),
+    place: placeOf(visit, t.named),
   };
   return <ListenButton text={`${spokenVisit(t, said)} ${awayWords(t, visit)}`.trimEnd()} />;
 }

@@ -42,7 +42,7 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
     phone,
     canChange,
   } = visit;
-  const place = placeOf(visit);
+  const place = placeOf(visit, t.named);
   const hasPlace = clinic !== null || hospital !== null;
   const startAction = (action: ChangeAction) => {
     setRejection(undefined);
@@ -97,7 +97,7 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
         </p>
       )}
       <div className="no-print whole-words flex flex-wrap gap-2 max-md:*:flex-1 max-md:*:basis-[8rem] max-md:[&>.ui-button]:flex-col max-md:[&>.ui-button]:flex-nowrap max-md:[&>.ui-button]:items-stretch max-md:[&>.ui-button>svg]:mx-auto max-md:[&>.ui-button]:gap-1 max-md:[&>.ui-button]:px-2">
-        {hasPlace ? <DirectionsLink place={place} /> : null}
+        {hasPlace ? <DirectionsLink place={placeOf(visit)} /> : null}
         {phone ? (
           <LinkButton
             variant="secondary"

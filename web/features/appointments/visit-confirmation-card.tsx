@@ -44,7 +44,6 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
   const { status, startsAt, parent, clinic, hospital } = appointment;
   const now = new Date();
   const isAhead = status === 'open' && new Date(startsAt) > now;
-  const place = placeOf(appointment);
   const subheading = Heading === 'h1' ? 'h2' : 'h3';
   const toBring = useBringWords(appointment);
   const title = useRef<HTMLHeadingElement>(null);
@@ -87,11 +86,11 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
         <p className="ui-tone-danger px-(--card-space) py-3 font-semibold md:px-6">{awayWords(t, appointment)}</p>
       ) : null}
       <div className="grid gap-6 p-(--card-space) md:grid-cols-[1fr_auto] md:p-6">
-        <Facts appointment={appointment} place={place} />
+        <Facts appointment={appointment} />
         <VisitCode appointment={appointment} />
       </div>
       <div className="no-print grid grid-cols-2 gap-2 px-(--card-space) pb-4 max-sm:indic:grid-cols-1 sm:flex sm:flex-wrap md:px-6 md:pb-6 [&>.ui-button]:min-h-12 [&>.ui-button]:px-3">
-        {clinic || hospital ? <DirectionsLink place={place} /> : null}
+        {clinic || hospital ? <DirectionsLink place={placeOf(appointment)} /> : null}
         <CalendarLink appointment={appointment} />
         <Link to={paths.appointmentSlip(appointment.id)} className={buttonClass('secondary')}>
           <Printer aria-hidden="true" />
@@ -143,9 +142,10 @@ function stateStyleOf({ status, isRequested, needsNewTime }: Parameters<typeof S
   return isRequested ? (['accent', Clock] as const) : (['success', CircleCheck] as const);
 }
 
-function Facts({ appointment, place }: { appointment: Appointment; place: string }) {
+function Facts({ appointment }: { appointment: Appointment }) {
   const t = useT();
   const { title, status, isRequested, needsNewTime, startsAt, price, patient, doctor, notes } = appointment;
+  const place = placeOf(appointment, t.named);
   return (
     <dl className="grid min-w-0 grid-cols-2 content-start gap-4 max-sm:indic:grid-cols-1">
       <Fact name={t('When')}>

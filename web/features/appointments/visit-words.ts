@@ -83,19 +83,18 @@ type Shared = Parameters<typeof placeOf>[0] & Pick<Appointment, 'title' | 'start
 export function shareContent(t: T, appointment: Shared): { title: string; text: string; url?: string } {
   const { startsAt, number, patient, doctor, clinic, hospital } = appointment;
   const title = t.named(appointment.title);
-  const place = placeOf(appointment);
   const name = patient.name;
   const text = [
     doctor
       ? t('{title} for {name} with {doctor}', { title, name, doctor: doctor.name })
       : t('{title} for {name}', { title, name }),
     t('{time} (India time)', { time: `${datesIn(t).longDay(startsAt)}, ${shortTime(startsAt)}` }),
-    place,
+    placeOf(appointment, t.named),
     t('Number: {number}', { number }),
   ];
   return {
     title: t('{title} for {name}', { title, name }),
     text: text.filter(Boolean).join('\n'),
-    ...(clinic || hospital ? { url: directionsTo(place) } : {}),
+    ...(clinic || hospital ? { url: directionsTo(placeOf(appointment)) } : {}),
   };
 }
