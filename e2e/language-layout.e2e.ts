@@ -3,11 +3,10 @@ import { expect } from './visitor.ts';
 
 test.slow(); // each test opens many screens in three sizes
 
-// Scripts of three kinds: with a line above, with wide letters, and with high stacks of letters.
-for (const language of ['hi', 'ta', 'ml'] as const)
-  test(`every word of the key screens can be read in ${language}`, async ({ page }) => {
-    expect(await findProblems(page, language, 'key')).toEqual([]);
-  });
+// The language with the widest letters. `npm run verify` looks at all screens in all languages.
+test('every word of the key screens can be read in ta', async ({ page }) => {
+  expect(await findProblems(page, 'ta', 'key')).toEqual([]);
+});
 
 for (const language of ['en', 'hi', 'mr', 'bn', 'ta', 'te', 'kn', 'gu', 'ml', 'pa'])
   test(`every word of all screens can be read in ${language}`, { tag: '@full' }, async ({ page }) => {
