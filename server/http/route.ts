@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { constants } from 'node:zlib';
+import type { FastifyCompressRouteOptions } from '@fastify/compress';
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -24,6 +26,12 @@ import { invalid } from '#server/errors.ts';
 import { inInnerSpan, inSpan, type Traced } from '#server/spans.ts';
 import { readFile } from './file-body.ts';
 import { secretPathHeaders } from './security-headers.ts';
+
+/** Replies for staff are large, and offices have better networks than families: a quarter of the time for a tenth more bytes. */
+const compressionForStaff: NonNullable<FastifyCompressRouteOptions['compress']> = {
+  encodings: ['br', 'gzip'],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+};
 
 /** Forms for anonymous visitors have only a few short fields. */
 const anonymousBodyLimit = 16 * 1024;
@@ -161,6 +169,7 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint, admission: 'data' },
+    ...(endpoint.access === 'anyone' || endpoint.access === 'signed-in' ? {} : { compress: compressionForStaff }),
     ...(endpoint.access === 'anyone' ? { bodyLimit: endpoint.maxRawBytes ?? anonymousBodyLimit } : {}),
     handler: async (request, reply) => {
       if (endpoint.hasSecretPath) reply.headers(secretPathHeaders); // rejections get these headers too

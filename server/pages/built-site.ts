@@ -33,7 +33,7 @@ export type Site = {
   serveFiles(app: FastifyInstance): Promise<void>;
   render: RenderHandler;
   /** Changes the HTML of a rendered page before it is sent. */
-  finish(html: string): string;
+  finish(html: string, address: string): string;
   /** Returns the content security policy of a page. */
   policyFor(html: string): string;
   /** Whether anonymous pages may be cached. */
@@ -62,6 +62,6 @@ export async function loadBuiltSite(folder: string): Promise<Site> {
       servePass(files, folder, policyFor);
     });
   };
-  const finish = (html: string) => startInTextSize(paintFirst(html));
+  const finish = (html: string, address: string) => startInTextSize(paintFirst(html, address));
   return { serveFiles, render: built.default.fetch, finish, policyFor, isCacheable: true };
 }

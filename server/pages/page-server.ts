@@ -145,7 +145,7 @@ async function renderPage(app: FastifyInstance, options: PagesOptions, rendering
   const location = response.headers.get('location');
   if (location) return { status: response.status, location };
 
-  const html = site.finish(await response.text());
+  const html = site.finish(await response.text(), target.address);
   const page = { body: new StoredBody(html), csp: site.policyFor(html), nouns };
   if (failedStatus > 0) return { status: failedStatus, page };
   if (key !== null && isCacheable && response.status === 200) cache.store(key, page, generation);

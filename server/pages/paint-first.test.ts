@@ -5,7 +5,7 @@ const head = '<link rel="stylesheet" href="/assets/s.css"/><link rel="moduleprel
 const entry = '<script type="module" async="" src="/assets/a.js"></script>';
 
 test('scripts are renamed, styles are not, and an inline script starts them later', () => {
-  const page = paintFirst(`<head>${head}</head><body><h1>Doctors</h1>${entry}</body>`);
+  const page = paintFirst(`<head>${head}</head><body><h1>Doctors</h1>${entry}</body>`, '/doctors?city=Mumbai');
   expect(page).toContain('<link rel="stylesheet" href="/assets/s.css"/><link rel="later" href="/assets/a.js"/>');
   expect(page).not.toContain('modulepreload" href');
   expect(page).not.toContain('type="module"');
@@ -15,5 +15,16 @@ test('scripts are renamed, styles are not, and an inline script starts them late
 });
 
 test('a page without scripts is unchanged', () => {
-  expect(paintFirst('<p>Plain</p>')).toBe('<p>Plain</p>');
+  expect(paintFirst('<p>Plain</p>', '/')).toBe('<p>Plain</p>');
+});
+
+test.each([
+  ['/admin', true],
+  ['/admin/day?date=2027-01-05', true],
+  ['/hi/admin/users', true],
+  ['/admin/login', false],
+  ['/administrators', false],
+  ['/hi', false],
+])('%s is drawn by its scripts: %s', (address, isDrawnByScripts) => {
+  expect(paintFirst(head + entry, address) === head + entry).toBe(isDrawnByScripts);
 });

@@ -39,13 +39,17 @@ const start = `(() => {
   document.currentScript.remove();
 })()`.replaceAll(/\n */g, '');
 
+/** The server renders no content of these pages, so there is nothing to paint before their scripts run. */
+const drawnByScripts = /^(\/[a-z]{2})?\/admin(?!\/login)(?=[/?]|$)/;
+
 /**
  * Delays the scripts of a page until the browser has painted it. The scripts are the largest part of a page, and on a slow
  * network they would delay the styles and pictures. The page is complete without them.
  *
  * The elements stay in their places with another `rel` or `type`, because React expects to find them while it hydrates.
  */
-export function paintFirst(html: string): string {
+export function paintFirst(html: string, address: string): string {
+  if (drawnByScripts.test(address)) return html;
   return html
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
     .replace(
