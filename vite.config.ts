@@ -26,14 +26,14 @@ function importsOf(id: string, modules: Modules): string[] {
   });
 }
 
-/** Everything that these modules import, directly or through others. */
-function reachOf(starts: string[], modules: Modules): Set<string> {
+/** These modules and everything that follows from them, directly or through others. */
+function reachOf(starts: string[], follow: (id: string) => string[]): Set<string> {
   const reached = new Set<string>();
   const waiting = [...starts];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (reached.has(next)) continue;
     reached.add(next);
-    waiting.push(...importsOf(next, modules));
+    waiting.push(...follow(next));
   }
   return reached;
 }
@@ -41,6 +41,10 @@ function reachOf(starts: string[], modules: Modules): Set<string> {
 const reaches = new Map<RegExp | null, Set<string>>();
 const visitorPages = /\/routes\/_public/;
 const homePage = /\/routes\/_public\/index\.tsx/;
+const adminPages = /\/routes\/admin/;
+/** Pages and parts that only staff and developers load. */
+const forStaff =
+  /\/routes\/(admin|dev)|\/(admin-layout|admin-guard|desk-fields|family-patient-section|record-history-section)\.ts/;
 
 /** Parts of libraries that only forms use. The entry imports these libraries as a whole. */
 const formParts = /\/(useBlocker|useMutation|mutationObserver)\.js$/;
@@ -63,17 +67,28 @@ function reachOfPages(pages: RegExp | null, modules: Modules): Set<string> {
   const starts = pages
     ? [...reachOfPages(null, modules)].flatMap(lazy).filter((module) => pages.test(module))
     : [browserEntry];
-  const reached = reachOf(starts, modules);
+  const reached = reachOf(starts, (module) => importsOf(module, modules));
   reaches.set(pages, reached);
   return reached;
+}
+
+/** What pages outside of the admin area load, at once or later. */
+let reachOutsideAdmin: Set<string> | undefined;
+function isLoadedOutsideAdmin(id: string, modules: Modules): boolean {
+  const follow = (module: string) =>
+    [...importsOf(module, modules), ...(modules.getModuleInfo(module)?.dynamicallyImportedIds ?? [])].filter(
+      (one) => !forStaff.test(one),
+    );
+  reachOutsideAdmin ??= reachOf([browserEntry], follow);
+  return reachOutsideAdmin.has(id);
 }
 
 /** Small parts of the frame of every page. */
 const frame = /\/layouts\/focus-on-new-page\.ts$|icons\/menu\./;
 
 // One file for what every page needs, one for the small parts that visitors' pages share, two for what the home page
-// shares with others, and one for what every signed-in page needs: dozens of tiny files would each cost a request, and
-// compress badly.
+// shares with others, one for what every signed-in page needs, one for the fields and dialogs of families and staff, and one
+// for what admin pages share: dozens of tiny files would each cost a request, and compress badly.
 const groups = [
   {
     debugName: 'app',
@@ -105,6 +120,23 @@ const groups = [
     name: 'account',
     test: /\/web\/(lib\/(account-storage|form-drafts|new-id|notice-words|wanted-booking)|features\/accounts\/(identity|admin-storage|(lazy-)?sign-out)|features\/messages\/unread-queries|layouts\/live-refresh)\.ts$|\/contract\/(inbox-api|changes-api)\.ts$|\/features\/appointments\/requested-badge\.tsx$|\/contract\/(patients-api|appointment-(place|booking|changes))\.ts$/,
     priority: 1,
+  },
+  {
+    debugName: 'forms',
+    name: (id: string, modules: Modules) =>
+      isLoadedBy(adminPages, id, modules) && !isLoadedBy(visitorPages, id, modules) && isLoadedOutsideAdmin(id, modules)
+        ? 'forms'
+        : null,
+    test: /\/web\/ui\/|lucide-react\/.*\/icons\//,
+    minShareCount: 3,
+    includeDependenciesRecursively: false,
+  },
+  {
+    debugName: 'admin-parts',
+    name: (id: string, modules: Modules) =>
+      isLoadedBy(adminPages, id, modules) && !isLoadedOutsideAdmin(id, modules) ? 'admin-parts' : null,
+    minShareCount: 2,
+    includeDependenciesRecursively: false, // families load some of its dependencies
   },
 ];
 

@@ -11,6 +11,10 @@ import { getRouter } from './router.tsx';
 // Replaces the default entry of TanStack Start, which also loads the client of server functions (10 KiB). We have none.
 const router = getRouter();
 
+// The code of the page is loaded while the guards of its area wait for the server.
+for (const { routeId } of router.matchRoutes(router.latestLocation))
+  void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById]);
+
 // Not a top-level await: the chunk of the page imports this chunk and would wait for it forever.
 void hydrate(router).then(async () => {
   const { queryClient } = router.options.context;
