@@ -74,6 +74,7 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
   const columnIds = useMemo(() => columns.map(({ id }) => id), [columns]);
   const near = useNearColumns(scroller, columnIds);
   const [focusedColumn, setFocusedColumn] = useState<string>();
+  const isNear = (columnId: string) => near.has(columnId) || columnId === focusedColumn;
   const [actions, setActions] = useState<{ visitId: string; anchor: HTMLElement } | null>(null);
   const confirm = useConfirmVisit();
   useScrollToNow(scroller, { date, now, range });
@@ -150,6 +151,7 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
           <ColumnHead
             key={column.id}
             column={column}
+            isNear={isNear(column.id)}
             onDelay={isOver ? undefined : onDelay}
             onAway={isOver ? undefined : onAway}
           />
@@ -170,7 +172,7 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
             clinic={day.clinic}
             now={now}
             lanes={lanes.get(column.id) ?? noLanes}
-            isNear={near.has(column.id) || column.id === focusedColumn}
+            isNear={isNear(column.id)}
             draggedId={column.visits.some(({ id }) => id === draggedId) ? draggedId : null}
             confirmingId={confirm.isPending ? confirm.variables.id : null}
           />
@@ -301,7 +303,8 @@ function useKeptScroll(scroller: { current: HTMLElement | null }, { first, last 
   useLayoutEffect(() => {
     const board = scroller.current;
     const times = board?.querySelector<HTMLElement>('.day-times');
-    if (board && times) board.scrollTop += ((shownFirst.current - first) * times.offsetHeight) / (last - first);
+    if (board && times && first !== shownFirst.current)
+      board.scrollTop += ((shownFirst.current - first) * times.offsetHeight) / (last - first);
     shownFirst.current = first;
   }, [scroller, first, last]);
 }

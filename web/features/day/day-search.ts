@@ -18,6 +18,8 @@ export function readDaySearch(raw: Record<string, unknown>): DaySearch {
   };
 }
 
+export const hasFilter = ({ city, clinic, doctor }: DayFilter) => Boolean(city || clinic || doctor);
+
 export function readDayFilter(raw: Record<string, unknown>): DayFilter {
   return {
     city: typeof raw.city === 'string' && /^\P{Cc}{1,80}$/u.test(raw.city) ? raw.city : undefined,

@@ -1,4 +1,4 @@
-import { type DayFilter, readDayFilter } from './day-search.ts';
+import { type DayFilter, type DaySearch, hasFilter, readDayFilter } from './day-search.ts';
 
 const storageKey = 'day-filter';
 
@@ -9,6 +9,11 @@ export function readSavedFilter(): DayFilter {
   } catch {
     return {}; // storage is disabled, or the stored text is not valid JSON
   }
+}
+
+/** An address without a filter gets the one that was last used on this device. */
+export function withSavedFilter(search: DaySearch): DaySearch {
+  return hasFilter(search) ? search : { ...search, ...readSavedFilter() };
 }
 
 export function saveFilter({ city, clinic, doctor }: DayFilter): void {

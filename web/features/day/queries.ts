@@ -7,6 +7,9 @@ import { getDay } from '#contract/day-admin-api.ts';
 import { listFreeTimes, searchDoctors } from '#contract/doctors-api.ts';
 import { cacheChangedAppointment } from '#web/features/appointments/manage-queries.ts';
 import { call } from '#web/lib/api.ts';
+import { defaultDate } from './day-rules.ts';
+import { readDaySearch } from './day-search.ts';
+import { withSavedFilter } from './day-storage.ts';
 
 /** The most doctors or clinics that a filter offers. */
 const maxChoices = 200;
@@ -30,7 +33,7 @@ export const dayQueries = {
     queryOptions({
       queryKey: ['day', query],
       queryFn: () => call(getDay, { query }),
-      staleTime: 0, // other desks change it all day
+      staleTime: 2_000, // `startLoadingDay` may be done before the page is shown; other desks change the day all the time
       meta: { shows: ['appointments', 'patients', 'accounts', 'doctors', 'clinics'] },
     }),
 
@@ -59,6 +62,13 @@ export const dayQueries = {
       staleTime: 300_000,
     }),
 };
+
+/** Begins to load the day of an address, while its page is not shown yet. */
+export function startLoadingDay(queryClient: QueryClient, address: Record<string, unknown>): void {
+  const { date, view, city, clinic, doctor } = withSavedFilter(readDaySearch(address));
+  const query = { date: date ?? defaultDate(view, new Date()), city, clinic, doctor };
+  void queryClient.prefetchQuery(dayQueries.one(query));
+}
 
 /** Shows the result of a change on the board at once, and loads everything that shows the visit again. */
 export function showChangedVisit(queryClient: QueryClient, changed: ManagedAppointment): void {

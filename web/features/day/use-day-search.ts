@@ -1,10 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { type DayFilter, type DaySearch, readDaySearch } from './day-search.ts';
+import { type DayFilter, type DaySearch, hasFilter, readDaySearch } from './day-search.ts';
 import { readSavedFilter, saveFilter } from './day-storage.ts';
-
-const filterNames = ['city', 'clinic', 'doctor'] as const;
-const hasFilter = (filter: DayFilter) => filterNames.some((name) => filter[name]);
 
 /** Date, view and filter from the address. An address without a filter gets the one that was last used on this device. */
 export function useDaySearch() {

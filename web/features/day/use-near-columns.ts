@@ -2,11 +2,15 @@ import { type RefObject, useEffect, useState } from 'react';
 
 /** Columns within this distance of the visible part are rendered, so that scrolling shows no empty ones. */
 const margin = '0px 300px';
-const firstColumns = 6;
+const columnWidth = 192;
+const frameWidth = 320; // the sidebar and the column of the hours
+
+/** The columns of the first frame, before the width of the board is known. */
+const firstColumns = () => Math.max(1, Math.ceil((innerWidth - frameWidth) / columnWidth));
 
 /** The ids of the columns that are on the screen or near it. */
 export function useNearColumns(scroller: RefObject<HTMLElement | null>, ids: readonly string[]): ReadonlySet<string> {
-  const [near, setNear] = useState<ReadonlySet<string>>(() => new Set(ids.slice(0, firstColumns)));
+  const [near, setNear] = useState<ReadonlySet<string>>(() => new Set(ids.slice(0, firstColumns())));
   const idList = ids.join();
   useEffect(() => {
     if (!idList || !scroller.current) return;
