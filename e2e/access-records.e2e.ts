@@ -56,7 +56,7 @@ test('a family sees who of the team viewed its people, and an admin sees the sam
   await expect(page).toHaveURL('/admin/audit');
 });
 
-test('access records are readable and reachable', async ({ page }) => {
+test('access records are readable and reachable', { tag: '@full' }, async ({ page }) => {
   const { family, patientId } = await familyWith(page, 'Kamala Devi');
   await signIn(page, staff.manager);
   await page.request.get(`/api/patients/${patientId}`);

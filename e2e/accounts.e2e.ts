@@ -515,7 +515,7 @@ test('every form for visitors is readable and reachable', async ({ page }) => {
     });
 });
 
-test('the account is readable and reachable', async ({ page }) => {
+test('the account is readable and reachable', { tag: '@full' }, async ({ page }) => {
   await signIn(page, sharma);
   await page.goto('/account');
   await expect(page.getByText('This device')).toBeVisible();

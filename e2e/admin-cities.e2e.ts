@@ -144,7 +144,7 @@ test('the city selector of forms says when cities load, fail or are none', { tag
   await expect(await open()).toContainText('No cities available');
 });
 
-test('the list and the dialog read well', async ({ page }) => {
+test('the list and the dialog read well', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize(phoneScreen);
   await openAs(page, 'manager', '/admin/cities');
   await expect(rowOf(page, 'Mumbai')).toBeVisible();

@@ -162,7 +162,7 @@ test('Manage Clinics: columns, the four-tab dialog with every text, editing, clo
   await expect(page.getByText('No clinics found. Add your first clinic to get started.')).toBeVisible();
 });
 
-test('the list and the dialog read well', async ({ page }) => {
+test('the list and the dialog read well', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize(phoneScreen);
   await openAs(page, 'manager', '/admin/clinics');
   await page

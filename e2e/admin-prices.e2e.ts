@@ -155,7 +155,7 @@ test('an assistant sees prices and cities, and no button to change them', { tag:
   await expect(page.getByRole('button', { name: 'Add City' })).toHaveCount(0);
 });
 
-test('the table and its dialogs read well', async ({ page }) => {
+test('the table and its dialogs read well', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize(phoneScreen);
   await openAs(page, 'manager', '/admin/appointment-types');
   await expect(rowOf(page, 'consultation')).toBeVisible();

@@ -114,7 +114,7 @@ test('Team Management: every state and text, from joining to leaving', { tag: '@
   expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
 });
 
-test('the team and its forms are readable and reachable', async ({ page }) => {
+test('the team and its forms are readable and reachable', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize(phoneScreen);
   await openAs(page, 'admin', '/admin/team');
   await expect(rowOf(page, 'Meera Iyer')).toBeVisible();

@@ -126,7 +126,7 @@ test('a phone shows four at first, four more at each step, and all in the end', 
   await expect(page.getByRole('link', { name: 'Load more' })).toHaveCount(0);
 });
 
-test('from home to Book Now without a mouse', async ({ page }) => {
+test('from home to Book Now without a mouse', { tag: '@full' }, async ({ page }) => {
   await page.goto('/');
   const link = page.getByRole('link', { name: 'Find Clinic' }).first();
   await tabTo(page, link);
