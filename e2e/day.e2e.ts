@@ -110,6 +110,23 @@ test('the board: book, confirm, move by keyboard and by drag, undo, run late', a
   await expectAccessibleInAllLooks(page);
 });
 
+test('the day is requested once when it is opened, and not by pointing at its link', async ({ page }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/admin/day') && requested.push(request.url()));
+  await openAs(page, 'assistant', '/admin');
+  const link = (name: string) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name });
+  // Pointing at a link loads the code of its page. The code of the second page comes after everything of the first one.
+  for (const [name, file] of [
+    ['Day board', /admin-day-/],
+    ['Clinics', /admin-clinics/],
+  ] as const)
+    await Promise.all([page.waitForResponse(file), link(name).hover()]);
+  expect(requested).toEqual([]);
+  await link('Day board').click();
+  await expect(page.locator('.day-visit').first()).toBeVisible();
+  expect(requested).toHaveLength(1);
+});
+
 test('the day of the desk: attendance, live updates, phone list, calls, print and CSV', async ({ page }) => {
   const name = `Walk ${randomUUID().slice(0, 6)}`;
   const patient = await familyWithPatient(page, name);
