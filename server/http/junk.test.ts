@@ -18,6 +18,9 @@ const endpoints = await listBoundEndpoints();
 const StrictErrorReply = z.strictObject(ErrorReply.shape);
 const defaultZodMessage = /invalid input|invalid option|unrecognized|too (big|small)|expected \w+,/i;
 
+/** `npm test` sends each field every third value, and `npm run verify` all of them. */
+const runsAll = process.env.JOURNEYS === 'all';
+
 const uuid = '00000000-0000-4000-8000-000000000000';
 const hostile: unknown[] = [
   null,
@@ -136,12 +139,16 @@ for (const bound of endpoints) {
     for (const field of unknown) await sendQuery(bound, field, 'x');
     for (const field of sendsJson(endpoint) ? unknown : []) await sendBody(bound, Object.fromEntries([[field, 'x']]));
 
-    for (const value of hostile) {
-      const sent = propertiesOf(schemas.query).map((field) => sendQuery(bound, field, value));
+    for (const [round, value] of hostile.entries()) {
+      const inTurn = (_field: string, index: number) => runsAll || (round + index) % 3 === 0;
+      const sent = propertiesOf(schemas.query)
+        .filter(inTurn)
+        .map((field) => sendQuery(bound, field, value));
       if (endpoint.path.includes(':') && typeof value === 'string')
         sent.push(sendJunk({ method: endpoint.method, url: fill(endpoint, value.toWellFormed()) }, false));
       if (sendsJson(endpoint)) sent.push(sendBody(bound, value));
-      for (const field of propertiesOf(schemas.body)) sent.push(sendBody(bound, Object.fromEntries([[field, value]])));
+      for (const field of propertiesOf(schemas.body).filter(inTurn))
+        sent.push(sendBody(bound, Object.fromEntries([[field, value]])));
       await Promise.all(sent);
     }
   });
