@@ -42,7 +42,7 @@ const reaches = new Map<RegExp | null, Set<string>>();
 const visitorPages = /\/routes\/_public/;
 const homePage = /\/routes\/_public\/index\.tsx/;
 const adminPages = /\/routes\/admin/;
-/** Pages and parts that only staff and developers load. */
+/** Pages for staff and developers, and the parts for staff that pages of families load later: add new ones here. */
 const forStaff =
   /\/routes\/(admin|dev)|\/(admin-layout|admin-guard|desk-fields|family-patient-section|record-history-section)\.ts/;
 
@@ -132,7 +132,7 @@ const groups = [
     includeDependenciesRecursively: false,
   },
   {
-    debugName: 'admin-parts',
+    debugName: 'admin-parts', // `withoutPreload` applies to it too
     name: (id: string, modules: Modules) =>
       isLoadedBy(adminPages, id, modules) && !isLoadedOutsideAdmin(id, modules) ? 'admin-parts' : null,
     minShareCount: 2,

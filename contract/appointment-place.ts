@@ -11,12 +11,9 @@ export function placeOf(
   { clinic, address, hospital, placeCity, city }: PlaceFields,
   cityName = (english: string) => english,
 ): string {
+  const parts = (clinic ? [clinic.name, address] : [hospital]).filter((part): part is string => Boolean(part));
+  const written = parts.filter((part, index) => !parts.slice(0, index).some((earlier) => earlier.includes(part)));
   const cityOfPlace = placeCity ?? city;
-  const parts = clinic ? [clinic.name, address, cityOfPlace] : [hospital, cityOfPlace];
-  const isNotRepeated = (part: string | null, index: number) =>
-    part && !parts.slice(0, index).some((earlier) => earlier?.includes(part));
-  return parts
-    .filter(isNotRepeated)
-    .map((part) => (part && part === cityOfPlace ? cityName(part) : part))
-    .join(', ');
+  const needsCity = cityOfPlace && !written.some((part) => part.includes(cityOfPlace));
+  return [...written, ...(needsCity ? [cityName(cityOfPlace)] : [])].join(', ');
 }

@@ -1,4 +1,4 @@
-// `Intl` is not used, because a browser takes 30 ms to load its currencies, and every page shows prices.
+// `Intl` is not used, because a browser takes 30 ms to load its currencies. Amounts are whole paise.
 
 /** Formats a total, always with two decimals: `₹1,25,000.00`. */
 export function totalRupees(paise: number): string {

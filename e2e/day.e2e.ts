@@ -115,15 +115,24 @@ test('the day is requested once when it is opened, and not by pointing at its li
   page.on('request', (request) => request.url().includes('/api/admin/day') && requested.push(request.url()));
   await openAs(page, 'assistant', '/admin');
   const link = (name: string) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name });
-  // Pointing at a link loads the code of its page. The code of the second page comes after everything of the first one.
-  for (const [name, file] of [
-    ['Day board', /admin-day-/],
-    ['Clinics', /admin-clinics/],
-  ] as const)
-    await Promise.all([page.waitForResponse(file), link(name).hover()]);
+  /** Pointing at a link loads the code of its page, after everything that was requested before. */
+  const pointAt = (name: string, file: RegExp) => Promise.all([page.waitForResponse(file), link(name).hover()]);
+  await pointAt('Day board', /admin-day-/);
+  await pointAt('Clinics', /admin-clinics/);
   expect(requested).toEqual([]);
   await link('Day board').click();
   await expect(page.locator('.day-visit').first()).toBeVisible();
+  await pointAt('Doctors', /admin-doctors/);
+  expect(requested).toHaveLength(1);
+
+  // With the filter that was used last, by a full load.
+  await page.getByLabel('City').selectOption('Mumbai');
+  await expect(page).toHaveURL(/city=Mumbai/);
+  requested.length = 0;
+  await page.goto('/admin/day');
+  await expect(page).toHaveURL(/city=Mumbai/);
+  await expect(page.locator('.day-visit').first()).toBeVisible();
+  await pointAt('Doctors', /admin-doctors/);
   expect(requested).toHaveLength(1);
 });
 

@@ -11,9 +11,12 @@ import { getRouter } from './router.tsx';
 // Replaces the default entry of TanStack Start, which also loads the client of server functions (10 KiB). We have none.
 const router = getRouter();
 
-// The code of the page is loaded while the guards of its area wait for the server.
-for (const { routeId } of router.matchRoutes(router.latestLocation))
-  void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById]);
+// The server renders no content of the admin area. The code of its page is loaded while its guard waits for the server. The
+// router does not know the language in the address yet.
+const { path } = readLanguage(location.pathname);
+if (isInAdminArea(path))
+  for (const { routeId } of router.matchRoutes({ ...router.latestLocation, pathname: path }))
+    void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById]);
 
 // Not a top-level await: the chunk of the page imports this chunk and would wait for it forever.
 void hydrate(router).then(async () => {
@@ -35,7 +38,7 @@ void hydrate(router).then(async () => {
       async () => (await import('./features/offline/start-offline.ts')).startOffline(queryClient, showNotice),
       hasViewer ? 0 : 3_000,
     );
-  if (isInAdminArea(readLanguage(location.pathname).path)) return;
+  if (isInAdminArea(path)) return;
   if (document.readyState === 'complete') startLater();
   else addEventListener('load', startLater);
 });

@@ -18,7 +18,7 @@ const endpoints = await listBoundEndpoints();
 const StrictErrorReply = z.strictObject(ErrorReply.shape);
 const defaultZodMessage = /invalid input|invalid option|unrecognized|too (big|small)|expected \w+,/i;
 
-/** `npm test` sends each field every third value, and `npm run verify` all of them. */
+/** `npm test` sends each field a third of the values, and `npm run verify` all of them. */
 const runsAll = process.env.JOURNEYS === 'all';
 
 const uuid = '00000000-0000-4000-8000-000000000000';
@@ -130,7 +130,7 @@ beforeAll(async () => {
   before = await hashTables();
 });
 
-for (const bound of endpoints) {
+for (const [place, bound] of endpoints.entries()) {
   const { endpoint, schemas } = bound;
   const name = `${endpoint.method} ${endpoint.path}`;
 
@@ -140,7 +140,7 @@ for (const bound of endpoints) {
     for (const field of sendsJson(endpoint) ? unknown : []) await sendBody(bound, Object.fromEntries([[field, 'x']]));
 
     for (const [round, value] of hostile.entries()) {
-      const inTurn = (_field: string, index: number) => runsAll || (round + index) % 3 === 0;
+      const inTurn = (_field: string, index: number) => runsAll || (place + round + index) % 3 === 0;
       const sent = propertiesOf(schemas.query)
         .filter(inTurn)
         .map((field) => sendQuery(bound, field, value));

@@ -27,7 +27,10 @@ import { inInnerSpan, inSpan, type Traced } from '#server/spans.ts';
 import { readFile } from './file-body.ts';
 import { secretPathHeaders } from './security-headers.ts';
 
-/** Replies for staff are large, and offices have better networks than families: a quarter of the time for a tenth more bytes. */
+/**
+ * Replies for staff are large. Quality 1 takes a quarter of the time of quality 4, which other replies have, for a tenth more
+ * bytes. Without `encodings`, the plugin would use its own list.
+ */
 const compressionForStaff: NonNullable<FastifyCompressRouteOptions['compress']> = {
   encodings: ['br', 'gzip'],
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },

@@ -1,3 +1,5 @@
+import { readLanguage } from '#contract/page-languages.ts';
+
 // Runs in the browser. It waits for the first paint, except in a background tab, which is never painted. It starts one
 // preload after the other, because starting two dozen at once blocks a phone for a third of a second.
 //
@@ -40,7 +42,7 @@ const start = `(() => {
 })()`.replaceAll(/\n */g, '');
 
 /** The server renders no content of these pages, so there is nothing to paint before their scripts run. */
-const drawnByScripts = /^(\/[a-z]{2})?\/admin(?!\/login)(?=[/?]|$)/;
+const drawnByScripts = /^\/admin(?!\/login)(?=[/?]|$)/;
 
 /**
  * Delays the scripts of a page until the browser has painted it. The scripts are the largest part of a page, and on a slow
@@ -49,7 +51,7 @@ const drawnByScripts = /^(\/[a-z]{2})?\/admin(?!\/login)(?=[/?]|$)/;
  * The elements stay in their places with another `rel` or `type`, because React expects to find them while it hydrates.
  */
 export function paintFirst(html: string, address: string): string {
-  if (drawnByScripts.test(address)) return html;
+  if (drawnByScripts.test(readLanguage(address).path)) return html;
   return html
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
     .replace(

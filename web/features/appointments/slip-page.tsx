@@ -110,7 +110,11 @@ function Slip({ appointment }: { appointment: Appointment }) {
           ) : null}
           {place ? (
             <Fact name={(t) => t('Where')}>
-              {appointment.clinic || appointment.hospital ? <MapLink place={place} /> : place}
+              {appointment.clinic || appointment.hospital ? (
+                <MapLink place={place} />
+              ) : (
+                <TwoLanguages>{(t) => placeOf(appointment, t.named)}</TwoLanguages>
+              )}
             </Fact>
           ) : null}
           <Fact name={(t) => t('Price')} isHalfWidth>

@@ -2,6 +2,7 @@ import {
   type CSSProperties,
   type MouseEvent,
   memo,
+  startTransition,
   useEffect,
   useId,
   useLayoutEffect,
@@ -74,7 +75,7 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
   const columnIds = useMemo(() => columns.map(({ id }) => id), [columns]);
   const near = useNearColumns(scroller, columnIds);
   const [focusedColumn, setFocusedColumn] = useState<string>();
-  const isNear = (columnId: string) => near.has(columnId) || columnId === focusedColumn;
+  const isAfterFirstFrame = useIsAfterFirstFrame();
   const [actions, setActions] = useState<{ visitId: string; anchor: HTMLElement } | null>(null);
   const confirm = useConfirmVisit();
   useScrollToNow(scroller, { date, now, range });
@@ -151,7 +152,7 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
           <ColumnHead
             key={column.id}
             column={column}
-            isNear={isNear(column.id)}
+            hasButtons={isAfterFirstFrame || near.has(column.id)}
             onDelay={isOver ? undefined : onDelay}
             onAway={isOver ? undefined : onAway}
           />
@@ -172,7 +173,7 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
             clinic={day.clinic}
             now={now}
             lanes={lanes.get(column.id) ?? noLanes}
-            isNear={isNear(column.id)}
+            isNear={near.has(column.id) || column.id === focusedColumn}
             draggedId={column.visits.some(({ id }) => id === draggedId) ? draggedId : null}
             confirmingId={confirm.isPending ? confirm.variables.id : null}
           />
@@ -307,6 +308,13 @@ function useKeptScroll(scroller: { current: HTMLElement | null }, { first, last 
       board.scrollTop += ((shownFirst.current - first) * times.offsetHeight) / (last - first);
     shownFirst.current = first;
   }, [scroller, first, last]);
+}
+
+/** False in the first frame. */
+function useIsAfterFirstFrame(): boolean {
+  const [isAfter, setIsAfter] = useState(false);
+  useEffect(() => startTransition(() => setIsAfter(true)), []);
+  return isAfter;
 }
 
 /** Null on another day, and outside the hours of the board. */

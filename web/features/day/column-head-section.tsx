@@ -6,8 +6,8 @@ import { delayWords } from './day-words.ts';
 
 type ColumnHeadProps = {
   column: BoardColumn;
-  /** Whether the buttons are rendered. Columns far outside the screen have none. */
-  isNear: boolean;
+  /** Whether the buttons are rendered. In the first frame, only those in the window are. */
+  hasButtons: boolean;
   /** Undefined on days that are over. */
   onDelay: ((doctorId: string) => void) | undefined;
   onAway: ((doctorId: string) => void) | undefined;
@@ -16,7 +16,7 @@ type ColumnHeadProps = {
 /** The head of a column. Its height is fixed, so that a delay does not move the rows below. */
 export const ColumnHead = memo(function ColumnHead({
   column: { id, doctor, visits },
-  isNear,
+  hasButtons,
   onDelay,
   onAway,
 }: ColumnHeadProps) {
@@ -40,7 +40,7 @@ export const ColumnHead = memo(function ColumnHead({
           {[doctor?.isArchived ? t('Archived') : awayWords(t, doctor), countText].filter(Boolean).join(' · ')}
         </p>
       )}
-      {isNear && doctor && !doctor.isArchived && doctor.leave === null && (onDelay || onAway) ? (
+      {hasButtons && doctor && !doctor.isArchived && doctor.leave === null && (onDelay || onAway) ? (
         <div className="day-head-buttons">
           {onDelay ? (
             <button

@@ -33,7 +33,7 @@ export const dayQueries = {
     queryOptions({
       queryKey: ['day', query],
       queryFn: () => call(getDay, { query }),
-      staleTime: 2_000, // `startLoadingDay` may be done before the page is shown; other desks change the day all the time
+      staleTime: 10_000, // `startLoadingDay` may be done before the page is shown. Changes by others come by the stream
       meta: { shows: ['appointments', 'patients', 'accounts', 'doctors', 'clinics'] },
     }),
 

@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react';
 import { type DayFilter, type DaySearch, hasFilter, readDaySearch } from './day-search.ts';
 import { readSavedFilter, saveFilter } from './day-storage.ts';
 
-/** Date, view and filter from the address. An address without a filter gets the one that was last used on this device. */
+/**
+ * Date, view and filter from the address. An address without a filter gets the one that was last used on this device, as in
+ * `withSavedFilter`.
+ */
 export function useDaySearch() {
   const search = readDaySearch(useLocation().search as Record<string, unknown>);
   const navigate = useNavigate();

@@ -2,11 +2,14 @@ import { type RefObject, useEffect, useState } from 'react';
 
 /** Columns within this distance of the visible part are rendered, so that scrolling shows no empty ones. */
 const margin = '0px 300px';
-const columnWidth = 192;
-const frameWidth = 320; // the sidebar and the column of the hours
+/** In pixels, for the usual text size: a column is at least this wide, beside the hours. */
+const [minColumnWidth, hoursWidth] = [192, 68];
 
-/** The columns of the first frame, before the width of the board is known. */
-const firstColumns = () => Math.max(1, Math.ceil((innerWidth - frameWidth) / columnWidth));
+/** How many columns the first frame has: as many as fit into the page, so that it is drawn soon. */
+function firstColumns(): number {
+  const width = document.querySelector('.day-page')?.clientWidth ?? innerWidth;
+  return Math.ceil((width - hoursWidth) / minColumnWidth);
+}
 
 /** The ids of the columns that are on the screen or near it. */
 export function useNearColumns(scroller: RefObject<HTMLElement | null>, ids: readonly string[]): ReadonlySet<string> {

@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { DayPage } from '#web/features/day/day-page.tsx';
 
 export const Route = createFileRoute('/admin/day')({
-  loader: async ({ context, location, cause }) => {
-    if (cause !== 'enter') return; // who only points at the link has not read the day
-    const { startLoadingDay } = await import('#web/features/day/queries.ts');
-    startLoadingDay(context.queryClient, location.search);
+  loader: async ({ context, location, cause, abortController: { signal } }) => {
+    if (cause !== 'enter') return; // somebody who only points at the link has not read the day
+    const queries = await import('#web/features/day/queries.ts').catch(() => null); // the page shows the error
+    if (!signal.aborted) queries?.startLoadingDay(context.queryClient, location.search);
   },
   component: DayPage,
 });
