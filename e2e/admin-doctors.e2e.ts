@@ -259,7 +259,7 @@ test('an assistant looks, and changes nothing', { tag: '@full' }, async ({ page 
   await expect(page.getByRole('button', { name: 'Add Doctor' })).toHaveCount(0);
 });
 
-test('the list and the dialog read well', async ({ page }) => {
+test('the list and the dialog read well', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize(phoneScreen);
   await openAs(page, 'manager', '/admin/doctors');
   await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible();

@@ -172,7 +172,7 @@ test('a user is added, helped with the password, shut out and let in again', asy
   expect(complaints.splice(0)).toEqual([expect.stringContaining('500'), expect.stringContaining('ERR_FAILED')]);
 });
 
-test('users, the menu of one, and the form are readable and reachable', async ({ page }) => {
+test('users, the menu of one, and the form are readable and reachable', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize(phoneScreen);
   await openAs(page, 'admin', '/admin/users');
   await search(page).fill('ananya sharma'); // earlier journeys of this worker may fill the first page

@@ -151,7 +151,7 @@ test('the total follows the city at once, in both sizes, without sideways scroll
   }
 });
 
-test('pressing too early tells what is missing and leads there', async ({ page }) => {
+test('pressing too early tells what is missing and leads there', { tag: '@full' }, async ({ page }) => {
   await familyWithPatient(page, 'In A Hurry');
   await openForm(page, '/appointment');
   await submit(page).click({ force: true });
@@ -236,16 +236,17 @@ test('a lost reply and a second press book once', async ({ page }) => {
   expect(count.value).toBe(1);
 });
 
-for (const { address, words } of [
+for (const { address, words, tag } of [
   {
+    tag: [],
     address: '/appointment',
     words: 'We cannot save changes for a few minutes. What you entered is kept: please try again in a moment.',
   },
-  { address: '/hi/appointment', words: 'हम कुछ मिनट तक बदलाव सहेज नहीं सकते।' },
+  { tag: ['@full'], address: '/hi/appointment', words: 'हम कुछ मिनट तक बदलाव सहेज नहीं सकते।' },
 ])
-  test(`while the service can only show what is stored, ${address} says so and keeps what was entered`, async ({
-    page,
-  }) => {
+  test(`while the service can only show what is stored, ${address} says so and keeps what was entered`, {
+    tag,
+  }, async ({ page }) => {
     const patient = await familyWithPatient(page, 'Read Only');
     await openForm(page, `${address}?patient=${patient.id}`);
     await chooseType(page);

@@ -332,7 +332,9 @@ test('all appointments by time, patient and status; a new one begins with its pa
   await expect(page).toHaveURL(`/appointment?patient=${kabir.id}`);
 });
 
-test('a family sees its next visit and its doctors first, on Home and with its patients', async ({ page }) => {
+test('a family sees its next visit and its doctors first, on Home and with its patients', { tag: '@full' }, async ({
+  page,
+}) => {
   const anonymous = await (await page.request.get('/')).text();
   const patient = await familyWithPatient(page, 'Coming Back');
   await page.goto('/');

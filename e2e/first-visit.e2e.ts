@@ -86,7 +86,9 @@ test.describe('a browser that was never here', () => {
   });
 });
 
-test('Login is one tap away, and a family without patients adds one before it books', async ({ page }) => {
+test('Login is one tap away, and a family without patients adds one before it books', { tag: '@full' }, async ({
+  page,
+}) => {
   const red = await redMessages(page);
   const account = await registerFamily(page, 'Been Here Once');
   await page.context().clearCookies();

@@ -114,7 +114,7 @@ test('the button changes the language of the page and keeps what is typed; reloa
   await expect(html(page)).toHaveAttribute('lang', 'hi-IN');
 });
 
-test('links and searches stay in the language, and the home page returns to it', async ({ page }) => {
+test('links and searches stay in the language, and the home page returns to it', { tag: '@full' }, async ({ page }) => {
   await page.goto('/doctors');
   await page.getByRole('searchbox').first().fill('rao');
   await expect(page).toHaveURL('/doctors?q=rao');

@@ -95,7 +95,10 @@ test('a cancellation waits for the network, and can be taken back until it is se
   expect((await visits())[0]?.status).toBe('cancelled');
 });
 
-test('without a network, a visit opens, and can be moved and cancelled', async ({ device, network }) => {
+test('without a network, a visit opens, and can be moved and cancelled', { tag: '@full' }, async ({
+  device,
+  network,
+}) => {
   const { page, patient, visits, list } = await waitingFamily(device);
   // Without a doctor, any time can be requested: the dialog has to load nothing.
   const first = await book(page, { patientId: patient.id, date: dayIn(5), time: '11:00' });
