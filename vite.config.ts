@@ -26,7 +26,7 @@ function importsOf(id: string, modules: Modules): string[] {
   });
 }
 
-/** These modules and everything that follows from them, directly or through others. */
+/** These modules, and everything that `follow` finds from them, directly or through others. */
 function reachOf(starts: string[], follow: (id: string) => string[]): Set<string> {
   const reached = new Set<string>();
   const waiting = [...starts];
@@ -72,8 +72,9 @@ function reachOfPages(pages: RegExp | null, modules: Modules): Set<string> {
   return reached;
 }
 
-/** What pages outside of the admin area load, at once or later. */
 let reachOutsideAdmin: Set<string> | undefined;
+
+/** Whether pages outside of the admin area load a module, at once or later. */
 function isLoadedOutsideAdmin(id: string, modules: Modules): boolean {
   const follow = (module: string) =>
     [...importsOf(module, modules), ...(modules.getModuleInfo(module)?.dynamicallyImportedIds ?? [])].filter(

@@ -16,24 +16,12 @@ import type { Day, DayVisit } from '#contract/day-admin.ts';
 import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { ColumnHead } from './column-head-section.tsx';
 import { ColumnSection } from './column-section.tsx';
-import {
-  assignLanes,
-  type BoardColumn,
-  canMove,
-  columnsOf,
-  growRange,
-  type HourRange,
-  hourRangeOf,
-  keepColumns,
-  type Lane,
-  minuteOf,
-  noDoctorColumn,
-  spanOf,
-} from './day-rules.ts';
+import { canMove, type HourRange, type Lane, minuteOf } from './day-rules.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useConfirmVisit } from './use-confirm-visit.ts';
 import { useDragVisit } from './use-drag-visit.ts';
 import { useNearColumns } from './use-near-columns.ts';
+import { useStablePlaces } from './use-stable-places.ts';
 import { VisitActions } from './visit-actions.tsx';
 
 type BoardSectionProps = {
@@ -54,8 +42,8 @@ const minHourHeight = 6.5;
 const slotHeight = 1.625;
 
 /**
- * The day as a grid: a column for each doctor, a row for each hour. Columns and rows stay where they are while the page is
- * open, so that a live update moves nothing under the pointer. Use another `key` for another day or filter.
+ * The day as a grid: a column for each doctor, a row for each hour. Use another `key` for another day or filter, because
+ * columns and rows stay where they are.
  */
 export const BoardSection = memo(function BoardSection(props: BoardSectionProps) {
   const { day, now, showsCancelled, onOpen, onBook, onMove, onDrop, onDelay, onAway } = props;
@@ -63,10 +51,7 @@ export const BoardSection = memo(function BoardSection(props: BoardSectionProps)
   const t = useT();
   const hintId = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const columns = useStableColumns(day);
-  const range = useStableRange(date, columns);
-  const lanes = useStableLanes(date, columns, showsCancelled);
-  const widths = useStableWidths(columns, lanes);
+  const { columns, range, lanes, widths } = useStablePlaces(day, showsCancelled);
   const [hourHeight] = useState(() => {
     const shortest = Math.min(...day.doctors.map(({ slotMinutes }) => slotMinutes), 30);
     return Math.max(minHourHeight, (60 / shortest) * slotHeight);
@@ -212,78 +197,6 @@ function describeClick(target: HTMLElement) {
     slot: target.closest<HTMLElement>('[data-slot]')?.dataset.slot,
     action: target.closest<HTMLElement>('[data-action]')?.dataset.action,
   };
-}
-
-/** The window is shared by at least this many columns, so that there is space for one that appears later. */
-const fewestColumns = 4;
-
-/**
- * The widths of the columns. The window is divided among the columns that are there when the board opens, so that one that
- * appears later does not narrow the others. Visits without a doctor may overlap: their column has a share for each of the
- * visits that are side by side.
- */
-function useStableWidths(columns: readonly BoardColumn[], lanes: Map<string, ReadonlyMap<string, Lane>>): string[] {
-  const shares = columns.map(({ id }) =>
-    id === noDoctorColumn ? (lanes.get(id)?.values().next().value?.lanes ?? 1) : 1,
-  );
-  const [sum] = useState(() =>
-    Math.max(
-      shares.reduce((all, share) => all + share, 0),
-      fewestColumns,
-    ),
-  );
-  return shares.map((share) => `calc(${share} * max(12rem, (100% - 4.25rem) / ${sum}))`);
-}
-
-function useStableColumns(day: Day): BoardColumn[] {
-  const shown = useRef<BoardColumn[]>([]);
-  const columns = useMemo(() => keepColumns(shown.current, columnsOf(day)), [day]);
-  useEffect(() => {
-    shown.current = columns;
-  }, [columns]);
-  return columns;
-}
-
-function useStableRange(date: string, columns: readonly BoardColumn[]): HourRange {
-  const shown = useRef<HourRange | null>(null);
-  const { first, last } = growRange(shown.current, hourRangeOf(date, columns));
-  const range = useMemo(() => ({ first, last }), [first, last]);
-  useEffect(() => {
-    shown.current = range;
-  }, [range]);
-  return range;
-}
-
-/** The lanes of the visits that are shown, for each column. */
-function useStableLanes(date: string, columns: readonly BoardColumn[], showsCancelled: boolean) {
-  const shown = useRef(new Map<string, number>());
-  const withoutDoctor = useRef(1);
-  const lanes = useMemo(
-    () =>
-      new Map(
-        columns.map(({ id, visits, steps }) => {
-          const isShown = ({ status }: DayVisit) => showsCancelled || status !== 'cancelled';
-          const spans = [...visits.filter(isShown), ...steps].map((one) => ({ id: one.id, ...spanOf(date, one) }));
-          const own = assignLanes(spans, shown.current);
-          return [id, id === noDoctorColumn ? withEqualWidths(own, withoutDoctor.current) : own] as const;
-        }),
-      ),
-    [date, columns, showsCancelled],
-  );
-  useEffect(() => {
-    withoutDoctor.current = lanes.get(noDoctorColumn)?.values().next().value?.lanes ?? withoutDoctor.current;
-    shown.current = new Map([...lanes.values()].flatMap((own) => [...own].map(([id, { lane }]) => [id, lane])));
-  }, [lanes]);
-  return lanes;
-}
-
-/**
- * Gives all visits the same number of lanes, and never fewer than `atLeast`. The column gets wider with each lane, so the
- * visits keep their width.
- */
-function withEqualWidths(lanes: Map<string, Lane>, atLeast: number): Map<string, Lane> {
-  const most = [...lanes.values()].reduce((count, one) => Math.max(count, one.lanes), atLeast);
-  return new Map([...lanes].map(([id, { lane }]) => [id, { lane, lanes: most }]));
 }
 
 /** Shows the current time when a board of today opens. */
