@@ -230,7 +230,8 @@ async function totalsInFile(desk: Page): Promise<Omit<Totals, 'cancelled'>> {
   const chunks: Buffer[] = [];
   for await (const chunk of await (await saving).createReadStream()) chunks.push(chunk as Buffer);
   const rows = Buffer.concat(chunks).toString('utf8').trim().split('\r\n').slice(1);
-  const countOf = (attendance: string) => rows.filter((row) => row.endsWith(`,${attendance}`)).length;
+  // The last column is `Needs a new time`, and neither of the two contains a comma.
+  const countOf = (attendance: string) => rows.filter((row) => row.split(',').at(-2) === attendance).length;
   return {
     visits: rows.length,
     arrived: countOf('Arrived'),

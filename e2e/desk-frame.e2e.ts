@@ -55,7 +55,7 @@ test.describe('without a chosen city', () => {
     await page.goto(`/patients/new?family=${accountId}&from=%2Fadmin%2Fpatients`);
     await expect(page.getByText('Family: Framed By Desk')).toBeVisible();
     await page.getByLabel('Name').fill('Framed Baby');
-    await page.getByLabel('Age').fill('3');
+    await page.getByLabel('Age', { exact: true }).fill('3');
     await page.getByLabel('Female').check({ force: true });
     await page.getByRole('button', { name: 'Add Patient' }).click();
     await expect(toast(page, 'Patient added')).toBeVisible();
