@@ -57,15 +57,15 @@ export function useModal({ open, onClose, dismissible }: ModalOptions) {
 }
 
 /**
- * Returns the element to focus first: the one with `data-autofocus`, otherwise the first control. On touch screens the title
- * replaces the first control, because focusing a field opens the keyboard.
+ * Returns the element to focus first: the one with `data-autofocus`, otherwise the first control outside of `details`, which
+ * hold what few people need. On touch screens the title replaces the first control, because focusing a field opens the keyboard.
  */
 function findInitialFocus(dialog: HTMLDialogElement): HTMLElement | null {
   const marked = dialog.querySelector<HTMLElement>('[data-autofocus]');
   if (marked) return marked;
   const title = dialog.querySelector<HTMLElement>('[data-modal-title]');
   if (matchMedia('(pointer: coarse)').matches) return title;
-  return dialog.querySelector<HTMLElement>(`[data-modal-body] :is(${focusable})`) ?? title;
+  return dialog.querySelector<HTMLElement>(`[data-modal-body] :is(${focusable}):not(details *)`) ?? title;
 }
 
 function trapFocus(event: KeyboardEvent<HTMLDialogElement>) {
