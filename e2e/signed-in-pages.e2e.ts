@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { dayIn, familyWithPatient, freeSlot } from './booking-data.ts';
+import { book, dayIn, familyWithPatient, freeSlot } from './booking-data.ts';
 import { staff } from './staff.ts';
 import { expect, type Page, registerFamily, signIn, test } from './visitor.ts';
 
@@ -135,4 +135,27 @@ test('a tap before the scripts are loaded is not lost, and the page does not jum
   expect(await page.evaluate(() => scrollY)).toBe(200);
   await expect(time.getByRole('radio')).toBeChecked();
   await expect(page.getByRole('button', { name: 'Book Appointment' })).not.toHaveAttribute('aria-disabled');
+});
+
+test('what the server rendered for a family stays while its code is loaded', async ({ page }) => {
+  const { id } = await familyWithPatient(page, 'Steady Bell');
+  await book(page, { patientId: id, date: dayIn(9), time: '15:30' });
+  const code = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(inbox-link|account-menu|overview-section)-/, async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  const isHydrated = page.waitForResponse(/\/api\/doctors\/next-times/); // requested after the viewer is known
+  const opening = page.goto('/');
+  await isHydrated;
+  const bar = page.getByRole('banner');
+  const parts = [
+    bar.getByRole('link', { name: 'Inbox' }),
+    bar.getByRole('button', { name: 'Steady Bell' }),
+    page.getByRole('heading', { name: 'Next visit' }),
+  ];
+  for (const part of parts) await expect(part).toBeVisible();
+  code.resolve();
+  await opening;
+  for (const part of parts) await expect(part).toBeVisible();
 });

@@ -1,12 +1,13 @@
-import { Link, lazyRouteComponent } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ALargeSmall, MapPin, Menu as MenuIcon, X } from 'lucide-react';
-import { type MouseEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { organisation } from '#contract/organisation.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { openCityDialog, useSelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { BrandMark } from '#web/illustrations/brand-mark.tsx';
 import { languageSign } from '#web/lib/page-language.ts';
 import * as paths from '#web/lib/paths.ts';
+import { servedPart } from '#web/lib/served-part.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useT } from '#web/ui/use-t.tsx';
@@ -14,14 +15,12 @@ import { mainLinks } from './site-links.ts';
 
 // Loaded on demand: visitors have no account, and few people change the text size or the language.
 const importAccountMenu = () => import('./account-menu.tsx');
-const AccountMenu = lazyRouteComponent(importAccountMenu, 'AccountMenu');
-const PhoneAccountLinks = lazyRouteComponent(importAccountMenu, 'PhoneAccountLinks');
-const InboxLink = lazyRouteComponent(() => import('./inbox-link.tsx'), 'InboxLink');
+const AccountMenu = servedPart(async () => (await importAccountMenu()).AccountMenu);
+const PhoneAccountLinks = servedPart(async () => (await importAccountMenu()).PhoneAccountLinks);
+const InboxLink = servedPart(async () => (await import('./inbox-link.tsx')).InboxLink);
 const importPreferences = () => import('./preferences.tsx');
 const TextSize = lazyPart(async () => (await importPreferences()).TextSize);
 const Languages = lazyPart(async () => (await importPreferences()).Languages);
-// The server renders a page in one pass.
-if (import.meta.env.SSR) for (const part of [AccountMenu, PhoneAccountLinks, InboxLink]) void part.preload?.();
 
 /** The navigation bar. Under 768 px the links are a native popover, which opens before hydration and without script. */
 export function NavBar() {
@@ -106,9 +105,7 @@ export function NavBar() {
             </button>
             <div className="px-3 py-2">{textSize}</div>
             {viewer ? (
-              <Suspense>
-                <PhoneAccountLinks viewer={viewer} />
-              </Suspense>
+              <PhoneAccountLinks viewer={viewer} />
             ) : (
               <Link to={paths.login} className={buttonClass('primary', 'medium', 'mt-3 w-full')}>
                 {t('Login')}
@@ -143,16 +140,12 @@ export function NavBar() {
 
         {viewer ? (
           <div className="min-w-11">
-            <Suspense>
-              <InboxLink />
-            </Suspense>
+            <InboxLink />
           </div>
         ) : null}
         <div className="min-w-11 max-md:hidden">
           {viewer ? (
-            <Suspense>
-              <AccountMenu viewer={viewer} />
-            </Suspense>
+            <AccountMenu viewer={viewer} />
           ) : (
             <Link to={paths.login} className={buttonClass('primary', 'small')}>
               {t('Login')}

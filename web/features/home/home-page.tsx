@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarPlus, Check, Quote } from 'lucide-react';
-import { Suspense } from 'react';
 import { invitation, pitch, statistics, testimonials } from '#web/content/home.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { HeroFamily } from '#web/illustrations/hero-family.tsx';
@@ -22,11 +21,7 @@ export function HomePage() {
   const isSignedIn = useViewer() !== null;
   return (
     <main>
-      {isSignedIn ? (
-        <Suspense>
-          <LazyOverviewSection className={sectionClass} />
-        </Suspense>
-      ) : null}
+      {isSignedIn ? <LazyOverviewSection className={sectionClass} /> : null}
       <Hero isSignedIn={isSignedIn} />
       <TopDoctorsSection />
       <TopClinicsSection />

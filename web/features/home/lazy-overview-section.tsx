@@ -1,7 +1,6 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { servedPart } from '#web/lib/served-part.tsx';
 
 /** The overview of a signed-in family, loaded on demand: visitors do not need it. */
-export const LazyOverviewSection = lazyRouteComponent(
-  () => import('#web/features/appointments/overview-section.tsx'),
-  'OverviewSection',
+export const LazyOverviewSection = servedPart(
+  async () => (await import('#web/features/appointments/overview-section.tsx')).OverviewSection,
 );

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_public/')({
     await Promise.all([
       queryClient.prefetchQuery(homeQueries.topDoctors()),
       queryClient.prefetchQuery(homeQueries.topClinics()),
-      ...(isSignedIn ? [LazyOverviewSection.preload?.(), queryClient.prefetchQuery(overviewQueries.family())] : []),
+      ...(isSignedIn ? [LazyOverviewSection.preload(), queryClient.prefetchQuery(overviewQueries.family())] : []),
     ]);
   },
   head: () => {
