@@ -58,8 +58,9 @@ async function expectEmptyForm(page: Page): Promise<void> {
   await expect.poll(() => tracesOf(page, secret)).toEqual([]);
 }
 
-/** Makes the tab visible again, without a message from another tab. */
-const wake = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+/** Makes the tab visible again, without a message from another tab. Later, because the page may leave at once. */
+const wake = (page: Page) =>
+  page.evaluate(() => void setTimeout(() => document.dispatchEvent(new Event('visibilitychange'))));
 
 test('a logout in one tab erases what was typed in another; the next family finds an empty form', async ({
   page,
