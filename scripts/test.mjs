@@ -1,5 +1,5 @@
 // `npm test`: all checks that must pass before a change is merged. The last line is `N passed, N failed`.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { begin, ensureBuilt, ensureInstalled, root, runtime, say } from './setup.mjs';
@@ -10,6 +10,7 @@ const node = runtime();
 process.env.PATH = `${dirname(node)}:${process.env.PATH}`;
 process.env.CHROMIUM_PATH = ensureChromium(node) ?? '';
 mkdirSync(join(root, 'test-results'), { recursive: true });
+putDatabasesInMemory();
 
 let passed = 0;
 /** Failures are printed again at the end, because the output of a run is long. */
@@ -89,6 +90,22 @@ if (failures.length > 0) say('\n── what failed');
 for (const failure of failures) say(`✗ ${failure}\n`);
 say(`\n${passed} passed, ${failures.length} failed`);
 process.exit(failures.length === 0 && passed > 0 ? 0 : 1);
+
+/**
+ * Puts the databases of the tests into memory if there is room: cloning a database creates a thousand files, which takes a
+ * sixth of the time of rules and routes on a disk.
+ */
+function putDatabasesInMemory() {
+  const memory = '/dev/shm';
+  const neededBytes = 4 * 1024 ** 3; // the tests use 0.6 GB of it
+  if (!existsSync(memory) || (process.availableMemory?.() ?? 0) < neededBytes) return;
+  const { bavail, bsize } = statfsSync(memory);
+  if (bavail * bsize < neededBytes) return;
+  const folder = mkdtempSync(join(memory, 'test-'));
+  chmodSync(folder, 0o1777); // under root, PostgreSQL runs as another user
+  process.env.TMPDIR = folder;
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
 
 /** Playwright nests its suites by file and by `describe`. */
 function journeys({ suites = [], specs = [] }) {
