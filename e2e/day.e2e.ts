@@ -21,6 +21,12 @@ async function bookTwo(page: Page) {
   return { slot, name: patient.name, guest };
 }
 
+/** Whether nothing covers the middle of an element. */
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}
+
 test('the board: book, confirm, move by keyboard and by drag, undo, run late', async ({ page }) => {
   const { slot, name, guest } = await bookTwo(page);
   const { date, doctor } = slot;
@@ -47,6 +53,11 @@ test('the board: book, confirm, move by keyboard and by drag, undo, run late', a
   await page.keyboard.press('m');
   const dialog = page.getByRole('dialog', { name: `Move ${name}` });
   await expect(dialog.getByLabel('Date')).toBeFocused();
+  await expect(dialog.getByRole('radio').first()).toBeAttached();
+  await page.keyboard.press('Enter');
+  const missing = dialog.getByText('Please choose a time.');
+  await expect(missing).toBeVisible();
+  await expect.poll(() => missing.evaluate(isOnTop)).toBe(true); // not behind the buttons of the long dialog
   await dialog.getByRole('radio').nth(1).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
