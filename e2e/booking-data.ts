@@ -24,15 +24,15 @@ export async function get<T>(page: Page, path: string): Promise<T> {
 
 export type Slot = { doctor: { id: string; name: string; city: string }; date: string; time: string; startsAt: string };
 
-/** A free time of a doctor with weekly hours, at least three days ahead. */
-export async function freeSlot(page: Page): Promise<Slot> {
+/** A free time of a doctor with weekly hours, at least three days ahead, on none of the busy days. */
+export async function freeSlot(page: Page, busyDays: readonly string[] = []): Promise<Slot> {
   const { rows } = await get<{ rows: { id: string }[] }>(page, '/api/doctors?limit=40');
   for (const { id } of rows) {
     const doctor = await get<Slot['doctor'] & { hours: unknown[] }>(page, `/api/doctors/${id}`);
     if (doctor.hours.length === 0) continue;
     const path = `/api/doctors/${id}/free-times?from=${dayIn(3)}&days=28`;
     const { times } = await get<{ times: { startsAt: string }[] }>(page, path);
-    const startsAt = times[0]?.startsAt;
+    const startsAt = times.find((time) => !busyDays.includes(indiaClock(time.startsAt).date))?.startsAt;
     if (startsAt) return { doctor, startsAt, ...indiaClock(startsAt) };
   }
   throw new Error('No doctor with a free time');

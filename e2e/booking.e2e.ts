@@ -8,6 +8,7 @@ import {
   familyWithPatient,
   freeSlot,
   get,
+  indiaClock,
   priceOf,
   rupees,
   slotAtClinic,
@@ -41,7 +42,6 @@ test('a visitor logs in on the way and comes back to the booking with its query'
 test('the Fernandes family books a free time of a doctor', { tag: '@core' }, async ({ page }) => {
   await page.setViewportSize(phoneScreen);
   await signIn(page, fernandes);
-  const slot = await freeSlot(page);
   const { rows: patients } = await get<{ rows: { id: string; name: string; patientNumber: string }[] }>(
     page,
     '/api/patients',
@@ -49,6 +49,11 @@ test('the Fernandes family books a free time of a doctor', { tag: '@core' }, asy
   const who = 'Maria Fernandes';
   const patient = patients.find(({ name }) => name === who);
   if (!patient) throw new Error(`${who} is missing`);
+  const visits = await get<{ rows: { startsAt: string }[] }>(page, `/api/appointments?for=${patient.id}`);
+  const slot = await freeSlot(
+    page,
+    visits.rows.map(({ startsAt }) => indiaClock(startsAt).date),
+  );
   await openForm(page, `/appointment?doctor=${slot.doctor.id}&patient=${patient.id}&patientName=Somebody`);
   await expect(page.getByText(`${who} · Patient ID: ${patient.patientNumber}`)).toBeVisible();
 

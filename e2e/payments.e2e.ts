@@ -68,7 +68,6 @@ test('a part by UPI and the rest in cash: receipts are printed, and the family s
   await expect(receipt).toBeVisible();
   await page.emulateMedia({ media: null });
 
-  await page.request.post('/api/sign-out');
   await signIn(page, account);
   await page.goto(`/appointments/${id}`);
   await expect(payments(page)).toContainText('₹200.50 by UPI');
@@ -146,7 +145,6 @@ test('@full a manager returns the money of a cancelled visit; the family card an
   await page.keyboard.press('Escape');
   await expect(balance).toHaveCount(0);
 
-  await page.request.post('/api/sign-out');
   await signIn(page, account);
   const another = { patientId: (await get<{ rows: { id: string }[] }>(page, '/api/patients')).rows[0]?.id ?? '' };
   await book(page, { ...another, city: 'Pune', date: dayIn(3), time: '12:00' });
