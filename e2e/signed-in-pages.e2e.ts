@@ -145,9 +145,9 @@ test('what the server rendered for a family stays while its code is loaded', asy
     await code.promise;
     await route.continue();
   });
-  const isHydrated = page.waitForResponse(/\/api\/doctors\/next-times/); // requested after the viewer is known
+  const hydrated = page.waitForResponse(/\/api\/doctors\/next-times/); // requested after the viewer is known
   const opening = page.goto('/');
-  await isHydrated;
+  await hydrated;
   const bar = page.getByRole('banner');
   const parts = [
     bar.getByRole('link', { name: 'Inbox' }),

@@ -93,7 +93,7 @@ process.exit(failures.length === 0 && passed > 0 ? 0 : 1);
 
 /**
  * Puts the databases of the tests into memory if there is room: cloning a database creates a thousand files, which takes a
- * sixth of the time of rules and routes on a disk.
+ * tenth of the time of rules and routes on a disk.
  */
 function putDatabasesInMemory() {
   const memory = '/dev/shm';
