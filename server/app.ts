@@ -122,6 +122,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     connectionTimeout: idleTimeoutMs,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    // The contract checks requests and replies (`http/route.ts`). Fastify's own compilers of schemas would take 5 MB.
+    schemaController: { compilersFactory: { buildValidator: rejectSchemas, buildSerializer: rejectSchemas } },
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, optimizeEmptyRequests: true },
     frameworkErrors: (_error, _request, reply) => {
       sendRejection((reply as unknown as FastifyReply).headers(headers), malformedUrl()); // no hook runs for this error
@@ -292,4 +294,8 @@ function closeIdleConnectionsOnShutdown(app: FastifyInstance): void {
     timer = setInterval(() => app.server.closeIdleConnections(), 50);
   });
   app.addHook('onClose', async () => clearInterval(timer));
+}
+
+function rejectSchemas(): never {
+  throw new Error('A route has schemas of Fastify. Bind an endpoint with the schemas of the contract instead.');
 }

@@ -387,7 +387,11 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   ],
   findDay: [
     async (tx, scope) => {
-      const { doctors, ...found } = await day.findDay(tx, scope, { ...victimsDay, date: '2027-02-01', now: t.now });
+      const {
+        doctors,
+        factsOf: _,
+        ...found
+      } = await day.findDay(tx, scope, { ...victimsDay, date: '2027-02-01', now: t.now });
       // The doctor is public. Without the visit and the step, nothing says that the doctor has patients on that day.
       return { ...found, doctors: doctors.map(({ id }) => id) };
     },

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { shortDate, shortTime } from '#contract/clock.ts';
 import { productName } from '#contract/product.ts';
 import { isLoopback } from '#server/config.ts';
 import { notFound } from '#server/errors.ts';
@@ -54,12 +55,6 @@ function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   return isLoopback(address) && !isProxied && isLoopback(host);
 }
 
-const indiaTime = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-  timeZone: 'Asia/Kolkata',
-});
-
 const style = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
   body { max-width: 640px; margin: 0 auto; padding: 24px 16px; }
@@ -71,7 +66,7 @@ const style = `
 function renderOutbox(messages: readonly Message[]): string {
   const items = messages.map(
     ({ phone, text, at }) =>
-      `<li><p><strong>${escapeHtml(phone)}</strong> <time datetime="${at.toISOString()}">${escapeHtml(indiaTime.format(at))}</time></p><p>${escapeHtml(text)}</p></li>`,
+      `<li><p><strong>${escapeHtml(phone)}</strong> <time datetime="${at.toISOString()}">${shortDate(at)}, ${shortTime(at)}</time></p><p>${escapeHtml(text)}</p></li>`,
   );
   return `<!doctype html>
 <html lang="en-IN">

@@ -1,4 +1,3 @@
-import type { StepStatus } from '#contract/appointment-status.ts';
 import type { AttendanceTimes } from '#contract/attendance.ts';
 import { weekdayNumber } from '#contract/clock.ts';
 import type { Day, DayDoctor, DayVisit } from '#contract/day-admin.ts';
@@ -19,7 +18,7 @@ export type DaySearch = {
   doctor?: string | undefined;
 };
 
-type VisitColumns = AttendanceTimes & {
+export type VisitRow = AttendanceTimes & {
   id: string;
   version: number;
   title: string;
@@ -46,30 +45,27 @@ type VisitColumns = AttendanceTimes & {
   clinicName: string | null;
   city: string | null;
 };
-type StepRow = { title: string; startsAt: string; status: StepStatus };
-export type VisitRow = VisitColumns & {
-  steps: StepRow[];
-  lastCall: DayVisit['lastCall'];
-  answer: DayVisit['answer'];
-  stepAnswer: DayVisit['stepAnswer'];
-};
 
-type BusyStepRow = Day['busySteps'][number];
-type DayRows = {
-  doctors: DayDoctor[];
+/** What is stored beside a visit. Most visits have none of it. */
+export type VisitFacts = Pick<DayVisit, 'steps' | 'lastCall' | 'answer' | 'stepAnswer'>;
+
+type DayRows = Pick<Day, 'doctors' | 'busySteps' | 'clinic'> & {
   /** The number of doctors who work on the day, up to one more than `maxIdleDoctors`. */
   workingCount: number;
-  clinic: Day['clinic'];
-  busySteps: BusyStepRow[];
   visits: VisitRow[];
+  factsOf: (visitId: string) => VisitFacts;
 };
 /** Values of visits, as the JSON of the statement contains them. Their times are in the text format of PostgreSQL. */
-type OfVisit<Value> = (Value & { visitId: string })[] | null;
-type Facts = Omit<DayRows, 'visits'> & {
-  steps: OfVisit<StepRow>;
-  lastCalls: OfVisit<NonNullable<VisitRow['lastCall']>>;
-  answers: OfVisit<NonNullable<VisitRow['answer']>>;
-  stepAnswers: OfVisit<NonNullable<VisitRow['stepAnswer']>>;
+type OfVisits<Value> = (NonNullable<Value> & { visitId: string })[] | null;
+type FactColumns = {
+  workingCount: number;
+  doctors: DayDoctor[] | null;
+  busySteps: Day['busySteps'] | null;
+  clinic: Day['clinic'];
+  steps: OfVisits<DayVisit['steps'][number]>;
+  lastCalls: OfVisits<DayVisit['lastCall']>;
+  answers: OfVisits<DayVisit['answer']>;
+  stepAnswers: OfVisits<DayVisit['stepAnswer']>;
 };
 
 /** The most doctors without visits, and the most visits, that one reply contains. */
@@ -96,8 +92,8 @@ function visitFilters({ city, clinic }: DaySearch): Sql {
 }
 
 /**
- * Reads everything about one day in one statement. Each visit is a row. One more row has the rest as JSON, because most
- * visits have no steps, calls and answers. Those, and the doctors, are found by `= any` of an array of all ids: one scan of
+ * Reads everything about one day in one statement. Each visit is a row. One more row has the rest as JSON (`facts`), because
+ * most visits have no steps, calls and answers. Those, and the doctors, are found by `= any` of an array of all ids: one scan of
  * the index takes a fifth of the time of a lookup for each visit. Each such scan is materialized before it is joined with
  * the visits; otherwise PostgreSQL would search the whole array again for each visit.
  */
@@ -111,7 +107,7 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
   const awayDoctors = sql`
     select away.doctor_id from ${timesAway}
     where away.starts_at < ${to}::timestamptz + interval '4 hours' and (away.ends_at is null or away.ends_at > ${from})`;
-  const rows = await db.rows<Facts & VisitColumns>(sql`
+  const rows = await db.rows<VisitRow & { facts: FactColumns | null }>(sql`
     with day as materialized (
       select a.id, a.version, a.title, a.status, a.is_requested, a.starts_at, a.ends_at, a.notes, a.is_booked_by_staff,
         a.override_reason, a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at, a.patient_id, a.user_id as family_id,
@@ -145,8 +141,10 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
       select r.* from visit_answers r
       where r.appointment_id = any (array(select v.id from visits v union all select s.id from steps s))),
     facts as (
-      select (select count(*)::integer from working) as working_count,
-        (select json_agg(json_build_object('id', d.id, 'name', d.name, 'specialty', d.specialty, 'hospital', d.hospital,
+      select json_build_object(
+        'workingCount', (select count(*) from working),
+        'doctors', (
+          select json_agg(json_build_object('id', d.id, 'name', d.name, 'specialty', d.specialty, 'hospital', d.hospital,
             'city', y.name, 'slotMinutes', d.slot_minutes, 'isArchived', d.archived_at is not null,
             'hours', (
               select coalesce(json_agg(json_build_object('opens', h.opens, 'closes', h.closes) order by h.opens), '[]')
@@ -164,27 +162,32 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
             'delayMinutes', coalesce((
               select l.minutes from doctor_delays l where l.doctor_id = d.id and l.day = ${date}::date), 0))
             order by (d.name collate "en-x-icu"), d.id)
-          from shown join doctors d on d.id = shown.id join cities y on y.id = d.city_id) as doctors,
-        (select json_agg(json_build_object('id', a.id, 'visitId', a.parent_id, 'doctorId', a.doctor_id, 'title', a.title,
+          from shown join doctors d on d.id = shown.id join cities y on y.id = d.city_id),
+        'busySteps', (
+          select json_agg(json_build_object('id', a.id, 'visitId', a.parent_id, 'doctorId', a.doctor_id, 'title', a.title,
             'patientName', p.name, 'startsAt', a.starts_at, 'endsAt', a.ends_at) order by a.starts_at, a.id)
           from shown
           join appointments a on a.doctor_id = shown.id and a.status <> 'cancelled' and a.is_step
             and a.starts_at >= ${from} and a.starts_at < ${to} ${inScope(scope)}
-          join patients p on p.id = a.patient_id) as busy_steps,
-        (select json_agg(json_build_object('visitId', s.visit_id, 'title', s.title, 'startsAt', s.starts_at, 'status', s.status)
-            order by s.starts_at, s.id) from steps s) as steps,
-        (select json_agg(json_build_object('visitId', c.id, 'outcome', c.outcome, 'note', c.note, 'at', c.called_at, 'by', c.name))
+          join patients p on p.id = a.patient_id),
+        'steps', (
+          select json_agg(json_build_object('visitId', s.visit_id, 'title', s.title, 'startsAt', s.starts_at, 'status', s.status)
+            order by s.starts_at, s.id) from steps s),
+        'lastCalls', (
+          select json_agg(json_build_object('visitId', c.id, 'outcome', c.outcome, 'note', c.note, 'at', c.called_at, 'by', c.name))
           from (
             select distinct on (n.appointment_id) n.appointment_id as id, n.outcome, n.note, n.called_at, w.name
             from call_notes n join accounts w on w.id = n.called_by where n.appointment_id = any (array(select v.id from visits v))
-            order by n.appointment_id, n.called_at desc, n.id desc) c) as last_calls,
-        (select json_agg(json_build_object('visitId', w.id, 'answer', w.answer, 'at', w.answered_at, 'person', w.person))
+            order by n.appointment_id, n.called_at desc, n.id desc) c),
+        'answers', (
+          select json_agg(json_build_object('visitId', w.id, 'answer', w.answer, 'at', w.answered_at, 'person', w.person))
           from (
             select distinct on (v.id) v.id, r.answer, r.answered_at, r.person
             from visits v
             join answers r on r.appointment_id = v.id and r.account_id = v.family_id and r.starts_at = v.starts_at
-            order by v.id, r.answered_at desc, r.id desc) w) as answers,
-        (select json_agg(json_build_object('visitId', z.visit_id, 'title', z.title, 'answer', z.answer, 'at', z.answered_at, 'person', z.person))
+            order by v.id, r.answered_at desc, r.id desc) w),
+        'stepAnswers', (
+          select json_agg(json_build_object('visitId', z.visit_id, 'title', z.title, 'answer', z.answer, 'at', z.answered_at, 'person', z.person))
           from (
             select distinct on (r.visit_id) r.*
             from (
@@ -194,18 +197,18 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
               where s.status = 'pending'
               order by s.id, r.answered_at desc, r.id desc) r
             where r.answer in ('not-coming', 'call')
-            order by r.visit_id, r.answered_at desc) z) as step_answers,
-        ${clinic ? clinicOf(clinic, date, weekday) : sql`null::json`} as clinic)
-    select facts.*, v.* from facts full join (
+            order by r.visit_id, r.answered_at desc) z),
+        'clinic', ${clinic ? clinicOf(clinic, date, weekday) : sql`null::json`}) as facts)
+    select facts.facts, v.* from facts full join (
       select v.*, p.name as patient_name, p.patient_number, p.mobile_number, ${ageColumns}, f.name as family_name, f.phone
       from visits v
       join patients p on p.id = v.patient_id ${livedTime(now)}
       join accounts f on f.id = v.family_id) v on false`);
 
-  const facts = rows.find(({ workingCount }) => workingCount !== null);
+  const facts = rows.find((row) => row.facts)?.facts;
   // Sorting so many columns in the statement takes a tenth of its time.
   const visits = rows
-    .filter((row) => row !== facts)
+    .filter((row) => !row.facts)
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || (a.id < b.id ? -1 : 1));
   const steps = Map.groupBy(facts?.steps ?? [], ({ visitId }) => visitId);
   const lastCalls = byVisit(facts?.lastCalls);
@@ -214,21 +217,26 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
   return {
     doctors: facts?.doctors ?? [],
     workingCount: facts?.workingCount ?? 0,
-    busySteps: facts?.busySteps ?? [],
-    clinic: facts?.clinic ?? null,
-    visits: visits.map((visit) => ({
-      ...visit,
-      steps: steps.get(visit.id) ?? [],
-      lastCall: lastCalls.get(visit.id) ?? null,
-      answer: answers.get(visit.id) ?? null,
-      stepAnswer: stepAnswers.get(visit.id) ?? null,
+    busySteps: (facts?.busySteps ?? []).map((step) => ({
+      ...step,
+      startsAt: iso(step.startsAt),
+      endsAt: iso(step.endsAt),
     })),
+    clinic: facts?.clinic ?? null,
+    visits,
+    factsOf: (visitId) => ({
+      steps: (steps.get(visitId) ?? []).map((step) => ({ ...step, startsAt: iso(step.startsAt) })),
+      lastCall: lastCalls.get(visitId) ?? null,
+      answer: answers.get(visitId) ?? null,
+      stepAnswer: stepAnswers.get(visitId) ?? null,
+    }),
   };
 }
 
-/** Groups the values by visit, and converts their times to ISO format. */
-const byVisit = <Value extends { at: string }>(values: OfVisit<Value> | undefined) =>
-  new Map((values ?? []).map(({ visitId, ...value }) => [visitId, { ...value, at: new Date(value.at).toISOString() }]));
+const iso = (time: string) => new Date(time).toISOString();
+
+const byVisit = <Value extends { at: string; visitId: string }>(values: Value[] | null | undefined) =>
+  new Map((values ?? []).map((value) => [value.visitId, { ...value, at: iso(value.at) }]));
 
 /** Null for an unknown clinic. */
 const clinicOf = (clinicId: string, date: string, weekday: number) => sql`(

@@ -22,9 +22,7 @@ const searchOf = ({ now }: StaffCtx, query: DayQuery): queries.DaySearch => ({
   now,
 });
 
-const isoOf = (instant: string) => new Date(instant).toISOString();
-
-function visitOf(row: queries.VisitRow): DayVisit {
+function visitOf(row: queries.VisitRow, facts: queries.VisitFacts): DayVisit {
   const { patientId, patientName, age, months, mobileNumber, familyId, familyName, phone, clinicId, clinicName } = row;
   const status = shownStatus(row.status);
   return {
@@ -44,10 +42,7 @@ function visitOf(row: queries.VisitRow): DayVisit {
     needsNewTime: row.needsNewTime,
     attendance: attendanceOf(row),
     notes: row.notes,
-    steps: row.steps.map(({ title, startsAt, status }) => ({ title, startsAt: isoOf(startsAt), status })),
-    lastCall: row.lastCall,
-    answer: row.answer,
-    stepAnswer: row.stepAnswer,
+    ...facts,
     isBookedByStaff: row.isBookedByStaff,
     overrideReason: row.overrideReason,
   };
@@ -61,14 +56,14 @@ export async function read(ctx: StaffCtx, query: DayQuery): Promise<Day> {
     await recordView(tx, ctx, scope, { rowCount: Math.min(day.visits.length, queries.maxVisits) });
     return day;
   });
-  const { doctors, workingCount, clinic, busySteps, visits } = found;
+  const { doctors, workingCount, clinic, busySteps, visits, factsOf } = found;
   return {
     date: query.date,
     doctors,
     hasMoreDoctors: workingCount > queries.maxIdleDoctors,
-    visits: visits.slice(0, queries.maxVisits).map(visitOf),
+    visits: visits.slice(0, queries.maxVisits).map((visit) => visitOf(visit, factsOf(visit.id))),
     hasMoreVisits: visits.length > queries.maxVisits,
-    busySteps: busySteps.map((step) => ({ ...step, startsAt: isoOf(step.startsAt), endsAt: isoOf(step.endsAt) })),
+    busySteps,
     clinic,
   };
 }
@@ -76,15 +71,15 @@ export async function read(ctx: StaffCtx, query: DayQuery): Promise<Day> {
 /** The visits of a day that are not cancelled, as a file. */
 export function exportFile(ctx: StaffCtx, query: DayQuery): Promise<CsvFile> {
   const { date, city = null, clinic = null, doctor = null } = query;
-  return exportCsv<queries.VisitRow>(ctx, {
+  return exportCsv<queries.VisitRow & queries.VisitFacts>(ctx, {
     name: 'day',
     day: date,
     entity: 'appointment',
     action: 'appointment.day-exported',
     filters: { date, city, clinic, doctor },
     read: async (tx) => {
-      const { visits } = await queries.findDay(tx, familyScope(ctx.actor), searchOf(ctx, query));
-      return visits.filter(({ status }) => status !== 'cancelled');
+      const { visits, factsOf } = await queries.findDay(tx, familyScope(ctx.actor), searchOf(ctx, query));
+      return visits.filter(({ status }) => status !== 'cancelled').map((visit) => ({ ...visit, ...factsOf(visit.id) }));
     },
     columns: [
       { header: 'Time', value: ({ startsAt }) => shortTime(startsAt) },
