@@ -40,7 +40,8 @@ test('a family sees who of the team viewed its people, and an admin sees the sam
   // The page, its appointments, and ten more. The page has read again if it heard late that the patient was added.
   const viewCount = await section.getByRole('listitem').count();
   expect(viewCount).toBeGreaterThanOrEqual(12);
-  await expect(section).toContainText('List of appointments');
+  const listCount = await section.getByRole('listitem').filter({ hasText: 'List of appointments' }).count();
+  expect(listCount).toBeGreaterThan(0);
 
   await openAs(page, 'admin', '/admin/audit');
   await page.getByRole('link', { name: 'Access records' }).click();
@@ -52,7 +53,7 @@ test('a family sees who of the team viewed its people, and an admin sees the sam
   await expect(page).toHaveURL(`/admin/audit/access-records?patient=${patientId}`);
   await expect(page.getByRole('row')).toHaveCount(viewCount + 1); // with the header
   await page.getByLabel('Screen', { exact: true }).selectOption('List of appointments');
-  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('row')).toHaveCount(listCount + 1);
   await page.getByRole('button', { name: /Only कमला देवी/ }).click();
   await expect(page).toHaveURL('/admin/audit/access-records?screen=appointments');
   await page.getByRole('link', { name: 'Audit log', exact: true }).last().click();
