@@ -17,7 +17,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { Sentence, type T, useT } from '#web/ui/use-t.tsx';
 import { keepOrder, shownAnswerOf, visitsToCall } from './day-rules.ts';
-import { callOutcomeWords, phonesOf, shortAge } from './day-words.ts';
+import { callOutcomeWords, dayWords, phonesOf, shortAge } from './day-words.ts';
 import { showChangedVisit } from './queries.ts';
 
 type Outcome = CallNote['outcome'];
@@ -27,6 +27,7 @@ const outcomeTones: Record<Outcome, Tone> = { confirmed: 'success', 'no-answer':
 
 type CallsListProps = {
   day: Day;
+  filterText: string;
   onOpen: (visitId: string) => void;
   onMove: (visit: DayVisit) => void;
 };
@@ -35,7 +36,7 @@ type CallsListProps = {
  * The visits whose families are called before the day. The order does not change while the page is open: a row that moved
  * away after a press would put another one under the pointer.
  */
-export function CallsList({ day, onOpen, onMove }: CallsListProps) {
+export function CallsList({ day, filterText, onOpen, onMove }: CallsListProps) {
   const t = useT();
   const shownIds = useRef<string[]>([]);
   const rows = useMemo(() => {
@@ -89,6 +90,9 @@ export function CallsList({ day, onOpen, onMove }: CallsListProps) {
 
   return (
     <div className="list-rows day-calls">
+      <p className="mb-1 hidden font-semibold print:block">
+        {[dayWords(t, day.date), filterText].filter(Boolean).join(' · ')}
+      </p>
       <p role="status" className="mb-3 text-ink-muted">
         {t('{called} of {total} called', { called: String(calledCount), total: String(rows.length) })}
         {answerCount > 0
