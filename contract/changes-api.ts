@@ -1,7 +1,10 @@
-import type { WatchChangesReply } from './changes.ts';
+import type { WatchChangesQuery, WatchChangesReply } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 
-export const watchChanges = endpoint<{ reply: typeof WatchChangesReply }>()({
+/** A stream tells of changes at most this long before it was opened. */
+export const maxMissedMs = 60_000;
+
+export const watchChanges = endpoint<{ query: typeof WatchChangesQuery; reply: typeof WatchChangesReply }>()({
   method: 'GET',
   path: '/api/admin/changes',
   access: 'admin.enter',

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { maxMissedMs } from './changes-api.ts';
+import { countParameter } from './fields.ts';
 
 /** An event names the kinds of records that changed. The browser then reads the data again, with the usual access checks. */
 export type ChangeNoun =
@@ -12,4 +14,8 @@ export type ChangeNoun =
   | 'messages'
   | 'audit';
 
+/** `missedMs`: the first event names what has changed during this time before the stream was opened. */
+export const WatchChangesQuery = z.strictObject({
+  missedMs: countParameter({ min: 0, max: maxMissedMs, fallback: 0 }),
+});
 export const WatchChangesReply = z.string();

@@ -124,6 +124,7 @@ test('the board: book, confirm, move by keyboard and by drag, undo, run late', a
 test('the day is requested once when it is opened, and not by pointing at its link', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => request.url().includes('/api/admin/day') && requested.push(request.url()));
+  await page.route('/api/admin/changes?*', () => undefined); // no answer: a change by others would request it again
   await openAs(page, 'assistant', '/admin');
   const link = (name: string) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name });
   /** Pointing at a link loads the code of its page, after everything that was requested before. */
@@ -145,6 +146,23 @@ test('the day is requested once when it is opened, and not by pointing at its li
   await expect(page.locator('.day-visit').first()).toBeVisible();
   await pointAt('Doctors', /admin-doctors/);
   expect(requested).toHaveLength(1);
+
+  // With a filter in the address, the browser requests it before the scripts do. The stream of changes then includes those
+  // since the page began to load.
+  requested.length = 0;
+  const streamOpens = page.waitForRequest('/api/admin/changes?*');
+  await page.reload();
+  const loadedMs = await page.evaluate(() => performance.timing.domInteractive - performance.timing.navigationStart);
+  expect(Number(new URL((await streamOpens).url()).searchParams.get('missedMs'))).toBeGreaterThan(loadedMs);
+  await expect(page.locator('.day-visit').first()).toBeVisible();
+  await pointAt('Doctors', /admin-doctors/);
+  expect(requested).toHaveLength(1);
+  const initiators = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.includes('/api/admin/day'))
+      .map(({ initiatorType }) => initiatorType),
+  );
+  expect(initiators).toEqual(['link']);
 });
 
 test('the day of the desk: attendance, live updates, phone list, calls, print and CSV', async ({ page }) => {

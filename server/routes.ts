@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { WatchChangesReply } from '#contract/changes.ts';
+import { WatchChangesQuery, WatchChangesReply } from '#contract/changes.ts';
 import { watchChanges, watchOwnChanges } from '#contract/changes-api.ts';
 import { absenceRoutes } from './features/absences/routes.ts';
 import { accessRecordRoutes } from './features/access-records/routes.ts';
@@ -88,9 +88,10 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
     watchChanges,
     {
       summary: 'Server-sent events for staff: the kinds of records that changed, or `*` if any may have changed',
+      query: WatchChangesQuery,
       reply: WatchChangesReply,
     },
-    (send) => changes.subscribe(send),
+    (send, _actor, { query }) => changes.subscribe(send, query.missedMs),
   );
   streamRoute(
     app,

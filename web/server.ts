@@ -1,4 +1,14 @@
 import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/server';
+import { dayAddressOf } from './features/day/day-search.ts';
+
+const render = createStartHandler(defaultRenderHandler);
 
 /** Renders pages. Fastify mounts it as the handler of all addresses that are neither the API nor a file. */
-export default { fetch: createStartHandler(defaultRenderHandler) };
+export default {
+  async fetch(...[request, options]: Parameters<typeof render>): Promise<Response> {
+    const response = await render(request, options);
+    const early = dayAddressOf(new URL(request.url), new Date());
+    if (early) response.headers.set('link', `<${early}>; rel=preload; as=fetch; crossorigin`);
+    return response;
+  },
+};

@@ -16,6 +16,9 @@ type Subscriber = (nouns: string) => void;
 export class ChangeFeed {
   readonly #subscribers = new Set<Subscriber>();
   readonly #batch = new Set<string>();
+  /** When each kind of record changed last. */
+  readonly #changedAt = new Map<string, number>();
+  readonly #createdAt = performance.now();
   #batchTimer: NodeJS.Timeout | undefined;
   #pollTimer: NodeJS.Timeout | undefined;
   #lastHeartbeat = Number.NEGATIVE_INFINITY;
@@ -28,13 +31,20 @@ export class ChangeFeed {
   /** Rows of a table changed. `*`: any table may have changed, because notifications were lost. */
   publish(table: string): void {
     const noun = table === '*' ? '*' : adminNounOf(table);
-    if (!noun || this.#subscribers.size === 0) return;
+    if (!noun) return;
+    this.#changedAt.set(noun, performance.now());
+    if (this.#subscribers.size === 0) return;
     this.#batch.add(noun);
     this.#batchTimer ??= setTimeout(() => this.#sendBatch(), batchMs);
   }
 
-  /** The returned function ends the subscription. */
-  subscribe(subscriber: Subscriber): () => void {
+  /**
+   * Tells the subscriber at once what has changed in the last `missedMs`: its data may have been read before. The returned
+   * function ends the subscription.
+   */
+  subscribe(subscriber: Subscriber, missedMs = 0): () => void {
+    const missed = this.#changedSince(performance.now() - missedMs);
+    if (missed) subscriber(missed);
     this.#subscribers.add(subscriber);
     this.#pollTimer ??= setInterval(() => this.#poll(), pollMs).unref();
     return () => {
@@ -53,10 +63,17 @@ export class ChangeFeed {
     if (performance.now() - this.#lastHeartbeat > heartbeatTimeoutMs) this.publish('*');
   }
 
+  #changedSince(time: number): string {
+    if (time < this.#createdAt) return '*'; // this server has just started
+    return joined([...this.#changedAt].filter(([, at]) => at > time).map(([noun]) => noun));
+  }
+
   #sendBatch(): void {
-    const nouns = this.#batch.has('*') ? '*' : [...this.#batch].join(',');
+    const nouns = joined([...this.#batch]);
     this.#batch.clear();
     this.#batchTimer = undefined;
     for (const notify of this.#subscribers) notify(nouns);
   }
 }
+
+const joined = (nouns: readonly string[]) => (nouns.includes('*') ? '*' : nouns.join(','));

@@ -11,9 +11,9 @@ const t = testApp({ changes, maxInFlight: 1 });
 afterEach(() => void vi.useRealTimers());
 const wait = { timeout: 20_000 };
 
-async function listen(account: { id: string }) {
+async function listen(account: { id: string }, query = '') {
   const session = await createSession(t.owner, account.id, t.now);
-  const url = '/api/admin/changes';
+  const url = `/api/admin/changes${query}`;
   const reply = await t.app.inject({ url, cookies: { session }, payloadAsStream: true });
   expect(reply.statusCode).toBe(200);
   const stream = reply.stream() as Readable;
@@ -59,6 +59,42 @@ test('without notifications, the feed publishes * every ten seconds', async () =
   expect(received).toEqual(['*', '*']);
   unsubscribe();
   expect(feed.size).toBe(0);
+});
+
+test('a new stream first names what has changed shortly before', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'performance'] });
+  const feed = new ChangeFeed();
+  const missedIn = (missedMs?: number) => {
+    const received: string[] = [];
+    feed.subscribe((nouns) => received.push(nouns), missedMs)();
+    return received;
+  };
+  expect(missedIn(5_000)).toEqual(['*']); // this feed does not know what happened before it began
+  vi.advanceTimersByTime(60_000);
+  expect(missedIn(5_000)).toEqual([]);
+  feed.publish('doctors');
+  vi.advanceTimersByTime(4_000);
+  for (const table of ['patients', 'appointments', 'sessions']) feed.publish(table);
+  vi.advanceTimersByTime(2_000);
+  expect(missedIn()).toEqual([]);
+  expect(missedIn(1_000)).toEqual([]);
+  expect(missedIn(5_000)).toEqual(['patients,appointments']);
+  expect(missedIn(10_000)).toEqual(['doctors,patients,appointments']);
+  feed.publish('*');
+  vi.advanceTimersByTime(1_000);
+  expect(missedIn(5_000)).toEqual(['*']);
+});
+
+test('over HTTP, the stream says what was missed, and rejects a wrong time', async () => {
+  changes.publish('patients');
+  const { received } = await listen(await staff(), '?missedMs=60000');
+  await vi.waitUntil(() => received.length > 0, wait);
+  expect(received[0]).toMatch(/^data: (\*|.*patients.*)\n\n/); // `*`: the server has just started
+  const session = await createSession(t.owner, (await staff()).id, t.now);
+  for (const missedMs of ['-1', '60001', 'x', ''])
+    expect(
+      (await t.app.inject({ url: `/api/admin/changes?missedMs=${missedMs}`, cookies: { session } })).statusCode,
+    ).toBe(400);
 });
 
 test('the stream of a person who is removed from the team, deactivated or signed out ends', async () => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, ParsedOf } from '#contract/endpoint.ts';
 import { requireAccess, signedOut } from '#server/access.ts';
 import type { Actor } from '#server/context.ts';
 import { type Binding, parseInput } from './route.ts';
@@ -11,7 +11,7 @@ const heartbeatMs = 15_000;
 const accessCheckIntervalMs = 2_000;
 
 /** Calls `send` with each event that the actor may know. The returned function ends the subscription. */
-type Subscribe = (send: (data: string) => void, actor: Actor) => () => void;
+type Subscribe<E extends Endpoint> = (send: (data: string) => void, actor: Actor, input: ParsedOf<E>) => () => void;
 
 /**
  * Binds an endpoint that responds with server-sent events. Access is checked repeatedly while the stream is open: it ends
@@ -22,7 +22,7 @@ export function streamRoute<E extends Endpoint & { isStream: true }>(
   app: FastifyInstance,
   endpoint: E,
   schemas: Binding<E>,
-  subscribe: Subscribe,
+  subscribe: Subscribe<E>,
 ): void {
   const endCallbacks = new Set<() => void>();
   app.addHook('preClose', async () => {
@@ -44,8 +44,8 @@ export function streamRoute<E extends Endpoint & { isStream: true }>(
         return actor;
       };
       const actor = await checkAccess();
-      parseInput(endpoint, schemas, request);
-      const stream = openStream(reply, checkAccess, (send) => subscribe(send, actor), endCallbacks);
+      const input = parseInput(endpoint, schemas, request) as ParsedOf<E>;
+      const stream = openStream(reply, checkAccess, (send) => subscribe(send, actor, input), endCallbacks);
       return reply
         .type('text/event-stream')
         .header('cache-control', 'no-store')

@@ -32,7 +32,7 @@ export default {
     const html = '<!doctype html><style>p{color:red}</style><script>hello()</script><script type="module">again()</script>' +
       '<script src="/assets/app.js"></script><script type="application/ld+json">{}</script>' +
       '<u>' + (url.pathname + url.search) + '</u><p>' + names + '</p><p>' + (context.city?.name ?? 'no city') + '</p><b>' + context.language + '</b><i>' + ++renderings + '</i>' + '<!-- -->'.repeat(200);
-    return new Response(html, { status: url.pathname === '/missing' ? 404 : 200, headers: { 'content-type': 'text/html' } });
+    return new Response(html, { status: url.pathname === '/missing' ? 404 : 200, headers: { 'content-type': 'text/html', link: '</api/early>; rel=preload' } });
   },
 };`;
 
@@ -186,6 +186,11 @@ test('a page for a signed-in person is not read from the cache, not cached, and 
   expect((await get('/doctors')).rendering).toBe(visitor.rendering);
   expect(first.response.headers['cache-control']).toBe('private, no-store');
   expect(first.response.headers.etag).toBeUndefined();
+});
+
+test('only signed-in people are told what a page will request', async () => {
+  expect((await get('/doctors', await signedIn())).response.headers.link).toBe('</api/early>; rel=preload');
+  expect((await get('/doctors')).response.headers.link).toBeUndefined();
 });
 
 test.each([

@@ -85,6 +85,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     if (!rendered) return sendBusyPage(reply);
     if ('location' in rendered) return redirect(reply, rendered.status, rendered.location);
     if (rendered.status === 503) reply.header('retry-after', '2');
+    if (rendered.link) reply.header('link', rendered.link);
     reply.code(rendered.status);
     const isPersonal = visitor !== 'anonymous' || isSecret;
     return sendPage(request, reply, { page: rendered.page, isPersonal, isSecret });
@@ -116,7 +117,7 @@ async function loadFilterValues(request: FastifyRequest, options: PagesOptions):
   return { ...filters, city: cities.map(({ name }) => name) };
 }
 
-type Rendered = { status: number; page: Page } | { status: number; location: string };
+type Rendered = { status: number; page: Page; link?: string | null } | { status: number; location: string };
 type Rendering = { ctx: Ctx; city: City | null; key: string | null; target: PageRequest };
 
 async function renderPage(app: FastifyInstance, options: PagesOptions, rendering: Rendering): Promise<Rendered> {
@@ -148,8 +149,9 @@ async function renderPage(app: FastifyInstance, options: PagesOptions, rendering
   const html = site.finish(await response.text(), target.address);
   const page = { body: new StoredBody(html), csp: site.policyFor(html), nouns };
   if (failedStatus > 0) return { status: failedStatus, page };
+  const link = ctx.pageActor ? response.headers.get('link') : null;
   if (key !== null && isCacheable && response.status === 200) cache.store(key, page, generation);
-  return { status: response.status, page };
+  return { status: response.status, page, link };
 }
 
 async function callInProcess(app: FastifyInstance, ctx: Ctx, ...[endpoint, input]: Parameters<Transport>) {

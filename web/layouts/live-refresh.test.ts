@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAffected, showsComingStep } from './live-refresh.ts';
+import { refreshTimeOf, showsComingStep } from './live-refresh.ts';
 
 const loaded = { data: [], fetchStatus: 'idle' } as const;
 const failed = { data: undefined, fetchStatus: 'idle' } as const;
@@ -7,24 +7,18 @@ const loading = { data: undefined, fetchStatus: 'fetching' } as const;
 const shows = { shows: ['patients', 'appointments'] } as const;
 
 test.each([
-  ['a list of the changed noun', ['patients', 'managed'], undefined, loaded, 'patients', true],
-  ['a list of another noun', ['doctors', 'managed'], undefined, loaded, 'patients', false],
-  ['a list that also shows the changed noun', ['users', 'managed'], shows, loaded, 'appointments', true],
-  ['a failed list: only Retry fetches it', ['patients', 'managed'], undefined, failed, 'patients', false],
-  ['a list that is loading for the first time', ['patients', 'managed'], undefined, loading, 'patients', false],
-  ['after a gap, any list', ['doctors', 'managed'], undefined, loaded, '*', true],
-  ['after a gap, also a failed list', ['patients', 'managed'], undefined, failed, '*', true],
-  [
-    'after a gap, not a list that is loading for the first time',
-    ['patients', 'managed'],
-    undefined,
-    loading,
-    '*',
-    false,
-  ],
-  ['the signed-in viewer', ['accounts', 'viewer'], undefined, loaded, '*', false],
+  ['a list of the changed noun', ['patients', 'managed'], undefined, loaded, 'patients', 'now'],
+  ['a list of another noun', ['doctors', 'managed'], undefined, loaded, 'patients', 'never'],
+  ['a list that also shows the changed noun', ['users', 'managed'], shows, loaded, 'appointments', 'now'],
+  ['a failed list: only Retry fetches it', ['patients', 'managed'], undefined, failed, 'patients', 'never'],
+  ['a list that is loading for the first time', ['patients', 'managed'], undefined, loading, 'patients', 'later'],
+  ['a list of another noun that is loading', ['doctors', 'managed'], undefined, loading, 'patients', 'never'],
+  ['after a gap, any list', ['doctors', 'managed'], undefined, loaded, '*', 'now'],
+  ['after a gap, also a failed list', ['patients', 'managed'], undefined, failed, '*', 'now'],
+  ['after a gap, a list that is loading for the first time', ['patients', 'managed'], undefined, loading, '*', 'later'],
+  ['the signed-in viewer', ['accounts', 'viewer'], undefined, loaded, '*', 'never'],
 ])('%s', (_name, queryKey, meta, state, changed, expected) => {
-  expect(isAffected({ queryKey, meta, state }, new Set([changed]))).toBe(expected);
+  expect(refreshTimeOf({ queryKey, meta, state }, new Set([changed]))).toBe(expected);
 });
 
 test.each([

@@ -1,9 +1,12 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { watchChanges, watchOwnChanges } from '#contract/changes-api.ts';
+import { maxMissedMs, watchChanges, watchOwnChanges } from '#contract/changes-api.ts';
+import { urlOf } from '#contract/endpoint.ts';
 
 const reconnectDelayMs = 5_000;
+/** The page may have reached the server later than usual. */
+const networkVarianceMs = 1_000;
 /** Without user activity the stream is closed, so that it does not keep an abandoned session alive. */
 const idleTimeoutMs = 10 * 60_000;
 const activityEvents = ['pointerdown', 'keydown', 'wheel'] as const;
@@ -14,7 +17,14 @@ const activityEvents = ['pointerdown', 'keydown', 'wheel'] as const;
  */
 export function useLiveRefresh(): void {
   const queryClient = useQueryClient();
-  useEffect(() => startRefreshing(watchChanges.path, (nouns) => refresh(queryClient, nouns)), [queryClient]);
+  useEffect(() => {
+    // The data may have been read while the page was loading. The stream first names what has changed since.
+    const path = () => {
+      const missedMs = Math.min(Math.round(performance.now()) + networkVarianceMs, maxMissedMs);
+      return urlOf(watchChanges, { query: { missedMs: String(missedMs) } });
+    };
+    return startRefreshing(path, (nouns) => refresh(queryClient, nouns));
+  }, [queryClient]);
 }
 
 /**
@@ -27,16 +37,20 @@ export function useOwnLiveRefresh(hasMissed: () => Promise<boolean>): void {
   const hasMissedRef = useRef(hasMissed);
   useEffect(() => {
     const refreshOwn = (change: string) => refresh(queryClient, change === 'inbox' ? 'inbox,appointments' : change);
-    return startRefreshing(watchOwnChanges.path, refreshOwn, async () => {
-      // A step may have changed too: somebody is on the way, or has arrived.
-      void queryClient.invalidateQueries({ predicate: (query) => showsComingStep(query, new Date()) });
-      if (await hasMissedRef.current()) refreshOwn('inbox');
-    });
+    return startRefreshing(
+      () => watchOwnChanges.path,
+      refreshOwn,
+      async () => {
+        // A step may have changed too: somebody is on the way, or has arrived.
+        void queryClient.invalidateQueries({ predicate: (query) => showsComingStep(query, new Date()) });
+        if (await hasMissedRef.current()) refreshOwn('inbox');
+      },
+    );
   }, [queryClient]);
 }
 
 function startRefreshing(
-  path: string,
+  path: () => string,
   refreshAll: (nouns: string) => void,
   onFirstOpen: () => unknown = () => undefined,
 ): () => void {
@@ -56,7 +70,7 @@ function startRefreshing(
   const open = () => {
     if (stream || document.hidden) return;
     clearTimeout(retryTimer);
-    stream = new EventSource(path);
+    stream = new EventSource(path());
     stream.onopen = () => {
       if (hadGap) refreshAll('*');
       else if (!wasOpen) void onFirstOpen();
@@ -97,21 +111,33 @@ function startRefreshing(
 /** Invalidates the queries that show one of these nouns. Queries on the screen are fetched now, others when next shown. */
 function refresh(queryClient: QueryClient, nouns: string): void {
   const changed = new Set<unknown>(nouns.split(','));
-  void queryClient.invalidateQueries({ predicate: (query) => isAffected(query, changed) });
+  void queryClient.invalidateQueries({ predicate: (query) => refreshTimeOf(query, changed) === 'now' });
+  const loading = queryClient
+    .getQueryCache()
+    .findAll({ predicate: (query) => refreshTimeOf(query, changed) === 'later' });
+  for (const { queryKey, promise } of loading)
+    promise?.then(
+      () => queryClient.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false }),
+      () => undefined, // the page shows the error with Retry
+    );
 }
 
 /**
- * Whether a change of these nouns invalidates a query. `*` means any noun, after a gap in the stream.
- * - A query that is loading for the first time is not affected: a restart at every change might never let it finish.
- * - A failed query is affected only after a gap. Otherwise its error would be announced again at every change.
+ * When a change of these nouns makes a query read its data again. `*` means any noun, after a gap in the stream.
+ * - `later`: it is loading for the first time, and may have read its data before the change. It is fetched again after it
+ *   has loaded: a restart at every change might never let it finish.
+ * - A failed query is fetched again only after a gap. Otherwise its error would be announced again at every change.
  */
-export function isAffected(
+export function refreshTimeOf(
   { queryKey, meta, state }: Pick<Query, 'queryKey' | 'meta'> & { state: Pick<Query['state'], 'data' | 'fetchStatus'> },
   changed: ReadonlySet<unknown>,
-): boolean {
-  if (queryKey.join() === 'accounts,viewer') return false;
-  if (changed.has('*')) return state.data !== undefined || state.fetchStatus === 'idle';
-  return state.data !== undefined && (meta?.shows ?? [queryKey[0]]).some((noun) => changed.has(noun));
+): 'now' | 'later' | 'never' {
+  if (queryKey.join() === 'accounts,viewer') return 'never';
+  const hasGap = changed.has('*');
+  if (!hasGap && !(meta?.shows ?? [queryKey[0]]).some((noun) => changed.has(noun))) return 'never';
+  if (state.data !== undefined) return 'now';
+  if (state.fetchStatus !== 'idle') return 'later';
+  return hasGap ? 'now' : 'never';
 }
 
 const dayMs = 86_400_000;

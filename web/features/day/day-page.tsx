@@ -20,7 +20,8 @@ import { BoardSection } from './board-section.tsx';
 import { CallsList } from './calls-list.tsx';
 import { DayHead } from './day-head-section.tsx';
 import { DayList } from './day-list.tsx';
-import { clockOf, defaultDate, visitsToCall } from './day-rules.ts';
+import { clockOf, visitsToCall } from './day-rules.ts';
+import { dayQueryOf } from './day-search.ts';
 import { DelayDialog } from './delay-dialog.tsx';
 import { type MoveRequest, MoveVisitDialog } from './move-visit-dialog.tsx';
 import { PrintList } from './print-list.tsx';
@@ -37,8 +38,9 @@ export function DayPage() {
   const { view, city, clinic, doctor } = search;
   const now = useNow();
   const isWide = useIsWide();
-  const date = search.date ?? defaultDate(view, now);
-  const query = useQuery({ ...dayQueries.one({ date, city, clinic, doctor }), enabled: !isRestoring });
+  const dayQuery = dayQueryOf(search, now);
+  const { date } = dayQuery;
+  const query = useQuery({ ...dayQueries.one(dayQuery), enabled: !isRestoring });
   const day = query.data;
   const [showsCancelled, setShowsCancelled] = useState(false);
   const [awayFor, setAwayFor] = useState<{ doctorId: string | undefined } | null>(null);
@@ -60,7 +62,8 @@ export function DayPage() {
   const content = (loaded: Day) => {
     if (view === 'print') return <PrintList day={loaded} filterText={filterText} />;
     const key = JSON.stringify([date, city, clinic, doctor]);
-    if (view === 'calls') return <CallsList key={key} day={loaded} onOpen={open} onMove={askMove} />;
+    if (view === 'calls')
+      return <CallsList key={key} day={loaded} filterText={filterText} onOpen={open} onMove={askMove} />;
     const shared = { day: loaded, now, showsCancelled, onOpen: open, onBook: actions.book, onMove: askMove };
     return isWide ? (
       <BoardSection key={key} {...shared} onDrop={actions.drop} onDelay={askDelay} onAway={askAway} />

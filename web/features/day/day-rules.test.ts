@@ -7,7 +7,6 @@ import {
   clockOf,
   columnsOf,
   countsOf,
-  defaultDate,
   expectedAt,
   freeSlotsOf,
   growRange,
@@ -322,14 +321,5 @@ test('calls: an answer by a link counts like a call, and the newer of the two de
     'called later',
     'comes',
     'answered later',
-  ]);
-});
-
-test('without a date, the board shows today in India and the calls tomorrow', () => {
-  const now = new Date('2027-01-05T20:00:00Z'); // 1:30 AM on Jan 6 in India
-  expect([defaultDate(undefined, now), defaultDate('print', now), defaultDate('calls', now)]).toEqual([
-    '2027-01-06',
-    '2027-01-06',
-    '2027-01-07',
   ]);
 });

@@ -1,6 +1,6 @@
 import type { AttendanceState, CallNote, FamilyAnswer } from '#contract/appointment-desk.ts';
 import type { ShownStatus } from '#contract/appointment-status.ts';
-import { addDays, dayInIndia, indiaInstant } from '#contract/clock.ts';
+import { indiaInstant } from '#contract/clock.ts';
 import type { Day, DayDoctor, DayVisit } from '#contract/day-admin.ts';
 import { freeSlots } from '#contract/free-slots.ts';
 
@@ -250,11 +250,6 @@ export function visitsToCall(visits: readonly DayVisit[]): DayVisit[] {
   return visits
     .filter(({ status, attendance }) => status === 'open' && !attendance)
     .sort((a, b) => rankOf(a) - rankOf(b) || a.startsAt.localeCompare(b.startsAt));
-}
-
-/** The default day of a view: today, or tomorrow for the calls. */
-export function defaultDate(view: string | undefined, now: Date): string {
-  return view === 'calls' ? addDays(dayInIndia(now), 1) : dayInIndia(now);
 }
 
 type Slot = { minute: number; doctor: DayDoctor | null };

@@ -1,3 +1,7 @@
+import { addDays, dayInIndia } from '#contract/clock.ts';
+import type { DayQuery } from '#contract/day-admin.ts';
+import { getDay } from '#contract/day-admin-api.ts';
+import { urlOf } from '#contract/endpoint.ts';
 import { isRecordId } from '#contract/record-id.ts';
 import { isDay } from '#web/lib/dates.ts';
 
@@ -16,6 +20,23 @@ export function readDaySearch(raw: Record<string, unknown>): DaySearch {
     view: views.find((view) => view === raw.view),
     ...readDayFilter(raw),
   };
+}
+
+/** What the board requests. Without a date, it is today; for the calls, tomorrow. */
+export function dayQueryOf({ date, view, city, clinic, doctor }: DaySearch, now: Date): DayQuery {
+  const today = dayInIndia(now);
+  return { date: date ?? (view === 'calls' ? addDays(today, 1) : today), city, clinic, doctor };
+}
+
+/**
+ * The address from which the board of a page gets its day. The server sends it with the page, so that the browser requests
+ * the day at once, and not after the scripts. Null for other pages, and without a filter: the one that was last used is
+ * stored on the device.
+ */
+export function dayAddressOf(page: URL, now: Date): string | null {
+  const search = readDaySearch(Object.fromEntries(page.searchParams));
+  if (page.pathname !== '/admin/day' || !hasFilter(search)) return null;
+  return urlOf(getDay, { query: dayQueryOf(search, now) });
 }
 
 export const hasFilter = ({ city, clinic, doctor }: DayFilter) => Boolean(city || clinic || doctor);

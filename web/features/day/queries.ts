@@ -7,8 +7,7 @@ import { getDay } from '#contract/day-admin-api.ts';
 import { listFreeTimes, searchDoctors } from '#contract/doctors-api.ts';
 import { cacheChangedAppointment } from '#web/features/appointments/manage-queries.ts';
 import { call } from '#web/lib/api.ts';
-import { defaultDate } from './day-rules.ts';
-import { readDaySearch } from './day-search.ts';
+import { dayQueryOf, readDaySearch } from './day-search.ts';
 import { withSavedFilter } from './day-storage.ts';
 
 /** The most doctors or clinics that a filter offers. */
@@ -65,8 +64,7 @@ export const dayQueries = {
 
 /** Begins to load the day of an address, while its page is not shown yet. */
 export function startLoadingDay(queryClient: QueryClient, address: Record<string, unknown>): void {
-  const { date, view, city, clinic, doctor } = withSavedFilter(readDaySearch(address));
-  const query = { date: date ?? defaultDate(view, new Date()), city, clinic, doctor };
+  const query = dayQueryOf(withSavedFilter(readDaySearch(address)), new Date());
   void queryClient.prefetchQuery(dayQueries.one(query));
 }
 
