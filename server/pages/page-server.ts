@@ -117,6 +117,7 @@ async function loadFilterValues(request: FastifyRequest, options: PagesOptions):
   return { ...filters, city: cities.map(({ name }) => name) };
 }
 
+/** `link`: what the browser shall request before the scripts of the page do. */
 type Rendered = { status: number; page: Page; link?: string | null } | { status: number; location: string };
 type Rendering = { ctx: Ctx; city: City | null; key: string | null; target: PageRequest };
 
