@@ -92,17 +92,20 @@ test('a replica that is too far behind is not used, and its lag is known', async
   await vi.waitUntil(async () => (await placeOf()) === 'primary', { timeout: 30_000 });
   expect(replicas.lagSeconds).toBeGreaterThan(3);
   await resumeReplay();
+  await vi.waitUntil(() => replicas.lagSeconds < 3, { timeout: 30_000 });
   await usesReplica();
-  expect(replicas.lagSeconds).toBeLessThan(3);
 });
 
 test('a slow read uses a replica as a whole', async () => {
   const work = vi.fn(async (db: Pick<Pool, 'row'>) =>
     db.row<{ isReplica: boolean }>(sql`select pg_is_in_recovery() as is_replica`),
   );
-  expect(await replicas.read('slow', 0n, work, () => work(primary))).toEqual({ isReplica: true });
-  expect(await replicas.read('slow', unreachableLsn, work, () => work(primary))).toEqual({ isReplica: false });
-  expect(work).toHaveBeenCalledTimes(2);
+  const read = (atLeast: bigint) => replicas.read('slow', atLeast, work, () => work(primary));
+  // A slow machine may hear too late how far the replica is, and then uses the primary once.
+  await vi.waitUntil(async () => (await read(0n)).isReplica, { timeout: 30_000 });
+  work.mockClear();
+  expect(await read(unreachableLsn)).toEqual({ isReplica: false });
+  expect(work).toHaveBeenCalledTimes(1);
 });
 
 test('an error of the statement itself is not repeated on the primary', async () => {

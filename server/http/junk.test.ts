@@ -95,7 +95,8 @@ async function sendQuery({ endpoint, schemas }: BoundEndpoint, field: string, va
   const query = new URLSearchParams(texts.map((text): [string, string] => [field, text]));
   const parsedQuery = texts.length === 0 ? [] : [[field, texts.length === 1 ? texts[0] : texts]];
   const mustReject = isJunk(schemas.query, Object.fromEntries(parsedQuery));
-  if (mustReject || endpoint.method === 'GET')
+  // A stream whose query is accepted does not end.
+  if (mustReject || (endpoint.method === 'GET' && !endpoint.isStream))
     await sendJunk({ method: endpoint.method, url: `${fill(endpoint, uuid)}?${query}` }, mustReject);
 }
 
