@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { refreshTimeOf, showsComingStep } from './live-refresh.ts';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { refresh, refreshTimeOf, showsComingStep } from './live-refresh.ts';
 
 const loaded = { data: [], fetchStatus: 'idle' } as const;
 const failed = { data: undefined, fetchStatus: 'idle' } as const;
@@ -19,6 +20,24 @@ test.each([
   ['the signed-in viewer', ['accounts', 'viewer'], undefined, loaded, '*', 'never'],
 ])('%s', (_name, queryKey, meta, state, changed, expected) => {
   expect(refreshTimeOf({ queryKey, meta, state }, new Set([changed]))).toBe(expected);
+});
+
+test('a list that is loading when changes are announced is read once more after it has loaded', async () => {
+  const queryClient = new QueryClient();
+  const replies: ((value: string) => void)[] = [];
+  const queryFn = vi.fn(() => new Promise<string>((resolve) => replies.push(resolve)));
+  const observer = new QueryObserver(queryClient, { queryKey: ['patients', 'managed'], queryFn });
+  const unsubscribe = observer.subscribe(() => undefined);
+  refresh(queryClient, 'patients');
+  refresh(queryClient, 'patients,doctors');
+  expect(queryFn).toHaveBeenCalledTimes(1);
+
+  replies[0]?.('read before the change');
+  await vi.waitUntil(() => replies.length > 1);
+  replies[1]?.('read after it');
+  await vi.waitUntil(() => observer.getCurrentResult().data === 'read after it');
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  unsubscribe();
 });
 
 test.each([

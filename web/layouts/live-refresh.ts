@@ -109,7 +109,7 @@ function startRefreshing(
 }
 
 /** Invalidates the queries that show one of these nouns. Queries on the screen are fetched now, others when next shown. */
-function refresh(queryClient: QueryClient, nouns: string): void {
+export function refresh(queryClient: QueryClient, nouns: string): void {
   const changed = new Set<unknown>(nouns.split(','));
   void queryClient.invalidateQueries({ predicate: (query) => refreshTimeOf(query, changed) === 'now' });
   const loading = queryClient
