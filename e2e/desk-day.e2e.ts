@@ -38,8 +38,9 @@ type Planned = {
 };
 type Totals = Record<'visits' | 'arrived' | 'withDoctor' | 'seen' | 'noShows' | 'cancelled', number>;
 
-/** Slots are free until midnight. In the last hour of the day, everybody walks in. */
-const hasTimeLeft = Number(indiaClock(Date.now()).time.slice(0, 2)) < 23;
+/** Slots are free until midnight. In the last hours of the day there are too few of them, so everybody walks in. */
+const hoursNeeded = Math.ceil(visitCount / 15);
+const hasTimeLeft = Number(indiaClock(Date.now()).time.slice(0, 2)) < 24 - hoursNeeded;
 const day = indiaClock(Date.now()).date;
 
 const columnOf = (desk: Page, name: string) => desk.getByRole('region', { name });
