@@ -14,6 +14,9 @@ import { endpoint } from './endpoint.ts';
 /** `current`: now or later. `unresolved`: visits need a new time. `unconfirmed`: a manager has to confirm it. */
 export const absenceStates = ['current', 'unresolved', 'unconfirmed', 'past', 'withdrawn'] as const;
 
+/** A member of staff who cannot confirm absences must not change a confirmed one. */
+export const absenceConfirmed = 'A manager has confirmed this absence. Please ask a manager to change it.';
+
 /** The absences and days of leave of all doctors. */
 export const listAbsences = endpoint<{ query: typeof ListAbsencesQuery; reply: typeof ListAbsencesReply }>()({
   method: 'GET',

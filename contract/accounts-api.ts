@@ -6,7 +6,8 @@ import type {
   GetViewerReply,
   ListDevicesReply,
   PasswordChange,
-  SignedIn,
+  PasswordChanged,
+  RestoreEntriesBody,
   SignOutDeviceParams,
   SignOutOtherDevicesReply,
 } from './accounts.ts';
@@ -39,6 +40,12 @@ export const confirmPhone = endpoint<{ body: typeof CodeForm; reply: typeof Empt
   access: 'signed-in',
 });
 
+export const restoreEntries = endpoint<{ body: typeof RestoreEntriesBody; reply: typeof EmptyObject }>()({
+  method: 'POST',
+  path: '/api/account/restore-entries',
+  access: 'signed-in',
+});
+
 export const getAccount = endpoint<{ reply: typeof Account }>()({
   method: 'GET',
   path: '/api/account',
@@ -51,11 +58,12 @@ export const renameAccount = endpoint<{ body: typeof AccountName; reply: typeof 
   access: 'signed-in',
 });
 
-export const changePassword = endpoint<{ body: typeof PasswordChange; reply: typeof SignedIn }>()({
+export const changePassword = endpoint<{ body: typeof PasswordChange; reply: typeof PasswordChanged }>()({
   method: 'POST',
   path: '/api/account/password',
   access: 'signed-in',
   allowsTemporaryPassword: true,
+  allowsMissingFactor: true,
 });
 
 export const listDevices = endpoint<{ reply: typeof ListDevicesReply }>()({

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { latinDigits } from './digits.ts';
+import { factorKinds } from './factor-kinds.ts';
 import { password, personName, phoneNumber, recordId } from './fields.ts';
 import { filled } from './filled.ts';
 import { organisation } from './organisation.ts';
@@ -7,6 +9,9 @@ import { roles } from './roles.ts';
 /** The shortest time between two codes for the same phone. */
 export const codeResendSeconds = 30;
 export const codeValidMinutes = 10;
+
+/** For how long what was set aside at a recovery can be restored. */
+export const restorableDays = 30;
 
 /** The signed-in person. */
 export const Viewer = z.object({
@@ -18,6 +23,10 @@ export const Viewer = z.object({
   shortId: z.string(),
   /** The password is temporary (set by staff) and must be changed before any other action. */
   mustChangePassword: z.boolean(),
+  /** Staff must set up a second factor before any other action. */
+  mustAddSecondFactor: z.optional(z.boolean()),
+  /** False: the account sees only what it entered itself, until its phone is confirmed by a code. */
+  isPhoneProved: z.boolean(),
 });
 export type Viewer = z.infer<typeof Viewer>;
 
@@ -28,7 +37,7 @@ const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
 
 const code = z
   .string('Please enter the 6 digits of the code')
-  .check(z.regex(/^\d{6}$/, 'Please enter the 6 digits of the code'));
+  .check(z.overwrite(latinDigits), z.regex(/^\d{6}$/, 'Please enter the 6 digits of the code'));
 
 /** Request body of the Login tab. */
 export const Credentials = z.strictObject({ phone: phoneNumber, password });
@@ -46,14 +55,25 @@ export const NewPassword = z.strictObject({ code, password, confirmPassword: pas
 export const PasswordChange = z
   .strictObject({ currentPassword: password, password, confirmPassword: password })
   .check(passwordsMatch);
+/** The name of a patient that was entered before the account was recovered. */
+export const RestoreEntriesBody = z.strictObject({ patientName: personName });
 export const AccountName = z.strictObject({ name: personName });
 
 export const SignedIn = z.object({ viewer: Viewer });
+/** `isCalendarEnded`: the account had a calendar address, which ended too. */
+export const PasswordChanged = z.object({ viewer: Viewer, isCalendarEnded: z.boolean() });
 /**
- * The viewer is null if a code is also needed, because of too many wrong attempts. A code is sent only if the password was
- * right. The reply does not reveal that.
+ * The viewer is null if another step is needed. With `secondFactor`, the password was right and one of these factors is asked
+ * for. Without it, a code is needed because of too many wrong attempts. It is sent only if the password was right, which the
+ * reply does not reveal.
  */
-export const SignInStarted = z.object({ viewer: z.nullable(Viewer) });
+export const SignInStarted = z.object({
+  viewer: z.nullable(Viewer),
+  secondFactor: z.optional(z.array(z.enum(factorKinds))),
+  /** Staff: the password is weak, and this is the first sign-in to say so. */
+  asksForStrongerPassword: z.optional(z.boolean()),
+});
+export type SignInStarted = z.infer<typeof SignInStarted>;
 export const CodeSent = z.object({ resendAfterSeconds: z.number() });
 
 /**
@@ -61,7 +81,15 @@ export const CodeSent = z.object({ resendAfterSeconds: z.number() });
  * usually the owner ended the session in another browser. All other causes are actions of staff. If the session has
  * expired, the reply has no `endCause`. Rendered pages never contain it, because they may be cached for everyone.
  */
-const endCauses = ['removed', 'role-changed', 'deactivated', 'phone-corrected', 'password-reset', 'elsewhere'] as const;
+const endCauses = [
+  'removed',
+  'role-changed',
+  'deactivated',
+  'phone-corrected',
+  'password-reset',
+  'second-factor-reset',
+  'elsewhere',
+] as const;
 export type EndCause = (typeof endCauses)[number];
 
 export const GetViewerReply = z.object({ viewer: z.nullable(Viewer), endCause: z.optional(z.enum(endCauses)) });
@@ -80,6 +108,9 @@ export const Account = z.object({
   phone: z.nullable(z.string()),
   shortId: z.string(),
   createdAt: z.string(),
+  isPhoneProved: z.boolean(),
+  /** Until when what was entered before the recovery can be restored; null if there is nothing. */
+  restorableUntil: z.nullable(z.string()),
 });
 export type Account = z.infer<typeof Account>;
 

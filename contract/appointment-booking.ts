@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDay, clockTime, recordId, text } from './fields.ts';
+import { calendarDay, clockTime, lineText, recordId, text } from './fields.ts';
 
 export const maxNotesLength = 2000;
 
@@ -23,6 +23,9 @@ export const citiesDiffer = 'This doctor and this clinic are in different cities
 
 const notes = text({ max: maxNotesLength, tooLong: 'Notes must be at most 2,000 characters' });
 
+/** An address or the name of a place. */
+export const place = lineText({ max: 300, tooLong: 'The place must be at most 300 characters' });
+
 /** Request body of the booking page. The server decides the price; `seenTotal` is the price that the user saw. */
 export const NewAppointment = z.strictObject({
   /** Idempotency key, created by the browser once per form: a repeated submit books once. */
@@ -41,6 +44,10 @@ export const NewAppointment = z.strictObject({
   date: calendarDay,
   time: clockTime,
   notes: z.optional(notes),
+  /** From where a ride starts. Both places are stored only for types that need no doctor. */
+  placeFrom: z.optional(place),
+  /** Where a ride goes, or where a test, an assistant or a delivery is wanted. */
+  placeTo: z.optional(place),
   seenTotal: z
     .int('Please reload the page to see the price')
     .check(z.nonnegative('Please reload the page to see the price')),

@@ -3,15 +3,15 @@ import type { Appointment } from './appointments.ts';
 type PlaceFields = Pick<Appointment, 'clinic' | 'address' | 'hospital' | 'placeCity' | 'city'>;
 
 /**
- * The place of an appointment in one line that a map service can find: the clinic and its address, or else the doctor's
- * hospital, and the city. `placeCity` comes first: `city` decides the price and may be another city. A screen passes
+ * The place of an appointment in one line that a map service can find: the clinic or else the doctor's
+ * hospital, its address, and the city. `placeCity` comes first: `city` decides the price and may be another city. A screen passes
  * `t.named`, so that the city is in its language; a map service gets the English name.
  */
 export function placeOf(
   { clinic, address, hospital, placeCity, city }: PlaceFields,
   cityName = (english: string) => english,
 ): string {
-  const parts = (clinic ? [clinic.name, address] : [hospital]).filter((part): part is string => Boolean(part));
+  const parts = [clinic?.name ?? hospital, address].filter((part): part is string => Boolean(part));
   const written = parts.filter((part, index) => !parts.slice(0, index).some((earlier) => earlier.includes(part)));
   const cityOfPlace = placeCity ?? city;
   const needsCity = cityOfPlace && !written.some((part) => part.includes(cityOfPlace));

@@ -45,7 +45,8 @@ export const listManagedAppointments = endpoint<{
 export const exportAppointments = endpoint<{ body: typeof ExportAppointmentsBody; reply: typeof CsvFile }>()({
   method: 'POST',
   path: '/api/admin/appointments/export',
-  access: 'appointment.changeAny',
+  access: 'people.export',
+  isSensitive: true,
 });
 
 export const listOpenAppointments = endpoint<{

@@ -6,6 +6,7 @@ import { appointmentPeriods, attendanceFilters } from './appointments-admin-api.
 import { calendarDay, clockTime, lineText, recordId, searchText, text } from './fields.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
 import { ManagedBill } from './payments-admin.ts';
+import { exportReason } from './record-forms.ts';
 import { stepTypes } from './step-states.ts';
 import { StepWork } from './steps-admin.ts';
 
@@ -121,7 +122,11 @@ const version = z.int('Please reload the page').check(z.positive('Please reload 
 export const ListManagedAppointmentsBody = z.strictObject({ ...listQuery(sortableColumns, '-date'), ...filters });
 export const ListManagedAppointmentsReply = listOf(AppointmentRow);
 
-export const ExportAppointmentsBody = z.strictObject({ ...exportQuery(sortableColumns, '-date'), ...filters });
+export const ExportAppointmentsBody = z.strictObject({
+  ...exportQuery(sortableColumns, '-date'),
+  ...filters,
+  ...exportReason,
+});
 
 const { after } = listQuery(sortableColumns, '-date');
 export const ListOpenAppointmentsBody = z.strictObject({ q: z.optional(searchText), after });

@@ -8,7 +8,9 @@ import type {
   GetAppointmentCalendarReply,
   ListAppointmentsQuery,
   ListAppointmentsReply,
+  ListUsedPlacesReply,
   RescheduleAppointmentBody,
+  UsedPlacesParams,
 } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -30,6 +32,13 @@ export const getFamilyOverview = endpoint<{ reply: typeof FamilyOverview }>()({
 export const getAppointment = endpoint<{ params: typeof AppointmentParams; reply: typeof Appointment }>()({
   method: 'GET',
   path: '/api/appointments/:appointmentId',
+  access: 'signed-in',
+});
+
+/** What the booking form offers for the places of a ride, a test or a delivery. */
+export const listUsedPlaces = endpoint<{ params: typeof UsedPlacesParams; reply: typeof ListUsedPlacesReply }>()({
+  method: 'GET',
+  path: '/api/patients/:patientId/places',
   access: 'signed-in',
 });
 

@@ -24,8 +24,16 @@ const appointmentFields = {
   /** Whole paise. */
   price: z.number(),
   version: z.number(),
-  /** The visit that a step belongs to; null for a visit. */
-  parent: z.nullable(z.object({ id: z.string(), title: z.string() })),
+  /** The visit that a step belongs to, with the names of its doctor and clinic; null for a visit. */
+  parent: z.nullable(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      startsAt: z.string(),
+      doctor: z.nullable(z.string()),
+      clinic: z.nullable(z.string()),
+    }),
+  ),
   patient: z.object({ id: z.string(), name: z.string(), number: z.string() }),
   doctor: idAndName,
   clinic: idAndName,
@@ -36,6 +44,15 @@ const appointmentFields = {
   createdAt: z.string(),
 };
 
+const places = {
+  /** From where a ride starts; empty if it is not given. */
+  placeFrom: z.string(),
+  /** Where a ride goes, or where a test, an assistant or a delivery is wanted; empty if it is not given. */
+  placeTo: z.string(),
+};
+
+/** The phone of the clinic, else of the doctor, else of the doctor's hospital; empty if there is none. */
+const phone = z.string();
 /** The minutes by which the doctor runs late on the day of the visit; 0: on time. */
 const delayMinutes = z.number();
 
@@ -48,8 +65,7 @@ export const UpcomingVisit = z.object({
   hospital: z.nullable(z.string()),
   address: z.nullable(z.string()),
   placeCity: z.nullable(z.string()),
-  /** The phone of the clinic, else of the doctor; empty if there is none. */
-  phone: z.string(),
+  phone,
   delayMinutes,
 });
 export type UpcomingVisit = z.infer<typeof UpcomingVisit>;
@@ -94,6 +110,7 @@ export const Step = z.object({
   price: z.number(),
   notes: z.string(),
   description: z.string(),
+  ...places,
   /** The progress of the step. */
   state: z.enum(shownStepStates),
   /** When the assignee last reported progress; null if the present assignee has reported none. */
@@ -108,10 +125,13 @@ export const Appointment = z.object({
   endsAt: z.nullable(z.string()),
   notes: z.string(),
   description: z.string(),
+  ...places,
   hospital: z.nullable(z.string()),
+  /** The full address of the clinic, or of the clinic with the name of the doctor's hospital. */
   address: z.nullable(z.string()),
   /** The city of the clinic, or else of the doctor; null if the appointment has neither. */
   placeCity: z.nullable(z.string()),
+  phone,
   delayMinutes,
   /** Null for a step, which is paid with its visit. */
   bill: z.nullable(Bill),
@@ -122,6 +142,10 @@ export const Appointment = z.object({
   ),
 });
 export type Appointment = z.infer<typeof Appointment>;
+
+export const UsedPlacesParams = z.strictObject({ patientId: recordId });
+/** The places that the family of a patient has given for rides, tests and deliveries, latest first. */
+export const ListUsedPlacesReply = z.object({ places: z.array(z.string()) });
 
 export const AppointmentParams = z.strictObject({ appointmentId: recordId });
 const version = z.int('Please reload the page').check(z.positive('Please reload the page'));

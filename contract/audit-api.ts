@@ -12,6 +12,7 @@ export const exportAudit = endpoint<{ body: typeof ExportAuditBody; reply: typeo
   method: 'POST',
   path: '/api/admin/audit/export',
   access: 'audit.read',
+  isSensitive: true,
 });
 
 export const listAuditActions = endpoint<{ reply: typeof ListAuditActionsReply }>()({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { lineText, recordId } from './fields.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
+import { exportReason } from './record-forms.ts';
 import { roles } from './roles.ts';
 
 /**
@@ -25,14 +26,27 @@ export const auditActions = [
   'account.password-recovered',
   'account.password-reset',
   'account.password-revealed',
+  /** The holder of the phone proved it to the desk or by a link, while somebody else may know the password. */
+  'account.phone-confirmed',
+  /** Staff asked for another phone of a family, which a second person must confirm. */
+  'account.phone-correction-requested',
   /** Staff replaced a wrong phone. */
   'account.phone-corrected',
   /** Another account verified this account's phone, which this account had not verified. */
   'account.phone-lost',
   'account.phone-verified',
+  'account.recovery-code-used',
+  'account.recovery-codes-renewed',
   'account.registered',
   'account.renamed',
   'account.role-changed',
+  'account.second-factor-added',
+  'account.second-factor-removed',
+  /** An administrator, or the operator, removed the lost factors of an account. */
+  'account.second-factor-reset',
+  /** What was entered before the holder of the phone recovered the account is hidden from it, and shown again. */
+  'account.set-aside',
+  'account.set-aside-restored',
   /** A wrong password used up the last attempt for a phone, or for a browser that once signed in to the account. */
   'account.sign-in-burst',
   'account.signed-in',
@@ -151,6 +165,6 @@ const filters = {
 export const ListAuditBody = z.strictObject({ ...listQuery(['at'], '-at'), ...filters });
 export const ListAuditReply = listOf(AuditEntry);
 
-export const ExportAuditBody = z.strictObject({ ...exportQuery(['at'], '-at'), ...filters });
+export const ExportAuditBody = z.strictObject({ ...exportQuery(['at'], '-at'), ...filters, ...exportReason });
 
 export const ListAuditActionsReply = z.array(z.string());

@@ -36,6 +36,13 @@ type Description = {
   readsActor?: true;
   /** May be called by a user whose temporary password is not changed yet. */
   allowsTemporaryPassword?: true;
+  /** May be called by staff who must still set up a second factor (`STAFF_SECOND_FACTOR=required`). */
+  allowsMissingFactor?: true;
+  /**
+   * The person behind the session must have confirmed who they are within the last minutes: with the second factor, or with
+   * the password if there is none (decision 066). The browser asks and sends the request again.
+   */
+  isSensitive?: true;
   /** The reply changes with the time or with private data, so a page that shows it is not cached. */
   preventsPageCaching?: boolean;
   /** The path contains a secret, which is the proof of access: nothing stores the reply or sends the URL to other sites. */

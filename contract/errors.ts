@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { factorKinds } from './factor-kinds.ts';
 import { ImportReply } from './imports.ts';
 
 /** The kinds of errors, for programs. Users read `message`. */
@@ -7,6 +8,10 @@ const errorCodes = [
   'unauthenticated',
   'forbidden',
   'password_change_required',
+  /** Staff must set up a second factor before any other action. */
+  'second_factor_required',
+  /** A sensitive act: the user must first confirm who they are (`confirmWith`). */
+  'confirmation_required',
   'not_found',
   'method_not_allowed',
   'incomplete',
@@ -63,6 +68,8 @@ export const ErrorReply = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
   /** Only with `price_changed`: the current price in paise. */
   total: z.optional(z.number()),
+  /** Only with `confirmation_required`: what the user can confirm with. */
+  confirmWith: z.optional(z.array(z.enum([...factorKinds, 'password']))),
   /** Only with `family_exists`: the account that has the phone. */
   accountId: z.optional(z.string()),
   /** Only with `steps_unfit`: the steps that do not fit, and why. */

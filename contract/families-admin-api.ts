@@ -1,3 +1,4 @@
+import type { CodeForm, CodeSent } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import type {
   AddFamilyReply,
@@ -5,10 +6,11 @@ import type {
   FamilyParams,
   NewFamily,
   NewFamilyPatient,
+  RestoreFamilyEntriesBody,
   SearchFamiliesBody,
   SearchFamiliesReply,
 } from './families-admin.ts';
-import type { Created } from './fields.ts';
+import type { Created, EmptyObject } from './fields.ts';
 
 export const searchFamilies = endpoint<{ body: typeof SearchFamiliesBody; reply: typeof SearchFamiliesReply }>()({
   method: 'POST',
@@ -27,6 +29,38 @@ export const addFamily = endpoint<{ body: typeof NewFamily; reply: typeof AddFam
   path: '/api/admin/families',
   access: 'family.create',
   status: 201,
+});
+
+/** Sends a code to the phone of a family, which its caller reads out. */
+export const sendFamilyCode = endpoint<{
+  params: typeof FamilyParams;
+  body: typeof EmptyObject;
+  reply: typeof CodeSent;
+}>()({
+  method: 'POST',
+  path: '/api/admin/families/:accountId/phone-code',
+  access: 'family.create',
+});
+
+export const confirmFamilyPhone = endpoint<{
+  params: typeof FamilyParams;
+  body: typeof CodeForm;
+  reply: typeof EmptyObject;
+}>()({
+  method: 'POST',
+  path: '/api/admin/families/:accountId/phone-code/confirm',
+  access: 'family.create',
+});
+
+/** Restores what was set aside when the holder of the phone recovered the account. */
+export const restoreFamilyEntries = endpoint<{
+  params: typeof FamilyParams;
+  body: typeof RestoreFamilyEntriesBody;
+  reply: typeof EmptyObject;
+}>()({
+  method: 'POST',
+  path: '/api/admin/families/:accountId/restore-entries',
+  access: 'family.create',
 });
 
 export const addFamilyPatient = endpoint<{

@@ -6,6 +6,7 @@ import { AppointmentCard } from './appointments.ts';
 import { personName, phoneNumber, recordId, searchText } from './fields.ts';
 import { ageOrMonths, genders, PatientBasics, patientFields } from './patients.ts';
 import { FamilyBalance } from './payments.ts';
+import { changeReason } from './record-forms.ts';
 import { roles } from './roles.ts';
 
 /** What a search for a caller matched. `name` is the name of the family, `number` the number of a patient or account. */
@@ -29,6 +30,8 @@ const familySummary = {
   /** The city of the latest visit; null if the family has none. */
   city: z.nullable(z.string()),
   isActive: z.boolean(),
+  /** Nobody has proved the phone: whoever uses the account may be somebody else. True where phones cannot be proved. */
+  isPhoneConfirmed: z.boolean(),
 };
 
 /** A family that a search for a caller found. */
@@ -77,7 +80,28 @@ export const FamilyCard = z.object({
   role: z.enum(roles),
   /** False until a family that staff added sets its first password. */
   hasPassword: z.boolean(),
+  /** A correction of the phone that a colleague must confirm. */
+  phoneCorrection: z.nullable(z.object({ phone: z.string(), reason: z.string(), by: z.string(), isOwn: z.boolean() })),
   createdAt: z.string(),
+  /**
+   * What was entered before the holder of the phone recovered the account: the account does not see it, and its coming visits
+   * stay booked. `until`: it can be restored until then; null if it cannot any more. Null if there is nothing.
+   */
+  setAside: z.nullable(
+    z.object({
+      at: z.string(),
+      until: z.nullable(z.string()),
+      visits: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          patientName: z.string(),
+          mobileNumber: z.string(),
+          startsAt: z.string(),
+        }),
+      ),
+    }),
+  ),
   patients: z.array(
     z.object({
       ...patientSummary,
@@ -112,6 +136,7 @@ export const FamilyCard = z.object({
 });
 export type FamilyCard = z.infer<typeof FamilyCard>;
 
+export const RestoreFamilyEntriesBody = z.strictObject({ reason: changeReason });
 export const FamilyParams = z.strictObject({ accountId: recordId });
 
 /** Request body of the form for a new caller: adds the family and its first patient. */

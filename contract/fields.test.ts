@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { CodeForm } from './accounts.ts';
 import { NewAppointment } from './appointment-booking.ts';
 import { CityForm } from './cities-admin.ts';
-import { countParameter, lineText, personName, text } from './fields.ts';
+import { DoctorDelay } from './day-admin.ts';
+import { latinDigits, parseNumber } from './digits.ts';
+import { countParameter, lineText, personName, phoneNumber, text } from './fields.ts';
+import { ConfirmCodeBody } from './messages.ts';
 import { parsePart } from './parse.ts';
 import { NewPatient } from './patients.ts';
+import { optionalPhone } from './record-forms.ts';
 
 const patient = { name: 'Kamala Devi', age: 68, gender: 'Female' };
 const parsed = (schema: z.core.$ZodType, value: unknown) => parsePart(schema, value);
@@ -14,21 +19,27 @@ test.each([
   ['digits', '7', 7],
   ['digits with spaces around', ' 42 ', 42],
   ['the maximum', '130', 130],
+  ['written with a point', '5.0', 5],
+  ['digits of Devanagari', '६८', 68],
+  ['digits of Tamil', ' ௧௨ ', 12],
 ])('an age may be %s', (_name, given, age) => {
   expect(parsed(NewPatient, { ...patient, age: given })).toMatchObject({ data: { age } });
 });
 
 const bad = 'Age must be a positive number';
+const wholeYears = 'Please enter whole years';
 test.each([
   ['true', true, bad],
   ['a list', [5], bad],
   ['a list of digits', ['5'], bad],
   ['hexadecimal', '0x10', bad],
   ['an exponent', '1e1', bad],
-  ['a fraction', 5.5, bad],
-  ['a fraction in text', '5.0', bad],
+  ['a fraction', 5.5, wholeYears],
+  ['a fraction in text', '12.5', wholeYears],
+  ['half a year', '0.5', wholeYears],
+  ['a negative fraction', -0.5, bad],
+  ['two points', '1.2.3', bad],
   ['a sign', '+5', bad],
-  ['digits of another script', '५', bad],
   ['empty', '', bad],
   ['spaces', ' ', bad],
   ['null', null, bad],
@@ -40,6 +51,39 @@ test.each([
   ['too old', 131, 'Age must be at most 130'],
 ])('an age cannot be %s', (_name, age, message) => {
   expect(parsed(NewPatient, { ...patient, age })).toEqual({ fields: { age: message } });
+});
+
+/** The ten digits of every script of an Indian language. */
+const scripts = [
+  '०१२३४५६७८९',
+  '০১২৩৪৫৬৭৮৯',
+  '੦੧੨੩੪੫੬੭੮੯',
+  '૦૧૨૩૪૫૬૭૮૯',
+  '୦୧୨୩୪୫୬୭୮୯',
+  '௦௧௨௩௪௫௬௭௮௯',
+  '౦౧౨౩౪౫౬౭౮౯',
+  '೦೧೨೩೪೫೬೭೮೯',
+  '൦൧൨൩൪൫൬൭൮൯',
+  '٠١٢٣٤٥٦٧٨٩',
+  '۰۱۲۳۴۵۶۷۸۹',
+];
+test.each(scripts)('%s are digits in every number and phone field', (ten) => {
+  expect(latinDigits(ten)).toBe('0123456789');
+  const [code, number] = [ten.slice(0, 6), `+91 ${ten}`];
+  for (const [schema, given, read] of [
+    [NewPatient.shape.mobileNumber, ten, '0123456789'],
+    [phoneNumber, number, '+91 0123456789'],
+    [optionalPhone, number, '+91 0123456789'],
+    [CodeForm.shape.code, code, '012345'],
+    [ConfirmCodeBody.shape.code, code, '012345'],
+    [DoctorDelay.shape.minutes, ten.slice(1, 4), 123],
+  ] as const)
+    expect(parsed(z.object({ field: schema }), { field: given })).toEqual({ data: { field: read } });
+  expect(parseNumber(`${ten[1]},${ten.slice(0, 3)}.${ten[5]}`)).toBe(1012.5);
+});
+
+test.each(['', ' ', '1e3', '0x10', 'ten', '1.2.3', '-', '.', 'Infinity'])('%j is no number', (typed) => {
+  expect(parseNumber(typed)).toBeNaN();
 });
 
 test.each([

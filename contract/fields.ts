@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { latinDigits } from './digits.ts';
 import { recordIdPattern } from './record-id.ts';
 import { maxSearchLength, unprintable } from './search-text.ts';
 
@@ -68,16 +69,25 @@ function isRealDay(day: string): boolean {
 }
 
 /**
- * A whole number, as a number or as decimal digits, because forms and query strings send text. Other values that
- * `Number()` would convert are rejected, such as `true`, `[5]`, `"0x10"` or `"1e2"`.
+ * A whole number, as a number or as decimal digits of any script, because forms and query strings send text. Other values
+ * that `Number()` would convert are rejected, such as `true`, `[5]`, `"0x10"` or `"1e2"`. `fraction`: the text for a number
+ * that is not whole.
  */
-export function wholeNumber(options: { min: number; max: number; invalid: string; tooMuch: string }) {
-  const { min, max, invalid, tooMuch } = options;
-  const digits = z.string(invalid).check(z.trim(), z.regex(/^\d{1,9}$/, invalid));
-  return z.pipe(
-    z.union([z.number(invalid), digits], invalid),
-    z.pipe(z.transform(Number), z.int(invalid).check(z.minimum(min, invalid), z.maximum(max, tooMuch))),
+export function wholeNumber(options: {
+  min: number;
+  max: number;
+  invalid: string;
+  tooMuch: string;
+  fraction?: string;
+}) {
+  const { min, max, invalid, tooMuch, fraction } = options;
+  const decimal = fraction ? /^\d{1,9}(\.\d{1,9})?$/ : /^\d{1,9}$/;
+  const digits = z.string(invalid).check(z.overwrite(latinDigits), z.trim(), z.regex(decimal, invalid));
+  const whole = z.pipe(
+    z.number(invalid).check(z.minimum(min, invalid)),
+    z.int(fraction ?? invalid).check(z.maximum(max, tooMuch)),
   );
+  return z.pipe(z.union([z.number(invalid), digits], invalid), z.pipe(z.transform(Number), whole));
 }
 
 /** A whole number in a query, such as the number of rows. */
@@ -89,12 +99,14 @@ export function countParameter({ min, max, fallback }: { min: number; max: numbe
 /** A person's name, in any script. */
 export const personName = lineText({ max: 120, tooLong: 'Name must be at most 120 characters' }).check(
   z.minLength(2, 'Name must be at least 2 characters'),
+  z.refine((value) => [...value].length < 2 || /\p{L}/u.test(value), 'Please enter a name with letters'),
 );
 
 /** A phone number as entered. The server normalises it. */
 export const phoneNumber = z
   .string('Phone number must be at least 10 digits')
   .check(
+    z.overwrite(latinDigits),
     z.trim(),
     z.minLength(10, 'Phone number must be at least 10 digits'),
     z.maxLength(15, 'Phone number is too long'),

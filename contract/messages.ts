@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { latinDigits } from './digits.ts';
 import { clockTime, lineText, recordId } from './fields.ts';
 import { listOf, pageCursor } from './lists.ts';
 import { externalChannels, type MessageKind, messageKinds, messageLanguages, reminderLeads } from './message-kinds.ts';
@@ -126,7 +127,9 @@ export const EmailBody = z.strictObject({ email: emailAddress });
 
 /** The code that confirms an e-mail address or a patient's phone. */
 export const ConfirmCodeBody = z.strictObject({
-  code: z.string('Please enter the code').check(z.trim(), z.regex(/^\d{6}$/, 'Please enter the 6 digits of the code')),
+  code: z
+    .string('Please enter the code')
+    .check(z.overwrite(latinDigits), z.trim(), z.regex(/^\d{6}$/, 'Please enter the 6 digits of the code')),
 });
 
 export const PushSubscriptionBody = z.strictObject({

@@ -17,7 +17,8 @@ export const listManagedPatients = endpoint<{
 export const exportPatients = endpoint<{ body: typeof ExportPatientsBody; reply: typeof CsvFile }>()({
   method: 'POST',
   path: '/api/admin/patients/export',
-  access: 'patient.readAny',
+  access: 'people.export',
+  isSensitive: true,
 });
 
 /** Lists an archived patient again. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { exportQuery, listOf, listQuery } from './lists.ts';
 import { genders, Patient } from './patients.ts';
-import { archivedState } from './record-forms.ts';
+import { archivedState, exportReason } from './record-forms.ts';
 
 export const PatientRow = z.pick(Patient, {
   id: true,
@@ -23,4 +23,8 @@ const filters = {
 export const ListManagedPatientsBody = z.strictObject({ ...listQuery(sortableColumns, '-created'), ...filters });
 export const ListManagedPatientsReply = listOf(PatientRow);
 
-export const ExportPatientsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), ...filters });
+export const ExportPatientsBody = z.strictObject({
+  ...exportQuery(sortableColumns, '-created'),
+  ...filters,
+  ...exportReason,
+});

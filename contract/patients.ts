@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { shownStatuses } from './appointment-status.ts';
+import { latinDigits } from './digits.ts';
 import { countParameter, personName, recordId, searchText, text, wholeNumber } from './fields.ts';
 import { listOf, pageCursor } from './lists.ts';
 import { version } from './record-forms.ts';
@@ -13,6 +14,7 @@ const shortMobile = 'Mobile number must be at least 10 digits';
 const mobileNumber = z
   .string(shortMobile)
   .check(
+    z.overwrite(latinDigits),
     z.trim(),
     z.minLength(10, shortMobile),
     z.maxLength(15, 'Mobile number is too long'),
@@ -24,7 +26,13 @@ const badMonths = 'Months must be a whole number from 0 to 11';
 const basicFields = {
   name: personName,
   /** Whole years. 0 is accepted only together with months. */
-  age: wholeNumber({ min: 0, max: 130, invalid: badAge, tooMuch: 'Age must be at most 130' }),
+  age: wholeNumber({
+    min: 0,
+    max: 130,
+    invalid: badAge,
+    tooMuch: 'Age must be at most 130',
+    fraction: 'Please enter whole years',
+  }),
   /** For children below two years: months beyond the whole years. */
   months: z.optional(
     z.union([z.literal(''), wholeNumber({ min: 0, max: 11, invalid: badMonths, tooMuch: badMonths })], badMonths),
@@ -107,7 +115,14 @@ const pageParameters = {
   after: z.optional(pageCursor),
   limit: countParameter({ min: 1, max: 100, fallback: patientsPerPage }),
 };
-export const PatientPage = listOf(Patient);
+/** In a list. Staff read the medical history on the page of one patient only. */
+export const ListedPatient = z.extend(z.omit(Patient, { medicalHistory: true }), {
+  /** Only for the own family. */
+  medicalHistory: z.optional(z.string()),
+});
+export type ListedPatient = z.infer<typeof ListedPatient>;
+
+export const PatientPage = listOf(ListedPatient);
 
 export const ListPatientsQuery = z.strictObject(pageParameters);
 

@@ -3,7 +3,14 @@ import type { ManagedAppointment } from './appointments-admin.ts';
 import { endpoint } from './endpoint.ts';
 import type { CsvFile } from './lists.ts';
 import type { PaymentParams } from './payments.ts';
-import type { CloseTillBody, NewPayment, ReversePaymentBody, Till, TillQuery } from './payments-admin.ts';
+import type {
+  CloseTillBody,
+  ExportTillBody,
+  NewPayment,
+  ReversePaymentBody,
+  Till,
+  TillQuery,
+} from './payments-admin.ts';
 
 /** The most rows that a till shows. */
 export const maxTillRows = 2_000;
@@ -43,8 +50,9 @@ export const closeTill = endpoint<{ body: typeof CloseTillBody; reply: typeof Ti
   access: 'till.close',
 });
 
-export const exportTill = endpoint<{ body: typeof TillQuery; reply: typeof CsvFile }>()({
+export const exportTill = endpoint<{ body: typeof ExportTillBody; reply: typeof CsvFile }>()({
   method: 'POST',
   path: '/api/admin/till/export',
-  access: 'payment.take',
+  access: 'people.export',
+  isSensitive: true,
 });

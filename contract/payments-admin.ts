@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { calendarDay, lineText, recordId } from './fields.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { Bill, Payment } from './payments.ts';
-import { changeReason, paise } from './record-forms.ts';
+import { changeReason, exportReason, paise } from './record-forms.ts';
 
 /** A payment as staff see it. */
 export const ManagedPayment = z.extend(Payment, {
@@ -69,6 +69,7 @@ export const Till = z.object({
 export type Till = z.infer<typeof Till>;
 
 export const TillQuery = z.strictObject({ date: calendarDay });
+export const ExportTillBody = z.strictObject({ date: calendarDay, ...exportReason });
 
 const maxCashPaise = 100_000_000_000;
 const countMissing = 'Please count the cash and give the amount.';

@@ -18,6 +18,10 @@ export const typeTitles: Record<string, string> = {
   fullcare: 'Full Care Ride',
 };
 
+/** The specified types that take no doctor's time. */
+const namesWithoutDoctor = ['transportation', 'diagnostic', 'pharmacy', 'assistant'];
+export const needsDoctorByName = (name: string) => !namesWithoutDoctor.includes(name.toLowerCase());
+
 const basePrice = paise({
   missing: 'Base price must be 0 or more',
   tooMuch: 'Base price must be at most ₹10,00,000',
@@ -31,6 +35,8 @@ export const TypeForm = z.strictObject({
   description: text({ max: 500, tooLong: 'Description must be at most 500 characters' }),
   /** In paise. */
   basePrice,
+  /** Whether it takes a doctor's time. Absent: unchanged; a new type does, except the specified ones that do not. */
+  needsDoctor: z.optional(z.boolean('Please say yes or no')),
   /** The reminders of this type. A family gets only those that it has also chosen. Absent: unchanged; a new type has all. */
   reminderLeads: z.optional(leads),
   /** The title that families see, and the description, in other languages. */
@@ -90,6 +96,7 @@ export const ManagedType = z.object({
   description: z.string(),
   basePrice: z.int(),
   isActive: z.boolean(),
+  needsDoctor: z.boolean(),
   reminderLeads: leads,
   names: storedNames,
   descriptions: storedNames,

@@ -9,6 +9,8 @@ export const TypePrice = z.object({
   /** Whole paise. */
   price: z.int(),
   rule: z.string(),
+  /** Whether it takes a doctor's time. A ride, a test, an assistant or a delivery does not. */
+  needsDoctor: z.boolean(),
 });
 export type TypePrice = z.infer<typeof TypePrice>;
 

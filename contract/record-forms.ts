@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { latinDigits } from './digits.ts';
 import { lineText } from './fields.ts';
 
 export const maxEntries = 50;
@@ -29,7 +30,7 @@ export const optionalEmail = z.union(
 );
 
 /** One or more phone numbers for display, in any format. */
-export const optionalPhone = lineText({ max: 60, tooLong: 'Phone number is too long' });
+export const optionalPhone = lineText({ max: 60, tooLong: 'Phone number is too long' }).check(z.overwrite(latinDigits));
 
 export const cityName = lineText({
   max: 80,
@@ -48,6 +49,10 @@ export const changeReason = lineText({
   tooLong: 'Please keep the reason under 300 characters.',
   missing: 'Please give a reason.',
 }).check(z.minLength(1, 'Please give a reason.'));
+
+/** A file with people's data leaves the product, so staff say what it is for. The audit log contains it. */
+export const exportReason = { reason: changeReason };
+export const ExportReason = z.strictObject(exportReason);
 
 /** Request body that restores an archived record. */
 export const RestoreBody = z.strictObject({ reason: changeReason });
@@ -80,8 +85,16 @@ export const maxStrandedShown = 20;
 export const StrandedList = z.object({ total: z.number(), appointments: z.array(Stranded) });
 export type StrandedList = z.infer<typeof StrandedList>;
 
-/** The number of upcoming appointments that the user saw before removing a record. If there are more, the removal is rejected. */
+/** What becomes of the upcoming visits of a doctor or clinic that is removed. */
+const removalDecisions = ['replace', 'call', 'cancel'] as const;
+export type RemovalDecision = (typeof removalDecisions)[number];
+
+/**
+ * The number of upcoming appointments that the user saw before removing a record. If there are more, the removal is rejected.
+ * `visits`: what becomes of them. Needed if there are any. They need a new time, unless they are cancelled.
+ */
 export const removalQuery = z.strictObject({
+  visits: z.optional(z.enum(removalDecisions, 'Please choose what happens to the booked visits.')),
   seenUpcoming: z.optional(
     z.pipe(z.string('Please give a number.').check(z.regex(/^\d{1,6}$/, 'Please give a number.')), z.transform(Number)),
   ),
@@ -91,5 +104,6 @@ export const removalQuery = z.strictObject({
 export const notArchived = 'This record is not archived any more.';
 export const cityIsArchived = 'The city of this record was removed. Please add the city again first.';
 export const changedMeanwhile = 'Somebody else saved this while you were editing. Please look at what changed.';
+export const undecidedVisits = 'Please choose what happens to the booked visits.';
 export const bookedMeanwhile = 'Somebody booked an appointment meanwhile. Please look at it and confirm again.';
 export const strandsAppointments = 'Booked appointments no longer fit. Please look at them and confirm.';

@@ -22,7 +22,7 @@ export const ReplyPage = z.object({
   place: z.string(),
   /** Who got the message: only the family can sign in to move the visit. */
   person: z.enum(['family', 'patient']),
-  /** `cancelled` only in the reply to the answer that cancels: afterwards the link is not valid any more. */
+  /** `cancelled`: the link shows what its message said, and accepts no answer any more. */
   state: z.enum(['open', 'too-late-to-cancel', 'cancelled']),
   answer: z.nullable(z.enum(visitAnswers)),
   /** The language that the family chose for its messages. */

@@ -21,6 +21,7 @@ const manager = [
   'payment.reverse',
   'till.close',
   'absence.confirm',
+  'people.export',
 ] as const;
 const admin = [...manager, 'account.manage', 'team.manage', 'audit.read'] as const;
 

@@ -18,7 +18,7 @@ export const signIn = endpoint<{ body: typeof Credentials; reply: typeof SignInS
   access: 'anyone',
 });
 
-export const confirmSignIn = endpoint<{ body: typeof CodeForm; reply: typeof SignedIn }>()({
+export const confirmSignIn = endpoint<{ body: typeof CodeForm; reply: typeof SignInStarted }>()({
   method: 'POST',
   path: '/api/sign-in/confirm',
   access: 'anyone',
@@ -30,7 +30,7 @@ export const signInToAdmin = endpoint<{ body: typeof Credentials; reply: typeof 
   access: 'anyone',
 });
 
-export const confirmSignInToAdmin = endpoint<{ body: typeof CodeForm; reply: typeof SignedIn }>()({
+export const confirmSignInToAdmin = endpoint<{ body: typeof CodeForm; reply: typeof SignInStarted }>()({
   method: 'POST',
   path: '/api/admin/sign-in/confirm',
   access: 'anyone',

@@ -23,7 +23,8 @@ export const listSteps = endpoint<{ body: typeof ListStepsBody; reply: typeof Li
 export const exportSteps = endpoint<{ body: typeof ExportStepsBody; reply: typeof CsvFile }>()({
   method: 'POST',
   path: '/api/admin/steps/export',
-  access: 'appointment.changeAny',
+  access: 'people.export',
+  isSensitive: true,
 });
 
 /** The team, for the filter by assignee. */

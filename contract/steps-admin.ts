@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { place } from './appointment-booking.ts';
 import { calendarDay, lineText, recordId, wholeNumber } from './fields.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
+import { exportReason } from './record-forms.ts';
 import { shownStepStates, stepStates, stepTypes } from './step-states.ts';
 
 const person = z.object({ id: z.string(), name: z.string() });
@@ -12,6 +14,8 @@ export const StepWork = z.object({
   placeFrom: z.string(),
   placeTo: z.string(),
   assignee: z.nullable(person),
+  /** Changes when somebody else is assigned, and when the step is planned again. A press names it. */
+  assignment: z.number(),
   /** What the assignee wrote with the last press. */
   note: z.string(),
 });
@@ -61,7 +65,7 @@ const overdue = z.optional(z.enum(['only', 'without'], 'Please choose only or wi
 export const ListStepsBody = z.strictObject({ ...listQuery(sortableColumns, 'time'), ...filters, overdue });
 export const ListStepsReply = listOf(StepRow);
 /** The overdue steps come first if the day is today. */
-export const ExportStepsBody = z.strictObject({ ...exportQuery(sortableColumns, 'time'), ...filters });
+export const ExportStepsBody = z.strictObject({ ...exportQuery(sortableColumns, 'time'), ...filters, ...exportReason });
 
 /** The members of the team who can be assigned to steps. */
 export const ListTeamMembersReply = z.object({ members: z.array(person) });
@@ -85,7 +89,6 @@ export type Candidate = z.infer<typeof Candidate>;
 
 const badDuration = 'Please give 5 to 720 minutes';
 const badTravel = 'Please give 0 to 240 minutes';
-const place = z.optional(lineText({ max: 300, tooLong: 'The place must be at most 300 characters' }));
 const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
 const durationMinutes = wholeNumber({ min: 5, max: 720, invalid: badDuration, tooMuch: badDuration });
 const travelMinutes = wholeNumber({ min: 0, max: 240, invalid: badTravel, tooMuch: badTravel });
@@ -101,8 +104,8 @@ export const ListCandidatesReply = z.object({ candidates: z.array(Candidate) });
 export const StepWorkForm = z.strictObject({
   durationMinutes,
   travelMinutes,
-  placeFrom: place,
-  placeTo: place,
+  placeFrom: z.optional(place),
+  placeTo: z.optional(place),
   /** Null: nobody. */
   assigneeId: z.nullable(recordId),
   version,
@@ -123,6 +126,8 @@ export const StepMark = z.strictObject({
   /** Idempotency key: a press that is sent twice is stored once. */
   key: recordId,
   state: z.enum(stepStates, 'Please choose started, arrived, done or problem'),
+  /** The assignment for which the button was pressed. Absent in presses of the previous release: the first one. */
+  assignment: z.optional(z.int('Please reload the page').check(z.nonnegative('Please reload the page'))),
   note: z.optional(lineText({ max: 300, tooLong: 'Note must be at most 300 characters' })),
   /** When the button was pressed. Without a network, that is earlier than the request. */
   pressedAt: z.iso.datetime('Please give a time.'),

@@ -5,6 +5,7 @@ import type {
   AccountParams,
   ChangeRoleBody,
   CorrectPhoneBody,
+  CorrectPhoneReply,
   EditAccountBody,
   ExportTeamBody,
   ListTeamBody,
@@ -25,6 +26,7 @@ export const createAccount = endpoint<{ body: typeof NewAccount; reply: typeof C
   method: 'POST',
   path: '/api/admin/accounts',
   access: 'account.manage',
+  isSensitive: true,
   status: 201,
 });
 
@@ -37,17 +39,19 @@ export const editAccount = endpoint<{
   method: 'PUT',
   path: '/api/admin/accounts/:accountId',
   access: 'account.manage',
+  isSensitive: true,
 });
 
-/** Replaces the phone of a family and ends its sessions. */
+/** Asks for another phone of a family, or confirms what a colleague has asked for. */
 export const correctPhone = endpoint<{
   params: typeof AccountParams;
   body: typeof CorrectPhoneBody;
-  reply: typeof EmptyObject;
+  reply: typeof CorrectPhoneReply;
 }>()({
   method: 'POST',
   path: '/api/admin/accounts/:accountId/phone',
   access: 'account.correctPhone',
+  isSensitive: true,
 });
 
 export const resetPassword = endpoint<{
@@ -58,6 +62,7 @@ export const resetPassword = endpoint<{
   method: 'POST',
   path: '/api/admin/accounts/:accountId/reset-password',
   access: 'account.manage',
+  isSensitive: true,
 });
 
 export const revealPassword = endpoint<{
@@ -68,6 +73,7 @@ export const revealPassword = endpoint<{
   method: 'POST',
   path: '/api/admin/accounts/:accountId/reveal-password',
   access: 'account.manage',
+  isSensitive: true,
 });
 
 export const changeRole = endpoint<{
@@ -78,6 +84,7 @@ export const changeRole = endpoint<{
   method: 'POST',
   path: '/api/admin/accounts/:accountId/role',
   access: 'team.manage',
+  isSensitive: true,
 });
 
 export const setAccountActive = endpoint<{
@@ -88,6 +95,7 @@ export const setAccountActive = endpoint<{
   method: 'POST',
   path: '/api/admin/accounts/:accountId/active',
   access: 'account.manage',
+  isSensitive: true,
 });
 
 export const listTeam = endpoint<{ body: typeof ListTeamBody; reply: typeof ListTeamReply }>()({
@@ -100,4 +108,5 @@ export const exportTeam = endpoint<{ body: typeof ExportTeamBody; reply: typeof 
   method: 'POST',
   path: '/api/admin/team/export',
   access: 'team.manage',
+  isSensitive: true,
 });

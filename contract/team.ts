@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { CodeForm } from './accounts.ts';
 import { password, personName, phoneNumber, recordId } from './fields.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
-import { changeReason, version } from './record-forms.ts';
+import { changeReason, exportReason, version } from './record-forms.ts';
 import { roles } from './roles.ts';
 import { teamRoles } from './team-api.ts';
 
@@ -40,7 +41,19 @@ export const EditAccountBody = z.strictObject({
 });
 export type EditAccountBody = z.infer<typeof EditAccountBody>;
 
-export const CorrectPhoneBody = z.strictObject({ phone: phoneNumber, version });
+/** `code`: the code that was sent to the new phone, once the correction was confirmed. */
+export const CorrectPhoneBody = z.strictObject({
+  phone: phoneNumber,
+  reason: changeReason,
+  version,
+  code: z.optional(CodeForm.shape.code),
+});
+
+/**
+ * `waiting`: a second person must confirm it by the same call. `code`: a code was sent to the new phone. `done`: the account
+ * has the new phone.
+ */
+export const CorrectPhoneReply = z.object({ state: z.enum(['waiting', 'code', 'done']) });
 
 export const AccountParams = z.strictObject({ accountId: recordId });
 
@@ -58,6 +71,7 @@ export const TeamMember = z.object({
   version: z.int(),
   role: z.enum(teamRoles),
   isActive: z.boolean(),
+  hasSecondFactor: z.boolean(),
   createdAt: z.string(),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
@@ -68,4 +82,8 @@ const filters = { role: z.optional(z.enum(teamRoles, 'Please choose admin, manag
 export const ListTeamBody = z.strictObject({ ...listQuery(sortableColumns, '-created'), ...filters });
 export const ListTeamReply = listOf(TeamMember);
 
-export const ExportTeamBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), ...filters });
+export const ExportTeamBody = z.strictObject({
+  ...exportQuery(sortableColumns, '-created'),
+  ...filters,
+  ...exportReason,
+});

@@ -22,6 +22,7 @@ export const exportUsers = endpoint<{ body: typeof ExportUsersBody; reply: typeo
   method: 'POST',
   path: '/api/admin/users/export',
   access: 'account.manage',
+  isSensitive: true,
 });
 
 export const canAddTestUsers = endpoint<{ reply: typeof CanAddTestUsersReply }>()({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { exportQuery, listOf, listQuery } from './lists.ts';
+import { exportReason } from './record-forms.ts';
 import { userRoles } from './users-api.ts';
 
 const accountStates = ['active', 'deactivated'] as const;
@@ -28,7 +29,11 @@ const sortableColumns = ['created', 'name'] as const;
 export const ListUsersBody = z.strictObject({ ...listQuery(sortableColumns, '-created'), ...filters });
 export const ListUsersReply = listOf(UserRow);
 
-export const ExportUsersBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), ...filters });
+export const ExportUsersBody = z.strictObject({
+  ...exportQuery(sortableColumns, '-created'),
+  ...filters,
+  ...exportReason,
+});
 
 export const CanAddTestUsersReply = z.object({ isOffered: z.boolean() });
 

@@ -42,7 +42,13 @@ export async function loadFamilies(tx: Tx, records: DemoRecords, { now, hashes, 
     'accounts',
     [...documented, ...generated].map(({ created, ...account }) => {
       const created_at = indiaInstant(created, openedAt);
-      return { ...account, created_at, password_changed_at: created_at, phone_verified_at: created_at };
+      return {
+        ...account,
+        created_at,
+        password_changed_at: created_at,
+        phone_verified_at: created_at,
+        password_warned_at: created_at,
+      };
     }),
   );
   await insertAll(tx, 'patients', records.patients.map(toPatientRow));

@@ -12,7 +12,7 @@ import { vocabulary } from './vocabulary.ts';
 /** Screens of staff in the folders of other areas. */
 const staffFiles = [
   /\/(manage|import|city-form|city-rules|delete-city)-/,
-  /cities\/city-field/,
+  /cities\/city-(field|words)/,
   /accounts\/(admin-login-page|temporary-password-field|identity|start-identity)/,
   /appointments\/(answer-badge|attendance-buttons|call-notes-section|confirm-time-button|edit-visit-dialog|keep-visit-dialog)/,
   /appointments\/(new-time-section|place-field|staff-reschedule-dialog|step-form|step-list|status-field)\./,
@@ -23,7 +23,7 @@ const staffFiles = [
   /messages\/(test-message-dialog|visit-messages-list|message-state-badge)/,
   /patients\/family-patient-section/,
   /payments\/(close-till-dialog|desk-words|reverse-payment-dialog|take-payment|till-|visit-payments-list)/,
-  /pricing\/(appointment-types-page|price-preview-section|rule-dialog|rules-dialog|rule-words|type-dialog|use-price-save)/,
+  /pricing\/(appointment-types-page|price-preview-section|rule-dialog|rules-dialog|rule-words|type-dialog|type-words|use-price-save)/,
   /ui\/(checkbox-list|data-table|picture-field)/,
 ];
 
@@ -82,8 +82,8 @@ const areas = {
     files: [
       'web/admin/*.{ts,tsx}',
       'web/layouts/admin-*.{ts,tsx}',
-      'web/features/{absences,access-records,audit,dashboard,day,families,steps,team,users}/*.{ts,tsx}',
-      'web/routes/{admin,admin_.login,admin/*}.tsx',
+      'web/features/{absences,access-records,audit,dashboard,day,families,second-factors,steps,team,users}/*.{ts,tsx}',
+      'web/routes/{admin,admin_.*,admin/*}.tsx',
     ],
     fromContract: [],
   },

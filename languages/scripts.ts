@@ -19,7 +19,9 @@ const scripts: Record<Translated, RegExp> = {
 const latinWords = new Set([
   ...['AC', 'ATM', 'CareSaathi', 'ICU', 'OTP', 'QR', 'SMS', 'UPI', 'WhatsApp', 'WiFi'],
   ...['CSV', 'JPG', 'MB', 'PNG', 'UTF', 'WEBP'], // files, as the programs of staff name them
-  ...['Android', 'Calendar', 'Chrome', 'Google', 'Outlook', 'iPhone'], // names of programs, as they call themselves
+  ...['Android', 'Calendar', 'Chrome', 'Google', 'Mac', 'Outlook', 'iPad', 'iPhone'], // as they call themselves
+  // What stands on buttons of Google Calendar and Outlook, beside its translation.
+  ...['Add', 'From', 'Other', 'Subscribe', 'URL', 'calendar', 'calendars', 'from', 'web'],
 ]);
 
 /** Beside letters: spaces, digits, punctuation, the danda, and the signs that join letters or keep them apart. */

@@ -31,7 +31,7 @@ const files = {
 const staffFiles = [
   /^contract\/(\w+-)*admin(-api)?\.ts$/,
   /^contract\/(appointment-desk|attendance|audit|call-outcomes|dashboard|images|imports|spreadsheets|step-states)\b/,
-  /^contract\/(record-forms|suggestions|team|upi|users|webhooks|weekly-hours)\b/,
+  /^contract\/(record-forms|second-factors|suggestions|team|upi|users|webhooks|weekly-hours)\b/,
   /\/payments\/rules\.ts$/,
   // The page of a message's link has an area of its own.
   /^contract\/replies/,
@@ -57,6 +57,8 @@ const exceptions: Record<string, string[]> = {
   'contract/message-kinds.ts': ['languageNames'],
   'contract/messages.ts': ['MarkReadBody', 'channels', 'kindChannels', 'leads', 'settingsFields', 'p256dh', 'auth'],
   'contract/organisation.ts': ['city', 'address', 'social'],
+  'server/features/second-factors/passkeys-service.ts': ['rejectedPasskey'],
+  'server/features/second-factors/proof-service.ts': ['foreignSecret'],
   'contract/parse.ts': ['notAnObject', 'unexpectedField'],
   'contract/patients.ts': ['PatientBasics', 'familyNotChosen', 'badVersion', 'pageParameters'],
   'contract/product.ts': ['productName'],

@@ -1,7 +1,7 @@
 import { clinicTypeFilter } from '#contract/clinics.ts';
 import { specialtyFilter } from '#contract/doctors.ts';
 import { clinicFacilities, clinicServices, clinicTypes, languages, specialties } from '#contract/suggestions.ts';
-import { specialtyWords } from '#server/features/doctors/specialty-words-rules.ts';
+import { vocabulary as everydayWords } from '#server/features/doctors/specialty-words-rules.ts';
 
 /**
  * The values of records that screens translate with `t(value)`: staff choose most of them from lists. Records, addresses and
@@ -11,7 +11,7 @@ export const vocabulary: readonly string[] = [
   ...new Set([
     ...specialties,
     ...specialtyFilter,
-    ...specialtyWords.flatMap(({ names }) => names),
+    ...everydayWords.specialties.flatMap(({ names }) => names),
     ...clinicTypes,
     ...clinicTypeFilter,
     ...clinicServices,

@@ -12,6 +12,9 @@ const installStamp = join(root, 'node_modules', '.installed-from');
 const buildStamp = join(root, 'dist', '.built-from');
 const screenSources = ['contract', 'web', 'public', 'vite.config.ts', 'scripts/build.mjs', 'package-lock.json'];
 
+// Output that cannot be written, because the disk is full or the terminal is closed, must not end the program.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 export function say(line) {
   process.stdout.write(`${line}\n`);
 }

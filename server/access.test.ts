@@ -40,15 +40,23 @@ const tablesWithPolicies = [
   'message_kind_settings',
   'message_settings',
   'messages',
+  'passkey_challenges',
+  'passkeys',
   'patients',
   'payments',
+  'pending_sign_ins',
   'phone_codes',
+  'phone_corrections',
   'push_subscriptions',
+  'recovery_codes',
   'session_ends',
   'sessions',
+  'staff_phones',
   'step_events',
   'step_work',
+  'totp_factors',
   'visit_answers',
+  'waiting_notices',
 ];
 let lastNumber = 0;
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { can, type Permission } from '#contract/roles.ts';
+import { addFactorFirst } from '#contract/second-factors-api.ts';
 import type { Actor } from './context.ts';
 import { Rejection } from './errors.ts';
 
@@ -29,6 +30,9 @@ export function requireAccess(endpoint: Endpoint, actor: Actor | null): StaffPro
   if (actor.mustChangePassword && !endpoint.allowsTemporaryPassword) {
     throw new Rejection({ code: 'password_change_required', message: 'Please choose a new password first.' });
   }
+  if (actor.mustAddSecondFactor && !endpoint.allowsMissingFactor) {
+    throw new Rejection({ code: 'second_factor_required', message: addFactorFirst });
+  }
   if (endpoint.access === 'signed-in') return null;
   const proof = proofOf(actor, endpoint.access);
   if (proof) return proof;
@@ -43,12 +47,19 @@ export const signedOut = () => new Rejection({ code: 'unauthenticated', message:
  * The families whose records an actor may access: one family, or all if `ownerId` is null. Only this module creates a
  * scope, and every query on family data requires one.
  */
-export type FamilyScope = { readonly ownerId: string | null; readonly [proven]: true };
+export type FamilyScope = {
+  readonly ownerId: string | null;
+  /** Whether the family sees what staff created for it: its phone is proved, or the rule is off (decision 062). */
+  readonly seesStaffRows: boolean;
+  readonly [proven]: true;
+};
 
 export type OwnScope = FamilyScope & { readonly ownerId: string };
 
+const scopeOf = (ownerId: string, seesStaffRows: boolean) => ({ ownerId, seesStaffRows }) as OwnScope;
+
 const scopeFor = (actor: Actor, permission: Permission) =>
-  ({ ownerId: can(actor.role, permission) ? null : actor.id }) as FamilyScope;
+  can(actor.role, permission) ? ({ ownerId: null, seesStaffRows: true } as FamilyScope) : ownScope(actor);
 
 /** The families whose data the actor may read: all for staff, otherwise the actor's own. */
 export function familyScope(actor: Actor): FamilyScope {
@@ -67,25 +78,29 @@ export function appointmentChangeScope(actor: Actor): FamilyScope {
 
 /** One family that staff chose, to add a patient to it. The proof shows that a permission was checked. */
 export function chosenFamilyScope(_proof: StaffProof<'family.create'>, accountId: string): OwnScope {
-  return { ownerId: accountId } as OwnScope;
+  return scopeOf(accountId, true);
 }
 
 /** The family whose private calendar address was found by its token; null if the account is deactivated. */
-export function calendarScope(feed: { accountId: string; isDeactivated: boolean }): OwnScope | null {
-  return feed.isDeactivated ? null : ({ ownerId: feed.accountId } as OwnScope);
+export function calendarScope(feed: {
+  accountId: string;
+  isDeactivated: boolean;
+  isPhoneProved: boolean;
+}): OwnScope | null {
+  return feed.isDeactivated ? null : scopeOf(feed.accountId, feed.isPhoneProved);
 }
 
 /** The actor's own family only, also for staff. */
 export function ownScope(actor: Actor): OwnScope {
-  return { ownerId: actor.id } as OwnScope;
+  return scopeOf(actor.id, actor.isPhoneProved);
 }
 
 /** The family that got a message. The secret link of the message is the proof, instead of a session. */
 export function linkScope(link: { accountId: string }): OwnScope {
-  return { ownerId: link.accountId } as OwnScope;
+  return scopeOf(link.accountId, true);
 }
 
 /** The family that wrote to us from its phone. The signed report of the carrier is the proof, instead of a session. */
 export function senderScope(account: { id: string }): OwnScope {
-  return { ownerId: account.id } as OwnScope;
+  return scopeOf(account.id, true);
 }

@@ -17,6 +17,7 @@ import { findActor } from './features/accounts/sessions-service.ts';
 import { findActiveCities } from './features/cities/queries.ts';
 import { findClinicTypes } from './features/clinics/queries.ts';
 import { findSpecialties } from './features/doctors/queries.ts';
+import { requireConfirmed } from './features/second-factors/confirmation-service.ts';
 import { sendSiteFile } from './features/site/routes.ts';
 import { limitRequests } from './http/admission.ts';
 import { limitBodies } from './http/body-deadline.ts';
@@ -29,18 +30,20 @@ import { type Metrics, serveMetrics } from './http/metrics.ts';
 import { serveApiDescription } from './http/openapi.ts';
 import { OwnChangeFeed } from './http/own-change-feed.ts';
 import { markWritten, writtenBy } from './http/read-your-writes.ts';
+import { closeUnreadReplies } from './http/reply-order.ts';
 import { logRequests } from './http/request-log.ts';
 import { rejectUnknownRequests, requireDescribedRoutes } from './http/route-rules.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { secretPathHeaders, securityHeaders } from './http/security-headers.ts';
 import { acceptStrictJson } from './http/strict-json.ts';
 import type { Site } from './pages/built-site.ts';
 import { clearCacheOnEdit } from './pages/cache-invalidation.ts';
+import { hasSecretPath } from './pages/cache-key.ts';
 import { serveDemoPages } from './pages/outbox-page.ts';
 import { PageCache } from './pages/page-cache.ts';
 import { createRenderQueues, servePages } from './pages/page-server.ts';
 import { registerRoutes } from './routes.ts';
-import { Outbox } from './sms.ts';
+import type { Outbox } from './sms.ts';
 
 const bodyLimit = 256 * 1024;
 // Leaves one processor to the server itself and to quick statements.
@@ -50,6 +53,8 @@ const idleTimeoutMs = 35_000;
 /** A request must arrive within this time: 5 MB, the largest image, at the minimum rate of `body-deadline.ts`. */
 const requestTimeoutMs = 11 * 60_000;
 const defaultPoolSize = 10;
+/** A screen of staff makes up to ten calls at once. More requests of one account wait for each other. */
+const accountRequestLimits = { slotsPerKey: 12, maxWaitingPerKey: 200, maxWaiting: 1_000, maxWaitMs: 8_000 } as const;
 
 export type AppOptions = {
   db: Pool;
@@ -76,11 +81,15 @@ export type AppOptions = {
   trustProxy: string[];
   /** Whether the demo accounts, whose passwords are published, and the pages under `/dev` exist. */
   hasDemoData: boolean;
+  /** What `/dev/outbox` shows. Absent: an SMS gateway sends the messages, so there is no such page. */
+  outbox?: Outbox | null;
   services: Services;
   now?: () => Date;
   checksReplies?: boolean;
   /** The server rejects requests beyond this number in flight, so that admitted requests finish quickly. */
   maxInFlight?: number;
+  /** How many connections the server keeps open. Default: no limit. */
+  maxConnections?: number;
   pageCache?: PageCache;
   /** Sends changes to the open screens of the admin area. */
   changes?: ChangeFeed;
@@ -108,6 +117,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     connectionWaitMs,
   });
   const networks = createNetworks(options.trustProxy);
+  const secretHeaders = { ...headers, ...secretPathHeaders };
+  const headersOf = ({ url }: { url: string }) => (hasSecretPath(url) ? secretHeaders : headers);
   let nextId = 0;
   const instanceId = Math.random().toString(36).slice(2, 8);
 
@@ -125,8 +136,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // The contract checks requests and replies (`http/route.ts`). Fastify's own compilers of schemas would take 5 MB.
     schemaController: { compilersFactory: { buildValidator: rejectSchemas, buildSerializer: rejectSchemas } },
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, optimizeEmptyRequests: true },
-    frameworkErrors: (_error, _request, reply) => {
-      sendRejection((reply as unknown as FastifyReply).headers(headers), malformedUrl()); // no hook runs for this error
+    frameworkErrors: (_error, request, reply) => {
+      sendRejection((reply as unknown as FastifyReply).headers(headersOf(request)), malformedUrl()); // no hook runs for this error
     },
   });
 
@@ -134,6 +145,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('endpoints', new Map());
   app.decorate('checksReplies', options.checksReplies ?? false);
   const slowReads = new FairQueue({ slots: maxConcurrentSlowReads });
+  const accountRequests = new FairQueue({
+    slots: Number.POSITIVE_INFINITY,
+    pauseBetweenTasks: 'none',
+    ...accountRequestLimits,
+  });
   const renderQueues = createRenderQueues();
   app.decorate('contextOf', (request, reply) => {
     const client = clientOf(request, reply, isTls);
@@ -161,7 +177,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     };
   });
   app.decorate('identify', findActor);
+  app.decorate('requireConfirmed', requireConfirmed);
   app.decorate('shares', shares);
+  app.decorate('accountRequests', accountRequests);
   app.decorate('isPrimaryBack', async () => (await primary?.isBackWithin(primaryWaitMs)) ?? false);
   app.decorate('markWritten', async (ctx) => {
     if (replicas) await markWritten(ctx, replicas);
@@ -183,7 +201,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     replicas?.announceChange();
   });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers);
+    reply.headers(headersOf(request));
     // A URL such as `http://evil.example/` (for proxies) or `*` (for OPTIONS) could be resolved to another host than ours.
     done(request.url.startsWith('/') ? undefined : malformedUrl());
   });
@@ -191,9 +209,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { publicUrl, acceptsLoopback = false } = options;
   requireSameOrigin(app, { publicUrl, acceptsLoopback });
   const { isMigrated = () => true, maxInFlight = 1_000 } = options;
-  const { rejectedEarly } = limitRequests(app, { isMigrated, maxInFlight, networks, headers });
+  const { passwords } = options.services;
+  const { forVisitors, forSignedIn } = renderQueues;
+  const queued = () =>
+    accountRequests.waitingCount +
+    slowReads.waitingCount +
+    forVisitors.waitingCount +
+    forSignedIn.waitingCount +
+    passwords.waitingCount;
+  const limits = { isMigrated, maxInFlight, networks, queued, waitingForConnection: waiting, headers };
+  const { rejectedEarly } = limitRequests(app, limits);
+  const unreadClosed = closeUnreadReplies(app);
   const bodiesCutOff = limitBodies(app, networks, headers);
-  const connectionsClosed = limitConnections(app, networks);
+  const connectionsClosed = limitConnections(app, networks, options.maxConnections ?? Number.POSITIVE_INFINITY);
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -249,11 +277,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       requests_rejected_early_total: { help: 'Requests rejected during overload.', read: rejectedEarly },
       request_bodies_cut_off_total: { help: 'Request bodies that came too slowly.', read: bodiesCutOff },
       connections_closed_by_limit_total: { help: 'Connections closed at a network’s limit.', read: connectionsClosed },
+      connections_closed_unread_total: {
+        help: 'Connections closed because the client did not read its reply.',
+        read: unreadClosed,
+      },
       waits_for_connection_given_up_total: {
         help: 'Requests that got no database connection in time.',
         read: rejected,
       },
       page_renders_rejected_total: { help: 'Pages rejected because too many waited.', read: rendersRejected },
+      account_requests_rejected_total: {
+        help: 'Requests rejected because too many of their account waited.',
+        read: () => accountRequests.rejectedCount,
+      },
       slow_reads_rejected_total: {
         help: 'Searches rejected because too many waited.',
         read: () => slowReads.rejectedCount,
@@ -262,11 +298,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
 
-  const { sms } = options.services;
   serveDemoPages(app, {
     hasDemoData: options.hasDemoData,
     trustsProxy: options.trustProxy.length > 0,
-    messages: sms instanceof Outbox ? sms.messages : null,
+    messages: options.outbox?.messages ?? null,
   });
   await registerRoutes(app, { origin: options.publicUrl, hasDemoData: options.hasDemoData, changes, ownChanges });
   options.extend?.(app);

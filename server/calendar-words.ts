@@ -65,7 +65,7 @@ const bn: Words = {
 const ta: Words = {
   visit: '{patient} அவர்களுக்கான அப்பாயின்ட்மென்ட்',
   step: '{patient} அவர்களின் அப்பாயின்ட்மென்ட்டுக்கான பணி',
-  titled: '{patient} அவர்களுக்கான {title}',
+  titled: '{title}, நோயாளி: {patient}',
   cancelled: 'ரத்து: {summary}',
   alarm: '{summary}, நேரம்: {time}',
   number: 'அப்பாயின்ட்மென்ட் எண்: {number}',
@@ -78,8 +78,8 @@ const ta: Words = {
 
 const te: Words = {
   visit: '{patient} గారి అపాయింట్‌మెంట్',
-  step: '{patient} గారి అపాయింట్‌మెంట్‌లోని దశ',
-  titled: '{patient} గారి {title}',
+  step: '{patient} గారి అపాయింట్‌మెంట్‌లోని పని',
+  titled: '{title}, రోగి: {patient}',
   cancelled: 'రద్దయింది: {summary}',
   alarm: '{summary}, సమయం: {time}',
   number: 'అపాయింట్‌మెంట్ నంబర్: {number}',
@@ -92,8 +92,8 @@ const te: Words = {
 
 const kn: Words = {
   visit: '{patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್',
-  step: '{patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್‌ನ ಹಂತ',
-  titled: '{patient} ಅವರಿಗಾಗಿ {title}',
+  step: '{patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್‌ನ ಕೆಲಸ',
+  titled: '{title}, ರೋಗಿ: {patient}',
   cancelled: 'ರದ್ದಾಗಿದೆ: {summary}',
   alarm: '{summary}, ಸಮಯ: {time}',
   number: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಸಂಖ್ಯೆ: {number}',
@@ -120,7 +120,7 @@ const gu: Words = {
 
 const ml: Words = {
   visit: '{patient} എന്ന പേരിലുള്ള അപ്പോയിന്റ്മെന്റ്',
-  step: '{patient} എന്ന പേരിലുള്ള അപ്പോയിന്റ്മെന്റിന്റെ ഘട്ടം',
+  step: '{patient} എന്ന പേരിലുള്ള അപ്പോയിന്റ്മെന്റിന്റെ കാര്യം',
   titled: '{title}, രോഗി: {patient}',
   cancelled: 'റദ്ദാക്കി: {summary}',
   alarm: '{summary}, സമയം: {time}',

@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js';
 import * as z from 'zod/mini';
 import { StartError } from './errors.ts';
+import { smsTexts } from './sms-texts.ts';
 
 const flag = z.enum(['true', 'false'], 'must be true or false');
 const wholeNumber = (defaultValue: number, min: number, max: number) =>
@@ -40,14 +42,30 @@ const Environment = z.object({
   DATABASE_DIRECT_URL: postgresUrl,
   DATABASE_APP_URL: postgresUrl,
   DATABASE_READ_URL: postgresUrl,
-  DATABASE_PREPARE: z._default(flag, 'true'),
+  DATABASE_PREPARE: z.optional(flag),
   DATABASE_POOL: wholeNumber(defaultPoolSize, 4, 200),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters long'))),
   DEMO_DATA: z.optional(flag),
   ADMIN_PHONE: z._default(z.string().check(z.regex(/^\+?[0-9 ]{10,15}$/, 'must be a phone number')), '9000000000'),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6, 'must be at least 6 characters long'))),
-  REQUIRE_PHONE_VERIFICATION: z._default(flag, 'false'),
+  PHONE_COUNTRIES: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (list) => splitList(list).length > 0 && splitList(list).every(isSupportedCountry),
+          'must be codes of countries, like IN,AE',
+        ),
+      ),
+    'IN',
+  ),
+  REQUIRE_PHONE_VERIFICATION: z.optional(flag),
   VERIFY_PHONE_TO_BOOK: z._default(flag, 'false'),
+  STAFF_SECOND_FACTOR: z._default(
+    z.enum(['required', 'optional', 'off'], 'must be required, optional or off'),
+    'optional',
+  ),
+  NOTICE_MERGE_SECONDS: wholeNumber(180, 0, 540),
   SMS_GATEWAY_URL: z.optional(gatewayUrl()),
   SMS_GATEWAY_HEADERS: z.optional(z.string().check(z.refine(isTextRecord, 'must be a JSON object of texts'))),
   SMS_GATEWAY_BODY: z._default(z.string(), '{"to":"{phone}","text":"{text}"}'),
@@ -56,6 +74,13 @@ const Environment = z.object({
   ),
   SMS_SENDER: z._default(z.string(), ''),
   SMS_ENTITY_ID: z._default(z.string(), ''),
+  SMS_TEXT_TEMPLATES: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(isTemplateRecord, 'must be a JSON object, like {"code/en":"1107…"}, with keys of server/sms-texts.ts'),
+      ),
+  ),
   SMS_WEBHOOK_SECRET: z.optional(
     z.string().check(z.regex(/^[\w-]{32,100}$/, 'must be 32 to 100 letters, digits, - or _')),
   ),
@@ -120,15 +145,21 @@ export type Config = {
   archivesWal: boolean;
   /** Null: the embedded database. */
   database: { url: string; directUrl: string | null; appUrl: string | null; readUrl: string | null } | null;
-  usesPreparedStatements: boolean;
+  /** Undefined: unless there is a pooler. */
+  usesPreparedStatements: boolean | undefined;
   poolSize: number;
   /** Null: generated into the data folder. */
   secretKey: string | null;
   hasDemoData: boolean;
   adminPhone: string;
   adminPassword: string | null;
+  /** The countries whose mobile numbers can have an account and get an SMS. */
+  phoneCountries: CountryCode[];
   requirePhoneVerification: boolean;
   verifyPhoneToBook: boolean;
+  staffSecondFactor: 'required' | 'optional' | 'off';
+  /** For how long a notice waits for further changes of its visit. */
+  noticeMergeSeconds: number;
   /** Null: messages stay in memory, in the outbox for development. */
   smsGateway: {
     url: string;
@@ -138,6 +169,8 @@ export type Config = {
     idPath: string | null;
     sender: string;
     entityId: string;
+    /** The numbers of the texts of codes and warnings at the DLT platform. */
+    templates: Record<string, string>;
   } | null;
   /** The secret in the address at which the SMS gateway reports deliveries; null: reports are not accepted. */
   smsWebhookSecret: string | null;
@@ -158,6 +191,15 @@ function isTextRecord(json: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether each key names a text and a language, so that a misspelt one is noticed. */
+function isTemplateRecord(json: string): boolean {
+  if (!isTextRecord(json)) return false;
+  return Object.keys(JSON.parse(json)).every((key) => {
+    const [name = '', language = ''] = key.split('/');
+    return key === `${name}/${language}` && Object.hasOwn(smsTexts, name) && Object.hasOwn(smsTexts.code, language);
+  });
 }
 
 function isAddressOrRange(value: string): boolean {
@@ -219,14 +261,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     database: values.DATABASE_URL
       ? { url: values.DATABASE_URL, directUrl, appUrl: values.DATABASE_APP_URL ?? null, readUrl }
       : null,
-    usesPreparedStatements: values.DATABASE_PREPARE === 'true',
+    usesPreparedStatements: values.DATABASE_PREPARE ? values.DATABASE_PREPARE === 'true' : undefined,
     poolSize: values.DATABASE_POOL,
     secretKey: values.SECRET_KEY ?? null,
     hasDemoData,
     adminPhone: values.ADMIN_PHONE,
     adminPassword: values.ADMIN_PASSWORD ?? null,
-    requirePhoneVerification: values.REQUIRE_PHONE_VERIFICATION === 'true',
+    phoneCountries: splitList(values.PHONE_COUNTRIES) as CountryCode[],
+    // A code needs a gateway: with one, it is demanded unless the operator says otherwise.
+    requirePhoneVerification: values.REQUIRE_PHONE_VERIFICATION
+      ? values.REQUIRE_PHONE_VERIFICATION === 'true'
+      : Boolean(values.SMS_GATEWAY_URL),
     verifyPhoneToBook: values.VERIFY_PHONE_TO_BOOK === 'true',
+    staffSecondFactor: values.STAFF_SECOND_FACTOR,
+    noticeMergeSeconds: values.NOTICE_MERGE_SECONDS,
     smsGateway: values.SMS_GATEWAY_URL
       ? {
           url: values.SMS_GATEWAY_URL,
@@ -235,6 +283,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
           idPath: values.SMS_GATEWAY_ID_PATH ?? null,
           sender: values.SMS_SENDER,
           entityId: values.SMS_ENTITY_ID,
+          templates: JSON.parse(values.SMS_TEXT_TEMPLATES ?? '{}'),
         }
       : null,
     smsWebhookSecret: values.SMS_WEBHOOK_SECRET ?? null,

@@ -1,10 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { CountryCode } from 'libphonenumber-js';
 import type { Screen } from '#contract/access-records.ts';
+import type { MessageLanguage } from '#contract/message-kinds.ts';
 import type { Permission, Role } from '#contract/roles.ts';
 import type { StaffProof } from './access.ts';
 import type { Db } from './db/client.ts';
 import type { PoolShare } from './db/pool-shares.ts';
 import type { Messaging } from './messages/channel.ts';
+import type { PasskeySite } from './passkey-site.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sms } from './sms.ts';
@@ -18,6 +21,10 @@ export type Actor = {
   sessionId: string;
   /** The password is temporary: until it is replaced, most endpoints reject the actor. */
   mustChangePassword: boolean;
+  /** Whether the account sees what staff created for it: its phone is proved, or the rule is off. */
+  isPhoneProved: boolean;
+  /** A second factor is required and the account has none: until one is added, most endpoints reject the actor. */
+  mustAddSecondFactor?: true;
 };
 
 /** The browser of a request: its network, user agent and cookies. */
@@ -25,15 +32,17 @@ export type Client = {
   /** The key of rate limits: see `client-network.ts`. */
   network: string;
   userAgent: string;
+  /** The language of the page that calls: screens send it with every change. Else that of the browser. */
+  language: MessageLanguage;
   cookie(name: CookieName): string | undefined;
   setCookie(name: CookieName, value: string, maxAgeSeconds: number): void;
   clearCookie(name: CookieName): void;
 };
 /**
  * The browser itself sets `signed-out`, after a sign-out without a network. `written` is where the last write of this browser
- * ended in the WAL.
+ * ended in the WAL. `sign-in` is the token of a sign-in that waits for the second factor.
  */
-export type CookieName = 'session' | 'device' | 'challenge' | 'signed-out' | 'written';
+export type CookieName = 'session' | 'device' | 'challenge' | 'sign-in' | 'signed-out' | 'written';
 
 type WebhookSecrets = {
   smsSecret: string | null;
@@ -46,8 +55,19 @@ export type Services = {
   passwords: PasswordHasher;
   sms: Sms;
   requirePhoneVerification: boolean;
+  /**
+   * Whether an account must prove its phone to see what staff created for it. On if an SMS gateway is configured. Off by
+   * default.
+   */
+  provesPhones?: boolean;
+  /** The countries whose mobile numbers can have an account. Absent: India. */
+  phoneCountries?: readonly CountryCode[];
   /** Whether a family whose phone is not verified must confirm it by a code before its third booking. Off by default. */
   verifyPhoneToBook?: boolean;
+  /** Whether staff need a second factor to sign in, may add one, or are not asked. Absent: they may add one. */
+  staffSecondFactor?: 'required' | 'optional' | 'off';
+  /** The site that passkeys belong to. Null or absent: browsers offer none at this address. */
+  passkeySite?: PasskeySite | null;
   /** The organisation's address for UPI payments. Absent: no QR code is offered. */
   upiAddress?: string | null;
   /** What proves that a report comes from a gateway. Absent: no reports are accepted. */

@@ -66,6 +66,8 @@ type Export<Row> = {
   /** `<entity>.exported` by default. */
   action?: AuditAction;
   columns: readonly CsvColumn<Row>[];
+  /** Why people's data leaves the product, for the audit log. */
+  reason?: string;
   /** The filters, for the audit log. Never the search text, which may be a person's name. */
   filters?: Record<string, unknown>;
   read: (tx: Db) => Promise<Row[]>;
@@ -77,7 +79,7 @@ export async function exportCsv<Row>(ctx: StaffCtx, spec: Export<Row>): Promise<
     await setLocalLimits(tx, exportLimits);
     const found = await spec.read(tx);
     const rows = found.slice(0, maxExportedRows);
-    const after = { rows: rows.length, ...spec.filters };
+    const after = { rows: rows.length, ...(spec.reason ? { reason: spec.reason } : {}), ...spec.filters };
     await recordAudit(tx, ctx, { action: spec.action ?? `${spec.entity}.exported`, entity: spec.entity, after });
     if (ctx.view.screen) await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: rows.length });
     return {

@@ -1,15 +1,23 @@
-import { notArchived, type StrandedList } from '#contract/record-forms.ts';
+import { notArchived, type RemovalDecision, type StrandedList } from '#contract/record-forms.ts';
 import { familyScope } from './access.ts';
 import { recordView } from './access-records.ts';
 import { recordAudit } from './audit.ts';
 import type { StaffCtx } from './context.ts';
 import { type Db, inStaffTransaction, type Tx } from './db/client.ts';
-import { findChangedFields, requireCurrentVersion, requireNoNewBookings, requireStrandedAccepted } from './edits.ts';
-import { conflict, notFound } from './errors.ts';
+import {
+  findChangedFields,
+  requireCurrentVersion,
+  requireDecision,
+  requireNoNewBookings,
+  requireStrandedAccepted,
+} from './edits.ts';
+import { conflict, notFound, Rejection } from './errors.ts';
+import { storeStatus } from './features/appointments/manage-changes-service.ts';
 import {
   countUpcoming,
   type DoctorOrClinic,
   findUpcoming,
+  findUpcomingVisits,
   hasAppointments,
   lockBookings,
   strandedList,
@@ -20,6 +28,7 @@ import * as images from './features/images/service.ts';
 
 type DirectoryForm = { city: string; imageHash: string | null };
 type StoredRecord = DirectoryForm & { id: string; name: string; version: number; cityId: string; createdAt: Date };
+type Removal = { seenUpcoming?: number | undefined; visits?: RemovalDecision | undefined };
 /** What the editor has seen and accepted. */
 type Seen = { version: number; acceptsStranded: boolean };
 
@@ -115,12 +124,40 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
     });
   }
 
-  /** Deletes a record, or archives it if appointments reference it. They keep its name. */
-  async function remove(ctx: StaffCtx, id: string, seenUpcoming: number | undefined): Promise<{ isArchived: boolean }> {
+  /**
+   * Deletes a record, or archives it if appointments reference it. They keep its name. Upcoming ones then need a new time;
+   * with the decision `cancel`, each is cancelled after that by itself, and one that cannot be is still marked.
+   */
+  async function remove(
+    ctx: StaffCtx,
+    id: string,
+    { seenUpcoming, visits }: Removal,
+  ): Promise<{ isArchived: boolean }> {
+    const removed = await removeRecord(ctx, id, { seenUpcoming, visits });
+    if (visits === 'cancel') await cancelVisits(ctx, id);
+    return removed;
+  }
+
+  async function cancelVisits(ctx: StaffCtx, id: string): Promise<void> {
+    const upcoming = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
+      findUpcomingVisits(tx, familyScope(ctx.actor), bookableOf(id), ctx.now),
+    );
+    for (const visit of upcoming) {
+      await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
+        storeStatus(tx, ctx, visit.id, { status: 'cancelled', version: visit.version }),
+      ).catch((error: unknown) => {
+        if (!(error instanceof Rejection)) throw error; // somebody else has just changed it
+      });
+    }
+  }
+
+  async function removeRecord(ctx: StaffCtx, id: string, { seenUpcoming, visits }: Removal) {
     return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
       await lockBookings(tx, bookableOf(id));
       const before = await findExisting(tx, id, { lock: true });
-      requireNoNewBookings(await countUpcoming(tx, familyScope(ctx.actor), bookableOf(id), ctx.now), seenUpcoming);
+      const upcoming = await countUpcoming(tx, familyScope(ctx.actor), bookableOf(id), ctx.now);
+      requireNoNewBookings(upcoming, seenUpcoming);
+      requireDecision(upcoming, visits);
       const isArchived = await hasAppointments(tx, familyScope(ctx.actor), bookableOf(id));
       if (isArchived) await kind.archive(tx, id, ctx.now);
       else {
@@ -128,7 +165,12 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
         await images.replace(tx, before.imageHash, null, ctx.now);
       }
       const action = isArchived ? (`${entity}.archived` as const) : (`${entity}.deleted` as const);
-      await recordAudit(tx, ctx, { action, entity, entityId: id, before: { name: before.name } });
+      await recordAudit(tx, ctx, {
+        action,
+        entity,
+        entityId: id,
+        before: { name: before.name },
+      });
       return { isArchived };
     });
   }

@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { bookedMeanwhile, changedMeanwhile, type StrandedList, strandsAppointments } from '#contract/record-forms.ts';
+import {
+  bookedMeanwhile,
+  changedMeanwhile,
+  type StrandedList,
+  strandsAppointments,
+  undecidedVisits,
+} from '#contract/record-forms.ts';
 import { Rejection } from './errors.ts';
 
 /** Rejects an edit of a record that somebody else has changed since the editor loaded it. */
@@ -15,6 +21,11 @@ export function requireStrandedAccepted(stranded: StrandedList, isAccepted: bool
 /** Rejects a removal if more appointments are booked than the editor was shown. Callers that show no number omit `seen`. */
 export function requireNoNewBookings(upcoming: number, seen: number | undefined): void {
   if (seen !== undefined && upcoming > seen) throw new Rejection({ code: 'stranded', message: bookedMeanwhile });
+}
+
+/** Rejects a removal that would leave upcoming visits without a decision. */
+export function requireDecision(upcoming: number, decision: string | undefined): void {
+  if (upcoming > 0 && !decision) throw new Rejection({ code: 'stranded', message: undecidedVisits });
 }
 
 type Fields = Record<string, unknown>;

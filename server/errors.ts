@@ -6,6 +6,8 @@ const statusOf: Record<ErrorCode, number> = {
   unauthenticated: 401,
   forbidden: 403,
   password_change_required: 403,
+  second_factor_required: 403,
+  confirmation_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   incomplete: 408,
@@ -48,9 +50,10 @@ export class Rejection extends Error {
 export type Words = string | Filled;
 const replyWords = (words: Words) => (typeof words === 'string' ? { message: words } : words);
 
-export function invalid(fields: Record<string, string>): Rejection {
-  const message = Object.values(fields)[0] ?? 'Please check what you entered.';
-  return new Rejection({ code: 'invalid', message, fields });
+export function invalid(fields: Record<string, Words>): Rejection {
+  const words = Object.values(fields)[0] ?? 'Please check what you entered.';
+  const messages = Object.entries(fields).map(([name, text]) => [name, replyWords(text).message]);
+  return new Rejection({ code: 'invalid', ...replyWords(words), fields: Object.fromEntries(messages) });
 }
 
 export function notFound(words: Words): Rejection {

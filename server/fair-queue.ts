@@ -136,6 +136,7 @@ export class FairQueue {
   }
 
   #beginNext(): void {
+    if (this.waitingCount === 0) return; // there may be many lanes that only run tasks
     for (const lane of this.#lanes.values()) {
       if (!this.#hasSlot(lane)) continue;
       for (const task of lane.waiting) {

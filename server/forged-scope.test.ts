@@ -23,6 +23,7 @@ import {
 import { identifier, sql } from './db/sql.ts';
 import * as absences from './features/absences/queries.ts';
 import * as accessRecords from './features/access-records/queries.ts';
+import { setPhoneRule } from './features/accounts/phone-rule-service.ts';
 import * as accounts from './features/accounts/queries.ts';
 import * as sessions from './features/accounts/sessions-queries.ts';
 import * as attendance from './features/appointments/attendance-queries.ts';
@@ -296,10 +297,14 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   ],
   findKnownDoctors: [(tx, scope) => overview.findKnownDoctors(tx, scope as OwnScope), []],
   findSteps: [(tx, scope) => appointments.findSteps(tx, scope, victim.appointmentId), []],
+  findUsedPlaces: [(tx, scope) => appointments.findUsedPlaces(tx, scope, victim.patientId), []],
+  setPlacesOfVisit: [(tx, scope) => appointments.setPlaces(tx, scope, victim.appointmentId, mine), undefined],
+  setPlacesOfStep: [(tx, scope) => appointments.setPlaces(tx, scope, victim.stepId, mine), undefined],
   findHistory: [(tx, scope) => appointments.findHistory(tx, scope, victim.appointmentId), []],
   lockAppointment: [(tx, scope) => appointments.lockAppointment(tx, scope, victim.appointmentId), null],
   cancel: [(tx, scope) => appointments.cancel(tx, scope, victim.appointmentId), undefined],
   findUpcoming: [(tx, scope) => upcoming.findUpcoming(tx, scope, victim, t.now), []],
+  findUpcomingVisits: [(tx, scope) => upcoming.findUpcomingVisits(tx, scope, victim, t.now), []],
   findUpcomingTimes: [
     (tx, scope) => upcoming.findUpcomingTimes(tx, scope, { entity: 'doctor', ids: [victim.doctorId] }, t.now),
     [],
@@ -460,6 +465,10 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     async (tx, scope) => (await calendar.findFeedVisits(tx, scope, feedRange())).map(({ id }) => id),
     [], // the stranger's own visit is earlier
   ],
+  findFeedDigest: [
+    (tx, scope) => calendar.findFeedDigest(tx, scope, feedRange()),
+    '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=', // SHA-256 of no byte
+  ],
 
   findLimitsReached: [(tx, scope) => dashboard.findLimitsReached(tx, scope, longAgo), []],
   countAppointmentsByHour: [(tx, scope) => dashboard.countAppointmentsByHour(tx, scope, victimVisitTime), []],
@@ -514,10 +523,12 @@ const payment = () => ({
 });
 const closing = () => ({ day: '2027-01-04', cashCounted: 0, note: '', closedBy: stranger, closedAt: t.now });
 const stepSearch = () => ({ sort: 'time' as const, ...victimsDay, now: t.now });
+const mine = { placeFrom: 'Mine now', placeTo: 'Mine now' };
 const work = { durationMinutes: 30, travelMinutes: 0, placeFrom: '', placeTo: '', assigneeId: null, helperName: null };
 const stepEvent = () => ({
   id: randomUUID(),
   stepId: victim.stepId,
+  assignment: null,
   state: 'done' as const,
   note: '',
   pressedBy: stranger,
@@ -624,6 +635,40 @@ test.each(Object.entries(ownQueriesOnVictim))(
   },
 );
 
+test('what staff created for an unproved phone is hidden by the scope alone, and by row-level security alone', async () => {
+  const family = await createAccount(t.db);
+  const visit = await createAppointment(t.db, family, { title: 'By staff' });
+  await createMessage(t.owner, visit);
+  await t.owner.run(sql`update patients set created_by_staff = true where id = ${visit.patientId}`);
+  await t.owner.run(sql`update appointments set created_by_staff = true where id = ${visit.id}`);
+  await setPhoneRule(t.db, true);
+  const reads = async (tx: Tx, scope: OwnScope) => [
+    (await patients.findPatients(tx, scope, { limit: 10, now: t.now })).rows.length,
+    (await patients.findPatient(tx, scope, visit.patientId, t.now)) === null ? 0 : 1,
+    (await appointments.findAppointments(tx, scope, { when: 'all', now: t.now, limit: 10 })).rows.length,
+    (await overview.findNextVisits(tx, scope, t.now)).length,
+    (await inbox.findInbox(tx, scope, undefined)).rows.length,
+    await inbox.countUnread(tx, scope),
+    (await calendar.findFeedVisits(tx, scope, { startsFrom: t.now, cancelledFrom: t.now, limit: 10 })).length,
+  ];
+  const scopeOf = (seesStaffRows: boolean) => ({ ownerId: family.id, seesStaffRows }) as OwnScope;
+  const counts = async (isProved: boolean, seesStaffRows: boolean) => {
+    const at = isProved ? t.now : null;
+    await t.owner.run(sql`update accounts set phone_verified_at = ${at} where id = ${family.id}`);
+    return inFamilyTransaction(t.db, family.id, (tx) => reads(tx, scopeOf(seesStaffRows)));
+  };
+  const [all, none] = [Array(7).fill(1), Array(7).fill(0)];
+  expect(await counts(true, true)).toEqual(all);
+  expect(await counts(false, true)).toEqual(none);
+  expect(await counts(true, false)).toEqual(none);
+  await t.owner.run(
+    sql`update patients set set_aside_at = now(), created_by_staff = false where id = ${visit.patientId}`,
+  );
+  await t.owner.run(sql`update appointments set set_aside_at = now(), created_by_staff = false where id = ${visit.id}`);
+  expect(await counts(true, true)).toEqual(none);
+  await setPhoneRule(t.db, false);
+});
+
 test('settings, addresses and subscriptions cannot be stored for another family', async () => {
   const asVictim = { ownerId: victim.accountId } as OwnScope;
   const before = await hashAllRows();
@@ -692,6 +737,7 @@ test('the calendar address of another family is protected by the scope and by ro
   expect(await inMessengerTransaction(t.db, find)).toEqual({
     accountId: victim.accountId,
     isDeactivated: false,
+    isPhoneVerified: true,
     language: 'en',
   });
   await expect(inStaffTransaction(t.db, systemProof, find)).rejects.toMatchObject({ code: '42501' });

@@ -15,25 +15,33 @@ import { schedulePartitionCreation } from './db/partitions.ts';
 import { publicNounsOf } from './db/table-nouns.ts';
 import { withTimeout } from './deadline.ts';
 import { BackupAge } from './embedded/backup/backup-age.ts';
+import { openCluster } from './embedded/cluster.ts';
+import { DiskSpace } from './embedded/disk-space.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded-database.ts';
 import { onceAfterRestore } from './embedded/restored-marker.ts';
 import { readPushKey, readSecretKey } from './embedded/secret-files.ts';
 import { StartError } from './errors.ts';
 import { ensureFirstAdmin } from './features/accounts/first-admin-service.ts';
+import { setPhoneRule } from './features/accounts/phone-rule-service.ts';
+import { isAcceptedPhone } from './features/accounts/phone-rules.ts';
 import { scheduleSiteFiles } from './features/site/files-service.ts';
 import { ChangeFeed } from './http/change-feed.ts';
 import { OwnChangeFeed } from './http/own-change-feed.ts';
 import { Lifecycle } from './lifecycle.ts';
+import { createLogOutput, type LogOutput } from './log-output.ts';
 import { createChannels, smsGatewayOf } from './messages/channels/create-channels.ts';
 import { Engine } from './messages/engine.ts';
 import { messageMetrics } from './messages/metrics.ts';
+import { waitingFor } from './messages/notice-rules.ts';
 import { pauseAfterRestore } from './messages/pause-after-restore.ts';
 import { allTexts, renderText } from './messages/render.ts';
+import { findMaxOpenFiles, maxConnections, openFilesWarning } from './open-files.ts';
 import { loadBuiltSite } from './pages/built-site.ts';
 import { PageCache } from './pages/page-cache.ts';
+import { passkeySiteOf } from './passkey-site.ts';
 import { PasswordHasher } from './password-hasher.ts';
 import { Secrets } from './secrets.ts';
-import { gatewaySms, Outbox } from './sms.ts';
+import { gatewaySms, Outbox, onlyTo } from './sms.ts';
 import { connectTracer, flushSpans, traceFields } from './spans.ts';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
@@ -43,11 +51,14 @@ const isDev = process.argv.includes('--dev');
 const now = () => new Date();
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise<void> {
+async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutput: LogOutput): Promise<void> {
   // `ms` counts from the start of this process.
   const logPhase = (phase: string) => log.debug({ phase, ms: Math.round(performance.now()) }, 'Starting');
   logPhase('code loaded');
   await requireFreePort(config);
+  const maxOpenFiles = findMaxOpenFiles();
+  const fewFiles = openFilesWarning(maxOpenFiles);
+  if (fewFiles) print(fewFiles);
 
   const secretKey = config.secretKey ?? (await readSecretKey(config.dataDir));
   const embedded = config.database ? null : await startDatabase(lifecycle, config, log);
@@ -73,11 +84,12 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   const secrets = new Secrets(secretKey);
   const outbox = new Outbox();
   const smsGateway = smsGatewayOf(config, publicUrl);
-  const sms = smsGateway ? gatewaySms(smsGateway, log) : outbox;
+  const acceptsSms = (phone: string) => isAcceptedPhone(phone, config.phoneCountries);
+  const sms = onlyTo(acceptsSms, smsGateway ? gatewaySms(smsGateway, log) : outbox, log);
   const { channels, pushKeys } = createChannels(config, {
     publicUrl,
     // Without demo data or with an SMS gateway there is no /dev/outbox, so nobody could read what the outbox keeps.
-    outbox: config.hasDemoData && sms === outbox ? outbox : null,
+    outbox: config.hasDemoData && !smsGateway ? outbox : null,
     pushKey: embedded ? await readPushKey(config.dataDir) : null,
     now,
   });
@@ -89,11 +101,14 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
     log,
     secrets,
     publicUrl,
+    acceptsSms,
+    waiting: waitingFor(config.noticeMergeSeconds),
     // With a direct connection, the database notifies this server as it does the others.
     ...(database.direct ? {} : { onInbox: (accountIds: string[]) => ownChanges.publish(accountIds) }),
   });
   const figures = new DatabaseFigures(database.messages, log);
   const backups = embedded ? new BackupAge(config.dataDir, log) : null;
+  const diskSpace = embedded ? new DiskSpace((await openCluster(config.dataDir)).directory, log) : null;
   const messages = messageMetrics(engine);
   // Another server may be asked for a file of a page that this one has sent. The embedded database has one server.
   let areFilesStored = () => isDev || embedded !== null;
@@ -109,12 +124,17 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
     ownChanges,
     trustProxy: config.trustProxy,
     hasDemoData: config.hasDemoData,
+    outbox: smsGateway ? null : outbox,
     services: {
       secrets,
       passwords,
       sms,
+      phoneCountries: config.phoneCountries,
       requirePhoneVerification: config.requirePhoneVerification,
+      provesPhones: config.smsGateway !== null,
       verifyPhoneToBook: config.verifyPhoneToBook,
+      staffSecondFactor: config.staffSecondFactor,
+      passkeySite: passkeySiteOf(config.publicUrl, config.port),
       upiAddress: config.upiAddress,
       messages: {
         channels,
@@ -124,14 +144,34 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
       webhooks: { smsSecret: config.smsWebhookSecret, whatsapp: config.whatsapp },
     },
     metrics: {
-      ...messages,
-      gauges: { ...messages.gauges, ...figures.metrics.gauges, ...backups?.metrics.gauges },
+      counters: {
+        ...messages.counters,
+        log_lines_dropped_total: {
+          help: 'Lines of the log that could not be written.',
+          read: () => logOutput.droppedCount,
+        },
+        database_mixed_replies_total: {
+          help: 'Connections that delivered the reply of another statement. They were closed, and nothing was used.',
+          read: database.mixedReplies,
+        },
+      },
+      gauges: {
+        ...messages.gauges,
+        ...figures.metrics.gauges,
+        ...backups?.metrics.gauges,
+        ...diskSpace?.metrics.gauges,
+        database_disk_full: {
+          help: 'Whether changes cannot be stored because the disk of the database is full.',
+          read: () => Number(database.isDiskFull()),
+        },
+      },
     },
     isReady: async () => !lifecycle.isStopping && areFilesStored() && (await database.isReady()),
     isMigrated: () => database.isMigrated(),
     // A dynamic import, because a production install has no Vite.
     site: isDev ? (await import('./pages/dev-site.ts')).devSite() : await loadBuiltSite(dist),
     publicUrl,
+    maxConnections: maxConnections(maxOpenFiles),
     acceptsLoopback: config.publicUrl === null,
   });
   lifecycle.onStop(() => app.close());
@@ -160,7 +200,8 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger): Promise
   if (embedded) await onceAfterRestore(config.dataDir, () => pauseAfterRestore(database.messages, now()));
   engine.start();
   lifecycle.onStop(() => engine.stop());
-  for (const stopReading of [figures.start(), backups?.start()]) lifecycle.onStop(async () => stopReading?.());
+  for (const stopReading of [figures.start(), backups?.start(), diskSpace?.start()])
+    lifecycle.onStop(async () => stopReading?.());
   const { port } = app.server.address() as AddressInfo;
   print(`\n${productName} is ready at ${addressOf(config.host, port)}`);
   if (!config.publicUrl && ['0.0.0.0', '::'].includes(config.host))
@@ -237,6 +278,11 @@ async function prepareDatabase(
       print(`  ${role.padEnd(10)} ${phone}  ${password}  (${name})`);
   }
   await ensureAppointmentTypes(database.pool);
+  await setPhoneRule(database.pool, config.smsGateway !== null);
+  if (!config.smsGateway && !config.hasDemoData)
+    print(
+      'No SMS gateway is set: nobody can prove a phone, so whoever registers a number sees what staff add for it. See SMS_GATEWAY_URL.',
+    );
   const admin = await ensureFirstAdmin(database.pool, {
     phone: config.adminPhone,
     password: config.adminPassword,
@@ -264,12 +310,13 @@ try {
   // Vite requests hundreds of modules: one log line for each would hide the others.
   const level = isDev && !process.env.LOG_LEVEL ? 'warn' : config.logLevel;
   connectTracer();
-  const log = pino({ level, base: null, mixin: () => traceFields() });
+  const logOutput = createLogOutput();
+  const log = pino({ level, base: null, mixin: () => traceFields() }, logOutput);
   const lifecycle = new Lifecycle(log);
   lifecycle.onStop(() =>
     withTimeout(flushTimeoutMs, flushSpans()).catch(() => log.warn('The last spans could not be sent')),
   );
-  await start(lifecycle, config, log).catch((error) => lifecycle.failStart(error));
+  await start(lifecycle, config, log, logOutput).catch((error) => lifecycle.failStart(error));
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -34,16 +34,22 @@ export class PasswordHasher {
     this.#library = library;
   }
 
+  /** How many hashes wait for their turn. */
+  get waitingCount(): number {
+    return this.#queue.waitingCount;
+  }
+
   hash(password: string): Promise<string> {
     return this.#queue.run(null, () => this.#library.hash(password, this.#options));
   }
 
-  /** Whether the password matches the hash. Without a hash it returns false, after the same time. */
+  /** Whether the password matches the hash. Without a hash, or with a text that is none, it returns false after the same time. */
   async verify(password: string, passwordHash: string | null): Promise<boolean> {
     this.#dummyHash ??= this.#library.hash('the password of nobody', this.#options);
-    const compared = passwordHash ?? (await this.#dummyHash);
+    const stored = passwordHash?.startsWith('$argon2id$') ? passwordHash : null;
+    const compared = stored ?? (await this.#dummyHash);
     const isRight = await this.#queue.run(null, () => this.#library.verify(compared, password));
-    return isRight && passwordHash !== null;
+    return isRight && stored !== null;
   }
 
   /** Whether the hash has another cost. */

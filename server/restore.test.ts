@@ -53,7 +53,7 @@ describe.each(['doctor', 'clinic'] as const)('%s', (entity) => {
         : sql`update appointments set clinic_id = ${record.id} where id = ${visit.id}`,
     );
     const manager = await as('manager');
-    const call = { params: paramsOf(record.id) } as never;
+    const call = { params: paramsOf(record.id), query: { visits: 'call' } } as never;
     expect((await manager.call(endpoints.remove, call)).body).toEqual({ isArchived: true });
     return { ...record, city, manager };
   }
@@ -128,7 +128,7 @@ describe('patient', () => {
     const rows = async (state?: 'archived') =>
       (await manager.call(listManagedPatients, { body: { q: 'restored patient', state } })).body.rows;
     expect([await rows(), await rows('archived')]).toMatchObject([[], [{ id: patientId }]]);
-    const file = await manager.call(exportPatients, { body: { q: 'restored patient', state: 'archived' } });
+    const file = await manager.call(exportPatients, { body: { q: 'restored patient', state: 'archived', reason } });
     expect(file.body.rowCount).toBe(1);
 
     const answer = await manager.call(restorePatient, { params, body: { reason } });

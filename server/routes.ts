@@ -29,6 +29,7 @@ import { paymentRoutes } from './features/payments/routes.ts';
 import { managePricingRoutes } from './features/pricing/manage-routes.ts';
 import { pricingRoutes } from './features/pricing/routes.ts';
 import { replyRoutes } from './features/replies/routes.ts';
+import { secondFactorRoutes } from './features/second-factors/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { stepRoutes } from './features/steps/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
@@ -36,6 +37,7 @@ import { userRoutes } from './features/users/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import type { ChangeFeed } from './http/change-feed.ts';
 import type { OwnChangeFeed } from './http/own-change-feed.ts';
+import { StreamLimit } from './http/stream-limit.ts';
 import { streamRoute } from './http/stream-route.ts';
 
 type RoutesOptions = {
@@ -68,6 +70,7 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
   stepRoutes(app);
   dashboardRoutes(app);
   teamRoutes(app);
+  secondFactorRoutes(app);
   userRoutes(app, { hasDemoData });
   cityRoutes(app);
   clinicRoutes(app);
@@ -83,6 +86,7 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
   manageMessageRoutes(app, { origin });
   auditRoutes(app);
   accessRecordRoutes(app);
+  const streamLimit = new StreamLimit();
   streamRoute(
     app,
     watchChanges,
@@ -91,6 +95,7 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
       query: WatchChangesQuery,
       reply: WatchChangesReply,
     },
+    streamLimit,
     (send, _actor, { query }) => changes.subscribe(send, query.missedMs),
   );
   streamRoute(
@@ -101,6 +106,7 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
         'Server-sent events for a signed-in family: `inbox` or `appointments` if those changed, or `*` if anything may have',
       reply: WatchChangesReply,
     },
+    streamLimit,
     (send, actor) => ownChanges.subscribe(actor.id, send),
   );
   await webhookRoutes(app);

@@ -2,7 +2,9 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { gatewaySms, Outbox } from './sms.ts';
+import type { MessageLanguage } from '#contract/message-kinds.ts';
+import { gatewaySms, Outbox, onlyTo } from './sms.ts';
+import { codeText, type SmsText } from './sms-texts.ts';
 
 type Received = { method: string | undefined; headers: IncomingHttpHeaders; body: string };
 
@@ -35,7 +37,8 @@ beforeEach(() => {
 });
 
 const at = new Date('2027-01-05T04:30:00Z');
-const message = { phone: '+919876543210', text: '123456 is your code.', at };
+const textOf = (text: string): SmsText => ({ key: 'code', language: 'en', render: () => text });
+const message = { phone: '+919876543210', text: textOf('123456 is your code.'), at };
 
 function gateway(given: { headers?: Record<string, string>; body?: string } = {}) {
   const body = given.body ?? '{"to":"{phone}","text":"{text}"}';
@@ -82,7 +85,7 @@ const awkward = 'He said "no";\nuse \\ and \t tabs & 100% {phone} नमस्�
 test('quotes, line ends and placeholders in a text stay inside its JSON string', async () => {
   await gateway({ body: '[{"to":"{phone}","message":{"text":"{text}","again":"{text}"}}]' }).send({
     ...message,
-    text: awkward,
+    text: textOf(awkward),
   });
   expect(received[0]?.headers['content-type']).toBe('application/json');
   expect(JSON.parse(received[0]?.body ?? '')).toEqual([
@@ -91,7 +94,7 @@ test('quotes, line ends and placeholders in a text stay inside its JSON string',
 });
 
 test('a body that is not JSON is a form, and the text stays inside its field', async () => {
-  await gateway({ body: 'sender=CARESA&to={phone}&text={text}' }).send({ ...message, text: awkward });
+  await gateway({ body: 'sender=CARESA&to={phone}&text={text}' }).send({ ...message, text: textOf(awkward) });
   expect(received[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
   expect(Object.fromEntries(new URLSearchParams(received[0]?.body))).toEqual({
     sender: 'CARESA',
@@ -105,9 +108,34 @@ test('a configured content type takes precedence', async () => {
   expect(received[0]?.headers['content-type']).toBe('text/plain');
 });
 
+const registered = { 'code/en': '1107', 'code/hi': '1108', 'warning/hi': '1109' };
+test.each<
+  [string, MessageLanguage, { entityId?: string; templates?: Record<string, string> }, MessageLanguage, string]
+>([
+  ['a gateway without registered texts', 'ta', {}, 'ta', ''],
+  ['a company that is registered, without numbers of texts', 'hi', { entityId: '1301' }, 'en', ''],
+  ['a text that is registered in this language', 'hi', { templates: registered }, 'hi', '1108'],
+  ['a text that is registered in English only', 'ta', { templates: registered }, 'en', '1107'],
+])('%s, wanted in %s', async (_name, wanted, given, language, template) => {
+  const body = '{"text":"{text}","template":"{template}"}';
+  await gatewaySms({ url, headers: {}, body, ...given }, log).send({ ...message, text: codeText('123456', wanted) });
+  const text = codeText('123456', language).render(language);
+  expect(JSON.parse(received[0]?.body ?? '')).toEqual({ text, template });
+});
+
+test('a phone that is not accepted gets nothing, and the log names no phone', async () => {
+  const outbox = new Outbox();
+  const sms = onlyTo((phone) => phone.startsWith('+9198'), outbox, log);
+  await sms.send(message);
+  await sms.send({ ...message, phone: '+19005551234' });
+  expect(outbox.messages.map(({ phone }) => phone)).toEqual([message.phone]);
+  expect(logged.join('')).toMatch(/"text":"code".*only mobile numbers/);
+  expect(logged.join('')).not.toContain('5551234');
+});
+
 test('the outbox keeps the last fifty messages, newest first', async () => {
   const outbox = new Outbox();
-  for (let n = 1; n <= 60; n += 1) await outbox.send({ ...message, text: `message ${n}` });
+  for (let n = 1; n <= 60; n += 1) await outbox.send({ ...message, text: textOf(`message ${n}`) });
   expect(outbox.messages).toHaveLength(50);
   expect(outbox.messages[0]?.text).toBe('message 60');
 });

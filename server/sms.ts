@@ -1,11 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { MessageLanguage } from '#contract/message-kinds.ts';
 import { isSuccess } from './messages/channels/http-call.ts';
 import { postSms, type SmsGateway } from './messages/channels/sms-gateway.ts';
+import type { SmsText } from './sms-texts.ts';
 
+/** A text message that was sent, as the outbox shows it. */
 export type Message = { phone: string; text: string; at: Date };
 
 /** Sends a text message. Never throws, so that the response does not reveal whether the message was sent. */
-export type Sms = { send(message: Message): Promise<void> };
+export type Sms = { send(message: { phone: string; text: SmsText; at: Date }): Promise<void> };
 
 const outboxSize = 50;
 
@@ -13,21 +16,41 @@ const outboxSize = 50;
 export class Outbox implements Sms {
   readonly messages: Message[] = [];
 
-  async send(message: Message): Promise<void> {
+  async send({ phone, text, at }: Parameters<Sms['send']>[0]): Promise<void> {
+    this.keep({ phone, text: text.render(text.language), at });
+  }
+
+  keep(message: Message): void {
     this.messages.unshift(message);
     this.messages.length = Math.min(this.messages.length, outboxSize);
   }
 }
 
+/** Drops messages to phones that are not accepted: an SMS to them may cost a hundred times as much, or reach nobody. */
+export function onlyTo(accepts: (phone: string) => boolean, sms: Sms, log: FastifyBaseLogger): Sms {
+  return {
+    async send(message) {
+      if (accepts(message.phone)) await sms.send(message);
+      else log.warn({ text: message.text.key }, 'an SMS was not sent: only mobile numbers of PHONE_COUNTRIES get one');
+    },
+  };
+}
+
 const maxAttempts = 3;
 const defaultDelays = { pauseMs: 500, timeoutMs: 5_000 };
 
-/** Sends codes and warnings through an SMS gateway. They are not stored, so they are tried again at once or never. */
+/**
+ * Sends codes and warnings through an SMS gateway. They are not stored, so they are tried again at once or never. A text whose
+ * language the carriers do not know is sent in English: they would drop the other one.
+ */
 export function gatewaySms(gateway: SmsGateway, log: FastifyBaseLogger, delays = defaultDelays): Sms {
   return {
-    async send({ phone, text }) {
+    async send({ phone, text: wanted }) {
+      const language = languageFor(gateway, wanted);
+      const text = wanted.render(language);
+      const template = gateway.templates?.[`${wanted.key}/${language}`] ?? '';
       for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-        const reply = await postSms(gateway, { phone, text }, { timeoutMs: delays.timeoutMs });
+        const reply = await postSms(gateway, { phone, text, template }, { timeoutMs: delays.timeoutMs });
         if (!('problem' in reply) && isSuccess(reply)) return;
         const problem =
           'problem' in reply
@@ -39,4 +62,10 @@ export function gatewaySms(gateway: SmsGateway, log: FastifyBaseLogger, delays =
       }
     },
   };
+}
+
+/** The language of a text: English if the carriers deliver registered texts only, and this one is not registered. */
+function languageFor({ templates, entityId }: SmsGateway, { key, language }: SmsText): MessageLanguage {
+  const isDlt = Boolean(entityId) || Object.keys(templates ?? {}).length > 0;
+  return isDlt && !templates?.[`${key}/${language}`] ? 'en' : language;
 }

@@ -124,6 +124,13 @@ describe('on the embedded database', () => {
     const cluster = await openCluster(dataDir);
     const postgres = await findRunning(cluster);
     expect(await statusOf(`${address}/readyz`)).toBe(200);
+    const metrics = await (await fetch(`${address}/metrics`)).text();
+    expect(metrics).toMatch(/^database_disk_full 0$/m);
+    const [free = 0, size = 0] = ['free', 'size'].map((name) =>
+      Number(metrics.match(new RegExp(`^database_disk_${name}_bytes (\\S+)$`, 'm'))?.[1]),
+    );
+    expect(free).toBeGreaterThan(0);
+    expect(size).toBeGreaterThanOrEqual(free);
 
     await expectStartError(
       spawnServer({ DATA_DIR: dataDir }),
@@ -200,12 +207,12 @@ describe('on an external database', () => {
     proxy = await openDatabaseProxy(owner.path);
     root = openPool({ ...owner, database: 'postgres' }, { max: 1 });
     database = `start_${randomUUID().slice(0, 8)}`;
-    await root.run(sql`create database ${identifier(database)}`);
+    await root.script(`create database ${identifier(database).text}`);
   });
   afterAll(async () => {
     await endSpawnedServers();
     await proxy.cut();
-    await root.run(sql`drop database ${identifier(database)} with (force)`);
+    await root.script(`drop database ${identifier(database).text} with (force)`);
     await root.end();
   });
 

@@ -15,10 +15,11 @@ const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 const features = filesIn('server/features');
 
 // The import rules in biome.json match these file names. A file with another name would escape them.
-test('a feature consists of routes, services, rules, queries and formatters of downloaded files', () => {
+test('a feature consists of routes, services, rules, queries, formatters of downloaded files and lists of words', () => {
   const known = /^server\/features\/[a-z-]+\/(?:[a-z-]+-)?(?:routes|service|rules|queries)\.ts$/;
   const fileFormatter = /^server\/features\/[a-z-]+\/[a-z-]+-file\.ts$/;
-  expect(features.filter((path) => !known.test(path) && !fileFormatter.test(path))).toEqual([]);
+  const words = /^server\/features\/[a-z-]+\/[a-z-]+-words\.json$/;
+  expect(features.filter((path) => ![known, fileFormatter, words].some((kind) => kind.test(path)))).toEqual([]);
 });
 
 test('contract/ and server/features/ have the same nouns', () => {
@@ -53,11 +54,16 @@ test('SQL is written in *queries.ts and in server/db/ only', () => {
   expect(withSql).toEqual([]);
 });
 
-/** The tables under row-level security, except those about an account itself, which are read by its id. */
+/** The tables about an account itself, which are read by its id or by a token. */
+const accountTables = [
+  ...['accounts', 'devices', 'passkey_challenges', 'passkeys', 'pending_sign_ins', 'phone_codes'],
+  ...['recovery_codes', 'sessions', 'totp_factors'],
+];
+/** The other tables under row-level security. */
 const familyTables = filesIn('server/db/migrations')
   .flatMap((path) => [...textOf(path).matchAll(/^alter table (\w+) force row level security/gm)])
   .map(([, table]) => table ?? '')
-  .filter((table) => !['accounts', 'devices', 'phone_codes', 'sessions'].includes(table));
+  .filter((table) => !accountTables.includes(table));
 const onFamilyTable = new RegExp(`\\b(?:from|join|into|update)\\s+(?:${familyTables.join('|')})\\b`);
 /** Functions that read or change a family's data for a requester, whose scope they check. */
 const familyFunctions = /\b(?:book_visit|move_visit_and_steps)\(/;
@@ -120,8 +126,19 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
     findLink: 'server/features/replies/queries.ts',
     // Ends all sessions of an account that staff have locked.
     endSessions: 'server/features/accounts/sessions-queries.ts',
+    // The correction of the phone of an account that staff have locked.
+    deleteCorrection: 'server/features/team/phone-queries.ts',
+    findCorrection: 'server/features/team/phone-queries.ts',
+    saveCorrection: 'server/features/team/phone-queries.ts',
+    // Whether a phone belongs to the team: true or false, for staff.
+    isPhoneOfTeam: 'server/features/team/phone-queries.ts',
+    // Ends the ways into an account that the caller has locked.
+    endWaysIn: 'server/features/accounts/ways-in-queries.ts',
     // Ends the agreement to WhatsApp of an account that staff have locked.
     endWhatsappAgreement: 'server/features/messages/settings-queries.ts',
+    // The language of an account, for a text of our own; stored with a new account.
+    findLanguage: 'server/features/messages/settings-queries.ts',
+    saveFirstLanguage: 'server/features/messages/settings-queries.ts',
     // What a gateway reports about a message, by its id.
     recordSent: 'server/features/webhooks/queries.ts',
   };
@@ -160,6 +177,7 @@ test('only start-up code uses systemProof, the proof without a person', () => {
     'server/access.ts',
     'server/db/initial-appointment-types.ts',
     'server/features/accounts/first-admin-service.ts',
+    'server/features/accounts/phone-rule-service.ts',
     'server/features/site/files-service.ts',
     'server/test/explain.ts',
     'server/test/factories.ts',

@@ -38,6 +38,7 @@ import { Route as AdminTeamRouteImport } from './routes/admin/team'
 import { Route as AdminTillRouteImport } from './routes/admin/till'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login'
+import { Route as AdminSecondFactorRouteImport } from './routes/admin_.second-factor'
 import { Route as DevGalleryRouteImport } from './routes/dev.gallery'
 import { Route as FamilyAccountIndexRouteImport } from './routes/_family/account.index'
 import { Route as FamilyAccountMessagesRouteImport } from './routes/_family/account.messages'
@@ -209,6 +210,11 @@ const AdminUsersRoute = AdminUsersRouteImport.update({
 const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin_/login',
   path: '/admin/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminSecondFactorRoute = AdminSecondFactorRouteImport.update({
+  id: '/admin_/second-factor',
+  path: '/admin/second-factor',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DevGalleryRoute = DevGalleryRouteImport.update({
@@ -388,6 +394,7 @@ export interface FileRoutesByFullPath {
   '/admin/till': typeof AdminTillRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/login': typeof AdminLoginRoute
+  '/admin/second-factor': typeof AdminSecondFactorRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/admin/': typeof AdminIndexRoute
   '/account/messages': typeof FamilyAccountMessagesRoute
@@ -445,6 +452,7 @@ export interface FileRoutesByTo {
   '/admin/till': typeof AdminTillRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/login': typeof AdminLoginRoute
+  '/admin/second-factor': typeof AdminSecondFactorRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/admin': typeof AdminIndexRoute
   '/account/messages': typeof FamilyAccountMessagesRoute
@@ -505,6 +513,7 @@ export interface FileRoutesById {
   '/admin/till': typeof AdminTillRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin_/login': typeof AdminLoginRoute
+  '/admin_/second-factor': typeof AdminSecondFactorRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/_public/': typeof PublicIndexRoute
   '/admin/': typeof AdminIndexRoute
@@ -566,6 +575,7 @@ export interface FileRouteTypes {
     | '/admin/till'
     | '/admin/users'
     | '/admin/login'
+    | '/admin/second-factor'
     | '/dev/gallery'
     | '/admin/'
     | '/account/messages'
@@ -623,6 +633,7 @@ export interface FileRouteTypes {
     | '/admin/till'
     | '/admin/users'
     | '/admin/login'
+    | '/admin/second-factor'
     | '/dev/gallery'
     | '/admin'
     | '/account/messages'
@@ -682,6 +693,7 @@ export interface FileRouteTypes {
     | '/admin/till'
     | '/admin/users'
     | '/admin_/login'
+    | '/admin_/second-factor'
     | '/dev/gallery'
     | '/_public/'
     | '/admin/'
@@ -720,6 +732,7 @@ export interface RootRouteChildren {
   PublicRoute: typeof PublicRouteWithChildren
   AdminRoute: typeof AdminRouteWithChildren
   AdminLoginRoute: typeof AdminLoginRoute
+  AdminSecondFactorRoute: typeof AdminSecondFactorRoute
   DevGalleryRoute: typeof DevGalleryRoute
   RTokenStopRoute: typeof RTokenStopRoute
   RTokenIndexRoute: typeof RTokenIndexRoute
@@ -928,6 +941,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/login'
       fullPath: '/admin/login'
       preLoaderRoute: typeof AdminLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin_/second-factor': {
+      id: '/admin_/second-factor'
+      path: '/admin/second-factor'
+      fullPath: '/admin/second-factor'
+      preLoaderRoute: typeof AdminSecondFactorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/dev/gallery': {
@@ -1271,6 +1291,7 @@ const rootRouteChildren: RootRouteChildren = {
   PublicRoute: PublicRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,
   AdminLoginRoute: AdminLoginRoute,
+  AdminSecondFactorRoute: AdminSecondFactorRoute,
   DevGalleryRoute: DevGalleryRoute,
   RTokenStopRoute: RTokenStopRoute,
   RTokenIndexRoute: RTokenIndexRoute,

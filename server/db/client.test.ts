@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestPooler } from '#server/test/pooler.ts';
 import { createScratchDatabase } from '#server/test/scratch-database.ts';
+import { MixedRepliesError } from './checked-query.ts';
 import { type ConnectionParameters, inFamilyTransaction, openPool, openSharedPool, type Pool } from './client.ts';
 import { isTransientError } from './error-kinds.ts';
 import { OpenConnection } from './open-connection.ts';
@@ -349,4 +351,82 @@ test('a connection receives notifications', async () => {
   await listening.script('listen test_channel');
   await scratch.owner.run(sql`select pg_notify('test_channel', ${'hello'})`);
   await expect.poll(() => received).toEqual(['hello']);
+});
+
+test.each([
+  ['through a pooler, one statement is in flight outside of a transaction', true],
+  ['without a pooler, statements are pipelined', false],
+])('%s', async (_, isPooler) => {
+  const pooler = await startTestPooler(connection(), { isPooler });
+  const [reads, db] = [openSharedPool(pooler.connection, { max: 1 }), openPool(pooler.connection, { max: 1 })];
+  await Promise.all(Array.from({ length: 40 }, (_one, n) => reads.row(sql`select ${n}::integer, pg_sleep(0.002)`)));
+  const inTransaction = () =>
+    inFamilyTransaction(db, 'x', (tx) => Promise.all([1, 2, 3].map((n) => tx.row(sql`select ${n}::integer as n`))));
+  await Promise.all([inTransaction(), inTransaction(), inTransaction(), db.row(sql`select 1`)]);
+  await expect(db.begin((tx) => Promise.all([tx.run(sql`select 1 / 0`), tx.run(sql`select 1`)]))).rejects.toThrow();
+  await db.row(sql`select 1`);
+  await Promise.all([reads.end(), db.end()]);
+  await pooler.close();
+  const { outside, inTransaction: inside } = pooler.mostInFlight();
+  expect(inside).toBeGreaterThan(3);
+  if (isPooler) expect(outside).toBe(1);
+  else expect(outside).toBeGreaterThan(10);
+});
+
+test('through a pooler, statements are prepared by name only if that is required', async () => {
+  const pooler = await startTestPooler(connection(), { isPooler: true });
+  const names = async (usesPreparedStatements?: boolean) => {
+    const db = openPool(pooler.connection, { max: 1, usesPreparedStatements });
+    opened.push(db);
+    await db.run(sql`select ${1}::integer + 50000`);
+    return db.rows(sql`select name from pg_prepared_statements where name <> '' and statement like '%50000'`);
+  };
+  expect([await names(), await names(false), await names(true)]).toMatchObject([[], [], [{}]]);
+  await pooler.close();
+});
+
+const foreign = {
+  'a row': (db: Pool) => db.row(sql`select 'foreign' as text`),
+  'a transaction': (db: Pool) => inFamilyTransaction(db, 'x', (tx) => tx.row(sql`select 'foreign' as text`)),
+  'no row': (db: Pool) => db.rows(sql`select 'foreign' as text where false`),
+  'a setting': (db: Pool) => db.script(`set application_name = 'foreign'`),
+  'an error': (db: Pool) => db.row(sql`select 'foreign'::integer as text`).catch(() => undefined),
+  'the reply to an empty statement': (db: Pool) => db.script(''),
+};
+
+test.each(Object.entries(foreign).map(([what, work], n) => [what, n % 2 === 0, work] as const))(
+  '%s of another client is used by nobody, and its connection is closed; pooler: %s',
+  async (_, isPooler, work) => {
+    const pooler = await startTestPooler(connection(), { isPooler });
+    const errors: unknown[] = [];
+    const options = { max: 1, onError: (error: unknown) => errors.push(error) };
+    const [reads, db] = [openSharedPool(pooler.connection, options), openPool(pooler.connection, options)];
+    opened.push(reads, db);
+    const own = { text: 'own' };
+    const victims = {
+      reads: () => Promise.all([1, 2, 3].map(() => reads.row(sql`select 'own' as text`))),
+      statement: () => db.row(sql`select 'own' as text`),
+      transaction: () => inFamilyTransaction(db, 'x', (tx) => tx.row(sql`select 'own' as text`)),
+    };
+    for (const victim of Object.values(victims)) {
+      await victim();
+      const earlier = await pooler.record(() => work(db));
+      errors.length = 0;
+      pooler.deliverFirst(earlier);
+      await expect(victim()).rejects.toMatchObject({ code: 'CONNECTION_MIXED' });
+      expect(errors.filter((error) => error instanceof MixedRepliesError)).toHaveLength(1);
+      expect(await victim()).toEqual(Array.isArray(await victim()) ? [own, own, own] : own);
+    }
+    await pooler.close();
+  },
+);
+
+test('a statement after the end of its transaction is not sent', async () => {
+  const db = pool({ max: 1 });
+  let late: Promise<unknown> = Promise.resolve();
+  await db.begin(async (tx) => {
+    late = pause(20).then(() => tx.run(sql`select 1`));
+    late.catch(() => undefined); // looked at below
+  });
+  await expect(late).rejects.toThrow('The transaction has ended');
 });

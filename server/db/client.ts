@@ -87,6 +87,19 @@ export async function inFamilyTransaction<T>(
   return beginWith(db, sql`select set_config('app.actor_id', ${accountId}, true)`, work);
 }
 
+/**
+ * Runs as the family to whose phone the link of a message was sent. The link proves the phone, so the family sees what staff
+ * created for it.
+ */
+export async function inLinkTransaction<T>(
+  db: TransactionStarter,
+  accountId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const settings = sql`select set_config('app.actor_id', ${accountId}, true), set_config('app.by_link', 'on', true)`;
+  return beginWith(db, settings, work);
+}
+
 /** Runs as staff if the actor may see every family, else as the actor's family. */
 export async function inActorTransaction<T>(
   { db, actor }: { db: TransactionStarter; actor: Actor },

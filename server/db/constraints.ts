@@ -1,4 +1,6 @@
 import { DatabaseError } from 'pg';
+import { tooManySteps } from '#contract/appointment-changes.ts';
+import { patientHasUpcoming } from '#contract/patients.ts';
 import { signedOut } from '#server/access.ts';
 import { Rejection } from '#server/errors.ts';
 
@@ -13,7 +15,10 @@ const pictureGone = 'This picture is no longer there. Please upload it again.';
 export const constraintTexts: Record<string, string> = {
   accounts_password_present: 'This account has no password yet. Please reset its password first.',
   accounts_phone_key: 'This phone number is already registered.',
+  appointments_at_most_eight_steps: tooManySteps,
   appointments_doctor_free: 'That time has just been taken. Please choose another.',
+  // Staff booked a visit that the family does not see, because its phone is not proved.
+  appointments_of_one_family: patientHasUpcoming,
   appointment_types_name_key: 'An appointment type with this name already exists.',
   cities_name_key: 'A city with this name already exists.',
   appointments_city_id_fkey: cityGone,

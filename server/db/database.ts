@@ -5,7 +5,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseError } from 'pg';
 import { withTimeout } from '../deadline.ts';
 import { StartError } from '../errors.ts';
+import { MixedRepliesError } from './checked-query.ts';
 import { type ConnectionTarget, openPool, openSharedPool, type Pool, type SharedPool, type Tx } from './client.ts';
+import { DiskWatch } from './disk-watch.ts';
 import { isLockTimeout, isTransientError } from './error-kinds.ts';
 import { defaultLimits, type Limits, setLocalLimits, setRoleLimits, setupLimits } from './limits.ts';
 import { lockKeys } from './lock-keys.ts';
@@ -36,7 +38,8 @@ export type DatabaseOptions = {
   replicas?: ConnectionTarget | null;
   secretKey: string;
   poolSize: number;
-  usesPreparedStatements: boolean;
+  /** Undefined: unless there is a pooler. */
+  usesPreparedStatements?: boolean | undefined;
   limits?: Limits;
   log?: FastifyBaseLogger;
 };
@@ -52,11 +55,15 @@ export type Database = {
   /** Finds the primary again after it was lost. */
   primary: PrimaryWatch;
   replicas: Replicas | null;
+  /** Whether changes cannot be stored because the disk of the primary is full. */
+  isDiskFull(): boolean;
+  /** How many connections have delivered the reply of another statement. */
+  mixedReplies(): number;
   /** Migrates the schema. Retries while the database cannot be reached. */
   migrate(log: FastifyBaseLogger, signal: AbortSignal): Promise<void>;
   /** Whether `migrate` has succeeded. */
   isMigrated(): boolean;
-  /** `read-only`: no primary accepts writes, but the public directory, at least, can be read. */
+  /** `read-only`: no primary accepts writes or its disk is full, but the public directory, at least, can be read. */
   isReady(): Promise<Usability>;
   close(): Promise<void>;
 };
@@ -66,7 +73,18 @@ export function openDatabase(options: DatabaseOptions): Database {
   const appPassword = deriveAppPassword(options.secretKey);
   const app = options.app ?? withUser(options.owner, 'caresaathi_app', appPassword);
   const { usesPreparedStatements, log } = options;
-  const connection = { usesPreparedStatements, onError: (error: unknown) => primary.report(error) };
+  let mixedReplies = 0;
+  const countMixed = (error: unknown) => {
+    if (!(error instanceof MixedRepliesError)) return;
+    mixedReplies += 1;
+    log?.error('A connection has delivered the reply of another statement: it is closed, and nothing of it was used');
+  };
+  const onError = (error: unknown) => {
+    countMixed(error);
+    primary.report(error);
+    disk.report(error);
+  };
+  const connection = { usesPreparedStatements, onError };
   const pool = openPool(app, { ...connection, max: options.poolSize });
   const reads = openSharedPool(app, { ...connection, max: readConnections });
   const messages = openPool(app, { ...connection, max: messageConnections });
@@ -79,6 +97,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     log,
   });
+  const disk = new DiskWatch(app, log);
   const limits = options.limits ?? defaultLimits;
   const asApp = (target: ConnectionTarget) =>
     options.app ? withUserOf(target, options.app) : withUser(target, 'caresaathi_app', appPassword);
@@ -86,6 +105,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const replicas = options.replicas
     ? new Replicas(asApp(options.replicas), {
         usesPreparedStatements,
+        onError: countMixed,
         sizes: { quick: readConnections, slow: readConnections },
         primary: reads,
         hasNoPrimary: () => primary.state === 'unknown',
@@ -117,6 +137,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     direct,
     primary,
     replicas,
+    isDiskFull: () => disk.isFull,
+    mixedReplies: () => mixedReplies,
     async migrate(log, signal) {
       for (let loggedAt = 0; !signal.aborted; await pause(retryEveryMs, undefined, { signal }).catch(() => undefined)) {
         try {
@@ -136,10 +158,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     isMigrated: () => migratedSchema !== null,
     async isReady() {
       if (migratedSchema === null) return false;
-      return (await readiness.isUsable(migratedSchema)) || (replicas?.isReachable ? 'read-only' : false);
+      const isUsable = await readiness.isUsable(migratedSchema);
+      if (isUsable && disk.isFull) return 'read-only';
+      return isUsable || (replicas?.isReachable ? 'read-only' : false);
     },
     async close() {
       primary.close();
+      disk.close();
       replicas?.close();
       await Promise.all([
         pool.end({ timeout: 5 }),

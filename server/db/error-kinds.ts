@@ -18,8 +18,8 @@ export function isTransientError(error: unknown): boolean {
 
 // 57P01 to 57P03: PostgreSQL was stopped, has crashed or is starting. 25006: it accepts only reads. 08: the connection failed.
 const lostPrimarySqlStates = /^(08|57P0[1-3]|25006)/;
-/** The rejections of a pool itself, which say nothing about the database. */
-const ownPoolCodes = /^CONNECTION_(BUSY|ENDED)$/;
+/** The rejections of a pool or a connection itself, which say nothing about the database. */
+const ownPoolCodes = /^CONNECTION_(BUSY|ENDED|MIXED)$/;
 
 /** Whether the error may mean that the primary is lost, demoted or read-only. */
 export function isPrimaryLost(error: unknown): boolean {
@@ -32,6 +32,12 @@ export function isPrimaryLost(error: unknown): boolean {
 /** Whether the database accepts only reads: it is a standby, or its operator has made it read-only. */
 export function isReadOnly(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '25006';
+}
+
+/** Whether a disk is full: PostgreSQL's (53100), or one to which this process writes. */
+export function isDiskFull(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT';
 }
 
 /**

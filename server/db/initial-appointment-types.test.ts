@@ -11,19 +11,23 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const types = () =>
-  database.owner.rows(sql`select name, title, is_active from appointment_types where base_price > 0 order by name`);
+  database.owner.rows(
+    sql`select name, title, is_active, needs_doctor from appointment_types where base_price > 0 order by name`,
+  );
 
 test('an installation begins with the seven specified types, also when two servers start at once', async () => {
   await Promise.all([ensureAppointmentTypes(database.pool), ensureAppointmentTypes(database.pool)]);
-  expect((await types()).map(({ name, title, isActive }) => [name, title, isActive])).toEqual([
-    ['assistant', 'Care Assistant Services', true],
-    ['consultation', 'Doctor Consultation', true],
-    ['diagnostic', 'Diagnostic Services', true],
-    ['followup', 'Follow-up Visit', true],
-    ['fullcare', 'Full Care Ride', true],
-    ['pharmacy', 'Pharmacy Services', true],
-    ['transportation', 'Patient Transportation', true],
-  ]);
+  expect((await types()).map(({ name, title, isActive, needsDoctor }) => [name, title, isActive, needsDoctor])).toEqual(
+    [
+      ['assistant', 'Care Assistant Services', true, false],
+      ['consultation', 'Doctor Consultation', true, true],
+      ['diagnostic', 'Diagnostic Services', true, false],
+      ['followup', 'Follow-up Visit', true, true],
+      ['fullcare', 'Full Care Ride', true, true],
+      ['pharmacy', 'Pharmacy Services', true, false],
+      ['transportation', 'Patient Transportation', true, false],
+    ],
+  );
 });
 
 test('edited types are not changed, and demo data still loads', async () => {

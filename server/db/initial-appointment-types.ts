@@ -1,3 +1,4 @@
+import { needsDoctorByName } from '#contract/pricing-admin.ts';
 import { systemProof } from '#server/access.ts';
 import { inStaffTransaction, type Pool, type Tx } from './client.ts';
 import { setLocalLimits, setupLimits } from './limits.ts';
@@ -86,6 +87,7 @@ export async function insertInitialAppointmentTypes(tx: Tx): Promise<void> {
   const rows = initialAppointmentTypes.map(({ basePrice, stepType: _stepType, ...type }) => ({
     ...type,
     base_price: basePrice,
+    needs_doctor: needsDoctorByName(type.name),
   }));
   const inserted = await tx.rows<{ id: string }>(
     sql`insert into appointment_types ${insertRows(rows)} on conflict do nothing returning id`,

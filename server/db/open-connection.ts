@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
-import { Client, type ClientConfig, DatabaseError } from 'pg';
+import { Client, type ClientConfig, DatabaseError, type Submittable } from 'pg';
 import { inStatementSpan } from '../spans.ts';
+import { CheckedQuery, echoName, echoText, MixedRepliesError } from './checked-query.ts';
 import type { ConnectionTarget } from './client.ts';
 import { getTypeParser } from './column-types.ts';
 import { isStalePlan } from './error-kinds.ts';
@@ -15,8 +16,8 @@ const keepAliveAfterMs = 60_000;
 const minLifetimeMs = 30 * 60_000;
 
 export type ConnectionOptions = {
-  /** Whether statements are prepared by name. Off for PgBouncer before 1.21, which does not support them. */
-  usesPreparedStatements?: boolean;
+  /** Whether statements are prepared by name. Undefined: unless there is a pooler, which may not support them. */
+  usesPreparedStatements?: boolean | undefined;
   /** Off for COPY, which needs the connection to itself. */
   pipeline?: boolean;
   /** Called for every statement that is sent. */
@@ -25,10 +26,14 @@ export type ConnectionOptions = {
   onError?: (error: unknown) => void;
 };
 
+type Outgoing = { text: string; values?: readonly Value[]; name?: string | undefined; isChecked?: true };
+
 /**
  * One connection to PostgreSQL. Statements are pipelined: each is sent at once, and the results arrive in the same order.
  * A statement that fails does not affect the ones sent before and after it. When the connection is lost, every pending
  * statement rejects.
+ *
+ * Through a pooler, only the statements of one transaction are pipelined: see decision 059.
  */
 export class OpenConnection extends Executor {
   readonly client: Client;
@@ -39,6 +44,15 @@ export class OpenConnection extends Executor {
   readonly #closed = Promise.withResolvers<void>();
   #isUsable = true;
   #isRetired = false;
+  #isMixed = false;
+  /** Whether PostgreSQL itself is at the other end, and not a pooler. */
+  #isDirect = false;
+  /** Whether statements can be prepared here. */
+  #hasPreparedEcho = false;
+  /** Through a pooler: settles when the last statement or transaction has ended. */
+  #turn: Promise<unknown> = Promise.resolve();
+  /** Reports the error of a statement to its sender, once PostgreSQL is ready for the next one. */
+  #rejectFailed: (() => void) | null = null;
 
   private constructor(connection: ConnectionTarget, options: ConnectionOptions) {
     super();
@@ -53,12 +67,18 @@ export class OpenConnection extends Executor {
     });
     // Without a listener, a lost connection would end the process. Its pending statements reject by themselves.
     this.client.on('error', (error) => {
+      if (unexpectedReplyMessage.test(error.message)) this.#destroyMixed();
       this.#report(withCode(error));
       this.destroy();
     });
     this.client.on('end', () => {
       this.#isUsable = false;
+      this.#rejectFailed?.();
       this.#closed.resolve();
+    });
+    this.client.connection.on('readyForQuery', () => {
+      this.#rejectFailed?.();
+      this.#rejectFailed = null;
     });
   }
 
@@ -73,10 +93,31 @@ export class OpenConnection extends Executor {
       options.onError?.(coded);
       throw coded;
     }
+    const timer = setTimeout(() => opened.destroy(), connectTimeoutMs);
+    try {
+      await opened.#prepare();
+    } catch (error) {
+      opened.destroy();
+      throw withCode(error as Error);
+    } finally {
+      clearTimeout(timer);
+    }
+    return opened;
+  }
+
+  /** Nothing else is sent meanwhile: a pooler may be in the path. */
+  async #prepare(): Promise<void> {
     // Cursors contain timestamps as text, so the text must not depend on the server's time zone. This is a statement because
     // poolers reject most start-up parameters. PgBouncer keeps this setting for each client.
-    opened.query("set time zone 'UTC'").catch(() => opened.destroy());
-    return opened;
+    const { rows } = await this.query(`select set_config('TimeZone', 'UTC', false), pg_backend_pid()`);
+    this.#isDirect = isSameProcess(this.client, rows[0]?.[1]);
+    if (!(this.#options.usesPreparedStatements ?? this.#isDirect)) return;
+    await this.client.query({ text: echoText, values: [''], name: echoName });
+    this.#hasPreparedEcho = true;
+  }
+
+  get isDirect(): boolean {
+    return this.#isDirect;
   }
 
   /** Resolves once the connection is closed or lost. */
@@ -91,14 +132,49 @@ export class OpenConnection extends Executor {
 
   send(statement: Sql): Promise<Result> {
     const { text, name } = prepareStatement(statement);
-    return this.query(text, statement.values, this.#options.usesPreparedStatements === false ? undefined : name);
+    return this.query(text, statement.values, name);
   }
 
-  /** Sends a text with $1, $2, … or, without values and name, any number of statements. */
-  async query(text: string, values: readonly Value[] = [], name?: string): Promise<Result> {
-    this.#options.onSend?.(text, values);
+  /** Sends a text with $1, $2, … */
+  query(text: string, values: readonly Value[] = [], name?: string): Promise<Result> {
+    return this.#inTurn(() => this.#transmit({ text, values, name, isChecked: true }));
+  }
+
+  /** Sends any number of statements, without values. */
+  async script(text: string): Promise<void> {
+    await this.#inTurn(() => this.#transmit({ text }));
+  }
+
+  begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#inTurn(() => inTransaction(this, work));
+  }
+
+  /** Begins a transaction. One check is enough for it: all replies come from one session, in the order of the statements. */
+  sendBegin(): Promise<Result> {
+    return this.#transmit({ text: 'begin', name: 'begin', isChecked: true });
+  }
+
+  sendInTransaction(statement: Sql): Promise<Result> {
+    const { text, name } = prepareStatement(statement);
+    return this.#transmit({ text, values: statement.values, name });
+  }
+
+  sendScriptInTransaction(text: string): Promise<Result> {
+    return this.#transmit({ text });
+  }
+
+  /** Through a pooler, one statement or transaction after the other. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isDirect) return work();
+    const result = this.#turn.then(work);
+    this.#turn = result.catch(() => undefined); // reported to the caller
+    return result;
+  }
+
+  async #transmit(outgoing: Outgoing): Promise<Result> {
+    this.#options.onSend?.(outgoing.text, outgoing.values ?? []);
     try {
-      return await inStatementSpan(text, () => this.#send(text, values, name));
+      return await inStatementSpan(outgoing.text, () => this.#write(outgoing));
     } catch (error) {
       if (isStalePlan(error)) this.#isUsable = false;
       Error.captureStackTrace(error as Error); // the caller's stack instead of the socket's
@@ -108,19 +184,26 @@ export class OpenConnection extends Executor {
     }
   }
 
-  #send(text: string, values: readonly Value[], name?: string): Promise<Result> {
+  #write(outgoing: Outgoing): Promise<Result> {
+    const hasPreparedEcho = this.#hasPreparedEcho;
+    const name = hasPreparedEcho ? outgoing.name : undefined;
+    const { text, values = [], isChecked } = outgoing as Outgoing & { values?: Value[] };
     return new Promise((resolve, reject) => {
-      const config = { text, values: values as Value[], name, rowMode: 'array' as const };
-      this.client.query(config, (error: Error | null, result) => (error ? reject(error) : resolve(result)));
+      const rejectMixed = () => {
+        this.#destroyMixed();
+        reject(new MixedRepliesError());
+      };
+      const settle = (error: Error | null, result: Result) => {
+        if (this.#isMixed) rejectMixed();
+        else if (!error) resolve(result);
+        else if (hasEndedConnection(error)) reject(error);
+        else this.#rejectFailed = () => reject(error);
+      };
+      if (isChecked) {
+        const query = new CheckedQuery({ text, values, name, hasPreparedEcho }, settle, rejectMixed);
+        this.client.query(query as unknown as Submittable);
+      } else this.client.query({ text, values, name, rowMode: 'array' }, settle);
     });
-  }
-
-  async script(text: string): Promise<void> {
-    await this.query(text);
-  }
-
-  begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return inTransaction(this, work);
   }
 
   get isPipelined(): boolean {
@@ -145,8 +228,16 @@ export class OpenConnection extends Executor {
   async end({ timeout = 5 }: { timeout?: number } = {}): Promise<void> {
     this.#isUsable = false;
     const timer = setTimeout(() => this.destroy(), timeout * 1000);
+    await this.#turn;
     await this.client.end();
     clearTimeout(timer);
+  }
+
+  /** What has already arrived for other statements is not used either. */
+  #destroyMixed(): void {
+    if (!this.#isMixed) this.#options.onError?.(new MixedRepliesError());
+    this.#isMixed = true;
+    this.destroy();
   }
 
   /** Closes at once. Pending statements reject. */
@@ -154,6 +245,17 @@ export class OpenConnection extends Executor {
     this.retire();
     this.client.connection.stream.destroy();
   }
+}
+
+/** Poolers announce a number of their own when a client connects. */
+function isSameProcess(client: Client, pid: unknown): boolean {
+  const { processID } = client as unknown as { processID: number | null };
+  return processID !== null && processID === pid;
+}
+
+/** Whether PostgreSQL sends nothing more after this error. */
+function hasEndedConnection(error: Error): boolean {
+  return !(error instanceof DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC';
 }
 
 function toClientConfig(connection: ConnectionTarget): ClientConfig {
@@ -169,6 +271,9 @@ function toClientConfig(connection: ConnectionTarget): ClientConfig {
 
 const lostConnectionMessage =
   /^(Connection terminated|timeout expired|Client has encountered a connection error|Client was closed)/;
+
+/** The driver's error for a reply without a statement. */
+const unexpectedReplyMessage = /^Received unexpected/;
 
 /** Adds a code to the driver's errors for a lost connection: they have none, and errors are classified by code. */
 function withCode(error: Error): Error {

@@ -35,11 +35,12 @@ export class PoolShare {
     return new PoolShare(this.#pool, this.#queue, this.#limiter, key);
   }
 
-  begin<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.run(() => this.#pool.begin(work));
+  /** `busyMessage` is the text of the rejection after a timeout. */
+  begin<T>(work: (tx: Tx) => Promise<T>, busyMessage?: string): Promise<T> {
+    return this.run(() => this.#pool.begin(work), busyMessage);
   }
 
-  /** Runs statements, each in its own transaction. `busyMessage` is the text of the rejection after a timeout. */
+  /** Runs statements, each in its own transaction. */
   async run<T>(work: (db: Db) => Promise<T>, busyMessage?: string): Promise<T> {
     try {
       const limitedWork = () => this.#limiter.run(() => work(this.#pool));

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase, testSecretKey } from '#server/test/database.ts';
 import { openDatabaseProxy } from '#server/test/spawned-server.ts';
@@ -102,4 +103,37 @@ test('statements that hang on a silent network are given up when connections are
   database.primary.report(Object.assign(new Error('reset'), { code: 'ECONNRESET' }));
   await expect(hanging).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
   expect(await database.reads.rows(sql`select 1`)).toHaveLength(1);
+});
+
+/** How much this database has written into temporary files. Figures of a connection arrive when it ends. */
+const temporaryBytes = async () =>
+  (
+    await target.owner.row<{ bytes: number }>(
+      sql`select temp_bytes::float8 as bytes from pg_stat_database where datname = current_database()`,
+    )
+  ).bytes;
+
+test('a full disk means read-only until a probe can write', async () => {
+  await database.migrate(pino({ level: 'silent' }), new AbortController().signal);
+  expect(await database.isReady()).toBe(true);
+  const before = await temporaryBytes();
+  const { definition } = await target.owner.row<{ definition: string }>(
+    sql`select pg_get_functiondef('confirm_stored()'::regprocedure) as definition`,
+  );
+  const raiseFull = `begin raise exception 'could not extend file' using errcode = '53100'; end`;
+  await target.owner.script(
+    `create or replace function confirm_stored() returns void language plpgsql as $$${raiseFull}$$`,
+  );
+  try {
+    await expect(database.pool.rows(sql`select confirm_stored()`)).rejects.toMatchObject({ code: '53100' });
+    expect([database.isDiskFull(), await database.isReady()]).toEqual([true, 'read-only']);
+    expect(database.primary.state).toBe('writable');
+    // A probe has failed. It has written more than fits into existing files.
+    await vi.waitUntil(async () => (await temporaryBytes()) > before + 12e6, { timeout: 30_000, interval: 50 });
+    expect([database.isDiskFull(), await database.isReady()]).toEqual([true, 'read-only']);
+  } finally {
+    await target.owner.script(definition);
+  }
+  await vi.waitUntil(() => !database.isDiskFull(), { timeout: 30_000 });
+  expect(await database.isReady()).toBe(true);
 });

@@ -36,6 +36,8 @@ test('every function has its own file, except the functions that policies, colum
     'consonant_skeletons',
     'search_skeletons',
     'default_names',
+    'sees_staff_rows',
+    'is_hidden_patient',
   ]);
   const names = (await ownFunctions()).map(({ name }) => name);
   expect(names).toEqual([...functions.map(({ name }) => name), ...inMigrations].toSorted());

@@ -11,6 +11,9 @@ const maxPending = 1_000;
 /** For pending statements of a connection that may lead to a lost primary. */
 const retiredTimeoutSeconds = 2;
 
+/** Through a pooler, each connection has only one statement in flight. */
+const connectionsThroughPooler = 8;
+
 type Slot = { connection: OpenConnection | null; opening: Promise<OpenConnection> | null; pending: number };
 
 /**
@@ -26,7 +29,7 @@ export class SharedConnections extends Executor implements SharedPool {
   constructor(connection: ConnectionTarget, options: PoolOptions) {
     super();
     this.#opener = new Opener(connection, options);
-    this.#slots = Array.from({ length: options.max }, () => ({ connection: null, opening: null, pending: 0 }));
+    this.#slots = Array.from({ length: options.max }, createSlot);
   }
 
   async send(statement: Sql): Promise<Result> {
@@ -78,6 +81,9 @@ export class SharedConnections extends Executor implements SharedPool {
     const connection = await this.#opener.open();
     if (this.#isEnding) connection.destroy();
     else slot.connection = connection;
+    while (!connection.isDirect && this.#slots.length < connectionsThroughPooler) this.#slots.push(createSlot());
     return connection;
   }
 }
+
+const createSlot = (): Slot => ({ connection: null, opening: null, pending: 0 });

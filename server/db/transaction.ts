@@ -7,6 +7,7 @@ import type { Sql } from './sql.ts';
 export class Transaction extends Executor implements Tx {
   readonly #connection: OpenConnection;
   #savepoints = 0;
+  #hasEnded = false;
   /** The first error. PostgreSQL then rejects every statement until a rollback to a savepoint before it. */
   failure: unknown;
 
@@ -16,11 +17,27 @@ export class Transaction extends Executor implements Tx {
   }
 
   send(statement: Sql): Promise<Result> {
-    return this.#recordFailure(this.#connection.send(statement));
+    return this.#recordFailure(() => this.#connection.sendInTransaction(statement));
   }
 
   async script(text: string): Promise<void> {
-    await this.#recordFailure(this.#connection.query(text));
+    await this.#recordFailure(() => this.#connection.sendScriptInTransaction(text));
+  }
+
+  /** Sends the first statement. The following ones need not wait for its reply. */
+  async begin(): Promise<void> {
+    await this.#recordFailure(() => this.#connection.sendBegin());
+  }
+
+  /** Sends the last statement. A connection that cannot end its transaction is closed. */
+  async end(command: 'commit' | 'rollback'): Promise<Result> {
+    this.#hasEnded = true;
+    try {
+      return await this.#connection.sendScriptInTransaction(command);
+    } catch (error) {
+      this.#connection.destroy();
+      throw error;
+    }
   }
 
   async savepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -30,50 +47,47 @@ export class Transaction extends Executor implements Tx {
     try {
       return await work(this);
     } catch (error) {
-      await this.#connection.query(`rollback to savepoint ${name}`);
+      await this.#send(() => this.#connection.sendScriptInTransaction(`rollback to savepoint ${name}`));
       this.failure = undefined;
       throw error;
     }
   }
 
-  async #recordFailure(result: Promise<Result>): Promise<Result> {
+  async #recordFailure<T>(send: () => Promise<T>): Promise<T> {
     try {
-      return await result;
+      return await this.#send(send);
     } catch (error) {
       this.failure ??= error;
       throw error;
     }
+  }
+
+  /** After the end, a statement would be outside of the transaction. */
+  #send<T>(send: () => Promise<T>): Promise<T> {
+    if (this.#hasEnded) throw new Error('The transaction has ended: its work must wait for each of its statements.');
+    return send();
   }
 }
 
 /**
  * Runs work in a transaction: commits if it succeeds, rolls back if it fails. `begin` is pipelined with the first
  * statements. Once a statement has failed, the transaction fails with that error, even if the work catches it: PostgreSQL
- * responds to such a commit with ROLLBACK. A connection that cannot end its transaction is closed.
+ * responds to such a commit with ROLLBACK.
  */
 export async function inTransaction<T>(connection: OpenConnection, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const tx = new Transaction(connection);
-  const begun = tx.script('begin');
+  const begun = tx.begin();
   begun.catch(() => undefined); // recorded as the transaction's failure
   if (!connection.isPipelined) await begun;
   try {
     const result = await work(tx);
-    if (!tx.failure && (await end(connection, 'commit')).command === 'COMMIT' && !tx.failure) return result;
+    if (!tx.failure && (await tx.end('commit')).command === 'COMMIT' && !tx.failure) return result;
   } catch (error) {
     // The error of a statement after the failed one only says that the transaction is aborted: keep the first error.
     tx.failure = isAborted(error) ? (tx.failure ?? error) : error;
   }
-  await end(connection, 'rollback').catch(() => undefined); // the first error is thrown instead
+  await tx.end('rollback').catch(() => undefined); // the first error is thrown instead
   throw tx.failure ?? new Error('PostgreSQL has rolled the transaction back.');
-}
-
-async function end(connection: OpenConnection, command: 'commit' | 'rollback'): Promise<Result> {
-  try {
-    return await connection.query(command);
-  } catch (error) {
-    connection.destroy();
-    throw error;
-  }
 }
 
 function isAborted(error: unknown): boolean {

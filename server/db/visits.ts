@@ -1,10 +1,21 @@
 import type { FamilyScope } from '../access.ts';
-import { empty, type Sql, sql } from './sql.ts';
+import { empty, identifier, type Sql, sql } from './sql.ts';
 
 // Conditions on appointments that several features use. The alias of appointments is `a`.
 
 /** Limits a statement to the appointments of the families in the scope. */
-export const inScope = (scope: FamilyScope) => (scope.ownerId ? sql`and a.user_id = ${scope.ownerId}` : empty);
+export const inScope = (scope: FamilyScope) =>
+  scope.ownerId ? sql`and a.user_id = ${scope.ownerId} ${isShownTo(scope, 'a')}` : empty;
+
+/**
+ * Leaves out what a family does not see: what was set aside, and what staff created for an account whose phone is not proved.
+ * The table is patients or appointments.
+ */
+export function isShownTo(scope: FamilyScope, alias: 'a' | 'o' | 'p'): Sql {
+  const table = identifier(alias);
+  if (scope.ownerId === null) return empty;
+  return sql`and ${table}.set_aside_at is null ${scope.seesStaffRows ? empty : sql`and not ${table}.created_by_staff`}`;
+}
 
 /** The stored statuses that users see as `open`. */
 export const openStatuses = ['scheduled', 'open', 'pending'];
@@ -20,7 +31,8 @@ const isKept = (since: Sql = empty) => sql`exists (
 /**
  * The absence or the leave because of which the appointment or step `a` needs a new time; null if it needs none. It
  * needs one if it is open, its doctor is away at its time, the patient is not with the doctor yet, and staff do not
- * keep it on purpose. This is the only definition of `Needs a new time`.
+ * keep it on purpose. A removed doctor or clinic is the other cause of
+ * `Needs a new time`.
  */
 export const strandedBy = sql`(case when a.doctor_id is not null and ${isOpen} and a.with_doctor_at is null then coalesce(
   (select x.id from doctor_absences x
@@ -32,8 +44,13 @@ export const strandedBy = sql`(case when a.doctor_id is not null and ${isOpen} a
       and not ${isKept()}
     order by l.first_day, l.id limit 1)) end)`;
 
+/** Whether the doctor or clinic of the open appointment or step `a` was removed before its time. */
+const isPlaceRemoved = sql`(${isOpen} and a.with_doctor_at is null and (
+  exists (select from doctors r where r.id = a.doctor_id and r.archived_at < a.starts_at)
+  or exists (select from clinics r where r.id = a.clinic_id and r.archived_at < a.starts_at)))`;
+
 /** Whether the appointment or step `a` needs a new time. */
-export const needsNewTime = sql`(${strandedBy} is not null)`;
+export const needsNewTime = sql`(${strandedBy} is not null or ${isPlaceRemoved})`;
 
 /** All times at which doctors are away, as `away`; `ends_at` is null for an open end. */
 export const timesAway = sql`(
@@ -56,4 +73,10 @@ export const visitsDuring = sql`(
 
 /** Limits a list of appointments to those that need a new time. They are found first, because they are few. */
 export const isAmongStranded = sql`a.id = any (array(
-  select a.id from ${timesAway} cross join lateral ${visitsDuring} where ${needsNewTime}))`;
+  select a.id from ${timesAway} cross join lateral ${visitsDuring} where ${needsNewTime}
+  union all
+  select a.id from doctors removed join appointments a on a.doctor_id = removed.id and a.starts_at > removed.archived_at
+    where ${needsNewTime}
+  union all
+  select a.id from clinics removed join appointments a on a.clinic_id = removed.id and a.starts_at > removed.archived_at
+    where ${needsNewTime}))`;

@@ -22,5 +22,5 @@ export async function ensureOwnDatabase(superuser: Pool, ownerPassword: string):
   if (!role)
     await superuser.script(`create role caresaathi_owner login createrole createdb password '${ownerPassword}'`);
   const database = await superuser.maybeRow(sql`select from pg_database where datname = 'caresaathi'`);
-  if (!database) await superuser.run(sql`create database caresaathi owner caresaathi_owner`);
+  if (!database) await superuser.script('create database caresaathi owner caresaathi_owner');
 }

@@ -37,7 +37,7 @@ test.each([
   for (let step = 0; step < 500; step += 1) {
     complete(inFlightLimit, rate / 100);
     inFlight += send(inFlightLimit, rate / 50) - rate / 100;
-    if (step % 25 === 24) inFlightLimit.endPeriod();
+    if (step % 25 === 24) inFlightLimit.endPeriod(true);
     if (step > 450) expect(inFlight).toBeLessThanOrEqual(max);
   }
   expect(inFlight).toBeGreaterThan(max / 2);
@@ -46,22 +46,47 @@ test.each([
 test('after the overload, the next burst is admitted again', () => {
   const inFlightLimit = createInFlightLimit(1_000);
   send(inFlightLimit, 1_000);
-  for (let period = 0; period < 6; period += 1) inFlightLimit.endPeriod();
+  for (let period = 0; period < 6; period += 1) inFlightLimit.endPeriod(true);
   expect(inFlightLimit.shouldReject()).toBe(true);
   complete(inFlightLimit, 970);
-  inFlightLimit.endPeriod();
+  inFlightLimit.endPeriod(true);
   expect(send(inFlightLimit, 970)).toBe(20); // a request was rejected in the last period, so the overload goes on
   complete(inFlightLimit, 40);
-  inFlightLimit.endPeriod();
-  inFlightLimit.endPeriod(); // a period without a rejection
+  inFlightLimit.endPeriod(true);
+  inFlightLimit.endPeriod(true); // a period without a rejection
   expect(send(inFlightLimit, 1_000)).toBe(990);
 });
 
 test.each([1, 50, 200])('%s requests in flight for a minute are not an overload', (slow) => {
   const inFlightLimit = createInFlightLimit(1_000);
   send(inFlightLimit, slow);
-  for (let period = 0; period < 240; period += 1) inFlightLimit.endPeriod();
+  for (let period = 0; period < 240; period += 1) inFlightLimit.endPeriod(true);
   expect(send(inFlightLimit, 1_000 - slow)).toBe(1_000 - slow);
+});
+
+test('many requests in flight while the server is not busy are no overload: they wait for something else', () => {
+  const inFlightLimit = createInFlightLimit(1_000);
+  send(inFlightLimit, 900);
+  for (let period = 0; period < 240; period += 1) inFlightLimit.endPeriod(period % 4 === 0);
+  expect(send(inFlightLimit, 1)).toBe(1);
+  for (let period = 0; period < 4; period += 1) inFlightLimit.endPeriod(true);
+  expect(send(inFlightLimit, 1)).toBe(0);
+  for (let period = 0; period < 4; period += 1) {
+    inFlightLimit.endPeriod(false);
+    inFlightLimit.shouldReject();
+  }
+  expect(send(inFlightLimit, 1)).toBe(1);
+});
+
+test('requests that wait in a queue of their own are not in flight', () => {
+  let queued = 350;
+  const inFlightLimit = createInFlightLimit(1_000, () => queued);
+  send(inFlightLimit, 550);
+  for (let period = 0; period < 8; period += 1) inFlightLimit.endPeriod(true);
+  expect(send(inFlightLimit, 1)).toBe(1);
+  queued = 0;
+  for (let period = 0; period < 5; period += 1) inFlightLimit.endPeriod(true);
+  expect(send(inFlightLimit, 1)).toBe(0);
 });
 
 test('during overload data and pages are rejected early; files and health checks are not', async () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Rejection, tooManyRequests, unavailable } from '#server/errors.ts';
 import { collectAdmissionKinds } from './admission-kinds.ts';
@@ -17,42 +18,52 @@ const minAdmitted = 50;
 /** A request whose client has disconnected counts as in flight for at most this long, because its handler may never reply. */
 const disconnectedCountsMs = 30_000;
 
+/** In a busy period the event loop works for at least this share of the time, or requests wait for a database connection. */
+const busyUtilization = 0.5;
+
 /**
  * Decides how many requests may be in flight. A burst is admitted completely, because a thousand families may book in the
- * same minute. If many requests are in flight for a whole second, they only wait for each other: the limit falls to what
- * the server completes in 0.05 seconds, until a period passes in which no request is rejected.
+ * same minute. If many requests are in flight for a whole second in which the server was busy, they only wait for each
+ * other: the limit falls to what the server completes in 0.05 seconds, until a period passes in which no request is
+ * rejected or the server is no longer busy. Requests that wait in a queue of their own (`queued`) are bounded there and do
+ * not count.
  */
-export function createInFlightLimit(maxInFlight: number) {
-  let inFlight = 0;
+export function createInFlightLimit(maxInFlight: number, queued: () => number = () => 0) {
+  let entered = 0;
   let completed = 0;
   let rejected = 0;
   let minInFlight = 0;
   let limit = maxInFlight;
   let isOverloaded = false;
-  const periods: { completed: number; minInFlight: number }[] = [];
+  const periods: { completed: number; minInFlight: number; isBusy: boolean }[] = [];
+  const countInFlight = () => entered - queued();
 
   return {
     /** Whether the next request is rejected. Counts the rejection. */
     shouldReject(): boolean {
-      if (inFlight < limit) return false;
+      if (countInFlight() < limit) return false;
       rejected += 1;
       return true;
     },
     enter(): void {
-      inFlight += 1;
+      entered += 1;
     },
     leave(): void {
-      inFlight -= 1;
+      entered -= 1;
       completed += 1;
-      minInFlight = Math.min(minInFlight, inFlight);
+      minInFlight = Math.min(minInFlight, countInFlight());
     },
     /** Ends a period and sets the limit for the next one. */
-    endPeriod(): void {
-      periods.push({ completed, minInFlight });
+    endPeriod(isBusy: boolean): void {
+      const inFlight = countInFlight();
+      minInFlight = Math.min(minInFlight, inFlight);
+      periods.push({ completed, minInFlight, isBusy });
       if (periods.length > periodsUntilOverload) periods.shift();
       const hasStayedHigh =
-        periods.length === periodsUntilOverload && periods.every((period) => period.minInFlight > alwaysAdmitted);
-      isOverloaded = isOverloaded ? rejected > 0 || inFlight > limit : hasStayedHigh;
+        periods.length === periodsUntilOverload &&
+        periods.every((period) => period.minInFlight > alwaysAdmitted && period.isBusy);
+      const goesOn = (rejected > 0 || inFlight > limit) && periods.some((period) => period.isBusy);
+      isOverloaded = isOverloaded ? goesOn : hasStayedHigh;
       const perSecond =
         (periods.reduce((sum, period) => sum + period.completed, 0) * 1000) / (periodMs * periods.length);
       limit = isOverloaded ? Math.min(maxInFlight, Math.max(minAdmitted, perSecond * maxQueueSeconds)) : maxInFlight;
@@ -86,22 +97,33 @@ type RequestLimits = {
   isMigrated: () => boolean;
   maxInFlight: number;
   networks: Networks;
+  /** How many requests wait for a task that has a bounded queue of its own: a page, a search or a password hash. */
+  queued: () => number;
+  waitingForConnection: () => number;
   /** Headers of every response. */
   headers: Record<string, string>;
 };
 
 /**
  * Rejects requests while the schema is not migrated, and when too many are in flight. A request is in flight from the
- * moment its body is complete until its reply is ready, so that slow senders and slow readers do not count. An upload is in
- * flight from its permission check on, because its handler reads the body; only staff can upload.
+ * moment its body is complete until its reply is handed to Node, so that slow senders and slow readers do not count. An
+ * upload is in flight from its permission check on, because its handler reads the body; only staff can upload.
  *
  * Overload is not measured by the delay of the event loop, which also rises when other programs keep the machine busy.
  * Returns a counter of the requests that were rejected early.
  */
-export function limitRequests(app: FastifyInstance, { isMigrated, maxInFlight, networks, headers }: RequestLimits) {
-  const inFlightLimit = createInFlightLimit(maxInFlight);
+export function limitRequests(app: FastifyInstance, options: RequestLimits) {
+  const { isMigrated, maxInFlight, networks, headers, queued, waitingForConnection } = options;
+  const inFlightLimit = createInFlightLimit(maxInFlight, queued);
   const byNetwork = countByNetwork();
-  const timer = setInterval(inFlightLimit.endPeriod, periodMs);
+  let utilization = performance.eventLoopUtilization();
+  const isBusy = () => {
+    const before = utilization;
+    utilization = performance.eventLoopUtilization();
+    const { utilization: share } = performance.eventLoopUtilization(utilization, before);
+    return share >= busyUtilization || waitingForConnection() > 0;
+  };
+  const timer = setInterval(() => inFlightLimit.endPeriod(isBusy()), periodMs);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
 
@@ -134,8 +156,7 @@ export function limitRequests(app: FastifyInstance, { isMigrated, maxInFlight, n
     inFlight.set(request, network);
     inFlightLimit.enter();
     byNetwork.enter(network);
-    reply.raw.once('prefinish', () => leave(request)); // the whole reply is written, even if the client has not read it
-    // If the client disconnects earlier, the handler still runs, and the request stays in flight until `prefinish`.
+    // If the client disconnects earlier, the handler still runs, and the request stays in flight until it has a reply.
     reply.raw.once('close', () => {
       if (reply.raw.writableEnded) leave(request);
       else setTimeout(leave, disconnectedCountsMs, request).unref();
@@ -143,6 +164,11 @@ export function limitRequests(app: FastifyInstance, { isMigrated, maxInFlight, n
     done();
   };
   app.addHook('preValidation', enter); // the first hook after the body is complete
+  // Not when the reply is written: that depends on how fast the client reads, also the replies before it.
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    leave(request);
+    done();
+  });
   const rejectedEarly = rejectEarly(app, { kindOf, findRejection, rejections: Object.values(rejections), headers });
   return { rejectedEarly };
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Limits for one network: one IPv4 address or one IPv6 /64. Phone companies put thousands of people behind one IPv4
+ * Limits for one network: one IPv4 address or one IPv6 /48. Phone companies put thousands of people behind one IPv4
  * address, so each limit is far above what they need at the same moment. At the limit of connections or of unfinished
  * bodies, an old one is closed, not the new one. At the limit of requests in flight, the new request is rejected.
  */
@@ -40,7 +40,7 @@ export function createNetworks(trustedProxies: string[]): Networks {
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Returns the network of an address. For IPv6 it is the first 64 bits, because one client can use all addresses of a /64. */
+/** Returns the network of an address. For IPv6 it is the first 48 bits, because a provider gives one customer up to a /48. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address; // IPv4, the most frequent case
   const [plain = ''] = address.split('%'); // without the IPv6 zone
@@ -52,6 +52,6 @@ export function networkOf(address: string): string {
   const first = groupsOf(start);
   const last = groupsOf(end?.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0')); // an IPv4 suffix is two groups, which are cut off below
   const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
-  const groups = [...first, ...zeros, ...last].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  const groups = [...first, ...zeros, ...last].slice(0, 3);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/48`;
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { productName } from '#contract/product.ts';
 import type { Rejection } from '#server/errors.ts';
 import type { AdmissionKind } from './admission-kinds.ts';
+import { type Serve, serveInOrder } from './reply-order.ts';
 
 type PreparedResponse = { status: number; head: Record<string, string | number>; body: string };
 
@@ -33,11 +34,10 @@ export function rejectEarly(
     pending = [];
   };
 
-  type Serve = (request: IncomingMessage, response: ServerResponse) => void;
   app.addHook('onReady', async () => {
     const [serve] = app.server.listeners('request') as [Serve];
     app.server.removeListener('request', serve);
-    app.server.on('request', (request, response) => {
+    const rejectOrServe: Serve = (request, response) => {
       const kind = kindOf(request.url);
       const rejection = kind === 'data' || kind === 'page' ? findRejection(request) : null;
       const prepared = rejection && responses.get(rejection);
@@ -49,7 +49,8 @@ export function rejectEarly(
       // `request.headers` is read only for pages: Node builds that object on first access.
       const isHtml = kind === 'page' && request.headers.accept?.includes('text/html');
       pending.push({ response, prepared: isHtml ? prepared.page : prepared.data });
-    });
+    };
+    app.server.on('request', serveInOrder(rejectOrServe));
   });
   return () => count;
 }

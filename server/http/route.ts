@@ -22,6 +22,7 @@ import type { Actor, Ctx, SignedInCtx, StaffCtx } from '#server/context.ts';
 import { isPrimaryLost } from '#server/db/error-kinds.ts';
 import type { ShareName, Shares } from '#server/db/pool-shares.ts';
 import { invalid } from '#server/errors.ts';
+import type { FairQueue } from '#server/fair-queue.ts';
 import { inInnerSpan, inSpan, type Traced } from '#server/spans.ts';
 import { copyDeclared } from './declared-fields.ts';
 import { readFile } from './file-body.ts';
@@ -86,7 +87,11 @@ declare module 'fastify' {
     contextOf: (request: FastifyRequest, reply: FastifyReply | null) => Ctx;
     /** Finds the account of the session in the database. */
     identify: (ctx: Ctx) => Promise<Actor | null>;
+    /** Rejects a sensitive act unless the person behind the session has confirmed who they are. */
+    requireConfirmed: (ctx: SignedInCtx) => Promise<void>;
     shares: Shares;
+    /** In which the requests of one account wait for each other, by its id. */
+    accountRequests: FairQueue;
     /** After an error that may mean a lost primary: whether a primary accepts writes again within a short time. */
     isPrimaryBack: () => Promise<boolean>;
     /** After a write: tells the browser its position, so that its next reads are not older. */
@@ -154,10 +159,19 @@ export function route<E extends Endpoint>(
 
   const handleRequest = async (ctx: Ctx, raw: RawInput, attempt: Attempt): Promise<string> => {
     if (isPersonal(endpoint)) ctx.actor = await findActor(ctx);
+    const respondNow = () => respondTo(ctx, raw, attempt);
+    // The calls of a page that the server renders belong to one request, which has its own queue.
+    if (!ctx.actor || ctx.pageActor !== undefined) return respondNow();
+    return app.accountRequests.run(ctx.actor.id, respondNow);
+  };
+
+  const respondTo = async (ctx: Ctx, raw: RawInput, attempt: Attempt): Promise<string> => {
     ctx.staff = requireAccess(endpoint, ctx.actor);
     ctx.view = { screen: recordedAs, isRecorded: false };
     const input = parseInput(endpoint, schemas, raw) as ParsedOf<E>;
     ctx.db = app.shares[share].withKey(share === 'accounts' ? ctx.client.network : queueKeyOf(input));
+    // After the input: the user is asked to confirm only what can be done.
+    if (endpoint.isSensitive) await app.requireConfirmed(ctx as SignedInCtx);
     attempt.isRepeatable = endpoint.method === 'GET' || hasIdempotencyKey(input);
     const reply = await handle(ctx as CtxOf<E>, input);
     if (endpoint.method !== 'GET') await app.markWritten(ctx);

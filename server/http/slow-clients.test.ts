@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import { defaultLimits } from '#server/db/limits.ts';
+import { maxConnections, openFilesWarning } from '#server/open-files.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
@@ -34,6 +35,8 @@ const upload = endpoint<typeof UploadSchemas>()({
   maxFileBytes: 1_000,
 });
 
+/** More than the buffers of a connection take. */
+const large = Buffer.alloc(32 * 1024 * 1024);
 let app: FastifyInstance;
 const clients: RawClient[] = [];
 let release = () => {};
@@ -76,7 +79,8 @@ async function start(options: Partial<AppOptions> = {}) {
       more.get('/images/held', data, () => held.then(() => 'released'));
       more.get('/held', always, () => held.then(() => 'released')); // not counted as in flight
       more.get('/*', { config: { admission: 'page' } }, () => 'a page');
-      more.get('/images/large', data, async () => Buffer.alloc(64 * 1024 * 1024));
+      more.get('/images/large', data, async () => large);
+      more.get('/large', always, async () => large);
     },
     ...options,
   });
@@ -199,17 +203,17 @@ test('if one network has too many unfinished bodies, its oldest is cut off; othe
 test('one network can have 200 requests in flight; another is served meanwhile', async () => {
   await start();
   await open(100, () => get('/images/held', '2001:db8::1'));
-  await open(100, () => get('/images/held', '2001:db8:0:0:ffff::2')); // the same /64
-  const data = await client(get('/images/held', '2001:db8::3'));
+  await open(100, () => get('/images/held', '2001:db8:0:ffff:ffff::2')); // the same /48
+  const data = await client(get('/images/held', '2001:db8:0:7::3'));
   const response = await data.receive('}');
   expect(response).toMatch(/^HTTP\/1.1 429 Too Many Requests/);
   expect(response).toContain('retry-after: 1\r\n');
   expect(response).toContain(
     '{"code":"too_many_requests","message":"Too many requests from your network at the same time. Please try again in a moment."}',
   );
-  const page = await client(headOf('GET /doctors', { accept: 'text/html', 'x-forwarded-for': '2001:db8::3' }));
+  const page = await client(headOf('GET /doctors', { accept: 'text/html', 'x-forwarded-for': '2001:db8:0:8::3' }));
   expect(await page.receive('</p>')).toContain('<p>Too many requests from your network at the same time.');
-  const other = await client(completeRequest('2001:db8:0:1::1'));
+  const other = await client(completeRequest('2001:db8:1::1'));
   expect(await other.receive('}')).toContain('{"length":2}');
 });
 
@@ -223,6 +227,72 @@ test('a reply that is read slowly is not in flight', async () => {
   const visitor = await client(completeRequest('203.0.113.1'));
   expect(await visitor.receive('}')).toContain('{"length":2}');
   expect(response.writableFinished).toBe(false);
+});
+
+test('unread replies of pipelined requests are not in flight; at most one of a connection is served', async () => {
+  await start({ maxInFlight: 18 });
+  const served: string[] = [];
+  app.server.on('request', ({ url }) => served.push(url ?? ''));
+  const pipelined = `${get('/large', '198.51.100.1')}${get('/images/large', '198.51.100.1').repeat(9)}`;
+  for (let n = 0; n < 2; n += 1) {
+    const one = await client();
+    one.socket.pause();
+    one.send(pipelined);
+  }
+  while (served.length < 20) await nextTurn();
+  for (let n = 0; n < 3; n += 1) {
+    const visitor = await client(completeRequest('203.0.113.1'));
+    expect(await visitor.receive('}')).toContain('{"length":2}');
+    vi.advanceTimersByTime(2_000);
+  }
+});
+
+test('pipelined requests are answered in their order; a connection with too many is closed', async () => {
+  await start();
+  const reader = await client(completeRequest('198.51.100.1').repeat(15) + get('/held', '198.51.100.1'));
+  release();
+  const replies = (await reader.receive('released')).split('HTTP/1.1 200 OK').slice(1);
+  expect(replies.map((reply) => reply.trimEnd().split('\n').at(-1))).toEqual([
+    ...Array.from({ length: 15 }, () => '{"length":2}'),
+    'released',
+  ]);
+  const flooding = await client(get('/held', '198.51.100.1').repeat(30));
+  await flooding.closed;
+  expect(isOpen(reader)).toBe(true);
+});
+
+test('a connection whose reply is not read is closed after 15 s, an idle one later', async () => {
+  await start();
+  const connected = once(app.server, 'connection') as Promise<[Socket]>;
+  const slow = await client();
+  const [serverSocket] = await connected;
+  slow.socket.pause();
+  slow.send(get('/images/large', '198.51.100.1'));
+  const [, response] = await once(app.server, 'request');
+  while (!response.headersSent) await nextTurn();
+  vi.advanceTimersByTime(1_000);
+  expect(serverSocket.timeout).toBe(15_000);
+  expect(serverSocket.isPaused()).toBe(true); // what the client sends does not count
+  serverSocket.emit('timeout'); // Node's timer of a socket cannot be advanced by hand
+  expect(serverSocket.destroyed).toBe(true);
+  const { body } = await app.inject('/metrics');
+  expect(body).toContain('connections_closed_unread_total 1');
+
+  const slowly = await client();
+  slowly.socket.removeAllListeners('data').pause();
+  slowly.send(get('/images/large', '198.51.100.1'));
+  const [, unread] = await once(app.server, 'request');
+  while (!unread.headersSent) await nextTurn();
+  vi.advanceTimersByTime(1_000);
+  slowly.socket.resume();
+  await once(unread, 'finish');
+  expect(unread.req.socket.isPaused()).toBe(false);
+
+  const idle = once(app.server, 'connection') as Promise<[Socket]>;
+  const reader = await client(completeRequest('198.51.100.1'));
+  await reader.receive('{"length":2}');
+  const [idleSocket] = await idle;
+  expect(idleSocket.timeout).toBeGreaterThan(35_000);
 });
 
 test('a request whose client disconnects is in flight until its reply is ready', async () => {
@@ -268,11 +338,38 @@ test('at 1,000 connections of one address, a new one closes the one that is idle
   expect(await busy?.receive('released')).toContain(' 200 OK');
 });
 
-test('the connections of a trusted proxy are not counted', async () => {
+test('the connections of a trusted proxy have no limit of their own', async () => {
   await start();
   const all = [];
   for (let n = 0; n < 1_002; n += 1) all.push(await client());
   all[1_001]?.send(completeRequest('203.0.113.1'));
   await all[1_001]?.receive('}');
   expect(all.filter(isOpen)).toHaveLength(1_002);
+});
+
+test.each([
+  ['one address', () => '127.0.0.9', 10],
+  ['many addresses', (n: number) => `127.0.1.${n + 1}`, 20],
+])('with room for 20 connections, idle ones of %s lock nobody out', async (_from, addressOf, most) => {
+  await start({ trustProxy: [], maxConnections: 20 });
+  const [busy] = await open(1, () => get('/held', 'x'));
+  for (let n = 0; n < 40; n += 1) clients.push(await openRawClient(app, addressOf(n)));
+  expect(await openConnections()).toBeLessThanOrEqual(Math.max(most + 1, 20));
+  const visitor = await client(completeRequest('x'));
+  expect(await visitor.receive('}')).toContain('{"length":2}');
+  expect(await openConnections()).toBeLessThanOrEqual(20);
+  release();
+  expect(await busy?.receive('released')).toContain(' 200 OK');
+});
+
+test.each([
+  [256, 156, 'Only 256 files may be open (ulimit -n), so the server keeps at most 156 connections.'],
+  [1_024, 768, 'Only 1024 files may be open (ulimit -n), so the server keeps at most 768 connections.'],
+  [100, 10, 'keeps at most 10 connections. Raise the limit to 4096 or more.'],
+  [4_096, 3_072, null],
+  [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, null],
+])('with %s open files the server keeps %s connections', (maxOpenFiles, connections, warning) => {
+  expect(maxConnections(maxOpenFiles)).toBe(connections);
+  if (warning) expect(openFilesWarning(maxOpenFiles)).toContain(warning);
+  else expect(openFilesWarning(maxOpenFiles)).toBeNull();
 });

@@ -4,11 +4,14 @@ import type { Endpoint, ParsedOf } from '#contract/endpoint.ts';
 import { requireAccess, signedOut } from '#server/access.ts';
 import type { Actor } from '#server/context.ts';
 import { type Binding, parseInput } from './route.ts';
+import type { StreamLimit } from './stream-limit.ts';
 
 /** Proxies and browsers close a connection that is silent for too long. */
 const heartbeatMs = 15_000;
 /** Access is checked again with every event, but not more often than this. */
 const accessCheckIntervalMs = 2_000;
+/** A page without a stream of its own asks again after this time, and then reads its data again. */
+const pollMs = 30_000;
 
 /** Calls `send` with each event that the actor may know. The returned function ends the subscription. */
 type Subscribe<E extends Endpoint> = (send: (data: string) => void, actor: Actor, input: ParsedOf<E>) => () => void;
@@ -17,11 +20,15 @@ type Subscribe<E extends Endpoint> = (send: (data: string) => void, actor: Actor
  * Binds an endpoint that responds with server-sent events. Access is checked repeatedly while the stream is open: it ends
  * when the person is removed, demoted or signed out. All streams end when the server begins to close, because closing
  * waits for open responses.
+ *
+ * Beyond the limit of the session or the account the stream ends at once: the browser connects again by itself, and its
+ * page takes each connection after a gap as a sign that anything may have changed. So it polls, and shows no error.
  */
 export function streamRoute<E extends Endpoint & { isStream: true }>(
   app: FastifyInstance,
   endpoint: E,
   schemas: Binding<E>,
+  limit: StreamLimit,
   subscribe: Subscribe<E>,
 ): void {
   const endCallbacks = new Set<() => void>();
@@ -45,12 +52,17 @@ export function streamRoute<E extends Endpoint & { isStream: true }>(
       };
       const actor = await checkAccess();
       const input = parseInput(endpoint, schemas, request) as ParsedOf<E>;
-      const stream = openStream(reply, checkAccess, (send) => subscribe(send, actor, input), endCallbacks);
-      return reply
-        .type('text/event-stream')
-        .header('cache-control', 'no-store')
-        .header('x-accel-buffering', 'no') // otherwise nginx buffers small events
-        .send(stream);
+      reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no'); // otherwise nginx buffers small events
+      const leave = limit.enter(actor);
+      if (!leave) return reply.send(`retry: ${pollMs}\n: polling\n\n`);
+      const subscribeAndLeave = (send: (data: string) => void) => {
+        const unsubscribe = subscribe(send, actor, input);
+        return () => {
+          unsubscribe();
+          leave();
+        };
+      };
+      return reply.send(openStream(reply, checkAccess, subscribeAndLeave, endCallbacks));
     },
   });
 }

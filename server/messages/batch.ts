@@ -25,6 +25,8 @@ import {
 
 /** A message whose visit is being changed is looked at again after this time. */
 const lockedVisitPauseMs = 1_000;
+/** What is too late by a clock that was set a moment ago is looked at again after this time. */
+const unsettledPauseMs = 60_000;
 /** A text that cannot be written is a mistake in the code: the message waits, and does not hold up others. */
 const brokenTextPauseMs = 300_000;
 
@@ -36,6 +38,10 @@ export type BatchOptions = {
   publicUrl: string;
   now: Date;
   limit: number;
+  /** False: the clock was set a moment ago, and may be wrong. */
+  isClockSettled: boolean;
+  /** Whether a phone may get an SMS. */
+  acceptsSms: (phone: string) => boolean;
   /** If set, only this message is claimed, even if its time has not come or sending is paused. */
   id: string | null;
   log: FastifyBaseLogger;
@@ -87,9 +93,12 @@ export async function takeBatch(tx: Tx, channel: ExternalChannel, options: Batch
       continue;
     }
     const sentInBatch = sentTo.get(message.accountId) ?? 0;
-    const decision = decide(toClaimed(message), toFacts(facts, sentInBatch), now);
-    if (decision.action === 'void') voided.push({ message, ...decision });
-    else if (decision.action === 'postpone') postponed.push({ id: message.id, until: decision.until, isNewDue: true });
+    const isAcceptedPhone = channel !== 'sms' || options.acceptsSms(phoneOf(message, facts));
+    const decision = decide(toClaimed(message), { ...toFacts(facts, sentInBatch), isAcceptedPhone }, now);
+    if (decision.action === 'void' && decision.isByTime && !options.isClockSettled) postpone(unsettledPauseMs);
+    else if (decision.action === 'void') voided.push({ message, ...decision });
+    else if (decision.action === 'postpone')
+      postponed.push({ id: message.id, until: decision.until, isNewDue: decision.isNewDue });
     else {
       const prepared = prepareSafely(message, facts, { ...options, registered });
       if (prepared) {
@@ -156,7 +165,7 @@ function prepareSafely(message: MessageRow, facts: FactsRow, options: PrepareOpt
 /** Writes the text of a message with the names and places of this moment. */
 function prepare(message: MessageRow, facts: FactsRow, options: PrepareOptions) {
   const { id, kind, channel, startsAt } = message;
-  const token = kind === 'test' ? null : linkTokenOf(options.secrets, id);
+  const token = kind === 'test' ? null : linkTokenOf(options.secrets, id, facts.accessEpoch);
   const link = token ? linkOf(options.publicUrl, token) : null;
   const { patientName, place, isTimed, isRequested, language } = facts;
   const { isRequested: _before, ...stored } = message.payload;
@@ -200,7 +209,14 @@ function keepSecondsOf({ isUrgent, expiresAt }: MessageRow, facts: FactsRow, now
 function addressOf({ channel, person }: MessageRow, { phone, patientPhone, email, subscriptions }: FactsRow): Address {
   if (channel === 'push') return { subscriptions };
   if (channel === 'email') return { email: email ?? '' };
-  return { phone: (person === 'patient' ? patientPhone : phone) ?? '' };
+  return { phone: phoneOf({ person }, { phone, patientPhone }) };
+}
+
+function phoneOf(
+  { person }: Pick<MessageRow, 'person'>,
+  { phone, patientPhone }: Pick<FactsRow, 'phone' | 'patientPhone'>,
+): string {
+  return (person === 'patient' ? patientPhone : phone) ?? '';
 }
 
 function calendarOf(

@@ -58,14 +58,20 @@ test('a transaction that rolls back causes no notice and holds nothing up', asyn
 
 test('many entries of one transaction are read in batches, each once', async () => {
   const engine = newEngine();
-  const visit = await createVisit(t, { startsAt: '2027-01-06T07:00:00Z' });
+  const [first, last] = [
+    await createVisit(t, { startsAt: '2027-01-06T07:00:00Z' }),
+    await createVisit(t, { startsAt: '2027-01-06T08:00:00Z' }),
+  ];
   await t.owner.run(sql`
     insert into audit_log (at, action, entity, entity_id)
-    select ${t.now}, 'appointment.confirmed', 'appointment', ${visit.id} from generate_series(1, 600)`);
+    select ${t.now}, 'appointment.confirmed', 'appointment', case when n < 300 then ${first.id} else ${last.id} end
+    from generate_series(1, 1200) n`);
   await deriveNotices(t, engine);
-  const { entries, count } = await t.owner.row<{ entries: number; count: number }>(sql`
-    select count(distinct occasion)::integer as entries, count(*)::integer from messages where channel = 'inbox'`);
-  expect([entries, count]).toEqual([600, 600]);
+  const stored = await t.owner.rows<{ visit: string; occasion: string }>(sql`
+    select appointment_id as visit, occasion from messages where channel = 'inbox' order by occasion::bigint`);
+  const { newest } = await t.owner.row<{ newest: string }>(sql`select max(id)::text as newest from audit_log`);
+  expect(stored.at(-1)).toEqual({ visit: last.id, occasion: newest });
+  expect(new Set(stored.map(({ visit }) => visit))).toEqual(new Set([first.id, last.id]));
   expect((await findCursor()).lastEntry).toBe('0');
 });
 

@@ -43,6 +43,8 @@ const facts: Facts = {
   visit,
   isSuperseded: false,
   isKnown: false,
+  noticeAt: null,
+  isAcceptedPhone: true,
   isPhoneVerified: true,
   sentToday: 0,
 };
@@ -92,12 +94,18 @@ test.each<[string, ClaimedMessage, Facts, string]>([
   ['a notice of a cancellation', notice('cancelled'), withVisit({ status: 'cancelled' }), 'send'],
   ['the cancelled visit is open again', notice('cancelled'), facts, 'void: The visit is open again.'],
   [
-    'the cancelled visit was moved',
+    'a visit that was moved before it was cancelled: the family knows its old start',
     notice('cancelled'),
-    withVisit({ startsAt: at('2027-01-07 09:30') }),
-    'void: The visit was moved.',
+    withVisit({ startsAt: at('2027-01-07 09:30'), status: 'cancelled' }),
+    'send',
   ],
   ['a notice of a move', notice('moved'), facts, 'send'],
+  [
+    'a reminder of a visit that was moved just now, which may be undone',
+    reminder,
+    { ...withVisit({ startsAt: at('2027-01-07 09:30') }), noticeAt: new Date(now.getTime() + 60_000) },
+    `postpone to ${new Date(now.getTime() + 60_000).toISOString()}`,
+  ],
   ['moved again', notice('moved'), withVisit({ startsAt: at('2027-01-07 09:30') }), 'void: The visit was moved.'],
   ['booked, then cancelled', notice('booked'), withVisit({ status: 'cancelled' }), 'void: The visit was cancelled.'],
   [
@@ -121,6 +129,18 @@ test.each<[string, ClaimedMessage, Facts, string]>([
     notice('booked', { person: 'patient' }),
     { ...facts, patientPhone: '+919800000001' },
     'send',
+  ],
+  [
+    'a phone that gets no SMS',
+    reminder,
+    { ...facts, isAcceptedPhone: false },
+    'void, try another channel: Only mobile numbers of accepted countries get an SMS.',
+  ],
+  [
+    'to the patient, whose phone gets no SMS',
+    notice('booked', { person: 'patient' }),
+    { ...facts, patientPhone: '+912223456789', isAcceptedPhone: false },
+    'void: Only mobile numbers of accepted countries get an SMS.',
   ],
   [
     'to the patient who no longer agrees',

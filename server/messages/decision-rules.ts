@@ -43,6 +43,10 @@ export type Facts = {
   isSuperseded: boolean;
   /** The person has read the same message on WhatsApp, or has answered for the visit after it was sent there. */
   isKnown: boolean;
+  /** When a notice of a later change leaves; null if none waits. */
+  noticeAt: Date | null;
+  /** The phone may get an SMS; true on other channels. */
+  isAcceptedPhone: boolean;
   /** The phone of the account was confirmed by a code. */
   isPhoneVerified: boolean;
   /** How many messages the account got on this channel in the last 24 hours, if the channel costs money. */
@@ -52,9 +56,13 @@ export type Facts = {
 /** `isReroutable`: the message is still true, so another channel may be tried. */
 export type Decision =
   | { action: 'send' }
-  | { action: 'void'; reason: string; isReroutable: boolean }
-  | { action: 'postpone'; until: Date };
+  /** `isByTime`: another time of the clock would decide otherwise. */
+  | { action: 'void'; reason: string; isReroutable: boolean; isByTime?: true }
+  /** `isNewDue`: because of quiet hours, `until` is also its new due time. */
+  | { action: 'postpone'; until: Date; isNewDue: boolean };
 
+const tooLate = 'It was too late to send this message.';
+const hasBegunAlready = 'The visit has begun.';
 const openStatuses = ['scheduled', 'open', 'pending'];
 const dayMs = 86_400_000;
 /**
@@ -68,7 +76,13 @@ const urgentFactor = 1.5;
 /** Decides at the last moment whether a message is sent, not sent, or sent after the quiet hours. */
 export function decide(message: ClaimedMessage, facts: Facts, now: Date): Decision {
   const outdated = findOutdated(message, facts, now);
-  if (outdated) return { action: 'void', reason: outdated, isReroutable: false };
+  // A change that may still be undone makes it outdated for the moment only.
+  if (outdated && facts.noticeAt && facts.noticeAt > now && facts.noticeAt < message.expiresAt)
+    return { action: 'postpone', until: facts.noticeAt, isNewDue: false };
+  if (outdated) {
+    const isByTime = outdated === tooLate || outdated === hasBegunAlready;
+    return { action: 'void', reason: outdated, isReroutable: false, ...(isByTime && { isByTime }) };
+  }
   const unwanted = findUnwanted(message, facts);
   if (unwanted) return { action: 'void', reason: unwanted, isReroutable: message.person === 'family' };
   if (isTooMany(message, facts))
@@ -80,24 +94,30 @@ export function decide(message: ClaimedMessage, facts: Facts, now: Date): Decisi
   const until = message.isUrgent || message.kind === 'test' ? null : quietEnd(now, facts.quietHours);
   if (!until) return { action: 'send' };
   if (until >= message.expiresAt)
-    return { action: 'void', reason: 'Quiet hours end too late for this message.', isReroutable: false };
-  return { action: 'postpone', until };
+    return {
+      action: 'void',
+      reason: 'Quiet hours end too late for this message.',
+      isReroutable: false,
+      isByTime: true,
+    };
+  return { action: 'postpone', until, isNewDue: true };
 }
 
 /** Why a message is no longer true or useful; null if it still is. */
 function findOutdated(message: ClaimedMessage, facts: Facts, now: Date): string | null {
   if (facts.isDeactivated) return 'The account is deactivated.';
-  if (now >= message.expiresAt) return 'It was too late to send this message.';
+  if (now >= message.expiresAt) return tooLate;
   if (message.kind === 'test') return null;
   const { visit } = facts;
   if (!visit || visit.isPatientArchived) return 'The visit or the patient does not exist any more.';
-  if (visit.startsAt.getTime() !== message.startsAt?.getTime()) return 'The visit was moved.';
   if (message.kind === 'cancelled') {
+    // It names the start that the family knew: the visit may have been moved before it was cancelled.
     if (visit.status !== 'cancelled') return 'The visit is open again.';
   } else {
+    if (visit.startsAt.getTime() !== message.startsAt?.getTime()) return 'The visit was moved.';
     if (visit.status === 'cancelled') return 'The visit was cancelled.';
     if (!openStatuses.includes(visit.status)) return 'The visit is closed.';
-    if (visit.hasArrived || hasBegun(visit, message.kind, now)) return 'The visit has begun.';
+    if (visit.hasArrived || hasBegun(visit, message.kind, now)) return hasBegunAlready;
   }
   // Another channel would not help: the family does not want this reminder at all.
   if (message.lead !== null && !facts.leads.includes(message.lead)) return 'The family does not want this reminder.';
@@ -119,9 +139,9 @@ function hasBegun(visit: { startsAt: Date; isTimed: boolean }, kind: ClaimedMess
 /** Why the person does not want this message on this channel; null if the person does. */
 function findUnwanted(message: ClaimedMessage, facts: Facts): string | null {
   if (message.kind === 'test' && message.channel === 'inbox') return null;
-  if (message.person === 'patient')
-    return facts.patientPhone ? null : 'The patient has not agreed, or has another phone.';
-  if (facts.usable.includes(message.channel)) return null;
+  if (message.person === 'patient' && !facts.patientPhone) return 'The patient has not agreed, or has another phone.';
+  if (!facts.isAcceptedPhone) return 'Only mobile numbers of accepted countries get an SMS.';
+  if (message.person === 'patient' || facts.usable.includes(message.channel)) return null;
   return 'The family does not want this message on this channel, or has no address for it.';
 }
 

@@ -4,6 +4,15 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { lockKeys } from '#server/db/lock-keys.ts';
 import { empty, json, type Sql, sql } from '#server/db/sql.ts';
 import { needsNewTime } from '#server/db/visits.ts';
+import {
+  findVisitChanges,
+  findWaiting,
+  type ReleasedNotice,
+  saveReleased,
+  saveWaiting,
+  takeReleased,
+} from './notice-queries.ts';
+import { addChange, noticeOf, sendingTime, type Topic, type Waiting, type WaitingNotice } from './notice-rules.ts';
 
 /** What the statements that create messages need to know of this server. */
 export type Server = {
@@ -23,10 +32,7 @@ const unread = { afterMinutes: 30, untilHours: 6 };
  * months ahead.
  */
 const noticeHours = 72;
-/** A notice about a visit that starts within this time breaks quiet hours if the family must act on it. */
-const urgentHours = 12;
-/** A notice that the family must act on also breaks quiet hours if the visit starts at most this many minutes after they end. */
-const lastMinutes = 60;
+export const noticeMs = noticeHours * 3_600_000;
 /**
  * A sweep looks back this much further than to the previous complete sweep, for reminders that were skipped because
  * their visit was being changed at that moment.
@@ -177,9 +183,9 @@ export async function insertReminders(
           where m.appointment_id = d.id and m.starts_at = d.starts_at and m.kind = 'reminder' and m.occasion = d.lead
             and m.person = 'family')
         and (select c.deactivated_at is null from accounts c where c.id = d.user_id)
-        and (select p.archived_at is null from patients p where p.id = d.patient_id)
+        and (select num_nonnulls(p.archived_at, p.set_aside_at) = 0 from patients p where p.id = d.patient_id)
         and coalesce((select d.lead = any (t.reminder_leads) from appointment_types t where t.id = d.appointment_type_id), true)
-        and (d.version = 1 or not was_told_since(d.id, d.told_since))
+        and (d.version = 1 or not was_noticed_since(d.id, d.told_since))
       limit ${batchSize}
     ), `;
   const occasions = sql`
@@ -195,11 +201,15 @@ export async function insertReminders(
 type Change = { transaction: string; entry: string; change: string };
 
 /**
- * Creates the notices of all changes in finished transactions since the last call, and moves the cursor. The caller holds
- * the lock of deriving.
+ * Reads the changes in finished transactions since the last call, adds them to the notices that wait, and moves the cursor. The
+ * caller holds the lock of deriving. Returns whether there may be more.
  */
-export async function insertNotices(tx: Tx, server: Server, limit = batchSize): Promise<Derived> {
-  const { now } = server;
+export async function readChanges(
+  tx: Tx,
+  now: Date,
+  waiting: Waiting,
+  { limit, since }: { limit: number; since: Date },
+): Promise<boolean> {
   const cursor = await tx.row<{
     next: string;
     lastEntry: string;
@@ -213,72 +223,83 @@ export async function insertNotices(tx: Tx, server: Server, limit = batchSize): 
   const changes = await tx.rows<Change>(sql`
     select c.transaction::text, c.entry::text, to_jsonb(c)::text as change
     from announced_changes(${cursor.next}::xid8, ${cursor.lastEntry}::bigint, ${cursor.upto}::xid8,
-      ${cursor.lastForeignEntry}::bigint, ${now}::timestamptz - make_interval(hours => ${noticeHours}), ${limit}) c
+      ${cursor.lastForeignEntry}::bigint, ${since}, ${limit}) c
     order by c.transaction, c.entry`);
   const last = changes.at(-1);
   const isFull = changes.length >= limit;
   // Without changes the cursor is moved seldom: each move is a new version of its row.
-  if (!last && cursor.lag < 1_000) return { created: 0, accountIds: [], isFull };
+  if (!last && cursor.lag < 1_000) return isFull;
   const next = isFull && last ? last : { transaction: cursor.upto, entry: '0' };
   await tx.run(sql`
     update message_cursor set next_transaction = ${next.transaction}::xid8, last_entry = ${next.entry}::bigint`);
-  if (!last) return { created: 0, accountIds: [], isFull };
+  if (!last) return isFull;
 
-  const occasions = sql`
-    select n.appointment_id, n.starts_at, n.kind, n.occasion,
-      case when u.is_urgent then ${now} else coalesce(q.ends_at, ${now}) end as due_at,
-      least(n.useful_until, ${now}::timestamptz + make_interval(hours => ${noticeHours})) as expires_at, u.is_urgent,
-      jsonb_strip_nulls(jsonb_build_object('oldStartsAt', n.old_starts_at, 'minutes', n.minutes, 'note', n.note)) as extra,
-      row_number() over (partition by n.user_id order by n.entry) as number
-    from (
-      select a.id as appointment_id, a.user_id, c.starts_at, c.kind, c.entry, c.entry::text as occasion,
-        c.starts_at + case when a.is_step and a.doctor_id is null
-          and (c.starts_at at time zone 'Asia/Kolkata')::time = '00:00' then interval '24 hours' else interval '0' end
-          as useful_until,
-        array(select start from unnest(array[c.starts_at, c.old_starts_at]) start where start > ${now}) as coming_starts,
-        c.at, nullif(c.old_starts_at, c.starts_at) as old_starts_at, null::integer as minutes, c.note
-      from changes c join appointments a on a.id = c.appointment_id
-      union all
-      -- One notice for each visit of the day whose patient has not arrived and that has not ended. The notice that the
-      -- doctor is on time again goes only to families that got a notice about the delay.
-      select a.id, a.user_id, a.starts_at, c.kind, c.entry, c.entry::text,
-        greatest(a.ends_at, a.starts_at + make_interval(mins => c.minutes)), array[a.starts_at], c.at, null, c.minutes, c.note
-      from changes c
-      join appointments a on a.doctor_id = c.doctor_id and a.status in ('scheduled', 'open') and a.arrived_at is null
-        and a.with_doctor_at is null and a.starts_at >= c.day::timestamp at time zone 'Asia/Kolkata'
-        and a.starts_at < (c.day + 1)::timestamp at time zone 'Asia/Kolkata'
-      where c.minutes > 0
-        or exists (
-          select from changes e
-          where e.doctor_id = c.doctor_id and e.day = c.day and e.minutes > 0 and e.entry < c.entry)
-        or (
-          select (m.payload ->> 'minutes')::integer > 0 from messages m
-          where m.appointment_id = a.id and m.starts_at = a.starts_at and m.kind = 'late' and m.person = 'family'
-            and m.channel = 'inbox'
-          order by substring(m.occasion from '^[0-9]{1,18}')::bigint desc
-          limit 1)) n
-    left join message_settings s on s.account_id = n.user_id
-    cross join lateral (
-      select quiet_end(${now}, coalesce(s.quiet_from, '21:00'), coalesce(s.quiet_to, '08:00')) as ends_at) q
-    -- Urgent is what the family must know before the quiet hours end.
-    cross join lateral (
-      select n.kind in ('cancelled', 'moved', 'reopened', 'late') and exists (
-        select from unnest(n.coming_starts) start
-        where start <= greatest(${now}::timestamptz + make_interval(hours => ${urgentHours}),
-          q.ends_at + make_interval(mins => ${lastMinutes}))) as is_urgent) u
-    -- A change of a visit that was over when it was changed is no news.
-    where n.useful_until > n.at`;
+  const ofVisits = await findVisitChanges(tx, `[${changes.map(({ change }) => change).join(',')}]`);
+  const keyOf = (appointmentId: string, topic: Topic) => `${appointmentId} ${topic}`;
+  const found = await findWaiting(tx, [...new Set(ofVisits.map(({ appointmentId }) => appointmentId))]);
+  const known = new Map(found.map((notice) => [keyOf(notice.appointmentId, notice.topic), notice]));
+  const changed = new Map<string, WaitingNotice>();
+  for (const change of ofVisits) {
+    const key = keyOf(change.appointmentId, change.kind === 'late' ? 'delay' : 'visit');
+    changed.set(key, addChange(changed.get(key) ?? known.get(key), change, { ...waiting, now }));
+  }
+  await saveWaiting(tx, [...changed.values()]);
+  return isFull;
+}
+
+/** Creates the notices whose time has come. Changes that were undone meanwhile cause none. The caller holds the lock of deriving. */
+export async function insertNotices(tx: Tx, server: Server, limit = batchSize): Promise<Derived> {
+  const { now } = server;
+  const released = await takeReleased(tx, now, limit);
+  if (released.length === 0) return { created: 0, accountIds: [], isFull: false };
+  const decided = released.map((notice) => ({ notice, news: noticeOf(notice, notice) }));
+  const occasions = decided.flatMap(({ notice, news }) => {
+    if (!news) return [];
+    const { appointmentId, userId, entry, note, toldStartsAt } = notice;
+    const starts = [news.startsAt, notice.startsAt, toldStartsAt];
+    const usefulUntil = usefulUntilOf(notice, news);
+    const expiresAt = new Date(Math.min(usefulUntil, now.getTime() + noticeMs));
+    const { oldStartsAt, minutes } = news;
+    const extra = { ...(oldStartsAt && { oldStartsAt }), ...(minutes !== null && { minutes }), ...(note && { note }) };
+    return {
+      appointmentId,
+      userId,
+      entry,
+      extra,
+      expiresAt,
+      kind: news.kind,
+      startsAt: news.startsAt,
+      ...sendingTime({ kind: news.kind, starts }, notice, now),
+    };
+  });
   const inserted = await tx.row<Inserted>(
     insertMessages(
       server,
-      occasions,
-      sql`changes as materialized (
-        select * from jsonb_to_recordset(${`[${changes.map(({ change }) => change).join(',')}]`}::text::jsonb) as c (entry bigint, at timestamptz, kind text,
-          appointment_id uuid, doctor_id uuid, day date, minutes integer, starts_at timestamptz, old_starts_at timestamptz,
-          note text)), `,
+      sql`
+        select o."appointmentId" as appointment_id, o."startsAt" as starts_at, o.kind, o.entry::text as occasion,
+          o."dueAt" as due_at, o."expiresAt" as expires_at, o."isUrgent" as is_urgent, o.extra,
+          row_number() over (partition by o."userId" order by o.entry) as number
+        from jsonb_to_recordset(${json(occasions)}::text::jsonb) as o ("appointmentId" uuid, "userId" uuid, "startsAt" timestamptz,
+          kind text, entry bigint, "dueAt" timestamptz, "expiresAt" timestamptz, "isUrgent" boolean, extra jsonb)`,
     ),
   );
-  return { ...inserted, isFull };
+  const told = decided.map(({ notice, news }) => ({
+    appointmentId: notice.appointmentId,
+    topic: notice.topic,
+    startsAt: news ? news.startsAt : notice.toldStartsAt,
+    isCancelled: news ? news.kind === 'cancelled' : notice.toldCancelled,
+  }));
+  await saveReleased(tx, told, now);
+  return { ...inserted, isFull: released.length >= limit };
+}
+
+function usefulUntilOf(
+  { startsAt, endsAt, isWholeDay }: ReleasedNotice,
+  news: { startsAt: Date; minutes: number | null },
+): number {
+  const start = Math.max(startsAt.getTime(), news.startsAt.getTime());
+  if (news.minutes !== null) return Math.max(endsAt?.getTime() ?? 0, start + news.minutes * 60_000);
+  return start + (isWholeDay ? 24 * 3_600_000 : 0);
 }
 
 function toDerived({ created, accountIds, occasionCount }: Inserted): Derived {

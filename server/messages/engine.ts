@@ -4,6 +4,7 @@ import { inMessengerTransaction, type Pool, type Tx } from '#server/db/client.ts
 import { withTimeout } from '#server/deadline.ts';
 import type { Secrets } from '#server/secrets.ts';
 import type { Channels, Texts } from './channel.ts';
+import { ClockWatch } from './clock-watch.ts';
 import { Counters, type Outcome } from './counters.ts';
 import { adoptCursor } from './cursor-queries.ts';
 import {
@@ -16,15 +17,19 @@ import {
   insertUnreadFallbacks,
   lockDeriving,
   maxLookbackMs,
+  noticeMs,
+  readChanges,
   type Server,
   usualLookbackMs,
 } from './derive-queries.ts';
 import { findStats, type MessageStats } from './health-queries.ts';
 import { Load } from './load.ts';
 import { Loop } from './loop.ts';
+import { findNextRelease } from './notice-queries.ts';
+import { usualWaiting, type Waiting } from './notice-rules.ts';
 import { findLastEntry, registerTexts } from './text-queries.ts';
 import { ChannelWorker } from './worker.ts';
-import { endOverdue, findPauses, findState } from './worker-queries.ts';
+import { boundTimes, endOverdue, findPauses, findState } from './worker-queries.ts';
 
 const noticesEveryMs = 500;
 const sweepEveryMs = 20_000;
@@ -50,10 +55,16 @@ export type EngineOptions = {
   channels: Channels;
   texts: Texts;
   now: () => Date;
+  /** Milliseconds of a clock that nobody can set. */
+  monotonic?: () => number;
   log: FastifyBaseLogger;
   secrets: Secrets;
   /** The origin of the links in messages. */
   publicUrl: string;
+  /** How long notices of one visit wait for further changes. */
+  waiting?: Waiting;
+  /** Whether a phone may get an SMS. Absent: every phone. */
+  acceptsSms?: (phone: string) => boolean;
   /** Is called with the accounts whose inbox has new messages. Other servers are notified by the database. */
   onInbox?: (accountIds: string[]) => void;
   /** How long a gateway may take to answer. */
@@ -75,30 +86,42 @@ export class Engine {
   readonly #options: Required<Omit<EngineOptions, 'onInbox'>> & Pick<EngineOptions, 'onInbox'>;
   /** The channels that this server can send on. */
   readonly configured: ExternalChannel[];
+  /** The clock of this server, and whether it was set. */
+  readonly clock: ClockWatch;
+  #handledJumps = 0;
   readonly #workers = new Map<ExternalChannel, ChannelWorker>();
   readonly #counters = new Counters();
   #loops: Loop[] = [];
   #textIds: Record<string, number> | null = null;
   #lastEntry: string | null = null;
   #noticesUntil = 0;
+  /** When the next notice leaves, as far as this server knows. The sweep finds what another one has stored. */
+  #nextReleaseAt: Date | null = null;
   /** When this server last created all reminders that were due. */
   #remindersAt: Date | null = null;
   #stats: MessageStats = { due: 0, paused: 0, oldestDueAt: null, failingChannels: [] };
 
   constructor(options: EngineOptions) {
     const defaults = {
+      acceptsSms: () => true,
+      waiting: usualWaiting,
       gatewayTimeoutMs: 10_000,
       batchSize: 16,
       maxPerSecond: { calm: 100, busy: 20 },
       random: Math.random,
+      monotonic: () => performance.now(),
     };
     this.#options = { ...defaults, ...options };
+    const { now, monotonic, log } = this.#options;
+    this.clock = new ClockWatch(now, monotonic, log);
+    this.#options.now = () => this.clock.now();
     this.configured = Object.keys(options.channels) as ExternalChannel[];
     const workerOptions = {
       ...this.#options,
       configured: this.configured,
       counters: this.#counters,
       findTextIds: () => this.#prepare(),
+      isClockSettled: () => this.clock.isSettled,
     };
     for (const name of this.configured) {
       const channel = options.channels[name];
@@ -159,20 +182,30 @@ export class Engine {
     const lastEntry = await findLastEntry(this.#options.db);
     if (lastEntry !== this.#lastEntry) this.#noticesUntil = performance.now() + noticesAfterEntryMs;
     this.#lastEntry = lastEntry;
-    if (performance.now() >= this.#noticesUntil) return 0;
+    const isReleaseDue = this.#nextReleaseAt !== null && this.#nextReleaseAt <= this.#options.now();
+    if (performance.now() >= this.#noticesUntil && !isReleaseDue) return 0;
     return this.#deriveSomeNotices(limit);
   }
 
   async #deriveSomeNotices(limit: number): Promise<number> {
-    const derived = await this.#derive('notices', (tx, server) => insertNotices(tx, server, limit));
+    const derived = await this.#derive('notices', (tx, server) => this.#insertNotices(tx, server, limit));
     // What is left is derived in the next step.
     if (derived?.isFull) this.#noticesUntil = performance.now() + noticesAfterEntryMs;
     return derived?.created ?? 0;
   }
 
-  /** Creates the notices of all finished changes. Returns how many messages were created. */
+  async #insertNotices(tx: Tx, server: Server, limit = noticesPerStep.calm): Promise<Derived> {
+    // While the clock may be wrong, no change is too old to be told.
+    const since = this.clock.isSettled ? new Date(server.now.getTime() - noticeMs) : new Date(0);
+    const hasMore = await readChanges(tx, server.now, this.#options.waiting, { limit, since });
+    const derived = await insertNotices(tx, server, limit);
+    this.#nextReleaseAt = await findNextRelease(tx);
+    return { ...derived, isFull: derived.isFull || hasMore };
+  }
+
+  /** Reads all finished changes, and creates the notices whose time has come. Returns how many messages were created. */
   async deriveNotices(): Promise<number> {
-    return (await this.#deriveAll('notices', insertNotices)).created;
+    return (await this.#deriveAll('notices', (tx, server) => this.#insertNotices(tx, server))).created;
   }
 
   /**
@@ -196,6 +229,7 @@ export class Engine {
    * created.
    */
   async sweep(aheadMs = 0): Promise<number> {
+    await withTimeout(stepTimeoutMs, this.#boundTimes());
     const created = [
       await withTimeout(stepTimeoutMs, this.#deriveSomeNotices(noticesPerStep.calm)),
       await withTimeout(stepTimeoutMs, this.deriveReminders(aheadMs)),
@@ -203,6 +237,16 @@ export class Engine {
       await withTimeout(stepTimeoutMs, this.endOverdue()),
     ];
     return created.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** After a jump of the clock, what waits is looked at again: its time may have been stored by a wrong clock. */
+  async #boundTimes(): Promise<void> {
+    const { db, now } = this.#options;
+    const at = now();
+    const { jumps, lastJumpSeconds } = this.clock;
+    const before = jumps > this.#handledJumps ? new Date(at.getTime() - lastJumpSeconds * 1_000) : null;
+    await inMessengerTransaction(db, (tx) => boundTimes(tx, at, before));
+    this.#handledJumps = jumps;
   }
 
   /** Sends everything that is due now, on all channels, also what follows on another channel. Returns how many it claimed. */
@@ -231,12 +275,14 @@ export class Engine {
   /** Ends messages that have expired or whose channel has used its time. Returns how many follow on another channel. */
   async endOverdue(): Promise<number> {
     const { db, now } = this.#options;
+    const reading = now();
+    if (!this.clock.isSettled) return 0;
     const { ended, created } = await inMessengerTransaction(db, async (tx) => {
       const pauses = await findPauses(tx);
       if (pauses.has('all')) return { ended: [], created: 0 };
       const scopes = [...pauses].map((scope) => scope.split(':'));
       const namesOf = (type: string) => scopes.flatMap(([of, name]) => (of === type && name ? [name] : []));
-      const at = now();
+      const at = reading;
       const found = await endOverdue(tx, {
         now: at,
         limit: overdueLimit,

@@ -19,7 +19,7 @@ export async function recordProblem(
     insert into channel_health as h (channel, failing_since, last_failure_at, problem)
     values (${channel}, ${now}, ${now}, ${problem})
     on conflict (channel) do update
-      set failing_since = coalesce(h.failing_since, excluded.failing_since), last_failure_at = excluded.last_failure_at,
+      set failing_since = least(h.failing_since, excluded.failing_since), last_failure_at = excluded.last_failure_at,
         problem = excluded.problem`);
 }
 

@@ -5,10 +5,12 @@ const tokenBytes = 12;
 
 /**
  * The token in the link of a message: 96 bits, derived from the message's id with the secret key. Each attempt to send a
- * message therefore has the same link, and only the token's hash is stored.
+ * message therefore has the same link, and only the token's hash is stored. After the ways into the account have ended
+ * (`accessEpoch`), another attempt has another link.
  */
-export function linkTokenOf(secrets: Secrets, messageId: string): string {
-  return secrets.keyedHash('message-link', messageId).subarray(0, tokenBytes).toString('base64url');
+export function linkTokenOf(secrets: Secrets, messageId: string, accessEpoch: number): string {
+  const subject = accessEpoch === 0 ? messageId : `${messageId} ${accessEpoch}`;
+  return secrets.keyedHash('message-link', subject).subarray(0, tokenBytes).toString('base64url');
 }
 
 /** What `messages.link_hash` contains. */

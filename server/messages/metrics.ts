@@ -6,6 +6,10 @@ const labelNames = ['kind', 'channel'];
 export function messageMetrics(engine: Engine) {
   return {
     gauges: {
+      clock_last_jump_seconds: {
+        help: 'By how much the clock of this server was set the last time; 0 if never.',
+        read: () => engine.clock.lastJumpSeconds,
+      },
       messages_due: { help: 'Messages whose time has come.', read: () => engine.stats.due },
       messages_paused: { help: 'Messages whose time has come and that are paused.', read: () => engine.stats.paused },
       messages_oldest_due_seconds: {
@@ -23,6 +27,10 @@ export function messageMetrics(engine: Engine) {
       },
     },
     counters: {
+      clock_jumps_total: {
+        help: 'How often the clock of this server was set by more than half a minute.',
+        read: () => engine.clock.jumps,
+      },
       messages_sent_total: {
         help: 'Messages that a gateway accepted.',
         labelNames,

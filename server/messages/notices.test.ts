@@ -9,6 +9,7 @@ import { createVisit } from '#server/test/desk-setup.ts';
 import { createAccount, createCity, createDoctor } from '#server/test/factories.ts';
 import { recordingChannels } from '#server/test/message-channels.ts';
 import { deriveNotices, findMessages, summariesOf, testEngine } from '#server/test/message-setup.ts';
+import { usualWaiting } from './notice-rules.ts';
 import { allTexts, renderInboxText, renderText } from './render.ts';
 
 // Which changes cause a notice, who gets it, and whether it is sent during quiet hours.
@@ -23,7 +24,9 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await t.owner.run(sql`truncate messages, message_pauses, message_settings, message_kind_settings, doctor_delays`);
+  await t.owner.run(
+    sql`truncate messages, message_pauses, message_settings, message_kind_settings, doctor_delays, waiting_notices`,
+  );
 });
 
 const engineWith = (names: ExternalChannel[]) => {
@@ -77,16 +80,18 @@ test('an entry of a deleted doctor in a full batch hides no other entry', async 
       enter('doctor.delay-changed', nobody, { minutes: 0 }, { day: '2027-01-05', minutes: 20, notifies: true }),
     );
     for (let n = 0; n < 60; n += 1) await tx.run(enter('appointment.confirmed', visit.id, null, null));
+    await tx.run(sql`update appointments set status = 'cancelled' where id = ${visit.id}`);
+    await tx.run(enter('appointment.cancelled', visit.id, { status: 'open' }, { status: 'cancelled' }));
   });
   await t.owner.run(sql`select pg_current_xact_id()`);
   await vi.waitUntil(
     async () => {
       await engine.deriveNewNotices(50);
-      return (await findMessages(t, visit.id)).length >= 60;
+      return (await findMessages(t, visit.id)).some(({ kind }) => kind === 'cancelled');
     },
     { timeout: 20_000, interval: 5 },
   );
-  expect(await findMessages(t, visit.id)).toHaveLength(60);
+  expect((await findMessages(t, visit.id)).at(-1)?.kind).toBe('cancelled');
 });
 
 const delayed = async (starts: Date[]) => {
@@ -113,8 +118,8 @@ const delayed = async (starts: Date[]) => {
   return { visits, setDelay, doctor, city };
 };
 
-test('a delay of tomorrow afternoon does not break quiet hours; one of the next morning does', async () => {
-  t.now = at('2027-01-05 22:30');
+test('a delay does not break quiet hours, unless the visit begins within three hours', async () => {
+  t.now = at('2027-01-06 06:00');
   const { visits, setDelay } = await delayed([at('2027-01-06 16:00'), at('2027-01-06 08:30')]);
   const { sent, engine } = engineWith(['sms']);
   await setDelay('2027-01-06', 40, { before: 0, notifies: true });
@@ -158,30 +163,40 @@ test('a delay that was told and taken back: the same families are told that it s
   expect(summariesOf(await findMessages(t, visits[0]?.id))).toHaveLength(4);
 });
 
-test('a delay that is taken back before anybody was told: the inbox has both, and no SMS says the old one', async () => {
+test('a delay that is taken back before anybody was told is not told; one that changes is told once', async () => {
   const { visits, setDelay } = await delayed([at('2027-01-05 12:00')]);
   const { sent, engine } = engineWith(['sms']);
   await setDelay('2027-01-05', 40, { before: 0, notifies: true });
   await setDelay('2027-01-05', 0, { before: 40 });
   await deriveNotices(t, engine);
   await engine.sendDue();
-  expect(sent.map(({ text }) => text.body.split('|')[4])).toEqual(['0']);
+  expect(sent).toEqual([]);
+  await setDelay('2027-01-05', 30, { before: 0, notifies: true });
+  await setDelay('2027-01-05', 50, { before: 30, notifies: true });
+  await deriveNotices(t, engine);
+  await engine.sendDue();
+  expect(sent.map(({ text }) => text.body.split('|')[4])).toEqual(['50']);
   expect(
     (await findMessages(t, visits[0]?.id)).map(({ channel, state, payload }) => [channel, state, payload.minutes]),
   ).toEqual([
-    ['inbox', 'sent', 40],
-    ['sms', 'voided', 40],
-    ['inbox', 'sent', 0],
-    ['sms', 'sent', 0],
+    ['inbox', 'sent', 50],
+    ['sms', 'sent', 50],
   ]);
 });
 
 test.each([
-  ['more than 12 hours ahead, and quiet hours end at its start', '20:00', '10:00', '2027-01-06 10:00', true],
-  ['quiet hours end less than an hour before', '20:00', '09:30', '2027-01-06 10:00', true],
-  ['quiet hours end two hours before', '20:00', '08:00', '2027-01-06 10:00', false],
-  ['another day', '20:00', '10:00', '2027-01-07 10:00', false],
-])('a cancellation at 21:30, %s', async (_name, quietFrom, quietTo, start, isUrgent) => {
+  ['within 12 hours', '20:00', '08:00', '2027-01-06 09:30', '2027-01-05 21:30'],
+  [
+    'more than 12 hours ahead, and quiet hours end at its start',
+    '20:00',
+    '10:00',
+    '2027-01-06 10:00',
+    '2027-01-05 22:00',
+  ],
+  ['quiet hours end less than an hour before', '20:00', '09:30', '2027-01-06 10:00', '2027-01-05 22:00'],
+  ['quiet hours end two hours before', '20:00', '08:00', '2027-01-06 10:00', '2027-01-06 08:00'],
+  ['another day', '20:00', '10:00', '2027-01-07 10:00', '2027-01-06 10:00'],
+])('a cancellation at 21:30, %s', async (_name, quietFrom, quietTo, start, sentAt) => {
   t.now = at('2027-01-05 21:30');
   const { sent, engine } = engineWith(['sms']);
   const visit = await createVisit(t, { startsAt: at(start).toISOString() });
@@ -190,9 +205,11 @@ test.each([
     values (${visit.family.id}, ${quietFrom}::time, ${quietTo}::time)`);
   await cancel(visit.id);
   await deriveNotices(t, engine);
-  await engine.sendDue();
-  expect(sent).toHaveLength(isUrgent ? 1 : 0);
-  expect((await findMessages(t, visit.id)).at(-1)).toMatchObject({ isUrgent, state: isUrgent ? 'sent' : 'due' });
+  for (const moment of ['2027-01-05 21:30', '2027-01-05 22:00', '2027-01-06 08:00', '2027-01-06 10:00']) {
+    t.now = at(moment);
+    await engine.sendDue();
+  }
+  expect(sent.map((message) => message.at)).toEqual(sentAt === start ? [] : [at(sentAt)]);
 });
 
 test.each<[string, (accountId: string) => Promise<unknown>]>([
@@ -210,6 +227,7 @@ test.each<[string, (accountId: string) => Promise<unknown>]>([
   const visit = await createVisit(t, { startsAt: at('2027-01-08 10:00').toISOString() });
   await setUp(visit.family.id);
   await move(visit.id, at('2027-01-09 10:00'));
+  await deriveNotices(t, engine);
   await t.owner.run(enter('appointment.confirmed', visit.id, null, null));
   await deriveNotices(t, engine);
   await engine.sendDue();
@@ -217,10 +235,11 @@ test.each<[string, (accountId: string) => Promise<unknown>]>([
 });
 
 test('an urgent notice is not replaced by one that waits for the end of quiet hours', async () => {
-  t.now = at('2027-01-05 22:00');
+  t.now = at('2027-01-06 06:30');
   const { sent, engine } = engineWith(['sms']);
   const visit = await createVisit(t, { startsAt: at('2027-01-06 09:00').toISOString() });
-  await move(visit.id, at('2027-01-06 09:30'));
+  await move(visit.id, at('2027-01-06 14:00'));
+  await deriveNotices(t, engine);
   await t.owner.run(enter('appointment.confirmed', visit.id, null, null));
   await deriveNotices(t, engine);
   await engine.sendDue();
@@ -231,10 +250,118 @@ test('a notice is replaced by a newer one that goes out too', async () => {
   const { sent, engine } = engineWith(['sms']);
   const visit = await createVisit(t, { startsAt: at('2027-01-08 10:00').toISOString() });
   await move(visit.id, at('2027-01-09 10:00'));
+  await deriveNotices(t, engine);
   await t.owner.run(enter('appointment.confirmed', visit.id, null, null));
   await deriveNotices(t, engine);
   await engine.sendDue();
   expect(sent.map(({ kind }) => kind)).toEqual(['confirmed']);
+});
+
+/** What is sent by SMS, and when, if these changes are made at these seconds and the engine runs every five seconds. */
+async function sentAfter(
+  visit: { id: string; family: { id: string } },
+  changes: readonly [number, 'staff' | 'family', () => Promise<void>][],
+) {
+  const { sent, channels } = recordingChannels(['sms'], () => t.now);
+  const engine = testEngine(t, { channels, waiting: usualWaiting });
+  const begin = t.now.getTime();
+  const staff = await createAccount(t.db, { role: 'assistant' });
+  for (let second = 0; second <= 900; second += 5) {
+    t.now = new Date(begin + second * 1_000);
+    for (const [, by, change] of changes.filter(([at]) => at === second)) {
+      await change();
+      const actorId = by === 'staff' ? staff.id : visit.family.id;
+      await t.owner.run(sql`
+        update audit_log set actor_id = ${actorId} where id = (select max(id) from audit_log where entity_id = ${visit.id})`);
+      await deriveNotices(t, engine);
+    }
+    await engine.deriveNewNotices(500);
+    await engine.sendDue();
+  }
+  const inbox = (await findMessages(t, visit.id)).filter(({ channel }) => channel === 'inbox');
+  return {
+    sent: sent.map(({ kind, at: sentAt }) => [kind, (sentAt.getTime() - begin) / 1_000]),
+    inbox: inbox.map(({ kind }) => kind),
+  };
+}
+
+const reopen = async (id: string) => {
+  await t.owner.run(sql`update appointments set status = 'open' where id = ${id}`);
+  await t.owner.run(enter('appointment.status-changed', id, { status: 'cancelled' }, { status: 'open' }));
+};
+
+test.each<[string, string, string, [number, 'staff' | 'family', string][], [string, number][]]>([
+  ['a move', '10:00', '2027-01-09 10:00', [[0, 'staff', '2027-01-09 12:00']], [['moved', 180]]],
+  [
+    'a move that is undone in its time',
+    '10:00',
+    '2027-01-09 10:00',
+    [
+      [0, 'staff', '2027-01-09 12:00'],
+      [5, 'staff', '2027-01-09 10:00'],
+    ],
+    [],
+  ],
+  [
+    'a move at night of a visit at night, undone in its time',
+    '01:56',
+    '2027-01-05 04:00',
+    [
+      [0, 'staff', '2027-01-05 04:30'],
+      [5, 'staff', '2027-01-05 04:00'],
+    ],
+    [],
+  ],
+  [
+    'an urgent move by staff, at night',
+    '01:56',
+    '2027-01-05 04:00',
+    [[0, 'staff', '2027-01-05 09:30']],
+    [['moved', 15]],
+  ],
+  ['an urgent move by the family', '10:00', '2027-01-05 12:30', [[0, 'family', '2027-01-05 13:00']], [['moved', 0]]],
+  [
+    'cancelled and open again',
+    '10:00',
+    '2027-01-05 12:30',
+    [
+      [0, 'staff', 'cancel'],
+      [10, 'staff', 'reopen'],
+    ],
+    [],
+  ],
+  ['cancelled within 12 hours, at night', '01:00', '2027-01-05 12:30', [[0, 'staff', 'cancel']], [['cancelled', 15]]],
+  [
+    'twelve moves, one a minute: at most ten minutes after the first, and once more',
+    '10:00',
+    '2027-01-09 10:00',
+    Array.from({ length: 12 }, (_, n) => [n * 60, 'staff', `2027-01-09 ${12 + (n % 6)}:0${n % 6}`]),
+    [
+      ['moved', 555],
+      ['moved', 840],
+    ],
+  ],
+  [
+    'moved at night to another day: not sent before the morning',
+    '23:00',
+    '2027-01-09 10:00',
+    [[0, 'staff', '2027-01-09 12:00']],
+    [],
+  ],
+])('%s', async (_name, clock, start, steps, expected) => {
+  t.now = at(`2027-01-05 ${clock}`);
+  const visit = await createVisit(t, { startsAt: at(start).toISOString() });
+  const result = await sentAfter(
+    visit,
+    steps.map(([second, by, what]) => [
+      second,
+      by,
+      () => (what === 'cancel' ? cancel(visit.id) : what === 'reopen' ? reopen(visit.id) : move(visit.id, at(what))),
+    ]),
+  );
+  expect(result.sent).toEqual(expected);
+  // The inbox is merged too, but knows no quiet hours.
+  expect(result.inbox).toHaveLength(clock === '23:00' ? 1 : expected.length);
 });
 
 const unread = async () => {
@@ -282,6 +409,7 @@ test('a family that answered by the link gets no SMS, before or after it was cre
   expect(summariesOf(await findMessages(t, first.visit.id))).toEqual(['moved inbox sent', 'moved whatsapp sent']);
 
   await t.owner.run(sql`truncate messages, message_settings`);
+  await t.owner.run(sql`update appointments set status = 'cancelled'`);
   t.now = at('2027-01-05 10:00');
   const second = await unread();
   t.now = at('2027-01-05 21:20');

@@ -237,12 +237,17 @@ function remindersOf(visit: Visit, startsAt: number, [from, until]: [number, num
   });
 }
 
-/** The notice of a move. It breaks quiet hours if they end too late for the old or the new start. */
+/**
+ * The notice of a move. It breaks quiet hours if the old or the new start is within three hours. If quiet hours end less than an
+ * hour before one of them, it waits until then.
+ */
 function noticeOf(visit: Visit, { at, to }: { at: number; to: number }): string[] {
   const quietEnd = afterQuiet(at, visit.family.quiet);
-  const mustKnowUntil = Math.max(at + 12 * 60 * minuteMs, quietEnd > at ? quietEnd + 60 * minuteMs : 0);
-  const isUrgent = [visit.startsAt, to].some((start) => start > at && start <= mustKnowUntil);
-  const sentAt = isUrgent ? at : sweepAfter(quietEnd);
+  const starts = [visit.startsAt, to].filter((start) => start > at);
+  const first = Math.min(...starts);
+  const urgentAt = first - 3 * 60 * minuteMs;
+  const sentAt =
+    urgentAt <= at ? at : sweepAfter(quietEnd > first - 60 * minuteMs ? Math.min(urgentAt, quietEnd) : quietEnd);
   const isSent = sentAt < Math.min(to, at + 72 * 60 * minuteMs, end);
   return linesOf(visit, 'moved', at, isSent ? sentAt : null);
 }

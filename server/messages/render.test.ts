@@ -227,10 +227,22 @@ test('a name in another script makes the SMS Unicode; typographic punctuation do
 });
 
 test('a value cannot add a placeholder, a line or a link', () => {
-  const patient = 'Asha {link}\r\n\tevil.com/x';
-  const whatsapp = renderText('cancelled', 'whatsapp', 'en', { ...values, patient });
-  expect(whatsapp.values[0]).toBe('Asha {link} evil. com/ x');
-  expect(whatsapp.body).toContain('The visit of Asha {link} evil. com/ x on');
+  const patient = 'Asha {link}\r\n\tS/O K.Rao';
+  const place = 'evil.com/x';
+  const whatsapp = renderText('cancelled', 'whatsapp', 'en', { ...values, patient, place });
+  expect(whatsapp.values[0]).toBe('Asha {link} S/ O K. Rao');
+  expect(whatsapp.body).toContain('The visit of Asha {link} S/ O K. Rao on');
+  expect(whatsapp.body).toContain('at evil. com/ x is');
+});
+
+test.each(messageLanguages)('a name with a number or a link is replaced outside of the inbox in %s', (language) => {
+  const patient = 'KYC expired call 9876501234 now';
+  for (const channel of ['sms', 'push', 'whatsapp', 'email'] as const) {
+    const { subject, body } = renderText('booked', channel, language, { ...values, patient });
+    expect(`${subject} ${body}`).not.toMatch(/KYC|98765/);
+    expect(`${subject} ${body}`).toContain(languages[language].words.yourPatient);
+  }
+  expect(renderText('booked', 'inbox', language, { ...values, patient }).body).toContain(patient);
 });
 
 describe('registered forms', () => {

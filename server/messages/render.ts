@@ -8,6 +8,7 @@ import {
   textKinds,
 } from '#contract/message-kinds.ts';
 import type { RenderedText, TextSource, TextValues } from './channel.ts';
+import { isPlainName } from './names.ts';
 import { plainPunctuation, smsLength } from './sms-length.ts';
 import { languages } from './texts/languages/languages.ts';
 import { type Placeholder, placeholders, type Text } from './texts/text.ts';
@@ -130,7 +131,7 @@ function placeholderValues(
   language: MessageLanguage,
   values: TextValues,
 ): Record<Placeholder, () => string | null> {
-  const { shortWhen, longWhen, unknownPlace } = languages[language].words;
+  const { shortWhen, longWhen, unknownPlace, yourPatient } = languages[language].words;
   const whenOf = (at: Date | string | null | undefined, hasTime: boolean) => {
     if (!at) return null;
     const moment = { at, hasTime };
@@ -138,8 +139,12 @@ function placeholderValues(
   };
   const { isTimed = true, startsAt, oldStartsAt } = values;
   const clean = (value: string) => (channel === 'inbox' ? oneLine(value) : withoutLinks(plainFor(channel, value)));
+  const isOutside = channel !== 'inbox';
   return {
-    patient: () => clean(values.patient ?? ''),
+    patient: () => {
+      const name = values.patient ?? '';
+      return isOutside && !isPlainName(name) ? yourPatient : clean(name);
+    },
     when: () => whenOf(startsAt, isTimed),
     // A step that had no time began at midnight.
     oldWhen: () => whenOf(oldStartsAt, isTimed && clockInIndia(oldStartsAt ?? '') !== '00:00'),

@@ -1,8 +1,10 @@
 import type { ExternalChannel, MessageKind, MessageLanguage } from '#contract/message-kinds.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { json, sql } from '#server/db/sql.ts';
+import { json, type Sql, sql } from '#server/db/sql.ts';
 import { needsNewTime } from '#server/db/visits.ts';
 
+/** No message waits longer for another attempt or for the end of quiet hours. A later time was stored by a wrong clock. */
+const longestPauseHours = 24;
 /** How long a claim is valid, by the clock of the database. A worker acknowledges a message before that. */
 const leaseSeconds = 60;
 /** A gateway is tried at least once an hour while it fails. A failure that is longer ago says nothing about it. */
@@ -23,6 +25,11 @@ type MessagePayload = {
   /** A sentence that staff added; only in messages of the inbox and of e-mail. */
   note?: string;
 };
+
+/** A lease that ends later than any can was written before the clock of the database was set back. */
+const isFree = (leaseEndsAt: Sql) => sql`
+  (${leaseEndsAt} is null or ${leaseEndsAt} < clock_timestamp()
+    or ${leaseEndsAt} > clock_timestamp() + make_interval(secs => ${2 * leaseSeconds}))`;
 
 export type MessageRow = {
   id: string;
@@ -70,7 +77,7 @@ export async function claim(
       m.is_urgent, m.due_at, m.expires_at, m.attempts + 1 as attempts, m.unknown_attempts
     from messages m
     where m.state = 'due' and m.channel = ${channel} and m.is_urgent = ${isUrgent}
-      and (m.lease_ends_at is null or m.lease_ends_at < clock_timestamp())
+      and ${isFree(sql`m.lease_ends_at`)}
       ${id ? sql`and m.id = ${id}` : sql`and m.next_attempt_at <= ${now} and m.kind <> all (${pausedKinds}::text[])`}
     order by m.next_attempt_at
     limit ${limit}
@@ -83,6 +90,7 @@ export async function claim(
 export type FactsRow = {
   id: string;
   isDeactivated: boolean;
+  accessEpoch: number;
   phone: string | null;
   isPhoneVerified: boolean;
   sentToday: number;
@@ -109,6 +117,7 @@ export type FactsRow = {
   needsNewTime: boolean;
   isSuperseded: boolean;
   isKnown: boolean;
+  noticeAt: Date | null;
 };
 
 /** What `lockSubjects()` has locked. */
@@ -147,11 +156,12 @@ export async function lockFacts(
 ): Promise<FactsRow[]> {
   const { visitIds, accountIds, settingsIds, addressIds } = await lockSubjects(tx, messageIds);
   return tx.rows<FactsRow>(sql`
-    select m.id, c.deactivated_at is not null as is_deactivated, c.phone,
+    select m.id, c.deactivated_at is not null as is_deactivated, c.access_epoch, c.phone,
       c.phone_verified_at is not null as is_phone_verified,
       (select count(*)::integer from messages x
         where x.account_id = m.account_id and x.channel = m.channel and x.channel in ('sms', 'whatsapp')
-          and x.sent_at > ${now}::timestamptz - interval '24 hours') as sent_today,
+          and x.sent_at > ${now}::timestamptz - interval '24 hours'
+          and x.sent_at < ${now}::timestamptz + interval '1 hour') as sent_today,
       coalesce(s.language, 'en') as language,
       to_char(coalesce(s.quiet_from, '21:00'), 'HH24:MI') as quiet_from,
       to_char(coalesce(s.quiet_to, '08:00'), 'HH24:MI') as quiet_to,
@@ -172,7 +182,7 @@ export async function lockFacts(
             and is_session_alive(c.user_role, n.created_at, n.last_seen_at, n.expires_at, ${now})
           order by u.created_at desc, u.id
           limit ${maxBrowsers}) b) else '[]' end as subscriptions,
-      p.name as patient_name, coalesce(p.archived_at is not null, false) as is_patient_archived,
+      p.name as patient_name, coalesce(num_nonnulls(p.archived_at, p.set_aside_at) > 0, false) as is_patient_archived,
       coalesce(visit_place(a.clinic_id, a.doctor_id, a.city_id), '') as place, a.status, a.starts_at, a.ends_at,
       a.created_at, coalesce(a.is_requested, false) as is_requested,
       not coalesce(a.is_step and a.doctor_id is null and (a.starts_at at time zone 'Asia/Kolkata')::time = '00:00', false)
@@ -202,7 +212,8 @@ export async function lockFacts(
           and w.state in ('sent', 'delivered') and (w.read_at is not null or exists (
             select from visit_answers r
             where r.appointment_id = w.appointment_id and r.starts_at = w.starts_at and r.person = w.person
-              and r.answered_at >= w.sent_at))) as is_known
+              and r.answered_at >= w.sent_at))) as is_known,
+      (select min(w.release_at) from waiting_notices w where w.appointment_id = m.appointment_id) as notice_at
     from messages m
     join accounts c on c.id = m.account_id
     left join message_settings s on s.account_id = m.account_id
@@ -236,6 +247,19 @@ export function writePrepared(tx: Tx, messages: readonly Prepared[]) {
       as p (id uuid, language text, "textId" integer, payload jsonb, "linkHash" text)
     where m.id = p.id
     returning m.id, (select t.template_name from message_texts t where t.id = p."textId") as template_name`);
+}
+
+/**
+ * Lets workers look again at messages whose time was stored by a wrong clock; after a jump at all that wait. The decision knows
+ * what holds them up now. `before`: the time before the jump; null without one. An urgent message that was not due then keeps its
+ * time, because quiet hours do not hold it up.
+ */
+export async function boundTimes(tx: Tx, now: Date, before: Date | null): Promise<void> {
+  await tx.run(sql`
+    update messages m set next_attempt_at = ${now}
+    where m.state = 'due' and ${isFree(sql`m.lease_ends_at`)}
+      and m.next_attempt_at > ${now}::timestamptz + make_interval(hours => ${before ? 0 : longestPauseHours})
+      and not (m.is_urgent and m.attempts = 0 and m.due_at > ${before ?? now})`);
 }
 
 /** Stores that messages are deliberately not sent, and why. */
@@ -350,7 +374,7 @@ export function endOverdue(
       cross join lateral (
         select case when o.fallbacks = '{}' then null when f.was_tried or not f.is_configured then o.due_at
           when f.failing_since is not null then greatest(o.due_at, f.failing_since) end as since) w
-      where o.state = 'due' and (o.lease_ends_at is null or o.lease_ends_at < clock_timestamp())
+      where o.state = 'due' and ${isFree(sql`o.lease_ends_at`)}
         and o.kind <> all (${pausedKinds}::text[]) and o.channel <> all (${pausedChannels}::text[])
         and coalesce(w.since + least((o.expires_at - w.since) / 2, interval '2 hours'), o.expires_at) <= ${now}
       order by o.next_attempt_at

@@ -34,7 +34,8 @@ const reportAfter = 10;
 const longestHoldMs = 60_000;
 const longestRetryAfterMs = 3_600_000;
 
-export type WorkerOptions = Omit<BatchOptions, 'now' | 'id' | 'limit' | 'textIds'> & {
+export type WorkerOptions = Omit<BatchOptions, 'now' | 'id' | 'limit' | 'textIds' | 'isClockSettled'> & {
+  isClockSettled: () => boolean;
   db: Pool;
   now: () => Date;
   log: FastifyBaseLogger;
@@ -43,6 +44,7 @@ export type WorkerOptions = Omit<BatchOptions, 'now' | 'id' | 'limit' | 'textIds
   batchSize: number;
   random: () => number;
   findTextIds: () => Promise<Record<string, number>>;
+  monotonic: () => number;
 };
 
 /** Sends the messages of one channel on this server. */
@@ -53,7 +55,8 @@ export class ChannelWorker {
   readonly #spans: { deliver: SpanShape; handOver: SpanShape };
   /** What happened since the gateway last accepted or rejected a message. */
   #failures = newFailures();
-  #heldUntil = 0;
+  /** By the monotonic clock: a correction of the clock must not silence the channel. */
+  #heldUntil = Number.NEGATIVE_INFINITY;
   #health: { isFailing: boolean | null; storedAt: number } = { isFailing: null, storedAt: Number.NEGATIVE_INFINITY };
 
   constructor(name: ExternalChannel, channel: Channel, options: WorkerOptions) {
@@ -69,15 +72,23 @@ export class ChannelWorker {
 
   /** Claims a batch, hands each message over, and acknowledges each by itself. Returns how many it claimed. */
   async sendBatch(id?: string): Promise<number> {
-    const { db, now, batchSize, findTextIds, counters } = this.#options;
-    if (!id && now().getTime() < this.#heldUntil) return 0;
+    const { db, now, batchSize, findTextIds, counters, monotonic, isClockSettled } = this.#options;
+    if (!id && monotonic() < this.#heldUntil) return 0;
     const textIds = await findTextIds();
+    const at = now();
     const limit = this.#isHeld() ? 1 : batchSize;
     // The time is taken before the claim. The lease begins later, so a process that was suspended never acts on a lease
     // that has ended.
     const takenAt = performance.now();
     const batch = await inMessengerTransaction(db, (tx) =>
-      takeBatch(tx, this.#name, { ...this.#options, textIds, now: now(), limit, id: id ?? null }),
+      takeBatch(tx, this.#name, {
+        ...this.#options,
+        textIds,
+        now: at,
+        isClockSettled: isClockSettled(),
+        limit,
+        id: id ?? null,
+      }),
     );
     for (const message of batch.voided) counters.add('voided', message);
     await Promise.all(
@@ -128,7 +139,7 @@ export class ChannelWorker {
     const { accounts, recipients } = this.#failures;
     if (result.outcome !== 'later') {
       this.#failures = newFailures(result.outcome === 'rejected' ? this.#failures.rejected + 1 : 0);
-      this.#heldUntil = 0;
+      this.#heldUntil = Number.NEGATIVE_INFINITY;
       return;
     }
     if (result.isOfRecipient) {
@@ -140,7 +151,7 @@ export class ChannelWorker {
     const doubled = 1_000 * 2 ** Math.min(Math.max(this.#failures.count - accountsUntilHold, 0) + 1, 10);
     const holdMs = this.#isHeld() ? Math.min(doubled, longestHoldMs) : 0;
     const askedMs = Math.min(result.retryAfterMs ?? 0, longestRetryAfterMs);
-    this.#heldUntil = Math.max(this.#heldUntil, this.#options.now().getTime() + Math.max(holdMs, askedMs));
+    this.#heldUntil = Math.max(this.#heldUntil, this.#options.monotonic() + Math.max(holdMs, askedMs));
   }
 
   /** Whether a result shows that the gateway works or fails; null if it shows neither. */

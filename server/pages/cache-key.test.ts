@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parsePageRequest } from './cache-key.ts';
+import { hasSecretPath, parsePageRequest } from './cache-key.ts';
 
 const filterValues = {
   specialty: ['Cardiologist', 'Neurologist'],
@@ -113,4 +113,28 @@ test.each([
   ['the name of an inherited object property', '/doctors?specialty=constructor', '/doctors'],
 ])('%s that does not exist redirects to the page without it', (_name, given, address) => {
   expect(parsePageRequest(given, null, filterValues)).toMatchObject({ address, needsRedirect: true });
+});
+
+test.each([
+  ['/r/AbcdEfghIjklMnop', true],
+  ['/R/AbcdEfghIjklMnop/stop?x=1', true],
+  ['/hi/r/AbcdEfghIjklMnop', true],
+  ['/%72/AbcdEfghIjklMnop', true],
+  ['/%2572/AbcdEfghIjklMnop', true],
+  ['/%252572/AbcdEfghIjklMnop', true],
+  ['/r%2fAbcdEfghIjklMnop', true],
+  ['//r/AbcdEfghIjklMnop', true],
+  ['/./r/AbcdEfghIjklMnop', true],
+  ['/x/../r/AbcdEfghIjklMnop', true],
+  ['/x/%2e%2e/%72//AbcdEfghIjklMnop', true],
+  ['/\\r\\AbcdEfghIjklMnop', true],
+  ['/hi//%52/AbcdEfghIjklMnop', true],
+  ['/r/%E0%A4%A', true],
+  ['/doctors?next=/r/AbcdEfghIjklMnop', false],
+  ['/doctors/%E0%A4%A', false],
+  ['/receipts/1', false],
+  ['//[', false],
+  ['/%', false],
+])('%s contains a secret: %s', (address, isSecret) => {
+  expect(hasSecretPath(address)).toBe(isSecret);
 });

@@ -33,9 +33,22 @@ const plainPath = /^(\/[a-z-]+)+$/;
  */
 const secretPath = /^(\/[a-z]{2})?\/r(\/|$)/i;
 
-/** Whether the address contains a secret: nothing may store the page or send its address to other sites. */
+/** Escapes, backslashes, empty and dot segments: the routers may read such a path as another one. */
+const oddPath = /[%\\]|\/[/.]/;
+
+/**
+ * Whether the address contains a secret, however it is written (`/%72/…`, `//r/…`, `/x/../r/…`): nothing may store the page
+ * or send its address to other sites.
+ */
 export function hasSecretPath(address: string): boolean {
-  return secretPath.test(address);
+  return secretPath.test(address) || (oddPath.test(address) && secretPath.test(plainPathOf(address)));
+}
+
+function plainPathOf(address: string): string {
+  let path = address.split('?', 1)[0] ?? '';
+  const letterOf = (escaped: string) => String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+  for (let n = 0; n < 3 && path.includes('%'); n += 1) path = path.replace(/%[0-7][0-9a-f]/gi, letterOf);
+  return new URL(`http://page${path}`).pathname.replace(/\/{2,}/g, '/');
 }
 
 /** How the page at an address is rendered and cached. */

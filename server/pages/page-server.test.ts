@@ -72,18 +72,21 @@ async function isShared(first: string, second: string, headers: Record<string, s
   return (await get(second, headers)).rendering === one.rendering;
 }
 
-test('the page of a secret link is stored nowhere, and its address is sent to no other site', async () => {
-  const { response, text } = await get('/r/AbcdEfghIjklMnop');
-  expect(text).toContain('<u>/r/AbcdEfghIjklMnop</u>');
-  expect(response.headers).toMatchObject({
-    'cache-control': 'private, no-store',
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex, nofollow',
-  });
-  expect(response.headers.etag).toBeUndefined();
-  expect(await isShared('/r/AbcdEfghIjklMnop', '/r/AbcdEfghIjklMnop')).toBe(false);
-  expect((await get('/doctors')).response.headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
-});
+test.each(['/r/AbcdEfghIjklMnop', '/%72/AbcdEfghIjklMnop', '//r/AbcdEfghIjklMnop'])(
+  'the page of a secret link (%s) is stored nowhere, and its address is sent to no other site',
+  async (address) => {
+    const { response, text } = await get(address);
+    expect(text).toContain(`<u>${address}</u>`);
+    expect(response.headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    });
+    expect(response.headers.etag).toBeUndefined();
+    expect(await isShared(address, address)).toBe(false);
+    expect((await get('/doctors')).response.headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  },
+);
 
 test('visitors share cached pages', async () => {
   expect(await isShared('/doctors', '/doctors')).toBe(true);

@@ -11,7 +11,6 @@ import { networkOf } from '../http/client-network.ts';
 import { renderBusyPage } from '../http/early-rejection.ts';
 import { toRejection } from '../http/error-handler.ts';
 import { writtenBy } from '../http/read-your-writes.ts';
-import { secretPathHeaders } from '../http/security-headers.ts';
 import { StoredBody, sendWithEtag, sendWithoutEtag } from '../http/stored-body.ts';
 import type { Site } from './built-site.ts';
 import { type FilterValues, hasSecretPath, type PageRequest, parsePageRequest } from './cache-key.ts';
@@ -70,7 +69,6 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     const key = mayUseCache ? target.key : null;
     const cached = key === null ? null : cache.find(key);
     if (cached) return sendPage(request, reply, { page: cached, isPersonal: false });
-    const isSecret = hasSecretPath(request.url);
 
     const isAbandoned = () => request.raw.socket.destroyed;
     const queue = visitor === 'anonymous' ? renderQueues.forVisitors : renderQueues.forSignedIn;
@@ -87,8 +85,8 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     if (rendered.status === 503) reply.header('retry-after', '2');
     if (rendered.link) reply.header('link', rendered.link);
     reply.code(rendered.status);
-    const isPersonal = visitor !== 'anonymous' || isSecret;
-    return sendPage(request, reply, { page: rendered.page, isPersonal, isSecret });
+    const isPersonal = visitor !== 'anonymous' || hasSecretPath(request.url);
+    return sendPage(request, reply, { page: rendered.page, isPersonal });
   });
 }
 
@@ -171,14 +169,13 @@ async function callInProcess(app: FastifyInstance, ctx: Ctx, ...[endpoint, input
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, isPersonal, isSecret = false }: { page: Page; isPersonal: boolean; isSecret?: boolean },
+  { page, isPersonal }: { page: Page; isPersonal: boolean },
 ) {
   reply
     .type('text/html; charset=utf-8')
     .header('cache-control', isPersonal ? 'private, no-store' : 'private, no-cache')
     .header('content-security-policy', page.csp);
   if (!reply.hasHeader('vary')) reply.header('vary', 'accept-encoding, cookie');
-  if (isSecret) reply.headers(secretPathHeaders);
   return isPersonal ? sendWithoutEtag(request, reply, page.body) : sendWithEtag(request, reply, page.body);
 }
 

@@ -32,8 +32,14 @@ const booking = {
   seenTotal: 0,
 };
 const step = { title: 'Matrix step', date: '2027-02-02' };
+const exportReason = { reason: 'Matrix' };
 const absenceTimes = { firstDay: '2027-02-02', lastDay: '2027-02-02', reason: 'Matrix' };
 const absence = { key: booking.key, doctorId: '33333333-3333-4333-8333-333333333333', ...absenceTimes };
+/** 409 also for an unknown family: without a gateway, no code can be sent to anybody. */
+const codeOfFamily: MatrixRow = {
+  param: 'accountId',
+  byId: { own: staffOnly(409), other: staffOnly(409), random: staffOnly(409), malformed: staffOnly(400) },
+};
 const newPassword = { password: 'matrix-words-1', confirmPassword: 'matrix-words-1' };
 const unknownCredentials = { phone: 'fresh', password: 'nobody at all' };
 const doctor = {
@@ -169,8 +175,36 @@ export const matrix: Record<string, MatrixRow> = {
     body: { currentPassword: 'not this one', ...newPassword },
     statuses: [401, 400, 400, 400, 400, 401, 401],
   },
+  // 409: nothing was set aside.
+  'POST /api/account/restore-entries': { body: { patientName: 'Matrix Patient' }, statuses: signedInConflict },
   'POST /api/account/phone/code': { statuses: signedIn },
   'POST /api/account/phone/confirm': { body: { code: '000000' }, statuses: [401, 409, 409, 409, 409, 401, 401] },
+  // 409: no sign-in waits for a factor, no app was offered, and there is no factor.
+  'POST /api/sign-in/second-factor': { body: { kind: 'app', code: '000000' }, statuses: expiredCode },
+  'POST /api/account/confirm': { body: { kind: 'password', password: 'not this one' }, statuses: staffOnly(400) },
+  'GET /api/account/second-factors': { statuses: staffOnly(200) },
+  'POST /api/account/second-factors/app': { statuses: staffOnly(200) },
+  'POST /api/account/second-factors/app/activate': { body: { code: '000000' }, statuses: staffOnly(409) },
+  'DELETE /api/account/second-factors/app': { statuses: staffOnly(404) },
+  // 409: this address has no passkeys.
+  'POST /api/sign-in/second-factor/passkey': { statuses: expiredCode },
+  'POST /api/account/confirm/passkey': { statuses: staffOnly(409) },
+  'POST /api/account/second-factors/passkeys/offer': { statuses: staffOnly(409) },
+  'POST /api/account/second-factors/passkeys': {
+    body: {
+      id: 'a',
+      rawId: 'a',
+      type: 'public-key',
+      response: { attestationObject: 'a', clientDataJSON: 'a', transports: [] },
+    },
+    statuses: staffOnly(409),
+  },
+  'DELETE /api/account/second-factors/passkeys/:passkeyId': {
+    param: 'passkeyId',
+    byId: { random: staffOnly(404), malformed: staffOnly(400) },
+  },
+  'POST /api/account/second-factors/recovery-codes': { statuses: staffOnly(409) },
+  'POST /api/admin/accounts/:accountId/second-factors/reset': accountAction(409, { reason: 'Matrix' }),
   'GET /api/account/access-records': { statuses: signedIn },
   'GET /api/calendar-feed': { statuses: signedIn },
   'POST /api/calendar-feed': { statuses: [401, 201, 201, 201, 201, 401, 401] },
@@ -218,6 +252,7 @@ export const matrix: Record<string, MatrixRow> = {
   // 409: staff add patients to the family that they chose.
   'POST /api/patients': { body: patient, statuses: [401, 201, 409, 409, 409, 401, 401] },
   'GET /api/patients/:patientId': familyRecord('patientId', { owner: 200, assistant: 200, manager: 200 }),
+  'GET /api/patients/:patientId/places': familyRecord('patientId', { owner: 200, assistant: 200, manager: 200 }),
   'PUT /api/patients/:patientId': familyRecord(
     'patientId',
     { owner: 200, assistant: 404, manager: 200 },
@@ -251,7 +286,8 @@ export const matrix: Record<string, MatrixRow> = {
     body: { name: 'Matrix Helper', phone: 'fresh', password: 'matrix-words-1', role: 'assistant' },
     statuses: adminOnly(201),
   },
-  'PUT /api/admin/accounts/:accountId': accountAction(200, {
+  // 409: the phone of a family is corrected on its card, by two people.
+  'PUT /api/admin/accounts/:accountId': accountAction(409, {
     name: 'Matrix Walker',
     phone: 'fresh',
     reason: 'Matrix',
@@ -259,6 +295,7 @@ export const matrix: Record<string, MatrixRow> = {
   }),
   'POST /api/admin/accounts/:accountId/phone': catalogueRecord('accountId', managersOnly, {
     phone: 'fresh',
+    reason: 'Matrix',
     version: 1,
   }),
   'POST /api/admin/accounts/:accountId/reset-password': accountAction(200),
@@ -266,13 +303,13 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/admin/accounts/:accountId/role': accountAction(200, { role: 'user' }),
   'POST /api/admin/accounts/:accountId/active': accountAction(200, { isActive: true }),
   'POST /api/admin/users/search': { statuses: adminOnly(200) },
-  'POST /api/admin/users/export': { statuses: adminOnly(200) },
+  'POST /api/admin/users/export': { body: exportReason, statuses: adminOnly(200) },
   'GET /api/admin/test-users': { statuses: adminOnly(200) },
   'POST /api/admin/test-users': { statuses: adminOnly(404) }, // only with demo data
   'POST /api/admin/team/search': { statuses: adminOnly(200) },
-  'POST /api/admin/team/export': { statuses: adminOnly(200) },
+  'POST /api/admin/team/export': { body: exportReason, statuses: adminOnly(200) },
   'POST /api/admin/patients/search': { statuses: staffOnly(200) },
-  'POST /api/admin/patients/export': { statuses: staffOnly(200) },
+  'POST /api/admin/patients/export': { body: exportReason, statuses: managersOnly(200) },
   'POST /api/admin/patients/:patientId/restore': catalogueRecord('patientId', managersOnly, { reason: 'Matrix' }, 409),
   'POST /api/admin/families/search': { body: { q: 'marker' }, statuses: staffOnly(200) },
   'GET /api/admin/families/:accountId': staffRecord('accountId', 200),
@@ -280,19 +317,23 @@ export const matrix: Record<string, MatrixRow> = {
     body: { key: booking.key, name: 'Matrix Family', phone: 'fresh', patient },
     statuses: staffOnly(201),
   },
+  // 409: without an SMS gateway, no code is sent; and there is nothing to restore.
+  'POST /api/admin/families/:accountId/phone-code': codeOfFamily,
+  'POST /api/admin/families/:accountId/phone-code/confirm': { ...codeOfFamily, body: { code: '000000' } },
+  'POST /api/admin/families/:accountId/restore-entries': staffRecord('accountId', 409, { reason: 'Matrix' }),
   'POST /api/admin/families/:accountId/patients': {
     body: { ...patient, key: booking.key },
     param: 'accountId',
     byId: { own: staffOnly(409), other: staffOnly(201), random: staffOnly(404), malformed: staffOnly(400) },
   },
   'POST /api/admin/audit/search': { statuses: adminOnly(200) },
-  'POST /api/admin/audit/export': { statuses: adminOnly(200) },
+  'POST /api/admin/audit/export': { body: exportReason, statuses: adminOnly(200) },
   'GET /api/admin/audit/actions': { statuses: adminOnly(200) },
   'POST /api/admin/access-records/search': { statuses: adminOnly(200) },
   'GET /api/admin/changes': { statuses: staffOnly(200) },
   'GET /api/admin/dashboard': { statuses: staffOnly(200) },
   'POST /api/admin/appointments/search': { statuses: staffOnly(200) },
-  'POST /api/admin/appointments/export': { statuses: staffOnly(200) },
+  'POST /api/admin/appointments/export': { body: exportReason, statuses: managersOnly(200) },
   'POST /api/admin/appointments/recent': { statuses: staffOnly(200) },
   'GET /api/admin/appointments/:appointmentId': staffRecord('appointmentId', 200),
   'POST /api/admin/appointments/:appointmentId/status': staffRecord('appointmentId', 200, {
@@ -340,7 +381,7 @@ export const matrix: Record<string, MatrixRow> = {
     body: { date: '2027-02-01', cashCounted: 0, seenRowCount: 0 },
     statuses: managersOnly(409),
   },
-  'POST /api/admin/till/export': { body: { date: '2027-02-01' }, statuses: staffOnly(200) },
+  'POST /api/admin/till/export': { body: { date: '2027-02-01', ...exportReason }, statuses: managersOnly(200) },
   'POST /api/admin/messages/search': { statuses: staffOnly(200) },
   'GET /api/admin/messages/health': { statuses: staffOnly(200) },
   // 409: the message is in the inbox already.
@@ -395,7 +436,7 @@ export const matrix: Record<string, MatrixRow> = {
   'PUT /api/admin/steps/:stepId': staffRecord('stepId', 200, { ...step, version: 1 }),
   'POST /api/admin/steps/:stepId/status': staffRecord('stepId', 200, { status: 'complete', version: 1 }),
   'POST /api/admin/steps/search': { statuses: staffOnly(200) },
-  'POST /api/admin/steps/export': { statuses: staffOnly(200) },
+  'POST /api/admin/steps/export': { body: exportReason, statuses: managersOnly(200) },
   'GET /api/admin/steps/team': { statuses: staffOnly(200) },
   'GET /api/admin/steps/:stepId/candidates': staffRecord('stepId', 200),
   'PUT /api/admin/steps/:stepId/work': staffRecord('stepId', 200, {

@@ -29,6 +29,8 @@ export function sendsJson({ method, maxFileBytes, maxRawBytes }: Endpoint): bool
 /** A browser with its own cookies and its own address. */
 export type Browser = {
   cookies: Map<string, string>;
+  /** Sent with every call. */
+  headers: Record<string, string>;
   call<E extends Endpoint>(endpoint: E, input?: Partial<InputOf<E>>): Promise<TestResponse<E>>;
 };
 
@@ -51,6 +53,8 @@ export type TestApp = {
   as(account: { id: string }, address?: string): Promise<Browser>;
   /** The sent text messages, newest first. */
   outbox: Outbox;
+  /** Starts another server on the same database. The caller closes it. */
+  startAnother(): Promise<FastifyInstance>;
   /** Stops the server and starts another one on the same database. */
   restart(): Promise<void>;
 };
@@ -76,6 +80,7 @@ export function testApp({ limits: changedLimits = {}, ...options }: TestOptions 
       publicUrl: 'http://localhost',
       trustProxy: [],
       hasDemoData: false,
+      outbox: t.outbox,
       now: () => t.now,
       checksReplies: true,
       ...options,
@@ -90,6 +95,7 @@ export function testApp({ limits: changedLimits = {}, ...options }: TestOptions 
     await app.ready();
     return app;
   };
+  t.startAnother = start;
   t.restart = async () => {
     await t.app.close();
     t.app = await start();
@@ -118,13 +124,16 @@ export function testApp({ limits: changedLimits = {}, ...options }: TestOptions 
 
 function openBrowser(t: TestApp, address: string): Browser {
   const cookies = new Map<string, string>();
+  const headers: Record<string, string> = {};
   return {
     cookies,
+    headers,
     async call(endpoint, input = {}) {
       const response = await t.app.inject({
         method: endpoint.method,
         url: urlOf(endpoint, input),
         remoteAddress: address,
+        headers,
         cookies: Object.fromEntries(cookies),
         ...(sendsJson(endpoint) ? { payload: (input as { body?: object }).body ?? {} } : {}),
         ...(endpoint.isStream ? { payloadAsStream: true as const } : {}),

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { openPool, type Pool } from '#server/db/client.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { defaultLimits, type Limits, setRoleLimits } from '#server/db/limits.ts';
-import { identifier, sql } from '#server/db/sql.ts';
+import { identifier } from '#server/db/sql.ts';
 
 export const testSecretKey = 'only for tests: not a secret at all';
 
@@ -14,7 +14,7 @@ export async function createTestDatabase(changedLimits: Partial<Limits> = {}): P
   const owner = inject('owner');
   const name = `test_${randomUUID().slice(0, 8)}`;
   const root = openPool({ ...owner, database: 'postgres' }, { max: 1 });
-  await root.run(sql`create database ${identifier(name)} template caresaathi`);
+  await root.script(`create database ${identifier(name).text} template caresaathi`);
 
   const connection = { ...owner, database: name };
   const limits = { ...defaultLimits, ...changedLimits };
@@ -36,7 +36,7 @@ export async function createTestDatabase(changedLimits: Partial<Limits> = {}): P
     owner: ownerPool,
     async drop() {
       await Promise.all([database.close(), ownerPool.end({ timeout: 1 })]);
-      await root.run(sql`drop database ${identifier(name)} with (force)`);
+      await root.script(`drop database ${identifier(name).text} with (force)`);
       await root.end({ timeout: 1 });
     },
   };

@@ -65,13 +65,13 @@ export async function createSession(owner: Pool, accountId: string, now: Date): 
 
 export async function createType(
   db: Pool,
-  given: { name?: string; title?: string; basePrice?: number; isActive?: boolean } = {},
+  given: { name?: string; title?: string; basePrice?: number; isActive?: boolean; needsDoctor?: boolean } = {},
 ) {
   const name = given.name ?? `type ${next()}`;
   const row = await inStaffTransaction(db, systemProof, (tx) =>
     tx.row<{ id: string; name: string }>(sql`
-      insert into appointment_types (name, title, base_price, is_active)
-      values (${name}, ${given.title ?? name}, ${given.basePrice ?? 50_000}, ${given.isActive ?? true})
+      insert into appointment_types (name, title, base_price, is_active, needs_doctor)
+      values (${name}, ${given.title ?? name}, ${given.basePrice ?? 50_000}, ${given.isActive ?? true}, ${given.needsDoctor ?? true})
       returning id, name`),
   );
   return row;

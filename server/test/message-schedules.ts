@@ -251,7 +251,9 @@ export async function findOutdated(owner: Pool, handed: readonly Handed[]): Prom
     if (!row) problems.push('was never decided');
     else {
       const isOpen = row.status === 'scheduled' || row.status === 'open';
-      if (row.startsAt.getTime() !== row.visitStartsAt.getTime()) problems.push('is about another start');
+      // A cancellation names the start that the family knew.
+      if (message.kind !== 'cancelled' && row.startsAt.getTime() !== row.visitStartsAt.getTime())
+        problems.push('is about another start');
       if (message.kind === 'cancelled' ? row.status !== 'cancelled' : !isOpen)
         problems.push(`is about a visit that is ${row.status}`);
       if (!message.text.body.includes(row.startsAt.toISOString().slice(0, 16))) problems.push('says another start');

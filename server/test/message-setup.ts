@@ -13,10 +13,13 @@ export function testEngine(t: TestApp, given: Partial<EngineOptions> & { channel
     db: t.db,
     texts: plainTexts,
     now: () => t.now,
+    monotonic: () => t.now.getTime(), // time passes in a test; its clock is not set
     log: t.app.log,
     secrets: new Secrets(testSecretKey),
     publicUrl: 'https://care.example',
     random: () => 1,
+    // A notice leaves when the test derives it.
+    waiting: { mergeMs: 0, longestMs: 0, undoMs: 0 },
     ...given,
   });
 }

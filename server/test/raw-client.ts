@@ -12,10 +12,10 @@ export type RawClient = {
   closed: Promise<string>;
 };
 
-/** Connects to a listening server. */
-export async function openRawClient(app: FastifyInstance): Promise<RawClient> {
+/** Connects to a listening server, on Linux from any address of 127.0.0.0/8. */
+export async function openRawClient(app: FastifyInstance, localAddress = '127.0.0.1'): Promise<RawClient> {
   const { port } = app.server.address() as AddressInfo;
-  const socket = connect(port, '127.0.0.1');
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   let received = '';
   socket.on('data', (data) => (received += data));
   socket.on('error', () => undefined); // a reset also closes the connection, and tests check `closed`

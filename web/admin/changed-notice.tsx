@@ -3,15 +3,19 @@ import { useEffect, useRef } from 'react';
 import { changedMeanwhile } from '#contract/record-forms.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useT } from '#web/ui/use-t.tsx';
+import { changedFields, type FormWords } from './changed-fields.ts';
 
-/** A field that another user changed, with its new value as text. */
-export type ChangedField = { label: string; newValue: string };
-
-type ChangedNoticeProps = { fields: readonly ChangedField[]; onLoadSaved: () => void };
+type ChangedNoticeProps<Form> = {
+  words: FormWords<Form>;
+  /** The state that the user began with, and what somebody else has saved. */
+  newer: { before: Form; now: Form };
+  onLoadSaved: () => void;
+};
 
 /** Shown when another user saved the same record: lists the changed fields and offers to load the saved version. */
-export function ChangedNotice({ fields, onLoadSaved }: ChangedNoticeProps) {
+export function ChangedNotice<Form extends object>({ words, newer, onLoadSaved }: ChangedNoticeProps<Form>) {
   const t = useT();
+  const fields = changedFields(t, words, newer.before, newer.now);
   const notice = useRef<HTMLDivElement>(null);
   // After a submit from the end of a long form, the notice at its beginning is out of view.
   useEffect(() => {
@@ -23,7 +27,8 @@ export function ChangedNotice({ fields, onLoadSaved }: ChangedNoticeProps) {
         <Users aria-hidden="true" className="mt-0.5 size-5 flex-none" />
         <span>{t(changedMeanwhile)}</span>
       </p>
-      <dl className="grid gap-1">
+      {fields.length === 0 ? <p>{t('They changed nothing that this form shows.')}</p> : null}
+      <dl className="grid gap-1 empty:hidden">
         {fields.map(({ label, newValue }) => (
           <div key={label} className="flex flex-wrap gap-x-2">
             <dt className="font-semibold">{label}:</dt>
@@ -39,18 +44,4 @@ export function ChangedNotice({ fields, onLoadSaved }: ChangedNoticeProps) {
       </div>
     </div>
   );
-}
-
-/** Returns the fields that differ between two versions of a record, with their labels and new values as text. */
-export function changedFields<Saved extends object>(
-  labels: Record<string, string>,
-  wordsOf: (field: string, value: unknown) => string,
-  before: Saved,
-  now: Saved,
-): ChangedField[] {
-  const oldValues = before as Record<string, unknown>;
-  const newValues = now as Record<string, unknown>;
-  return Object.entries(labels)
-    .filter(([field]) => JSON.stringify(oldValues[field]) !== JSON.stringify(newValues[field]))
-    .map(([field, label]) => ({ label, newValue: wordsOf(field, newValues[field]) }));
 }

@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { useT } from '#web/ui/use-t.tsx';
-import { ExportButton } from './export-button.tsx';
+import { ExportButton, ExportPeopleButton } from './export-button.tsx';
 import { type LinkFilter, LinkFilters } from './link-filters.tsx';
 import { rowCountWords } from './list-state.ts';
 import { PageNav } from './page-nav.tsx';
@@ -52,6 +52,8 @@ export type ListPageProps<Row, Request extends ListRequest> = {
   onRowClick?: (row: Row) => void;
   rowLabel?: (row: Row) => string;
   exportFile?: (request: List<Row, Request>['request']) => Promise<CsvFile>;
+  /** Exports people's data, which needs a permission and a reason. */
+  exportPeople?: (request: List<Row, Request>['request'] & { reason: string }) => Promise<CsvFile>;
   /** The link to the import of a file, beside the export. */
   importLink?: ReactNode;
 };
@@ -154,6 +156,7 @@ function ListFooter<Row, Request extends ListRequest>({
   list,
   loading,
   exportFile,
+  exportPeople,
   importLink,
 }: ListPageProps<Row, Request>) {
   const t = useT();
@@ -172,6 +175,9 @@ function ListFooter<Row, Request extends ListRequest>({
       </p>
       <div className="flex flex-wrap gap-x-4">
         {exportFile && data?.rows.length ? <ExportButton exportFile={() => exportFile(list.request)} /> : null}
+        {exportPeople && data?.rows.length ? (
+          <ExportPeopleButton exportFile={(given) => exportPeople({ ...list.request, ...given })} />
+        ) : null}
         {importLink}
       </div>
       <PageNav list={list} />

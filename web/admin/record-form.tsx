@@ -4,7 +4,7 @@ import type { FormValues } from '#web/lib/form-state.ts';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { useT } from '#web/ui/use-t.tsx';
-import { ChangedNotice, changedFields } from './changed-notice.tsx';
+import { ChangedNotice } from './changed-notice.tsx';
 import { type PictureState, pictureDisabledReason } from './picture-upload.tsx';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
 import { StrandedDialog } from './stranded-dialog.tsx';
@@ -38,7 +38,7 @@ export function RecordForm<Form extends FormValues, Saved extends SavedRecord>(p
   }, [isDirtyRef, isDirty]);
   const saving = useRecordSave({ kind, record, form, reveal: tabs.reveal, onSaved });
   const submit = form.handleSubmit(saving.save, (invalid) => tabs.reveal(Object.keys(invalid)));
-  const { changed } = saving;
+  const { newer } = saving;
   const disabledReason = pictureDisabledReason[picture];
 
   return (
@@ -53,17 +53,13 @@ export function RecordForm<Form extends FormValues, Saved extends SavedRecord>(p
         disabledReason={disabledReason && t(disabledReason)}
         isReadOnly={isReadOnly}
       >
-        {changed ? (
+        {newer ? (
           <ChangedNotice
-            fields={changedFields(
-              kind.labels,
-              (field, value) => kind.valueWords(field, value, t),
-              changed.before,
-              changed.now,
-            ).map(({ label, newValue }) => ({ label: t(label), newValue }))}
+            words={kind}
+            newer={{ before: kind.formOf(newer.before), now: kind.formOf(newer.now) }}
             onLoadSaved={() => {
-              form.reset(kind.formOf(changed.now));
-              saving.dismissChanged();
+              form.reset(kind.formOf(newer.now));
+              saving.dismissNewer();
             }}
           />
         ) : null}

@@ -1,10 +1,11 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type * as z from 'zod/mini';
-import type { StrandedList } from '#contract/record-forms.ts';
+import type { RemovalDecision, StrandedList } from '#contract/record-forms.ts';
 import type { ContractForm } from '#web/lib/form.ts';
 import type { FormValues } from '#web/lib/form-state.ts';
 import type { T } from '#web/ui/use-t.tsx';
+import type { FormWords } from './changed-fields.ts';
 import type { PictureState } from './picture-upload.tsx';
 
 /** The props of a tab of the form. */
@@ -17,7 +18,7 @@ export type RecordTabProps<Form extends FormValues> = {
  * Describes one kind of record, doctors or clinics, for the dialogs that add, edit and delete it: texts, fields, calls. The
  * dialogs translate the texts, which are `marked()`.
  */
-export type RecordKind<Form extends FormValues, Saved> = {
+export type RecordKind<Form extends FormValues, Saved> = FormWords<Form> & {
   /** The first part of its cache keys. */
   feature: 'doctors' | 'clinics';
   words: {
@@ -43,10 +44,6 @@ export type RecordKind<Form extends FormValues, Saved> = {
   schema: z.core.$ZodType<Form, Form>;
   /** Returns the form values of a record, or the defaults for a new one. */
   formOf: (record: Saved | null) => Form;
-  /** The labels of the fields, for the notice that another user changed the record. */
-  labels: Record<keyof Form & string, string>;
-  /** Returns a field's value as text, for the same notice. */
-  valueWords: (field: string, value: unknown, t: T) => string;
   /** `fields` lists the fields of a tab, so that an invalid field opens its tab. */
   tabs: readonly {
     id: string;
@@ -60,9 +57,13 @@ export type RecordKind<Form extends FormValues, Saved> = {
   edit: (id: string, form: Form, seen: { version: number; acceptsStranded: boolean }) => Promise<unknown>;
   /**
    * `seenUpcomingCount`: the number of upcoming appointments that the dialog showed. The server rejects the removal if there
-   * are more by now.
+   * are more by now. `visits`: what becomes of them.
    */
-  remove: (id: string, seenUpcomingCount: number) => Promise<unknown>;
+  remove: (id: string, seenUpcomingCount: number, visits: RemovalDecision | undefined) => Promise<unknown>;
+  /** The upcoming appointments, for the dialog that deletes. */
+  findUpcoming: (id: string) => Promise<StrandedList>;
+  /** The filter of Manage Appointments for its visits. */
+  visitsFilter: (id: string) => { doctor: string } | { clinic: string };
   /** Lists an archived record again. */
   restore: (id: string, reason: string) => Promise<unknown>;
   /** Returns the booked appointments that would no longer fit the hours of the form. */

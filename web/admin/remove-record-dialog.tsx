@@ -1,10 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { RemovalDecision } from '#contract/record-forms.ts';
 import type { FormValues } from '#web/lib/form-state.ts';
+import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { marked } from '#web/ui/translate.ts';
 import { type T, useT } from '#web/ui/use-t.tsx';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
+import { StrandedVisits } from './stranded-dialog.tsx';
 
 type RemoveRecordDialogProps<Form extends FormValues, Saved> = {
   kind: RecordKind<Form, Saved>;
@@ -20,13 +27,24 @@ export function RemoveRecordDialog<Form extends FormValues, Saved extends SavedR
   const t = useT();
   const { words } = kind;
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const saved = useQuery(kind.one(record.id));
   const upcomingCount = saved.data?.upcomingCount ?? 0;
+  const upcoming = useQuery({
+    queryKey: [kind.feature, 'upcoming', record.id, upcomingCount],
+    queryFn: () => kind.findUpcoming(record.id),
+    enabled: upcomingCount > 0,
+    staleTime: 0,
+  });
+  const [decision, setDecision] = useState<RemovalDecision>();
+  const [isUndecided, setUndecided] = useState(false);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => kind.remove(record.id, upcomingCount),
+    mutationFn: () => kind.remove(record.id, upcomingCount, upcomingCount > 0 ? decision : undefined),
     onSuccess: () => {
       showToast({ title: t(words.deleted), description: record.name, tone: 'success' });
       onClose();
+      if (upcomingCount > 0 && decision !== 'cancel')
+        void navigate({ to: paths.adminAppointments, search: { ...kind.visitsFilter(record.id), needs: 'new-time' } });
       return queryClient.invalidateQueries({ queryKey: [kind.feature] });
     },
     onError: (failure) => {
@@ -44,18 +62,49 @@ export function RemoveRecordDialog<Form extends FormValues, Saved extends SavedR
       confirmLabel={t(words.delete)}
       busy={isPending}
       problem={error ? wordsFor(error) : undefined}
-      onConfirm={() => mutate()}
+      onConfirm={() => (upcomingCount > 0 && !decision ? setUndecided(true) : mutate())}
     >
-      <p>{upcomingCount ? upcomingWords(t, upcomingCount) : t('Past appointments keep the name.')}</p>
+      {upcomingCount > 0 ? (
+        <>
+          <p>{upcomingWords(t, upcomingCount)}</p>
+          <StrandedVisits list={upcoming.data} />
+          <RadioGroup
+            label={t('What happens to them?')}
+            layout="tiles"
+            options={decisions.map(({ value, label, hint }) => ({ value, label: t(label), hint: t(hint) }))}
+            value={decision ?? ''}
+            error={isUndecided && !decision ? t('Please choose what happens to the booked visits.') : undefined}
+            onChange={({ target }) => setDecision(target.value as RemovalDecision)}
+          />
+        </>
+      ) : (
+        <p>{t('Past appointments keep the name.')}</p>
+      )}
     </ConfirmDialog>
   );
 }
 
+const decisions: { value: RemovalDecision; label: string; hint: string }[] = [
+  {
+    value: 'replace',
+    label: marked('Find another doctor or clinic'),
+    hint: marked('They need a new time until each has been moved. The list opens next.'),
+  },
+  {
+    value: 'call',
+    label: marked('Call the families'),
+    hint: marked('They need a new time until the families have decided. The list opens next.'),
+  },
+  { value: 'cancel', label: marked('Cancel them'), hint: marked('Each family gets a notice.') },
+];
+
 function upcomingWords(t: T, count: number): string {
   return t.count(
     count,
-    '{count} upcoming appointment stays booked and keeps the name. Please cancel it and book another.',
-    '{count} upcoming appointments stay booked and keep the name. Please cancel them and book others.',
-    { count: count.toLocaleString('en-IN') },
+    '{count} upcoming appointment is booked here.',
+    '{count} upcoming appointments are booked here.',
+    {
+      count: count.toLocaleString('en-IN'),
+    },
   );
 }

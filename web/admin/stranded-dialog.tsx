@@ -22,8 +22,7 @@ export function StrandedDialog({ list, because, onClose, onConfirm }: StrandedDi
     await onConfirm();
     setIsSaving(false);
   };
-  const { total = 0, appointments = [] } = list ?? {};
-  const more = total - appointments.length;
+  const total = list?.total ?? 0;
 
   return (
     <ConfirmDialog
@@ -39,6 +38,18 @@ export function StrandedDialog({ list, because, onClose, onConfirm }: StrandedDi
       busy={isSaving}
       onConfirm={() => void confirm()}
     >
+      <StrandedVisits list={list} />
+    </ConfirmDialog>
+  );
+}
+
+/** The first visits of a list, and the number of the others. */
+export function StrandedVisits({ list }: { list: StrandedList | undefined }) {
+  const t = useT();
+  const { total = 0, appointments = [] } = list ?? {};
+  const more = total - appointments.length;
+  return (
+    <>
       <ul className="grid gap-2">
         {appointments.map(({ id, number, patientName, title: what, startsAt }) => (
           <li key={id} className="rounded-control bg-surface-sunken px-4 py-3">
@@ -55,6 +66,6 @@ export function StrandedDialog({ list, because, onClose, onConfirm }: StrandedDi
       {more > 0 ? (
         <p className="mt-2 text-ink-muted">{t('and {count} more', { count: more.toLocaleString('en-IN') })}</p>
       ) : null}
-    </ConfirmDialog>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useT } from '#web/ui/use-t.tsx';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
+import { useSeenRecord } from './use-seen-record.ts';
 
 type Options<Form extends FormValues, Saved> = {
   kind: RecordKind<Form, Saved>;
@@ -25,10 +26,8 @@ export function useRecordSave<Form extends FormValues, Saved extends SavedRecord
   const { kind, record, form } = options;
   const t = useT();
   const queryClient = useQueryClient();
-  /** The version that the user has seen. The server rejects a save that is based on an older version. */
-  const [seen, setSeen] = useState(record);
+  const { seen, newer, showNewer, dismissNewer } = useSeenRecord<Saved, Saved | null>(record);
   const [stranded, setStranded] = useState<{ list: StrandedList; form: Form } | null>(null);
-  const [changed, setChanged] = useState<{ before: Saved; now: Saved } | null>(null);
 
   const fail = (error: unknown) => {
     const title = t(seen ? kind.words.updateFailed : kind.words.addFailed);
@@ -38,9 +37,7 @@ export function useRecordSave<Form extends FormValues, Saved extends SavedRecord
 
   const showConflict = async (code: string, given: Form, { id }: Saved) => {
     if (code === 'stranded') return setStranded({ list: await kind.findStranded(id, given), form: given });
-    const now = await queryClient.fetchQuery(kind.one(id));
-    setChanged({ before: changed?.before ?? seen ?? now, now });
-    setSeen(now);
+    showNewer(await queryClient.fetchQuery(kind.one(id)));
   };
 
   const send = async (given: Form, acceptsStranded: boolean) => {
@@ -63,7 +60,7 @@ export function useRecordSave<Form extends FormValues, Saved extends SavedRecord
     stranded,
     saveAnyway: () => (stranded ? send(stranded.form, true) : Promise.resolve()),
     dismissStranded: () => setStranded(null),
-    changed,
-    dismissChanged: () => setChanged(null),
+    newer,
+    dismissNewer,
   };
 }

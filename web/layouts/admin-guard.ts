@@ -35,4 +35,8 @@ export async function requireStaff({ context, location, cause, preload }: GuardI
     await waitForHydration();
     throw redirect({ to: paths.changePassword, search: { from: location.href } });
   }
+  if (user.mustAddSecondFactor && location.pathname !== paths.secondFactor) {
+    await waitForHydration();
+    throw redirect({ to: paths.secondFactor, search: { from: location.href } });
+  }
 }

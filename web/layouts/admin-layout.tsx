@@ -5,6 +5,7 @@ import { productName } from '#contract/product.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { CallerDialog, useCallerDialog } from '#web/features/families/lazy-caller-dialog.tsx';
 import { SignOutDialog } from '#web/features/offline/sign-out-dialog.tsx';
+import { LazyConfirmIdentityDialog } from '#web/features/second-factors/lazy-confirm-identity-dialog.tsx';
 import { useSendPresses } from '#web/features/steps/waiting-sender.ts';
 import { readStored, store } from '#web/lib/browser-storage.ts';
 import * as paths from '#web/lib/paths.ts';
@@ -77,6 +78,7 @@ export function AdminLayout() {
       </Content>
       <CallerDialog {...caller} />
       <SignOutDialog />
+      <LazyConfirmIdentityDialog />
     </div>
   );
 }

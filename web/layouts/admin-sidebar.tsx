@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LogOut, PanelLeftClose, PanelLeftOpen, Search, UserPlus } from 'lucide-react';
+import { LogOut, PanelLeftClose, PanelLeftOpen, Search, ShieldCheck, UserPlus } from 'lucide-react';
 import type { Viewer } from '#contract/accounts.ts';
 import { productName } from '#contract/product.ts';
 import { LanguageList } from '#web/features/accounts/language-list.tsx';
@@ -81,6 +81,15 @@ export function AdminSidebar({
           </div>
         </div>
         <LanguageList className="admin-side-label flex" />
+        <Link
+          to={paths.secondFactor}
+          className="ui-menu-item admin-link"
+          title={isNarrow ? t('Second step') : undefined}
+          onClick={onLinkClick}
+        >
+          <ShieldCheck aria-hidden="true" />
+          <span className="admin-side-label">{t('Second step')}</span>
+        </Link>
         <button
           type="button"
           className="ui-menu-item admin-link"

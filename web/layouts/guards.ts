@@ -38,6 +38,10 @@ export async function requireSignedIn({ context, location, preload }: GuardInput
     await waitForHydration();
     throw redirect({ to: paths.changePassword, search: { from: location.href } });
   }
+  if (viewer.mustAddSecondFactor && location.pathname !== paths.changePassword) {
+    await waitForHydration();
+    throw redirect({ to: paths.secondFactor, search: { from: location.href } });
+  }
 }
 
 /** Whether the first page of this tab was opened by a link on another page of this site. */

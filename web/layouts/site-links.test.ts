@@ -3,7 +3,14 @@ import { questions } from '#web/content/help.ts';
 import { createT } from '#web/ui/use-t.tsx';
 import { accountLinks } from './site-links.ts';
 
-const person = { id: '1', name: 'Ananya Sharma', phone: '+919000000001', shortId: 'A1B2C3', mustChangePassword: false };
+const person = {
+  id: '1',
+  name: 'Ananya Sharma',
+  phone: '+919000000001',
+  shortId: 'A1B2C3',
+  mustChangePassword: false,
+  isPhoneProved: true,
+};
 
 test.each([
   ['user', ['Patients /patients', 'Appointments /appointments', 'Account /account']],

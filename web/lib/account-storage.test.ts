@@ -210,3 +210,19 @@ test('without waiting requests, nothing is said', async () => {
   await tab.endLastingData(false);
   expect([local.get('unsent'), lasting()]).toEqual([undefined, []]);
 });
+
+test.each([
+  ['six days without the server', 6, true],
+  ['eight days without the server', 8, false],
+  ['a clock that was set back by eight days', -8, false],
+])('after %s, lasting data can be read: %s days, %s', async (_name, days, isReadable) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-05T04:30:00Z') });
+  const tab = await openTab();
+  tab.openAccountStorage('a');
+  tab.storeLastingEntry('pass', 'visits');
+  vi.setSystemTime(Date.now() + days * 86_400_000);
+  const reopened = await openTab(tab.session);
+  reopened.eraseStaleData();
+  expect(reopened.readLastingEntry('pass')).toBe(isReadable ? 'visits' : null);
+  vi.useRealTimers();
+});

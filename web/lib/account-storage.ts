@@ -34,7 +34,10 @@ export function isLastAccount(accountId: string): boolean {
 
 /** Opens the storage of the account that the server confirmed. Voids the entries of other accounts in all tabs. */
 export function openAccountStorage(accountId: string): void {
-  if (account?.id === accountId && !wasSignedOutInOtherTab()) return;
+  if (account?.id === accountId && !wasSignedOutInOtherTab()) {
+    storeSeen();
+    return;
+  }
   const stored = storedMark();
   const mark =
     stored && isMarkOf(stored, accountId)
@@ -49,6 +52,7 @@ export function openAccountStorage(accountId: string): void {
     if (readUnsentNote() === 'hidden') removeUnsentNote();
   }
   memory.clear();
+  storeSeen();
   account = { id: accountId, mark, isMarkStored: storedMark() === mark };
   removeVoidEntries();
 }
@@ -65,7 +69,7 @@ export function closeAccountStorage(): void {
 
 /** For a sign-out: erases the entries of this tab and voids those of the other tabs. */
 export async function eraseAccountStorage(): Promise<void> {
-  removeStored('local', (name) => name === markName);
+  removeStored('local', (name) => name === markName || name === seenName);
   closeAccountStorage();
   // This stores no `UnsentNote`: the mark is gone, and the user was asked before the sign-out.
   await endLastingData(true);
@@ -113,6 +117,27 @@ export async function endLastingData(wasEnded: boolean): Promise<void> {
   await deleteRecords();
 }
 
+/** The time at which the server last confirmed the account; stored beside the mark. */
+const seenName = 'account-seen';
+/** For how long lasting data can be read without the server: the session may have been ended in the meantime. */
+const maxUnseenMs = 7 * 86_400_000;
+
+const storeSeen = () => store('local', seenName, String(Date.now()));
+
+/**
+ * Whether the server has not confirmed the account for seven days. `Math.abs`: the clock of a phone may have been set back.
+ */
+function isStale(seenAt: string | null, now: number): boolean {
+  return Math.abs(now - Number(seenAt ?? 0)) > maxUnseenMs;
+}
+
+/** Erases what can be read without a network, if the server has not confirmed the account for too long. */
+export function eraseStaleData(): void {
+  if (!storedMark() || !isStale(readStored('local', seenName), Date.now())) return;
+  removeStored('local', (name) => name.startsWith(prefix));
+  void deleteRecords();
+}
+
 /** Whether the account of this document has signed out, or another one has signed in, in another tab. */
 export function wasSignedOutInOtherTab(): boolean {
   return Boolean(account?.isMarkStored) && storedMark() !== account?.mark;
@@ -127,6 +152,7 @@ export function onAccountChangeInOtherTab(handler: () => void): void {
 
 /** Removes the entries that no account can read. Called when a page starts, because the tab may have been restored. */
 export function removeVoidEntries(): void {
+  eraseStaleData();
   const mark = storedMark();
   for (const kind of ['session', 'local'] as const)
     removeStored(kind, (name) => name.startsWith(prefix) && !(mark && name.startsWith(entryName(mark, ''))));

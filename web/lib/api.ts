@@ -2,6 +2,7 @@ import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start
 import { type Endpoint, type InputOf, type RawInput, type ReplyOf, type Transport, urlOf } from '#contract/endpoint.ts';
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
 import { marked } from '#web/ui/translate.ts';
+import { pageLanguage } from './page-language.ts';
 
 const timeoutMs = 20_000;
 
@@ -33,7 +34,13 @@ async function sendByHttp(endpoint: Endpoint, input: RawInput): Promise<RawRespo
     const response = await fetch(urlOf(endpoint, input), {
       method: endpoint.method,
       signal: AbortSignal.timeout(timeoutMs),
-      ...(input.body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input.body) } : {}),
+      // A message that follows from a change, such as a code, is written in the language of this page.
+      ...(input.body
+        ? {
+            headers: { 'content-type': 'application/json', 'accept-language': pageLanguage() },
+            body: JSON.stringify(input.body),
+          }
+        : {}),
     });
     return { status: response.status, json: await response.text() };
   } catch {
@@ -51,9 +58,31 @@ const send = createIsomorphicFn()
 /** Calls an endpoint, in the browser or while the server renders a page. Throws an `ApiError` if the call fails. */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  ...[input]: keyof InputOf<E> extends never ? [] : [InputOf<E>]
+  ...[input = {} as InputOf<E>]: keyof InputOf<E> extends never ? [] : [InputOf<E>]
 ): Promise<ReplyOf<E>> {
-  return readReply(endpoint, await send(endpoint, input ?? {}));
+  const response = await send(endpoint, input);
+  const isConfirmed = endpoint.isSensitive && (await askForConfirmation(response));
+  return readReply(endpoint, isConfirmed ? await send(endpoint, input) : response);
+}
+
+/** What a user can confirm a sensitive act with. */
+export type ConfirmWith = NonNullable<ErrorReply['confirmWith']>[number];
+type ConfirmationHandler = (confirmWith: readonly ConfirmWith[]) => Promise<boolean>;
+let confirmationHandler: ConfirmationHandler | null = null;
+
+/** Registers what asks the user to confirm, and returns the function that ends it. It resolves to whether the user did. */
+export function onConfirmationRequired(handler: ConfirmationHandler): () => void {
+  confirmationHandler = handler;
+  return () => {
+    if (confirmationHandler === handler) confirmationHandler = null;
+  };
+}
+
+/** Whether the server asked for a confirmation and the user has given it, so that the request can be sent again. */
+async function askForConfirmation({ status, json }: RawResponse): Promise<boolean> {
+  if (status !== 403) return false;
+  const { code, confirmWith } = parseError(status, json);
+  return (code === 'confirmation_required' && confirmWith && (await confirmationHandler?.(confirmWith))) || false;
 }
 
 /** Parses the reply of an endpoint. Throws an `ApiError` if the call failed. */
@@ -64,10 +93,10 @@ export function readReply<E extends Endpoint>(endpoint: E, { status, json }: Raw
   throw new ApiError(status, reply);
 }
 
-const identityCodes = new Set<ErrorCode>(['unauthenticated', 'password_change_required']);
+const identityCodes = new Set<ErrorCode>(['unauthenticated', 'password_change_required', 'second_factor_required']);
 let identityRejectedHandler: (() => void) | null = null;
 
-/** Registers the handler for replies with `unauthenticated` or `password_change_required`. */
+/** Registers the handler for replies that say that the user must first sign in, change the password or add a second factor. */
 export function onIdentityRejected(handler: () => void): void {
   identityRejectedHandler = handler;
 }

@@ -62,6 +62,8 @@ export const bookingOf = (query: BookingQuery) => withQuery(booking, query);
 
 export const admin = '/admin' satisfies Address;
 export const adminLogin = '/admin/login' satisfies Address;
+/** What staff prove besides the password, for the own account. */
+export const secondFactor = '/admin/second-factor' satisfies Address;
 export const adminDay = '/admin/day' satisfies Address;
 export const adminSteps = '/admin/steps' satisfies Address;
 export const myDay = '/admin/my-day' satisfies Address;

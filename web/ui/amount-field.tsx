@@ -6,6 +6,8 @@ type AmountFieldProps = Omit<NumberFieldProps, 'value' | 'defaultValue' | 'onCha
   /** `NaN` while the text is not a number. */
   onChange: (value: number) => void;
   onBlur?: (() => void) | undefined;
+  /** Reads the typed number; `NaN` if it is none. */
+  read: (typed: string) => number;
   /** The number of value units per typed unit: 100 for paise that are typed as rupees. */
   scale?: number | undefined;
   /** The value if the field loses the focus without a number. */
@@ -13,10 +15,10 @@ type AmountFieldProps = Omit<NumberFieldProps, 'value' | 'defaultValue' | 'onCha
 };
 
 /** A number field whose value is in smaller units than the typed number. */
-export function AmountField({ value, onChange, onBlur, scale = 1, fallback = 0, ...field }: AmountFieldProps) {
+export function AmountField({ value, onChange, onBlur, read, scale = 1, fallback = 0, ...field }: AmountFieldProps) {
   const format = (amount: number) => (scale === 1 ? String(amount) : (amount / scale).toFixed(Math.log10(scale)));
   const parse = (typed: string) => {
-    const number = typed.trim() === '' ? Number.NaN : Number(typed);
+    const number = read(typed);
     return scale === 1 ? number : Math.round(number * scale);
   };
   const [text, setText] = useState(() => format(value));

@@ -29,7 +29,6 @@ export function DialogForm({ ref, onSubmit, onCancel, submitLabel, busyLabel, bu
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        event.stopPropagation(); // React events bubble to a form around the dialog
         void onSubmit();
       }}
     >

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
-import { useModal } from '#web/ui/modal.ts';
+import { Modal } from '#web/ui/modal.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 
@@ -37,43 +37,40 @@ export function Dialog({
 }: DialogProps) {
   const t = useT();
   const id = useId();
-  const modal = useModal({ open, onClose, dismissible });
 
   return (
-    <dialog
-      {...modal}
+    <Modal
+      open={open}
+      onClose={onClose}
+      dismissible={dismissible}
       role={role}
       className="ui-dialog"
       data-size={size}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-text` : undefined}
     >
-      {open ? (
-        <>
-          <div className="ui-dialog-head">
-            <div>
-              <h2 id={`${id}-title`} className="ui-dialog-title" tabIndex={-1} data-modal-title>
-                {title}
-              </h2>
-            </div>
-            {dismissible ? (
-              <IconButton label={t('Close')} onClick={onClose}>
-                <X aria-hidden="true" />
-              </IconButton>
-            ) : null}
-          </div>
-          {description ? (
-            <p id={`${id}-text`} className="ui-dialog-text">
-              {description}
-            </p>
-          ) : null}
-          <div className="flex min-h-0 flex-auto flex-col" data-modal-body>
-            {children ? <div className="ui-dialog-body">{children}</div> : <div className="h-5" />}
-            {footer ? <div className="ui-dialog-foot">{footer}</div> : null}
-          </div>
-          <Toaster inDialog />
-        </>
+      <div className="ui-dialog-head">
+        <div>
+          <h2 id={`${id}-title`} className="ui-dialog-title" tabIndex={-1} data-modal-title>
+            {title}
+          </h2>
+        </div>
+        {dismissible ? (
+          <IconButton label={t('Close')} onClick={onClose}>
+            <X aria-hidden="true" />
+          </IconButton>
+        ) : null}
+      </div>
+      {description ? (
+        <p id={`${id}-text`} className="ui-dialog-text">
+          {description}
+        </p>
       ) : null}
-    </dialog>
+      <div className="flex min-h-0 flex-auto flex-col" data-modal-body>
+        {children ? <div className="ui-dialog-body">{children}</div> : <div className="h-5" />}
+        {footer ? <div className="ui-dialog-foot">{footer}</div> : null}
+      </div>
+      <Toaster inDialog />
+    </Modal>
   );
 }

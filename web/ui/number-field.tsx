@@ -9,7 +9,7 @@ export type NumberFieldProps = FieldProps &
     suffix?: ReactNode;
   };
 
-/** A number field. Opens the number pad on a phone. Loses the focus on the mouse wheel, which would change the value. */
+/** A number field. Opens the number pad on a phone. Not of the type `number`, which drops the digits of Indian scripts. */
 export function NumberField({
   label,
   hint,
@@ -39,10 +39,10 @@ export function NumberField({
         {prefix ? <span className="ui-input-affix start-3.5">{prefix}</span> : null}
         <input
           inputMode={hasDecimals ? 'decimal' : 'numeric'}
-          onWheel={(event) => event.currentTarget.blur()}
+          autoComplete="off"
           {...input}
           {...control}
-          type="number"
+          type="text"
           step={step}
           className={`ui-input ui-input-number ${prefix ? 'ps-[2.25rem]' : ''} ${suffix ? 'pe-[5rem]' : ''}`}
         />

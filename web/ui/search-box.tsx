@@ -6,7 +6,7 @@ import { useT } from '#web/ui/use-t.tsx';
 type SearchBoxProps = {
   label: string;
   value: string;
-  /** Called after the debounce time, and immediately on Enter and on clearing. */
+  /** Called after the debounce time, and immediately on Enter, on clearing and when the focus leaves the field. */
   onChange: (value: string) => void;
   /** Called at every key press, before the debounce time. */
   onType?: ((text: string) => void) | undefined;
@@ -49,13 +49,18 @@ export function SearchBox({
     setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // What happened since the last key press counts too, for example a filter that was pressed.
+  const latestOnChange = useRef(onChange);
+  useEffect(() => {
+    latestOnChange.current = onChange;
+  }, [onChange]);
   useSlashShortcut(hasSlashShortcut, input);
 
   const send = (next: string) => {
     clearTimeout(timer.current);
     if (next === lastSent.current) return;
     lastSent.current = next;
-    onChange(next);
+    latestOnChange.current(next);
   };
 
   const handleInput = (next: string) => {
@@ -91,8 +96,11 @@ export function SearchBox({
           aria-keyshortcuts={hasSlashShortcut ? '/' : undefined}
           value={text}
           onChange={(event) => handleInput(event.target.value)}
+          onBlur={() => send(text)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') send(text);
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault(); // otherwise Enter would submit a form around this field
+            send(text);
           }}
         />
         {text ? (

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
-import { useModal } from '#web/ui/modal.ts';
+import { Modal } from '#web/ui/modal.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 
@@ -18,28 +18,23 @@ type SheetProps = {
 export function Sheet({ open, onClose, title, side = 'end', children }: SheetProps) {
   const t = useT();
   const id = useId();
-  const modal = useModal({ open, onClose, dismissible: true });
 
   return (
-    <dialog {...modal} className="ui-sheet" data-side={side} aria-labelledby={id}>
-      {open ? (
-        <>
-          <div className="ui-dialog-head">
-            <div>
-              <h2 id={id} className="ui-dialog-title" tabIndex={-1} data-modal-title>
-                {title}
-              </h2>
-            </div>
-            <IconButton label={t('Close')} onClick={onClose}>
-              <X aria-hidden="true" />
-            </IconButton>
-          </div>
-          <div className="ui-dialog-body" data-modal-body>
-            {children}
-          </div>
-          <Toaster inDialog />
-        </>
-      ) : null}
-    </dialog>
+    <Modal open={open} onClose={onClose} dismissible className="ui-sheet" data-side={side} aria-labelledby={id}>
+      <div className="ui-dialog-head">
+        <div>
+          <h2 id={id} className="ui-dialog-title" tabIndex={-1} data-modal-title>
+            {title}
+          </h2>
+        </div>
+        <IconButton label={t('Close')} onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="ui-dialog-body" data-modal-body>
+        {children}
+      </div>
+      <Toaster inDialog />
+    </Modal>
   );
 }

@@ -16,6 +16,10 @@
 -- `given_reason` is why staff book a time that families cannot book: it has begun, or it lies outside hours. Null: no
 -- override is possible. An empty text: the outcome says whether a reason would help (`needs_reason:` and the problem).
 --
+-- A type that needs no doctor's time (a ride, a test, an assistant, a delivery) is checked against no slot and no hours, and its
+-- row has no doctor. A step of such a type has no clinic either: both are those of its visit. Its patient may be busy with that
+-- visit, because such a step is before, during or after it.
+--
 -- `given_family_note` is a sentence of staff for the family. It goes into the audit entry, from which the notice is derived.
 --
 -- `session_token` is the hash of the token, `request` is the id of the request. The names of parameters cannot be changed
@@ -34,6 +38,7 @@ declare
   booked record;
   asked record;
   end_time timestamptz;
+  clinic_with_hours uuid;
   reason_needed text;
 begin
   -- A standby may be behind, so it decides nothing, not even a rejection.
@@ -60,11 +65,15 @@ begin
   if wanted_clinic is not null then perform pg_advisory_xact_lock_shared(clinic_lock_key(wanted_clinic)); end if;
   if wanted_doctor is not null and not pg_try_advisory_xact_lock(doctor_lock_key(wanted_doctor)) then
     -- Under contention, reject before waiting if the time is already taken.
-    if is_taken(wanted_doctor, start_time, start_time + interval '1 minute') then outcome := 'taken'; return next; return; end if;
+    if is_taken(wanted_doctor, start_time, start_time + interval '1 minute') then
+      perform from appointment_types t where lower(t.name) = lower(type_name) and not t.needs_doctor;
+      if not found then outcome := 'taken'; return next; return; end if;
+    end if;
     perform pg_advisory_xact_lock(doctor_lock_key(wanted_doctor));
   end if;
 
-  select p.id as patient_id, t.id as type_id, t.name as type, t.title, c.id as city_id, d.id as doctor_id, k.id as clinic_id,
+  select p.id as patient_id, t.id as type_id, t.name as type, t.title, t.needs_doctor, c.id as city_id,
+    d.id as doctor_id, k.id as clinic_id,
     d.city_id <> k.city_id as cities_differ,
     coalesce(d.slot_minutes, 30) as minutes, price_by_rule(t.base_price, r.multiplier, r.fixed_price) as price,
     search_fold(t.title || ' ' || p.name || ' ' || p.patient_number || '-' || left(new_id::text, 6)) as search_text
@@ -81,6 +90,16 @@ begin
   if asked.patient_id is null then outcome := 'patient_unknown'; return next; return; end if;
   if asked.type_id is null then outcome := 'type_unknown'; return next; return; end if;
   if asked.city_id is null then outcome := 'city_unknown'; return next; return; end if;
+  if not asked.needs_doctor then
+    wanted_doctor := null;
+    asked.doctor_id := null;
+    asked.cities_differ := null;
+    if wanted_parent is not null then
+      wanted_clinic := null;
+      asked.clinic_id := null;
+    end if;
+  end if;
+  clinic_with_hours := case when asked.needs_doctor then wanted_clinic end;
   if asked.clinic_id is distinct from wanted_clinic then outcome := 'clinic_unknown'; return next; return; end if;
   if asked.doctor_id is distinct from wanted_doctor then outcome := 'doctor_unknown'; return next; return; end if;
   if asked.cities_differ then outcome := 'cities_differ'; return next; return; end if;
@@ -90,10 +109,24 @@ begin
     if not found then outcome := 'parent_unknown'; return next; return; end if;
   end if;
 
-  outcome := time_problem(wanted_doctor, wanted_clinic, start_time, at_time, asked.minutes);
+  -- Another tab has booked just this. Asking whether to book it twice would be no help.
+  if not accepts_overlap then
+    select a.id, a.price into booked from appointments a
+    where a.patient_id = wanted_patient and a.status in ('scheduled', 'open', 'pending') and a.starts_at = start_time
+      and a.appointment_type_id = asked.type_id and a.doctor_id is not distinct from wanted_doctor
+      and a.clinic_id is not distinct from wanted_clinic and a.parent_id is not distinct from wanted_parent
+      and a.version = 1
+    limit 1;
+    if found then
+      perform confirm_stored();
+      outcome := 'booked'; appointment_id := booked.id; total := booked.price; return next; return;
+    end if;
+  end if;
+
+  outcome := time_problem(wanted_doctor, clinic_with_hours, start_time, at_time, asked.minutes);
   if outcome is not null and acts_as_staff and given_reason is not null then
     reason_needed := given_reason;
-    outcome := coalesce(override_problem(wanted_doctor, wanted_clinic, start_time, at_time),
+    outcome := coalesce(override_problem(wanted_doctor, clinic_with_hours, start_time, at_time),
       case when given_reason = '' then 'needs_reason:' || outcome end);
   end if;
   if outcome is not null then return next; return; end if;
@@ -116,6 +149,7 @@ begin
     perform from appointments a
     where a.patient_id = wanted_patient and a.status in ('scheduled', 'open', 'pending')
       and a.starts_at > start_time - interval '4 hours' and a.starts_at < end_time
+      and (asked.needs_doctor or wanted_parent is null or wanted_parent not in (a.id, coalesce(a.parent_id, a.id)))
       and coalesce(a.ends_at, a.starts_at + interval '30 minutes') > start_time;
     if found then outcome := 'patient_busy'; return next; return; end if;
   end if;
@@ -131,7 +165,7 @@ begin
     request_hash, created_at, updated_at)
   values (new_id, family, wanted_patient, wanted_parent, asked.type_id, wanted_doctor, wanted_clinic, asked.city_id,
     asked.title, step_type_of(asked.type), case when wanted_parent is null then 'scheduled' else 'pending' end,
-    start_time, end_time, not acts_as_staff and not has_weekly_hours(wanted_doctor, wanted_clinic),
+    start_time, end_time, not acts_as_staff and not has_weekly_hours(wanted_doctor, clinic_with_hours),
     acts_as_staff and family <> actor, reason_needed, total, given_notes, asked.search_text, request_digest, at_time, at_time);
   insert into audit_log (at, actor_id, actor_role, action, entity, entity_id, after, request_id)
   values (at_time, actor, book_visit.actor_role, 'appointment.booked', 'appointment', new_id::text,

@@ -1,6 +1,7 @@
 -- Runs as the owner: families move and cancel their own steps, and may not write the work of the team.
 --
--- A step that goes to another day, or is opened again after a cancellation, is planned again. If its assignee has other work
+-- A step that goes to another day, or is opened again after a cancellation, is planned again: a press that was made for the
+-- earlier plan then changes nothing (`assignment`). If its assignee has other work
 -- at the new time, the step loses the assignee: it needs somebody else. Moves, edits and reopenings by staff are rejected in
 -- that case (`step_helper_is_busy()`). So this concerns moves of families, who know nothing about the work of the team, and
 -- the undo of a move, which is not checked.
@@ -21,7 +22,8 @@ begin
     update step_work w set
       state = case when is_planned_again then 'planned' else w.state end,
       state_at = case when is_planned_again then null else w.state_at end,
-      state_note = case when is_planned_again then '' else w.state_note end
+      state_note = case when is_planned_again then '' else w.state_note end,
+      assignment = w.assignment + is_planned_again::integer
     where w.step_id = new.id;
   exception when exclusion_violation then
     update step_work w set assignee_id = null, helper_name = null, state = 'planned', state_at = null, state_note = ''

@@ -8,6 +8,7 @@ create or replace function move_problem(moved appointments, moving uuid[], at_ti
   language plpgsql stable as $$
 declare
   checked_time timestamptz := moved.starts_at;
+  clinic uuid := checked_clinic(moved);
   problem text;
 begin
   perform from doctors d where d.id = moved.doctor_id and d.archived_at is not null;
@@ -18,9 +19,9 @@ begin
   if moved.parent_id is not null and is_untimed(moved.starts_at, moved.doctor_id) then
     checked_time := moved.starts_at + interval '23 hours 59 minutes';
   end if;
-  problem := time_problem(moved.doctor_id, moved.clinic_id, checked_time, at_time);
+  problem := time_problem(moved.doctor_id, clinic, checked_time, at_time);
   if problem is not null and given_reason is not null then
-    problem := coalesce(override_problem(moved.doctor_id, moved.clinic_id, checked_time, at_time),
+    problem := coalesce(override_problem(moved.doctor_id, clinic, checked_time, at_time),
       case when given_reason = '' then 'needs_reason:' || problem end);
   end if;
   if problem is not null then return problem; end if;

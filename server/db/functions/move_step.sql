@@ -4,7 +4,7 @@ create or replace function move_step(
   returns void language plpgsql volatile as $$
 declare
   is_restored boolean := step.status = 'cancelled';
-  is_now_requested boolean := not acts_as_staff and not has_weekly_hours(step.doctor_id, step.clinic_id);
+  is_now_requested boolean := not acts_as_staff and not has_weekly_hours(step.doctor_id, checked_clinic(step));
   helper_before text := (select w.helper_name from step_work w where w.step_id = step.id);
   has_lost_helper boolean;
 begin

@@ -94,7 +94,7 @@ begin
   if unfit is not null then outcome := 'steps_unfit'; return next; return; end if;
 
   helper := (select w.helper_name from step_work w where w.step_id = wanted);
-  moved.is_requested := not acts_as_staff and not has_weekly_hours(moved.doctor_id, moved.clinic_id);
+  moved.is_requested := not acts_as_staff and not has_weekly_hours(moved.doctor_id, checked_clinic(moved));
   -- keep_attendance() then clears what was marked.
   leaves_day := (start_time at time zone 'Asia/Kolkata')::date <> (before.starts_at at time zone 'Asia/Kolkata')::date;
   -- If the visit moves to a later time, the latest row is moved first, else the earliest. So no row enters the time of

@@ -6,7 +6,7 @@ declare
   in_india timestamp;
   minute integer;
 begin
-  select a.doctor_id, a.clinic_id, a.starts_at, a.ends_at, p.archived_at is not null as patient_is_archived,
+  select a.doctor_id, checked_clinic(a) as clinic_id, a.starts_at, a.ends_at, p.archived_at is not null as patient_is_archived,
     d.archived_at is not null as doctor_is_archived, c.archived_at is not null as clinic_is_archived,
     v.status = 'cancelled' as parent_is_cancelled
   into visit

@@ -1,3 +1,4 @@
+-- The function also counts the assignments of a step, so that a press can name the one that it was made for.
 create or replace function set_step_busy() returns trigger
   language plpgsql as $$
 declare
@@ -9,6 +10,7 @@ begin
   new.starts_at := step.starts_at;
   new.busy := null;
   new.busy_with_travel := null;
+  if tg_op = 'UPDATE' and new.assignee_id is distinct from old.assignee_id then new.assignment := old.assignment + 1; end if;
   if new.assignee_id is not null and step.status = 'pending' and not step.is_untimed then
     end_time := step.starts_at + make_interval(mins => new.duration_minutes);
     new.busy := tstzrange(step.starts_at, end_time);
@@ -17,7 +19,7 @@ begin
   return new;
 end
 $$;
-comment on function set_step_busy() is 'Stores when the assignee of a step is occupied by it.';
+comment on function set_step_busy() is 'Stores when the assignee of a step is occupied by it, and counts its assignments.';
 
 create or replace trigger step_work_busy before insert or update on step_work
   for each row execute function set_step_busy();

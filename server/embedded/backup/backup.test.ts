@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { DatabaseError } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPool, type Pool } from '#server/db/client.ts';
@@ -127,6 +128,23 @@ test('a data folder that is in use is not changed', async () => {
   );
   expect(await readdir(dataDir)).toEqual(before);
   expect(await read(db)).toEqual(rows.atEnd);
+});
+
+test.each([
+  [
+    Object.assign(new Error('write'), { code: 'ENOSPC' }),
+    () => `The disk of ${folder} is full: make space, or write to`,
+  ],
+  [
+    Object.assign(new DatabaseError('could not extend file', 0, 'error'), { code: '53100' }),
+    () => `The disk of the database, ${join(dataDir, 'postgres')}, is full: make space. No file is left.`,
+  ],
+])('a full disk is the reason why there is no backup: %s', async (error, reason) => {
+  const before = await readdir(folder);
+  const onCopied = () => Promise.reject(error);
+  const taking = takeBackup(dataDir, pathOf('full.tar.gz'), { signal, archivesWal: true, onCopied });
+  await expect(taking).rejects.toThrow(reason());
+  expect(await readdir(folder)).toEqual(before);
 });
 
 test('a truncated, damaged or foreign file is rejected, and nothing is changed', async () => {

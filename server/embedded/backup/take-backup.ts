@@ -1,7 +1,9 @@
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { DatabaseError } from 'pg';
 import { pino } from 'pino';
 import type { Db } from '#server/db/client.ts';
+import { isDiskFull } from '#server/db/error-kinds.ts';
 import { schemaGeneration } from '#server/db/generation.ts';
 import { OpenConnection } from '#server/db/open-connection.ts';
 import { StartError } from '#server/errors.ts';
@@ -62,7 +64,12 @@ async function writeCopy(dataDir: string, cluster: Cluster, file: string, option
     return info;
   } catch (error) {
     await rm(part, { force: true });
-    throw error;
+    if (!isDiskFull(error)) throw error;
+    const isOfDatabase = error instanceof DatabaseError;
+    const full = isOfDatabase ? `The disk of the database, ${cluster.directory},` : `The disk of ${dirname(file)}`;
+    throw new StartError(
+      `${full} is full: make space${isOfDatabase ? '' : ', or write to another disk (--to)'}. No file is left.`,
+    );
   } finally {
     await session.end({ timeout: 1 }); // also ends an unfinished backup
   }

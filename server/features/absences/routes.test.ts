@@ -228,12 +228,24 @@ test('a long absence waits for a manager and blocks meanwhile; a manager’s own
     status: 409,
     body: { message: 'This absence needs no confirmation.' },
   });
-  // Another end needs another confirmation; another reason does not.
-  const edit = (body: object) => assistant.call(editAbsence, { params: { absenceId }, body: body as never });
-  const reason = await edit({ version: 2, firstDay: tomorrow, lastDay: null, reason: 'Flu' });
-  expect(reason.body).toMatchObject({ reason: 'Flu', needsConfirmation: false });
-  const longer = await edit({ version: 3, firstDay: tomorrow, lastDay: '2027-01-10', reason: 'Flu' });
-  expect(longer.body).toMatchObject({ endsAt: '2027-01-10T18:30:00.000Z', needsConfirmation: true });
+  // Only those who could confirm it change it from then on.
+  const edited = {
+    params: { absenceId },
+    body: { version: 2, firstDay: tomorrow, lastDay: '2027-01-10', reason: 'Flu' },
+  };
+  const refused = {
+    status: 403,
+    body: { message: 'A manager has confirmed this absence. Please ask a manager to change it.' },
+  };
+  expect(await assistant.call(editAbsence, edited)).toMatchObject(refused);
+  expect(await assistant.call(endAbsence, { params: { absenceId }, body: { version: 2 } })).toMatchObject(refused);
+  const withdrawal = { params: { absenceId }, body: { version: 2, reason: 'Mistake' } };
+  expect(await assistant.call(withdrawAbsence, withdrawal)).toMatchObject(refused);
+  expect((await manager.call(editAbsence, edited)).body).toMatchObject({
+    endsAt: '2027-01-10T18:30:00.000Z',
+    reason: 'Flu',
+    confirmed: { by: 'Imran' },
+  });
 
   const other = await createDoctor(t.db, { cityId: city.id });
   const own = await manager.call(reportAbsence, newAbsence(other.id, { lastDay: null }));

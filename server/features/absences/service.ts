@@ -6,7 +6,7 @@ import {
   type NewAbsence,
   type StrandedVisit,
 } from '#contract/absences-admin.ts';
-import type { listAbsences } from '#contract/absences-admin-api.ts';
+import { absenceConfirmed, type listAbsences } from '#contract/absences-admin-api.ts';
 import { addDays, dayInIndia, todayInIndia } from '#contract/clock.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
@@ -17,7 +17,7 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
-import { conflict, notFound } from '#server/errors.ts';
+import { conflict, notFound, Rejection } from '#server/errors.ts';
 import { requireSession } from '../appointments/queries.ts';
 import { idOfKey, requesterOf } from '../appointments/service.ts';
 import { lockBookings } from '../appointments/upcoming-queries.ts';
@@ -199,7 +199,7 @@ async function change(
   work: (before: queries.StoredAbsence) => queries.AbsenceFields,
 ): Promise<Absence> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const { before, after } = await lockForChange(tx, absenceId, version, work);
+    const { before, after } = await lockForChange(tx, ctx, absenceId, version, work);
     const difference = findChangedFields(auditedFieldsOf(before), auditedFieldsOf(after));
     if (difference) {
       if (await queries.hasOverlap(tx, { id: absenceId, doctorId: before.doctorId, ...after }))
@@ -218,6 +218,7 @@ async function change(
 
 async function lockForChange(
   tx: Tx,
+  ctx: StaffCtx,
   absenceId: string,
   version: number,
   work: (before: queries.StoredAbsence) => queries.AbsenceFields,
@@ -225,14 +226,21 @@ async function lockForChange(
   const doctorId = await queries.findDoctorOf(tx, absenceId);
   if (!doctorId) throw notFound(absenceUnknown);
   await lockBookings(tx, { doctorId });
-  const before = await requireActive(tx, absenceId, version);
+  const before = await requireActive(tx, ctx, absenceId, version);
   return { before, after: work(before) };
 }
 
-async function requireActive(tx: Tx, absenceId: string, version: number): Promise<queries.StoredAbsence> {
+async function requireActive(
+  tx: Tx,
+  { actor }: StaffCtx,
+  absenceId: string,
+  version: number,
+): Promise<queries.StoredAbsence> {
   const before = await queries.lockAbsence(tx, absenceId);
   if (!before) throw notFound(absenceUnknown);
   if (before.isWithdrawn) throw conflict(isWithdrawnText);
+  if (before.confirmedAt && !can(actor.role, 'absence.confirm'))
+    throw new Rejection({ code: 'forbidden', message: absenceConfirmed });
   requireCurrentVersion(before.version, version);
   return before;
 }
@@ -264,7 +272,7 @@ export function end(ctx: StaffCtx, absenceId: string, version: number): Promise<
 /** The absence was a mistake: its times are free again, and its visits need no new time. */
 export async function withdraw(ctx: StaffCtx, absenceId: string, version: number, reason: string): Promise<Absence> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const { before } = await lockForChange(tx, absenceId, version, (stored) => stored);
+    const { before } = await lockForChange(tx, ctx, absenceId, version, (stored) => stored);
     await queries.withdrawAbsence(tx, absenceId, ctx.actor.id, ctx.now);
     await recordAudit(tx, ctx, {
       action: 'doctor.absence-withdrawn',
@@ -280,7 +288,7 @@ export async function withdraw(ctx: StaffCtx, absenceId: string, version: number
 /** Confirms an absence that is longer than a day. */
 export async function confirm(ctx: StaffCtx<'absence.confirm'>, absenceId: string, version: number): Promise<Absence> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const before = await requireActive(tx, absenceId, version);
+    const before = await requireActive(tx, ctx, absenceId, version);
     if (before.confirmedAt || !isLong(before)) throw conflict('This absence needs no confirmation.');
     await queries.updateAbsence(tx, absenceId, { ...before, confirmedBy: ctx.actor.id, confirmedAt: ctx.now });
     await recordAudit(tx, ctx, { action: 'doctor.absence-confirmed', entity: 'doctor', entityId: before.doctorId });

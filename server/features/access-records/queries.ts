@@ -7,6 +7,7 @@ import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
 import { matchesSearch } from '#server/db/search.ts';
 import { empty, identifier, sql } from '#server/db/sql.ts';
+import { isShownTo } from '#server/db/visits.ts';
 
 type Row = {
   id: string;
@@ -77,7 +78,10 @@ export function findOwn(db: Db, scope: OwnScope, after: string | undefined) {
     ...byTime('r'),
     columns,
     from: sql`access_records r`,
-    where: sql`r.family_id = ${scope.ownerId}`,
+    // A record about a patient who was deleted stays visible: there is no row to hide.
+    where: sql`r.family_id = ${scope.ownerId}
+      and (r.patient_id is null or not exists (
+        select from patients p where p.id = r.patient_id and not (true ${isShownTo(scope, 'p')})))`,
   };
   return findPage<Row, 'at'>(db, list, { sort: '-at', after, limit: ownPageSize });
 }

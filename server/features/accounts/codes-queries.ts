@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 
-export type CodePurpose = 'register' | 'reset' | 'sign-in' | 'verify';
+export type CodePurpose = 'register' | 'reset' | 'sign-in' | 'verify' | 'desk' | 'new-phone';
 export type CodeRow = {
   /** A random id in a cookie of the browser that requested the code. The code is valid only there. */
   challenge: string;
@@ -9,18 +9,23 @@ export type CodeRow = {
   purpose: CodePurpose;
   name: string | null;
   /**
-   * For a registration: the hash of the new account. For a sign-in: the hash that the given password matched; null if the
+   * For a registration: the sealed password, which is hashed once the code was right. For a sign-in: the hash that the given password matched; null if the
    * password was wrong or no account has the phone.
    */
   passwordHash: string | null;
   codeHash: Buffer;
 };
+/** `accountEpoch`: the epoch of the account that had the phone when the code was sent. */
+export type SentCodeRow = CodeRow & { accountEpoch: number | null };
 
 export async function saveCode(db: Db, code: CodeRow & { sentAt: Date; expiresAt: Date }): Promise<void> {
   await db.run(sql`
-    insert into phone_codes (challenge, phone, purpose, name, password_hash, code_hash, sent_at, expires_at)
+    insert into phone_codes (challenge, phone, purpose, name, password_hash, code_hash, sent_at, expires_at, account_epoch)
     values (${code.challenge}, ${code.phone}, ${code.purpose}, ${code.name}, ${code.passwordHash}, ${code.codeHash},
-      ${code.sentAt}, ${code.expiresAt})`);
+      ${code.sentAt}, ${code.expiresAt},
+      -- Without an account the row of the next phone is read and dropped, so that the time reveals nothing.
+      (select case when a.phone = ${code.phone} then a.access_epoch end from accounts a
+        where a.phone >= ${code.phone} order by a.phone limit 1))`);
 }
 
 /** An unused challenge of the last hour. Its code may have expired, but a new one can be sent. */
@@ -36,18 +41,23 @@ const redeemable = (challenge: string, purpose: CodePurpose, now: Date) => sql`
   challenge = ${challenge} and purpose = ${purpose} and tries < 5 and consumed_at is null
   and is_within_lifetime(sent_at, expires_at, ${now}, '10 minutes')`;
 
-export async function isRedeemable(db: Db, challenge: string, purpose: CodePurpose, now: Date): Promise<boolean> {
-  const row = await db.maybeRow(sql`select from phone_codes where ${redeemable(challenge, purpose, now)}`);
-  return row !== undefined;
-}
-
 /** Uses one of the tries. Returns null if the code is unknown, expired, used, or has no tries left. */
-export async function consumeTry(db: Db, challenge: string, purpose: CodePurpose, now: Date): Promise<CodeRow | null> {
-  const row = await db.maybeRow<CodeRow>(sql`
+export async function consumeTry(
+  db: Db,
+  challenge: string,
+  purpose: CodePurpose,
+  now: Date,
+): Promise<SentCodeRow | null> {
+  const row = await db.maybeRow<SentCodeRow>(sql`
     update phone_codes set tries = tries + 1
     where ${redeemable(challenge, purpose, now)}
-    returning challenge, phone, purpose, name, password_hash, code_hash`);
+    returning challenge, phone, purpose, name, password_hash, code_hash, account_epoch`);
   return row ?? null;
+}
+
+/** Gives back the try of a right code. */
+export async function returnTry(db: Db, challenge: string): Promise<void> {
+  await db.run(sql`update phone_codes set tries = tries - 1 where challenge = ${challenge}`);
 }
 
 export async function consumeCode(db: Db, challenge: string, now: Date): Promise<void> {

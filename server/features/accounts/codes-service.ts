@@ -1,9 +1,11 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { codeResendSeconds, codeValidMinutes } from '#contract/accounts.ts';
+import type { MessageLanguage } from '#contract/message-kinds.ts';
 import type { Ctx } from '#server/context.ts';
-import { type Db, inGateTransaction } from '#server/db/client.ts';
+import { type Db, inGateTransaction, type Tx } from '#server/db/client.ts';
 import { conflict, invalid } from '#server/errors.ts';
 import { newCode, newToken } from '#server/secrets.ts';
+import type { SmsText } from '#server/sms-texts.ts';
 import {
   type CodePurpose,
   type CodeRow,
@@ -11,7 +13,8 @@ import {
   consumeTry,
   deleteExpired,
   findCode,
-  isRedeemable,
+  returnTry,
+  type SentCodeRow,
   saveCode,
 } from './codes-queries.ts';
 import { type Counter, limitSubjects, takeAttempt } from './limits-service.ts';
@@ -29,7 +32,7 @@ export async function issueCode(
   ctx: Ctx,
   request: CodeRequest,
   shouldSend: boolean,
-  formatText: (code: string) => string,
+  formatText: (code: string, language: MessageLanguage) => SmsText,
   counters: Counter[],
 ): Promise<void> {
   const code = shouldSend ? newCode() : newToken();
@@ -43,7 +46,10 @@ export async function issueCode(
   });
   ctx.client.setCookie('challenge', challenge, challengeLifetimeSeconds);
   // Not awaited: the response time would reveal whether a message was sent.
-  if (shouldSend) void ctx.services.sms.send({ phone: request.phone, text: formatText(code), at: ctx.now });
+  if (shouldSend) {
+    const text = formatText(code, ctx.client.language);
+    void ctx.services.sms.send({ phone: request.phone, text, at: ctx.now });
+  }
 }
 
 /** The rate limits of a code that anyone may request. A known browser of the account has its own limit. */
@@ -58,6 +64,14 @@ export function codeCounters(ctx: Ctx, phone: string, deviceId: string | null): 
   ];
 }
 
+/**
+ * Whether the ways into the account have not ended since the code was sent. Check it under the lock of the account. A code of
+ * the previous release has no epoch.
+ */
+export function isOfPresentEpoch(code: SentCodeRow, account: { accessEpoch: number }): boolean {
+  return (code.accountEpoch ?? 0) === account.accessEpoch;
+}
+
 /** The pending challenge of this browser, to send a new code for the same purpose. */
 export async function findPendingCode(ctx: Ctx): Promise<CodeRow> {
   const challenge = ctx.client.cookie('challenge');
@@ -66,42 +80,64 @@ export async function findPendingCode(ctx: Ctx): Promise<CodeRow> {
   return row;
 }
 
-/** Rejects the request early if this browser has no pending code, because hashing a password is expensive. */
-export async function requirePendingCode(ctx: Ctx, purpose: CodePurpose): Promise<void> {
-  const challenge = ctx.client.cookie('challenge');
-  const isPending =
-    isChallenge(challenge) && (await inGateTransaction(ctx.db, (tx) => isRedeemable(tx, challenge, purpose, ctx.now)));
-  if (!isPending) throw conflict(codeNoLongerValid);
+type CodeOutcome<T> = { problem: 'gone' | 'wrong' } | { result: T };
+
+/** Uses one try, and runs `work` if the code is right. The row is locked, so concurrent guesses are all counted. */
+async function useTry<T>(
+  tx: Db,
+  ctx: Ctx,
+  { challenge, purpose, code }: { challenge: string; purpose: CodePurpose; code: string },
+  work: (row: SentCodeRow) => Promise<T>,
+): Promise<CodeOutcome<T>> {
+  const row = await consumeTry(tx, challenge, purpose, ctx.now);
+  if (!row) return { problem: 'gone' };
+  const given = ctx.services.secrets.keyedHash('code', `${challenge} ${code}`);
+  if (!timingSafeEqual(given, row.codeHash)) return { problem: 'wrong' };
+  return { result: await work(row) };
+}
+
+/** Throws outside the transaction, so that the used try is committed. */
+function resultOf<T>(outcome: CodeOutcome<T>): T {
+  if ('result' in outcome) return outcome.result;
+  if (outcome.problem === 'wrong') throw invalid({ code: 'That code is not right. Please check it and try again.' });
+  throw conflict(codeNoLongerValid);
 }
 
 /**
- * Runs `work` once, for the browser that has the challenge and sends its code. A wrong code uses one try. The row is locked
- * during the check, so concurrent guesses are all counted.
+ * Checks a code before expensive work, such as hashing a password, so that guesses stay cheap. A right code does not use up
+ * a try: `redeemCode()` checks it again and uses it.
  */
+export async function checkCode(ctx: Ctx, purpose: CodePurpose, code: string): Promise<SentCodeRow> {
+  const challenge = ctx.client.cookie('challenge');
+  if (!isChallenge(challenge)) throw conflict(codeNoLongerValid);
+  const outcome = await inGateTransaction(ctx.db, (tx) =>
+    useTry(tx, ctx, { challenge, purpose, code }, async (row) => {
+      await returnTry(tx, challenge);
+      return row;
+    }),
+  );
+  return resultOf(outcome);
+}
+
+/** Runs `work` once, for the browser that has the challenge and sends its code. */
 export async function redeemCode<T>(
   ctx: Ctx,
   purpose: CodePurpose,
   code: string,
-  work: (tx: Db, row: CodeRow) => Promise<T>,
+  work: (tx: Tx, row: SentCodeRow) => Promise<T>,
 ): Promise<T> {
   const challenge = ctx.client.cookie('challenge');
   if (!isChallenge(challenge)) throw conflict(codeNoLongerValid);
 
-  const outcome = await inGateTransaction(ctx.db, async (tx) => {
-    const row = await consumeTry(tx, challenge, purpose, ctx.now);
-    if (!row) return { problem: 'gone' } as const;
-    const given = ctx.services.secrets.keyedHash('code', `${challenge} ${code}`);
-    if (!timingSafeEqual(given, row.codeHash)) return { problem: 'wrong' } as const;
-    await consumeCode(tx, challenge, ctx.now);
-    return { result: await work(tx, row) };
-  });
-  // Throws outside the transaction, so that the used try is committed.
-  if ('result' in outcome) {
-    ctx.client.clearCookie('challenge');
-    return outcome.result as T;
-  }
-  if (outcome.problem === 'wrong') throw invalid({ code: 'That code is not right. Please check it and try again.' });
-  throw conflict(codeNoLongerValid);
+  const outcome = await inGateTransaction(ctx.db, (tx) =>
+    useTry(tx, ctx, { challenge, purpose, code }, async (row) => {
+      await consumeCode(tx, challenge, ctx.now);
+      return work(tx, row);
+    }),
+  );
+  const result = resultOf(outcome);
+  ctx.client.clearCookie('challenge');
+  return result;
 }
 
 export const codeSentReply = { resendAfterSeconds: codeResendSeconds };

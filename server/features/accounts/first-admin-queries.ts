@@ -12,12 +12,13 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return admin !== undefined;
 }
 
-/** Creates the admin, or gives the account with this phone the admin role. */
+/** Creates the admin, or gives the account with this phone the admin role. The operator chose the password: nobody is asked. */
 export async function saveFirstAdmin(db: Db, phone: string, passwordHash: string): Promise<string> {
   const row = await db.row<{ id: string }>(sql`
-    insert into accounts (id, name, phone, user_role, password_hash, phone_verified_at)
-    values (new_account_id(), 'Administrator', ${phone}, 'admin', ${passwordHash}, now())
-    on conflict (phone) do update set user_role = 'admin', password_hash = excluded.password_hash
+    insert into accounts (id, name, phone, user_role, password_hash, phone_verified_at, password_warned_at)
+    values (new_account_id(), 'Administrator', ${phone}, 'admin', ${passwordHash}, now(), now())
+    on conflict (phone) do update set user_role = 'admin', password_hash = excluded.password_hash,
+      password_warned_at = excluded.password_warned_at
     returning id`);
   return row.id;
 }

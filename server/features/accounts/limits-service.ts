@@ -38,6 +38,13 @@ const limits = {
   stepCodePerPhone: { maxAttempts: 10, minutes: hourMinutes },
   stepCodePerPhoneADay: { maxAttempts: 20, minutes: dayMinutes },
 
+  // Wrong second factors, after the right password. The numbers bound what a thief of the password can try. A known browser
+  // has its own counter, which the thief cannot exhaust.
+  factorPerAccount: { maxAttempts: 10, minutes: hourMinutes },
+  factorPerAccountADay: { maxAttempts: 30, minutes: dayMinutes },
+  factorPerDevice: { maxAttempts: 10, minutes: hourMinutes },
+  factorWarningPerAccount: { maxAttempts: 1, minutes: dayMinutes },
+
   // Codes that anyone may request, for any phone.
   codePerPair: { maxAttempts: 4, minutes: hourMinutes, pauseSeconds: [30, 30, 30] },
   codePerAddress: { maxAttempts: 30, minutes: hourMinutes },
@@ -63,7 +70,11 @@ const limits = {
   // Requests for wrong calendar addresses, from one network. The limit is high: programs keep polling removed
   // addresses, and families share networks.
   calendarPerAddress: { maxAttempts: 300, minutes: hourMinutes },
+  // Readings of one calendar that load it whole. Programs that have the current one are not counted.
+  calendarPerAccount: { maxAttempts: 120, minutes: hourMinutes },
 
+  // The names of a patient by which a family restores what was set aside, until it cannot be restored any more.
+  setAsidePerAccount: { maxAttempts: 5, minutes: 31 * dayMinutes },
   warningPerPhone: { maxAttempts: 1, minutes: dayMinutes },
   registerPerAddress: { maxAttempts: 100, minutes: hourMinutes },
   passwordPerAccount: { maxAttempts: 10, minutes: hourMinutes },

@@ -5,21 +5,30 @@ import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inGateTransaction } from '#server/db/client.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { takeAttempt } from './limits-service.ts';
+import { requireStrongPassword } from './passwords-service.ts';
 import * as queries from './queries.ts';
-import { requireUncommonPassword } from './registration-service.ts';
-import { deleteDevices, deleteSessions, findSessions } from './sessions-queries.ts';
-import { openSession, shortIdOf } from './sessions-service.ts';
+import { deleteSessions, findSessions } from './sessions-queries.ts';
+import { renewSession, shortIdOf } from './sessions-service.ts';
+import { restorableUntil } from './set-aside-service.ts';
+import { endWaysIn } from './ways-in-queries.ts';
 
 const accountNotFound = () => notFound('This account no longer exists.');
 
-function accountOf(row: queries.AccountRow): Account {
-  return { name: row.name, phone: row.phone, shortId: shortIdOf(row.id), createdAt: row.createdAt.toISOString() };
+function accountOf(ctx: SignedInCtx, row: queries.AccountRow): Account {
+  return {
+    name: row.name,
+    phone: row.phone,
+    shortId: shortIdOf(row.id),
+    createdAt: row.createdAt.toISOString(),
+    isPhoneProved: ctx.actor.isPhoneProved,
+    restorableUntil: restorableUntil(row.setAsideAt, ctx.now)?.toISOString() ?? null,
+  };
 }
 
 export async function readAccount(ctx: SignedInCtx): Promise<Account> {
   const row = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => queries.findAccount(tx, ctx.actor.id));
   if (!row) throw accountNotFound();
-  return accountOf(row);
+  return accountOf(ctx, row);
 }
 
 export async function rename(ctx: SignedInCtx, name: string): Promise<Account> {
@@ -28,15 +37,15 @@ export async function rename(ctx: SignedInCtx, name: string): Promise<Account> {
     if (!row) throw accountNotFound();
     const change = { before: { name: ctx.actor.name }, after: { name } };
     await recordAudit(tx, ctx, { action: 'account.renamed', entity: 'account', entityId: row.id, ...change });
-    return accountOf(row);
+    return accountOf(ctx, row);
   });
 }
 
-/** Changes the actor's password, signs out the other devices, and gives this one a new token. */
+/** Changes the actor's password. All other ways into the account end, and this session gets a new token. */
 export async function changePassword(
   ctx: SignedInCtx,
   form: { currentPassword: string; password: string },
-): Promise<Viewer> {
+): Promise<{ viewer: Viewer; isCalendarEnded: boolean }> {
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'passwordPerAccount', ctx.actor.id));
   const verified = await inGateTransaction(ctx.db, (tx) => queries.findAccount(tx, ctx.actor.id));
   if (!verified) throw accountNotFound();
@@ -44,19 +53,19 @@ export async function changePassword(
     throw invalid({ currentPassword: 'This is not your current password.' });
   }
   if (form.password === form.currentPassword) throw invalid({ password: 'Please choose a password that is new.' });
-  await requireUncommonPassword(form.password);
+  await requireStrongPassword(form.password, { ...ctx.actor, phone: verified.phone });
   const passwordHash = await ctx.services.passwords.hash(form.password);
 
   return inGateTransaction(ctx.db, async (tx) => {
     const account = await queries.lockAccount(tx, verified.id);
     if (!account || account.deactivatedAt || account.passwordHash !== verified.passwordHash) throw signedOut();
-    // A session that has ended in the meantime must not change the password.
-    if ((await deleteSessions(tx, account.id, { only: ctx.actor.sessionId })) === 0) throw signedOut();
     await queries.setOwnPassword(tx, account.id, passwordHash, ctx.now);
-    await deleteSessions(tx, account.id);
-    await deleteDevices(tx, account.id);
+    const ended = await endWaysIn(tx, account.id, 'password-changed', ctx.now, ctx.actor.sessionId);
+    // A session that has ended in the meantime must not change the password.
+    const viewer = await renewSession(tx, ctx, { ...account, passwordIsTemporary: false });
+    if (!viewer) throw signedOut();
     await recordAudit(tx, ctx, { action: 'account.password-changed', entity: 'account', entityId: account.id });
-    return openSession(tx, ctx, { ...account, passwordIsTemporary: false });
+    return { viewer, isCalendarEnded: ended.has('calendar addresses') };
   });
 }
 

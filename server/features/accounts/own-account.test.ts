@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import type { PasswordChange } from '#contract/accounts.ts';
 import {
   changePassword,
   getAccount,
@@ -8,10 +10,12 @@ import {
   signOutDevice,
   signOutOtherDevices,
 } from '#contract/accounts-api.ts';
-import { signIn } from '#contract/sign-in-api.ts';
+import type { Role } from '#contract/roles.ts';
+import { signIn, signInToAdmin } from '#contract/sign-in-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
+import { quickPasswords } from '#server/test/quick-passwords.ts';
 
 const t = testApp();
 const changed = { password: 'a-better-one-22', confirmPassword: 'a-better-one-22' };
@@ -42,7 +46,7 @@ test('changing the password signs out the other devices and gives this one a new
   expect((await t.call(signIn, { body: { phone: family.phone, password: 'a-better-one-22' } })).status).toBe(200);
 });
 
-test.each([
+test.each<[string, z.infer<typeof PasswordChange>, Record<string, string>, Role?]>([
   [
     'a wrong current password',
     { currentPassword: 'not this one', ...changed },
@@ -58,8 +62,17 @@ test.each([
     { currentPassword: testPassword, password: 'qwerty', confirmPassword: 'qwerty' },
     { password: 'This password is too common. Please choose one that is harder to guess.' },
   ],
-])('%s changes nothing', async (_name, body, fields) => {
-  const browser = await t.as(await createAccount(t.db));
+  [
+    'for staff, a password that is easy to guess',
+    { currentPassword: testPassword, password: 'summer2026', confirmPassword: 'summer2026' },
+    {
+      password:
+        'This password is easy to guess. Please use a longer one, such as four words that do not belong together.',
+    },
+    'assistant',
+  ],
+])('%s changes nothing', async (_name, body, fields, role = 'user') => {
+  const browser = await t.as(await createAccount(t.db, { role }));
   expect(await browser.call(changePassword, { body })).toMatchObject({ status: 400, body: { fields } });
 });
 
@@ -82,4 +95,26 @@ test('devices can be listed and signed out, one or all others, but never those o
   expect((await here.call(signOutOtherDevices)).body.signedOut).toBe(1);
   expect((await here.call(getViewer)).body.viewer?.id).toBe(family.id);
   for (const browser of [there, third]) expect((await browser.call(getViewer)).body.viewer).toBeNull();
+});
+
+test('staff with a weak password sign in, and are asked once for a stronger one', async () => {
+  const passwordHash = await quickPasswords.hash('summer2026');
+  const weak = await createAccount(t.db, { role: 'assistant' });
+  const [strong, family] = [await createAccount(t.db, { role: 'assistant' }), await createAccount(t.db)];
+  for (const { id } of [weak, family])
+    await t.owner.run(sql`update accounts set password_hash = ${passwordHash} where id = ${id}`);
+  await t.owner.run(
+    sql`update accounts set password_hash = ${await quickPasswords.hash('kettle-orbit-mango-47')} where id = ${strong.id}`,
+  );
+  const asks = async ({ phone }: { phone: string }, password: string) => {
+    const { status, body } = await t.call(signInToAdmin, { body: { phone, password } });
+    return status === 200 ? body.asksForStrongerPassword : status;
+  };
+  expect([await asks(weak, 'summer2026'), await asks(weak, 'summer2026')]).toEqual([true, false]);
+  expect(await asks(strong, 'kettle-orbit-mango-47')).toBe(false);
+  expect(await asks(family, 'summer2026')).toBe(403);
+  // A family keeps six characters that are not common.
+  const browser = await t.as(family);
+  const change = { currentPassword: 'summer2026', password: 'summer2027', confirmPassword: 'summer2027' };
+  expect((await browser.call(changePassword, { body: change })).status).toBe(200);
 });

@@ -1,4 +1,9 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { organisation } from '#contract/organisation.ts';
+import { can, type Role } from '#contract/roles.ts';
 import { temporaryPasswordDays } from '#contract/team-api.ts';
+import { invalid } from '#server/errors.ts';
+import { ownWordProblem, type PasswordOwner } from './password-rules.ts';
 
 /** Maximum clock difference between servers. `is_within_lifetime` in the database allows the same. */
 const clockToleranceMs = 5 * 60_000;
@@ -12,11 +17,38 @@ export function isTemporaryPasswordExpired(expiresAt: Date | null, now: Date): b
 
 let commonPasswords: Promise<Set<string>> | undefined;
 
-/** Whether a password is in a list of the most common passwords, which attackers try first. */
-export async function isCommonPassword(password: string): Promise<boolean> {
+/** Rejects a password from a list of the most common ones, which attackers try first. */
+export async function requireUncommonPassword(password: string): Promise<void> {
   // The list has half a megabyte, so it is loaded on first use.
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'] as string[]),
   );
-  return (await commonPasswords).has(password.toLowerCase());
+  if ((await commonPasswords).has(password.toLowerCase()))
+    throw invalid({ password: 'This password is too common. Please choose one that is harder to guess.' });
+}
+
+/** Rejects a new password that is easy to guess. Staff can read the data of all families, so more is asked of them. */
+export async function requireStrongPassword(password: string, owner: PasswordOwner & { role: Role }): Promise<void> {
+  await requireUncommonPassword(password);
+  const problem = ownWordProblem(password, owner);
+  if (problem) throw invalid({ password: problem });
+  if (can(owner.role, 'admin.enter') && (await isWeak(password, owner)))
+    throw invalid({
+      password:
+        'This password is easy to guess. Please use a longer one, such as four words that do not belong together.',
+    });
+}
+
+let estimator: Promise<ZxcvbnFactory> | undefined;
+/** From 0 to 4. From 3 on, more than a hundred million guesses are needed. */
+const leastScore = 3;
+
+/** Whether a password would be guessed soon by somebody who has its hash. */
+export async function isWeak(password: string, { name, phone }: PasswordOwner): Promise<boolean> {
+  estimator ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
+    ([{ ZxcvbnFactory: Factory }, { dictionary, adjacencyGraphs }]) =>
+      new Factory({ dictionary, graphs: adjacencyGraphs }),
+  );
+  const known = [...name.split(/\s+/), phone ?? '', organisation.name];
+  return (await estimator).check(password, known).score < leastScore;
 }

@@ -1,7 +1,33 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
+// The metadata with kinds of numbers. On the server only: it is twice as large.
+import { getCountryCallingCode, parsePhoneNumberFromString as parseWithKind } from 'libphonenumber-js/max';
+import { filled } from '#contract/filled.ts';
+
+export type Country = CountryCode;
+/** The countries whose mobile numbers can have an account, if no others are configured. */
+export const defaultPhoneCountries: readonly Country[] = ['IN'];
 
 /** Converts a phone number to E.164, so that `98…`, `098…` and `+91 98…` are one account. Null if it is invalid. */
 export function normalisePhone(typed: string): string | null {
   const number = parsePhoneNumberFromString(typed, 'IN');
   return number?.isValid() ? number.number : null;
+}
+
+/**
+ * Whether a phone in E.164 is a mobile number of one of these countries. Only such a number can have a new account, and only
+ * such a number gets an SMS: others cost many times as much, or reach nobody. In North America, the number does not say whether
+ * it is mobile.
+ */
+export function isAcceptedPhone(phone: string, countries: readonly Country[]): boolean {
+  const number = parseWithKind(phone);
+  if (!number?.isValid() || !number.country || !countries.includes(number.country)) return false;
+  const kind = number.getType();
+  return kind === 'MOBILE' || kind === 'FIXED_LINE_OR_MOBILE';
+}
+
+/** Says which numbers can have an account. */
+export function acceptedPhonesText(countries: readonly Country[]) {
+  if (countries.join() === 'IN') return 'Please enter an Indian mobile number, for example 98765 43210.';
+  const codes = new Set(countries.map((country) => `+${getCountryCallingCode(country)}`));
+  return filled('Please enter a mobile number that begins with {codes}.', { codes: [...codes].join(', ') });
 }

@@ -4,8 +4,16 @@ import type { SignedInCtx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
 import { conflict } from '#server/errors.ts';
 import { codeText } from '#server/sms-texts.ts';
-import { codeCounters, codeNoLongerValid, codeSentReply, issueCode, redeemCode } from './codes-service.ts';
+import {
+  codeCounters,
+  codeNoLongerValid,
+  codeSentReply,
+  isOfPresentEpoch,
+  issueCode,
+  redeemCode,
+} from './codes-service.ts';
 import { findAccount, lockAccountByPhone, markPhoneVerified } from './queries.ts';
+import { hasSession } from './sessions-queries.ts';
 import { findKnownDevice } from './sessions-service.ts';
 
 /** Sends a code to the actor's phone. */
@@ -22,9 +30,11 @@ export async function sendPhoneCode(ctx: SignedInCtx) {
 
 /** Marks the actor's phone as verified, if it is still the phone that the code was sent to. */
 export async function confirmPhone(ctx: SignedInCtx, code: string): Promise<void> {
-  const isConfirmed = await redeemCode(ctx, 'verify', code, async (tx, { phone }) => {
-    const account = await lockAccountByPhone(tx, phone);
-    if (account?.id !== ctx.actor.id) return false;
+  const isConfirmed = await redeemCode(ctx, 'verify', code, async (tx, sent) => {
+    const account = await lockAccountByPhone(tx, sent.phone);
+    if (account?.id !== ctx.actor.id || !isOfPresentEpoch(sent, account)) return false;
+    // A session that has ended in the meantime must not prove the phone.
+    if (!(await hasSession(tx, ctx.actor.sessionId))) return false;
     await markPhoneVerified(tx, account.id, ctx.now);
     await recordAudit(tx, ctx, { action: 'account.phone-verified', entity: 'account', entityId: account.id });
     return true;

@@ -15,13 +15,18 @@ export type AccountRow = {
   passwordIsTemporary: boolean;
   temporaryPasswordExpiresAt: Date | null;
   phoneVerifiedAt: Date | null;
+  /** The holder of the phone has proved it to the desk or by a link, while somebody else may know the password. */
+  phoneConfirmedAt: Date | null;
+  /** Grows when all ways into the account end. */
+  accessEpoch: number;
+  setAsideAt: Date | null;
   deactivatedAt: Date | null;
   createdAt: Date;
 };
 
 const columns = sql`
   id, name, phone, email, version, user_role, password_hash, password_is_temporary, temporary_password_expires_at, phone_verified_at,
-  deactivated_at, created_at`;
+  phone_confirmed_at, access_epoch, set_aside_at, deactivated_at, created_at`;
 
 /** If no account has the phone, the query reads the row of the next phone and drops it, so that the time reveals nothing. */
 export async function findAccountByPhone(db: Db, phone: string): Promise<AccountRow | null> {
@@ -42,6 +47,11 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | null
 export async function lockAccount(db: Db, id: string): Promise<AccountRow | null> {
   const row = await db.maybeRow<AccountRow>(sql`select ${columns} from accounts where id = ${id} for no key update`);
   return row ?? null;
+}
+
+/** Blocks other changes of a family until the transaction ends. Take this lock before the row of the account. */
+export async function lockFamilyOfAccount(db: Db, id: string): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(family_lock_key(${id}))`);
 }
 
 /** Reads and locks the account that has this phone now. */
@@ -92,6 +102,15 @@ export async function markPhoneVerified(db: Db, id: string, now: Date): Promise<
   await db.run(sql`update accounts set phone_verified_at = coalesce(phone_verified_at, ${now}) where id = ${id}`);
 }
 
+/** Stores that the holder of the phone has proved it, while somebody else may know the password. */
+export async function markPhoneConfirmed(db: Db, id: string, now: Date): Promise<void> {
+  await db.run(sql`update accounts set phone_confirmed_at = coalesce(phone_confirmed_at, ${now}) where id = ${id}`);
+}
+
+export async function writePhoneRule(db: Db, isOn: boolean): Promise<void> {
+  await db.run(sql`update phone_rule set is_on = ${isOn} where is_on <> ${isOn}`);
+}
+
 export async function removePhone(db: Db, id: string): Promise<void> {
   await db.run(sql`update accounts set phone = null where id = ${id}`);
 }
@@ -110,7 +129,8 @@ export async function setNameAndEmail(db: Db, id: string, name: string, email: s
 /** Stores another phone, which its owner has not verified. */
 export async function setPhone(db: Db, id: string, phone: string, now: Date): Promise<void> {
   await db.run(sql`
-    update accounts set phone = ${phone}, phone_verified_at = null, phone_changed_at = ${now}, version = version + 1
+    update accounts
+    set phone = ${phone}, phone_verified_at = null, phone_confirmed_at = null, phone_changed_at = ${now}, version = version + 1
     where id = ${id}`);
 }
 
@@ -163,4 +183,11 @@ export async function hasOtherAdmin(db: Db, id: string): Promise<boolean> {
 /** Serialises changes to the team. Without it, two admins who demote each other concurrently would leave no admin. */
 export async function lockTeam(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(${lockKeys.team})`);
+}
+
+/** Stores that the account was asked for a stronger password. Returns whether it was the first time. */
+export async function markPasswordWarned(db: Db, accountId: string, now: Date): Promise<boolean> {
+  const row = await db.maybeRow(sql`
+    update accounts set password_warned_at = ${now} where id = ${accountId} and password_warned_at is null returning id`);
+  return row !== undefined;
 }

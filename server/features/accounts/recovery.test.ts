@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { getViewer, signOut } from '#contract/accounts-api.ts';
 import { confirmRecovery, requestRecovery, signIn } from '#contract/sign-in-api.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
+import { quickPasswords } from '#server/test/quick-passwords.ts';
 
 const t = testApp();
 const lastCode = () => /\d{6}/.exec(t.outbox.messages[0]?.text ?? '')?.[0] ?? 'none';
@@ -26,6 +27,28 @@ test('a code replaces a forgotten password, signs out all other devices and sign
   expect((await old.call(getViewer)).body.viewer).toBeNull();
   expect((await t.call(signIn, { body: { phone: family.phone, password: testPassword } })).status).toBe(401);
   expect((await t.call(signIn, { body: { phone: family.phone, password: 'new-monsoon-9' } })).status).toBe(200);
+});
+
+test('a wrong code costs no hash, and a password that is refused leaves the code usable', async () => {
+  const family = await createAccount(t.db, { name: 'Kamala Devi' });
+  const browser = t.browser();
+  await browser.call(requestRecovery, { body: { phone: family.phone } });
+  const code = lastCode();
+  const confirm = (given: object) => browser.call(confirmRecovery, { body: { code, ...newPassword, ...given } });
+  const hash = vi.spyOn(quickPasswords, 'hash');
+  expect((await confirm({ code: code === '000000' ? '000001' : '000000' })).status).toBe(400);
+  for (const [password, problem] of [
+    ['kamala-99', 'This password is mostly your name. Please choose one that is harder to guess.'],
+    [family.phone.slice(-10), 'This password is mostly your phone number. Please choose one that is harder to guess.'],
+  ] as const)
+    expect(await confirm({ password, confirmPassword: password })).toMatchObject({
+      status: 400,
+      body: { fields: { password: problem } },
+    });
+  expect(hash).not.toHaveBeenCalled();
+  hash.mockRestore();
+  expect((await confirm({})).status).toBe(200);
+  expect((await confirm({})).status).toBe(409);
 });
 
 test('the reply does not reveal whether an account has the phone, and nothing is sent if none has', async () => {
@@ -78,7 +101,13 @@ test('a known browser can recover the account after strangers have exhausted the
   expect(stranger.status).toBe(429);
 
   expect((await own.call(requestRecovery, { body: { phone: family.phone } })).status).toBe(200);
-  const answer = await own.call(confirmRecovery, { body: { code: lastCode(), ...newPassword } });
-  expect(answer).toMatchObject({ status: 200, body: { viewer: { id: family.id } } });
+  const ownCode = lastCode();
   expect((await waiting.call(confirmRecovery, { body: { code: itsCode, ...newPassword } })).status).toBe(200);
+  // The recovery has ended the other waiting code, and a new one works.
+  expect((await own.call(confirmRecovery, { body: { code: ownCode, ...newPassword } })).status).toBe(409);
+  const later = t.browser('192.0.2.35');
+  t.now = new Date(t.now.getTime() + 86_400_000);
+  await later.call(requestRecovery, { body: { phone: family.phone } });
+  const answer = await later.call(confirmRecovery, { body: { code: lastCode(), ...newPassword } });
+  expect(answer).toMatchObject({ status: 200, body: { viewer: { id: family.id } } });
 });

@@ -4,13 +4,15 @@ import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
 import { conflict, invalid, Rejection } from '#server/errors.ts';
 import { codeText } from '#server/sms-texts.ts';
-import { codeCounters, issueCode, redeemCode } from './codes-service.ts';
+import { saveFirstLanguage } from '../messages/settings-queries.ts';
+import { checkCode, codeCounters, codeNoLongerValid, issueCode, redeemCode } from './codes-service.ts';
 import { takeAttempt } from './limits-service.ts';
-import { isCommonPassword } from './passwords-service.ts';
-import { normalisePhone } from './phone-rules.ts';
+import { requireStrongPassword } from './passwords-service.ts';
+import { acceptedPhonesText, defaultPhoneCountries, isAcceptedPhone, normalisePhone } from './phone-rules.ts';
 import { insertAccount, lockAccountByPhone, removePhone } from './queries.ts';
-import { deleteSessions } from './sessions-queries.ts';
 import { openSession } from './sessions-service.ts';
+import { hasStaffRows } from './set-aside-queries.ts';
+import { endWaysIn } from './ways-in-queries.ts';
 
 const registrationFailed = 'Registration failed. Please try a different phone number.';
 const hasNoPasswordYet =
@@ -23,27 +25,39 @@ export function requirePhone(phone: string): string {
   return number;
 }
 
-export async function requireUncommonPassword(password: string): Promise<void> {
-  if (await isCommonPassword(password)) {
-    throw invalid({ password: 'This password is too common. Please choose one that is harder to guess.' });
-  }
+/** Whether a phone in E.164 can have an account and get an SMS. */
+export function getsSms({ services }: Ctx, phone: string): boolean {
+  return isAcceptedPhone(phone, services.phoneCountries ?? defaultPhoneCountries);
 }
+
+/** Returns the phone of a new account in E.164, or rejects it with the numbers that can have an account. */
+export function requireNewPhone(ctx: Ctx, typed: string): string {
+  const phone = requirePhone(typed);
+  const countries = ctx.services.phoneCountries ?? defaultPhoneCountries;
+  if (!getsSms(ctx, phone)) throw invalid({ phone: acceptedPhonesText(countries) });
+  return phone;
+}
+
+const sealPurpose = 'registration-password';
 
 /** Creates an account and signs in. If phones must be verified, it only sends a code and returns null. */
 export async function register(ctx: Ctx, form: Registration): Promise<Viewer | null> {
-  const phone = requirePhone(form.phone);
-  await requireUncommonPassword(form.password);
+  const phone = requireNewPhone(ctx, form.phone);
+  await requireStrongPassword(form.password, { name: form.name, phone, role: 'user' });
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'registerPerAddress', ctx.client.network));
-  const passwordHash = await ctx.services.passwords.hash(form.password);
 
   if (ctx.services.requirePhoneVerification) {
+    // Sealed until the code was right: hashing is expensive, and anybody can begin a registration.
+    const passwordHash = ctx.services.secrets.seal(sealPurpose, form.password).toString('base64');
     const request = { phone, purpose: 'register', name: form.name, passwordHash } as const;
     await issueCode(ctx, request, true, codeText, codeCounters(ctx, phone, null));
     return null;
   }
+  const passwordHash = await ctx.services.passwords.hash(form.password);
   return inGateTransaction(ctx.db, async (tx) => {
     const account = await insertAccount(tx, { name: form.name, phone, passwordHash, phoneVerifiedAt: null });
     if (!account) throw conflict(registrationFailed);
+    await saveFirstLanguage(tx, account.id, ctx.client.language);
     await recordAudit(tx, ctx, { action: 'account.registered', entity: 'account', entityId: account.id });
     return openSession(tx, ctx, account);
   });
@@ -51,25 +65,37 @@ export async function register(ctx: Ctx, form: Registration): Promise<Viewer | n
 
 /**
  * Creates the account after its code. If another account has this phone but never verified it, that account loses it. A
- * family that staff added keeps its phone: it already has patients and visits, and sets its password by recovery.
+ * family that staff added, or for which staff added patients, keeps its phone: it sets its password by recovery.
  */
 export async function confirmRegistration(ctx: Ctx, code: string): Promise<Viewer> {
-  const viewer = await redeemCode(ctx, 'register', code, async (tx, { phone, name, passwordHash }) => {
+  const { passwordHash: stored } = await checkCode(ctx, 'register', code);
+  const passwordHash = await hashSealed(ctx, stored ?? '');
+  const viewer = await redeemCode(ctx, 'register', code, async (tx, { phone, name }) => {
     const holder = await lockAccountByPhone(tx, phone);
     if (holder?.phoneVerifiedAt) return null;
-    if (holder?.passwordHash === null) return conflict(hasNoPasswordYet);
+    if (holder && (holder.passwordHash === null || (await hasStaffRows(tx, holder.id))))
+      return conflict(hasNoPasswordYet);
     if (holder) {
       await removePhone(tx, holder.id);
-      await deleteSessions(tx, holder.id);
+      await endWaysIn(tx, holder.id, 'phone-lost', ctx.now);
       await recordAudit(tx, ctx, { action: 'account.phone-lost', entity: 'account', entityId: holder.id });
     }
-    const given = { name: name ?? '', phone, passwordHash: passwordHash ?? '', phoneVerifiedAt: ctx.now };
+    const given = { name: name ?? '', phone, passwordHash, phoneVerifiedAt: ctx.now };
     const account = await insertAccount(tx, given);
     if (!account) return null;
+    await saveFirstLanguage(tx, account.id, ctx.client.language);
     await recordAudit(tx, ctx, { action: 'account.registered', entity: 'account', entityId: account.id });
     return openSession(tx, ctx, account);
   });
   if (!viewer) throw conflict(registrationFailed);
   if (viewer instanceof Rejection) throw viewer;
   return viewer;
+}
+
+/** Hashes the password that waits with the code. */
+async function hashSealed({ services }: Ctx, stored: string): Promise<string> {
+  if (stored.startsWith('$argon2id$')) return stored; // from the previous release, which hashes before the code
+  const password = services.secrets.open(sealPurpose, Buffer.from(stored, 'base64'));
+  if (password === null) throw conflict(codeNoLongerValid);
+  return services.passwords.hash(password);
 }

@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { getViewer } from '#contract/accounts-api.ts';
 import { confirmRegistration, register, resendCode, signIn } from '#contract/sign-in-api.ts';
 import { sql } from '#server/db/sql.ts';
+import { codeText } from '#server/sms-texts.ts';
 import { testApp } from '#server/test/app.ts';
+import { quickPasswords } from '#server/test/quick-passwords.ts';
 
+const notAccepted = 'Please enter an Indian mobile number, for example 98765 43210.';
 const form = (phone: string, name = 'Rohan Fernandes') => ({
   name,
   phone,
@@ -38,9 +41,15 @@ describe('without verification', () => {
   });
 
   test.each([
-    ['Devanagari', '९८१११००००३'],
-    ['Arabic-Indic', '٩٨١١١٠٠٠٠٣'],
-    ['Tamil', '௯௮௧௧௧௦௦௦௦௩'],
+    ['Devanagari', '९८१११०००१३', '+919811100013'],
+    ['Arabic-Indic', '٩٨١١١٠٠٠١٤', '+919811100014'],
+    ['Tamil', '௯௮௧௧௧௦௦௦௧௫', '+919811100015'],
+  ])('digits of %s are digits', async (_name, typed, phone) => {
+    expect((await t.call(register, { body: form(typed) })).status).toBe(201);
+    expect(await t.owner.rows(sql`select from accounts where phone = ${phone}`)).toHaveLength(1);
+  });
+
+  test.each([
     ['full-width', '９８１１１００００３'],
     ['mathematical', '𝟗𝟖𝟏𝟏𝟏𝟎𝟎𝟎𝟎𝟑'],
     ['superscript', '⁹⁸¹¹¹⁰⁰⁰⁰³'],
@@ -48,7 +57,7 @@ describe('without verification', () => {
     ['letters that look like digits', '98lllOOOO3'],
     ['one full-width digit', '981110000３'],
     ['an invisible character', '98111\u200b00003'],
-  ])('digits of other scripts are rejected: %s', async (_name, phone) => {
+  ])('what only looks like digits is rejected: %s', async (_name, phone) => {
     const answer = await t.call(register, { body: form(phone) });
     expect(answer).toMatchObject({
       status: 400,
@@ -62,6 +71,11 @@ describe('without verification', () => {
     ['a short phone', { phone: '98111' }, { phone: 'Phone number must be at least 10 digits' }],
     ['a long phone', { phone: '+9198111000010000' }, { phone: 'Phone number is too long' }],
     ['an invalid phone', { phone: '0000000000' }, { phone: 'Please enter a valid phone number' }],
+    ['a premium number', { phone: '+19005551234' }, { phone: notAccepted }],
+    ['a foreign mobile number', { phone: '+971501234567' }, { phone: notAccepted }],
+    ['digits in their order', { phone: '1234567890' }, { phone: notAccepted }],
+    ['a name of an emoji', { name: '🙂🙂' }, { name: 'Please enter a name with letters' }],
+    ['a name of digits', { name: '12345' }, { name: 'Please enter a name with letters' }],
     [
       'a short password',
       { password: 'abc', confirmPassword: 'abc' },
@@ -73,11 +87,31 @@ describe('without verification', () => {
       { password: 'password1', confirmPassword: 'password1' },
       { password: 'This password is too common. Please choose one that is harder to guess.' },
     ],
+    [
+      'a password that is mostly the name',
+      { name: 'Ramesh Patel', password: 'R@mesh2024', confirmPassword: 'R@mesh2024' },
+      { password: 'This password is mostly your name. Please choose one that is harder to guess.' },
+    ],
     ['a role', { role: 'admin' }, { role: 'This field is not expected here.' }],
   ])('%s is refused under its field, and nothing is stored', async (_name, change, fields) => {
     const answer = await t.call(register, { body: { ...form('9811100009'), ...change } as never });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } });
     expect(await t.owner.rows(sql`select from accounts where phone = '+919811100009'`)).toHaveLength(0);
+  });
+
+  test.each([
+    ['hi', 'hi', '9811100201'],
+    ['ta-IN,en;q=0.5', 'ta', '9811100202'],
+    ['en', null, '9811100203'],
+    ['fr', null, '9811100204'],
+  ])('an account that registers on a page in %s gets its messages in %s', async (given, language, phone) => {
+    const browser = t.browser('203.0.113.77');
+    browser.headers['accept-language'] = given;
+    expect(await browser.call(register, { body: form(phone) })).toMatchObject({ status: 201 });
+    const rows = await t.owner.rows(sql`
+      select s.language, s.version from message_settings s join accounts a on a.id = s.account_id
+      where a.phone = ${`+91${phone}`}`);
+    expect(rows).toEqual(language ? [{ language, version: 1 }] : []);
   });
 });
 
@@ -85,8 +119,27 @@ describe('with verification', () => {
   const t = testApp({ services: { requirePhoneVerification: true } });
   const lastCode = () => /\d{6}/.exec(t.outbox.messages[0]?.text ?? '')?.[0] ?? 'none';
 
+  test('a password is hashed only once its code was right, and a right code after four wrong ones still works', async () => {
+    const hash = vi.spyOn(quickPasswords, 'hash');
+    const browser = t.browser();
+    await browser.call(register, { body: form('9822200077') });
+    const right = lastCode();
+    const wrong = right === '000000' ? '000001' : '000000';
+    for (let n = 0; n < 4; n += 1)
+      expect((await browser.call(confirmRegistration, { body: { code: wrong } })).status).toBe(400);
+    expect(hash).not.toHaveBeenCalled();
+    const stored = await t.owner.row(sql`select password_hash from phone_codes where phone = '+919822200077'`);
+    expect(JSON.stringify(stored)).not.toContain(form('').password);
+    expect((await browser.call(confirmRegistration, { body: { code: right } })).status).toBe(200);
+    expect(hash).toHaveBeenCalledOnce();
+    hash.mockRestore();
+    const credentials = { phone: '9822200077', password: form('').password };
+    expect((await t.call(signIn, { body: credentials })).status).toBe(200);
+  });
+
   test('no account exists before the code; the right code creates it and works once', async () => {
     const browser = t.browser();
+    browser.headers['accept-language'] = 'hi';
     expect(await browser.call(register, { body: form('9822200001') })).toMatchObject({
       status: 201,
       body: { viewer: null },
@@ -94,6 +147,7 @@ describe('with verification', () => {
     expect(await t.owner.rows(sql`select from accounts where phone = '+919822200001'`)).toHaveLength(0);
 
     const code = lastCode();
+    expect(t.outbox.messages[0]?.text).toBe(codeText(code, 'hi').render('hi'));
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => browser.call(confirmRegistration, { body: { code } })),
     );

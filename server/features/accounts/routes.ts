@@ -9,6 +9,7 @@ import * as phone from './phone-verification-service.ts';
 import * as recovery from './recovery-service.ts';
 import * as registration from './registration-service.ts';
 import { readViewer } from './sessions-service.ts';
+import * as setAside from './set-aside-service.ts';
 import * as signIn from './sign-in-service.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
@@ -29,9 +30,7 @@ export function accountRoutes(app: FastifyInstance): void {
       body: schemas.Credentials,
       reply: schemas.SignInStarted,
     },
-    async (ctx, { body }) => ({
-      viewer: await signIn.signIn(ctx, body),
-    }),
+    (ctx, { body }) => signIn.signIn(ctx, body),
   );
   route(
     app,
@@ -41,9 +40,7 @@ export function accountRoutes(app: FastifyInstance): void {
       body: schemas.Credentials,
       reply: schemas.SignInStarted,
     },
-    async (ctx, { body }) => ({
-      viewer: await signIn.signInToAdmin(ctx, body),
-    }),
+    (ctx, { body }) => signIn.signInToAdmin(ctx, body),
   );
   route(
     app,
@@ -51,11 +48,9 @@ export function accountRoutes(app: FastifyInstance): void {
     {
       summary: 'Sign in with the code that was sent, after the password',
       body: schemas.CodeForm,
-      reply: schemas.SignedIn,
+      reply: schemas.SignInStarted,
     },
-    async (ctx, { body }) => ({
-      viewer: await signIn.confirmSignIn(ctx, body.code),
-    }),
+    (ctx, { body }) => signIn.confirmSignIn(ctx, body.code),
   );
   route(
     app,
@@ -63,11 +58,9 @@ export function accountRoutes(app: FastifyInstance): void {
     {
       summary: 'Sign in to the admin area with the code that was sent, after the password',
       body: schemas.CodeForm,
-      reply: schemas.SignedIn,
+      reply: schemas.SignInStarted,
     },
-    async (ctx, { body }) => ({
-      viewer: await signIn.confirmSignInToAdmin(ctx, body.code),
-    }),
+    (ctx, { body }) => signIn.confirmSignInToAdmin(ctx, body.code),
   );
   route(app, api.signOut, { summary: 'End this session', body: EmptyObject, reply: EmptyObject }, async (ctx) => {
     await signIn.signOut(ctx);
@@ -138,11 +131,11 @@ export function accountRoutes(app: FastifyInstance): void {
     app,
     api.changePassword,
     {
-      summary: 'Change the password of the caller’s account; other devices are signed out',
+      summary: 'Change the password of the caller’s account; all other ways into it end',
       body: schemas.PasswordChange,
-      reply: schemas.SignedIn,
+      reply: schemas.PasswordChanged,
     },
-    async (ctx, { body }) => ({ viewer: await own.changePassword(ctx, body) }),
+    (ctx, { body }) => own.changePassword(ctx, body),
     showsOwnDataOnly,
   );
   route(
@@ -166,6 +159,20 @@ export function accountRoutes(app: FastifyInstance): void {
     },
     async (ctx, { body }) => {
       await phone.confirmPhone(ctx, body.code);
+      return {};
+    },
+    showsOwnDataOnly,
+  );
+  route(
+    app,
+    api.restoreEntries,
+    {
+      summary: 'Restore what was set aside when the account was recovered, by the name of one of its patients',
+      body: schemas.RestoreEntriesBody,
+      reply: EmptyObject,
+    },
+    async (ctx, { body }) => {
+      await setAside.restoreOwn(ctx, body.patientName);
       return {};
     },
     showsOwnDataOnly,

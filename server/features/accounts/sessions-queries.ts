@@ -21,12 +21,30 @@ type ActorRow = {
   phone: string | null;
   userRole: Role;
   passwordIsTemporary: boolean;
+  phoneVerifiedAt: Date | null;
 };
 
 /** The account of a session, with its current role. */
 export async function findSessionActor(db: Db, tokenHash: Buffer, now: Date): Promise<ActorRow | null> {
-  const row = await db.maybeRow<ActorRow>(sql`select * from session_actor(${tokenHash}, ${now})`);
+  const row = await db.maybeRow<ActorRow>(sql`select * from session_account(${tokenHash}, ${now})`);
   return row ?? null;
+}
+
+/** Whether a session is still stored. Call it under the lock of its account, which whoever ends sessions takes first. */
+export async function hasSession(db: Db, sessionId: string): Promise<boolean> {
+  return (await db.maybeRow(sql`select from sessions where id = ${sessionId}`)) !== undefined;
+}
+
+/** Blocks the end of ways into an account until the transaction ends. */
+export async function blockEndOfAccess(db: Db, accountId: string): Promise<void> {
+  await db.run(sql`select from accounts where id = ${accountId} for share`);
+}
+
+/** Gives a session another token. Returns false if the session has ended. */
+export async function replaceToken(db: Db, sessionId: string, newHash: Buffer, now: Date): Promise<boolean> {
+  const count = await db.run(sql`
+    update sessions set token_hash = ${newHash}, last_seen_at = ${now} where id = ${sessionId}`);
+  return count > 0;
 }
 
 /** Deletes the session with this token, also if it has expired. */
@@ -50,18 +68,19 @@ export async function deleteSessions(
 
 const endsKeptFor = '7 days';
 
-/** Ends all sessions of an account for staff, and stores why, for the browsers that still have their tokens. */
+/** Ends all sessions of an account for staff, and stores why, for the browsers that still have their tokens. Returns their number. */
 export async function endSessions(
   db: Db,
   accountId: string,
   cause: Exclude<EndCause, 'elsewhere'>,
   now: Date,
-): Promise<void> {
-  await db.run(sql`
+): Promise<number> {
+  const count = await db.run(sql`
     with ended as (delete from sessions where account_id = ${accountId} returning token_hash),
       outdated as (delete from session_ends where ended_at < ${now}::timestamptz - ${endsKeptFor}::interval)
     insert into session_ends (token_hash, cause, ended_at) select token_hash, ${cause}, ${now} from ended
     on conflict (token_hash) do nothing`);
+  return count;
 }
 
 export async function findEndCause(db: Db, tokenHash: Buffer): Promise<EndCause | null> {
@@ -111,6 +130,6 @@ export async function saveDevice(
 }
 
 /** Call it after a change of the password, so that every browser counts as unknown. */
-export async function deleteDevices(db: Db, accountId: string): Promise<void> {
-  await db.run(sql`delete from devices where account_id = ${accountId}`);
+export function deleteDevices(db: Db, accountId: string): Promise<number> {
+  return db.run(sql`delete from devices where account_id = ${accountId}`);
 }

@@ -1,15 +1,21 @@
 import type { GetViewerReply, Viewer } from '#contract/accounts.ts';
+import { can } from '#contract/roles.ts';
+import { signedOut } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
-import type { Actor, Ctx } from '#server/context.ts';
+import type { Actor, Ctx, SignedInCtx } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
 import { isToken, newToken, tokenHash } from '#server/secrets.ts';
+import { hasSecondFactor } from '../second-factors/queries.ts';
 import type { AccountRow } from './queries.ts';
 import {
+  blockEndOfAccess,
   deleteSessionByToken,
   findDevice,
   findEndCause,
   findSessionActor,
+  hasSession,
   insertSession,
+  replaceToken,
   saveDevice,
 } from './sessions-queries.ts';
 
@@ -38,17 +44,43 @@ export async function openSession(tx: Db, ctx: Ctx, account: AccountRow): Promis
     expiresAt,
   });
 
+  await rememberBrowser(tx, ctx, account.id);
+  ctx.actor = await completeActor(ctx, tx, actorOf(ctx, account, sessionId));
+  await recordAudit(tx, ctx, { action: 'account.signed-in', entity: 'account', entityId: account.id });
+  ctx.client.setCookie('session', token, cookieMaxAgeSeconds);
+  ctx.client.clearCookie('signed-out');
+  return viewerOf(ctx.actor);
+}
+
+/**
+ * Keeps this browser's session under a new token, for an account whose other ways in have ended. Returns null if the session
+ * has ended in the meantime.
+ */
+export async function renewSession(tx: Db, ctx: SignedInCtx, account: AccountRow): Promise<Viewer | null> {
+  const token = newToken();
+  if (!(await replaceToken(tx, ctx.actor.sessionId, tokenHash(token), ctx.now))) return null;
+  await rememberBrowser(tx, ctx, account.id);
+  ctx.actor = await completeActor(ctx, tx, actorOf(ctx, account, ctx.actor.sessionId));
+  ctx.client.setCookie('session', token, cookieMaxAgeSeconds);
+  return viewerOf(ctx.actor);
+}
+
+/**
+ * Rejects a request that adds a way into the own account after the actor's session has ended. Call it first: the ways in do
+ * not end until the transaction ends.
+ */
+export async function requireOwnSession(tx: Db, { actor }: SignedInCtx): Promise<void> {
+  await blockEndOfAccess(tx, actor.id);
+  if (!(await hasSession(tx, actor.sessionId))) throw signedOut();
+}
+
+/** Stores that this browser has signed in to the account, under a new token. */
+async function rememberBrowser(tx: Db, ctx: Ctx, accountId: string): Promise<void> {
   const oldDevice = ctx.client.cookie('device');
   const deviceToken = newToken();
   const hashes = { oldHash: oldDevice ? tokenHash(oldDevice) : null, newHash: tokenHash(deviceToken) };
-  await saveDevice(tx, hashes, account.id, ctx.now);
-
-  ctx.actor = actorOf(account, sessionId);
-  await recordAudit(tx, ctx, { action: 'account.signed-in', entity: 'account', entityId: account.id });
-  ctx.client.setCookie('session', token, cookieMaxAgeSeconds);
+  await saveDevice(tx, hashes, accountId, ctx.now);
   ctx.client.setCookie('device', deviceToken, cookieMaxAgeSeconds);
-  ctx.client.clearCookie('signed-out');
-  return viewerOf(ctx.actor);
 }
 
 /**
@@ -56,7 +88,17 @@ export async function openSession(tx: Db, ctx: Ctx, account: AccountRow): Promis
  * the server: such a request has no actor.
  */
 export async function findActor(ctx: Ctx): Promise<Actor | null> {
-  return ctx.client.cookie('signed-out') ? null : findSessionOwner(ctx);
+  const actor = ctx.client.cookie('signed-out') ? null : await findSessionOwner(ctx);
+  return actor && completeActor(ctx, ctx.reads, actor);
+}
+
+/**
+ * Adds whether the actor must set up a second factor. Checked on every request, so that the setting applies at once to
+ * sessions that were opened before it.
+ */
+async function completeActor(ctx: Ctx, db: Db, actor: Actor): Promise<Actor> {
+  const isRequired = ctx.services.staffSecondFactor === 'required' && can(actor.role, 'admin.enter');
+  return isRequired && !(await hasSecondFactor(db, actor.id)) ? { ...actor, mustAddSecondFactor: true } : actor;
 }
 
 /** Finds the actor of this browser's session. A malformed token is not looked up. */
@@ -64,7 +106,7 @@ export async function findSessionOwner(ctx: Ctx): Promise<Actor | null> {
   const token = ctx.client.cookie('session');
   if (!token || !isToken(token)) return null;
   const row = await findSessionActor(ctx.reads, tokenHash(token), ctx.now);
-  return row && actorOf({ ...row, id: row.accountId }, row.sessionId);
+  return row && actorOf(ctx, { ...row, id: row.accountId }, row.sessionId);
 }
 
 /** Who is signed in. If the session that this browser still has was ended, the reply says why. */
@@ -82,16 +124,18 @@ export async function findKnownDevice(tx: Db, ctx: Ctx, account: AccountRow | nu
   return token ? findDevice(tx, tokenHash(token), account?.id ?? null, ctx.now) : null;
 }
 
-type Identity = Pick<AccountRow, 'id' | 'name' | 'phone' | 'userRole' | 'passwordIsTemporary'>;
+type Identity = Pick<AccountRow, 'id' | 'name' | 'phone' | 'userRole' | 'passwordIsTemporary' | 'phoneVerifiedAt'>;
 
-function actorOf(account: Identity, sessionId: string): Actor {
+function actorOf({ services }: Ctx, account: Identity, sessionId: string): Actor {
   const { id, name, phone, userRole: role, passwordIsTemporary: mustChangePassword } = account;
-  return { id, name, phone, role, sessionId, mustChangePassword };
+  const isPhoneProved = account.phoneVerifiedAt !== null || !services.provesPhones;
+  return { id, name, phone, role, sessionId, mustChangePassword, isPhoneProved };
 }
 
 function viewerOf(actor: Actor): Viewer {
-  const { id, name, phone, role, mustChangePassword } = actor;
-  return { id, name, phone, role, shortId: shortIdOf(id), mustChangePassword };
+  const { id, name, phone, role, mustChangePassword, mustAddSecondFactor, isPhoneProved } = actor;
+  const viewer = { id, name, phone, role, shortId: shortIdOf(id), mustChangePassword, isPhoneProved };
+  return mustAddSecondFactor ? { ...viewer, mustAddSecondFactor } : viewer;
 }
 
 /** The short form of an account id, which people quote on the phone. */

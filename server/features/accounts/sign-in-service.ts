@@ -1,13 +1,15 @@
-import type { Credentials, Viewer } from '#contract/accounts.ts';
+import type { Credentials, SignInStarted, Viewer } from '#contract/accounts.ts';
 import { can } from '#contract/roles.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
-import { type Db, inGateTransaction, type Tx } from '#server/db/client.ts';
+import { inGateTransaction, type Tx } from '#server/db/client.ts';
 import { Rejection } from '#server/errors.ts';
 import { tokenHash } from '#server/secrets.ts';
 import { warningText } from '#server/sms-texts.ts';
+import { findLanguage } from '../messages/settings-queries.ts';
+import { openSessionOrAsk } from '../second-factors/pending-service.ts';
 import { deleteExpired } from './codes-queries.ts';
-import { redeemCode } from './codes-service.ts';
+import { isOfPresentEpoch, redeemCode } from './codes-service.ts';
 import {
   type Counter,
   isExhausted,
@@ -16,12 +18,18 @@ import {
   takeAttempt,
   tryTakeAttempts,
 } from './limits-service.ts';
-import { isTemporaryPasswordExpired } from './passwords-service.ts';
+import { isTemporaryPasswordExpired, isWeak } from './passwords-service.ts';
 import { normalisePhone } from './phone-rules.ts';
-import { type AccountRow, findAccountByPhone, lockAccountByPhone, setPasswordHash } from './queries.ts';
+import {
+  type AccountRow,
+  findAccountByPhone,
+  lockAccountByPhone,
+  markPasswordWarned,
+  setPasswordHash,
+} from './queries.ts';
 import { secondStepCounters, sendSignInCode } from './second-step-service.ts';
 import { deleteSessionByToken } from './sessions-queries.ts';
-import { findKnownDevice, findSessionOwner, openSession } from './sessions-service.ts';
+import { findKnownDevice, findSessionOwner } from './sessions-service.ts';
 
 /** The area of a sign-in. Only staff may sign in to the admin area. */
 type Area = { isForStaff: boolean; failureText: string };
@@ -35,22 +43,33 @@ const notStaff = () =>
     message: 'You do not have admin privileges. Please log in with an admin account.',
   });
 
-/** Signs in with phone and password. Returns null if a code is needed too. */
-export function signIn(ctx: Ctx, credentials: Credentials): Promise<Viewer | null> {
+/** Signs in with phone and password, unless a code or a second factor is needed too. */
+export function signIn(ctx: Ctx, credentials: Credentials): Promise<SignInStarted> {
   return checkPassword(ctx, credentials, familyArea);
 }
 
 /** Signs in to the admin area. Rejects accounts without a staff role, and gives them no session. */
-export function signInToAdmin(ctx: Ctx, credentials: Credentials): Promise<Viewer | null> {
-  return checkPassword(ctx, credentials, adminArea);
+export async function signInToAdmin(ctx: Ctx, credentials: Credentials): Promise<SignInStarted> {
+  const started = await checkPassword(ctx, credentials, adminArea);
+  const { viewer } = started;
+  return {
+    ...started,
+    asksForStrongerPassword: viewer !== null && (await isFirstWarning(ctx, viewer, credentials.password)),
+  };
 }
 
-/** Completes a sign-in with the code that was sent. */
-export function confirmSignIn(ctx: Ctx, code: string): Promise<Viewer> {
+/** Whether a member of staff signed in with a weak password for the first time since such passwords are noticed. */
+async function isFirstWarning(ctx: Ctx, viewer: Viewer, password: string): Promise<boolean> {
+  if (viewer.mustChangePassword || !(await isWeak(password, viewer))) return false;
+  return inGateTransaction(ctx.db, (tx) => markPasswordWarned(tx, viewer.id, ctx.now));
+}
+
+/** Continues a sign-in with the code that was sent. */
+export function confirmSignIn(ctx: Ctx, code: string): Promise<SignInStarted> {
   return checkCode(ctx, code, familyArea);
 }
 
-export function confirmSignInToAdmin(ctx: Ctx, code: string): Promise<Viewer> {
+export function confirmSignInToAdmin(ctx: Ctx, code: string): Promise<SignInStarted> {
   return checkCode(ctx, code, adminArea);
 }
 
@@ -70,7 +89,7 @@ export async function signOut(ctx: Ctx): Promise<void> {
 }
 
 /** The reply and the work are the same whether an account has the phone or not. */
-async function checkPassword(ctx: Ctx, { phone: typed, password }: Credentials, area: Area): Promise<Viewer | null> {
+async function checkPassword(ctx: Ctx, { phone: typed, password }: Credentials, area: Area): Promise<SignInStarted> {
   const phone = normalisePhone(typed) ?? typed;
   const attempt = await inGateTransaction(ctx.db, (tx) => takeAttempts(tx, ctx, phone));
   const { account, counters, accountCounter, isCodeNeeded } = attempt;
@@ -80,7 +99,7 @@ async function checkPassword(ctx: Ctx, { phone: typed, password }: Credentials, 
   const passwordHash = isRight && account && !account.deactivatedAt ? account.passwordHash : null;
   if (isCodeNeeded) {
     await sendSignInCode(ctx, phone, passwordHash);
-    return null;
+    return { viewer: null };
   }
   if (!passwordHash) {
     await recordFailure(ctx, phone, account, accountCounter);
@@ -92,9 +111,11 @@ async function checkPassword(ctx: Ctx, { phone: typed, password }: Credentials, 
   return throwIfRejected(ctx, await inGateTransaction(ctx.db, (tx) => openVerifiedSession(tx, ctx, verified, area)));
 }
 
-async function checkCode(ctx: Ctx, code: string, area: Area): Promise<Viewer> {
-  const outcome = await redeemCode(ctx, 'sign-in', code, async (tx, { phone, passwordHash }) => {
-    if (!passwordHash) return unauthenticated(area.failureText);
+async function checkCode(ctx: Ctx, code: string, area: Area): Promise<SignInStarted> {
+  const outcome = await redeemCode(ctx, 'sign-in', code, async (tx, sent) => {
+    const { phone, passwordHash } = sent;
+    const account = passwordHash && (await lockAccountByPhone(tx, phone));
+    if (!account || !isOfPresentEpoch(sent, account)) return unauthenticated(area.failureText);
     const verified = { phone, passwordHash, betterHash: null, counters: secondStepCounters(ctx, phone) };
     return openVerifiedSession(tx, ctx, verified, area);
   });
@@ -104,15 +125,16 @@ async function checkCode(ctx: Ctx, code: string, area: Area): Promise<Viewer> {
 type Verified = { phone: string; passwordHash: string; betterHash: string | null; counters: Counter[] };
 
 /**
- * Opens a session if the verified password is still the current one: it was verified before the account was locked, and may
- * have changed since. Returns a rejection instead of throwing it, so that used attempts and codes are committed.
+ * Opens a session, or asks for the second factor, if the verified password is still the current one: it was verified before the
+ * account was locked, and may have changed since. Returns a rejection instead of throwing it, so that used attempts and codes
+ * are committed.
  */
 async function openVerifiedSession(
-  tx: Db,
+  tx: Tx,
   ctx: Ctx,
   { phone, passwordHash, betterHash, counters }: Verified,
   area: Area,
-): Promise<Viewer | Rejection> {
+): Promise<SignInStarted | Rejection> {
   const account = await lockAccountByPhone(tx, phone);
   if (!account || account.deactivatedAt || account.passwordHash !== passwordHash) {
     return unauthenticated(area.failureText);
@@ -122,12 +144,13 @@ async function openVerifiedSession(
   }
   const isAllowed = !area.isForStaff || can(account.userRole, 'admin.enter');
   if (betterHash) await setPasswordHash(tx, account.id, betterHash);
-  const outcome = isAllowed ? await openSession(tx, ctx, account) : notStaff();
+  const verified = { passwordHash: betterHash ?? passwordHash, isForStaff: area.isForStaff };
+  const outcome = isAllowed ? await openSessionOrAsk(tx, ctx, account, verified) : notStaff();
   for (const counter of counters) await refundAttempt(tx, ctx, ...counter);
   return outcome;
 }
 
-async function throwIfRejected(ctx: Ctx, outcome: Viewer | Rejection): Promise<Viewer> {
+async function throwIfRejected(ctx: Ctx, outcome: SignInStarted | Rejection): Promise<SignInStarted> {
   if (!(outcome instanceof Rejection)) return outcome;
   // An account without a staff role tried to enter the admin area: this browser's earlier session ends too.
   if (outcome.reply.code === 'forbidden') await signOut(ctx);
@@ -157,14 +180,13 @@ async function takeAttempts(tx: Tx, ctx: Ctx, phone: string) {
 
 /** After the last allowed attempt, writes an audit entry and warns the owner of the account, at most once a day. */
 async function recordFailure(ctx: Ctx, phone: string, account: AccountRow | null, counter: Counter): Promise<void> {
-  const isWarningDue = await inGateTransaction(ctx.db, async (tx) => {
-    if (!(await isExhausted(tx, ctx, ...counter))) return false;
+  const warned = await inGateTransaction(ctx.db, async (tx) => {
+    if (!(await isExhausted(tx, ctx, ...counter))) return null;
     const entry = { action: 'account.sign-in-burst' as const, entity: 'account', entityId: account?.id ?? null };
     await recordAudit(tx, ctx, entry);
-    return counter[0] === 'signInPerPhone' && tryTakeAttempts(tx, ctx, [['warningPerPhone', phone]]);
+    const isDue = counter[0] === 'signInPerPhone' && (await tryTakeAttempts(tx, ctx, [['warningPerPhone', phone]]));
+    return isDue && account && !account.deactivatedAt ? { language: await findLanguage(tx, account.id) } : null;
   });
   await inGateTransaction(ctx.db, (tx) => deleteExpired(tx, ctx.now));
-  if (isWarningDue && account && !account.deactivatedAt) {
-    void ctx.services.sms.send({ phone, text: warningText, at: ctx.now });
-  }
+  if (warned) void ctx.services.sms.send({ phone, text: warningText(warned.language), at: ctx.now });
 }

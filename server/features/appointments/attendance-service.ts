@@ -7,7 +7,7 @@ import { inStaffTransaction } from '#server/db/client.ts';
 import { setAttendance } from './attendance-queries.ts';
 import { markAttendance } from './attendance-rules.ts';
 import { lockUnchanged } from './manage-changes-service.ts';
-import { read } from './manage-service.ts';
+import { readWithin } from './manage-service.ts';
 import { requireSession } from './queries.ts';
 import { requesterOf } from './service.ts';
 
@@ -17,7 +17,7 @@ export async function changeAttendance(
   appointmentId: string,
   { to, version }: { to: Attendance | null; version: number },
 ): Promise<ManagedAppointment> {
-  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const visit = await lockUnchanged(tx, ctx, 'appointment', appointmentId, version);
     const { times, status, before, after } = markAttendance(visit, to, ctx.now);
     await setAttendance(tx, appointmentChangeScope(ctx.actor), appointmentId, { times, status });
@@ -29,6 +29,6 @@ export async function changeAttendance(
       after,
     });
     await requireSession(tx, requesterOf(ctx));
+    return readWithin(tx, ctx, appointmentId);
   });
-  return read(ctx, appointmentId);
 }

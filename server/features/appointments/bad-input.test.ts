@@ -56,7 +56,6 @@ const goneDoctor = 'This doctor can no longer be booked. Please choose another.'
 const goneClinic = 'This clinic can no longer be booked. Please choose another.';
 const goneType = 'This appointment type is no longer offered. Please choose another.';
 const goneCity = 'We do not work in this city. Please choose another one.';
-const goneParent = 'Steps can only be added to an appointment that is not cancelled.';
 const notAheadText = 'Please choose a time that lies ahead.';
 
 test.each<[string, string, (setup: Setup) => BookingFields | Promise<BookingFields>]>([
@@ -103,7 +102,7 @@ test.each<[string, string, (setup: Setup) => BookingFields | Promise<BookingFiel
   ],
   [
     'a step of a step',
-    goneParent,
+    'A step has no steps of its own. Please add the step to its visit.',
     async (setup) => {
       const { id } = await booked(setup);
       return { relatedAppointmentId: (await booked(setup, { time: '18:00', relatedAppointmentId: id })).id };
@@ -111,7 +110,7 @@ test.each<[string, string, (setup: Setup) => BookingFields | Promise<BookingFiel
   ],
   [
     'a step of a cancelled appointment',
-    goneParent,
+    'Steps can only be added to an appointment that is not cancelled.',
     async (setup) => {
       const { id } = await booked(setup);
       await setup.browser.call(cancelAppointment, { params: { appointmentId: id }, body: { version: 1 } });

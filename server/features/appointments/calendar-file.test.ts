@@ -12,6 +12,7 @@ const appointment: Appointment = {
   status: 'open',
   isRequested: false,
   needsNewTime: false,
+  phone: '',
   parent: null,
   bill: null,
   version: 1,
@@ -30,6 +31,8 @@ const appointment: Appointment = {
   type: 'consultation',
   notes: 'A private matter',
   description: '',
+  placeFrom: '',
+  placeTo: '',
   stepCount: 0,
   canChange: true,
   steps: [],
@@ -115,7 +118,7 @@ test('a time that staff still have to confirm is tentative', () => {
 
 test('a step without a time takes the whole day, is not busy, and wakes nobody at midnight', () => {
   const midnight = '2027-01-05T18:30:00.000Z';
-  const parent = { id: 'v', title: 'Doctor Consultation' };
+  const parent = { ...appointment, id: 'v', doctor: 'Dr. Asha Rao', clinic: null };
   const step = read({ parent, doctor: null, startsAt: midnight, endsAt: null });
   expect([step.value('dtstart'), step.value('dtend')].map(String)).toEqual(['2027-01-06', '2027-01-07']);
   expect((step.value('dtstart') as ICAL.Time).isDate).toBe(true);
@@ -170,7 +173,12 @@ test.each([
     'Lotus Clinic, Hill Road, Mumbai 400050',
   ],
   ['only a doctor', { clinic: null, address: null }, 'City Hospital, Mumbai'],
-  ['a doctor in another city than the price', { clinic: null, city: 'Pune' }, 'City Hospital, Mumbai'],
+  ['a doctor in another city than the price', { clinic: null, address: null, city: 'Pune' }, 'City Hospital, Mumbai'],
+  [
+    'a doctor at a hospital with an address',
+    { clinic: null, address: 'Hill Road, Mumbai' },
+    'City Hospital, Hill Road, Mumbai',
+  ],
   ['neither', { clinic: null, address: null, hospital: null, placeCity: null }, 'Mumbai'],
 ])('the place of %s', (_name, given, place) => {
   expect(read(given).value('location')).toBe(place);

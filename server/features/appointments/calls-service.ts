@@ -6,7 +6,7 @@ import type { StaffCtx } from '#server/context.ts';
 import { confirmStored, inStaffTransaction } from '#server/db/client.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { findCall, insertCall, type NewCall } from './calls-queries.ts';
-import { read } from './manage-service.ts';
+import { readWithin } from './manage-service.ts';
 import { requireSession } from './queries.ts';
 import { idOfKey, requesterOf } from './service.ts';
 
@@ -21,7 +21,7 @@ export async function addCall(ctx: StaffCtx, appointmentId: string, form: NewCal
     calledBy: ctx.actor.id,
     calledAt: ctx.now,
   };
-  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     if (await insertCall(tx, scope, call)) {
       // The note may contain health data, so the audit log does not contain it.
       await recordAudit(tx, ctx, {
@@ -38,6 +38,6 @@ export async function addCall(ctx: StaffCtx, appointmentId: string, form: NewCal
       await confirmStored(tx);
     }
     await requireSession(tx, requesterOf(ctx));
+    return readWithin(tx, ctx, appointmentId);
   });
-  return read(ctx, appointmentId);
 }

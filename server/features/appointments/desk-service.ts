@@ -9,7 +9,7 @@ import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { findChangedFields } from '#server/edits.ts';
 import { notFound } from '#server/errors.ts';
 import * as queries from './edit-queries.ts';
-import { read } from './manage-service.ts';
+import { readWithin } from './manage-service.ts';
 import { requireSession } from './queries.ts';
 import { rejectionOfEdit } from './rules.ts';
 import * as appointments from './service.ts';
@@ -23,11 +23,9 @@ export function book(ctx: StaffCtx, { overrideReason = '', familyNote, ...form }
 export async function move(ctx: StaffCtx, appointmentId: string, to: MoveAppointmentBody): Promise<ManagedAppointment> {
   const { overrideReason = '', familyNote, ...time } = to;
   const byStaff = { overrideReason, reopensCancelled: true, familyNote: familyNote || null };
-  await appointments.move(ctx, appointmentId, time, byStaff);
-  const visitId = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
-    queries.findVisitId(tx, appointmentChangeScope(ctx.actor), appointmentId),
+  return appointments.move(ctx, appointmentId, time, byStaff, async (tx) =>
+    readWithin(tx, ctx, await queries.findVisitId(tx, appointmentChangeScope(ctx.actor), appointmentId)),
   );
-  return read(ctx, visitId);
 }
 
 /**
@@ -40,7 +38,7 @@ export async function edit(
   { version, reason, ...form }: EditAppointmentBody,
 ): Promise<ManagedAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
-  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const { doctorId = null, clinicId = null } = form;
     const before = await queries.lockForEdit(tx, scope, appointmentId, { doctorId, clinicId });
     if (!before) throw notFound('Appointment not found');
@@ -48,13 +46,13 @@ export async function edit(
     if (shownStatus(before.status) !== 'open') throw rejectionOfEdit(before.status);
 
     const type = await findNewType(tx, before, form);
-    const places = await findNewPlaces(tx, ctx, before, form);
+    const places = await findNewPlaces(tx, ctx, before, { ...form, newType: type });
     const notes = form.notes === before.notes ? undefined : form.notes;
     const change = findChangedFields(
       auditedFieldsOf(before),
       auditedFieldsOf({ ...before, ...places, ...typeFieldsOf(type) }),
     );
-    if (!change && notes === undefined) return;
+    if (!change && notes === undefined) return readWithin(tx, ctx, appointmentId);
 
     await queries.updateVisit(tx, scope, appointmentId, { places, type, notes });
     await recordAudit(tx, ctx, {
@@ -66,8 +64,8 @@ export async function edit(
       after: { ...change?.after, ...(notes === undefined ? {} : { isNoteChanged: true }), reason },
     });
     await requireSession(tx, appointments.requesterOf(ctx));
+    return readWithin(tx, ctx, appointmentId);
   });
-  return read(ctx, appointmentId);
 }
 
 type Form = Omit<EditAppointmentBody, 'version' | 'reason'>;
@@ -82,17 +80,30 @@ async function findNewType(tx: Tx, before: queries.EditableVisit, { type, seenTo
   return { ...found, price };
 }
 
-/** The new doctor and clinic, if the visit can be there at its time. Undefined: both stay. */
-async function findNewPlaces(tx: Tx, ctx: StaffCtx, before: queries.EditableVisit, form: Form) {
-  const { doctorId = before.doctorId, clinicId = before.clinicId, overrideReason } = form;
-  if (doctorId === before.doctorId && clinicId === before.clinicId) return undefined;
+/**
+ * The new doctor and clinic, if the visit can be there at its time. Undefined: both stay. A visit whose type needs no doctor
+ * gets none, is not checked against hours, and loses its doctor when it gets that type.
+ */
+async function findNewPlaces(
+  tx: Tx,
+  ctx: StaffCtx,
+  before: queries.EditableVisit,
+  { newType, overrideReason, ...form }: Form & { newType: queries.OfferedType | undefined },
+) {
+  const { clinicId = before.clinicId } = form;
+  const wantedDoctor = form.doctorId === undefined ? before.doctorId : form.doctorId;
+  const needsDoctor = newType?.needsDoctor ?? before.needsDoctor;
+  const doctorId = needsDoctor || (!newType && wantedDoctor === before.doctorId) ? wantedDoctor : null;
+  const hasNewHours = needsDoctor && !before.needsDoctor && clinicId !== null;
+  if (doctorId === before.doctorId && clinicId === before.clinicId && !hasNewHours) return undefined;
   const { startsAt } = before;
   const at = new Date(Math.min(ctx.now.getTime(), startsAt.getTime() - 1));
   const found = await queries.findPlaces(tx, { doctorId, clinicId }, { startsAt, at });
   if (found.doctorId !== doctorId) throw rejectionOfEdit('doctor_unknown');
   if (found.clinicId !== clinicId) throw rejectionOfEdit('clinic_unknown');
   if (found.citiesDiffer) throw rejectionOfEdit('cities_differ');
-  const { timeProblem, overrideProblem, slotMinutes } = found;
+  const { overrideProblem, slotMinutes } = found;
+  const timeProblem = needsDoctor || doctorId ? found.timeProblem : null;
   if (timeProblem) {
     if (overrideProblem) throw rejectionOfEdit(overrideProblem);
     if (!overrideReason) throw rejectionOfEdit(`needs_reason:${timeProblem}`);

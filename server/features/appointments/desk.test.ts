@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
+  addCallNote,
+  addStep,
   bookForFamily,
   changeAppointmentStatus,
+  changeAttendance,
+  editAppointment,
   getManagedAppointment,
   moveAppointment,
 } from '#contract/appointments-admin-api.ts';
-import { bookAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
+import {
+  bookAppointment,
+  cancelAppointment,
+  getAppointment,
+  rescheduleAppointment,
+} from '#contract/appointments-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
 import { createVisit, findAudit, prepareDesk, stopVersions } from '#server/test/desk-setup.ts';
@@ -278,4 +287,36 @@ const withoutVersions = testApp();
 test('without versions, more than one of these changes succeeds', async () => {
   await stopVersions(withoutVersions);
   await expect(raceForOneMove(withoutVersions)).rejects.toThrow('deeply equal');
+});
+
+test('the reply of a change is read in its transaction: if it cannot be read, nothing is changed', async () => {
+  const { assistant, family, booking } = await world();
+  const { body } = await assistant.call(bookForFamily, booking({ date: '2027-01-05', time: '16:00' }));
+  const params = { appointmentId: String(body.id) };
+  const own = await t.as(family);
+  const to = { date: '2027-01-09', time: '12:00', version: 1 };
+  const step = { title: 'Blood test', date: '2027-01-05', time: '09:00' };
+  const changes = {
+    move: () => assistant.call(moveAppointment, { params, body: to }),
+    edit: () => assistant.call(editAppointment, { params, body: { version: 1, reason: 'asked', notes: 'new' } }),
+    status: () => assistant.call(changeAppointmentStatus, { params, body: { status: 'closed', version: 1 } }),
+    attendance: () => assistant.call(changeAttendance, { params, body: { to: 'arrived', version: 1 } }),
+    call: () => assistant.call(addCallNote, { params, body: { outcome: 'no-answer', key: randomUUID() } }),
+    step: () => assistant.call(addStep, { params, body: step }),
+    reschedule: () => own.call(rescheduleAppointment, { params, body: to }),
+    cancel: () => own.call(cancelAppointment, { params, body: { version: 1 } }),
+  };
+  const stored = () =>
+    t.owner.row(sql`
+    select (select json_agg(a order by a.id) from appointments a)::text as appointments,
+      (select count(*) from audit_log where entity = 'appointment') as audited`);
+  const before = await stored();
+  const statuses: Record<string, number> = {};
+  // Every reply shows the payments of the visit.
+  await t.owner.script('alter table payments rename to unreadable');
+  for (const [name, change] of Object.entries(changes)) statuses[name] = (await change()).status;
+  await t.owner.script('alter table unreadable rename to payments');
+  expect(statuses).toEqual(Object.fromEntries(Object.keys(changes).map((name) => [name, 500])));
+  expect(await stored()).toEqual(before);
+  expect(await changes.move()).toMatchObject({ status: 200, body: { version: 2 } });
 });

@@ -14,6 +14,8 @@ export type EditableVisit = Places & {
   doctor: string | null;
   clinic: string | null;
   type: string | null;
+  /** Also true without a type. */
+  needsDoctor: boolean;
   cityId: string | null;
   price: number;
   notes: string;
@@ -31,7 +33,7 @@ export async function lockForEdit(
     select lock_visit_and_places(a.id, ${clinicId}, ${doctorId}) from appointments a where a.id = ${id} ${inScope(scope)}`);
   const row = await db.maybeRow<EditableVisit>(sql`
     select a.status, a.version, a.starts_at, a.ends_at, a.doctor_id, a.clinic_id, a.city_id, a.price, a.notes,
-      a.override_reason, d.name as doctor, c.name as clinic, t.name as type
+      a.override_reason, d.name as doctor, c.name as clinic, t.name as type, coalesce(t.needs_doctor, true) as needs_doctor
     from appointments a
     left join doctors d on d.id = a.doctor_id
     left join clinics c on c.id = a.clinic_id
@@ -41,12 +43,19 @@ export async function lockForEdit(
   return row ?? null;
 }
 
-export type OfferedType = { id: string; name: string; title: string; stepType: string; price: number | null };
+export type OfferedType = {
+  id: string;
+  name: string;
+  title: string;
+  stepType: string;
+  needsDoctor: boolean;
+  price: number | null;
+};
 
 /** An active type and its price in a city. */
 export async function findOfferedType(db: Db, name: string, cityId: string | null): Promise<OfferedType | null> {
   const row = await db.maybeRow<OfferedType>(sql`
-    select t.id, t.name, t.title, step_type_of(t.name) as step_type, appointment_price(t.id, ${cityId}) as price
+    select t.id, t.name, t.title, step_type_of(t.name) as step_type, t.needs_doctor, appointment_price(t.id, ${cityId}) as price
     from appointment_types t where lower(t.name) = lower(${name}) and t.is_active`);
   return row ?? null;
 }

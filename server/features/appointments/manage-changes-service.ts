@@ -9,7 +9,7 @@ import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import * as queries from './manage-queries.ts';
-import { read } from './manage-service.ts';
+import { readWithin } from './manage-service.ts';
 import { requireSession } from './queries.ts';
 import { rejectionOfBooking, rejectionOfMove, rejectionOfReopening, rejectionOfSteps } from './rules.ts';
 import { requesterOf } from './service.ts';
@@ -46,26 +46,35 @@ export async function requireReopenable(tx: Tx, ctx: StaffCtx, id: string): Prom
 export async function changeStatus(
   ctx: StaffCtx,
   appointmentId: string,
-  { status, version, familyNote, restoresSteps, leftSteps = [] }: ChangeAppointmentStatusBody,
+  body: ChangeAppointmentStatusBody,
 ): Promise<ManagedAppointment> {
-  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const before = await lockUnchanged(tx, ctx, 'appointment', appointmentId, version);
-    const from = shownStatus(before.status);
-    if (from === status) throw conflict(`This appointment is already ${status}.`);
-    if (status === 'open') await requireReopenable(tx, ctx, appointmentId);
-    await queries.setStatus(tx, appointmentChangeScope(ctx.actor), appointmentId, status);
-    if (status === 'open' && from === 'cancelled' && restoresSteps)
-      await restoreSteps(tx, ctx, appointmentId, leftSteps);
-    await recordAudit(tx, ctx, {
-      action: status === 'cancelled' ? 'appointment.cancelled' : 'appointment.status-changed',
-      entity: 'appointment',
-      entityId: appointmentId,
-      before: { status: from },
-      after: { status, ...noteOf(familyNote) },
-    });
-    await requireSession(tx, requesterOf(ctx));
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    await storeStatus(tx, ctx, appointmentId, body);
+    return readWithin(tx, ctx, appointmentId);
   });
-  return read(ctx, appointmentId);
+}
+
+/** The same without a reply that shows the appointment. */
+export async function storeStatus(
+  tx: Tx,
+  ctx: StaffCtx,
+  appointmentId: string,
+  { status, version, familyNote, restoresSteps, leftSteps = [] }: ChangeAppointmentStatusBody,
+): Promise<void> {
+  const before = await lockUnchanged(tx, ctx, 'appointment', appointmentId, version);
+  const from = shownStatus(before.status);
+  if (from === status) throw conflict(`This appointment is already ${status}.`);
+  if (status === 'open') await requireReopenable(tx, ctx, appointmentId);
+  await queries.setStatus(tx, appointmentChangeScope(ctx.actor), appointmentId, status);
+  if (status === 'open' && from === 'cancelled' && restoresSteps) await restoreSteps(tx, ctx, appointmentId, leftSteps);
+  await recordAudit(tx, ctx, {
+    action: status === 'cancelled' ? 'appointment.cancelled' : 'appointment.status-changed',
+    entity: 'appointment',
+    entityId: appointmentId,
+    before: { status: from },
+    after: { status, ...noteOf(familyNote) },
+  });
+  await requireSession(tx, requesterOf(ctx));
 }
 
 /** Restores the steps that were cancelled with a visit, except `leftSteps`. Rejects the change if one does not fit. */
@@ -100,7 +109,7 @@ export async function confirm(
   { version, familyNote }: { version: number } & WithNote,
 ): Promise<ManagedAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
-  const visitId = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockUnchanged(tx, ctx, 'either', appointmentId, version);
     if (shownStatus(before.status) !== 'open') throw rejectionOfMove(before.status);
     if (!(await queries.confirmRequested(tx, scope, appointmentId)))
@@ -112,15 +121,14 @@ export async function confirm(
       ...(familyNote ? { after: { familyNote } } : {}),
     });
     await requireSession(tx, requesterOf(ctx));
-    return before.parentId ?? appointmentId;
+    return readWithin(tx, ctx, before.parentId ?? appointmentId);
   });
-  return read(ctx, visitId);
 }
 
 export async function addStep(ctx: StaffCtx, appointmentId: string, form: NewStep): Promise<ManagedAppointment> {
   const step = stepFieldsOf(ctx, form);
   const scope = appointmentChangeScope(ctx.actor);
-  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const parent = await queries.lockForChange(tx, scope, 'appointment', appointmentId);
     if (!parent) throw notFound('Appointment not found');
     if (parent.status === 'cancelled') throw rejectionOfBooking('parent_unknown', null);
@@ -132,8 +140,8 @@ export async function addStep(ctx: StaffCtx, appointmentId: string, form: NewSte
       after: { ...auditedFieldsOf(step), ...noteOf(form.familyNote) },
     });
     await requireSession(tx, requesterOf(ctx));
+    return readWithin(tx, ctx, appointmentId);
   });
-  return read(ctx, appointmentId);
 }
 
 /** Changes a step. The new time of a step with a doctor is decided as for a move. */
@@ -193,14 +201,13 @@ async function changeStep(
   version: number,
   work: (tx: Tx, before: queries.LockedAppointment) => Promise<Change>,
 ): Promise<ManagedAppointment> {
-  const parentId = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockUnchanged(tx, ctx, 'step', stepId, version);
     const change = await work(tx, before);
     await recordAudit(tx, ctx, { ...change, entity: 'appointment', entityId: stepId });
     await requireSession(tx, requesterOf(ctx));
-    return before.parentId;
+    return readWithin(tx, ctx, before.parentId ?? '');
   });
-  return read(ctx, parentId ?? '');
 }
 
 /** Staff may enter steps in the past. A step is at most a year ahead, as every appointment. */

@@ -165,7 +165,7 @@ export async function findStepStates(
   const rows = await db.rows<StaffStep & { id: string }>(sql`
     select a.id, a.status, a.version, ${newestAnswer} as answer, a.cancelled_with_visit as is_cancelled_with_visit,
       json_build_object('durationMinutes', w.duration_minutes, 'travelMinutes', w.travel_minutes, 'placeFrom', w.place_from,
-        'placeTo', w.place_to, 'note', w.state_note,
+        'placeTo', w.place_to, 'note', w.state_note, 'assignment', w.assignment,
         'assignee', (select json_build_object('id', x.id, 'name', x.name) from accounts x where x.id = w.assignee_id)) as work
     from appointments a join step_work w on w.step_id = a.id
     where a.parent_id = ${appointmentId} ${inScope(scope)}`);

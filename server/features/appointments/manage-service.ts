@@ -10,7 +10,7 @@ import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
-import { inStaffTransaction } from '#server/db/client.ts';
+import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import { readManagedBill } from '../payments/bill-service.ts';
 import { findCalls } from './calls-queries.ts';
@@ -81,11 +81,12 @@ export function listOpen(ctx: StaffCtx, search: ParsedOf<typeof listOpenAppointm
   return find(ctx, { ...search, sort: '-date', status: 'open', limit: openPageSize });
 }
 
-export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
+export function exportFile(ctx: StaffCtx, { reason, ...search }: Search & { reason: string }): Promise<CsvFile> {
   const { q, sort: _sort, ...filters } = search;
   return exportCsv(ctx, {
     name: 'appointments',
     entity: 'appointment',
+    reason,
     filters: { status: null, when: null, ...filters, isSearch: q !== undefined },
     read: async (tx) => {
       const rows = await queries.findAllManaged(tx, familyScope(ctx.actor), withDates(ctx.now, search));
@@ -123,19 +124,21 @@ function answerOf({ answer }: Pick<queries.StaffFacts, 'answer'>): ManagedAppoin
  * instead of overwriting data that the editor did not see.
  */
 export async function read(ctx: StaffCtx, appointmentId: string): Promise<ManagedAppointment> {
+  return inStaffTransaction(ctx.db, ctx.staff, (tx) => readWithin(tx, ctx, appointmentId));
+}
+
+/** Reads a visit in the transaction that has changed it, so that the reply shows that change and no later one. */
+export async function readWithin(tx: Tx, ctx: StaffCtx, appointmentId: string): Promise<ManagedAppointment> {
   const scope = familyScope(ctx.actor);
-  const [, facts, states, calls, history, bill] = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
-    Promise.all([
-      recordView(tx, ctx, scope, { appointmentId }),
-      queries.findStaffFacts(tx, scope, appointmentId),
-      queries.findStepStates(tx, scope, appointmentId),
-      findCalls(tx, scope, appointmentId),
-      queries.findFullHistory(tx, scope, appointmentId),
-      readManagedBill(tx, ctx, scope, appointmentId),
-    ]),
-  );
+  const [facts, states, calls, history, bill, appointment] = await Promise.all([
+    queries.findStaffFacts(tx, scope, appointmentId),
+    queries.findStepStates(tx, scope, appointmentId),
+    findCalls(tx, scope, appointmentId),
+    queries.findFullHistory(tx, scope, appointmentId),
+    readManagedBill(tx, ctx, scope, appointmentId),
+    appointments.readWithin(tx, ctx, appointmentId),
+  ]);
   if (!facts || !bill) throw notFound('Appointment not found');
-  const appointment = await appointments.read(ctx, appointmentId);
   const { familyId: id, familyName: name, phone, noShowCount } = facts;
   return {
     ...appointment,

@@ -150,11 +150,13 @@ test('every order is read in pages by cursor, and the dashboard in pages of ten;
 });
 
 test('an export contains the filtered rows, and the audit log records it without the search text', async () => {
-  const account = await createAccount(t.db, { role: 'assistant' });
+  const account = await createAccount(t.db, { role: 'manager' });
   const family = await createAccount(t.db);
   const patient = await createPatient(t.db, family, { name: '=Export Me' });
   const visit = await createVisit(patient, { startsAt: '2027-01-07T10:00:00Z' });
-  const { body } = await (await t.as(account)).call(exportAppointments, { body: { q: 'export me', status: 'open' } });
+  const { body } = await (await t.as(account)).call(exportAppointments, {
+    body: { q: 'export me', status: 'open', reason: 'Asked by the owner' },
+  });
   expect(body).toMatchObject({ fileName: 'appointments-2027-01-05.csv', rowCount: 1, isCut: false });
   const [header, line] = body.text.split('\r\n');
   expect(header).toBe(
@@ -166,7 +168,7 @@ test('an export contains the filtered rows, and the audit log records it without
   const row = await t.owner.maybeRow(
     sql`select after from audit_log where action = 'appointment.exported' and actor_id = ${account.id}`,
   );
-  expect(row?.after).toEqual({ rows: 1, status: 'open', when: null, isSearch: true });
+  expect(row?.after).toEqual({ rows: 1, reason: 'Asked by the owner', status: 'open', when: null, isSearch: true });
 });
 
 test('a family is rejected everywhere', async () => {

@@ -2,18 +2,27 @@ import type { OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { inScope, isOpen } from '#server/db/visits.ts';
-import { type AppointmentRow, columns, type Delayed, delayColumn, from } from './queries.ts';
+import {
+  type AppointmentRow,
+  type Contact,
+  columns,
+  contactColumns,
+  type Delayed,
+  delayColumn,
+  from,
+  hospitalOfDoctor,
+} from './queries.ts';
 
 const overviewVisits = 10;
 const overviewDoctors = 6;
 
-export type UpcomingVisitRow = AppointmentRow & Delayed & { phone: string };
+export type UpcomingVisitRow = AppointmentRow & Delayed & Contact;
 
 /** The next open visits and priced steps of the family, soonest first. */
 export async function findNextVisits(db: Db, scope: OwnScope, now: Date): Promise<UpcomingVisitRow[]> {
   return db.rows<UpcomingVisitRow>(sql`
-    select ${columns}, ${delayColumn}, coalesce(nullif(c.phone, ''), d.phone, '') as phone
-    from ${from}
+    select ${columns}, ${delayColumn}, ${contactColumns}
+    from ${from} ${hospitalOfDoctor}
     where a.starts_at >= ${now} and ${isOpen} and (not a.is_step or a.price > 0) ${inScope(scope)}
     order by a.starts_at, a.id
     limit ${overviewVisits}`);

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { addStep } from '#contract/appointments-admin-api.ts';
-import { bookAppointment, cancelAppointment, getFamilyOverview, listAppointments } from '#contract/appointments-api.ts';
+import {
+  bookAppointment,
+  cancelAppointment,
+  getAppointment,
+  getFamilyOverview,
+  listAppointments,
+} from '#contract/appointments-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';
@@ -35,7 +41,7 @@ test('upcoming appointments come soonest first, with priced steps that name thei
   expect(upcoming.rows.map(({ parent }) => parent)).toEqual([
     null,
     null,
-    { id: visit.id, title: 'Doctor Consultation' },
+    expect.objectContaining({ id: visit.id, title: 'Doctor Consultation' }),
   ]);
 
   const first = await list({ when: 'upcoming', limit: '2' });
@@ -79,6 +85,27 @@ test('the overview has the next open visits and priced steps, soonest first, wit
 
   for (let day = 10; day < 20; day += 1) await browser.call(bookAppointment, booking({ date: `2027-02-${day}` }));
   expect((await browser.call(getFamilyOverview)).body.visits).toHaveLength(10);
+});
+
+test('a visit with a doctor, a clinic or both has the full address and a phone to call', async () => {
+  const { browser, booking, city, doctor } = await world();
+  const place = { cityId: city.id, name: 'Lotus Hospital', address: '4 Lake Road, Testpet' };
+  const clinic = await createClinic(t.db, place);
+  await t.owner.run(sql`update clinics set phone = '+912212345678' where id = ${clinic.id}`);
+  await t.owner.run(sql`update doctors set hospital = 'LOTUS hospital', phone = '' where id = ${doctor.id}`);
+  const elsewhere = await createDoctor(t.db, { cityId: city.id });
+  await t.owner.run(sql`update doctors set hospital = 'Other Hospital', phone = '022 111' where id = ${elsewhere.id}`);
+  for (const [at, given, address, phone] of [
+    ['09:00', { doctorId: doctor.id }, place.address, '+912212345678'],
+    ['10:00', { clinicId: clinic.id }, place.address, '+912212345678'],
+    ['11:00', { doctorId: elsewhere.id, clinicId: clinic.id }, place.address, '+912212345678'],
+    ['12:00', { doctorId: elsewhere.id }, null, '022 111'],
+    ['13:00', {}, null, ''],
+  ] as const) {
+    const { body } = await browser.call(bookAppointment, booking({ time: at, ...given }));
+    const visit = await browser.call(getAppointment, { params: { appointmentId: body.id } });
+    expect(visit.body, at).toMatchObject({ address, phone });
+  }
 });
 
 test('the overview has the doctors of earlier visits, latest visit first, with what Book again fills in', async () => {

@@ -6,7 +6,7 @@ import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
 import { empty, inList, sql } from '#server/db/sql.ts';
-import { inScope, needsNewTime, openStatuses } from '#server/db/visits.ts';
+import { inScope, isShownTo, needsNewTime, openStatuses } from '#server/db/visits.ts';
 
 export type AppointmentRow = {
   id: string;
@@ -23,6 +23,9 @@ export type AppointmentRow = {
   type: string | null;
   parentId: string | null;
   parentTitle: string | null;
+  parentStartsAt: Date | null;
+  parentDoctor: string | null;
+  parentClinic: string | null;
   patientId: string;
   patientName: string;
   patientNumber: string;
@@ -31,7 +34,6 @@ export type AppointmentRow = {
   hospital: string | null;
   clinicId: string | null;
   clinicName: string | null;
-  address: string | null;
   placeCity: string | null;
   city: string | null;
   stepCount: number;
@@ -44,8 +46,10 @@ export const appointmentInScope = (scope: FamilyScope, appointmentId: string) =>
 
 export const columns = sql`
   a.id, a.title, a.status, a.is_requested, ${needsNewTime} as needs_new_time, a.starts_at, a.ends_at, a.price, a.version, a.notes, a.description, a.created_at,
-  t.name as type, a.parent_id, v.title as parent_title, a.patient_id, p.name as patient_name, p.patient_number, a.doctor_id, d.name as doctor_name, d.hospital,
-  a.clinic_id, c.name as clinic_name, c.full_address as address,
+  t.name as type, a.parent_id, v.title as parent_title,
+  v.starts_at as parent_starts_at, (select x.name from doctors x where x.id = v.doctor_id) as parent_doctor,
+  (select x.name from clinics x where x.id = v.clinic_id) as parent_clinic, a.patient_id, p.name as patient_name, p.patient_number, a.doctor_id, d.name as doctor_name, d.hospital,
+  a.clinic_id, c.name as clinic_name,
   (select name from cities where id = coalesce(c.city_id, d.city_id)) as place_city,
   y.name as city, (select count(*)::integer from appointments s where s.parent_id = a.id) as step_count`;
 export const from = sql`
@@ -57,11 +61,27 @@ export const from = sql`
   left join clinics c on c.id = a.clinic_id
   left join cities y on y.id = a.city_id`;
 
+/** The places of the visit or step `a`. Those of a step belong to its work. */
+const placeColumns = sql`
+  coalesce((select w.place_from from step_work w where w.step_id = a.id), a.place_from) as place_from,
+  coalesce((select w.place_to from step_work w where w.step_id = a.id), a.place_to) as place_to`;
+export type Places = { placeFrom: string; placeTo: string };
+
 export type Delayed = { delayMinutes: number };
 /** The minutes by which the doctor of the appointment `a` runs late on its day. */
 export const delayColumn = sql`coalesce((
   select l.minutes::integer from doctor_delays l
   where l.doctor_id = a.doctor_id and l.day = (a.starts_at at time zone 'Asia/Kolkata')::date), 0) as delay_minutes`;
+
+/** Where a visit is and whom to call: for single visits, because the clinic of a doctor's hospital is found by its name. */
+export type Contact = { contactAddress: string | null; phone: string };
+export const contactColumns = sql`coalesce(c.full_address, h.full_address) as contact_address,
+  coalesce(nullif(c.phone, ''), nullif(d.phone, ''), h.phone, '') as phone`;
+export const hospitalOfDoctor = sql`
+  left join lateral (
+    select k.full_address, k.phone from clinics k
+    where a.clinic_id is null and k.city_id = d.city_id and lower(k.name) = lower(d.hospital) and k.archived_at is null
+    order by k.id limit 1) h on true`;
 
 type Filter = {
   when: 'all' | 'upcoming' | 'past';
@@ -119,7 +139,9 @@ export function findAppointments(
 
 export async function hasPatient(db: Db, scope: FamilyScope, id: string): Promise<boolean> {
   const found = await db.rows(sql`
-    select from patients p where p.id = ${id} ${scope.ownerId ? sql`and p.user_id = ${scope.ownerId}` : empty}`);
+    select from patients p where p.id = ${id} ${
+      scope.ownerId ? sql`and p.user_id = ${scope.ownerId} ${isShownTo(scope, 'p')}` : empty
+    }`);
   return found.length > 0;
 }
 
@@ -127,9 +149,10 @@ export async function findAppointment(
   db: Db,
   scope: FamilyScope,
   id: string,
-): Promise<(AppointmentRow & Delayed) | null> {
-  const row = await db.maybeRow<AppointmentRow & Delayed>(
-    sql`select ${columns}, ${delayColumn} from ${from} where a.id = ${id} ${inScope(scope)}`,
+): Promise<(AppointmentRow & Delayed & Contact & Places) | null> {
+  const row = await db.maybeRow<AppointmentRow & Delayed & Contact & Places>(
+    sql`select ${columns}, ${delayColumn}, ${contactColumns}, ${placeColumns} from ${from} ${hospitalOfDoctor}
+      where a.id = ${id} ${inScope(scope)}`,
   );
   return row ?? null;
 }
@@ -148,13 +171,13 @@ export type StepRow = {
   state: StepState;
   stateAt: Date | null;
   helper: string | null;
-};
+} & Places;
 
 export async function findSteps(db: Db, scope: FamilyScope, parentId: string): Promise<StepRow[]> {
   return db.rows<StepRow>(sql`
     select a.id, a.title, a.step_type, a.status, a.is_requested, a.starts_at,
-      not is_untimed(a.starts_at, a.doctor_id) as has_time, a.price, a.notes, a.description, w.state, w.state_at,
-      w.helper_name as helper
+      not is_untimed(a.starts_at, a.doctor_id) as has_time, a.price, a.notes, a.description, w.place_from, w.place_to,
+      w.state, w.state_at, w.helper_name as helper
     from appointments a join step_work w on w.step_id = a.id
     where a.parent_id = ${parentId} ${inScope(scope)}
     order by a.starts_at, a.id`);
@@ -220,6 +243,36 @@ export async function book(db: Db, requester: Requester, booking: Booking): Prom
       ${booking.startsAt}, ${booking.notes}, ${booking.seenTotal}, ${booking.isOverlapAccepted}, ${booking.needsVerifiedPhone}, ${booking.overrideReason},
       ${booking.familyNote})`);
   return row;
+}
+
+/**
+ * Stores the places of a visit or step that was just booked. Types that need a doctor have none: there, the doctor or the
+ * clinic says where the visit is.
+ */
+export async function setPlaces(db: Db, scope: FamilyScope, id: string, { placeFrom, placeTo }: Places): Promise<void> {
+  const hasPlaces = sql`exists (select from appointment_types t where t.id = a.appointment_type_id and not t.needs_doctor)`;
+  await db.run(sql`
+    update step_work w set place_from = ${placeFrom}, place_to = ${placeTo}
+    from appointments a where w.step_id = ${id} and a.id = w.step_id and ${hasPlaces} ${inScope(scope)}`);
+  await db.run(sql`
+    update appointments a set place_from = ${placeFrom}, place_to = ${placeTo}
+    where a.id = ${id} and not a.is_step and ${hasPlaces} ${inScope(scope)}`);
+}
+
+/** How many places a form offers, and in how many of the latest appointments they are looked for. */
+const [offeredPlaces, searchedAppointments] = [6, 200];
+
+/** The places that the family of a patient has given last, latest first. */
+export async function findUsedPlaces(db: Db, scope: FamilyScope, patientId: string): Promise<string[]> {
+  const rows = await db.rows<{ place: string }>(sql`
+    select given.place from (
+      select a.created_at, coalesce(w.place_from, a.place_from) as place_from, coalesce(w.place_to, a.place_to) as place_to
+      from appointments a left join step_work w on w.step_id = a.id
+      where a.user_id = (select p.user_id from patients p where p.id = ${patientId}) ${inScope(scope)}
+      order by a.starts_at desc limit ${searchedAppointments}) latest
+    cross join lateral (values (latest.place_from), (latest.place_to)) given (place)
+    where given.place <> '' group by given.place order by max(latest.created_at) desc, given.place limit ${offeredPlaces}`);
+  return rows.map(({ place }) => place);
 }
 
 export type Move = {

@@ -55,6 +55,17 @@ export function appointmentRoutes(app: FastifyInstance, { origin }: { origin: st
   );
   route(
     app,
+    api.listUsedPlaces,
+    {
+      summary: 'The places that the family of a patient has given for rides, tests and deliveries, latest first',
+      params: schemas.UsedPlacesParams,
+      reply: schemas.ListUsedPlacesReply,
+    },
+    (ctx, { params }) => appointments.listUsedPlaces(ctx, params.patientId),
+    { recordedAs: 'patient' },
+  );
+  route(
+    app,
     api.bookAppointment,
     {
       summary: 'Book an appointment, or add a follow-up step to one',

@@ -1,5 +1,5 @@
 import { bookingLimits, citiesDiffer } from '#contract/appointment-booking.ts';
-import { timeIsPast, tooLateToChange } from '#contract/appointment-changes.ts';
+import { parentCancelled, timeIsPast, tooLateToChange } from '#contract/appointment-changes.ts';
 import { clinicClosed, clinicClosedThen } from '#contract/clinics-api.ts';
 import { type Filled, filled } from '#contract/filled.ts';
 import { changeNotice, organisation } from '#contract/organisation.ts';
@@ -68,7 +68,6 @@ export function rejectionOfBooking(outcome: string, total: number | null): Rejec
 const helperBusy =
   'The assistant of this step has another step at that time. Please choose another time, or assign somebody else first.';
 const patientArchivedText = 'This patient has been removed, so the appointment cannot be opened again.';
-const parentCancelledText = 'Steps can only be added to an appointment that is not cancelled.';
 const unavailableTexts: Record<string, string> = {
   doctor_unknown: 'This doctor can no longer be booked. Please choose another.',
   clinic_unknown: 'This clinic can no longer be booked. Please choose another.',
@@ -80,9 +79,8 @@ function rejectionOfReference(outcome: string): Rejection {
     ...unavailableTexts,
     type_unknown: 'This appointment type is no longer offered. Please choose another.',
     city_unknown: 'We do not work in this city. Please choose another one.',
-    // `book_visit()` does not distinguish a cancelled parent from a missing one. For a missing one, the service replies
-    // 404 instead of this text.
-    parent_unknown: parentCancelledText,
+    // Of a booking, the service finds out what is wrong with the parent.
+    parent_unknown: parentCancelled,
     cities_differ: citiesDiffer,
     key_reused: 'This booking was already sent with other details. Please reload the page.',
   };
@@ -135,7 +133,7 @@ const reopeningTexts: Record<string, string> = {
   patient_archived: patientArchivedText,
   doctor_unknown: 'This doctor has been removed. Please book the family with another doctor.',
   clinic_unknown: 'This clinic has been removed. Please book the family at another clinic.',
-  parent_unknown: parentCancelledText,
+  parent_unknown: parentCancelled,
   clinic_closed: 'The clinic is closed on that day. Please book another time.',
   clinic_closed_then: 'The clinic is closed at that time. Please book another time.',
   not_there: 'The doctor does not see patients at that time. Please book another time.',

@@ -1,19 +1,21 @@
 import { hash } from 'node:crypto';
 import type { Booked, NewAppointment } from '#contract/appointment-booking.ts';
+import { parentCancelled, parentIsStep } from '#contract/appointment-changes.ts';
 import { shownStatus } from '#contract/appointment-status.ts';
 import type { Appointment, AppointmentCard, FamilyOverview } from '#contract/appointments.ts';
-import type { listAppointments } from '#contract/appointments-api.ts';
+import type { listAppointments, listUsedPlaces as listUsedPlacesOf } from '#contract/appointments-api.ts';
 import { indiaInstant } from '#contract/clock.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { changeNotice } from '#contract/organisation.ts';
+import { patientUnknown } from '#contract/patients.ts';
 import { shownStepState } from '#contract/step-states.ts';
 import { appointmentChangeScope, familyScope, ownScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
-import { inActorTransaction } from '#server/db/client.ts';
-import { notFound } from '#server/errors.ts';
+import { inActorTransaction, type Tx } from '#server/db/client.ts';
+import { conflict, notFound, type Rejection } from '#server/errors.ts';
 import { tokenHash } from '#server/secrets.ts';
 import { readBalance, readBill } from '../payments/bill-service.ts';
 import { findKnownDoctors, findNextVisits } from './overview-queries.ts';
@@ -45,7 +47,7 @@ export function cardOf(ctx: SignedInCtx, row: queries.AppointmentRow): Appointme
     type: row.type,
     price: row.price,
     version: row.version,
-    parent: row.parentId && row.parentTitle ? { id: row.parentId, title: row.parentTitle } : null,
+    parent: parentOf(row),
     patient: { id: row.patientId, name: row.patientName, number: row.patientNumber },
     doctor: referenceOf(row.doctorId, row.doctorName),
     clinic: referenceOf(row.clinicId, row.clinicName),
@@ -54,6 +56,11 @@ export function cardOf(ctx: SignedInCtx, row: queries.AppointmentRow): Appointme
     createdAt: row.createdAt.toISOString(),
     canChange: isChangeable(row, ctx.actor.role, ctx.now),
   };
+}
+
+function parentOf(row: queries.AppointmentRow): AppointmentCard['parent'] {
+  const { parentId: id, parentTitle: title, parentStartsAt, parentDoctor: doctor, parentClinic: clinic } = row;
+  return id && title && parentStartsAt ? { id, title, startsAt: parentStartsAt.toISOString(), doctor, clinic } : null;
 }
 
 export async function list(
@@ -87,7 +94,7 @@ export async function readOverview(ctx: SignedInCtx): Promise<FamilyOverview> {
     visits: visits.map((row) => ({
       ...cardOf(ctx, row),
       hospital: row.hospital,
-      address: row.address,
+      address: row.contactAddress,
       placeCity: row.placeCity,
       phone: row.phone,
       delayMinutes: row.delayMinutes,
@@ -105,44 +112,50 @@ export async function readOverview(ctx: SignedInCtx): Promise<FamilyOverview> {
 }
 
 export async function read(ctx: SignedInCtx, appointmentId: string): Promise<Appointment> {
+  return inActorTransaction(ctx, (tx) => readWithin(tx, ctx, appointmentId));
+}
+
+/** Reads an appointment in the transaction that has changed it, so that the reply shows that change and no later one. */
+export async function readWithin(tx: Tx, ctx: SignedInCtx, appointmentId: string): Promise<Appointment> {
   const scope = familyScope(ctx.actor);
-  return inActorTransaction(ctx, async (tx) => {
-    const [, row, steps, history, bill] = await Promise.all([
-      recordView(tx, ctx, scope, { appointmentId }),
-      queries.findAppointment(tx, scope, appointmentId),
-      queries.findSteps(tx, scope, appointmentId),
-      queries.findHistory(tx, scope, appointmentId),
-      readBill(tx, scope, appointmentId),
-    ]);
-    if (!row) throw appointmentNotFound();
-    return {
-      ...cardOf(ctx, row),
-      endsAt: row.endsAt?.toISOString() ?? null,
-      notes: row.notes,
-      description: row.description,
-      hospital: row.hospital,
-      address: row.address,
-      placeCity: row.placeCity,
-      delayMinutes: row.delayMinutes,
-      bill,
-      steps: steps.map(({ stepType: type, status, isRequested, startsAt, state, stateAt, ...step }) => ({
-        ...step,
-        type,
-        status: shownStatus(status),
-        isRequested: isRequested && shownStatus(status) === 'open',
-        startsAt: startsAt.toISOString(),
-        state: shownStepState(status, state),
-        stateAt: stateAt?.toISOString() ?? null,
-        number: appointmentNumber(row.patientNumber, step.id),
-      })),
-      history: history.map(({ at, action, before, after }) => ({
-        at: at.toISOString(),
-        action,
-        from: before?.startsAt ?? shownStatusIn(before),
-        to: after?.startsAt ?? after?.answer ?? shownStatusIn(after),
-      })),
-    };
-  });
+  const [, row, steps, history, bill] = await Promise.all([
+    recordView(tx, ctx, scope, { appointmentId }),
+    queries.findAppointment(tx, scope, appointmentId),
+    queries.findSteps(tx, scope, appointmentId),
+    queries.findHistory(tx, scope, appointmentId),
+    readBill(tx, scope, appointmentId),
+  ]);
+  if (!row) throw appointmentNotFound();
+  return {
+    ...cardOf(ctx, row),
+    endsAt: row.endsAt?.toISOString() ?? null,
+    notes: row.notes,
+    description: row.description,
+    placeFrom: row.placeFrom,
+    placeTo: row.placeTo,
+    hospital: row.hospital,
+    address: row.contactAddress,
+    placeCity: row.placeCity,
+    phone: row.phone,
+    delayMinutes: row.delayMinutes,
+    bill,
+    steps: steps.map(({ stepType: type, status, isRequested, startsAt, state, stateAt, ...step }) => ({
+      ...step,
+      type,
+      status: shownStatus(status),
+      isRequested: isRequested && shownStatus(status) === 'open',
+      startsAt: startsAt.toISOString(),
+      state: shownStepState(status, state),
+      stateAt: stateAt?.toISOString() ?? null,
+      number: appointmentNumber(row.patientNumber, step.id),
+    })),
+    history: history.map(({ at, action, before, after }) => ({
+      at: at.toISOString(),
+      action,
+      from: before?.startsAt ?? shownStatusIn(before),
+      to: after?.startsAt ?? after?.answer ?? shownStatusIn(after),
+    })),
+  };
 }
 
 /** Whether the family itself may still move or cancel an appointment. */
@@ -193,18 +206,44 @@ export async function book(
     needsVerifiedPhone: ctx.services.verifyPhoneToBook ?? false,
     ...byStaff,
   };
-  const row = await ctx.db.run((db) => queries.book(db, requesterOf(ctx), booking), calendarBusy);
+  const places = { placeFrom: form.placeFrom ?? '', placeTo: form.placeTo ?? '' };
+  const row =
+    places.placeFrom || places.placeTo
+      ? await bookWithPlaces(ctx, booking, places)
+      : await ctx.db.run((db) => queries.book(db, requesterOf(ctx), booking), calendarBusy);
   const { outcome, appointmentId, total } = row;
-  if (outcome === 'parent_unknown' && !(await isParentOfPatient(ctx, booking))) throw appointmentNotFound();
+  if (outcome === 'parent_unknown') throw await rejectionOfParent(ctx, booking);
   if (outcome !== 'booked' || !appointmentId || total === null) throw rejectionOfBooking(outcome, total);
   return { id: appointmentId, patientId: form.patientId, startsAt: startsAt.toISOString(), price: total, version: 1 };
 }
 
-/** Whether the parent appointment of a step exists for this patient and is visible to the actor. */
-async function isParentOfPatient(ctx: SignedInCtx, { parentId, patientId }: queries.Booking): Promise<boolean> {
-  if (!parentId) return false;
-  const parent = await inActorTransaction(ctx, (tx) => queries.findAppointment(tx, familyScope(ctx.actor), parentId));
-  return parent?.patientId === patientId;
+/** The places decide nothing, so they are stored after the booking, in its transaction. */
+async function bookWithPlaces(ctx: SignedInCtx, booking: queries.Booking, places: queries.Places) {
+  const requester = requesterOf(ctx);
+  return inActorTransaction(ctx, async (tx) => {
+    const row = await queries.book(tx, requester, booking);
+    if (row.outcome === 'booked') await queries.setPlaces(tx, requester.scope, booking.id, places);
+    return row;
+  });
+}
+
+/** Why an appointment gets no step. One of another patient, or that the actor does not see, does not exist. */
+async function rejectionOfParent(ctx: SignedInCtx, { parentId, patientId }: queries.Booking): Promise<Rejection> {
+  const scope = familyScope(ctx.actor);
+  const parent = parentId && (await inActorTransaction(ctx, (tx) => queries.findAppointment(tx, scope, parentId)));
+  if (!parent || parent.patientId !== patientId) return appointmentNotFound();
+  return conflict(parent.parentId ? parentIsStep : parentCancelled);
+}
+
+/** The places that the family of a patient has used, for the form of a ride, a test or a delivery. */
+export async function listUsedPlaces(ctx: SignedInCtx, patientId: string): Promise<ReplyOf<typeof listUsedPlacesOf>> {
+  const scope = familyScope(ctx.actor);
+  return inActorTransaction(ctx, async (tx) => {
+    if (!(await queries.hasPatient(tx, scope, patientId))) throw notFound(patientUnknown);
+    const places = await queries.findUsedPlaces(tx, scope, patientId);
+    await recordView(tx, ctx, scope, { patientId });
+    return { places };
+  });
 }
 
 /** A new time for a visit, and what becomes of its steps. */
@@ -218,21 +257,22 @@ export type MoveTo = {
 
 /** Moves an appointment with its steps to another time. All keep their old times if one of them does not fit. */
 export async function reschedule(ctx: SignedInCtx, appointmentId: string, to: MoveTo): Promise<Appointment> {
-  await move(ctx, appointmentId, to);
-  return read(ctx, appointmentId);
+  return move(ctx, appointmentId, to, byFamily, (tx) => readWithin(tx, ctx, appointmentId));
 }
 
-/** Staff may also move to a time outside hours, with a reason, and open a cancelled visit again. */
-export async function move(
+const byFamily = { overrideReason: null, reopensCancelled: false, familyNote: null };
+
+/**
+ * Staff may also move to a time outside hours, with a reason, and open a cancelled visit again. `readReply` runs in the
+ * transaction of the move.
+ */
+export async function move<T>(
   ctx: SignedInCtx,
   appointmentId: string,
   to: MoveTo,
-  byStaff: Pick<queries.Move, 'overrideReason' | 'reopensCancelled' | 'familyNote'> = {
-    overrideReason: null,
-    reopensCancelled: false,
-    familyNote: null,
-  },
-): Promise<void> {
+  by: Pick<queries.Move, 'overrideReason' | 'reopensCancelled' | 'familyNote'>,
+  readReply: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const requester = requesterOf(ctx);
   const change: queries.Move = {
     appointmentId,
@@ -241,9 +281,13 @@ export async function move(
     version: to.version,
     movesSteps: to.steps !== 'leave',
     leftSteps: to.leftSteps ?? [],
-    ...byStaff,
+    ...by,
   };
-  requireMoved(await ctx.db.run((db) => queries.move(db, requester, change), calendarBusyForMove));
+  const db = { begin: <R>(work: (tx: Tx) => Promise<R>) => ctx.db.begin(work, calendarBusyForMove) };
+  return inActorTransaction({ db, actor: ctx.actor }, async (tx) => {
+    requireMoved(await queries.move(tx, requester, change));
+    return readReply(tx);
+  });
 }
 
 /** Throws the rejection for the outcome of a move, unless the database has made the move. */
@@ -254,7 +298,7 @@ export function requireMoved({ outcome, unfit }: queries.MoveRow): void {
 
 export async function cancel(ctx: SignedInCtx, appointmentId: string, version: number): Promise<Appointment> {
   const scope = appointmentChangeScope(ctx.actor);
-  await inActorTransaction(ctx, async (tx) => {
+  return inActorTransaction(ctx, async (tx) => {
     const before = await queries.lockAppointment(tx, scope, appointmentId);
     if (!before) throw appointmentNotFound();
     if (before.version !== version) throw rejectionOfMove('changed');
@@ -270,6 +314,6 @@ export async function cancel(ctx: SignedInCtx, appointmentId: string, version: n
       ...change,
     });
     await queries.requireSession(tx, requesterOf(ctx));
+    return readWithin(tx, ctx, appointmentId);
   });
-  return read(ctx, appointmentId);
 }

@@ -1,15 +1,25 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { addStep } from '#contract/appointments-admin-api.ts';
+import {
+  addStep,
+  changeStepStatus,
+  editAppointment,
+  getManagedAppointment,
+  moveAppointment,
+} from '#contract/appointments-admin-api.ts';
 import {
   bookAppointment,
   cancelAppointment,
   getAppointment,
   getAppointmentCalendar,
+  listUsedPlaces,
   rescheduleAppointment,
 } from '#contract/appointments-api.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';
-import { createAccount } from '#server/test/factories.ts';
+import { openDoctor } from '#server/test/desk-setup.ts';
+import { createAccount, createClinic, createType } from '#server/test/factories.ts';
 
 const t = testApp(); // it is 10:00 on Tuesday, Jan 5, 2027 in India
 
@@ -34,7 +44,7 @@ test('a family opens a step like a visit: doctor, place, time, price, and the vi
     price: 50_000,
     status: 'open',
     canChange: true,
-    parent: { id: visit.id, title: 'Doctor Consultation' },
+    parent: { id: visit.id, title: 'Doctor Consultation', startsAt: visit.startsAt, doctor: null, clinic: null },
     steps: [],
     stepCount: 0,
   });
@@ -111,7 +121,185 @@ test('a step gets no step', async () => {
   const refused = await browser.call(bookAppointment, booking({ date: '2027-01-12', relatedAppointmentId: step.id }));
   expect(refused).toMatchObject({
     status: 409,
-    body: { message: 'Steps can only be added to an appointment that is not cancelled.' },
+    body: { message: 'A step has no steps of its own. Please add the step to its visit.' },
+  });
+});
+
+test('a visit has at most 8 steps that are not cancelled, for families, for staff, and for those opened again', async () => {
+  const { browser, booking, visit, step } = await visitWithStep();
+  const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
+  const params = { appointmentId: visit.id };
+  const add = (title: string) => assistant.call(addStep, { params, body: { title, date: '2027-01-07' } });
+  for (let n = 2; n <= 8; n += 1) expect((await add(`Step ${n}`)).status).toBe(201);
+  const full = {
+    status: 409,
+    body: { message: 'This visit already has 8 steps. Please cancel one of them first, or book a visit.' },
+  };
+  const ninth = booking({ date: '2027-01-12', time: '09:00', relatedAppointmentId: visit.id });
+  expect(await add('Step 9')).toMatchObject(full);
+  expect(await browser.call(bookAppointment, ninth)).toMatchObject(full);
+
+  await browser.call(cancelAppointment, { params: { appointmentId: step.id }, body: { version: 1 } });
+  expect((await browser.call(bookAppointment, ninth)).status).toBe(201);
+  const reopened = { params: { stepId: step.id }, body: { status: 'pending' as const, version: 2 } };
+  expect(await assistant.call(changeStepStatus, reopened)).toMatchObject(full);
+});
+
+// Types that need no doctor's time: a ride, a test, an assistant and a delivery.
+
+/** A visit with a doctor on Jan 6 at 11:00, at a clinic that is open from 9:00 to 12:00. Only `ride` needs no doctor. */
+async function visitAtClinic() {
+  const world = await prepareBooking(t);
+  const { city, doctor, booking, browser } = world;
+  const clinic = await createClinic(t.db, { cityId: city.id });
+  await openDoctor(t, doctor.id, [540, 720]);
+  await t.owner.run(sql`
+    insert into clinic_hours (clinic_id, weekday, opens, closes)
+    select ${clinic.id}, day, 540, 720 from generate_series(1, 7) day`);
+  const ride = await createType(t.db, { title: 'Patient Transportation', needsDoctor: false });
+  const place = { doctorId: doctor.id, clinicId: clinic.id };
+  const visit = (await browser.call(bookAppointment, booking({ ...place, time: '11:00' }))).body;
+  const bookStep = (given: Record<string, unknown> = {}) =>
+    browser.call(bookAppointment, booking({ type: ride.name, relatedAppointmentId: visit.id, ...given }));
+  const read = async (appointmentId: string) =>
+    (await browser.call(getAppointment, { params: { appointmentId } })).body;
+  return { ...world, clinic, place, ride, visit, bookStep, read };
+}
+
+/** Moments at which the doctor cannot be booked. */
+const momentsWithoutDoctor: Record<string, [string, string]> = {
+  'before the visit, outside all hours': ['2027-01-06', '08:00'],
+  'during it, between two slots': ['2027-01-06', '11:10'],
+  'just after it': ['2027-01-06', '11:40'],
+  'at night': ['2027-01-06', '23:45'],
+  'on a day of leave': ['2027-01-07', '10:00'],
+  'on a closed day': ['2027-01-08', '10:00'],
+  'days after it': ['2027-01-20', '06:05'],
+};
+
+test('a step that needs no doctor is booked before, during and after its visit, and takes none of the doctor’s time', async () => {
+  const { browser, booking, doctor, clinic, place, visit, bookStep, read } = await visitAtClinic();
+  await t.owner.run(sql`
+    insert into doctor_leave (doctor_id, first_day, last_day) values (${doctor.id}, '2027-01-07', '2027-01-07')`);
+  await t.owner.run(sql`insert into clinic_closed_days (clinic_id, day) values (${clinic.id}, '2027-01-08')`);
+  for (const [moment, [date, time]] of Object.entries(momentsWithoutDoctor)) {
+    // Pages of the previous release send the doctor and the clinic of the visit.
+    const { status, body } = await bookStep({ ...place, date, time });
+    expect(status, moment).toBe(201);
+    expect(await read(body.id), moment).toMatchObject({
+      doctor: null,
+      clinic: null,
+      endsAt: null,
+      needsNewTime: false,
+      isRequested: true,
+      price: 50_000,
+      parent: { id: visit.id, doctor: doctor.name, clinic: clinic.name },
+    });
+    // A follow-up step does need the doctor.
+    const followUp = { ...place, date, time, relatedAppointmentId: visit.id, confirmsOverlap: true };
+    expect((await browser.call(bookAppointment, booking(followUp))).status, moment).toBe(409);
+  }
+});
+
+test('a free slot of the doctor stays free under a ride, and a ride is moved anywhere, with its visit or alone', async () => {
+  const { browser, booking, place, visit, bookStep, read } = await visitAtClinic();
+  const ride = (await bookStep({ ...place, date: '2027-01-06', time: '09:00' })).body;
+  const slot = booking({ ...place, date: '2027-01-06', time: '09:00', confirmsOverlap: true });
+  expect((await browser.call(bookAppointment, slot)).status).toBe(201);
+
+  const move = (appointmentId: string, date: string, time: string, version: number) =>
+    browser.call(rescheduleAppointment, { params: { appointmentId }, body: { date, time, version } });
+  expect((await move(ride.id, '2027-01-06', '05:40', 1)).status).toBe(200);
+  expect((await move(visit.id, '2027-01-09', '10:00', 1)).status).toBe(200);
+  expect((await read(ride.id)).startsAt).toBe('2027-01-08T23:10:00.000Z');
+  expect(
+    (await browser.call(cancelAppointment, { params: { appointmentId: ride.id }, body: { version: 3 } })).status,
+  ).toBe(200);
+  const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
+  const reopened = { params: { stepId: ride.id }, body: { status: 'pending' as const, version: 4 } };
+  expect((await assistant.call(changeStepStatus, reopened)).status).toBe(200);
+});
+
+test('a ride of its own is not with the doctor of its link; its clinic stays, and no hours are checked', async () => {
+  const { browser, booking, clinic, place, ride, read } = await visitAtClinic();
+  const own = booking({ ...place, type: ride.name, date: '2027-01-09', time: '22:00', placeTo: 'City Lab' });
+  const { status, body } = await browser.call(bookAppointment, own);
+  expect(status).toBe(201);
+  expect(await read(body.id)).toMatchObject({
+    doctor: null,
+    clinic: { id: clinic.id },
+    isRequested: true,
+    placeTo: 'City Lab',
+    parent: null,
+  });
+  const moved = { params: { appointmentId: body.id }, body: { date: '2027-01-09', time: '23:00', version: 1 } };
+  expect((await browser.call(rescheduleAppointment, moved)).status).toBe(200);
+});
+
+test('staff need no reason for a ride at any hour, and a visit that becomes a ride gives back the doctor’s time', async () => {
+  const { browser, booking, doctor, place, ride, visit, read } = await visitAtClinic();
+  const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
+  const params = { appointmentId: visit.id };
+  const edit = (type: string, version: number, more: object = {}) =>
+    assistant.call(editAppointment, {
+      params,
+      body: { version, type, seenTotal: 50_000, reason: 'Asked for', ...more },
+    });
+  expect(await edit(ride.name, 1)).toMatchObject({
+    status: 200,
+    body: { doctor: null, clinic: { id: place.clinicId } },
+  });
+  expect(
+    (await browser.call(bookAppointment, booking({ ...place, time: '11:00', confirmsOverlap: true }))).status,
+  ).toBe(201);
+  const night = { params, body: { date: '2027-01-06', time: '23:00', version: 2 } };
+  expect((await assistant.call(moveAppointment, night)).status).toBe(200);
+  expect(await edit(ride.name, 3, { doctorId: doctor.id })).toMatchObject({ status: 200, body: { doctor: null } });
+  expect((await read(visit.id)).startsAt).toBe('2027-01-06T17:30:00.000Z');
+  // As a consultation, it has to fit the hours of its clinic again.
+  const { body } = await browser.call(getAppointment, { params });
+  const type = booking().body.type;
+  expect(await edit(type, body.version)).toMatchObject({ status: 409, body: { code: 'needs_reason' } });
+});
+
+test('the places of a ride: the family and its assignee see them, they are offered again, and others never see them', async () => {
+  const { browser, booking, patient, ride, visit, bookStep, read } = await visitAtClinic();
+  const places = { placeFrom: '12 Hill Road, Bandra', placeTo: 'City Hospital' };
+  const key = randomUUID();
+  const step = (await bookStep({ key, ...places, time: '09:00' })).body;
+  expect((await bookStep({ key, ...places, time: '09:00' })).body).toEqual(step); // sent again
+  expect((await bookStep({ key, ...places, placeTo: 'Elsewhere', time: '09:00' })).status).toBe(409);
+  expect(await read(step.id)).toMatchObject(places);
+  expect((await read(visit.id)).steps).toMatchObject([places]);
+  const own = (await browser.call(bookAppointment, booking({ type: ride.name, date: '2027-01-20', placeFrom: 'Home' })))
+    .body;
+  // A consultation has a doctor or a clinic instead.
+  const consultation = (await browser.call(bookAppointment, booking({ date: '2027-01-21', placeTo: 'Nowhere' }))).body;
+  expect((await read(consultation.id)).placeTo).toBe('');
+
+  const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
+  const managed = await assistant.call(getManagedAppointment, { params: { appointmentId: visit.id } });
+  expect(managed.body.steps[0]).toMatchObject({ ...places, work: places });
+  const used = (from: typeof browser) => from.call(listUsedPlaces, { params: { patientId: patient.id } });
+  const offered = ['12 Hill Road, Bandra', 'City Hospital', 'Home'];
+  expect((await used(browser)).body.places.toSorted()).toEqual(offered);
+  expect((await used(assistant)).body.places.toSorted()).toEqual(offered);
+  const stranger = await t.as(await createAccount(t.db));
+  expect((await used(stranger)).status).toBe(404);
+  expect((await stranger.call(getAppointment, { params: { appointmentId: own.id } })).status).toBe(404);
+
+  const logged = await t.owner.rows(sql`
+    select from audit_log l where l.after::text ~ 'Hill Road|City Hospital|Home' or l.before::text ~ 'Hill Road'`);
+  expect(logged).toHaveLength(0);
+  const sent = await t.owner.rows(sql`select from messages m where m::text ~ 'Hill Road|City Hospital'`);
+  expect(sent).toHaveLength(0);
+});
+
+test('junk as a place is rejected with a text', async () => {
+  const { bookStep } = await visitAtClinic();
+  expect(await bookStep({ placeTo: 'x'.repeat(301) })).toMatchObject({
+    status: 400,
+    body: { fields: { placeTo: 'The place must be at most 300 characters' } },
   });
 });
 

@@ -1,7 +1,7 @@
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { inScope, strandedBy } from '#server/db/visits.ts';
+import { inScope, needsNewTime, strandedBy } from '#server/db/visits.ts';
 
 export type LockedVisit = {
   parentId: string | null;
@@ -13,6 +13,7 @@ export type LockedVisit = {
   clinic: string | null;
   /** The absence or leave because of which it needs a new time; null if it needs none. */
   strandedBy: string | null;
+  needsNewTime: boolean;
 };
 
 /** The doctor and clinic of a visit or step, before any lock is taken. */
@@ -33,7 +34,7 @@ export async function lockStranded(
     select lock_visit_and_steps(a.id, ${to.clinicId}, ${to.doctorId}, null) from appointments a where a.id = ${id} ${inScope(scope)}`);
   const row = await db.maybeRow<LockedVisit>(sql`
     select a.parent_id, a.version, a.starts_at, a.doctor_id, d.name as doctor, a.clinic_id, k.name as clinic,
-      ${strandedBy} as stranded_by
+      ${strandedBy} as stranded_by, ${needsNewTime} as needs_new_time
     from appointments a
     left join doctors d on d.id = a.doctor_id
     left join clinics k on k.id = a.clinic_id

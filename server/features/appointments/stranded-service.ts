@@ -7,7 +7,7 @@ import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { conflict, notFound, Rejection } from '#server/errors.ts';
 import { findReplacement } from '../absences/offer-queries.ts';
-import { read } from './manage-service.ts';
+import { readWithin } from './manage-service.ts';
 import { move as queryMove, requireSession } from './queries.ts';
 import { rejectionOfEdit, rejectionOfMove } from './rules.ts';
 import { requesterOf, requireMoved } from './service.ts';
@@ -57,7 +57,7 @@ async function moveInTransaction(tx: Tx, ctx: StaffCtx, move: NewTime) {
   const visit = await queries.lockStranded(tx, scope, appointmentId, to);
   if (!visit) throw notFound(appointmentUnknown);
   if (visit.version !== version || visit.doctorId !== place.doctorId) throw rejectionOfMove('changed');
-  if (!visit.strandedBy) throw conflict(needsNoNewTime);
+  if (!visit.needsNewTime) throw conflict(needsNoNewTime);
   requireMoved(
     await queryMove(tx, requesterOf(ctx), {
       appointmentId,
@@ -81,7 +81,7 @@ export async function keep(
   { version, reason }: { version: number; reason: string },
 ): Promise<ManagedAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
-  const visitId = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const visit = await queries.lockStranded(tx, scope, appointmentId, { doctorId: null, clinicId: null });
     if (!visit) throw notFound(appointmentUnknown);
     if (visit.version !== version) throw rejectionOfMove('changed');
@@ -94,7 +94,6 @@ export async function keep(
       after: { reason },
     });
     await requireSession(tx, requesterOf(ctx));
-    return visit.parentId ?? appointmentId;
+    return readWithin(tx, ctx, visit.parentId ?? appointmentId);
   });
-  return read(ctx, visitId);
 }

@@ -5,7 +5,7 @@ import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import { conflict } from '#server/errors.ts';
 import { lockUnchanged } from './manage-changes-service.ts';
-import { read } from './manage-service.ts';
+import { readWithin } from './manage-service.ts';
 import { requireSession } from './queries.ts';
 import { requireUndoable } from './rules.ts';
 import { requesterOf } from './service.ts';
@@ -21,7 +21,7 @@ const stepChanged = 'A step of this visit was changed after the move. Please mov
  */
 export async function undoMove(ctx: StaffCtx, appointmentId: string, version: number): Promise<ManagedAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
-  const visitId = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const visit = await lockUnchanged(tx, ctx, 'either', appointmentId, version);
     const change = await findLastChange(tx, scope, appointmentId);
     const { before, after } = requireUndoable(change, { actorId: ctx.actor.id, now: ctx.now });
@@ -45,9 +45,8 @@ export async function undoMove(ctx: StaffCtx, appointmentId: string, version: nu
       })),
     );
     await requireSession(tx, requesterOf(ctx));
-    return visit.parentId ?? appointmentId;
+    return readWithin(tx, ctx, visit.parentId ?? appointmentId);
   });
-  return read(ctx, visitId);
 }
 
 function restoredFields({ startsAt, overrideReason, isRequested }: StateBefore) {

@@ -40,6 +40,19 @@ export async function findUpcoming(
     order by a.starts_at, a.id`);
 }
 
+/** The upcoming visits of a doctor or clinic without steps, to cancel each. */
+export async function findUpcomingVisits(
+  db: Db,
+  scope: FamilyScope,
+  bookable: DoctorOrClinic,
+  now: Date,
+): Promise<{ id: string; version: number }[]> {
+  return db.rows(sql`
+    select a.id, a.version from appointments a
+    where not a.is_step and ${isUpcoming(bookable, now, scope)}
+    order by a.starts_at, a.id`);
+}
+
 /** The times of the upcoming appointments of many doctors or clinics. */
 export async function findUpcomingTimes(
   db: Db,

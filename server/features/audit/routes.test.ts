@@ -47,7 +47,7 @@ test('entries are found by actor, record, kind of record and action', async () =
     'patient.edited',
   ]);
 
-  const file = (await admin.call(exportAudit, { body: { q: 'ravi' } })).body;
+  const file = (await admin.call(exportAudit, { body: { q: 'ravi', reason: 'Asked by the owner' } })).body;
   expect(file).toMatchObject({ fileName: 'audit-log-2027-01-05.csv', rowCount: 2 });
   expect(file.text).toContain(`Ravi Family,${family.id},user,patient.edited,Kamala Devi,${patient.id},age: 68 → 69`);
   expect(await found({ action: 'audit.exported' })).toEqual(['audit.exported']); // the export is recorded too

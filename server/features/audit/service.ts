@@ -50,11 +50,15 @@ export function listActions(ctx: StaffCtx): Promise<string[]> {
   return inStaffTransaction(ctx.db, ctx.staff, queries.findActions);
 }
 
-export async function exportFile(ctx: StaffCtx, search: queries.Search): Promise<CsvFile> {
+export async function exportFile(
+  ctx: StaffCtx,
+  { reason, ...search }: queries.Search & { reason: string },
+): Promise<CsvFile> {
   const { q, actor = null, entity = null, record = null, action = null } = search;
   return exportCsv(ctx, {
     name: 'audit-log',
     entity: 'audit',
+    reason,
     filters: { actor, entity, record, action, isSearch: q !== undefined },
     read: async (tx) => (await queries.findAllEntries(tx, familyScope(ctx.actor), search)).map(entryOf),
     columns: [

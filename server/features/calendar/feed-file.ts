@@ -44,3 +44,25 @@ export function feedFile(visits: FeedVisit[], language: MessageLanguage, origin:
   });
   return formatCalendar(events, { name: organisation.name, refreshSeconds });
 }
+
+const time = '2027-01-05T04:30:00.000Z';
+const sampleVisits: FeedVisit[] = (['open', 'cancelled'] as const).flatMap((status) =>
+  [true, false].map((isStep) => ({
+    id: '00000000-0000-4000-8000-000000000000',
+    version: 1,
+    isStep,
+    hasDoctor: !isStep,
+    status,
+    isRequested: !isStep,
+    startsAt: isStep ? '2027-01-04T18:30:00.000Z' : time,
+    endsAt: null,
+    createdAt: time,
+    changedAt: time,
+    patientName: 'Asha',
+    place: 'Pune',
+  })),
+);
+/** A feed of one entry of each kind. It differs between releases that write entries in other words or in another format. */
+export function sampleFeed(language: MessageLanguage, origin: string): string {
+  return feedFile(sampleVisits, language, origin);
+}

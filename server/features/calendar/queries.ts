@@ -1,7 +1,8 @@
 import type { MessageLanguage } from '#contract/message-kinds.ts';
 import type { FamilyScope, OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
-import { empty, sql } from '#server/db/sql.ts';
+import { empty, type Sql, sql } from '#server/db/sql.ts';
+import { inScope } from '#server/db/visits.ts';
 
 const ofFamily = (scope: FamilyScope) => (scope.ownerId ? sql`and f.account_id = ${scope.ownerId}` : empty);
 
@@ -25,7 +26,12 @@ export async function deleteFeed(db: Db, scope: OwnScope): Promise<boolean> {
   return (await db.run(sql`delete from calendar_feeds f where true ${ofFamily(scope)}`)) > 0;
 }
 
-export type FeedAccount = { accountId: string; isDeactivated: boolean; language: MessageLanguage };
+export type FeedAccount = {
+  accountId: string;
+  isDeactivated: boolean;
+  isPhoneVerified: boolean;
+  language: MessageLanguage;
+};
 
 /**
  * Finds the account of a calendar address, and the language of its messages. Call it with the database role of the
@@ -33,7 +39,8 @@ export type FeedAccount = { accountId: string; isDeactivated: boolean; language:
  */
 export async function findFeedAccount(db: Db, tokenHash: Buffer): Promise<FeedAccount | null> {
   const row = await db.maybeRow<FeedAccount>(sql`
-    select f.account_id, a.deactivated_at is not null as is_deactivated, coalesce(s.language, 'en') as language
+    select f.account_id, a.deactivated_at is not null as is_deactivated,
+      a.phone_verified_at is not null as is_phone_verified, coalesce(s.language, 'en') as language
     from calendar_feeds f join accounts a on a.id = f.account_id
     left join message_settings s on s.account_id = f.account_id
     where f.token_hash = ${tokenHash}`);
@@ -71,7 +78,20 @@ export type FeedRange = { startsFrom: Date; cancelledFrom: Date; limit: number }
  * visit has no audit entry of its own, so the entries of the visit count too.
  */
 export async function findFeedVisits(db: Db, scope: FamilyScope, range: FeedRange): Promise<FeedVisitRow[]> {
-  return db.rows<FeedVisitRow>(sql`
+  return db.rows<FeedVisitRow>(feedVisits(scope, range));
+}
+
+/** A digest of everything that `findFeedVisits()` reads. The database computes it without sending the rows. */
+export async function findFeedDigest(db: Db, scope: FamilyScope, range: FeedRange): Promise<string> {
+  const { digest } = await db.row<{ digest: string }>(sql`
+    select encode(sha256(convert_to(coalesce(string_agg(v::text, E'\\n' order by v.starts_at desc, v.id desc), ''), 'UTF8')), 'base64')
+      as digest
+    from (${feedVisits(scope, range)}) v`);
+  return digest;
+}
+
+function feedVisits(scope: FamilyScope, range: FeedRange): Sql {
+  return sql`
     select a.id, a.is_step, a.status, a.is_requested, a.starts_at, a.ends_at, a.version, a.created_at, a.updated_at,
       p.name as patient_name, a.doctor_id is not null as has_doctor, d.hospital, a.clinic_id, c.name as clinic_name,
       c.full_address as address, (select name from cities where id = coalesce(c.city_id, d.city_id)) as place_city,
@@ -81,11 +101,11 @@ export async function findFeedVisits(db: Db, scope: FamilyScope, range: FeedRang
     left join doctors d on d.id = a.doctor_id
     left join clinics c on c.id = a.clinic_id
     left join cities y on y.id = a.city_id
-    where a.starts_at >= ${range.startsFrom} ${scope.ownerId ? sql`and a.user_id = ${scope.ownerId}` : empty}
+    where a.starts_at >= ${range.startsFrom} ${inScope(scope)}
       and (a.status <> 'cancelled' or exists (
         select from audit_log l
         where l.entity = 'appointment' and l.entity_id in (a.id::text, a.parent_id::text) and l.at >= ${range.cancelledFrom}
           and (l.action = 'appointment.cancelled' or l.after ->> 'status' = 'cancelled')))
     order by a.starts_at desc, a.id desc
-    limit ${range.limit}`);
+    limit ${range.limit}`;
 }

@@ -295,6 +295,43 @@ test('programs that have the feed get 304 until something changes; HEAD has the 
   expect(compressed.headers.vary).toContain('accept-encoding');
 });
 
+test('an account has 120 whole readings an hour; a program that has the current feed is always served', async () => {
+  const { browser, booking } = await prepareBooking(t);
+  await browser.call(bookAppointment, booking());
+  const path = await subscribe(browser);
+  const etag = String((await get(path)).headers.etag);
+  for (let n = 1; n < 120; n += 1) expect((await get(path)).statusCode).toBe(200);
+  expect((await get(path, { 'if-none-match': etag })).statusCode).toBe(304);
+  const rejected = await get(path);
+  expect([rejected.statusCode, Number(rejected.headers['retry-after']) > 0]).toEqual([429, true]);
+  // The limit is counted where the feed is built: these readings do not build it.
+  for (let n = 0; n < 20; n += 1) expect((await get(path, { 'if-none-match': etag })).statusCode).toBe(304);
+
+  const other = await subscribe(await t.as(await createAccount(t.db)));
+  expect((await get(other)).statusCode).toBe(200);
+});
+
+test('everything that an entry shows changes the ETag', async () => {
+  const { browser, booking, city, doctor, family, patient } = await prepareBooking(t);
+  const clinic = await createClinic(t.db, { cityId: city.id, name: 'Lotus Clinic', address: '12 Hill Road' });
+  const body = booking({ doctorId: doctor.id, clinicId: clinic.id }).body;
+  const { id } = (await browser.call(bookAppointment, { body })).body;
+  const path = await subscribe(browser);
+  const etags = new Set([(await get(path)).headers.etag]);
+  const change = async (statement: Parameters<typeof t.owner.run>[0]) => {
+    await t.owner.run(statement);
+    etags.add((await get(path)).headers.etag);
+  };
+  await change(sql`
+    update appointments set starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour' where id = ${id}`);
+  await change(sql`update patients set name = 'Another Name' where id = ${patient.id}`);
+  await change(sql`update clinics set full_address = '14 Hill Road' where id = ${clinic.id}`);
+  await change(sql`update clinics set name = 'Rose Clinic' where id = ${clinic.id}`);
+  await change(sql`update cities set name = 'New Town' where id = ${city.id}`);
+  await change(sql`insert into message_settings (account_id, language) values (${family.id}, 'hi')`);
+  expect(etags.size).toBe(7);
+});
+
 test('a wrong, replaced or removed address, and that of a deactivated account, are as any unknown address', async () => {
   const { browser, family } = await prepareBooking(t);
   const replaced = await subscribe(browser);

@@ -41,7 +41,8 @@ export function calendarRoutes(app: FastifyInstance, { origin }: { origin: strin
   const config = { admission: 'data' } as const;
   app.get<{ Params: { token: string } }>('/calendar/:token.ics', { config }, async (request, reply) => {
     const ctx = app.contextOf(request, reply);
-    const feed = await app.withResponseTimeout(calendar.readFeed(ctx, request.params.token, origin));
+    const isKnown = (etag: string) => matchesEtag(request.headers['if-none-match'], etag);
+    const feed = await app.withResponseTimeout(calendar.readFeed(ctx, request.params.token, origin, isKnown));
     if (!feed) {
       // Only wrong addresses are counted. A valid one is always served, because a calendar service requests the
       // calendars of many families from one network.
@@ -54,7 +55,6 @@ export function calendarRoutes(app: FastifyInstance, { origin }: { origin: strin
       .header('content-disposition', 'inline; filename="calendar.ics"')
       .header('cache-control', 'private, no-cache')
       .header('etag', `W/${feed.etag}`); // weak: the reply may be compressed
-    if (matchesEtag(request.headers['if-none-match'], feed.etag)) return reply.code(304).send();
-    return reply.send(feed.text);
+    return feed.text === null ? reply.code(304).send() : reply.send(feed.text);
   });
 }

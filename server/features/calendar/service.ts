@@ -4,13 +4,16 @@ import { shownStatus } from '#contract/appointment-status.ts';
 import type { CalendarFeed } from '#contract/calendar.ts';
 import type { createCalendarFeed } from '#contract/calendar-api.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import type { MessageLanguage } from '#contract/message-kinds.ts';
 import { calendarScope, ownScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx, SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inGateTransaction, inMessengerTransaction } from '#server/db/client.ts';
+import { FairQueue } from '#server/fair-queue.ts';
 import { isToken, newToken, tokenHash } from '#server/secrets.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
-import { feedFile } from './feed-file.ts';
+import { requireOwnSession } from '../accounts/sessions-service.ts';
+import { feedFile, sampleFeed } from './feed-file.ts';
 import * as queries from './queries.ts';
 
 const dayMs = 86_400_000;
@@ -31,6 +34,7 @@ export async function readState(ctx: SignedInCtx): Promise<CalendarFeed> {
 export async function create(ctx: SignedInCtx, origin: string): Promise<ReplyOf<typeof createCalendarFeed>> {
   const token = newToken();
   await inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
+    await requireOwnSession(tx, ctx);
     await queries.replaceFeed(tx, ownScope(ctx.actor), tokenHash(token), ctx.now);
     await recordAudit(tx, ctx, { action: 'account.calendar-feed-added', ...entryOf(ctx) });
   });
@@ -45,21 +49,48 @@ export async function end(ctx: SignedInCtx): Promise<CalendarFeed> {
   return { createdAt: null };
 }
 
-/** The feed at an address; null if the token is wrong, was replaced or removed, or its account is deactivated. */
+/** Calendar programs poll at the same minutes. Two readings of one account run at once, and four of all. */
+const readings = new FairQueue({ slots: 4, slotsPerKey: 2, maxWaitingPerKey: 20, maxWaitMs: 8_000 });
+
+/** Whether the program has the feed with this ETag already. */
+type IsKnown = (etag: string) => boolean;
+
+/**
+ * The feed at an address; null if the token is wrong, was replaced or removed, or its account is deactivated. The ETag is a
+ * digest of what the feed is made of. If the program has it, `text` is null: nothing is read or formatted.
+ */
 export async function readFeed(
   ctx: Ctx,
   token: string,
   origin: string,
-): Promise<{ text: string; etag: string } | null> {
+  isKnown: IsKnown,
+): Promise<{ text: string | null; etag: string } | null> {
   if (!isToken(token)) return null;
   const found = await inMessengerTransaction(ctx.db, (tx) => queries.findFeedAccount(tx, tokenHash(token)));
-  const scope = found && calendarScope(found);
+  const isPhoneProved = found?.isPhoneVerified || !ctx.services.provesPhones;
+  const scope = found && calendarScope({ ...found, isPhoneProved });
   if (!scope) return null;
   const daysAgo = (days: number) => new Date(ctx.now.getTime() - days * dayMs);
   const range = { startsFrom: daysAgo(pastDays), cancelledFrom: daysAgo(cancelledDays), limit: maxEntries };
-  const visits = await inFamilyTransaction(ctx.db, scope.ownerId, (tx) => queries.findFeedVisits(tx, scope, range));
-  const text = feedFile(visits.map(visitOf), found.language, origin);
-  return { text, etag: `"${hash('sha256', text, 'base64url')}"` };
+  const { ownerId } = scope;
+  return readings.run(ownerId, async () => {
+    const digest = await inFamilyTransaction(ctx.db, ownerId, (tx) => queries.findFeedDigest(tx, scope, range));
+    const etag = `"${hash('sha256', `${digest} ${formatDigest(found.language, origin)}`, 'base64url')}"`;
+    if (isKnown(etag)) return { text: null, etag };
+    await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'calendarPerAccount', ownerId));
+    const visits = await inFamilyTransaction(ctx.db, ownerId, (tx) => queries.findFeedVisits(tx, scope, range));
+    return { text: feedFile(visits.map(visitOf), found.language, origin), etag };
+  });
+}
+
+const formatDigests = new Map<string, string>();
+
+/** Changes with the words and the format of entries: then programs load the feed again. */
+function formatDigest(language: MessageLanguage, origin: string): string {
+  const key = `${language} ${origin}`;
+  const digest = formatDigests.get(key) ?? hash('sha256', sampleFeed(language, origin), 'base64url');
+  formatDigests.set(key, digest);
+  return digest;
 }
 
 function visitOf(row: queries.FeedVisitRow) {

@@ -74,7 +74,7 @@ export function manageClinicRoutes(app: FastifyInstance): void {
       query: removalQuery,
       reply: Removed,
     },
-    (ctx, { params, query }) => clinics.remove(ctx, params.clinicId, query.seenUpcoming),
+    (ctx, { params, query }) => clinics.remove(ctx, params.clinicId, query),
   );
   route(
     app,

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { listManagedAppointments } from '#contract/appointments-admin-api.ts';
 import {
   addClinic,
   editClinic,
@@ -114,9 +115,18 @@ test('an unused clinic is deleted, a clinic with appointments is archived; assis
   expect((await assistant.call(removeClinic, { params: { clinicId: unused.id } })).status).toBe(403);
   expect((await save(unused.id, 1, {}, assistant)).status).toBe(403);
   expect((await manager.call(removeClinic, { params: { clinicId: unused.id } })).body).toEqual({ isArchived: false });
-  expect((await manager.call(removeClinic, { params: { clinicId: referenced.id } })).body).toEqual({
+  const params = { clinicId: referenced.id };
+  expect(await manager.call(removeClinic, { params })).toMatchObject({
+    status: 409,
+    body: { code: 'stranded', message: 'Please choose what happens to the booked visits.' },
+  });
+  expect((await manager.call(removeClinic, { params, query: { visits: 'replace' } })).body).toEqual({
     isArchived: true,
   });
+  const query = { clinic: referenced.id, needs: 'new-time' } as const;
+  expect((await manager.call(listManagedAppointments, { body: query })).body.rows).toMatchObject([
+    { needsNewTime: true },
+  ]);
   expect(
     await t.owner.rows(sql`select archived_at from clinics where id in (${unused.id}, ${referenced.id})`),
   ).toHaveLength(1);

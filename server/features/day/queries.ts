@@ -102,11 +102,13 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
   const weekday = weekdayNumber(date);
   const worksToday = sql`d.archived_at is null and exists (
     select from doctor_hours h where h.doctor_id = d.id and h.weekday = ${weekday})`;
-  // Only a visit whose doctor is away can need a new time. A visit lasts at most four hours, so a visit of this day
+  // Only a visit whose doctor is away or removed, or whose clinic is removed, can need a new time. A visit lasts at most four hours, so a visit of this day
   // ends at most four hours after the day.
   const awayDoctors = sql`
     select away.doctor_id from ${timesAway}
-    where away.starts_at < ${to}::timestamptz + interval '4 hours' and (away.ends_at is null or away.ends_at > ${from})`;
+    where away.starts_at < ${to}::timestamptz + interval '4 hours' and (away.ends_at is null or away.ends_at > ${from})
+    union all
+    select r.id from doctors r where r.archived_at is not null`;
   const rows = await db.rows<VisitRow & { facts: FactColumns | null }>(sql`
     with day as materialized (
       select a.id, a.version, a.title, a.status, a.is_requested, a.starts_at, a.ends_at, a.notes, a.is_booked_by_staff,
@@ -120,7 +122,7 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
       select d.id, d.name, d.hospital, d.city_id, y.name as city from doctors d join cities y on y.id = d.city_id
       where d.id = any (array(select distinct a.doctor_id from day a))),
     visits as materialized (
-      select a.*, case when a.doctor_id in (${awayDoctors}) then ${needsNewTime} else false end as needs_new_time,
+      select a.*, case when k.archived_at is not null or a.doctor_id in (${awayDoctors}) then ${needsNewTime} else false end as needs_new_time,
         d.name as doctor_name, k.name as clinic_name,
         coalesce(d.city, (select y.name from cities y where y.id = coalesce(k.city_id, a.city_id))) as city
       from day a

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { specialtyFilter } from '#contract/doctors.ts';
 import { searchWords, withoutJoiners } from '#contract/search-words.ts';
 import { specialties } from '#contract/suggestions.ts';
 import { phraseOf, phrasesIn, readEverydayWords } from './everyday-words-rules.ts';
-import { specialtyWords, vocabularyLanguages } from './specialty-words-rules.ts';
+import { vocabulary, vocabularyLanguages } from './specialty-words-rules.ts';
 
+const specialtyWords = vocabulary.specialties;
 const read = (typed: string) => readEverydayWords(searchWords(withoutJoiners(typed)));
 
 const everyPhrase = specialtyWords.flatMap(({ names, words }) =>
@@ -14,18 +16,17 @@ const everyPhrase = specialtyWords.flatMap(({ names, words }) =>
 );
 
 test('the vocabulary has all specialties of the forms and filters, in ten languages', () => {
-  const known = specialtyWords.map(({ names }) => names[0]);
-  expect(known.length).toBeGreaterThanOrEqual(25);
-  expect(new Set(known).size).toBe(known.length);
-  expect([...specialties, ...specialtyFilter].filter((one) => !known.includes(one))).toEqual([]);
+  const known = new Set(specialtyWords.map(({ names }) => names[0]));
+  expect(known.size).toBeGreaterThanOrEqual(25);
+  expect([...specialties, ...specialtyFilter].filter((one) => !known.has(one))).toEqual([]);
 
   const tooFew = specialtyWords.flatMap(({ names, words }) =>
     vocabularyLanguages
       .filter((language) => {
-        const [own = '', latin = ''] = words[language].split('|');
+        const [own = '', latin = ''] = words[language]?.split('|') ?? [];
         return phrasesIn(own).length < 3 || (language !== 'en' && phrasesIn(latin).length < 3);
       })
-      .map((language) => `${names[0]} ${language}`),
+      .map((language) => `${names.join(', ')} ${language}`),
   );
   expect(tooFew).toEqual([]);
 });
@@ -46,7 +47,7 @@ const ownScripts = {
 test('each word is in the script of its language, and after the line in Latin letters', () => {
   const misplaced = specialtyWords.flatMap(({ words }) =>
     vocabularyLanguages.flatMap((language) => {
-      const [own = '', latin = ''] = words[language].split('|');
+      const [own = '', latin = ''] = words[language]?.split('|') ?? [];
       return [
         ...phrasesIn(own).filter((phrase) => !ownScripts[language].test(phrase)),
         ...phrasesIn(latin).filter((phrase) => !/^[a-z ]+$/.test(phrase)),
@@ -60,7 +61,13 @@ test('no word belongs to two specialties', () => {
   const owners = new Map<string, Set<string>>();
   for (const { phrase, specialty } of everyPhrase)
     owners.set(phraseOf(phrase), (owners.get(phraseOf(phrase)) ?? new Set()).add(specialty));
-  expect([...owners].filter(([, names]) => names.size > 1).map(([phrase, names]) => [phrase, ...names])).toEqual([]);
+  const shared = [...owners].filter(([, names]) => names.size > 1).map(([phrase, names]) => [phrase, ...names]);
+  // These differ as they are typed: daad (ringworm) and daadh (a molar), ghum (Bengali, sleep) and gum, kan (Tamil, eye) and kaan (Hindi, ear).
+  expect(shared).toEqual([
+    ['dad', 'Dermatologist', 'Dentist'],
+    ['gum', 'Psychiatrist', 'Dentist'],
+    ['kandoctor', 'Ophthalmologist', 'ENT Specialist'],
+  ]);
 });
 
 test('every word leads to its specialty, alone and beside a word for a doctor', () => {
@@ -76,6 +83,66 @@ test('every word leads to its specialty, alone and beside a word for a doctor', 
   expect(lost).toEqual([]);
 });
 
+test('the names of specialties on our pages, typed back, lead to that specialty', () => {
+  const lost = ['hi', 'mr', 'bn', 'gu', 'pa', 'ta', 'te', 'kn', 'ml'].flatMap((language) =>
+    pageNames(language)
+      .filter(({ name, owners }) => {
+        const { specialties, rest } = read(name);
+        return rest.length > 0 || !owners.includes(specialties?.[0] ?? '');
+      })
+      .map(({ name }) => `${language}: ${name}`),
+  );
+  expect(lost).toEqual([]);
+});
+
+/** How a language of the pages names each specialty, and the entries of the vocabulary that it may lead to. */
+function pageNames(language: string) {
+  const { checked, needsCheck } = JSON.parse(readFileSync(`languages/site/${language}.json`, 'utf8')) as Record<
+    'checked' | 'needsCheck',
+    Record<string, string> | undefined
+  >;
+  const sentences = { ...needsCheck, ...checked };
+  return [...new Set(specialtyWords.flatMap(({ names }) => names))].map((english) => {
+    const entries = specialtyWords.filter(({ names }) => names.includes(english)).map(({ names }) => names[0]);
+    return { name: sentences[english] ?? '', owners: entries.includes(english) ? [english] : entries };
+  });
+}
+
+/** Typed words by the language and by the specialty that they ask for; `/` separates two that are both right. */
+type TypedWords = Record<string, Record<string, string>>;
+
+/**
+ * `listed` has the words that readers of nine languages asked for. `first` and `second` were written from memory, as a
+ * villager, an elderly parent or a young mother would type them, before the vocabulary was read. The vocabulary of that day
+ * understood 61.5 % of `first`; the vocabulary that was extended by `first` understood 72 % of `second`.
+ */
+const typedWords = JSON.parse(readFileSync(new URL('./typed-words.json', import.meta.url), 'utf8')) as Record<
+  'listed' | 'first' | 'second',
+  TypedWords
+>;
+
+test.each(
+  Object.entries(typedWords).flatMap(([list, languages]) =>
+    Object.entries(languages).map(([language, words]) => ({ list, language, words })),
+  ),
+)('of the $list words in $language at least 95 % lead to their specialty', ({ words }) => {
+  const typed = Object.entries(words).flatMap(([specialty, phrases]) =>
+    phrasesIn(phrases).map((phrase) => ({ phrase, right: specialty.split('/') })),
+  );
+  const lost = typed.filter(({ phrase, right }) => {
+    const { specialties, rest } = read(phrase);
+    return rest.length > 0 || !right.includes(specialties?.[0] ?? '');
+  });
+  expect(lost.length / typed.length, JSON.stringify(lost)).toBeLessThanOrEqual(0.05);
+});
+
+test('names are not read as words for a specialty', () => {
+  const names = `दाते काने नाके पोटे कान्हा मूलचंद बालकृष्ण हृदयनाथ दांडेकर दातार शिशुपाल শিশির পেটার সাগর হালদার মুখার্জি
+    கண்ணன் கண்ணம்மா தலைவாசல் பல்லவி முத்துக்குமார் மூக்கன் రామారావు కన్నయ్య కన్నా కమల గుండప్ప పాపారావు ಮಂಡ್ಯ ಹಲ್ಲೂರ ಭುಜಂಗ
+    ಪಾಪಣ್ಣ દાંતવાલા પેટીવાલા કાનજી હરસુખ മുട്ടത്ത് പണിക്കർ കുട്ടപ്പൻ കുഞ്ഞുമോൻ പരുമല ਦਿਲਜੀਤ ਦਿਲਬਾਗ ਅੱਖਰ ਨਸੀਬ`;
+  expect(names.split(/\s+/).filter((name) => read(name).specialties)).toEqual([]);
+});
+
 test.each([
   ['dil ka doctor', 'Cardiologist', []],
   ['heart doctor', 'Cardiologist', []],
@@ -89,6 +156,12 @@ test.each([
   ['दाँत का डॉक्टर', 'Dentist', []],
   ['दांत', 'Dentist', []],
   ['ਦੰਦਾਂ ਦਾ ਡਾਕਟਰ', 'Dentist', []],
+  ['kan doctor', 'Ophthalmologist', []],
+  ['kaan doctor', 'ENT Specialist', []],
+  ['kan ka doctor', 'ENT Specialist', []],
+  ['தலை வலி', 'Neurologist', []],
+  ['தலைவலி', 'Neurologist', []],
+  ['কানের ডাক্তার', 'ENT Specialist', []],
   ['kidney', 'Nephrologist', []],
   ['kidney stone', 'Urologist', []],
   ['heart doctor kapoor', 'Cardiologist', ['kapoor']],
@@ -107,4 +180,12 @@ test.each([
   const reading = read(typed);
   expect(reading.specialties?.[0] ?? null).toBe(specialty);
   expect(reading.rest).toEqual(rest);
+});
+
+test.each([
+  ['bp', ['General Physician', 'Cardiologist']],
+  ['ರಕ್ತದೊತ್ತಡ', ['General Physician', 'Cardiologist']],
+  ['கட்டி', ['General Surgeon', 'Surgeon', 'Oncologist', 'General Physician']],
+])('%s leads to the doctor whom a family sees first, then to another', (typed, specialties) => {
+  expect(read(typed).specialties).toEqual(specialties);
 });

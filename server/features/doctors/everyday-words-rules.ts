@@ -1,49 +1,54 @@
 import { hasIndicLetters, searchWords, withoutJoiners } from '#contract/search-words.ts';
-import { type SpecialtyWords, specialtyWords, vocabularyLanguages } from './specialty-words-rules.ts';
+import { type SpecialtyWords, vocabulary, vocabularyLanguages } from './specialty-words-rules.ts';
 
-/**
- * Words that mean doctor. They do not say which doctor is meant, so only the first search looks for them. The later
- * searches (by specialty, corrected spelling and similar sounds) ignore them if other words remain.
- */
-const titles = `doctor doctors dr doc docter daktar dactar specialist surgeon maruthuvar vaidyudu vaidyaru vaidyan
-  डॉक्टर डाक्टर डॉ डॉक्टरों विशेषज्ञ तज्ज्ञ ডাক্তার ডাক্তারবাবু ডাঃ বিশেষজ্ঞ டாக்டர் மருத்துவர் வைத்தியர் నిపుణుడు డాక్టర్ వైద్యుడు వైద్యులు
-  ಡಾಕ್ಟರ್ ವೈದ್ಯರು ತಜ್ಞ ડૉક્ટર ડોક્ટર દાક્તર નિષ્ણાત ഡോക്ടർ ഡോക്ടര് വൈദ്യൻ വിദഗ്ധൻ ਡਾਕਟਰ ਡਾ ਮਾਹਿਰ`;
+// Each long or open vowel of Devanagari, and the one that it is compared as. Other scripts have the same letters at the same place
+// of their block of 128.
+const comparedVowels = 'की-कि ई-इ कू-कु ऊ-उ कॅ-के कॆ-के ऎ-ए कॉ-को कॊ-को ऑ-ओ ऒ-ओ';
+const placeInBlock = (vowel = '') => (vowel.at(-1) ?? '').charCodeAt(0) % 128;
+const comparedPlaces = new Map(
+  comparedVowels.split(' ').map((pair) => {
+    const [vowel, as] = pair.split('-');
+    return [placeInBlock(vowel), placeInBlock(as)];
+  }),
+);
 
-/**
- * Words that do not tell the specialty (`ka`, `pain`, `best`), and Vaidya, which means doctor but is also a surname. They are
- * left out only beside a word for a specialty.
- */
-const joiningWords = `a an and at best for from good in me my near nearby need of on the to top treatment with problem problems
-  pain disease issue issues want ka ke ki ko se me mein main mai wala wale wali liye ilaj ilaaj bimari rog dard accha acha
-  chahiye cha che chi chya sathi aajar er jonno bhalo noi nalla samasya noppi jabbu roga novu na no ni nu mate dukhavo rogam
-  vedana da de di dian nu vich vaidya vaid वैद्य ವೈದ್ಯ ਵੈਦ
-  का के की को से में मे वाला वाले वाली लिए इलाज बीमारी रोग दर्द अच्छा चाहिए आजार साठी उपचार चा चे ची
-  এর জন্য রোগ রোগের ভালো চিকিৎসা நோய் நல்ல சிகிச்சை வலி జబ్బు నొప్పి సమస్య మంచి రోగ ವ್ಯಾಧಿ ರೋಗ ನೋವು ಒಳ್ಳೆಯ ಚಿಕಿತ್ಸೆ
-  ના નો ની માટે રોગ દુખાવો સારવાર രോഗം വേദന ചികിത്സ നല്ല ਦਾ ਦੇ ਦੀ ਲਈ ਰੋਗ ਦਰਦ ਇਲਾਜ ਬਿਮਾਰੀ`;
+const setOf = (lines: readonly string[]) => new Set(lines.flatMap((line) => line.split(/\s+/)).map(spellingOf));
+const titleSet = setOf(vocabulary.titles);
+const joiningSet = setOf(vocabulary.joiningWords);
+const endings = [
+  ...setOf(vocabulary.endings),
+  ...[...joiningSet].filter((one) => hasIndicLetters(one) && one.length > 2),
+];
 
-const setOf = (text: string) => new Set(text.split(/\s+/).map(spellingOf));
-const titleSet = setOf(titles);
-const joiningSet = setOf(joiningWords);
+// A word shorter than this is not compared without its ending: too many names would be found.
+const shortestRoot = 3;
 
+const exactPhrases = new Map<string, SpecialtyWords>();
 const phrases = new Map<string, SpecialtyWords>();
-for (const entry of specialtyWords) {
-  phrases.set(phraseOf(entry.names[0]), entry);
-  for (const phrase of vocabularyLanguages.flatMap((language) => phrasesIn(entry.words[language])))
-    phrases.set(phraseOf(phrase), entry);
-}
-const longestPhrase = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length));
+const roots = new Map<string, SpecialtyWords>();
+for (const entry of vocabulary.specialties)
+  for (const phrase of [
+    entry.names[0],
+    ...vocabularyLanguages.flatMap((language) => phrasesIn(entry.words[language])),
+  ]) {
+    const spelling = phraseOf(phrase);
+    exactPhrases.set(exactly(searchWords(phrase)), entry);
+    // Telugu and Malayalam drop the final m before another noun: പ്രസവം, പ്രസവ ഡോക്ടർ.
+    for (const one of [spelling, spelling.replace(/[ంം]$/, '')]) if (!phrases.has(one)) phrases.set(one, entry);
+    if (hasIndicLetters(spelling) && !roots.has(rootOf(spelling))) roots.set(rootOf(spelling), entry);
+  }
 
 /** The phrases of one language: in its script, and in Latin letters. */
-export function phrasesIn(text: string): string[] {
+export function phrasesIn(text = ''): string[] {
   return text
     .split(/[,|]/)
     .map((phrase) => phrase.trim())
     .filter((phrase) => phrase !== '');
 }
 
-/** A phrase as it is compared: two spellings that are compared as equal give the same text. */
+/** A phrase as it is compared: without spaces, because `சளி காய்ச்சல்` and `தலை வலி` are also written as one word. */
 export function phraseOf(text: string): string {
-  return searchWords(withoutJoiners(text)).map(spellingOf).join(' ');
+  return searchWords(withoutJoiners(text)).map(spellingOf).join('');
 }
 
 export type Reading = {
@@ -61,10 +66,15 @@ export function readEverydayWords(words: string[]): Reading {
   const spellings = words.map(spellingOf);
   const isRead = words.map(() => false);
   let specialties: readonly string[] | null = null;
-  for (let length = Math.min(longestPhrase, words.length); length > 0; length -= 1) {
+  for (let length = words.length; length > 0; length -= 1) {
     for (let start = 0; start + length <= words.length; start += 1) {
-      const found = phrases.get(spellings.slice(start, start + length).join(' '));
-      if (!found || isRead.slice(start, start + length).includes(true)) continue;
+      if (isRead.slice(start, start + length).includes(true)) continue;
+      const spelling = spellings.slice(start, start + length).join('');
+      const found =
+        exactPhrases.get(exactly(words.slice(start, start + length))) ??
+        phrases.get(spelling) ??
+        (length === 1 ? findWithEnding(spelling) : undefined);
+      if (!found) continue;
       specialties ??= found.names;
       isRead.fill(true, start, start + length);
     }
@@ -73,19 +83,46 @@ export function readEverydayWords(words: string[]): Reading {
   return { specialties, rest: words.filter((_, index) => !isRead[index] && !isLeftOut(spellings[index] ?? '')) };
 }
 
+/** As typed: `kan doctor` (Tamil: eye) and `kaan doctor` (Hindi: ear) have one spelling for `spellingOf()`. */
+function exactly(words: string[]): string {
+  return words.join('').toLowerCase();
+}
+
+/**
+ * The entry of the same word without an ending: `কানের` (of the ear) is read as `কান`. Only an ending that begins with a
+ * vowel replaces the vowel before it; otherwise `শিশির`, a name, would be read as `শিশু` (child) with the ending `র`.
+ */
+function findWithEnding(typed: string): SpecialtyWords | undefined {
+  for (const ending of endings) {
+    if (!typed.endsWith(ending)) continue;
+    const stem = typed.slice(0, -ending.length);
+    const root = rootOf(stem);
+    if (root.length < shortestRoot) continue;
+    const found = /^\p{M}/u.test(ending) ? roots.get(root) : phrases.get(stem);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** A word without the vowel or virama at its end, which changes before an ending: `ಕಣ್ಣು`, `ಕಣ್ಣಿನ`. */
+function rootOf(word: string): string {
+  return word.replace(/\p{M}+$/u, '');
+}
+
 /**
  * The form in which words are compared. It removes differences of spelling that people ignore. Indian scripts: the dot
- * below a letter, and which sign stands for a nasal. Latin letters: long and doubled letters, aspirates, and letters
- * for the same sound (`haddi`, `hadi`, `bachchon`, `bacchon`).
+ * below a letter, which sign stands for a nasal, long and short vowels, and doubled letters (not in Tamil, where they are another
+ * sound: முடி is hair, முட்டி a knee). Latin letters: long and
+ * doubled letters, aspirates, and letters for the same sound (`haddi`, `hadi`, `bachchon`, `bacchon`).
  */
 function spellingOf(word: string): string {
   const plain = word
     .normalize('NFD')
-    .replace(/[\u0300-\u036f\u093c\u09bc\u0a3c\u0abc\u0981]/g, '')
+    .replace(/[\u0300-\u036f\u093c\u09bc\u0a3c\u0a71\u0abc\u0981]/g, '')
     .replace(/\u0901/g, '\u0902')
     .normalize('NFC')
     .toLowerCase();
-  if (hasIndicLetters(plain)) return plain;
+  if (hasIndicLetters(plain)) return plain.replace(/[\u0900-\u0d7f]/g, comparedLetter).replace(/(\p{L})[्্੍્్್്]\1/gu, '$1');
   return plain
     .replace(/zh/g, 'l')
     .replace(/c?chh?/g, 'ch')
@@ -95,4 +132,9 @@ function spellingOf(word: string): string {
     .replace(/w/g, 'v')
     .replace(/z/g, 'j')
     .replace(/(ch)\1|(.)\2+/g, '$1$2');
+}
+
+function comparedLetter(letter: string): string {
+  const place = placeInBlock(letter);
+  return String.fromCharCode(letter.charCodeAt(0) - place + (comparedPlaces.get(place) ?? place));
 }

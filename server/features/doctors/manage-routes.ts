@@ -74,7 +74,7 @@ export function manageDoctorRoutes(app: FastifyInstance): void {
       query: removalQuery,
       reply: Removed,
     },
-    (ctx, { params, query }) => doctors.remove(ctx, params.doctorId, query.seenUpcoming),
+    (ctx, { params, query }) => doctors.remove(ctx, params.doctorId, query),
   );
   route(
     app,

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { listManagedAppointments } from '#contract/appointments-admin-api.ts';
 import {
   addDoctor,
   editDoctor,
@@ -191,15 +192,37 @@ test('an unused doctor is deleted, one with appointments is archived and in no l
   const [unused, referenced] = [await add(), await add({ name: 'Dr. Named' })];
   await book(referenced.id, '2027-01-12T03:30:00Z');
   expect((await manager.call(removeDoctor, { params: { doctorId: unused.id } })).body).toEqual({ isArchived: false });
-  expect((await manager.call(removeDoctor, { params: { doctorId: referenced.id } })).body).toEqual({
-    isArchived: true,
+  const params = { doctorId: referenced.id };
+  expect(await manager.call(removeDoctor, { params })).toMatchObject({
+    status: 409,
+    body: { code: 'stranded', message: 'Please choose what happens to the booked visits.' },
   });
+  expect((await manager.call(removeDoctor, { params, query: { visits: 'call' } })).body).toEqual({ isArchived: true });
+  const query = { doctor: referenced.id, needs: 'new-time' } as const;
+  expect((await manager.call(listManagedAppointments, { body: query })).body.rows).toMatchObject([
+    { needsNewTime: true, status: 'open' },
+  ]);
   expect(await t.owner.rows(sql`select name from doctors where id in (${unused.id}, ${referenced.id})`)).toMatchObject([
     { name: 'Dr. Named' },
   ]);
   expect((await manager.call(getManagedDoctor, { params: { doctorId: referenced.id } })).status).toBe(404);
   expect((await t.app.inject(`/api/doctors/${referenced.id}`)).statusCode).toBe(404);
   expect(await actionsOf(referenced.id)).toEqual(['doctor.added', 'doctor.archived']);
+});
+
+test('the visits of a removed doctor are cancelled if staff decide so, past ones stay', async () => {
+  const { id } = await add();
+  for (const day of ['2027-01-04', '2027-01-12', '2027-01-13']) await book(id, `${day}T03:30:00Z`);
+  const removed = await manager.call(removeDoctor, { params: { doctorId: id }, query: { visits: 'cancel' } });
+  expect(removed.body).toEqual({ isArchived: true });
+  const { rows } = (await manager.call(listManagedAppointments, { body: { doctor: id } })).body;
+  expect(
+    rows.map(({ startsAt, status, needsNewTime }) => [startsAt.slice(0, 10), status, needsNewTime]).sort(),
+  ).toEqual([
+    ['2027-01-04', 'open', false],
+    ['2027-01-12', 'cancelled', false],
+    ['2027-01-13', 'cancelled', false],
+  ]);
 });
 
 test('an assistant may read doctors but not change them; a family may do neither', async () => {

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { CodeForm, CodeSent } from '#contract/accounts.ts';
 import * as schemas from '#contract/families-admin.ts';
 import * as api from '#contract/families-admin-api.ts';
-import { Created } from '#contract/fields.ts';
+import { Created, EmptyObject } from '#contract/fields.ts';
 import { route } from '#server/http/route.ts';
+import { confirmForFamily, restoreForFamily, sendCodeToFamily } from './desk-service.ts';
 import * as families from './service.ts';
 
 export function familyRoutes(app: FastifyInstance): void {
@@ -40,6 +42,48 @@ export function familyRoutes(app: FastifyInstance): void {
     },
     (ctx, { body }) => families.add(ctx, body),
     { recordedAs: null, queueKey: ({ body }) => body.phone },
+  );
+  route(
+    app,
+    api.sendFamilyCode,
+    {
+      summary: 'Send a code to the phone of a family, which its caller reads out',
+      params: schemas.FamilyParams,
+      body: EmptyObject,
+      reply: CodeSent,
+    },
+    (ctx, { params }) => sendCodeToFamily(ctx, params.accountId),
+    { recordedAs: null },
+  );
+  route(
+    app,
+    api.confirmFamilyPhone,
+    {
+      summary: 'Store that the caller holds the phone of the family, by the code that was sent',
+      params: schemas.FamilyParams,
+      body: CodeForm,
+      reply: EmptyObject,
+    },
+    async (ctx, { params, body }) => {
+      await confirmForFamily(ctx, params.accountId, body.code);
+      return {};
+    },
+    { recordedAs: null },
+  );
+  route(
+    app,
+    api.restoreFamilyEntries,
+    {
+      summary: 'Restore what was set aside when the holder of the phone recovered the account',
+      params: schemas.FamilyParams,
+      body: schemas.RestoreFamilyEntriesBody,
+      reply: EmptyObject,
+    },
+    async (ctx, { params, body }) => {
+      await restoreForFamily(ctx, params.accountId, body.reason);
+      return {};
+    },
+    { recordedAs: null },
   );
   route(
     app,

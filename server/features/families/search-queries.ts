@@ -3,7 +3,7 @@ import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { matchesWordWithIndex, matchesWordWithoutIndex } from '#server/db/search.ts';
 import { empty, join, type Sql, sql, verbatim } from '#server/db/sql.ts';
-import { accountInScope, isFamily, latestCity, patientsOf } from './queries.ts';
+import { accountInScope, isFamily, isPhoneConfirmed, latestCity, patientsOf } from './queries.ts';
 
 /** What was typed, as `parseCaller()` returns it. */
 type CallerSearch = {
@@ -43,11 +43,12 @@ export async function findFamilies(db: Db, scope: FamilyScope, search: CallerSea
     hits as materialized (
       select * from direct
       ${search.words.length > 1 ? sql`union all ${acrossFamily(scope, search.words)}` : empty})
-    select a.id, a.name, a.phone, a.deactivated_at is null as is_active, ${latestCity} as city,
+    select a.id, a.name, a.phone, a.deactivated_at is null as is_active,
+      ${isPhoneConfirmed} as is_phone_confirmed, ${latestCity} as city,
       ${patientsOf(now, empty, sql`p.archived_at is null`)} as patients,
       a.kind, a.patient_id, a.appointment_id
     from (
-      select a.id, a.name, a.phone, a.deactivated_at, best.kind, best.patient_id, best.appointment_id, best.rank
+      select a.id, a.name, a.phone, a.deactivated_at, a.phone_verified_at, a.phone_confirmed_at, best.kind, best.patient_id, best.appointment_id, best.rank
       from (
         select distinct on (h.account_id) h.* from hits h
         order by h.account_id, h.rank, h.appointment_id nulls last, h.patient_id nulls first) best

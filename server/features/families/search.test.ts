@@ -131,6 +131,7 @@ test('a found family has its phone, its city, and its patients with age and numb
         phone: '+919811199001',
         city: 'Foundpur',
         isActive: false,
+        isPhoneConfirmed: true,
         patients: [
           {
             id: expect.any(String),

@@ -19,7 +19,8 @@ import type { StaffCtx } from '#server/context.ts';
 import { confirmStored, inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { conflict, notFound, Rejection, unavailable } from '#server/errors.ts';
 import { insertFamily } from '../accounts/queries.ts';
-import { requirePhone } from '../accounts/registration-service.ts';
+import { requireNewPhone } from '../accounts/registration-service.ts';
+import { restorableUntil } from '../accounts/set-aside-service.ts';
 import { readVisitsOfFamily } from '../appointments/family-service.ts';
 import { findPatientByRequest, insertPatient, lockFamily } from '../patients/queries.ts';
 import { readBalance } from '../payments/bill-service.ts';
@@ -37,6 +38,7 @@ export async function search(ctx: StaffCtx<'patient.readAny'>, typed: string): P
   });
   const families = found.slice(0, maxFamiliesFound).map(({ kind, patientId, appointmentId, ...family }) => ({
     ...family,
+    isPhoneConfirmed: family.isPhoneConfirmed || !ctx.services.provesPhones,
     shortId: shortId(family.id),
     match: { kind, patientId, appointmentId },
   }));
@@ -58,9 +60,22 @@ export async function read(ctx: StaffCtx<'patient.readAny'>, accountId: string):
     ]);
     // Thrown inside the transaction: nothing was shown, so nothing is recorded.
     if (!family) throw notFound(familyUnknown);
+    const { setAsideAt, setAsideVisits, correction, ...shown } = family;
     return {
-      ...family,
+      ...shown,
       ...visits,
+      isPhoneConfirmed: family.isPhoneConfirmed || !ctx.services.provesPhones,
+      phoneCorrection: correction && {
+        phone: correction.phone,
+        reason: correction.reason,
+        by: correction.by,
+        isOwn: correction.requestedBy === ctx.actor.id,
+      },
+      setAside: setAsideAt && {
+        at: setAsideAt.toISOString(),
+        until: restorableUntil(setAsideAt, ctx.now)?.toISOString() ?? null,
+        visits: setAsideVisits.map((visit) => ({ ...visit, startsAt: utc(visit.startsAt) })),
+      },
       balance,
       shortId: shortId(family.id),
       createdAt: family.createdAt.toISOString(),
@@ -79,7 +94,7 @@ export async function read(ctx: StaffCtx<'patient.readAny'>, accountId: string):
  * account has the phone, also by a request that ran at the same time, the rejection names it.
  */
 export async function add(ctx: StaffCtx<'family.create'>, form: NewFamily): Promise<ReplyOf<typeof addFamily>> {
-  const phone = requirePhone(form.phone);
+  const phone = requireNewPhone(ctx, form.phone);
   const requestHash = requestHashOf(ctx, form);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const repeated = await findPatientByRequest(tx, familyScope(ctx.actor), requestHash);

@@ -11,6 +11,8 @@ import { newCode } from '#server/secrets.ts';
 import { agreementText } from '#server/sms-texts.ts';
 import { codeNoLongerValid } from '../accounts/codes-service.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
+import { getsSms } from '../accounts/registration-service.ts';
+import { requireOwnSession } from '../accounts/sessions-service.ts';
 import * as queries from './addresses-queries.ts';
 import { emailCodeText, isSamePhone } from './rules.ts';
 import { findPatients } from './settings-queries.ts';
@@ -74,12 +76,14 @@ export async function askPatient(ctx: SignedInCtx, patientId: string): Promise<M
   if (!patient) throw notFound(patientUnknown);
   const { phone, state, name } = patient;
   if (!phone) throw conflict('Please add a valid mobile number of this patient first.');
+  if (!getsSms(ctx, phone))
+    throw conflict('Messages can go to mobile numbers only. Please add a mobile number of this patient first.');
   if (state === 'same') throw conflict('Messages already go to this number.');
   if (state === 'on') return settings;
   if (!settings.isPhoneVerified) throw conflict(confirmOwnPhoneFirst);
 
   const code = await issueCode(ctx, { patientId, address: phone });
-  const text = agreementText({ code, asks: ctx.actor.name, patient: name });
+  const text = agreementText({ code, asks: ctx.actor.name, patient: name }, settings.language);
   await ctx.services.sms.send({ phone, text, at: ctx.now });
   return inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readSettings(tx, ctx));
 }
@@ -123,6 +127,7 @@ async function issueCode(ctx: SignedInCtx, given: queries.AddressKey & { address
   });
   const code = newCode();
   await inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
+    await requireOwnSession(tx, ctx);
     const before = await queries.lockAddress(tx, scope, given);
     const expiresAt = new Date(ctx.now.getTime() + codeValidMinutes * 60_000);
     const codeHash = hashCode(ctx, given, address, code);
@@ -144,6 +149,7 @@ async function redeemCode(
 ): Promise<MessageSettings> {
   const scope = ownScope(ctx.actor);
   const outcome = await inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
+    await requireOwnSession(tx, ctx);
     if (key.patientId) await requirePatient(tx, scope, key.patientId);
     const stored = await queries.consumeTry(tx, scope, key, ctx.now);
     if (!stored) return 'gone';

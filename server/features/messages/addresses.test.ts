@@ -196,7 +196,7 @@ test('names in the message to a stranger’s phone are short, and contain no lin
   const [message] = t.outbox.messages;
   expect(message?.phone).toBe(`+91${mobileNumber.replace(' ', '')}`);
   expect(message?.text).toMatch(
-    /^CareSaathi: Your refund http evil example x is ready asks to send messages about visits of KYC blocked call or now now now now now t/,
+    /^CareSaathi: a family asks to send messages about visits of a patient to this phone too\./,
   );
   await t.owner.run(sql`update patients set name = '+91 98765-43210' where id = ${patient.id}`);
   t.now = new Date(t.now.getTime() + 31_000);
@@ -271,6 +271,10 @@ test('a browser gets notifications until its session ends, or another account as
   const foreign = { endpoint: 'https://169.254.169.254/latest', ...keys };
   // Otherwise a browser could make the server call any address.
   expect((await browser.call(startPush, { body: foreign })).status).toBe(400);
+  const odd = { endpoint: 'https:fcm.googleapis.com/fcm/send/one', ...keys };
+  expect((await browser.call(startPush, { body: odd })).body.fields).toEqual({
+    endpoint: 'Notifications of this browser are not supported.',
+  });
   expect((await browser.call(startPush, { body: { endpoint, ...keys } })).status).toBe(200);
   expect((await browser.call(startPush, { body: { endpoint, ...keys } })).status).toBe(200);
   expect(await subscriptions()).toEqual([{ accountId: family.id, endpoint }]);

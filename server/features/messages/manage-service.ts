@@ -69,9 +69,15 @@ export async function list(ctx: StaffCtx, search: queries.Search): Promise<Reply
 
 /** The state of sending: what is paused, which gateways fail, and how much is due. */
 export async function readHealth(ctx: StaffCtx): Promise<MessageHealth> {
-  const [pauses, health, due] = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
-    Promise.all([queries.findPauses(tx), queries.findChannelHealth(tx), queries.countDue(tx, ctx.now)]),
-  );
+  return inStaffTransaction(ctx.db, ctx.staff, (tx) => readHealthWithin(tx, ctx));
+}
+
+async function readHealthWithin(tx: Db, ctx: StaffCtx): Promise<MessageHealth> {
+  const [pauses, health, due] = await Promise.all([
+    queries.findPauses(tx),
+    queries.findChannelHealth(tx),
+    queries.countDue(tx, ctx.now),
+  ]);
   const configured = configuredChannels(ctx);
   return {
     pauses: pauses.map((pause) => ({ ...pause, at: pause.at.toISOString() })),
@@ -133,7 +139,7 @@ export async function pause(
   ctx: StaffCtx<'message.manage'>,
   { scope, reason }: { scope: PauseScope; reason: string },
 ): Promise<MessageHealth> {
-  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const isNew = await queries.insertPause(tx, { scope, reason, pausedBy: ctx.actor.id, now: ctx.now });
     if (!isNew) throw conflict('This is paused already.');
     await recordAudit(tx, ctx, {
@@ -141,12 +147,12 @@ export async function pause(
       entity: 'message',
       after: { scope, reason },
     });
+    return readHealthWithin(tx, ctx);
   });
-  return readHealth(ctx);
 }
 
 export async function resume(ctx: StaffCtx<'message.manage'>, scope: PauseScope): Promise<MessageHealth> {
-  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const reason = await queries.deletePause(tx, scope);
     if (reason === null) throw conflict('This is not paused.');
     await recordAudit(tx, ctx, {
@@ -154,8 +160,8 @@ export async function resume(ctx: StaffCtx<'message.manage'>, scope: PauseScope)
       entity: 'message',
       before: { scope, reason },
     });
+    return readHealthWithin(tx, ctx);
   });
-  return readHealth(ctx);
 }
 
 /** Sends a test message to the actor's own account at once, also at night and while sending is paused. */

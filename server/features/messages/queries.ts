@@ -4,6 +4,7 @@ import type { OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
 import { empty, sql } from '#server/db/sql.ts';
+import { isShownTo } from '#server/db/visits.ts';
 
 export type InboxRow = {
   id: string;
@@ -22,7 +23,9 @@ export type InboxRow = {
 };
 
 const isInInbox = (scope: OwnScope) => sql`
-  m.account_id = ${scope.ownerId} and m.channel = 'inbox' and m.state = 'sent'`;
+  m.account_id = ${scope.ownerId} and m.channel = 'inbox' and m.state = 'sent'
+    and (m.appointment_id is null
+      or exists (select from appointments o where o.id = m.appointment_id ${isShownTo(scope, 'o')}))`;
 
 const inbox = (scope: OwnScope): List<'at'> => ({
   columns: sql`m.id, m.kind, t.language, t.content, m.payload, m.starts_at, m.sent_at, m.read_at is not null as is_read, m.appointment_id,

@@ -3,6 +3,7 @@ import type { Role } from '#contract/roles.ts';
 import type { OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { empty, json, sql } from '#server/db/sql.ts';
+import { isShownTo } from '#server/db/visits.ts';
 
 type KindChannels = { [K in MessageKind]?: ExternalChannel[] | undefined };
 
@@ -82,6 +83,19 @@ export async function hadAgreedBy(db: Db, scope: OwnScope, at: Date): Promise<bo
   return rows.length > 0;
 }
 
+/** The language of the messages to an account. */
+export async function findLanguage(db: Db, accountId: string): Promise<MessageLanguage> {
+  const row = await db.maybeRow<{ language: MessageLanguage }>(sql`
+    select s.language from message_settings s where s.account_id = ${accountId}`);
+  return row?.language ?? 'en';
+}
+
+/** Gives a new account the language of the page on which it registers. English needs no row: it is the default. */
+export async function saveFirstLanguage(db: Db, accountId: string, language: MessageLanguage): Promise<void> {
+  if (language === 'en') return;
+  await db.run(sql`insert into message_settings (account_id, language) values (${accountId}, ${language})`);
+}
+
 /** Ends the agreement to WhatsApp of an account that gets another phone. For staff, who may change no other setting. */
 export async function endWhatsappAgreement(db: Db, accountId: string, now: Date): Promise<void> {
   await db.run(sql`
@@ -102,6 +116,6 @@ export type PatientRow = { id: string; name: string; mobileNumber: string };
 export async function findPatients(db: Db, scope: OwnScope, patientId?: string): Promise<PatientRow[]> {
   return db.rows<PatientRow>(sql`
     select p.id, p.name, p.mobile_number from patients p
-    where p.user_id = ${scope.ownerId} and p.archived_at is null ${patientId ? sql`and p.id = ${patientId}` : empty}
+    where p.user_id = ${scope.ownerId} ${isShownTo(scope, 'p')} and p.archived_at is null ${patientId ? sql`and p.id = ${patientId}` : empty}
     order by p.sequence`);
 }

@@ -25,11 +25,12 @@ export function list(ctx: StaffCtx, search: Search): Promise<ReplyOf<typeof list
   });
 }
 
-export function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
+export function exportFile(ctx: StaffCtx, { reason, ...search }: Search & { reason: string }): Promise<CsvFile> {
   const { gender = null, state = null, q } = search;
   return exportCsv(ctx, {
     name: 'patients',
     entity: 'patient',
+    reason,
     filters: { gender, state, isSearch: q !== undefined },
     read: (tx) => queries.findAllManaged(tx, familyScope(ctx.actor), search, ctx.now),
     columns: [

@@ -37,12 +37,21 @@ test("every family's patients are found by name, patient number and mobile; arch
     ]);
   }
   expect((await assistant.call(listManagedPatients, { body: { gender: 'Other' } })).body.count?.value).toBe(1);
-  const file = (await assistant.call(exportPatients, { body: { sort: 'name' } })).body;
+  const wanted = { body: { sort: 'name', reason: 'Asked by the owner' } } as const;
+  expect((await assistant.call(exportPatients, wanted)).status).toBe(403);
+  const manager = await t.as(await createAccount(t.db, { role: 'manager' }));
+  expect(await manager.call(exportPatients, { body: { sort: 'name', reason: ' ' } })).toMatchObject({
+    status: 400,
+    body: { fields: { reason: 'Please give a reason.' } },
+  });
+  const file = (await manager.call(exportPatients, wanted)).body;
   expect(file.text.split('\r\n').slice(0, 2)).toEqual([
     '\ufeffPatient ID,Name,Age,Months,Gender,Mobile',
     `${kamala.patientNumber},Kamala Devi,68,,Female,98123 45678`,
   ]);
-  expect(await t.owner.rows(sql`select from audit_log where action = 'patient.exported'`)).toHaveLength(1);
+  expect(await t.owner.rows(sql`select after from audit_log where action = 'patient.exported'`)).toMatchObject([
+    { after: { rows: file.rowCount, reason: 'Asked by the owner' } },
+  ]);
 });
 
 test('a family is rejected, also for its own patients', async () => {

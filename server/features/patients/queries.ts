@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
 import { matchesSearch } from '#server/db/search.ts';
 import { empty, sql } from '#server/db/sql.ts';
-import { isOpen } from '#server/db/visits.ts';
+import { isOpen, isShownTo } from '#server/db/visits.ts';
 
 export type PatientRow = {
   id: string;
@@ -18,7 +18,6 @@ export type PatientRow = {
   months: number | null;
   gender: 'Male' | 'Female' | 'Other';
   mobileNumber: string;
-  medicalHistory: string;
   appointmentsCount: number;
   nextTitle: string | null;
   nextStartsAt: Date | null;
@@ -30,41 +29,49 @@ export type PatientRow = {
   latestIsRequested: boolean | null;
   createdAt: Date;
 };
+/** `medicalHistory` is missing in lists for staff. */
+export type ListedPatientRow = PatientRow & { medicalHistory?: string };
+export type WholePatientRow = PatientRow & { medicalHistory: string };
 
-export const inScope = (scope: FamilyScope) => (scope.ownerId ? sql`and p.user_id = ${scope.ownerId}` : empty);
+export const inScope = (scope: FamilyScope) =>
+  scope.ownerId ? sql`and p.user_id = ${scope.ownerId} ${isShownTo(scope, 'p')}` : empty;
 
 // The count, the next and the latest appointment come from indexes in the same statement, and do not include steps.
-const columns = sql`
-  p.id, p.version, p.patient_number, p.name, p.gender, p.mobile_number, p.medical_history, p.created_at,
+const columns = (scope: FamilyScope) => sql`
+  p.id, p.version, p.patient_number, p.name, p.gender, p.mobile_number, p.created_at,
   ${ageColumns},
-  (select count(*)::integer from appointments a where a.patient_id = p.id and not a.is_step) as appointments_count,
+  (select count(*)::integer from appointments a where a.patient_id = p.id and not a.is_step ${isShownTo(scope, 'a')}) as appointments_count,
   n.title as next_title, n.starts_at as next_starts_at, n.status as next_status, n.is_requested as next_is_requested,
   l.title as latest_title, l.starts_at as latest_starts_at, l.status as latest_status,
   l.is_requested as latest_is_requested`;
-const from = (now: Date) => sql`
+const from = (scope: FamilyScope, now: Date) => sql`
   patients p ${livedTime(now)}
   left join lateral (
     select a.title, a.starts_at, a.status, a.is_requested from appointments a
-    where a.patient_id = p.id and not a.is_step and a.starts_at >= ${now} and a.status in ('scheduled', 'open')
+    where a.patient_id = p.id and not a.is_step ${isShownTo(scope, 'a')} and a.starts_at >= ${now} and a.status in ('scheduled', 'open')
     order by a.starts_at, a.id limit 1) n on true
   left join lateral (
     select a.title, a.starts_at, a.status, a.is_requested from appointments a
-    where a.patient_id = p.id and not a.is_step
+    where a.patient_id = p.id and not a.is_step ${isShownTo(scope, 'a')}
     order by a.starts_at desc, a.id desc limit 1) l on true`;
 
 type Search = { q?: string | undefined; after?: string | undefined; limit: number; now: Date };
 
 /** One page, newest first, without a count. */
-export function findPatients(db: Db, scope: FamilyScope, { q, now, ...page }: Search): Promise<ListReply<PatientRow>> {
+export function findPatients(
+  db: Db,
+  scope: FamilyScope,
+  { q, now, ...page }: Search,
+): Promise<ListReply<ListedPatientRow>> {
   const list: List<'created'> = {
-    columns,
-    from: from(now),
+    columns: scope.ownerId ? sql`${columns(scope)}, p.medical_history` : columns(scope),
+    from: from(scope, now),
     where: sql`p.archived_at is null ${inScope(scope)} ${q ? sql`and ${matchesPatient(q, scope.ownerId)}` : empty}`,
     counting: null,
     sortableColumns: { created: { key: sql`p.created_at`, type: 'timestamptz' } },
     id: { key: sql`p.id`, type: 'uuid' },
   };
-  return findPage<PatientRow, 'created'>(db, list, { sort: '-created', ...page });
+  return findPage<ListedPatientRow, 'created'>(db, list, { sort: '-created', ...page });
 }
 
 /** The search condition of all patient lists. Older forms of patient numbers (`P7`), as in old letters, match too. */
@@ -79,9 +86,9 @@ export async function findPatient(
   scope: FamilyScope,
   patientId: string,
   now: Date,
-): Promise<PatientRow | null> {
-  const row = await db.maybeRow<PatientRow>(sql`
-    select ${columns} from ${from(now)} where p.id = ${patientId} and p.archived_at is null ${inScope(scope)}`);
+): Promise<WholePatientRow | null> {
+  const row = await db.maybeRow<WholePatientRow>(sql`
+    select ${columns(scope)}, p.medical_history from ${from(scope, now)} where p.id = ${patientId} and p.archived_at is null ${inScope(scope)}`);
   return row ?? null;
 }
 
@@ -113,7 +120,7 @@ export async function insertPatient(
     select ${ownerId}, n.next, upper(left(${ownerId}, 6)) || '-P' || lpad(n.next::text, greatest(3, length(n.next::text)), '0'),
       ${patient.name}, ${patient.age}, ${monthsOf(patient)}, (${now}::timestamptz at time zone 'Asia/Kolkata')::date, ${patient.gender},
       ${patient.mobileNumber ?? ''}, ${patient.medicalHistory ?? ''}, ${requestHash}, ${now}
-    from (select coalesce(max(sequence) + 1, 0) as next from patients where user_id = ${ownerId}) n
+    from next_patient_sequence(${ownerId}) n (next)
     returning id`);
   return row.id;
 }

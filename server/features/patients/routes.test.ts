@@ -171,6 +171,12 @@ test('staff see every patient, newest first and page by page; an assistant may n
   } while (after);
   expect(seen).toEqual(['Zebra 4', 'Zebra 3', 'Zebra 2', 'Zebra 1', 'Zebra 0']);
   expect((await assistant.call(listPatients, { query: { mine: 'true' } })).body.rows).toEqual([]);
+  // Staff read a medical history on the page of its patient only.
+  for (const role of ['assistant', 'manager', 'admin'] as const) {
+    const staff = await t.as(await createAccount(t.db, { role }));
+    const { rows } = (await staff.call(searchPatients, { body: { q: 'zebra' } })).body;
+    expect(rows.map((row) => 'medicalHistory' in row)).toEqual(rows.map(() => false));
+  }
 
   const params = { patientId: patients[0]?.id ?? '' };
   expect((await assistant.call(editPatient, { params, body: { ...form, version: 1 } })).status).toBe(404);
@@ -200,7 +206,8 @@ test.each([
   ['an age of zero', { age: 0 }, { age: 'Age must be a positive number' }],
   ['an age that is a word', { age: 'old' }, { age: 'Age must be a positive number' }],
   ['thirteen months', { age: 0, months: 13 }, { months: 'Months must be a whole number from 0 to 11' }],
-  ['half a year', { age: 0.5 }, { age: 'Age must be a positive number' }],
+  ['half a year', { age: 0.5 }, { age: 'Please enter whole years' }],
+  ['half years as text', { age: '12.5' }, { age: 'Please enter whole years' }],
   ['no gender', { gender: undefined }, { gender: 'Gender is required' }],
   ['a short mobile number', { mobileNumber: '98123' }, { mobileNumber: 'Mobile number must be at least 10 digits' }],
   ['an owner', { userId: 'x' }, { userId: 'This field is not expected here.' }],

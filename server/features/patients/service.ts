@@ -10,16 +10,17 @@ import {
 } from '#contract/patients.ts';
 import type { listPatients } from '#contract/patients-api.ts';
 import { can } from '#contract/roles.ts';
-import { type FamilyScope, familyScope, ownScope, patientEditScope } from '#server/access.ts';
+import { type FamilyScope, familyScope, ownScope, patientEditScope, signedOut } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inActorTransaction, type Tx } from '#server/db/client.ts';
 import { requireCurrentVersion } from '#server/edits.ts';
 import { conflict, notFound } from '#server/errors.ts';
+import { hasSession } from '../accounts/sessions-queries.ts';
 import * as queries from './queries.ts';
 
-function patientOf(row: queries.PatientRow): Patient {
+function patientOf<Row extends queries.PatientRow>(row: Row) {
   const { nextTitle, nextStartsAt, nextStatus, nextIsRequested, createdAt, ...others } = row;
   const { latestTitle, latestStartsAt, latestStatus, latestIsRequested, ...rest } = others;
   return {
@@ -79,6 +80,7 @@ export async function add(ctx: SignedInCtx, patient: NewPatient): Promise<Patien
   const scope = ownScope(ctx.actor);
   return inActorTransaction(ctx, async (tx) => {
     const id = await queries.insertPatient(tx, scope, patient, ctx.now);
+    if (!(await hasSession(tx, ctx.actor.sessionId))) throw signedOut();
     await recordAudit(tx, ctx, { action: 'patient.added', entity: 'patient', entityId: id });
     const row = await queries.findPatient(tx, scope, id, ctx.now);
     if (!row) throw notFound(patientUnknown);

@@ -71,8 +71,8 @@ export function paymentRoutes(app: FastifyInstance): void {
   exportRoute(
     app,
     manageApi.exportTill,
-    schemas.TillQuery,
-    (ctx, { body }) => till.exportFile(ctx, body.date),
+    schemas.ExportTillBody,
+    (ctx, { body }) => till.exportFile(ctx, body),
     'till-export',
   );
 }

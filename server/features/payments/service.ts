@@ -9,7 +9,7 @@ import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx, StaffCtx } from '#server/context.ts';
 import { confirmStored, inActorTransaction, inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
-import { read } from '../appointments/manage-service.ts';
+import { readWithin } from '../appointments/manage-service.ts';
 import { requireSession } from '../appointments/queries.ts';
 import { idOfKey, requesterOf } from '../appointments/service.ts';
 import { paymentOf } from './bill-service.ts';
@@ -40,15 +40,15 @@ export async function take(ctx: StaffCtx, visitId: string, form: NewPayment): Pr
     reverses: null,
     reason: '',
   };
-  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     if (!(await manage.lockBill(tx, scope, visitId))) throw notFound('Appointment not found');
     await store(tx, ctx, payment, async () => {
       const money = await queries.findMoney(tx, scope, visitId);
       if (!money) throw notFound('Appointment not found');
       requireWithinBalance(payment.amount, money);
     });
+    return readWithin(tx, ctx, visitId);
   });
-  return read(ctx, visitId);
 }
 
 /** Reverses a payment as a whole, by a row with the negative amount. It can follow the cancellation of the visit. */
@@ -58,7 +58,7 @@ export async function reverse(
   { key, reason }: { key: string; reason: string },
 ): Promise<ManagedAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
-  const visitId = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const payment = await manage.findStoredPayment(tx, scope, paymentId);
     if (!payment) throw notFound('Payment not found');
     await manage.lockBill(tx, scope, payment.visitId);
@@ -68,9 +68,8 @@ export async function reverse(
       const current = await manage.findStoredPayment(tx, scope, paymentId);
       requireReversible(current ?? payment);
     });
-    return visitId;
+    return readWithin(tx, ctx, visitId);
   });
-  return read(ctx, visitId);
 }
 
 type Entry = Pick<manage.NewPaymentRow, 'id' | 'day' | 'receivedBy' | 'receivedAt'>;

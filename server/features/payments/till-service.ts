@@ -9,7 +9,7 @@ import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
-import { inStaffTransaction } from '#server/db/client.ts';
+import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { conflict, invalid, Rejection } from '#server/errors.ts';
 import { requireSession } from '../appointments/queries.ts';
 import { requesterOf } from '../appointments/service.ts';
@@ -27,13 +27,14 @@ function rowOf(row: queries.TillRow): Till['rows'][number] {
 
 /** The payments and reversals of a day, their totals, and the closing of the till. */
 export async function read(ctx: StaffCtx, date: string): Promise<Till> {
+  return inStaffTransaction(ctx.db, ctx.staff, (tx) => readWithin(tx, ctx, date));
+}
+
+async function readWithin(tx: Tx, ctx: StaffCtx, date: string): Promise<Till> {
   const scope = familyScope(ctx.actor);
-  const found = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const till = await queries.findTill(tx, scope, { day: date, maxRows: maxTillRows });
-    await recordView(tx, ctx, scope, { rowCount: Math.min(till.rows.length, maxTillRows) });
-    return till;
-  });
-  const { rows, rowCount, totals, closing } = found;
+  const till = await queries.findTill(tx, scope, { day: date, maxRows: maxTillRows });
+  await recordView(tx, ctx, scope, { rowCount: Math.min(till.rows.length, maxTillRows) });
+  const { rows, rowCount, totals, closing } = till;
   return {
     date,
     rows: rows.slice(0, maxTillRows).map(rowOf),
@@ -52,12 +53,13 @@ export async function close(ctx: StaffCtx<'till.close'>, form: CloseTillBody): P
   const { date, cashCounted, note = '', seenRowCount } = form;
   const scope = familyScope(ctx.actor);
   if (date > todayInIndia(ctx.now)) throw conflict('This day has not begun yet.');
-  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await queries.lockTill(tx, date);
     const { totals, rowCount, closing } = await queries.findTillState(tx, scope, date);
     if (closing) {
       const { closedById } = closing;
-      if (closedById === ctx.actor.id && closing.cashCounted === cashCounted && closing.note === note) return;
+      if (closedById === ctx.actor.id && closing.cashCounted === cashCounted && closing.note === note)
+        return readWithin(tx, ctx, date);
       throw conflict(`${closing.by} has already closed the till of ${shortDate(indiaInstant(date, '12:00'))}.`);
     }
     if (rowCount !== seenRowCount) {
@@ -74,16 +76,17 @@ export async function close(ctx: StaffCtx<'till.close'>, form: CloseTillBody): P
       after: { ...totals, rows: rowCount, cashCounted, ...(note ? { note } : {}) },
     });
     await requireSession(tx, requesterOf(ctx));
+    return readWithin(tx, ctx, date);
   });
-  return read(ctx, date);
 }
 
 /** The rows of a day as a file. Its amounts add up to the totals of the till. */
-export function exportFile(ctx: StaffCtx, date: string): Promise<CsvFile> {
+export function exportFile(ctx: StaffCtx, { date, reason }: { date: string; reason: string }): Promise<CsvFile> {
   return exportCsv(ctx, {
     name: 'till',
     day: date,
     entity: 'payment',
+    reason,
     filters: { date },
     read: async (tx) => {
       const till = await queries.findTill(tx, familyScope(ctx.actor), { day: date, maxRows: maxExportedRows });

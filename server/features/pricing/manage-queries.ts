@@ -7,7 +7,7 @@ import { json, sql } from '#server/db/sql.ts';
 /** All appointment types by name, with their rules sorted by city and active rules first. */
 export async function findTypes(db: Db): Promise<ManagedType[]> {
   return db.rows<ManagedType>(sql`
-    select t.id, t.version, t.name, t.title, t.description, t.base_price, t.is_active, t.reminder_leads,
+    select t.id, t.version, t.name, t.title, t.description, t.base_price, t.is_active, t.needs_doctor, t.reminder_leads,
       t.names, t.descriptions,
       (select coalesce(json_agg(json_build_object('id', r.id, 'version', r.version, 'city', c.name, 'isActive', r.is_active,
           'multiplier', r.multiplier, 'fixedPrice', r.fixed_price,
@@ -20,12 +20,12 @@ export async function findTypes(db: Db): Promise<ManagedType[]> {
 }
 
 /** A type as it is stored, with its reminders. */
-type StoredType = TypeForm & { reminderLeads: ReminderLead[]; names: Names; descriptions: Names };
+type StoredType = TypeForm & { needsDoctor: boolean; reminderLeads: ReminderLead[]; names: Names; descriptions: Names };
 export type TypeRow = StoredType & { id: string; version: number; title: string; isActive: boolean };
 
 export async function lockType(db: Db, typeId: string): Promise<TypeRow | null> {
   const row = await db.maybeRow<TypeRow>(sql`
-    select id, version, name, title, description, base_price, is_active, reminder_leads, names, descriptions
+    select id, version, name, title, description, base_price, is_active, needs_doctor, reminder_leads, names, descriptions
     from appointment_types where id = ${typeId} for no key update`);
   return row ?? null;
 }
@@ -37,10 +37,10 @@ export async function isNameTaken(db: Db, name: string, exceptId: string | null)
 }
 
 export async function insertType(db: Db, type: StoredType, title: string): Promise<string> {
-  const { name, description, basePrice, reminderLeads, names, descriptions } = type;
+  const { name, description, basePrice, needsDoctor, reminderLeads, names, descriptions } = type;
   const row = await db.row<{ id: string }>(sql`
-    insert into appointment_types (name, title, description, base_price, reminder_leads, names, descriptions)
-    values (${name}, ${title}, ${description}, ${basePrice}, ${reminderLeads}, ${json(names)}::text::jsonb,
+    insert into appointment_types (name, title, description, base_price, needs_doctor, reminder_leads, names, descriptions)
+    values (${name}, ${title}, ${description}, ${basePrice}, ${needsDoctor}, ${reminderLeads}, ${json(names)}::text::jsonb,
       ${json(descriptions)}::text::jsonb)
     returning id`);
   return row.id;
@@ -50,7 +50,7 @@ export async function updateType(db: Db, typeId: string, form: StoredType & { ti
   await db.run(sql`
     update appointment_types
     set name = ${form.name}, title = ${form.title}, description = ${form.description}, base_price = ${form.basePrice},
-      reminder_leads = ${form.reminderLeads}, names = ${json(form.names)}::text::jsonb,
+      needs_doctor = ${form.needsDoctor}, reminder_leads = ${form.reminderLeads}, names = ${json(form.names)}::text::jsonb,
       descriptions = ${json(form.descriptions)}::text::jsonb, version = version + 1
     where id = ${typeId}`);
 }

@@ -1,6 +1,13 @@
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { reminderLeads } from '#contract/message-kinds.ts';
-import { type RuleForm, ruleExists, type TypeForm, typeExists, typeTitles } from '#contract/pricing-admin.ts';
+import {
+  needsDoctorByName,
+  type RuleForm,
+  ruleExists,
+  type TypeForm,
+  typeExists,
+  typeTitles,
+} from '#contract/pricing-admin.ts';
 import type { previewPrices } from '#contract/pricing-admin-api.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
@@ -42,7 +49,8 @@ async function requireNoOtherActiveRule(
 
 export async function createType(ctx: StaffCtx, given: TypeForm): Promise<string> {
   const { reminderLeads: leads = [...reminderLeads], names = {}, descriptions = {} } = given;
-  const form = { ...given, reminderLeads: leads, names, descriptions };
+  const needsDoctor = given.needsDoctor ?? needsDoctorByName(given.name);
+  const form = { ...given, needsDoctor, reminderLeads: leads, names, descriptions };
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await requireUnusedName(tx, form.name, null);
     const id = await queries.insertType(tx, form, titleOf(form.name));
@@ -58,6 +66,7 @@ export async function editType(ctx: StaffCtx, typeId: string, { version, ...give
     requireCurrentVersion(before.version, version);
     const form = {
       ...given,
+      needsDoctor: given.needsDoctor ?? before.needsDoctor,
       reminderLeads: given.reminderLeads ?? before.reminderLeads,
       names: given.names ?? before.names,
       descriptions: given.descriptions ?? before.descriptions,

@@ -47,6 +47,32 @@ test('a type gets the specified title or its own name, and its rules are listed 
   ]);
 });
 
+test('a type that staff add needs a doctor, except those specified without one, and staff change that', async () => {
+  const names = [
+    'consultation',
+    'followup',
+    'fullcare',
+    'Yoga',
+    'Transportation',
+    'diagnostic',
+    'pharmacy',
+    'assistant',
+  ];
+  for (const name of names) await makeType({ name });
+  const needed = async () => (await types()).filter(({ needsDoctor }) => needsDoctor).map(({ name }) => name);
+  expect(await needed()).toEqual(['consultation', 'followup', 'fullcare', 'Yoga']);
+  const yoga = (await types()).find(({ name }) => name === 'Yoga');
+  const edit = (more: object, version: number) =>
+    manager.call(contract.editType, {
+      params: { typeId: yoga?.id ?? '' },
+      body: { ...type, name: 'Yoga', ...more, version },
+    });
+  expect((await edit({ needsDoctor: false }, 1)).status).toBe(200);
+  expect((await edit({ description: 'Another' }, 2)).status).toBe(200); // as from a page of the previous release
+  expect(await needed()).toEqual(['consultation', 'followup', 'fullcare']);
+  expect((await edit({ needsDoctor: 'perhaps' }, 3)).status).toBe(400);
+});
+
 test('a type has the reminders that staff chose, which are audited; a form without them changes nothing', async () => {
   const id = await makeType();
   const leadsOf = async () => (await types()).map(({ reminderLeads }) => reminderLeads);

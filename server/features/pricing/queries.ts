@@ -18,7 +18,7 @@ export async function findPrices(db: Db, city: string | null): Promise<PriceList
       limit 1
     )
     select c.name as city, t.name, t.title, t.description, appointment_price(t.id, c.id) as price,
-      case when r.id is null then 'Base price' else 'Price in ' || c.name end as rule
+      case when r.id is null then 'Base price' else 'Price in ' || c.name end as rule, t.needs_doctor
     from chosen c
     left join appointment_types t on t.is_active
     left join price_rules r on r.appointment_type_id = t.id and r.city_id = c.id and r.is_active

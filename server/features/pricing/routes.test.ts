@@ -17,22 +17,30 @@ test('each active type costs what its rule in that city says, and the reply name
   const pune = await createCity(t.db, { name: 'Pune' });
   const visit = await createType(t.db, { name: 'consultation', title: 'Doctor Consultation', basePrice: 50_000 });
   const diagnostic = await createType(t.db, { name: 'diagnostic', title: 'Diagnostic Services', basePrice: 33_333 });
-  await createType(t.db, { name: 'pharmacy', title: 'Pharmacy Services', basePrice: 20_000 });
+  await createType(t.db, { name: 'pharmacy', title: 'Pharmacy Services', basePrice: 20_000, needsDoctor: false });
   await createType(t.db, { name: 'assistant', title: 'Care Assistant Services', isActive: false });
   await createPriceRule(t.db, { typeId: visit.id, cityId: mumbai.id, fixedPrice: 75_050 });
   await createPriceRule(t.db, { typeId: visit.id, cityId: pune.id, multiplier: 3, isActive: false });
   await createPriceRule(t.db, { typeId: diagnostic.id, cityId: mumbai.id, multiplier: 1.5 });
   await createPriceRule(t.db, { typeId: diagnostic.id, cityId: pune.id, multiplier: 1.125 });
 
+  const visitType = { description: '', needsDoctor: true };
   const { status, body } = await pricesIn('Mumbai');
   expect(status).toBe(200);
   expect(body).toEqual({
     city: 'Mumbai',
     types: [
-      { name: 'consultation', title: 'Doctor Consultation', description: '', price: 75_050, rule: 'Price in Mumbai' },
+      { name: 'consultation', title: 'Doctor Consultation', price: 75_050, rule: 'Price in Mumbai', ...visitType },
       // 33,333 × 1.5 = 49,999.5: half a paisa is rounded up.
-      { name: 'diagnostic', title: 'Diagnostic Services', description: '', price: 50_000, rule: 'Price in Mumbai' },
-      { name: 'pharmacy', title: 'Pharmacy Services', description: '', price: 20_000, rule: 'Base price' },
+      { name: 'diagnostic', title: 'Diagnostic Services', price: 50_000, rule: 'Price in Mumbai', ...visitType },
+      {
+        ...visitType,
+        name: 'pharmacy',
+        title: 'Pharmacy Services',
+        price: 20_000,
+        rule: 'Base price',
+        needsDoctor: false,
+      },
     ],
   });
   expect((await pricesIn('pUNE')).body).toMatchObject({

@@ -10,6 +10,7 @@ export type LinkRow = {
   accountId: string;
   accountRole: Role;
   isDeactivated: boolean;
+  accessEpoch: number;
   kind: MessageKind;
   channel: ExternalChannel;
   person: 'family' | 'patient';
@@ -38,7 +39,7 @@ export type LinkRow = {
  */
 export async function findLink(db: Db, tokenHash: Buffer): Promise<LinkRow | null> {
   const row = await db.maybeRow<LinkRow>(sql`
-    select m.id, m.account_id, f.user_role as account_role, f.deactivated_at is not null as is_deactivated, m.kind, m.channel,
+    select m.id, m.account_id, f.user_role as account_role, f.deactivated_at is not null as is_deactivated, f.access_epoch, m.kind, m.channel,
       m.person, m.created_at, coalesce(m.sent_at, m.created_at) as sent_at,
       is_current_address(m.account_id, a.patient_id, m.person, m.channel, coalesce(m.sent_at, m.created_at))
         as is_address_current, m.appointment_id, m.starts_at, a.starts_at as visit_starts_at, a.status, a.is_step,

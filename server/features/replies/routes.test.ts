@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { VisitAnswer } from '#contract/message-kinds.ts';
+import type { MessageKind, VisitAnswer } from '#contract/message-kinds.ts';
 import { getMessageSettings, saveMessageSettings } from '#contract/messages-api.ts';
 import { getReply, getSubscription, sendReply, setSubscription } from '#contract/replies-api.ts';
-import { correctPhone } from '#contract/team-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import {
@@ -165,7 +164,7 @@ test('Cannot come: cancels the visit with its pending steps, and ends every link
   const { family, visit, read, answer } = await linkOf();
   const step = await createStep(t.db, visit);
   const otherToken = newToken();
-  await createMessage(t.owner, visit, { channel: 'email', token: otherToken });
+  await createMessage(t.owner, visit, { channel: 'sms', kind: 'booked', token: otherToken });
   expect((await answer('not-coming')).body).toMatchObject({ state: 'cancelled', answer: 'not-coming' });
   expect([await statusOf(visit.id), await statusOf(step.id)]).toEqual(['cancelled', 'cancelled']);
   expect(await answersOf(visit.id)).toEqual([{ answer: 'not-coming', person: 'family' }]);
@@ -178,9 +177,10 @@ test('Cannot come: cancels the visit with its pending steps, and ends every link
       after: { status: 'cancelled', by: 'link', person: 'family' },
     },
   ]);
-  for (const again of [await read(), await answer('coming'), await answer('not-coming')])
-    expect(again).toMatchObject(notValid);
-  expect(await opener().call(getReply, { params: { token: otherToken } })).toMatchObject(notValid);
+  for (const again of [await answer('coming'), await answer('not-coming')]) expect(again).toMatchObject(notValid);
+  const shown = { status: 200, body: { state: 'cancelled', answer: null } };
+  expect(await read()).toMatchObject(shown);
+  expect(await opener().call(getReply, { params: { token: otherToken } })).toMatchObject(shown);
   expect(await auditOf(family.id)).toHaveLength(1);
 });
 
@@ -209,11 +209,40 @@ test('too late to cancel: the page says so, and the desk sees that the family ca
   expect(await answersOf(visit.id)).toHaveLength(2);
 });
 
+test.each<[string, MessageKind]>([
+  ['the message of the cancellation', 'cancelled'],
+  ['an earlier message', 'reminder'],
+])('the link in %s shows what it said after the visit was cancelled, and accepts no answer', async (_name, kind) => {
+  const { visit, read, answer } = await linkOf({ kind });
+  await t.owner.run(sql`update appointments set status = 'cancelled' where id = ${visit.id}`);
+  const shown = { patient: 'Kamala Devi', startsAt: visitStart.toISOString(), state: 'cancelled', answer: null };
+  expect(await read()).toMatchObject({ status: 200, body: shown });
+  expect(await answer('coming')).toMatchObject(notValid);
+  expect(await answersOf(visit.id)).toEqual([]);
+  t.now = new Date(visitStart.getTime() + 5 * 24 * 3_600_000);
+  expect(await read()).toMatchObject({ status: 200, body: shown });
+  t.now = new Date(visitStart.getTime() + 70 * 24 * 3_600_000);
+  expect(await read()).toMatchObject(notValid);
+});
+
 describe('an ended link answers like a wrong one', () => {
   const change = (id: string, what: 'cancelled' | 'closed' | 'complete') =>
     t.owner.run(sql`update appointments set status = ${what} where id = ${id}`);
   test.each<[string, (link: Awaited<ReturnType<typeof linkOf>>) => Promise<unknown>]>([
-    ['the visit was cancelled', ({ visit }) => change(visit.id, 'cancelled')],
+    [
+      'the visit was cancelled, and moved before',
+      ({ visit }) =>
+        t.owner.run(sql`
+          update appointments set status = 'cancelled', starts_at = starts_at + interval '1 day' where id = ${visit.id}`),
+    ],
+    [
+      'the visit was cancelled, and messages go to another phone',
+      async ({ visit, family }) => {
+        await change(visit.id, 'cancelled');
+        await t.owner.run(sql`
+          update accounts set phone = '+919811199001', phone_changed_at = ${t.now}::timestamptz + interval '1 day' where id = ${family.id}`);
+      },
+    ],
     ['the visit is closed', ({ visit }) => change(visit.id, 'closed')],
     [
       'the visit was moved',
@@ -270,14 +299,11 @@ describe('a link ends with the address that got it', () => {
 
   test.each<[string, Parameters<typeof linkOf>[0], (link: Link) => Promise<unknown>]>([
     [
-      'staff correct the phone of the account',
+      'the account gets another phone',
       { channel: 'sms' },
-      async ({ family }) => {
-        const manager = await t.as(await createAccount(t.db, { role: 'manager' }));
-        const body = { phone: '98200 77777', version: 1 };
-        const reply = await manager.call(correctPhone, { params: { accountId: family.id }, body });
-        expect(reply.status).toBe(200);
-      },
+      ({ family }) =>
+        t.owner.run(sql`
+          update accounts set phone = '+919820077777', phone_changed_at = ${minutesLater(1)} where id = ${family.id}`),
     ],
     [
       'the account loses its phone',
@@ -458,7 +484,7 @@ describe('unsubscribing', () => {
   test('it works after the visit was cancelled, for 60 days, and shows nothing of the visit', async () => {
     const { visit, subscription, subscribe, read } = await linkOf({ kind: 'cancelled' });
     await t.owner.run(sql`update appointments set status = 'cancelled' where id = ${visit.id}`);
-    expect(await read()).toMatchObject(notValid);
+    expect(await read()).toMatchObject({ status: 200, body: { state: 'cancelled' } });
     expect((await subscription()).text).not.toMatch(/Kamala|2027|Clinic/);
     expect((await subscribe(false)).body).toMatchObject({ kind: 'cancelled', isOn: false });
     t.now = new Date(t.now.getTime() + 60 * 86_400_000 + 1);

@@ -31,6 +31,19 @@ export function acceptsAnswers(
   );
 }
 
+/**
+ * Whether a link still shows what its message said, because the visit is cancelled: without the start that the family was told it
+ * would show what another message says.
+ */
+export function showsCancelled(
+  link: { kind: string; startsAt: Date; createdAt: Date; isDeactivated: boolean; isAddressCurrent: boolean },
+  visit: { startsAt: Date; status: string },
+  now: Date,
+): boolean {
+  const isAboutThis = link.kind === 'cancelled' || visit.startsAt.getTime() === link.startsAt.getTime();
+  return visit.status === 'cancelled' && isAboutThis && link.isAddressCurrent && acceptsSubscription(link, now);
+}
+
 /** Whether a link can still end messages. The visit may be over. */
 export function acceptsSubscription(link: { createdAt: Date; isDeactivated: boolean }, now: Date): boolean {
   return !link.isDeactivated && now.getTime() - link.createdAt.getTime() <= subscriptionDays * dayMs;

@@ -5,15 +5,17 @@ import { linkUnknown } from '#contract/replies-api.ts';
 import { linkScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
-import { inFamilyTransaction, inGateTransaction, inMessengerTransaction } from '#server/db/client.ts';
+import { inGateTransaction, inLinkTransaction, inMessengerTransaction } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import { linkHashOf } from '#server/messages/links.ts';
 import { languages } from '#server/messages/texts/languages/languages.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
+import { lockAccount } from '../accounts/queries.ts';
 import { cancel, lockAppointment } from '../appointments/queries.ts';
 import { isChangeableByFamily } from '../appointments/service.ts';
+import { recordHolder } from '../families/desk-service.ts';
 import * as queries from './queries.ts';
-import { acceptsAnswers, hasTime } from './rules.ts';
+import { acceptsAnswers, hasTime, showsCancelled } from './rules.ts';
 
 /** The rejection of a link. A wrong, an old and an ended link get the same reply. */
 export const unknownLink = () => notFound(linkUnknown);
@@ -35,10 +37,15 @@ export async function findLink(ctx: Ctx, token: string): Promise<queries.LinkRow
 export async function read(ctx: Ctx, token: string): Promise<ReplyPage> {
   const link = await findLink(ctx, token);
   const visit = { startsAt: link.visitStartsAt, status: link.status };
+  if (showsCancelled(link, visit, ctx.now)) return pageOf(link, 'cancelled', null);
   if (!acceptsAnswers(link, visit, ctx.now)) throw unknownLink();
   const state = isChangeableByFamily(visit, ctx.now) ? 'open' : 'too-late-to-cancel';
   return pageOf(link, state, link.answer);
 }
+
+/** The link is in an SMS or on WhatsApp, which only the phone of the account gets. */
+const wentToOwnPhone = ({ person, channel }: queries.LinkRow) =>
+  person === 'family' && (channel === 'sms' || channel === 'whatsapp');
 
 function pageOf(link: queries.LinkRow, state: ReplyPage['state'], answer: VisitAnswer | null): ReplyPage {
   const { appointmentId, patient, startsAt, place, person, language } = link;
@@ -67,7 +74,7 @@ export async function answer(ctx: Ctx, token: string, given: VisitAnswer): Promi
   const asFamily = { now: ctx.now, requestId: ctx.requestId, actor: { id: accountId, role: link.accountRole } };
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'answerPerLink', link.id));
 
-  return inFamilyTransaction(ctx.db, accountId, async (tx) => {
+  const page = await inLinkTransaction(ctx.db, accountId, async (tx) => {
     const visit = await lockAppointment(tx, scope, appointmentId);
     const isAddressCurrent = await queries.isAddressCurrent(tx, scope, link);
     if (!visit || !acceptsAnswers({ ...link, isAddressCurrent }, visit, ctx.now)) throw unknownLink();
@@ -89,4 +96,12 @@ export async function answer(ctx: Ctx, token: string, given: VisitAnswer): Promi
     }
     return pageOf(link, isCancelled ? 'cancelled' : isChangeable ? 'open' : 'too-late-to-cancel', given);
   });
+  if (ctx.services.provesPhones && wentToOwnPhone(link)) {
+    await inGateTransaction(ctx.db, async (tx) => {
+      const account = await lockAccount(tx, accountId);
+      // If the ways into the account have ended meanwhile, it may have another phone.
+      if (account?.accessEpoch === link.accessEpoch) await recordHolder(tx, asFamily, account, 'link');
+    });
+  }
+  return page;
 }

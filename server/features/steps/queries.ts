@@ -25,6 +25,7 @@ export type StepListRow = {
   travelMinutes: number;
   placeFrom: string;
   placeTo: string;
+  assignment: number;
   assigneeId: string | null;
   assigneeName: string | null;
   patientName: string;
@@ -79,7 +80,7 @@ const columns = (
   now: Date,
 ) => sql`a.id, a.parent_id as visit_id, a.version, a.title, a.step_type as type, a.status, a.starts_at,
   not is_untimed(a.starts_at, a.doctor_id) as has_time, ${isOverdue(now)} as is_overdue, a.description, w.state, w.state_at,
-  w.state_note as note, w.duration_minutes, w.travel_minutes, w.place_from, w.place_to, w.assignee_id,
+  w.state_note as note, w.duration_minutes, w.travel_minutes, w.place_from, w.place_to, w.assignment, w.assignee_id,
   (select x.name from accounts x where x.id = w.assignee_id) as assignee_name, p.name as patient_name, p.patient_number,
   coalesce((select f.phone from accounts f where f.id = a.user_id), nullif(p.mobile_number, '')) as phone,
   (select y.name from cities y where y.id = ${cityId}) as city, v.title as visit_title, v.starts_at as visit_starts_at,
@@ -175,6 +176,7 @@ export type LockedStep = {
   version: number;
   assigneeId: string | null;
   assignee: string | null;
+  assignment: number;
   state: StepState;
   stateAt: Date | null;
   durationMinutes: number;
@@ -192,7 +194,7 @@ export async function lockStep(
     select lock_visit_and_steps(a.id, null, null, ${newAssigneeId}) from appointments a
     where a.id = ${stepId} and a.is_step ${inScope(scope)}`);
   const row = await db.maybeRow<LockedStep>(sql`
-    select a.parent_id as visit_id, a.status, a.version, w.assignee_id, x.name as assignee, w.state, w.state_at,
+    select a.parent_id as visit_id, a.status, a.version, w.assignee_id, x.name as assignee, w.assignment, w.state, w.state_at,
       w.duration_minutes::integer, w.travel_minutes::integer
     from appointments a
     join step_work w on w.step_id = a.id
@@ -231,6 +233,8 @@ export async function updateWork(db: Db, scope: FamilyScope, stepId: string, wor
 export type NewEvent = {
   id: string;
   stepId: string;
+  /** Null if the press names none. */
+  assignment: number | null;
   state: StepState;
   note: string;
   pressedBy: string;
@@ -252,8 +256,8 @@ export async function findEvent(
 
 export async function insertEvent(db: Db, scope: FamilyScope, event: NewEvent): Promise<void> {
   await db.run(sql`
-    insert into step_events (id, step_id, state, note, pressed_by, pressed_at, received_at)
-    select ${event.id}, a.id, ${event.state}, ${event.note}, ${event.pressedBy}, ${event.pressedAt}, ${event.receivedAt}
+    insert into step_events (id, step_id, assignment, state, note, pressed_by, pressed_at, received_at)
+    select ${event.id}, a.id, ${event.assignment}::integer, ${event.state}, ${event.note}, ${event.pressedBy}, ${event.pressedAt}, ${event.receivedAt}
     from appointments a where a.id = ${event.stepId} ${inScope(scope)}`);
 }
 

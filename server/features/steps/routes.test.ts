@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { addStep, changeAppointmentStatus, changeStepStatus, editStep } from '#contract/appointments-admin-api.ts';
+import {
+  addStep,
+  changeAppointmentStatus,
+  changeStepStatus,
+  editStep,
+  moveAppointment,
+} from '#contract/appointments-admin-api.ts';
 import { getAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
 import type { StepState } from '#contract/step-states.ts';
 import {
@@ -214,7 +220,8 @@ test('the list of a day: filters, overdue ones, and the same rows as a file', as
   expect(await titles({ state: 'done' })).toEqual([]);
   expect(await titles({ q: 'after' })).toEqual(['Afternoon']);
 
-  const file = await browser.call(exportSteps, { body: { city: city.name } });
+  const manager = await t.as(await createAccount(t.db, { role: 'manager' }));
+  const file = await manager.call(exportSteps, { body: { city: city.name, reason: 'Asked by the owner' } });
   const lines = file.body.text.trim().split('\r\n');
   expect(lines[0]).toBe('Date,Time,Minutes,Step,Type,Patient,Phone,From,To,City,Assignee,State,Overdue,Step ID');
   expect(lines.slice(1).map((line) => line.split(/,(?=\S)/)[3])).toEqual([
@@ -265,6 +272,42 @@ test('an assistant’s day: the own steps in order, from Start to Done, each pre
   expect(JSON.stringify(body)).not.toMatch(/Iyer|All well/);
   const undone = await browser.call(markStep, { params, ...press('started') });
   expect(undone.body).toMatchObject({ state: 'started' });
+});
+
+test('a press made for an earlier assignment is stored and changes nothing, also if the same person has the step again', async () => {
+  const { account, browser } = await team();
+  const colleague = await team('Colleague');
+  const { params } = await stepBy(browser);
+  const assign = async (assigneeId: string | null, version: number) =>
+    (await browser.call(changeStepWork, { params, ...work(assigneeId, version) })).body.work.assignment;
+  const first = await assign(account.id, 1);
+  // Pressed now on a phone without a network, whose clock is ahead.
+  const old = press('done', { assignment: first, pressedAt: new Date(start.getTime() + 7_200_000).toISOString() });
+  await assign(colleague.account.id, 2);
+  expect(await browser.call(markStep, { params, ...old })).toMatchObject({ status: 409 });
+  const again = await assign(account.id, 3);
+  t.now = new Date(start.getTime() + 600_000);
+  const planned = { state: 'planned', stateAt: null, work: { assignment: again, note: '' } };
+  expect(await browser.call(markStep, { params, ...old })).toMatchObject({ status: 200, body: planned });
+  expect(await browser.call(markStep, { params, ...old })).toMatchObject({ status: 200, body: planned });
+  // One that names none counts as one for the first assignment.
+  expect((await browser.call(markStep, { params, ...press('done') })).body).toMatchObject(planned);
+  const events = await t.owner.rows(sql`
+    select state, assignment from step_events where step_id = ${params.stepId} order by assignment`);
+  expect(events).toEqual([
+    { state: 'done', assignment: first },
+    { state: 'done', assignment: null },
+  ]);
+  expect((await browser.call(markStep, { params, ...press('started', { assignment: again }) })).body.state).toBe(
+    'started',
+  );
+
+  // A step that goes to another day is planned again.
+  const moved = { date: '2027-01-06', time: '14:00', version: 4 };
+  const move = { params: { appointmentId: params.stepId }, body: moved };
+  expect((await browser.call(moveAppointment, move)).status).toBe(200);
+  const late = await browser.call(markStep, { params, ...press('done', { assignment: again }) });
+  expect(late.body).toMatchObject({ state: 'planned', work: { assignee: { id: account.id }, assignment: again + 1 } });
 });
 
 test('a step of a cancelled visit is not marked, and other families do not see the step', async () => {

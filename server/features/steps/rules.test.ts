@@ -5,20 +5,35 @@ import { applyMark, pressTime, requireAssignee } from './rules.ts';
 const now = new Date('2027-01-05T04:30:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 
-test.each<[string, string, StepState, number | null, StepState, object | null]>([
-  ['a first press', 'pending', 'planned', null, 'started', { state: 'started', status: 'pending' }],
-  ['done completes the step', 'pending', 'arrived', 20, 'done', { state: 'done', status: 'complete' }],
-  ['a state may be skipped', 'pending', 'planned', null, 'done', { state: 'done', status: 'complete' }],
-  ['a problem leaves it open', 'pending', 'started', 20, 'problem', { state: 'problem', status: 'pending' }],
-  ['an undo opens it again', 'complete', 'done', 20, 'arrived', { state: 'arrived', status: 'pending' }],
-  ['an older press that arrives late', 'complete', 'done', 1, 'started', null],
-])('%s', (_name, status, state, stateMinutesAgo, pressed, expected) => {
+test.each<[string, string, number | null, StepState, object | null]>([
+  ['a first press', 'pending', null, 'started', { state: 'started', status: 'pending' }],
+  ['done completes the step', 'pending', 20, 'done', { state: 'done', status: 'complete' }],
+  ['a state may be skipped', 'pending', null, 'done', { state: 'done', status: 'complete' }],
+  ['a problem leaves it open', 'pending', 20, 'problem', { state: 'problem', status: 'pending' }],
+  ['an undo opens it again', 'complete', 20, 'arrived', { state: 'arrived', status: 'pending' }],
+  ['an older press that arrives late', 'complete', 1, 'started', null],
+])('%s', (_name, status, stateMinutesAgo, pressed, expected) => {
   const stateAt = stateMinutesAgo === null ? null : minutesAgo(stateMinutesAgo);
-  expect(applyMark({ status, state, stateAt }, pressed, minutesAgo(10))).toEqual(expected);
+  const press = { state: pressed, pressedAt: minutesAgo(10), assignment: 1 };
+  expect(applyMark({ status, stateAt, assignment: 1 }, press)).toEqual(expected);
+});
+
+test.each([
+  ['the same assignment', 3, 3, true],
+  ['an earlier assignment', 3, 1, false],
+  ['an earlier assignment of a step that nobody has', 2, 1, false],
+  ['a later assignment', 1, 3, false],
+  ['none, for a step that was assigned once', 1, null, true],
+  ['none, for a step that was assigned before assignments were counted', 0, null, true],
+  ['none, for a step that was assigned again', 3, null, false],
+])('a press that names %s', (_name, assignment, pressedFor, counts) => {
+  const press = { state: 'done' as const, pressedAt: now, assignment: pressedFor };
+  expect(applyMark({ status: 'pending', stateAt: null, assignment }, press) !== null).toBe(counts);
 });
 
 test('a cancelled step cannot be marked', () => {
-  expect(() => applyMark({ status: 'cancelled', state: 'planned', stateAt: null }, 'started', now)).toThrow(
+  const press = { state: 'started' as const, pressedAt: now, assignment: 1 };
+  expect(() => applyMark({ status: 'cancelled', stateAt: null, assignment: 1 }, press)).toThrow(
     'This step is cancelled.',
   );
 });

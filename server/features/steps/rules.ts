@@ -15,14 +15,21 @@ export function pressTime(pressedAt: Date, now: Date): Date {
   return pressedAt > now ? now : pressedAt;
 }
 
-type Step = { status: string; state: StepState; stateAt: Date | null };
+type Step = { status: string; stateAt: Date | null; assignment: number };
+type Press = { state: StepState; pressedAt: Date; assignment: number | null };
 type Marked = { state: StepState; status: 'pending' | 'complete' };
 
 /**
- * What a press changes; null if it changes nothing because a later one has arrived before it. `done` completes the step, and
- * any other press opens a completed step again.
+ * What a press changes. Null if it changes nothing, because it was made for another assignment or a later one has arrived
+ * before it. `done` completes the step, and any other press opens a completed step again. The time of a press decides only
+ * among those of one assignment, because the clocks of phones differ. A press of the previous release names no assignment and
+ * counts as one for the first.
  */
-export function applyMark({ status, stateAt }: Step, state: StepState, pressedAt: Date): Marked | null {
+export function applyMark(
+  { status, stateAt, assignment }: Step,
+  { state, pressedAt, assignment: pressedFor }: Press,
+): Marked | null {
+  if (pressedFor === null ? assignment > 1 : pressedFor !== assignment) return null;
   if (status === 'cancelled') throw conflict('This step is cancelled.');
   if (stateAt && pressedAt < stateAt) return null;
   return { state, status: state === 'done' ? 'complete' : 'pending' };

@@ -18,7 +18,7 @@ export const stepNotFound = () => notFound('Step not found');
 
 export function stepOf(row: queries.StepListRow): StepRow {
   const { id, visitId, version, title, type, hasTime, isOverdue, description, patientName, phone, city } = row;
-  const { durationMinutes, travelMinutes, placeFrom, placeTo, note, assigneeId, assigneeName } = row;
+  const { durationMinutes, travelMinutes, placeFrom, placeTo, note, assignment, assigneeId, assigneeName } = row;
   return {
     id,
     visitId,
@@ -37,6 +37,7 @@ export function stepOf(row: queries.StepListRow): StepRow {
       placeFrom,
       placeTo,
       note,
+      assignment,
       assignee: assigneeId && assigneeName ? { id: assigneeId, name: assigneeName } : null,
     },
     description,
@@ -69,7 +70,7 @@ export async function list(
 
 /** The steps of a day as a file; today's begins with the overdue ones. */
 export function exportFile(ctx: StaffCtx, body: ParsedOf<typeof exportSteps>['body']): Promise<CsvFile> {
-  const { q, sort: _sort, date: given, ...filters } = body;
+  const { q, sort: _sort, date: given, reason, ...filters } = body;
   const today = todayInIndia(ctx.now);
   const date = given ?? today;
   const scope = familyScope(ctx.actor);
@@ -78,6 +79,7 @@ export function exportFile(ctx: StaffCtx, body: ParsedOf<typeof exportSteps>['bo
     day: date,
     entity: 'appointment',
     action: 'appointment.steps-exported',
+    reason,
     filters: { date, ...filters, isSearch: q !== undefined },
     read: async (tx) => {
       const search = { ...body, ...dayOf(date), now: ctx.now };

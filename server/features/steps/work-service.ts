@@ -53,12 +53,12 @@ export async function changeWork(ctx: StaffCtx, stepId: string, form: StepWorkFo
 }
 
 /**
- * Stores what the assignee pressed. A press that is sent twice is stored once. One that arrives after a later press is
- * stored, and changes nothing.
+ * Stores what the assignee pressed. A press that is sent twice is stored once. One that was made for another assignment, or
+ * that arrives after a later press, is stored and changes nothing.
  */
 export async function mark(ctx: StaffCtx, stepId: string, form: StepMark): Promise<StepRow> {
   const scope = appointmentChangeScope(ctx.actor);
-  const { state, note = '' } = form;
+  const { state, note = '', assignment = null } = form;
   const pressedAt = pressTime(new Date(form.pressedAt), ctx.now);
   const event = { id: idOfKey(ctx.actor.id, form.key), stepId };
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
@@ -69,11 +69,12 @@ export async function mark(ctx: StaffCtx, stepId: string, form: StepMark): Promi
       throw conflict('This was already sent with other details. Please reload the page.');
     if (!stored) {
       requireAssignee(before.assigneeId, ctx.actor.id);
-      const marked = applyMark(before, state, pressedAt);
+      const marked = applyMark(before, { state, pressedAt, assignment });
       if (marked && before.status === 'complete' && marked.status === 'pending')
         await requireReopenable(tx, ctx, stepId);
       await queries.insertEvent(tx, scope, {
         ...event,
+        assignment,
         state,
         note,
         pressedBy: ctx.actor.id,

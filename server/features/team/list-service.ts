@@ -21,11 +21,12 @@ export async function list(ctx: StaffCtx, search: Search): Promise<ReplyOf<typeo
   return { ...page, rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
 }
 
-export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
+export async function exportFile(ctx: StaffCtx, { reason, ...search }: Search & { reason: string }): Promise<CsvFile> {
   const { role = null, q } = search;
   return exportCsv(ctx, {
     name: 'team',
     entity: 'account',
+    reason,
     filters: { list: 'team', role, isSearch: q !== undefined },
     read: (tx) => queries.findAllTeam(tx, search),
     columns: [

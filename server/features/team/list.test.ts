@@ -22,7 +22,7 @@ test('the team list has only staff, is searched by name, phone, e-mail and role,
   for (const query of [{ q: 'manoj@' }, { q: '98444 11101' }, { role: 'manager' as const }]) {
     expect((await admin.call(listTeam, { body: query })).body).toMatchObject({ rows: [{ id }], count: { value: 1 } });
   }
-  const file = await admin.call(exportTeam, { body: { role: 'manager' } });
+  const file = await admin.call(exportTeam, { body: { role: 'manager', reason: 'Asked by the owner' } });
   expect(file.body.text).toContain("Manoj Manager,'+919844411101,manoj@example.in,manager,yes,");
 
   await admin.call(changeRole, { params: { accountId: id }, body: { role: 'user' } });

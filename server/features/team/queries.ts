@@ -12,7 +12,7 @@ type Row = Omit<TeamMember, 'createdAt'> & { createdAt: Date };
 // The partial index `accounts_staff` finds these few accounts, with any filter.
 const teamList = ({ q, role }: Search): List<'created' | 'name'> => ({
   columns: sql`a.id, nullif(btrim(a.name), '') as name, a.phone, a.email, a.version, a.user_role as role,
-    a.deactivated_at is null as is_active, a.created_at`,
+    a.deactivated_at is null as is_active, has_second_factor(a.id) as has_second_factor, a.created_at`,
   from: sql`accounts a`,
   where: sql`a.user_role <> 'user'
     ${role ? sql`and a.user_role = ${role}` : empty}

@@ -55,15 +55,13 @@ export function teamRoutes(app: FastifyInstance): void {
     app,
     api.correctPhone,
     {
-      summary: 'Replace a wrong phone of a family. Its sessions end, and both numbers get a message',
+      summary:
+        'Ask for another phone of a family, or confirm what a colleague has asked for. Then all ways into the account end',
       params: schemas.AccountParams,
       body: schemas.CorrectPhoneBody,
-      reply: EmptyObject,
+      reply: schemas.CorrectPhoneReply,
     },
-    async (ctx, { params, body }) => {
-      await accounts.correctPhone(ctx, params.accountId, body);
-      return {};
-    },
+    async (ctx, { params, body }) => ({ state: await accounts.correctPhone(ctx, params.accountId, body) }),
     showsNoPersonalData,
   );
   route(

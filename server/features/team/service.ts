@@ -8,10 +8,10 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { type Db, inStaffTransaction } from '#server/db/client.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
-import { isTemporaryPasswordExpired } from '../accounts/passwords-service.ts';
+import { isTemporaryPasswordExpired, requireUncommonPassword } from '../accounts/passwords-service.ts';
 import * as queries from '../accounts/queries.ts';
-import { requirePhone, requireUncommonPassword } from '../accounts/registration-service.ts';
-import { deleteDevices, endSessions } from '../accounts/sessions-queries.ts';
+import { requireNewPhone } from '../accounts/registration-service.ts';
+import { endWaysIn } from '../accounts/ways-in-queries.ts';
 
 const accountNotFound = () => notFound('This account does not exist.');
 const sealPurpose = 'temporary password';
@@ -20,13 +20,17 @@ const noPasswordYet = 'This account has no password yet. Please reset its passwo
 /** Creates an account with a temporary password, which staff can read until the owner replaces it. */
 export async function createAccount(ctx: StaffCtx, form: NewAccount): Promise<string> {
   await requireUncommonPassword(form.password);
-  const id = await createAccountIfMissing(ctx, { ...form, phone: requirePhone(form.phone) });
+  const id = await createAccountIfMissing(ctx, { ...form, phone: requireNewPhone(ctx, form.phone) });
   if (!id) throw invalid({ phone: 'This phone number is already registered.' });
   return id;
 }
 
 /** Creates an account for a phone in E.164. Returns null if an account with this phone exists. */
-export async function createAccountIfMissing(ctx: StaffCtx, form: NewAccount): Promise<string | null> {
+export async function createAccountIfMissing(
+  ctx: StaffCtx,
+  form: NewAccount,
+  { isPhoneProved = false } = {},
+): Promise<string | null> {
   const issued = await issuePassword(ctx, form.password);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const { name, phone, role, email } = form;
@@ -38,20 +42,20 @@ export async function createAccountIfMissing(ctx: StaffCtx, form: NewAccount): P
       ...issued,
     });
     if (!id) return null;
+    if (isPhoneProved) await queries.markPhoneVerified(tx, id, ctx.now);
     await recordAudit(tx, ctx, { action: 'account.added', entity: 'account', entityId: id, after: { name, role } });
     return id;
   });
 }
 
-/** Issues a new temporary password and signs out all devices of the account. */
+/** Issues a new temporary password and ends all ways into the account. */
 export async function resetPassword(ctx: StaffCtx, accountId: string): Promise<string> {
   const temporary = generatePassword();
   const issued = await issuePassword(ctx, temporary);
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     if (!(await queries.lockAccount(tx, accountId))) throw accountNotFound();
     await queries.setTemporaryPassword(tx, accountId, issued);
-    await endSessions(tx, accountId, 'password-reset', ctx.now);
-    await deleteDevices(tx, accountId);
+    await endWaysIn(tx, accountId, 'password-reset', ctx.now);
     await recordAudit(tx, ctx, { action: 'account.password-reset', entity: 'account', entityId: accountId });
     await recordView(tx, ctx, familyScope(ctx.actor), { accountId });
   });
@@ -78,7 +82,7 @@ export async function changeRole(ctx: StaffCtx, accountId: string, role: Role): 
     if (before.userRole === 'admin') await requireAnotherAdmin(tx, accountId);
     if (before.passwordHash === null) throw conflict(noPasswordYet);
     await queries.setRole(tx, accountId, role);
-    await endSessions(tx, accountId, role === 'user' ? 'removed' : 'role-changed', ctx.now);
+    await endWaysIn(tx, accountId, role === 'user' ? 'removed' : 'role-changed', ctx.now);
     const change = { before: { role: before.userRole }, after: { role } };
     await recordAudit(tx, ctx, { action: 'account.role-changed', entity: 'account', entityId: accountId, ...change });
   });
@@ -90,7 +94,7 @@ export async function setActive(ctx: StaffCtx, accountId: string, isActive: bool
     const before = await lockChangeable(tx, ctx, accountId);
     if (!isActive && before.userRole === 'admin') await requireAnotherAdmin(tx, accountId);
     await queries.setDeactivatedAt(tx, accountId, isActive ? null : ctx.now);
-    if (!isActive) await endSessions(tx, accountId, 'deactivated', ctx.now);
+    if (!isActive) await endWaysIn(tx, accountId, 'deactivated', ctx.now);
     const action = isActive ? 'account.activated' : 'account.deactivated';
     await recordAudit(tx, ctx, { action, entity: 'account', entityId: accountId });
   });

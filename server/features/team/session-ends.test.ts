@@ -20,7 +20,8 @@ test('a browser whose session staff have ended is told why, and no other browser
     ['deactivated', (w: World) => w.admin.call(setAccountActive, { params: w.params, body: { isActive: false } })],
     [
       'phone-corrected',
-      (w: World) => w.admin.call(correctPhone, { params: w.params, body: { phone: '9822000001', version: 1 } }),
+      (w: World) =>
+        w.admin.call(correctPhone, { params: w.params, body: { phone: '9822000001', reason: 'Asked', version: 1 } }),
     ],
     ['password-reset', (w: World) => w.admin.call(resetPassword, { params: w.params })],
   ] as const;

@@ -119,7 +119,7 @@ test('an export contains the filtered rows without formulas, and the audit log r
   const account = await createAccount(t.db, { role: 'admin' });
   const admin = await t.as(account);
   await createAccount(t.db, { name: '=cmd|calc "Rao", Jr', phone: '+919812300777' });
-  const { body } = await admin.call(exportUsers, { body: { q: 'cmd|calc' } });
+  const { body } = await admin.call(exportUsers, { body: { q: 'cmd|calc', reason: 'Asked by the owner' } });
   expect(body).toMatchObject({ fileName: 'users-2027-01-05.csv', rowCount: 1, isCut: false });
   const [header, line] = body.text.split('\r\n');
   expect(header).toBe('\ufeffUser ID,Name,Phone,Role,Active,Patients,Appointments,Created At');
@@ -127,9 +127,9 @@ test('an export contains the filtered rows without formulas, and the audit log r
   const row = await t.owner.maybeRow(
     sql`select * from audit_log where action = 'account.exported' and actor_id = ${account.id}`,
   );
-  expect(row?.after).toEqual({ rows: 1, role: null, state: null, isSearch: true });
+  expect(row?.after).toEqual({ rows: 1, reason: 'Asked by the owner', role: null, state: null, isSearch: true });
 
-  const all = await admin.call(exportUsers);
+  const all = await admin.call(exportUsers, { body: { reason: 'Asked by the owner' } });
   expect(all.body).toMatchObject({ rowCount: 10_000, isCut: true });
 });
 

@@ -60,7 +60,7 @@ function outboxChannel(outbox: Outbox, now: () => Date): Channel {
     async send(message) {
       const phone = phoneOf(message);
       if (!phone) return { outcome: 'rejected', reason: 'The message has no phone.' };
-      await outbox.send({ phone, text: message.text.body, at: now() });
+      outbox.keep({ phone, text: message.text.body, at: now() });
       return { outcome: 'accepted', gatewayId: null };
     },
   };

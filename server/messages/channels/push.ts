@@ -24,7 +24,8 @@ const pushHosts = [
  */
 export function isPushService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
-  const { protocol, hostname, port, username, password } = new URL(endpoint);
+  const { href, protocol, hostname, port, username, password } = new URL(endpoint);
+  if (href !== endpoint) return false; // browsers give the normalised form; `https:fcm.googleapis.com/x` is not
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
   return pushHosts.some((pattern) => pattern.test(hostname));
 }

@@ -12,6 +12,8 @@ export type SmsGateway = {
   sender?: string;
   /** The number of the company at the DLT platform. */
   entityId?: string;
+  /** The numbers of the texts of codes and warnings at the DLT platform, by key and language: `code/hi`. */
+  templates?: Readonly<Record<string, string>>;
   /** Where the gateway reports what became of a message. */
   receiptsUrl?: string;
 };

@@ -10,6 +10,8 @@ export type Words = {
   longWhen: (moment: Moment) => string;
   /** Stands for the place if none is chosen. A carrier accepts no empty value. */
   unknownPlace: string;
+  /** Stands for a name that contains a link or a number. */
+  yourPatient: string;
 };
 
 export const englishDates: Pick<Words, 'shortWhen' | 'longWhen'> = {

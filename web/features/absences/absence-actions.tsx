@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Absence } from '#contract/absences-admin.ts';
-import { confirmAbsence, endAbsence } from '#contract/absences-admin-api.ts';
+import { absenceConfirmed, confirmAbsence, endAbsence } from '#contract/absences-admin-api.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { call } from '#web/lib/api.ts';
@@ -20,9 +20,10 @@ export function AbsenceActions({ absence }: { absence: Absence }) {
   const viewer = useViewer();
   const confirm = useAbsenceChange(confirmAbsence, t('Absence confirmed'));
   const end = useAbsenceChange(endAbsence, t('The doctor is back'));
-  const { kind, isWithdrawn, isOver, startsAt, needsConfirmation } = absence;
+  const { kind, isWithdrawn, isOver, startsAt, needsConfirmation, confirmed } = absence;
   if (kind === 'leave' || isWithdrawn) return null;
   const canConfirm = can(viewer?.role ?? 'user', 'absence.confirm');
+  if (confirmed && !canConfirm) return <p className="text-ink-muted">{t(absenceConfirmed)}</p>;
   const isRunning = !isOver && new Date(startsAt) < new Date();
   const close = () => setDialog(undefined);
   return (

@@ -11,6 +11,7 @@ import { useT } from '#web/ui/use-t.tsx';
 import { DevicesList } from './devices-list.tsx';
 import { OwnAccessRecordsList } from './own-access-records-list.tsx';
 import { PersonalInformationForm } from './personal-information-form.tsx';
+import { ProofSection } from './proof-section.tsx';
 import { accountQueries } from './queries.ts';
 import { TextSizeField } from './text-size-field.tsx';
 
@@ -22,6 +23,7 @@ export function AccountPage() {
     <main className="mx-auto w-full max-w-3xl px-4 py-8 md:py-12">
       <PageHeader title={t('Account Settings')} subtitle={t('Your name, your password and where you are logged in.')} />
       <div className="grid gap-6">
+        {account.data ? <ProofSection account={account.data} /> : null}
         <Card as="section" padding="roomy" aria-labelledby="personal">
           <h2 id="personal" className="mb-5 text-xl">
             {t('Personal Information')}

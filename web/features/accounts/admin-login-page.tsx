@@ -1,13 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useHydrated, useNavigate } from '@tanstack/react-router';
-import type { Viewer } from '#contract/accounts.ts';
+import { getRouteApi, Link, useHydrated, useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { SignInStarted, Viewer } from '#contract/accounts.ts';
 import { signOut } from '#contract/accounts-api.ts';
+import { factorKinds } from '#contract/factor-kinds.ts';
 import { can } from '#contract/roles.ts';
+import type { FactorProof } from '#contract/second-factors.ts';
+import { askForPasskeyAtSignIn, proveSecondFactor } from '#contract/second-factors-api.ts';
 import { confirmSignInToAdmin, signInToAdmin } from '#contract/sign-in-api.ts';
+import { FactorForm } from '#web/features/second-factors/factor-form.tsx';
 import { newestUnsentAt } from '#web/lib/account-storage.ts';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { marked } from '#web/ui/translate.ts';
 import { useT } from '#web/ui/use-t.tsx';
@@ -15,7 +20,9 @@ import { AccountCard } from './account-card.tsx';
 import { readSignedOutNote, removeIsAdminFlag, type SignedOutNote, setAdminFlags } from './admin-storage.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { switchViewer, useCompleteSignIn } from './identity.ts';
+import { LanguageList } from './language-list.tsx';
 import { accountQueries } from './queries.ts';
+import { secondFactorStep } from './second-factor-search.ts';
 import { SignInCodeForm } from './sign-in-code-form.tsx';
 
 const route = getRouteApi('/admin_/login');
@@ -25,43 +32,89 @@ export function AdminLoginPage() {
   const t = useT();
   const { from, step } = route.useSearch();
   const navigate = useNavigate();
-  const signInStaff = useStaffSignIn(from ?? paths.admin);
+  const to = from ?? paths.admin;
+  const { signInStaff, enter, warned } = useStaffSignIn(to);
 
+  if (warned) return <WeakPasswordCard onChoice={(isLater) => enter(warned, isLater ? to : paths.changePassword)} />;
+  const openStep = async ({ secondFactor }: SignInStarted) => {
+    if (secondFactor) await navigate(secondFactorStep(secondFactor, from));
+    else if (step !== 'code') await navigate({ to: paths.adminLogin, search: { from, step: 'code' } });
+  };
+
+  if (step === 'factor') {
+    return <SecondFactorCard from={from} prove={(body) => signInStaff(() => call(proveSecondFactor, { body }))} />;
+  }
   if (step === 'code') {
-    const confirm = (body: { code: string }) => signInStaff(() => call(confirmSignInToAdmin, { body }));
+    const confirm = (body: { code: string }) => signInStaff(() => call(confirmSignInToAdmin, { body }), openStep);
     return <SignInCodeForm confirm={confirm} login={paths.adminLogin} back={{ from }} />;
   }
   return (
-    <AccountCard title={t('Admin Login')} text={t('For members of staff.')} below={<ReturnHome />}>
+    <AccountCard title={t('Admin Login')} text={t('For members of staff.')} below={<BelowLogin />}>
       <SignedOutNotice />
-      <CredentialsForm
-        signIn={(body) =>
-          signInStaff(
-            () => call(signInToAdmin, { body }),
-            () => navigate({ to: paths.adminLogin, search: { from, step: 'code' } }),
-          )
-        }
-      />
+      <CredentialsForm signIn={(body) => signInStaff(() => call(signInToAdmin, { body }), openStep)} />
+    </AccountCard>
+  );
+}
+
+/** The second step of the sign-in: the factor that the account has. */
+function SecondFactorCard({
+  from,
+  prove,
+}: {
+  from: string | undefined;
+  prove: (proof: FactorProof) => Promise<string | undefined>;
+}) {
+  const t = useT();
+  // The server does not know the history state, so the first render offers everything.
+  const known = useLocation({ select: ({ state }) => state.secondFactor });
+  const kinds = (useHydrated() && known) || factorKinds;
+  return (
+    <AccountCard title={t('Second step')} text={t('Your password was right. Please show that it is really you.')}>
+      <FactorForm
+        kinds={kinds}
+        prove={prove}
+        askForPasskey={() => call(askForPasskeyAtSignIn, { body: {} })}
+        button={t('Login')}
+        busy={t('Logging in...')}
+      >
+        <Link to={paths.adminLogin} search={{ from }} className={buttonClass('quiet')}>
+          {t('Back to login')}
+        </Link>
+      </FactorForm>
+      <p className="mt-4 text-center text-ink-muted">
+        {t('No phone and no recovery code? Another administrator can reset your second step.')}
+      </p>
     </AccountCard>
   );
 }
 
 /**
- * Returns a function that signs a member of staff in and opens the page `to`. If the login also needs a code, it calls
- * `openCodeStep` instead. The server has then already sent the code, but only if the password was right. The function
- * returns an error text if the sign-in succeeded but the admin area cannot be opened.
+ * `signInStaff` signs a member of staff in and opens the page `to`. If the password is weak, `warned` is the viewer instead,
+ * until `enter` opens a page. If the login needs another step, it calls `openStep` instead. If that is a code, the server has
+ * then already sent it, but only if the password was right. The function returns an error text if the sign-in succeeded but
+ * the admin area cannot be opened.
  */
 function useStaffSignIn(to: string) {
   const t = useT();
   const completeSignIn = useCompleteSignIn();
   const queryClient = useQueryClient();
   const checkSession = useSessionCheck();
+  const [warned, setWarned] = useState<Viewer>();
 
-  return async (send: () => Promise<{ viewer: Viewer | null }>, openCodeStep?: () => Promise<void>) => {
+  const enter = (viewer: Viewer, page: string) => {
+    completeSignIn(viewer, page);
+    if (setAdminFlags()) showToast({ title: t('Login successful'), tone: 'success' });
+  };
+  const signInStaff = async (
+    send: () => Promise<SignInStarted>,
+    openStep?: (started: SignInStarted) => Promise<void>,
+  ) => {
+    let asksForStrongerPassword: boolean | undefined;
     try {
-      const { viewer } = await send();
-      if (!viewer) {
-        await openCodeStep?.();
+      const reply = await send();
+      asksForStrongerPassword = reply.asksForStrongerPassword;
+      if (!reply.viewer) {
+        await openStep?.(reply);
         return undefined;
       }
     } catch (error) {
@@ -72,10 +125,29 @@ function useStaffSignIn(to: string) {
     }
     const outcome = await checkSession();
     if ('problem' in outcome) return outcome.problem;
-    completeSignIn(outcome.viewer, to);
-    if (setAdminFlags()) showToast({ title: t('Login successful'), tone: 'success' });
+    if (asksForStrongerPassword) setWarned(outcome.viewer);
+    else enter(outcome.viewer, to);
     return undefined;
   };
+  return { signInStaff, enter, warned };
+}
+
+/** Asks once to replace a password that was chosen before weak ones were rejected. */
+function WeakPasswordCard({ onChoice }: { onChoice: (isLater: boolean) => void }) {
+  const t = useT();
+  return (
+    <AccountCard
+      title={t('Choose a stronger password?')}
+      text={t('Your password is easy to guess. You can read the data of all families, so please choose a longer one.')}
+    >
+      <div className="grid gap-3">
+        <Button onClick={() => onChoice(false)}>{t('Change password')}</Button>
+        <Button variant="secondary" onClick={() => onChoice(true)}>
+          {t('Later')}
+        </Button>
+      </div>
+    </AccountCard>
+  );
 }
 
 const signedOutTexts: Record<SignedOutNote, string> = {
@@ -89,6 +161,9 @@ const signedOutTexts: Record<SignedOutNote, string> = {
   'phone-corrected': marked('You were signed out: your phone number was changed. Please log in with the new one.'),
   'password-reset': marked(
     'You were signed out: an administrator has reset your password. Please log in with the one that you were given.',
+  ),
+  'second-factor-reset': marked(
+    'You were signed out: an administrator has reset your second step. Please log in with your password.',
   ),
   elsewhere: marked('You were signed out: this session was ended on another device. Please log in again.'),
   expired: marked(
@@ -111,13 +186,16 @@ function SignedOutNotice() {
   );
 }
 
-/** A link for families that opened this page by mistake. */
-function ReturnHome() {
+/** A link for families that opened this page by mistake, and the languages of staff's screens. */
+function BelowLogin() {
   const t = useT();
   return (
-    <Link to={paths.home} className={buttonClass('quiet')}>
-      {t('Return to Home')}
-    </Link>
+    <>
+      <Link to={paths.home} className={buttonClass('quiet')}>
+        {t('Return to Home')}
+      </Link>
+      <LanguageList className="mt-2 flex justify-center" />
+    </>
   );
 }
 

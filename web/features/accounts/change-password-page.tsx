@@ -32,13 +32,15 @@ export function ChangePasswordPage() {
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      const { viewer: changed } = await call(changePassword, { body });
+      const { viewer: changed, isCalendarEnded } = await call(changePassword, { body });
       showToast({
         title: t('Password changed'),
-        description: t('Other devices have been signed out.'),
+        description: isCalendarEnded
+          ? t('Other devices have been signed out, and your calendar address has ended. You can create a new one here.')
+          : t('Other devices have been signed out.'),
         tone: 'success',
       });
-      completeSignIn(changed, from ?? paths.account);
+      completeSignIn(changed, isCalendarEnded ? paths.account : (from ?? paths.account));
     } catch (error) {
       const text = wordsFor(error, t('The password could not be changed. Please try again.'));
       form.showError(error, { formKind: 'ownAccount', text });

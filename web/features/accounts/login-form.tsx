@@ -1,31 +1,45 @@
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Viewer } from '#contract/accounts.ts';
 import { signIn } from '#contract/sign-in-api.ts';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useT } from '#web/ui/use-t.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import type { ReturnSearch } from './return-search.ts';
+import { secondFactorStep } from './second-factor-search.ts';
 import { useFinishSignIn } from './use-finish-sign-in.ts';
+
+const AskPhoneDialog = lazyPart(async () => (await import('./ask-phone-dialog.tsx')).AskPhoneDialog);
 
 /** The login form for families. */
 export function LoginForm({ back }: { back: ReturnSearch }) {
   const t = useT();
   const finishSignIn = useFinishSignIn(back);
   const navigate = useNavigate();
+  /** The viewer who is asked to prove the phone before the next page opens. */
+  const [asked, setAsked] = useState<Viewer | null>(null);
   return (
     <CredentialsForm
       signIn={async (credentials) => {
-        const { viewer } = await call(signIn, { body: credentials });
+        const { viewer, secondFactor } = await call(signIn, { body: credentials });
+        if (secondFactor) {
+          await navigate(secondFactorStep(secondFactor, back.from ?? paths.patients));
+          return undefined;
+        }
         if (!viewer) {
           await navigate({ to: paths.login, search: { ...back, step: 'code' } });
           return undefined;
         }
         showToast({ title: t('Login successful'), tone: 'success' });
-        await finishSignIn(viewer);
+        if (viewer.isPhoneProved || viewer.role !== 'user' || viewer.mustChangePassword) await finishSignIn(viewer);
+        else setAsked(viewer);
         return undefined;
       }}
     >
+      {asked ? <AskPhoneDialog onClose={() => void finishSignIn(asked)} /> : null}
       <Link
         to={paths.forgotPassword}
         search={back}

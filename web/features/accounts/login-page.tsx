@@ -1,4 +1,4 @@
-import { getRouteApi, useLocation } from '@tanstack/react-router';
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import { useLayoutEffect, useState } from 'react';
 import { productName } from '#contract/product.ts';
 import { confirmSignIn } from '#contract/sign-in-api.ts';
@@ -11,6 +11,7 @@ import { AccountCard } from './account-card.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import type { ReturnSearch } from './return-search.ts';
+import { secondFactorStep } from './second-factor-search.ts';
 import { SignInCodeForm } from './sign-in-code-form.tsx';
 import { useFinishSignIn } from './use-finish-sign-in.ts';
 
@@ -32,8 +33,11 @@ export function LoginPage() {
 function LoginCode({ back }: { back: ReturnSearch }) {
   const t = useT();
   const finishSignIn = useFinishSignIn(back);
+  const navigate = useNavigate();
   const confirm = async (body: { code: string }) => {
-    const { viewer } = await call(confirmSignIn, { body });
+    const { viewer, secondFactor } = await call(confirmSignIn, { body });
+    if (secondFactor) await navigate(secondFactorStep(secondFactor, back.from ?? paths.patients));
+    if (!viewer) return undefined;
     showToast({ title: t('Login successful'), tone: 'success' });
     await finishSignIn(viewer);
     return undefined;

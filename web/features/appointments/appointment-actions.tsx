@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { tooLateToChange } from '#contract/appointment-changes.ts';
 import type { AppointmentCard } from '#contract/appointments.ts';
+import { noStepReason } from '#web/lib/no-step-reason.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { useT } from '#web/ui/use-t.tsx';
@@ -12,11 +13,11 @@ type AppointmentActionsProps = { appointment: AppointmentCard; onAction: (action
 
 /**
  * The buttons of an appointment or step. Shortly before the start, disabled buttons show the phone number to call. Only a
- * visit can get a step.
+ * visit that is not cancelled and has not too many steps can get one.
  */
 export function AppointmentActions({ appointment, onAction }: AppointmentActionsProps) {
   const t = useT();
-  const { id, title, status, parent, patient } = appointment;
+  const { id, title, status, patient } = appointment;
   return (
     <>
       {status === 'open' ? <ChangeButtons canChange={appointment.canChange} onAction={onAction} /> : null}
@@ -26,7 +27,7 @@ export function AppointmentActions({ appointment, onAction }: AppointmentActions
           what={t('{title} for {name}', { title: t.named(title), name: patient.name })}
         />
       ) : null}
-      {status !== 'cancelled' && !parent ? (
+      {noStepReason(appointment) === null ? (
         <Link to={paths.booking} search={{ relatedAppointment: id }} className={buttonClass('primary')}>
           {t('Add Follow-up Step')}
         </Link>

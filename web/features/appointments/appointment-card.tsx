@@ -9,6 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { bookAgainQuery, isOver } from './appointment-rules.ts';
 import { BookAgainLink } from './book-again-link.tsx';
+import { forVisitWords } from './for-visit-words.ts';
 import { NewTimeBadge } from './new-time-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -47,7 +48,7 @@ export function AppointmentCard({ appointment, onOpen, showsPatient, heading: He
       {needsNewTime ? <p className="font-semibold">{awayWords(t, appointment)}</p> : null}
       {parent ? (
         <Line icon={<CornerDownRight aria-hidden="true" />}>
-          {t('Follow-up step of {title}', { title: t.named(parent.title) })}
+          {doctor ? t('Follow-up step of {title}', { title: t.named(parent.title) }) : forVisitWords(t, parent)}
         </Line>
       ) : null}
       <Line icon={<CalendarDays aria-hidden="true" />}>

@@ -13,6 +13,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { LatinText } from '#web/ui/latin-text.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { CalendarLink } from './calendar-link.tsx';
+import { forVisitWords, placesWords, visitOfStepWords } from './for-visit-words.ts';
 import { historyWords } from './history-words.ts';
 import { NewTimeBadge } from './new-time-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
@@ -30,7 +31,8 @@ type FactsProps<A> = {
 /** The facts of an appointment or step. An `AppointmentCard`, which comes from a list, contains only some of them. */
 export function AppointmentFacts({ appointment, onOpen }: FactsProps<Appointment | AppointmentCard>) {
   const t = useT();
-  const { hospital, address, description, notes }: Partial<Appointment> = appointment;
+  const { hospital, address, description, notes, ...details }: Partial<Appointment> = appointment;
+  const places = placesWords(t, details);
   const { parent } = appointment;
   const isStaff = can(useViewer()?.role ?? 'user', 'admin.enter');
   const isTooLate = appointment.status === 'open' && !appointment.canChange;
@@ -59,6 +61,16 @@ export function AppointmentFacts({ appointment, onOpen }: FactsProps<Appointment
             {[appointment.doctor.name, hospital].filter(Boolean).join(', ')}
           </Fact>
         ) : null}
+        {parent && !appointment.doctor && parent.doctor ? (
+          <Fact name={t('Doctor')} isFullWidthOnPhone>
+            {forVisitWords(t, parent)}
+          </Fact>
+        ) : null}
+        {places ? (
+          <Fact name={t('Where')} isFullWidthOnPhone>
+            {places}
+          </Fact>
+        ) : null}
         {appointment.clinic ? (
           <Fact name={t('Clinic')} isFullWidthOnPhone>
             {[appointment.clinic.name, address].filter(Boolean).join(', ')}
@@ -67,7 +79,7 @@ export function AppointmentFacts({ appointment, onOpen }: FactsProps<Appointment
         {parent ? (
           <Fact name={t('Follow-up step of')} isFullWidthOnPhone>
             <VisitLink id={parent.id} onOpen={onOpen} className="link link-roomy text-start">
-              {t.named(parent.title)}
+              {visitOfStepWords(t, parent)}
             </VisitLink>
           </Fact>
         ) : null}

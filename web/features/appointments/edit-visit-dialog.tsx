@@ -46,7 +46,9 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
   const change = (part: Partial<VisitEdit>) => setEdit((before) => ({ ...before, ...part }));
   const types = prices.data?.types ?? [];
   const total = serverTotal ?? types.find(({ name }) => name === edit.type)?.price;
-  const isPriceChanged = edit.type !== (appointment.type ?? '') && total !== undefined && total !== appointment.price;
+  const isNewType = edit.type !== (appointment.type ?? '');
+  const needsDoctor = types.find(({ name }) => name === edit.type)?.needsDoctor !== false;
+  const isPriceChanged = isNewType && total !== undefined && total !== appointment.price;
   const problem = editProblem(appointment, edit, { total, isPriceChanged });
 
   const save = async () => {
@@ -100,15 +102,20 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
         busy={isSaving}
         disabledReason={problem && t(problem)}
       >
-        <DoctorField
-          city={appointment.city ?? ''}
-          none={t('No doctor')}
-          id={edit.doctorId}
-          onChange={(doctorId) => {
-            change({ doctorId });
-            setOutsideHours(false);
-          }}
-        />
+        {needsDoctor || (edit.doctorId && !isNewType) ? (
+          <DoctorField
+            city={appointment.city ?? ''}
+            none={t('No doctor')}
+            id={edit.doctorId}
+            onChange={(doctorId) => {
+              change({ doctorId });
+              setOutsideHours(false);
+            }}
+          />
+        ) : null}
+        {needsDoctor ? null : (
+          <p className="ui-hint">{t('This type needs no doctor. The visit takes none of a doctor’s time.')}</p>
+        )}
         <ClinicField
           city={appointment.city ?? ''}
           none={t('No clinic')}

@@ -146,7 +146,7 @@ function AppointmentsPage() {
         }
         onRowClick={({ id }) => dialog.open(id)}
         rowLabel={({ title, patientName }) => t('{title} for {name}', { title: t.named(title), name: patientName })}
-        exportFile={(request) => call(exportAppointments, { body: request })}
+        exportPeople={(request) => call(exportAppointments, { body: request })}
       />
       {isFiltering ? (
         <Suspense>

@@ -9,12 +9,14 @@ import { phoneWords } from '#web/lib/phones.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { deskHistoryWords, stepHistoryWords } from './desk-words.ts';
+import { placesWords } from './for-visit-words.ts';
 import { historyWords } from './history-words.ts';
 
 /** The facts of an appointment for staff, with the phone number of the family. */
 export function ManagedFacts({ appointment }: { appointment: ManagedAppointment }) {
   const t = useT();
   const { patient, family, startsAt, doctor, hospital, clinic, address, city, number, price } = appointment;
+  const places = placesWords(t, appointment);
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
       <Fact name={t('Patient')}>
@@ -44,6 +46,11 @@ export function ManagedFacts({ appointment }: { appointment: ManagedAppointment 
       <Fact name={t('Price')}>{totalRupees(price)}</Fact>
       {doctor ? <Fact name={t('Doctor')}>{[doctor.name, hospital].filter(Boolean).join(', ')}</Fact> : null}
       {clinic ? <Fact name={t('Clinic')}>{[clinic.name, address].filter(Boolean).join(', ')}</Fact> : null}
+      {places ? (
+        <Fact name={t('Where')} className="col-span-full">
+          {places}
+        </Fact>
+      ) : null}
       {city ? <Fact name={t('City')}>{t.named(city)}</Fact> : null}
       <Fact name={t('Booked by')}>{appointment.isBookedByStaff ? t('Staff') : t('The family')}</Fact>
       {appointment.overrideReason ? (

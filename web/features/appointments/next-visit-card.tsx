@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Building2, CalendarClock, CornerDownRight, Phone, Printer, Stethoscope, UserRound, X } from 'lucide-react';
+import { Building2, CalendarClock, CornerDownRight, Printer, Stethoscope, UserRound, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { tooLateToChange } from '#contract/appointment-changes.ts';
 import { placeOf } from '#contract/appointment-place.ts';
@@ -7,16 +7,17 @@ import type { UpcomingVisit } from '#contract/appointments.ts';
 import { addDays, dayInIndia, shortTime, todayInIndia } from '#contract/clock.ts';
 import { datesIn } from '#web/lib/dates.ts';
 import * as paths from '#web/lib/paths.ts';
-import { dialled, phoneWords } from '#web/lib/phones.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LatinText } from '#web/ui/latin-text.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { type T, useT } from '#web/ui/use-t.tsx';
 import { CalendarLink } from './calendar-link.tsx';
+import { CallLink } from './call-link.tsx';
 import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
 import { DirectionsLink } from './directions-link.tsx';
+import { forVisitWords } from './for-visit-words.ts';
 import { NewTimeBadge } from './new-time-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { awayWords } from './visit-words.ts';
@@ -82,7 +83,7 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
           ) : null}
           {parent ? (
             <Line icon={<CornerDownRight aria-hidden="true" />}>
-              {t('Follow-up step of {title}', { title: t.named(parent.title) })}
+              {doctor ? t('Follow-up step of {title}', { title: t.named(parent.title) }) : forVisitWords(t, parent)}
             </Line>
           ) : null}
         </ul>
@@ -98,16 +99,7 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
       )}
       <div className="no-print whole-words flex flex-wrap gap-2 max-md:*:flex-1 max-md:*:basis-[8rem] max-md:[&>.ui-button]:flex-col max-md:[&>.ui-button]:flex-nowrap max-md:[&>.ui-button]:items-stretch max-md:[&>.ui-button>svg]:mx-auto max-md:[&>.ui-button]:gap-1 max-md:[&>.ui-button]:px-2">
         {hasPlace ? <DirectionsLink place={placeOf(visit)} /> : null}
-        {phone ? (
-          <LinkButton
-            variant="secondary"
-            href={`tel:${dialled(phone)}`}
-            aria-label={t('Call {phone}', { phone: phoneWords(phone) })}
-          >
-            <Phone aria-hidden="true" />
-            {t('Call')}
-          </LinkButton>
-        ) : null}
+        {phone ? <CallLink phone={phone} /> : null}
         <Link to={paths.appointmentSlip(id)} className={buttonClass('secondary')}>
           <Printer aria-hidden="true" />
           {t('Printable slip')}

@@ -7,9 +7,12 @@ import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
 import { sendOrStore } from '#web/features/offline/waiting-requests.ts';
 import { labelOf } from '#web/features/offline/waiting-rules.ts';
+import { pricingQueries } from '#web/features/pricing/queries.ts';
 import { TimePicker } from '#web/features/times/time-picker.tsx';
 import { type ChosenTime, isConfirmedByHours, timeProblem } from '#web/features/times/time-rules.ts';
+import { isNotFound } from '#web/lib/api.ts';
 import { datesIn } from '#web/lib/dates.ts';
+import { freeTimesProblem } from '#web/lib/free-times-words.ts';
 import { momentWords } from '#web/lib/notice-words.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -57,7 +60,12 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
   const [time, setTime] = useState<ChosenTime>({ date: '', time: '' });
   const [isSending, setSending] = useState(false);
   const [alert, setAlert] = useState<string>();
-  const places = { doctor: doctor.data ?? null, clinic: clinic.data ?? null };
+  // The hours of the clinic do not bind a test or another type that needs no doctor.
+  const isClinicAlone = clinicId !== '' && doctorId === '';
+  const prices = useQuery({ ...pricingQueries.list(appointment.city ?? undefined), enabled: isClinicAlone });
+  const type = prices.data?.types.find(({ name }) => name === appointment.type);
+  const isUntied = isClinicAlone && type?.needsDoctor === false;
+  const places = { doctor: doctor.data ?? null, clinic: isUntied ? null : (clinic.data ?? null) };
   const isLoading = doctor.isLoading || clinic.isLoading;
   // Without their hours, the picker would offer every time.
   const failed = [doctor, clinic].filter(({ isError, data }) => isError && !data);
@@ -117,7 +125,7 @@ export function RescheduleDialog({ appointment, onDone, onClose, desk }: Resched
     <SkeletonText lines={6} />
   ) : failed.length > 0 ? (
     <LoadError
-      message={t('Failed to load free times. Please try again later.')}
+      message={freeTimesProblem(t, failed.find(({ error }) => isNotFound(error))?.error)}
       onRetry={() => failed.map(({ refetch }) => refetch())}
     />
   ) : (

@@ -23,6 +23,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Say, TwoLanguages } from '#web/ui/two-languages.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { CalendarLink } from './calendar-link.tsx';
+import { forVisitWords, placesWords, visitOfStepWords } from './for-visit-words.ts';
 import { QrCodePicture } from './qr-code-picture.tsx';
 import { appointmentQueries } from './queries.ts';
 import { RequestedBadge } from './requested-badge.tsx';
@@ -71,6 +72,7 @@ function Slip({ appointment }: { appointment: Appointment }) {
   const t = useT();
   const { number, title, status, isRequested, startsAt, parent, patient, doctor, price } = appointment;
   const place = placeOf(appointment);
+  const hasPlaces = placesWords(t, appointment) !== '';
   const hours = String(changeNotice.hours);
   return (
     <Card as="article" padding="none" aria-label={t('Slip {number}', { number })} className="print:border-line-strong">
@@ -99,7 +101,9 @@ function Slip({ appointment }: { appointment: Appointment }) {
             <TwoLanguages>{(t) => t.named(title)}</TwoLanguages>
             {parent ? (
               <span className="block font-normal text-ink-muted">
-                <TwoLanguages>{(t) => t('Follow-up step of {title}', { title: t.named(parent.title) })}</TwoLanguages>
+                <TwoLanguages>
+                  {(t) => t('Follow-up step of {title}', { title: visitOfStepWords(t, parent) })}
+                </TwoLanguages>
               </span>
             ) : null}
           </Fact>
@@ -107,8 +111,16 @@ function Slip({ appointment }: { appointment: Appointment }) {
             <Fact name={(t) => t('Doctor')}>
               <LatinText>{doctor.name}</LatinText>
             </Fact>
+          ) : parent?.doctor ? (
+            <Fact name={(t) => t('Doctor')}>
+              <TwoLanguages>{(t) => forVisitWords(t, parent)}</TwoLanguages>
+            </Fact>
           ) : null}
-          {place ? (
+          {hasPlaces ? (
+            <Fact name={(t) => t('Where')}>
+              <TwoLanguages>{(t) => placesWords(t, appointment)}</TwoLanguages>
+            </Fact>
+          ) : place ? (
             <Fact name={(t) => t('Where')}>
               {appointment.clinic || appointment.hospital ? (
                 <MapLink place={place} />

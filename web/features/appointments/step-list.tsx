@@ -12,6 +12,7 @@ import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
 import { StepWorkSection } from '#web/features/steps/step-work-section.tsx';
 import { call } from '#web/lib/api.ts';
 import { datesIn } from '#web/lib/dates.ts';
+import { noStepReason } from '#web/lib/no-step-reason.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -31,8 +32,9 @@ export function StepList({ appointment, onChanged }: StepListProps) {
   const t = useT();
   const [isAdding, setIsAdding] = useState(false);
   const [editedStep, setEditedStep] = useState<ManagedStep | null>(null);
-  const { steps, status } = appointment;
-  const canAdd = status !== 'cancelled';
+  const { steps } = appointment;
+  const noStep = noStepReason(appointment);
+  const canAdd = noStep === null;
 
   return (
     <DialogSection
@@ -89,6 +91,7 @@ export function StepList({ appointment, onChanged }: StepListProps) {
             : t('No steps recorded for this appointment.')}
         </p>
       )}
+      {noStep ? <p className="mt-3 text-ink-muted">{t(noStep)}</p> : null}
     </DialogSection>
   );
 }

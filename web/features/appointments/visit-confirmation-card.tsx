@@ -17,8 +17,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { AppointmentActions } from './appointment-actions.tsx';
 import { CalendarLink } from './calendar-link.tsx';
+import { CallLink } from './call-link.tsx';
 import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
 import { DirectionsLink } from './directions-link.tsx';
+import { forVisitWords, placesWords, visitOfStepWords } from './for-visit-words.ts';
 import { NewTimeBadge } from './new-time-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { ShareButton } from './share-button.tsx';
@@ -41,7 +43,7 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
   const id = useId();
   const [openAction, setOpenAction] = useState<ChangeAction | null>(null);
   const [rejection, setRejection] = useState<string>();
-  const { status, startsAt, parent, clinic, hospital } = appointment;
+  const { status, startsAt, parent, clinic, hospital, placeTo } = appointment;
   const now = new Date();
   const isAhead = status === 'open' && new Date(startsAt) > now;
   const subheading = Heading === 'h1' ? 'h2' : 'h3';
@@ -73,7 +75,7 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
                 elements={{
                   visit: (
                     <Link to={paths.visit(parent.id)} className="link link-roomy">
-                      {t.named(parent.title)}
+                      {visitOfStepWords(t, parent)}
                     </Link>
                   ),
                 }}
@@ -90,7 +92,8 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
         <VisitCode appointment={appointment} />
       </div>
       <div className="no-print grid grid-cols-2 gap-2 px-(--card-space) pb-4 max-sm:indic:grid-cols-1 sm:flex sm:flex-wrap md:px-6 md:pb-6 [&>.ui-button]:min-h-12 [&>.ui-button]:px-3">
-        {clinic || hospital ? <DirectionsLink place={placeOf(appointment)} /> : null}
+        {placeTo || clinic || hospital ? <DirectionsLink place={placeTo || placeOf(appointment)} /> : null}
+        {appointment.phone ? <CallLink phone={appointment.phone} /> : null}
         <CalendarLink appointment={appointment} />
         <Link to={paths.appointmentSlip(appointment.id)} className={buttonClass('secondary')}>
           <Printer aria-hidden="true" />
@@ -144,8 +147,8 @@ function stateStyleOf({ status, isRequested, needsNewTime }: Parameters<typeof S
 
 function Facts({ appointment }: { appointment: Appointment }) {
   const t = useT();
-  const { title, status, isRequested, needsNewTime, startsAt, price, patient, doctor, notes } = appointment;
-  const place = placeOf(appointment, t.named);
+  const { title, status, isRequested, needsNewTime, startsAt, price, parent, patient, doctor, notes } = appointment;
+  const place = placesWords(t, appointment) || placeOf(appointment, t.named);
   return (
     <dl className="grid min-w-0 grid-cols-2 content-start gap-4 max-sm:indic:grid-cols-1">
       <Fact name={t('When')}>
@@ -169,6 +172,8 @@ function Facts({ appointment }: { appointment: Appointment }) {
         <Fact name={t('Doctor')}>
           <LatinText>{doctor.name}</LatinText>
         </Fact>
+      ) : parent?.doctor ? (
+        <Fact name={t('Doctor')}>{forVisitWords(t, parent)}</Fact>
       ) : null}
       {place ? <Fact name={t('Where')}>{place}</Fact> : null}
       <Fact name={t('Price')}>

@@ -4,6 +4,7 @@ import { totalRupees } from '#contract/money.ts';
 import { datesIn } from '#web/lib/dates.ts';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { useT } from '#web/ui/use-t.tsx';
+import { placesWords } from './for-visit-words.ts';
 import { RequestedBadge } from './requested-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { progressWords } from './step-words.ts';
@@ -46,7 +47,7 @@ export function VisitSteps({ steps, onOpen }: VisitStepsProps) {
             {step.price > 0 ? ` · ${totalRupees(step.price)}` : ''}
           </p>
           <StepProgress step={step} />
-          {[step.description, step.notes].filter(Boolean).map((text) => (
+          {[placesWords(t, step), step.description, step.notes].filter(Boolean).map((text) => (
             <p key={text} className="break-words whitespace-pre-line">
               {text}
             </p>

@@ -4,7 +4,13 @@ import { awayWords, bringWords, nextWords, shareContent, visitHeading } from './
 
 const t = createT(null);
 const now = new Date('2027-01-05T04:30:00Z'); // 10:00 AM in India
-const parent = { id: 'p', title: 'Doctor Consultation' };
+const parent = {
+  id: 'p',
+  title: 'Doctor Consultation',
+  startsAt: '2027-01-06T10:00:00.000Z',
+  doctor: 'Dr. Asha Rao',
+  clinic: null,
+};
 const ahead = '2027-01-06T05:00:00Z';
 const past = '2027-01-04T05:00:00Z';
 

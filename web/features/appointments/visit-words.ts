@@ -7,6 +7,7 @@ import { datesIn } from '#web/lib/dates.ts';
 import { directionsTo } from '#web/lib/directions.ts';
 import { noticeWords } from '#web/lib/notice-words.ts';
 import type { T } from '#web/ui/use-t.tsx';
+import { placesWords } from './for-visit-words.ts';
 
 type Headed = Pick<Appointment, 'status' | 'startsAt' | 'isRequested' | 'needsNewTime' | 'parent'>;
 
@@ -77,11 +78,13 @@ export function nextWords(t: T, visit: Next, now: Date): string[] {
   return [first, noticeWords(t, at, now), t(cancellationFee)];
 }
 
-type Shared = Parameters<typeof placeOf>[0] & Pick<Appointment, 'title' | 'startsAt' | 'number' | 'patient' | 'doctor'>;
+type Shared = Parameters<typeof placeOf>[0] &
+  Pick<Appointment, 'title' | 'startsAt' | 'number' | 'patient' | 'doctor'> &
+  Partial<Pick<Appointment, 'placeFrom' | 'placeTo'>>;
 
 /** What is shared with a relative or a driver: no note, no specialty. */
 export function shareContent(t: T, appointment: Shared): { title: string; text: string; url?: string } {
-  const { startsAt, number, patient, doctor, clinic, hospital } = appointment;
+  const { startsAt, number, patient, doctor, clinic, hospital, placeTo } = appointment;
   const title = t.named(appointment.title);
   const name = patient.name;
   const text = [
@@ -89,12 +92,12 @@ export function shareContent(t: T, appointment: Shared): { title: string; text: 
       ? t('{title} for {name} with {doctor}', { title, name, doctor: doctor.name })
       : t('{title} for {name}', { title, name }),
     t('{time} (India time)', { time: `${datesIn(t).longDay(startsAt)}, ${shortTime(startsAt)}` }),
-    placeOf(appointment, t.named),
+    placesWords(t, appointment) || placeOf(appointment, t.named),
     t('Number: {number}', { number }),
   ];
   return {
     title: t('{title} for {name}', { title, name }),
     text: text.filter(Boolean).join('\n'),
-    ...(clinic || hospital ? { url: directionsTo(placeOf(appointment)) } : {}),
+    ...(placeTo || clinic || hospital ? { url: directionsTo(placeTo || placeOf(appointment)) } : {}),
   };
 }

@@ -75,7 +75,7 @@ export function AuditPage() {
           showAll={t('Show everything')}
         />
       }
-      exportFile={(request) => call(exportAudit, { body: request })}
+      exportPeople={(request) => call(exportAudit, { body: request })}
     />
   );
 }

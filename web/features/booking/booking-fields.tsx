@@ -1,17 +1,31 @@
 import type { ReactNode } from 'react';
 import { citiesDiffer } from '#contract/appointment-booking.ts';
+import { placeOf } from '#contract/appointment-place.ts';
 import type { City } from '#contract/cities.ts';
 import type { Clinic } from '#contract/clinics.ts';
 import type { Doctor } from '#contract/doctors.ts';
 import type { TypePrice } from '#contract/pricing.ts';
+import { forVisitAtWords } from '#web/features/appointments/for-visit-words.ts';
 import type { FieldErrors } from '#web/lib/form-state.ts';
 import { FieldNotes } from '#web/ui/field.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { type BookingValues, consultation } from './booking-rules.ts';
 import { type BookedPatient, PatientField } from './patient-field.tsx';
 import { ClinicField, DoctorField, type ProviderKind } from './provider-field.tsx';
 import type { BookingFormData } from './queries.ts';
 import { TypeField } from './type-field.tsx';
+
+// Loaded on demand, because most bookings are visits to a doctor.
+const PlacesSection = lazyPart(async () => (await import('./places-section.tsx')).PlacesSection);
+
+/** The place of the chosen clinic, else of the chosen doctor; empty without both. */
+function chosenPlaceOf(doctor: Doctor | null, clinic: Clinic | null): string {
+  const city = (clinic ?? doctor)?.city;
+  if (!city) return '';
+  const address = clinic?.location ?? null;
+  return placeOf({ clinic, address, hospital: doctor?.hospital ?? null, placeCity: city, city });
+}
 
 type BookingFieldsProps = {
   values: BookingValues;
@@ -30,6 +44,8 @@ type BookingFieldsProps = {
   errors: FieldErrors;
   /** The type was known from the start. It stands after the time, because the summary shows it anyway. */
   isTypeKnown: boolean;
+  /** The chosen type takes a doctor's time. */
+  needsDoctor: boolean;
   /** Date and time. */
   children: ReactNode;
 };
@@ -50,13 +66,15 @@ export function BookingFields({
   onPicker,
   errors,
   isTypeKnown,
+  needsDoctor,
   children,
 }: BookingFieldsProps) {
   const t = useT();
   const providerInOtherCity = [doctor, clinic].find(
     (provider) => provider && provider.city !== values.city && cities.some(({ name }) => name === provider.city),
   );
-  const hasOtherClinicCity = Boolean(doctor && clinic && doctor.city !== clinic.city);
+  const hasOtherClinicCity = Boolean(needsDoctor && doctor && clinic && doctor.city !== clinic.city);
+  const visit = formData.relatedAppointment;
   const pickerOf = (kind: ProviderKind) => ({
     city: (kind === 'doctor' ? clinic : doctor)?.city ?? values.city,
     isOpen: picker === kind,
@@ -73,8 +91,8 @@ export function BookingFields({
       types={types}
       isLoading={isLoadingTypes}
       cities={cities}
-      fee={doctor?.consultationFee ?? 0}
-      providerInOtherCity={providerInOtherCity ?? undefined}
+      fee={(needsDoctor && doctor?.consultationFee) || 0}
+      providerInOtherCity={needsDoctor ? (providerInOtherCity ?? undefined) : undefined}
       isKnown={isTypeKnown}
       errors={errors}
     />
@@ -90,14 +108,40 @@ export function BookingFields({
         isStaff={isStaff}
         error={errors.patientId}
       />
+      {visit ? (
+        <p className="font-medium">
+          {forVisitAtWords(t, { ...visit, doctor: visit.doctor?.name ?? null, clinic: visit.clinic?.name ?? null })}
+        </p>
+      ) : null}
       {isTypeKnown ? null : typeField}
-      <div data-field="provider" className="grid grid-cols-1 gap-1.5">
-        <div className="grid grid-cols-1 items-start gap-x-5 gap-y-3 sm:grid-cols-2">
-          <DoctorField id={values.doctorId} onChange={chooseDoctor} {...pickerOf('doctor')} />
-          <ClinicField id={values.clinicId} onChange={(clinicId) => change({ clinicId })} {...pickerOf('clinic')} />
+      {needsDoctor || !visit ? (
+        <div data-field="provider" className="grid grid-cols-1 gap-1.5">
+          <div className="grid grid-cols-1 items-start gap-x-5 gap-y-3 sm:grid-cols-2">
+            <DoctorField id={values.doctorId} onChange={chooseDoctor} {...pickerOf('doctor')} />
+            <ClinicField id={values.clinicId} onChange={(clinicId) => change({ clinicId })} {...pickerOf('clinic')} />
+          </div>
+          <FieldNotes
+            id="provider"
+            error={hasOtherClinicCity ? t(citiesDiffer) : undefined}
+            hint={
+              !needsDoctor && doctor
+                ? t('This needs no doctor: {doctor} is not booked, and you can choose any time.', {
+                    doctor: doctor.name,
+                  })
+                : undefined
+            }
+          />
         </div>
-        <FieldNotes id="provider" error={hasOtherClinicCity ? t(citiesDiffer) : undefined} />
-      </div>
+      ) : null}
+      {needsDoctor ? null : (
+        <PlacesSection
+          values={values}
+          change={change}
+          errors={errors}
+          visit={visit}
+          chosenPlace={chosenPlaceOf(doctor, clinic)}
+        />
+      )}
       {children}
       {isTypeKnown ? typeField : null}
     </>

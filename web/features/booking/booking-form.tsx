@@ -8,6 +8,7 @@ import { totalRupees } from '#contract/money.ts';
 import { useSelectedCity } from '#web/features/cities/use-selected-city.ts';
 import { clinicQueries } from '#web/features/clinics/queries.ts';
 import { doctorQueries } from '#web/features/doctors/queries.ts';
+import type { RequestState } from '#web/features/offline/waiting-rules.ts';
 import { patientQueries } from '#web/features/patients/queries.ts';
 import { pricingQueries } from '#web/features/pricing/queries.ts';
 import { TimePicker } from '#web/features/times/time-picker.tsx';
@@ -60,7 +61,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
     draftName: draftName(search),
     initialValues: valuesAtStart,
     isStaff,
-    onBooked: ({ id, price, patientId }) => {
+    onBooked: ({ id, price, patientId }, isAnnounced) => {
       removeWantedBooking();
       const title = search.relatedAppointment ? t('Follow-up Step Added') : t('Appointment Booked');
       const returnPath = isStaff ? search.from : undefined;
@@ -69,12 +70,8 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
           {t('Open the visit')}
         </Link>
       );
-      showToast({
-        title,
-        description: t('Total price: {price}', { price: totalRupees(price) }),
-        tone: 'success',
-        action,
-      });
+      const description = t('Total price: {price}', { price: totalRupees(price) });
+      if (!isAnnounced) showToast({ title, description, tone: 'success', action });
       const target = returnPath ? { href: returnPath } : { to: paths.patient(patientId), state: { bookedVisit: id } };
       // Back leads to the page before the form, not to an empty form.
       void navigate({ ...target, replace: true, ignoreBlocker: true });
@@ -96,14 +93,24 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
   const doctor = (values.doctorId && doctorQuery.data) || null;
   const clinic = (values.clinicId && clinicQuery.data) || null;
   const isLoadingProvider = doctorQuery.isLoading || clinicQuery.isLoading;
+  // A server of the previous release does not say it: then every type needs a doctor.
+  const needsDoctorOf = (type: string) => types.find(({ name }) => name === type)?.needsDoctor !== false;
+  const needsDoctor = needsDoctorOf(values.type);
+  const isStep = formData.relatedAppointment !== null;
+  /** The doctor and the clinic whose hours the time must fit. */
+  const timed = needsDoctor ? { doctor, clinic } : { doctor: null, clinic: null };
+  const shownClinic = needsDoctor || !isStep ? clinic : null;
+  /** The times of a doctor and those of a ride differ, so a type of the other kind starts without a time. */
+  const changeFields = (part: Partial<BookingValues>) =>
+    change(part.type && needsDoctorOf(part.type) !== needsDoctor ? { ...part, time: '' } : part);
 
   const missing = missingFields({ ...values, type: chosenType || !prices.data ? values.type : '' });
   const problem =
-    doctor && clinic && doctor.city !== clinic.city
+    timed.doctor && timed.clinic && timed.doctor.city !== timed.clinic.city
       ? { field: 'provider', text: citiesDiffer }
       : isOtherTime
         ? null
-        : timeProblem(values, { doctor, clinic }, new Date());
+        : timeProblem(values, timed, new Date());
   const priceProblem = pricedType
     ? undefined
     : prices.isError
@@ -124,8 +131,13 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
   const send = (confirmsOverlap?: true) => {
     if (!pricedType) return;
     const relatedAppointmentId = formData.relatedAppointment?.id;
-    const label = { title: t.named(pricedType.title), patient: patient?.name ?? '', doctor: doctor?.name ?? null };
-    booking.submit({ seenTotal: pricedType.price, relatedAppointmentId, confirmsOverlap }, label);
+    const label = {
+      title: t.named(pricedType.title),
+      patient: patient?.name ?? '',
+      doctor: timed.doctor?.name ?? null,
+    };
+    const leftOut = { doctor: !needsDoctor, clinic: !needsDoctor && isStep, places: needsDoctor };
+    booking.submit({ seenTotal: pricedType.price, relatedAppointmentId, confirmsOverlap }, label, leftOut);
   };
   const handleDisabledClick = () => {
     if (missing.length > 0) showMissing();
@@ -137,7 +149,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
     else send();
   };
 
-  if (booking.isStored) return <StoredBooking onClose={booking.closeStored} />;
+  if (booking.storedState) return <StoredBooking state={booking.storedState} onClose={booking.leaveStored} />;
   const actionLabel = search.relatedAppointment ? t('Add Follow-up Step') : t('Book Appointment');
   return (
     <>
@@ -158,7 +170,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
           ) : null}
           <BookingFields
             values={values}
-            change={change}
+            change={changeFields}
             formData={formData}
             patient={patient}
             isStaff={isStaff}
@@ -171,6 +183,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
             onPicker={setPicker}
             errors={errors}
             isTypeKnown={valuesAtStart.type !== ''}
+            needsDoctor={needsDoctor}
           >
             <section aria-labelledby="when" className="grid grid-cols-1 gap-4">
               <h2 id="when" className="text-xl">
@@ -180,9 +193,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
                 <Skeleton className="h-96 w-full" />
               ) : (
                 <>
-                  {isOtherTime ? null : (
-                    <TimePicker doctor={doctor} clinic={clinic} value={values} onChange={change} errors={errors} />
-                  )}
+                  {isOtherTime ? null : <TimePicker {...timed} value={values} onChange={change} errors={errors} />}
                   {isStaff ? (
                     <ClientOnly>
                       <Suspense>
@@ -200,8 +211,8 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
                   ) : null}
                   <BookingNoticesSection
                     values={values}
-                    doctor={doctor}
-                    clinic={clinic}
+                    {...timed}
+                    needsDoctor={needsDoctor}
                     isStaff={isStaff}
                     onChooseDoctor={() => setPicker('doctor')}
                   />
@@ -223,8 +234,10 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
           patient={patient}
           type={chosenType}
           pricedType={pricedType}
-          doctor={doctor}
-          clinic={clinic}
+          doctor={timed.doctor}
+          clinic={shownClinic}
+          needsDoctor={needsDoctor}
+          visit={formData.relatedAppointment}
           isLoading={isLoadingProvider || prices.isPending}
           alert={<Alert message={form.alert} />}
         >
@@ -252,7 +265,6 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
         />
         <UnsavedBookingDialog isDirty={() => booking.isDirty} onLeave={booking.discardDraft} />
       </form>
-      {/* Outside the form, because forms must not be nested. */}
       {booking.needsPhoneCode ? (
         <VerifyPhoneDialog
           submitLabel={t('Confirm and book')}
@@ -268,19 +280,22 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
 }
 
 /**
- * Replaces the form while the booking waits for the network. `WaitingList`, above the page, shows the booking itself.
+ * Replaces the form while the booking waits for the network. `WaitingList`, above the page, shows the booking itself, and the
+ * answers to a question about it.
  */
-function StoredBooking({ onClose }: { onClose: () => void }) {
+function StoredBooking({ state, onClose }: { state: RequestState; onClose: () => void }) {
   const t = useT();
   return (
     <section aria-labelledby="stored-title" className="grid justify-items-start gap-3">
       <h2 id="stored-title" className="text-xl">
-        {t('Waiting for the network')}
+        {state.name === 'question' ? t('Send this now?') : t('Waiting for the network')}
       </h2>
       <p>
-        {t(
-          'You are offline, so nothing is booked yet. Your booking is stored on this device and sent as soon as you are online. If the time is taken by then, we tell you and you can choose another one.',
-        )}
+        {state.name === 'question'
+          ? state.text
+          : t(
+              'You are offline, so nothing is booked yet. Your booking is stored on this device and sent as soon as you are online. If the time is taken by then, we tell you and you can choose another one.',
+            )}
       </p>
       <Button variant="secondary" onClick={onClose}>
         {t('Book something else')}
@@ -311,5 +326,7 @@ function initialValues({ search, formData, cities, isStaff, selectedCity }: Init
     clinicId: relatedAppointment ? (relatedAppointment.clinic?.id ?? '') : (search.clinic ?? ''),
     ...initialTime(search),
     notes: '',
+    placeFrom: '',
+    placeTo: '',
   };
 }

@@ -13,13 +13,16 @@ type BookingNoticesSectionProps = {
   values: BookingValues;
   doctor: Named<TimedDoctor> | null;
   clinic: Named<TimedClinic> | null;
+  /** The chosen type takes a doctor's time. */
+  needsDoctor: boolean;
   /** Staff confirm a time by booking it. */
   isStaff: boolean;
   onChooseDoctor: () => void;
 };
 
 /** What a family should know before it books: who confirms the time, and until when the visit can be changed online. */
-export function BookingNoticesSection({ values, doctor, clinic, isStaff, onChooseDoctor }: BookingNoticesSectionProps) {
+export function BookingNoticesSection(props: BookingNoticesSectionProps) {
+  const { values, doctor, clinic, needsDoctor, isStaff, onChooseDoctor } = props;
   const t = useT();
   const isRequested = !isStaff && !isConfirmedByHours({ doctor, clinic });
   const place = doctor ?? clinic;
@@ -29,7 +32,12 @@ export function BookingNoticesSection({ values, doctor, clinic, isStaff, onChoos
       {isRequested ? (
         <div role="note" className="ui-tone-accent grid justify-items-start gap-2 rounded-control p-4">
           <p>
-            {place ? (
+            {!needsDoctor ? (
+              <Sentence
+                text="Your time is a request. We will call you to confirm it. Until then it is marked {requested}"
+                elements={{ requested }}
+              />
+            ) : place ? (
               <Sentence
                 text="{place} has given us no fixed hours, so your time is a request. We will call you to confirm it. Until then your visit is marked {requested}"
                 elements={{ place: place.name, requested }}
@@ -41,10 +49,14 @@ export function BookingNoticesSection({ values, doctor, clinic, isStaff, onChoos
               />
             )}
           </p>
-          <p>{t('For a time that is confirmed at once, choose a doctor with free times.')}</p>
-          <Button variant="secondary" className="min-h-12" onClick={onChooseDoctor}>
-            {t('See doctors with free times')}
-          </Button>
+          {needsDoctor ? (
+            <>
+              <p>{t('For a time that is confirmed at once, choose a doctor with free times.')}</p>
+              <Button variant="secondary" className="min-h-12" onClick={onChooseDoctor}>
+                {t('See doctors with free times')}
+              </Button>
+            </>
+          ) : null}
         </div>
       ) : null}
       <div aria-live="polite">{isStaff ? null : <Notice values={values} />}</div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
@@ -10,6 +10,7 @@ import * as paths from '#web/lib/paths.ts';
 import { saveWantedBooking } from '#web/lib/wanted-booking.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -52,7 +53,14 @@ export function BookingPage({ search }: { search: BookingQuery }) {
       ) : cities.isError && !cities.data ? (
         <LoadError message={t('Failed to load cities. Please try again.')} onRetry={cities.refetch} />
       ) : formQuery.data && search.relatedAppointment && !formQuery.data.relatedAppointment ? (
-        <Alert message={formQuery.data.problem ? t(formQuery.data.problem) : undefined} />
+        <div className="grid justify-items-start gap-4">
+          <Alert message={formQuery.data.problem ? t(formQuery.data.problem) : undefined} />
+          {formQuery.data.visitId ? (
+            <Link to={paths.visit(formQuery.data.visitId)} className={buttonClass('secondary')}>
+              {t('Open the visit')}
+            </Link>
+          ) : null}
+        </div>
       ) : formQuery.data && cities.data && viewer && !hasNoPatients ? (
         <BookingForm
           // Another link to the form starts a new form.

@@ -2,7 +2,19 @@ import { expect, test } from 'vitest';
 import { bookingBody, initialCity, lastPatientId, missingFields } from './booking-rules.ts';
 import { draftName, readBookingSearch } from './booking-search.ts';
 
-const empty = { patientId: '', type: '', city: 'Mumbai', doctorId: '', clinicId: '', date: '', time: '', notes: '' };
+const nothing = { doctor: false, clinic: false, places: false };
+const empty = {
+  patientId: '',
+  type: '',
+  city: 'Mumbai',
+  doctorId: '',
+  clinicId: '',
+  date: '',
+  time: '',
+  notes: '',
+  placeFrom: '',
+  placeTo: '',
+};
 const key = '11111111-1111-4111-8111-111111111111';
 
 test('each link to the form has its own draft', () => {
@@ -68,7 +80,7 @@ test.each([
 test('sends only the fields that are not empty', () => {
   const when = { date: '2027-01-05', time: '15:30' };
   const fields = { ...empty, ...when, key, patientId: key, type: 'consultation', notes: '  ' };
-  const sent = bookingBody(fields, { seenTotal: 50_000, relatedAppointmentId: undefined });
+  const sent = bookingBody(fields, { seenTotal: 50_000, relatedAppointmentId: undefined }, nothing);
   expect(sent).toEqual({
     key,
     patientId: key,
@@ -78,4 +90,15 @@ test('sends only the fields that are not empty', () => {
     time: '15:30',
     seenTotal: 50_000,
   });
+});
+
+test.each([
+  ['a visit to a doctor', { doctor: false, clinic: false, places: true }, ['doctorId', 'clinicId']],
+  ['a ride of its own', { doctor: true, clinic: false, places: false }, ['clinicId', 'placeFrom', 'placeTo']],
+  ['a ride of a visit', { doctor: true, clinic: true, places: false }, ['placeFrom', 'placeTo']],
+])('%s leaves out what does not belong to it', (_name, leftOut, sent) => {
+  const chosen = { ...empty, key, doctorId: key, clinicId: key, placeFrom: 'Home', placeTo: 'City Lab' };
+  const body = bookingBody(chosen, { seenTotal: 0, relatedAppointmentId: undefined }, leftOut);
+  const optional = ['doctorId', 'clinicId', 'placeFrom', 'placeTo'];
+  expect(optional.filter((name) => name in body)).toEqual(sent);
 });

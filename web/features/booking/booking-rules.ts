@@ -4,7 +4,7 @@ import { type City, defaultCity } from '#contract/cities.ts';
 import type { Patient } from '#contract/patients.ts';
 import { marked } from '#web/ui/translate.ts';
 
-const { key, patientId, type, city, date, time, notes } = NewAppointment.shape;
+const { key, patientId, type, city, date, time, notes, placeFrom, placeTo } = NewAppointment.shape;
 
 /** The schema of the booking form: the fields of the contract, with an empty doctor or clinic allowed. */
 export const BookingFormSchema = z.strictObject({
@@ -17,6 +17,8 @@ export const BookingFormSchema = z.strictObject({
   date,
   time,
   notes,
+  placeFrom,
+  placeTo,
 });
 
 /** The values of the form. A field is empty until a value is chosen. */
@@ -49,18 +51,31 @@ export function lastPatientId(patients: readonly VisitedPatient[]): string {
 }
 const nobody: VisitedPatient = { id: '', latestAppointment: null };
 
+/** What a type without a doctor leaves out of a booking. A step of such a type belongs to the doctor and clinic of its visit. */
+export type LeftOut = { doctor: boolean; clinic: boolean; places: boolean };
+
 /** What the user does not enter in the form. */
 export type BookingRest = Pick<NewAppointment, 'seenTotal' | 'relatedAppointmentId' | 'confirmsOverlap'>;
 
-/** The request body: the fields that are not empty, and `rest`. */
+/** The request body: the fields that are not empty and not left out, and `rest`. */
 export function bookingBody(
-  { doctorId, clinicId, notes: typedNotes = '', ...chosen }: z.infer<typeof BookingFormSchema>,
+  {
+    doctorId,
+    clinicId,
+    notes: typedNotes = '',
+    placeFrom: from,
+    placeTo: to,
+    ...chosen
+  }: z.infer<typeof BookingFormSchema>,
   rest: BookingRest,
+  leftOut: LeftOut,
 ): NewAppointment {
   return {
     ...chosen,
-    ...(doctorId ? { doctorId } : {}),
-    ...(clinicId ? { clinicId } : {}),
+    ...(doctorId && !leftOut.doctor ? { doctorId } : {}),
+    ...(clinicId && !leftOut.clinic ? { clinicId } : {}),
+    ...(from?.trim() && !leftOut.places ? { placeFrom: from } : {}),
+    ...(to?.trim() && !leftOut.places ? { placeTo: to } : {}),
     ...(typedNotes.trim() ? { notes: typedNotes } : {}),
     ...rest,
   };

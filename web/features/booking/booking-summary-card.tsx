@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Appointment } from '#contract/appointments.ts';
 import type { Doctor } from '#contract/doctors.ts';
 import { listRupees, totalRupees } from '#contract/money.ts';
 import type { TypePrice } from '#contract/pricing.ts';
+import { forVisitWords, placesWords } from '#web/features/appointments/for-visit-words.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import type { BookingValues } from './booking-rules.ts';
@@ -18,6 +20,10 @@ type BookingSummaryCardProps = {
   pricedType: TypePrice | undefined;
   doctor: Doctor | null;
   clinic: { name: string; city: string } | null;
+  /** The chosen type takes a doctor's time. */
+  needsDoctor: boolean;
+  /** The visit to which a step is added. */
+  visit: Appointment | null;
   /** The chosen doctor, clinic or type is being loaded. */
   isLoading: boolean;
   alert: ReactNode;
@@ -28,11 +34,16 @@ type BookingSummaryCardProps = {
 /** The summary of the booking. Always visible: beside the form, or at the bottom edge of a phone. */
 export function BookingSummaryCard(props: BookingSummaryCardProps) {
   const t = useT();
-  const { values, patient, type, pricedType, doctor, clinic, isLoading, alert, children } = props;
+  const { values, patient, type, pricedType, doctor, clinic, needsDoctor, visit, isLoading, alert, children } = props;
   const when = whenWords(t, values);
   const city = t.named((clinic ?? doctor)?.city ?? values.city);
   const title = type && t.named(type.title);
-  const where = [doctor?.name, clinic?.name, city].filter(Boolean).join(', ');
+  const where =
+    placesWords(t, needsDoctor ? {} : values) || [doctor?.name, clinic?.name, city].filter(Boolean).join(', ');
+  const belongsTo =
+    visit && !needsDoctor
+      ? forVisitWords(t, { ...visit, doctor: visit.doctor?.name ?? null, clinic: visit.clinic?.name ?? null })
+      : undefined;
   const fee = doctor?.consultationFee ?? 0;
 
   return (
@@ -47,7 +58,10 @@ export function BookingSummaryCard(props: BookingSummaryCardProps) {
         <Line
           first={patient?.name ?? t('No patient chosen')}
           second={
-            doctor?.name ?? clinic?.name ?? (isLoading && values.doctorId ? t('Loading…') : t('No doctor chosen'))
+            doctor?.name ??
+            clinic?.name ??
+            belongsTo ??
+            (!needsDoctor ? city : isLoading && values.doctorId ? t('Loading…') : t('No doctor chosen'))
           }
         />
         <Line

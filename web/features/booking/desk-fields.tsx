@@ -139,7 +139,7 @@ type ReasonDialogProps = {
   onClose: () => void;
 };
 
-/** Has no form of its own, because it is inside the booking form. */
+/** Asks staff for the reason. Enter sends it. */
 function ReasonDialog({ question, isSending, onReason, onClose }: ReasonDialogProps) {
   const t = useT();
   const [reason, setReason] = useState('');

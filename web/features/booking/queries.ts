@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Appointment } from '#contract/appointments.ts';
-import { getAppointment } from '#contract/appointments-api.ts';
+import { getAppointment, listUsedPlaces } from '#contract/appointments-api.ts';
 import type { Patient } from '#contract/patients.ts';
 import { getPatient, listPatients } from '#contract/patients-api.ts';
 import { call } from '#web/lib/api.ts';
+import { noStepReason } from '#web/lib/no-step-reason.ts';
 import type { BookingQuery } from '#web/lib/paths.ts';
 import { replyOf } from '#web/lib/words-for.ts';
 import { lastPatientId } from './booking-rules.ts';
@@ -19,9 +20,17 @@ export type BookingFormData = {
   relatedAppointment: Appointment | null;
   /** Why the patient or appointment in the address cannot be used, in English. */
   problem: string | null;
+  /** The visit to open instead of the form, if the appointment in the address gets no step. */
+  visitId: string | null;
 };
 
 export const bookingQueries = {
+  /** The places that the family of a patient has given before. */
+  usedPlaces: (patientId: string) =>
+    queryOptions({
+      queryKey: ['appointments', 'places', patientId],
+      queryFn: () => call(listUsedPlaces, { params: { patientId } }),
+    }),
   /** Staff choose the patient by a search, so they load no list. */
   formData: ({ patient, relatedAppointment }: BookingQuery, isStaff: boolean) =>
     queryOptions({
@@ -46,11 +55,14 @@ async function loadFormData(
       return null;
     }
   };
-  const [{ rows: patients }, linkedPatient, relatedAppointment] = await Promise.all([
+  const [{ rows: patients }, linkedPatient, appointment] = await Promise.all([
     isStaff ? { rows: [] } : call(listPatients, { query: { limit: '100' } }),
     patientId && !appointmentId ? nullIfNotFound(call(getPatient, { params: { patientId } })) : null,
     appointmentId ? nullIfNotFound(call(getAppointment, { params: { appointmentId } })) : null,
   ]);
+  const noStep = appointment && noStepReason(appointment);
+  if (noStep) problems.push(noStep);
+  const relatedAppointment = noStep ? null : appointment;
   const chosenPatient = relatedAppointment ? patientOf(relatedAppointment) : linkedPatient;
   const isListed = !chosenPatient || patients.some(({ id }) => id === chosenPatient.id);
   return {
@@ -59,6 +71,7 @@ async function loadFormData(
     lastPatientId: lastPatientId(patients),
     relatedAppointment,
     problem: problems[0] ?? null,
+    visitId: noStep ? (appointment.parent?.id ?? appointment.id) : null,
   };
 }
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Booked } from '#contract/appointment-booking.ts';
 import { totalRupees } from '#contract/money.ts';
-import { sendOrStore } from '#web/features/offline/waiting-requests.ts';
+import { removeRequest, replyToSent, sendOrStore, useWaitingRequests } from '#web/features/offline/waiting-requests.ts';
 import type { RequestLabel } from '#web/features/offline/waiting-rules.ts';
 import { failureOf } from '#web/lib/api.ts';
 import { useContractForm, useDraftAutosave } from '#web/lib/form.ts';
@@ -15,6 +15,7 @@ import {
   type BookingValues,
   bookingBody,
   hasSameValues,
+  type LeftOut,
 } from './booking-rules.ts';
 
 type BookingFormOptions = {
@@ -22,7 +23,8 @@ type BookingFormOptions = {
   /** The values before the first change. */
   initialValues: BookingValues;
   isStaff: boolean;
-  onBooked: (booked: Booked) => void;
+  /** `isAnnounced`: the sender of waiting requests has already shown its toast. */
+  onBooked: (booked: Booked, isAnnounced?: boolean) => void;
 };
 
 /** The state of the booking form: values, draft, submit, and the confirmations that the server may require. */
@@ -42,11 +44,12 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
   const [reasonQuestion, setReasonQuestion] = useState<string>();
   /** A sentence of staff to the family. */
   const [familyNote, setFamilyNote] = useState('');
-  const [isStored, setStored] = useState(false);
+  /** The id of this booking while it waits for the network. */
+  const [storedId, setStoredId] = useState<string>();
   const [needsPhoneCode, setNeedsPhoneCode] = useState(false);
 
-  const { key: _key, notes = '', ...chosen } = form.values;
-  const values: BookingValues = { ...chosen, notes };
+  const { key: _key, notes = '', placeFrom = '', placeTo = '', ...chosen } = form.values;
+  const values: BookingValues = { ...chosen, notes, placeFrom, placeTo };
 
   const change = (part: Partial<BookingValues>) => {
     overrideReason.current = undefined;
@@ -71,21 +74,23 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
     form.change({ key });
   };
 
+  /** The values stay, except a time that is taken. */
+  const noteRejection = (code: string | undefined) => {
+    rejectedAttempt.current = { key: form.getValues().key, values: JSON.stringify(values) };
+    form.change({ key: '' });
+    if (code !== 'taken') return;
+    change({ time: '' });
+    void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
+  };
+
   const showFailure = (error: unknown) => {
     const { code, total } = replyOf(error);
     const reason = wordsFor(error);
-    if (failureOf(error) === 'rejected') {
-      rejectedAttempt.current = { key: form.getValues().key, values: JSON.stringify(values) };
-      form.change({ key: '' });
-    }
+    if (failureOf(error) === 'rejected') noteRejection(code);
     if (code === 'patient_busy') return setOverlapQuestion(reason);
     if (code === 'needs_reason') return setReasonQuestion(reason);
     if (code === 'phone_unverified') return setNeedsPhoneCode(true);
     if (code === 'price_changed') void queryClient.invalidateQueries({ queryKey: ['pricing'] });
-    if (code === 'taken') {
-      change({ time: '' });
-      void queryClient.invalidateQueries({ queryKey: ['doctors', 'free-times'] });
-    }
     form.showError(error, {
       formKind: 'booking',
       text:
@@ -99,12 +104,34 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
     });
   };
 
-  const submit = (rest: BookingRest, label: RequestLabel) => {
+  const endBooked = (booked: Booked, isAnnounced?: boolean) => {
+    for (const noun of ['appointments', 'patients', 'doctors', 'families', 'day']) {
+      void queryClient.invalidateQueries({ queryKey: [noun], refetchType: 'none' });
+    }
+    discardDraft();
+    onBooked(booked, isAnnounced);
+  };
+
+  const stored = useWaitingRequests().find(({ id }) => id === storedId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the request itself
+  useEffect(() => {
+    if (!storedId || (stored && stored.state.name !== 'rejected')) return;
+    const booked = replyToSent(storedId);
+    if (booked) return endBooked(booked, true);
+    setStoredId(undefined);
+    if (stored?.state.name !== 'rejected')
+      return form.showAlert(t('Not sent. If it had already reached us, you find it under Appointments.'));
+    void removeRequest(storedId);
+    noteRejection(stored.state.code);
+    form.showAlert(t('Booking failed: {reason}', { reason: stored.state.text }));
+  }, [storedId, stored]);
+
+  const submit = (rest: BookingRest, label: RequestLabel, leftOut: LeftOut) => {
     ensureKey();
     const send = form.handleSubmit(
       async (fields) => {
         try {
-          const body = bookingBody(fields, rest);
+          const body = bookingBody(fields, rest, leftOut);
           const booked = isStaff
             ? await (await import('./desk-fields.tsx')).sendDeskBooking({
                 ...body,
@@ -113,16 +140,9 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
               })
             : await sendOrStore(t, { kind: 'book', label, body });
           setOverlapQuestion(undefined);
-          if (!booked) {
-            form.reset({ ...initialValues, key: '' });
-            discardDraft();
-            return setStored(true);
-          }
-          for (const noun of ['appointments', 'patients', 'doctors', 'families', 'day']) {
-            void queryClient.invalidateQueries({ queryKey: [noun], refetchType: 'none' });
-          }
+          if (booked) return endBooked(booked);
           discardDraft();
-          onBooked(booked);
+          setStoredId(body.key);
         } catch (error) {
           setOverlapQuestion(undefined);
           setReasonQuestion(undefined);
@@ -142,9 +162,13 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
     discardDraft,
     // The city of a booking by staff follows the doctor.
     isDirty: !hasSameValues(isStaff ? { ...values, city: initialValues.city } : values, initialValues),
-    /** The booking waits for the network. */
-    isStored,
-    closeStored: () => setStored(false),
+    /** The state of this booking while it waits for the network. Its values stay in the form. */
+    storedState: storedId ? (stored?.state ?? { name: 'waiting' as const }) : undefined,
+    /** Starts another booking, while this one goes on waiting. */
+    leaveStored: () => {
+      setStoredId(undefined);
+      form.reset({ ...initialValues, key: '' });
+    },
     overlapQuestion,
     closeOverlapQuestion: () => setOverlapQuestion(undefined),
     overrideReason,

@@ -4,11 +4,11 @@ import { CityForm, type ManagedCity } from '#contract/cities-admin.ts';
 import { createCity, editCity, listManagedCities } from '#contract/cities-admin-api.ts';
 import { changedMeanwhile } from '#contract/record-forms.ts';
 import { ChangedNotice } from '#web/admin/changed-notice.tsx';
-import { NamesField, namesTitles } from '#web/admin/names-field.tsx';
+import { NamesField } from '#web/admin/names-field.tsx';
 import { type PictureState, PictureUpload, pictureDisabledReason } from '#web/admin/picture-upload.tsx';
+import { useSeenRecord } from '#web/admin/use-seen-record.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
-import { namesWords } from '#web/lib/names-words.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -16,6 +16,7 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useT } from '#web/ui/use-t.tsx';
+import { cityWords } from './city-words.ts';
 
 const newCity: CityForm = { name: '', imageHash: null, names: {} };
 const formValuesOf = ({ name, imageHash, names }: CityForm): CityForm => ({ name, imageHash, names });
@@ -37,10 +38,7 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
   const queryClient = useQueryClient();
   const form = useContractForm(CityForm, formValuesOf(city ?? newCity));
   const { isSubmitting } = form;
-  /** The city that this form replaces: its version is sent. */
-  const [baseCity, setBaseCity] = useState(city);
-  /** The city as somebody else has saved it in the meantime. */
-  const [newerCity, setNewerCity] = useState<ManagedCity | null>(null);
+  const { seen, newer, showNewer, dismissNewer } = useSeenRecord<ManagedCity, ManagedCity | null>(city);
   const [picture, setPicture] = useState<PictureState>('ready');
   const pictureProblem = pictureDisabledReason[picture];
 
@@ -54,21 +52,20 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
     void form.showError(error, { formKind: 'record', toast: failureToast(wordsFor(error)) });
   const loadNewerCity = async (cityId: string) => {
     const { cities } = await call(listManagedCities);
-    const newer = cities.find(({ id }) => id === cityId);
-    if (!newer) return showToast({ ...failureToast(t(changedMeanwhile)), tone: 'destructive' });
-    setNewerCity(newer);
-    setBaseCity(newer);
+    const saved = cities.find(({ id }) => id === cityId);
+    if (!saved) return showToast({ ...failureToast(t(changedMeanwhile)), tone: 'destructive' });
+    showNewer(saved);
   };
 
   const save = form.handleSubmit(async (body) => {
     try {
-      if (baseCity) {
-        await call(editCity, { params: { cityId: baseCity.id }, body: { ...body, version: baseCity.version } });
+      if (seen) {
+        await call(editCity, { params: { cityId: seen.id }, body: { ...body, version: seen.version } });
       } else {
         await call(createCity, { body });
       }
     } catch (error) {
-      if (replyOf(error).code === 'changed' && baseCity) return loadNewerCity(baseCity.id).catch(showFailure);
+      if (replyOf(error).code === 'changed' && seen) return loadNewerCity(seen.id).catch(showFailure);
       return showFailure(error);
     }
     const description = city ? t('City updated successfully') : t('City created successfully');
@@ -87,15 +84,13 @@ function CityFormBody({ city, onClose }: CityFormDialogProps) {
       disabledReason={pictureProblem && t(pictureProblem)}
     >
       <Alert message={form.alert} />
-      {newerCity ? (
+      {newer ? (
         <ChangedNotice
-          fields={[
-            { label: t('Name'), newValue: newerCity.name },
-            { label: t(namesTitles.names), newValue: namesWords(newerCity.names) },
-          ]}
+          words={cityWords}
+          newer={newer}
           onLoadSaved={() => {
-            form.reset(formValuesOf(newerCity));
-            setNewerCity(null);
+            form.reset(formValuesOf(newer.now));
+            dismissNewer();
           }}
         />
       ) : null}

@@ -66,8 +66,15 @@ export const clinicKind: RecordKind<ClinicForm, ManagedClinic> = {
   }),
   add: (body) => call(addClinic, { body }),
   edit: (clinicId, form, seen) => call(editClinic, { params: { clinicId }, body: { ...form, ...seen } }),
-  remove: (clinicId, seenUpcomingCount) =>
-    call(removeClinic, { params: { clinicId }, query: { seenUpcoming: String(seenUpcomingCount) } }),
+  remove: (clinicId, seenUpcomingCount, visits) =>
+    call(removeClinic, { params: { clinicId }, query: { seenUpcoming: String(seenUpcomingCount), visits } }),
+  // Nothing fits a clinic that is closed on every day of the week.
+  findUpcoming: (clinicId) =>
+    call(previewClosedDays, {
+      params: { clinicId },
+      body: { closedWeekdays: [1, 2, 3, 4, 5, 6, 7], closedDays: [], hours: [] },
+    }),
+  visitsFilter: (clinic) => ({ clinic }),
   restore: (clinicId, reason) => call(restoreClinic, { params: { clinicId }, body: { reason } }),
   findStranded: (clinicId, { closedWeekdays, closedDays, hours }) =>
     call(previewClosedDays, { params: { clinicId }, body: { closedWeekdays, closedDays, hours } }),

@@ -6,6 +6,7 @@ import { addCallNote } from '#contract/appointments-admin-api.ts';
 import { dayInIndia, shortTime } from '#contract/clock.ts';
 import type { Day, DayVisit } from '#contract/day-admin.ts';
 import { answerStyles } from '#web/features/appointments/answer-badge.tsx';
+import { NewTimeBadge } from '#web/features/appointments/new-time-badge.tsx';
 import { call } from '#web/lib/api.ts';
 import { datesIn } from '#web/lib/dates.ts';
 import { newId } from '#web/lib/new-id.ts';
@@ -23,6 +24,9 @@ import { showChangedVisit } from './queries.ts';
 type Outcome = CallNote['outcome'];
 
 const outcomes: Outcome[] = ['confirmed', 'no-answer', 'wants-to-move'];
+/** Nobody confirms a time at which the doctor is away. */
+const outcomesOf = ({ needsNewTime }: DayVisit) =>
+  needsNewTime ? outcomes.filter((outcome) => outcome !== 'confirmed') : outcomes;
 const outcomeTones: Record<Outcome, Tone> = { confirmed: 'success', 'no-answer': 'neutral', 'wants-to-move': 'accent' };
 
 type CallsListProps = {
@@ -77,10 +81,11 @@ export function CallsList({ day, filterText, onOpen, onMove }: CallsListProps) {
     { header: t('Phone'), cell: (visit) => <Phones visit={visit} /> },
     {
       header: t('Doctor and clinic'),
-      cell: ({ doctorId, clinic }) => (
+      cell: ({ doctorId, clinic, needsNewTime }) => (
         <>
           <span className="block">{doctors.get(doctorId ?? '') ?? t('No doctor')}</span>
           {clinic ? <span className="block text-ink-muted">{clinic.name}</span> : null}
+          {needsNewTime ? <NewTimeBadge /> : null}
         </>
       ),
     },
@@ -215,7 +220,7 @@ function CallButtons({ visit, onMove }: { visit: DayVisit; onMove: (visit: DayVi
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend */}
       <div role="group" aria-label={t('Call to {name}', { name: patient.name })} className="ui-row-actions flex-wrap">
-        {outcomes.map((outcome) => (
+        {outcomesOf(visit).map((outcome) => (
           <Button
             key={outcome}
             variant="secondary"

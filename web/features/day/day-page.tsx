@@ -98,7 +98,14 @@ export function DayPage() {
         query={query}
         error={t('The day could not be loaded. {reason}', { reason: wordsFor(query.error) })}
         isEmpty={(loaded) => isEmpty(loaded, view)}
-        empty={<EmptyDay view={view} hasFilter={Boolean(city || clinic || doctor)} onShowAll={() => setFilter({})} />}
+        empty={
+          <EmptyDay
+            date={date}
+            view={view}
+            hasFilter={Boolean(city || clinic || doctor)}
+            onShowAll={() => setFilter({})}
+          />
+        }
         skeleton={<Skeleton className="day-skeleton rounded-card" />}
       >
         {content}
@@ -122,7 +129,11 @@ export function DayPage() {
       {moveRequest ? (
         <MoveVisitDialog
           {...moveRequest}
-          doctorName={doctorNames.get(moveRequest.visit.doctorId ?? '')}
+          doctor={day?.doctors.find(({ id }) => id === moveRequest.visit.doctorId)}
+          onOpenVisit={() => {
+            setMoveRequest(null);
+            open(moveRequest.visit.id);
+          }}
           onClose={() => setMoveRequest(null)}
         />
       ) : null}
@@ -143,14 +154,22 @@ const emptyTexts = {
   print: marked('Nobody is booked on this day.'),
 };
 
-type EmptyDayProps = { view: 'calls' | 'print' | undefined; hasFilter: boolean; onShowAll: () => void };
+type EmptyDayProps = { date: string; view: 'calls' | 'print' | undefined; hasFilter: boolean; onShowAll: () => void };
 
-function EmptyDay({ view, hasFilter, onShowAll }: EmptyDayProps) {
+function EmptyDay({ date, view, hasFilter, onShowAll }: EmptyDayProps) {
   const t = useT();
+  // Without it, the filter of yesterday's desk would leave tomorrow's families without a call.
+  const all = useQuery({ ...dayQueries.one({ date }), enabled: hasFilter && view === 'calls' });
+  const hiddenCount = all.data ? visitsToCall(all.data.visits).length : 0;
   return (
     <EmptyState
       drawing={<EmptyCalendar />}
       title={t(emptyTexts[view ?? 'board'])}
+      hint={
+        hiddenCount > 0
+          ? t.count(hiddenCount, 'The filter hides {count} other.', 'The filter hides {count} others.')
+          : undefined
+      }
       action={
         hasFilter ? (
           <Button variant="secondary" onClick={onShowAll}>

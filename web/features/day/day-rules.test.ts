@@ -13,6 +13,8 @@ import {
   hourRangeOf,
   keepColumns,
   keepOrder,
+  nextDaysOf,
+  soonestOf,
   spanOf,
   stateOf,
   visitsToCall,
@@ -322,4 +324,27 @@ test('calls: an answer by a link counts like a call, and the newer of the two de
     'comes',
     'answered later',
   ]);
+});
+
+test('offers at most five different days, in their order', () => {
+  const days = ['06', '06', '08', '09', '09', '11', '12', '13'].map((day) => `2027-01-${day}`);
+  expect(nextDaysOf(days)).toEqual(['06', '08', '09', '11', '12'].map((day) => `2027-01-${day}`));
+  expect(nextDaysOf([])).toEqual([]);
+});
+
+test('offers at most five other doctors, the soonest first, and none without a free time', () => {
+  const names = ['best', 'full', 'soon', 'a', 'b', 'c', 'unknown', 'late'];
+  const doctors = names.map((id) => ({ id, name: `Dr. ${id}`, hospital: 'Test Hospital', rating: 4 }));
+  const next = (doctorId: string, startsAt: string | null) => ({ doctorId, startsAt });
+  const found = soonestOf(doctors, [
+    next('late', '2027-02-01T04:30:00.000Z'),
+    next('best', at('11:00')),
+    next('full', null),
+    next('soon', at('09:00')),
+    next('a', at('12:00')),
+    next('b', at('13:00')),
+    next('c', at('14:00')),
+  ]);
+  expect(found.map(({ id }) => id)).toEqual(['soon', 'best', 'a', 'b', 'c']);
+  expect(found[0]).toEqual({ id: 'soon', name: 'Dr. soon', hospital: 'Test Hospital', startsAt: at('09:00') });
 });

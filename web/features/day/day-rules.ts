@@ -2,6 +2,7 @@ import type { AttendanceState, CallNote, FamilyAnswer } from '#contract/appointm
 import type { ShownStatus } from '#contract/appointment-status.ts';
 import { indiaInstant } from '#contract/clock.ts';
 import type { Day, DayDoctor, DayVisit } from '#contract/day-admin.ts';
+import type { DoctorCard, NextTime } from '#contract/doctors.ts';
 import { freeSlots } from '#contract/free-slots.ts';
 
 type BusyStep = Day['busySteps'][number];
@@ -265,4 +266,29 @@ export function hoursOf(date: string, visits: readonly DayVisit[], slots: readon
     visits: visitsOf.get(hour) ?? [],
     slots: (slotsOf.get(hour) ?? []).sort((a, b) => a.minute - b.minute),
   }));
+}
+
+const offeredDays = 5;
+const offeredDoctors = 5;
+
+/** The first different days of free times, which are sorted. */
+export function nextDaysOf(days: readonly string[]): string[] {
+  return [...new Set(days)].slice(0, offeredDays);
+}
+
+type OtherDoctor = Pick<DoctorCard, 'id' | 'name' | 'hospital'>;
+
+/** The doctors whose next free time is soonest. A doctor without a free time is left out. */
+export function soonestOf(
+  doctors: readonly OtherDoctor[],
+  nextTimes: readonly Pick<NextTime, 'doctorId' | 'startsAt'>[],
+): (OtherDoctor & { startsAt: string })[] {
+  const startOf = new Map(nextTimes.map(({ doctorId, startsAt }) => [doctorId, startsAt]));
+  return doctors
+    .flatMap(({ id, name, hospital }) => {
+      const startsAt = startOf.get(id);
+      return startsAt ? [{ id, name, hospital, startsAt }] : [];
+    })
+    .sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
+    .slice(0, offeredDoctors);
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { addDays, todayInIndia } from '#contract/clock.ts';
 import { type Day, type DayDoctor, tooEarlyToNotify } from '#contract/day-admin.ts';
 import { setDoctorDelay } from '#contract/day-admin-api.ts';
+import { parseNumber } from '#contract/digits.ts';
 import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
 import { channelWords, recipientCountWords } from '#web/features/messages/manage-words.ts';
 import { call } from '#web/lib/api.ts';
@@ -124,8 +125,8 @@ export function DelayDialog({ date, doctors, doctorId: givenId, onClose }: Delay
 
 /** The minutes that were typed; null if they are not valid. */
 function minutesOf(value: string): number | null {
-  const minutes = Number(value);
-  return value.trim() !== '' && Number.isInteger(minutes) && minutes >= 0 && minutes <= 240 ? minutes : null;
+  const minutes = parseNumber(value);
+  return Number.isInteger(minutes) && minutes >= 0 && minutes <= 240 ? minutes : null;
 }
 
 type DelayNoticeProps = {

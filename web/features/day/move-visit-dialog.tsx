@@ -1,14 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { addDays, clockInIndia, dayInIndia, shortTime, todayInIndia } from '#contract/clock.ts';
-import type { DayVisit } from '#contract/day-admin.ts';
+import type { DayDoctor, DayVisit } from '#contract/day-admin.ts';
 import type { UnfitStep } from '#contract/errors.ts';
 import { ReasonField } from '#web/admin/reason-field.tsx';
 import { FollowingStepsField, moveStepsLabel } from '#web/features/appointments/following-steps-field.tsx';
 import { useFollowingSteps } from '#web/features/appointments/use-following-steps.ts';
 import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
 import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
+import { isNotFound } from '#web/lib/api.ts';
 import { isDay } from '#web/lib/dates.ts';
+import { freeTimesProblem } from '#web/lib/free-times-words.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
@@ -20,6 +22,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { dayWords } from './day-words.ts';
 import { FreeTimesField } from './free-times-field.tsx';
+import { OtherDays, OtherDoctors } from './other-times-section.tsx';
 import { dayQueries } from './queries.ts';
 import { useMoveVisit } from './use-move-visit.ts';
 
@@ -29,10 +32,15 @@ export type MoveRequest = {
   wanted?: { date: string; time: string; problem?: string; unfit?: UnfitStep[] | undefined } | undefined;
 };
 
-type MoveVisitDialogProps = MoveRequest & { doctorName: string | undefined; onClose: () => void };
+type MoveVisitDialogProps = MoveRequest & {
+  doctor: DayDoctor | undefined;
+  /** Opens the visit, where its doctor is changed. */
+  onOpenVisit: () => void;
+  onClose: () => void;
+};
 
 /** Moves a visit to a free time of its doctor, or to any other time with a reason. */
-export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisitDialogProps) {
+export function MoveVisitDialog({ visit, doctor, wanted, onOpenVisit, onClose }: MoveVisitDialogProps) {
   const t = useT();
   const queryClient = useQueryClient();
   const move = useMoveVisit();
@@ -55,9 +63,11 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
     enabled: visit.doctorId !== null && isDateValid,
   });
   const times = free.data?.times.map(({ startsAt }) => clockInIndia(startsAt)) ?? [];
+  const hasNoTimes = free.isError ? isNotFound(free.error) : free.isSuccess && times.length === 0;
   const isSame = date === currentDate && time === clockInIndia(visit.startsAt);
 
   const focusReason = () => form.current?.querySelector<HTMLElement>('[name=reason]')?.focus();
+  const focusDate = () => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the field appears
   useEffect(focusReason, [reasonProblem]);
 
@@ -113,10 +123,10 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
       onClose={onClose}
       title={t('Move {name}', { name: visit.patient.name })}
       description={
-        doctorName
+        doctor
           ? t(
               '{title} with {doctor}, now on {day} at {time}. The doctor stays the same; to change the doctor, open the visit.',
-              { ...now, doctor: doctorName },
+              { ...now, doctor: doctor.name },
             )
           : t('{title}, now on {day} at {time}. The doctor stays the same; to change the doctor, open the visit.', now)
       }
@@ -138,7 +148,7 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
           onChange={(event) => choose({ date: event.target.value, time: '' })}
         />
         {visit.doctorId === null || !isDateValid ? null : free.isError ? (
-          <LoadError message={t('Failed to load free times. Please try again later.')} onRetry={free.refetch} />
+          <LoadError message={freeTimesProblem(t, free.error)} onRetry={free.refetch} />
         ) : free.isPending ? (
           <Skeleton className="h-28" />
         ) : times.length > 0 ? (
@@ -149,8 +159,20 @@ export function MoveVisitDialog({ visit, doctorName, wanted, onClose }: MoveVisi
             onChange={(chosen) => choose({ time: chosen })}
           />
         ) : (
-          <p>{t('There are no free times on {day}.', { day: dayWords(t, date) })}</p>
+          <>
+            <p>{t('There are no free times on {day}.', { day: dayWords(t, date) })}</p>
+            <OtherDays
+              visit={visit}
+              doctorId={visit.doctorId}
+              date={date}
+              onChoose={(day) => {
+                choose({ date: day, time: '' });
+                focusDate(); // the pressed button is removed
+              }}
+            />
+          </>
         )}
+        {doctor && isDateValid && hasNoTimes ? <OtherDoctors doctor={doctor} onOpenVisit={onOpenVisit} /> : null}
         <TextField
           type="time"
           label={visit.doctorId === null ? t('Time') : t('Any time')}

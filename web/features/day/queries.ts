@@ -2,11 +2,12 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { searchClinics } from '#contract/clinics-api.ts';
 import { dayInIndia } from '#contract/clock.ts';
-import type { Day, DayQuery } from '#contract/day-admin.ts';
+import type { Day, DayDoctor, DayQuery } from '#contract/day-admin.ts';
 import { getDay } from '#contract/day-admin-api.ts';
-import { listFreeTimes, searchDoctors } from '#contract/doctors-api.ts';
+import { listFreeTimes, listNextTimes, maxNextTimes, searchDoctors } from '#contract/doctors-api.ts';
 import { cacheChangedAppointment } from '#web/features/appointments/manage-queries.ts';
 import { call } from '#web/lib/api.ts';
+import { soonestOf } from './day-rules.ts';
 import { dayQueryOf, readDaySearch } from './day-search.ts';
 import { withSavedFilter } from './day-storage.ts';
 
@@ -41,6 +42,20 @@ export const dayQueries = {
     queryOptions({
       queryKey: ['doctors', 'free-times', 'day', doctorId, clinic ?? null, from],
       queryFn: () => call(listFreeTimes, { params: { doctorId }, query: { clinic, from, days: '1' } }),
+      staleTime: 0,
+    }),
+
+  /** Other doctors of the specialty in the city with a free time, the soonest first. */
+  otherDoctors: ({ id, specialty, city }: Pick<DayDoctor, 'id' | 'specialty' | 'city'>) =>
+    queryOptions({
+      queryKey: ['doctors', 'free-times', 'others', id, specialty, city],
+      queryFn: async () => {
+        const { rows } = await call(searchDoctors, { query: { specialty, city, limit: String(maxNextTimes) } });
+        const others = rows.filter((one) => one.id !== id);
+        if (others.length === 0) return [];
+        const { doctors } = await call(listNextTimes, { query: { doctors: others.map((one) => one.id).join(',') } });
+        return soonestOf(others, doctors);
+      },
       staleTime: 0,
     }),
 

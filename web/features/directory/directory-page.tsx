@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { maxListPages } from '#contract/list-address.ts';
 import { inQuotes } from '#contract/search-words.ts';
@@ -44,6 +44,7 @@ type DirectoryPageProps<Search extends ListSearch, Row> = Pick<
 /** A public list with search, filters and more pages on demand. Its state is in the address. */
 export function DirectoryPage<Search extends ListSearch, Row>(props: DirectoryPageProps<Search, Row>) {
   const t = useT();
+  const router = useRouter();
   const { address, choice, loadFailedText, filter, pageCount, navigateTo, list } = props;
   // The controls show the search of a pending navigation before its results are loaded.
   const pending = useRouterState({
@@ -56,8 +57,13 @@ export function DirectoryPage<Search extends ListSearch, Row>(props: DirectoryPa
   const isTyping = typed !== null && typed.trim() !== (shownSearch.q ?? '');
   const isStale = isTyping || (pendingSearch !== null && !hasSameFilter(pendingSearch, filter));
 
+  // The latest location, not the last render: a search that was typed must not undo a filter that was set meanwhile.
+  const latestSearch = () => {
+    const { pathname, search } = router.latestLocation;
+    return pathname === address ? props.readSearch(search) : shownSearch;
+  };
   const setFilter = (changes: Record<string, string | undefined>) =>
-    navigateTo({ ...shownSearch, page: undefined, ...changes });
+    navigateTo({ ...latestSearch(), page: undefined, ...changes });
   const searchFor = async (text: string) => {
     await setFilter({ q: text.trim() || undefined });
     setTyped((now) => (now === text ? null : now)); // more may have been typed meanwhile
@@ -66,7 +72,8 @@ export function DirectoryPage<Search extends ListSearch, Row>(props: DirectoryPa
   const showNextPage = async () => {
     const isLoaded = !list.hasNextPage || (list.data?.pages.length ?? 0) > pageCount;
     const { isFetchNextPageError } = isLoaded ? { isFetchNextPageError: false } : await list.fetchNextPage();
-    if (!isFetchNextPageError) await navigateTo({ ...filter, page: pageCount + 1 });
+    if (isFetchNextPageError || !hasSameFilter(latestSearch(), filter)) return;
+    await navigateTo({ ...filter, page: pageCount + 1 });
   };
 
   return (

@@ -1,3 +1,4 @@
+import { addDays, todayInIndia } from '#contract/clock.ts';
 import { DoctorForm, type ManagedDoctor } from '#contract/doctors-admin.ts';
 import {
   addDoctor,
@@ -7,6 +8,7 @@ import {
   removeDoctor,
   restoreDoctor,
 } from '#contract/doctors-admin-api.ts';
+import { bookableDaysAhead } from '#contract/organisation.ts';
 import type { RecordKind } from '#web/admin/record-kind.ts';
 import { call } from '#web/lib/api.ts';
 import { marked } from '#web/ui/translate.ts';
@@ -66,8 +68,15 @@ export const doctorKind: RecordKind<DoctorForm, ManagedDoctor> = {
   }),
   add: (body) => call(addDoctor, { body }),
   edit: (doctorId, form, seen) => call(editDoctor, { params: { doctorId }, body: { ...form, ...seen } }),
-  remove: (doctorId, seenUpcomingCount) =>
-    call(removeDoctor, { params: { doctorId }, query: { seenUpcoming: String(seenUpcomingCount) } }),
+  remove: (doctorId, seenUpcomingCount, visits) =>
+    call(removeDoctor, { params: { doctorId }, query: { seenUpcoming: String(seenUpcomingCount), visits } }),
+  findUpcoming: (doctorId) => {
+    // Nothing fits a doctor who is on leave for as long as can be booked. A leave ends a year ahead at most.
+    const firstDay = todayInIndia(new Date());
+    const leave = [{ firstDay, lastDay: addDays(firstDay, bookableDaysAhead), reason: '' }];
+    return call(previewDoctorHours, { params: { doctorId }, body: { hours: [], leave } });
+  },
+  visitsFilter: (doctor) => ({ doctor }),
   restore: (doctorId, reason) => call(restoreDoctor, { params: { doctorId }, body: { reason } }),
   findStranded: (doctorId, { hours, leave }) =>
     call(previewDoctorHours, { params: { doctorId }, body: { hours, leave } }),

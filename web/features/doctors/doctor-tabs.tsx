@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { todayInIndia, weekdays } from '#contract/clock.ts';
+import { parseNumber } from '#contract/digits.ts';
 import type { DoctorForm } from '#contract/doctors-admin.ts';
 import { languages, qualifications, specialties } from '#contract/suggestions.ts';
 import { HoursField } from '#web/admin/hours-field.tsx';
@@ -19,7 +20,7 @@ import { LeaveField } from './leave-field.tsx';
 
 type TabProps = RecordTabProps<DoctorForm>;
 
-const asNumber = { parse: (text: string) => (text === '' ? Number.NaN : Number(text)) };
+const asNumber = { parse: parseNumber };
 
 export function BasicInfoTab({ form, onPictureState }: TabProps) {
   const t = useT();
@@ -39,6 +40,7 @@ export function BasicInfoTab({ form, onPictureState }: TabProps) {
         <CityField {...form.controlled('city')} />
         <NumberField label={t(labels.experience)} min={0} {...form.field('experience', asNumber)} />
         <AmountField
+          read={parseNumber}
           label={t(labels.consultationFee)}
           prefix="₹"
           min={0}

@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as z from 'zod/mini';
+import { CodeForm } from '#contract/accounts.ts';
 import type { FamilyCard } from '#contract/families-admin.ts';
 import { CorrectPhoneBody } from '#contract/team.ts';
 import { correctPhone } from '#contract/team-api.ts';
+import { ReasonField } from '#web/admin/reason-field.tsx';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { phoneWords } from '#web/lib/phones.ts';
@@ -15,9 +18,11 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { familyQueries } from './queries.ts';
 
-const NewPhone = z.strictObject({ phone: CorrectPhoneBody.shape.phone });
+const { phone, reason } = CorrectPhoneBody.shape;
+/** The code is empty until one was sent to the new phone. */
+const CorrectionForm = z.strictObject({ phone, reason, code: z.union([z.literal(''), CodeForm.shape.code]) });
 
-type Family = Pick<FamilyCard, 'id' | 'name' | 'phone' | 'version'>;
+type Family = Pick<FamilyCard, 'id' | 'name' | 'phone' | 'version' | 'phoneCorrection'>;
 type CorrectPhoneDialogProps = { family: Family; open: boolean; onClose: () => void };
 
 /** Replaces a wrong phone of a family's account. */
@@ -30,7 +35,7 @@ export function CorrectPhoneDialog({ family, open, onClose }: CorrectPhoneDialog
       size="small"
       title={t('Correct the phone of {name}', { name: family.name })}
       description={t(
-        'The family is signed out everywhere and logs in with the new number. Both numbers get a message.',
+        'A colleague must confirm it. Then the family is signed out everywhere and logs in with the new number.',
       )}
     >
       {open ? <CorrectPhoneForm family={family} onClose={onClose} /> : null}
@@ -41,12 +46,22 @@ export function CorrectPhoneDialog({ family, open, onClose }: CorrectPhoneDialog
 function CorrectPhoneForm({ family, onClose }: { family: Family; onClose: () => void }) {
   const t = useT();
   const queryClient = useQueryClient();
-  const form = useContractForm(NewPhone, { phone: '' });
-  const submit = form.handleSubmit(async ({ phone }) => {
+  /** The code was sent to the new phone. */
+  const [isCodeSent, setIsCodeSent] = useState(false);
+  const asked = family.phoneCorrection;
+  const isConfirmation = asked !== null && !asked.isOwn;
+  const initial = isConfirmation ? { phone: asked.phone, reason: asked.reason } : { phone: '', reason: '' };
+  const form = useContractForm(CorrectionForm, { ...initial, code: '' });
+  const submit = form.handleSubmit(async ({ code, ...body }) => {
     try {
       // The version of the phone that is shown in this dialog.
-      await call(correctPhone, { params: { accountId: family.id }, body: { phone, version: family.version } });
-      showToast({ title: t('Phone corrected'), description: t('Both numbers were told.'), tone: 'success' });
+      const { state } = await call(correctPhone, {
+        params: { accountId: family.id },
+        body: { ...body, version: family.version, ...(code ? { code } : {}) },
+      });
+      if (state === 'code') return setIsCodeSent(true);
+      if (state === 'done') showToast({ title: t('Phone corrected'), tone: 'success' });
+      else showToast({ title: t('A colleague must confirm it'), tone: 'success' });
       onClose();
     } catch (error) {
       const text = wordsFor(error, t('Please try again later.'), 'unlessRejected');
@@ -59,7 +74,7 @@ function CorrectPhoneForm({ family, onClose }: { family: Family; onClose: () => 
     <DialogForm
       onSubmit={submit}
       onCancel={onClose}
-      submitLabel={t('Correct phone')}
+      submitLabel={isConfirmation ? t('Confirm the correction') : t('Correct phone')}
       busyLabel={t('Saving...')}
       busy={form.isSubmitting}
     >
@@ -76,7 +91,20 @@ function CorrectPhoneForm({ family, onClose }: { family: Family; onClose: () => 
           }}
         />
       </p>
+      {isConfirmation ? (
+        <p className="break-words">{t('{name} asked for it: {reason}', { name: asked.by, reason: asked.reason })}</p>
+      ) : null}
       <TextField label={t('New phone')} type="tel" inputMode="tel" autoComplete="off" {...form.field('phone')} />
+      <ReasonField {...form.field('reason')} />
+      {isCodeSent ? (
+        <TextField
+          label={t('6-digit code')}
+          hint={t('It was sent to the new phone. Ask the family for it.')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('code')}
+        />
+      ) : null}
     </DialogForm>
   );
 }

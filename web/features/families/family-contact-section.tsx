@@ -5,11 +5,13 @@ import type { FamilyCard } from '#contract/families-admin.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import * as paths from '#web/lib/paths.ts';
+import { phoneWords } from '#web/lib/phones.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { useT } from '#web/ui/use-t.tsx';
+import { ConfirmPhoneDialog } from './confirm-phone-dialog.tsx';
 import { CorrectPhoneDialog } from './correct-phone-dialog.tsx';
 import { noShowWords, phonesOf } from './family-words.ts';
 
@@ -20,6 +22,7 @@ export function FamilyContactSection({ family }: { family: FamilyCard }) {
   const t = useT();
   const phones = phonesOf(t, family);
   const [isCorrecting, setIsCorrecting] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const mayCorrect = can(useViewer()?.role ?? 'user', 'account.correctPhone');
   return (
     <Card as="section" aria-label={t('Contact')} className="grid gap-2">
@@ -50,6 +53,28 @@ export function FamilyContactSection({ family }: { family: FamilyCard }) {
           <Badge tone="danger">{noShowWords(t, family.noShowCount)}</Badge>
         </p>
       ) : null}
+      {family.phoneCorrection ? (
+        <p className="border-t border-line pt-3 break-words">
+          {t('{name} asked for another phone, {phone}: {reason}. A colleague must confirm it.', {
+            name: family.phoneCorrection.by,
+            phone: phoneWords(family.phoneCorrection.phone),
+            reason: family.phoneCorrection.reason,
+          })}
+        </p>
+      ) : null}
+      {family.isPhoneConfirmed ? null : (
+        <div className="grid justify-items-start gap-2 border-t border-line pt-3">
+          <Badge tone="accent">{t('Phone not confirmed')}</Badge>
+          <p className="text-ink-muted">
+            {t('Somebody else may use this account. Before you add anything, send a code and ask the caller for it.')}
+          </p>
+          {family.phone && family.isActive ? (
+            <Button size="small" onClick={() => setIsConfirming(true)}>
+              {t('Send a code')}
+            </Button>
+          ) : null}
+        </div>
+      )}
       {family.hasPassword ? null : (
         <p className="flex gap-3 border-t border-line pt-3 text-ink-muted">
           <KeyRound aria-hidden="true" className="mt-0.5 size-5 flex-none" />
@@ -67,10 +92,11 @@ export function FamilyContactSection({ family }: { family: FamilyCard }) {
         </Link>
         {mayCorrect ? (
           <Button variant="secondary" size="small" onClick={() => setIsCorrecting(true)}>
-            {t('Correct phone')}
+            {family.phoneCorrection && !family.phoneCorrection.isOwn ? t('Confirm the correction') : t('Correct phone')}
           </Button>
         ) : null}
       </div>
+      {isConfirming ? <ConfirmPhoneDialog family={family} onClose={() => setIsConfirming(false)} /> : null}
       <CorrectPhoneDialog family={family} open={isCorrecting} onClose={() => setIsCorrecting(false)} />
     </Card>
   );

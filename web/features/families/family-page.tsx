@@ -24,6 +24,7 @@ import { FamilyPatientsSection } from './family-patients-section.tsx';
 import { FamilyRecordsSection } from './family-records-section.tsx';
 import { FamilyVisitsSection } from './family-visits-section.tsx';
 import { familyQueries } from './queries.ts';
+import { SetAsideSection } from './set-aside-section.tsx';
 
 /** The family card: all that the desk needs while it talks to a family. */
 export function FamilyPage({ accountId }: { accountId: string }) {
@@ -80,6 +81,9 @@ function Family({ family, onOpen }: FamilyProps) {
           />
         </div>
         <div className="grid grid-cols-1 gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          {family.setAside ? (
+            <SetAsideSection accountId={family.id} setAside={family.setAside} onOpen={onOpen} />
+          ) : null}
           <FamilyPatientsSection family={family} />
           <FamilyVisitsSection
             title={t('Next visits')}

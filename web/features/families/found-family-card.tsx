@@ -29,7 +29,8 @@ export function FoundFamilyCard({ id, family, isActive, onChoose }: FoundFamilyC
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 font-semibold break-words">
-          {name} {isActiveAccount ? null : <Badge>{t('Deactivated')}</Badge>}
+          {name} {isActiveAccount ? null : <Badge>{t('Deactivated')}</Badge>}{' '}
+          {family.isPhoneConfirmed ? null : <Badge tone="accent">{t('Phone not confirmed')}</Badge>}
         </span>
         <span className="tabular-nums">{phone ? phoneWords(phone) : t('No phone')}</span>
       </p>

@@ -2,7 +2,7 @@ import { shortTime } from '#contract/clock.ts';
 import { organisation } from '#contract/organisation.ts';
 import { addressIn } from '#contract/page-languages.ts';
 import { readRecords } from '#web/lib/account-database.ts';
-import { lastAccountMark, visibleMark } from '#web/lib/account-storage.ts';
+import { eraseStaleData, lastAccountMark, visibleMark } from '#web/lib/account-storage.ts';
 import { datesIn } from '#web/lib/dates.ts';
 import { directionsTo } from '#web/lib/directions.ts';
 import { phoneWords } from '#web/lib/phones.ts';
@@ -16,6 +16,7 @@ import { requestWords, stateTitle } from './waiting-words.ts';
 // The script of /pass, the page that opens without a network. It is built alone and without React, so that a slow phone
 // shows the next visit at once. The page itself (`scripts/build.mjs`) contains no data.
 
+eraseStaleData();
 const pass = readPass();
 
 type Translate = ((sentence: string, values?: Record<string, string>) => string) & Pick<T, 'dateNames'>;

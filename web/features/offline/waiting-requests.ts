@@ -53,7 +53,11 @@ export async function sendOrStore<R extends ChangeRequest>(t: T, request: R): Pr
   }
 }
 
+type Ending = { id: string; reply: Booked };
+
 let requests: readonly WaitingRequest[] = [];
+/** The replies to bookings that were sent after they had waited, in this or another tab. */
+const replies = new Map<string, Booked>();
 const listeners = new Set<() => void>();
 let otherTabs: BroadcastChannel | null = null;
 
@@ -62,7 +66,10 @@ export function onRequestsChanged(listener: () => void): () => void {
   listeners.add(listener);
   if (!otherTabs && typeof BroadcastChannel !== 'undefined') {
     otherTabs = new BroadcastChannel('waiting');
-    otherTabs.onmessage = () => void loadRequests();
+    otherTabs.onmessage = ({ data }: MessageEvent<Ending | null>) => {
+      if (data) replies.set(data.id, data.reply);
+      void loadRequests();
+    };
   }
   return () => listeners.delete(listener);
 }
@@ -84,18 +91,23 @@ export function useWaitingRequests(): readonly WaitingRequest[] {
   return useSyncExternalStore(onRequestsChanged, currentRequests, currentRequests);
 }
 
+/** The reply to a booking that no longer waits; undefined if it was not sent. */
+export const replyToSent = (id: string): Booked | undefined => replies.get(id);
+
 export async function saveRequest(request: WaitingRequest): Promise<void> {
   await putRecord(request);
-  await announceChange();
+  await announceChange(null);
 }
 
-export async function removeRequest(id: string): Promise<void> {
+/** Removes a request. `reply`: it was sent, and is a booking. */
+export async function removeRequest(id: string, reply?: Booked): Promise<void> {
+  if (reply) replies.set(id, reply);
   await deleteRecord(id);
-  await announceChange();
+  await announceChange(reply ? { id, reply } : null);
 }
 
-async function announceChange(): Promise<void> {
-  otherTabs?.postMessage('changed');
+async function announceChange(ending: Ending | null): Promise<void> {
+  otherTabs?.postMessage(ending);
   storeNewestUnsentAt('requests', Math.max(0, ...unsentOf(await loadRequests()).map(({ storedAt }) => storedAt)));
 }
 

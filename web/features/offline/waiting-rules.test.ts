@@ -79,7 +79,7 @@ test.each([
   ],
 ] as const)('a booking that is rejected: %s', (_name, reply, name, text, changed) => {
   expect(afterRejection(t, booking, reply)).toEqual({
-    state: { name, text },
+    state: { name, text, ...(name === 'rejected' ? { code: reply.code } : {}) },
     request: { ...booking, body: { ...body, ...changed } },
   });
 });

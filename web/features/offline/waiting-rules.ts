@@ -33,7 +33,10 @@ export type ChangeRequest = { label: RequestLabel } & (
  * - `question`: it is sent only if the user says so; the text says why.
  * - `rejected`: the server rejected it with this text. It is kept until the user has read it.
  */
-export type RequestState = { name: 'waiting' } | { name: 'question' | 'rejected'; text: string };
+export type RequestState =
+  | { name: 'waiting' }
+  | { name: 'question'; text: string }
+  | { name: 'rejected'; text: string; code?: ErrorReply['code'] };
 
 export type WaitingRequest = {
   id: string;
@@ -92,5 +95,5 @@ export function afterRejection(
     const text = `${unfit} ${t('They stay as they are if you send this.')}`;
     return { state: { name: 'question', text }, request: { ...request, body: { ...request.body, leftSteps: left } } };
   }
-  return { state: { name: 'rejected', text: message }, request };
+  return { state: { name: 'rejected', text: message, code }, request };
 }

@@ -129,7 +129,7 @@ async function handleRejection(record: WaitingRequest, error: unknown): Promise<
 }
 
 async function finish({ id, request }: WaitingRequest, reply: Booked | Appointment): Promise<void> {
-  await removeRequest(id);
+  await removeRequest(id, request.kind === 'book' ? (reply as Booked) : undefined);
   showToast(successToast(request, reply));
   refreshLists();
 }

@@ -109,7 +109,7 @@ export function ManagePatientsPage() {
         // An archived patient has no page: the record has to be restored first.
         {...(isArchived ? {} : { onRowClick: ({ id }: PatientRow) => void navigate({ to: paths.patient(id) }) })}
         rowLabel={({ name }) => name}
-        exportFile={(request) => call(exportPatients, { body: request })}
+        exportPeople={(request) => call(exportPatients, { body: request })}
       />
       {patientToRestore ? (
         <RestoreDialog

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import type { Patient } from '#contract/patients.ts';
+import type { ListedPatient } from '#contract/patients.ts';
 import { RequestedBadge } from '#web/features/appointments/requested-badge.tsx';
 import { StatusBadge } from '#web/features/appointments/status-badge.tsx';
 import { datesIn } from '#web/lib/dates.ts';
@@ -19,7 +19,7 @@ const oneLine = 'truncate @max-[15rem]:whitespace-normal';
 export const patientGridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3';
 
 /** One patient in the list, with the next open visit, else the latest appointment. */
-export function PatientCard({ patient }: { patient: Patient }) {
+export function PatientCard({ patient }: { patient: ListedPatient }) {
   const t = useT();
   return (
     <Card
@@ -50,7 +50,7 @@ export function PatientCard({ patient }: { patient: Patient }) {
   );
 }
 
-function MainAppointment({ patient }: { patient: Patient }) {
+function MainAppointment({ patient }: { patient: ListedPatient }) {
   const t = useT();
   const { date } = datesIn(t);
   const { nextAppointment: next, appointmentsCount } = patient;

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
-import { useState } from 'react';
 import { genders, NewPatient, type Patient } from '#contract/patients.ts';
 import { addPatient, editPatient } from '#contract/patients-api.ts';
-import { ChangedNotice, changedFields } from '#web/admin/changed-notice.tsx';
+import { ChangedNotice } from '#web/admin/changed-notice.tsx';
+import { useSeenRecord } from '#web/admin/use-seen-record.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { appointmentQueries } from '#web/features/appointments/queries.ts';
 import { call } from '#web/lib/api.ts';
@@ -19,19 +19,12 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { marked } from '#web/ui/translate.ts';
-import { type T, useT } from '#web/ui/use-t.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { AgeFields } from './age-fields.tsx';
+import { patientFormWords } from './patient-form-words.ts';
 import { bookingWith } from './patient-rules.ts';
 import { patientQueries } from './queries.ts';
 
-const labelsOf = (t: T) => ({
-  name: t('Name'),
-  age: t('Age'),
-  months: t('Months'),
-  gender: t('Gender'),
-  mobileNumber: t('Mobile number'),
-  medicalHistory: t('Medical history'),
-});
 const addTexts = {
   draft: 'patient-new',
   button: marked('Add Patient'),
@@ -70,27 +63,21 @@ export function PatientForm({ patient, booking, family }: PatientFormProps) {
   const form = useContractForm(NewPatient, patient ? formValuesOf(patient) : {}, { draft: texts.draft });
   const discardDraft = useDraftAutosave(form, texts.draft);
   const { isSubmitting } = form;
-  /** The patient that this form replaces: its version is sent. */
-  const [basePatient, setBasePatient] = useState(patient);
-  /** A change by somebody else while this form was open. */
-  const [otherChange, setOtherChange] = useState<{ before: Patient; after: Patient } | null>(null);
+  const { seen, newer, showNewer, dismissNewer } = useSeenRecord<Patient, Patient | null>(patient ?? null);
 
   const showFailure = (error: unknown) => {
     const text = wordsFor(error, t('Please try again later.'), 'unlessRejected');
     form.showError(error, { formKind: 'patient', text, toast: { title: t(texts.failed) } });
   };
-  const showOtherChange = async (before: Patient) => {
-    const after = await queryClient.fetchQuery({ ...patientQueries.one(before.id), staleTime: 0 });
-    setOtherChange({ before: otherChange?.before ?? before, after });
-    setBasePatient(after);
-  };
+  const showSaved = async (id: string) =>
+    showNewer(await queryClient.fetchQuery({ ...patientQueries.one(id), staleTime: 0 }));
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      const saved = basePatient
+      const saved = seen
         ? await call(editPatient, {
-            params: { patientId: basePatient.id },
-            body: { ...body, version: basePatient.version },
+            params: { patientId: seen.id },
+            body: { ...body, version: seen.version },
           })
         : family
           ? await family.add(body)
@@ -107,12 +94,11 @@ export function PatientForm({ patient, booking, family }: PatientFormProps) {
       else if (family?.returnPath) await navigate({ href: family.returnPath, replace: true });
       else await navigate({ to: paths.patient(saved.id), replace: true });
     } catch (error) {
-      if (basePatient && replyOf(error).code === 'changed') return showOtherChange(basePatient).catch(showFailure);
+      if (seen && replyOf(error).code === 'changed') return showSaved(seen.id).catch(showFailure);
       showFailure(error);
     }
   });
 
-  const shownValue = (field: string, value: unknown) => (field === 'gender' ? t(String(value)) : String(value ?? ''));
   const fillOwnName = (name: string) => {
     form.change({ name });
     form.clearErrors('name');
@@ -122,13 +108,14 @@ export function PatientForm({ patient, booking, family }: PatientFormProps) {
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <Alert message={form.alert} />
-      {otherChange ? (
+      {newer ? (
         <ChangedNotice
-          fields={changedFields(labelsOf(t), shownValue, otherChange.before, otherChange.after)}
+          words={patientFormWords}
+          newer={{ before: formValuesOf(newer.before), now: formValuesOf(newer.now) }}
           onLoadSaved={() => {
-            form.reset(formValuesOf(otherChange.after));
+            form.reset(formValuesOf(newer.now));
             discardDraft();
-            setOtherChange(null);
+            dismissNewer();
           }}
         />
       ) : null}

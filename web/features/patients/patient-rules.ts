@@ -1,4 +1,5 @@
 import type { Viewer } from '#contract/accounts.ts';
+import { latinDigits } from '#contract/digits.ts';
 import type { Patient } from '#contract/patients.ts';
 import { can } from '#contract/roles.ts';
 import * as paths from '#web/lib/paths.ts';
@@ -29,5 +30,5 @@ export function bookingWith(booking: string, patientId: string): string {
 
 /** Whether an entered age needs months: only below two years. */
 export function needsMonths(age: unknown): boolean {
-  return ['0', '1'].includes(String(age).trim());
+  return ['0', '1'].includes(latinDigits(String(age)).trim());
 }

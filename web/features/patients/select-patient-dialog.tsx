@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Patient } from '#contract/patients.ts';
+import type { ListedPatient } from '#contract/patients.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { EmptyPeople } from '#web/illustrations/empty-people.tsx';
@@ -88,7 +88,7 @@ function PatientChoice({ onChoose }: Pick<SelectPatientDialogProps, 'onChoose'>)
   );
 }
 
-function PatientRow({ patient }: { patient: Patient }) {
+function PatientRow({ patient }: { patient: ListedPatient }) {
   return (
     <>
       <Avatar name={patient.name} />

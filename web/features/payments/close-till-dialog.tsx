@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { todayInIndia } from '#contract/clock.ts';
+import { parseNumber } from '#contract/digits.ts';
 import { totalRupees } from '#contract/money.ts';
 import { CloseTillBody, type Till } from '#contract/payments-admin.ts';
 import { closeTill } from '#contract/payments-admin-api.ts';
@@ -80,6 +81,7 @@ function CountCashForm({ till, onClose }: CloseTillDialogProps) {
         />
       </p>
       <AmountField
+        read={parseNumber}
         label={t('Counted cash')}
         hint={t('Without the change that stays in the drawer.')}
         prefix="₹"

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
+import { parseNumber } from '#contract/digits.ts';
 import { totalRupees } from '#contract/money.ts';
 import { organisation } from '#contract/organisation.ts';
 import { paymentMethodLabels, paymentMethods } from '#contract/payment-methods.ts';
@@ -102,6 +103,7 @@ function PaymentForm({ appointment, onClose }: TakePaymentDialogProps) {
         {...form.choice('method')}
       />
       <AmountField
+        read={parseNumber}
         label={t('Amount')}
         prefix="₹"
         min={0}

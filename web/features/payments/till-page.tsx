@@ -9,7 +9,7 @@ import type { Till } from '#contract/payments-admin.ts';
 import { exportTill, maxTillRows } from '#contract/payments-admin-api.ts';
 import { can } from '#contract/roles.ts';
 import { DayNavigation } from '#web/admin/day-navigation.tsx';
-import { ExportButton } from '#web/admin/export-button.tsx';
+import { ExportPeopleButton } from '#web/admin/export-button.tsx';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { datesIn } from '#web/lib/dates.ts';
@@ -49,7 +49,7 @@ export function TillPage() {
         subtitle={date === today ? t('{date}, today', { date: day }) : day}
         actions={
           <>
-            <ExportButton exportFile={() => call(exportTill, { body: { date } })} />
+            <ExportPeopleButton exportFile={({ reason }) => call(exportTill, { body: { date, reason } })} />
             <Button variant="secondary" onClick={() => window.print()}>
               <Printer aria-hidden="true" />
               {t('Print')}

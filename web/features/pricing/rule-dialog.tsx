@@ -1,3 +1,4 @@
+import { parseNumber } from '#contract/digits.ts';
 import { type ManagedType, type PriceRule, RuleForm } from '#contract/pricing-admin.ts';
 import { addRule, editRule } from '#contract/pricing-admin-api.ts';
 import { ChangedNotice } from '#web/admin/changed-notice.tsx';
@@ -12,7 +13,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { marked } from '#web/ui/translate.ts';
 import { useT } from '#web/ui/use-t.tsx';
 import { PricePreviewSection } from './price-preview-section.tsx';
-import { ruleWords } from './rule-words.ts';
+import { ruleFormWords } from './rule-words.ts';
 import { usePriceSave } from './use-price-save.ts';
 
 const formValuesOf = ({ city, multiplier, fixedPrice }: RuleForm): RuleForm => ({ city, multiplier, fixedPrice });
@@ -45,7 +46,7 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
   const form = useContractForm(RuleForm, formValuesOf(rule ?? newRule));
   const { errors, isSubmitting } = form;
   const { city, multiplier, fixedPrice } = form.values;
-  const { save, newerRecord, clearNewerRecord } = usePriceSave<PriceRule>({
+  const { save, newer, dismissNewer } = usePriceSave<PriceRule>({
     record: rule,
     form,
     onSaved: onClose,
@@ -77,12 +78,13 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
       busy={isSubmitting}
     >
       <Alert message={form.alert} />
-      {newerRecord ? (
+      {newer ? (
         <ChangedNotice
-          fields={[{ label: t('Rule'), newValue: ruleWords(t, newerRecord) }]}
+          words={ruleFormWords}
+          newer={newer}
           onLoadSaved={() => {
-            form.reset(formValuesOf(newerRecord));
-            clearNewerRecord();
+            form.reset(formValuesOf(newer.now));
+            dismissNewer();
           }}
         />
       ) : null}
@@ -100,6 +102,7 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
       />
       {fixedPrice === null ? (
         <AmountField
+          read={parseNumber}
           key="multiplier"
           label={t('Price Multiplier')}
           min={0}
@@ -112,6 +115,7 @@ function RuleFormBody({ type, rule, onClose }: RuleDialogProps) {
         />
       ) : (
         <AmountField
+          read={parseNumber}
           key="fixed"
           label={t('Fixed Price (₹)')}
           prefix="₹"

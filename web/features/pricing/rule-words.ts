@@ -1,8 +1,25 @@
-import { listRupees } from '#contract/money.ts';
-import type { PriceRule } from '#contract/pricing-admin.ts';
+import { listRupees, totalRupees } from '#contract/money.ts';
+import type { PriceRule, RuleForm } from '#contract/pricing-admin.ts';
+import type { FormWords } from '#web/admin/changed-fields.ts';
+import { marked } from '#web/ui/translate.ts';
 import type { T } from '#web/ui/use-t.tsx';
 
 type Rule = Pick<PriceRule, 'city' | 'multiplier' | 'fixedPrice'>;
+
+/** The fields of a price rule. `isActive` is not in the form, but another editor may change it. */
+export const ruleFormWords: FormWords<RuleForm & { isActive: boolean }> = {
+  labels: {
+    city: marked('City'),
+    multiplier: marked('Price Multiplier'),
+    fixedPrice: marked('Fixed Price (₹)'),
+    isActive: marked('Status'),
+  },
+  valueWords: (field, value, t) => {
+    if (field === 'isActive') return value ? t('Active') : t('Inactive');
+    if (field === 'fixedPrice') return value === null ? '' : totalRupees(value as number);
+    return field === 'city' ? t.named(String(value)) : String(value ?? '');
+  },
+};
 
 /** `Pune: ₹750` for a fixed price, `Pune: 1.5x` for a multiplier. The space is non-breaking. */
 export function ruleWords(t: T, { city, multiplier, fixedPrice }: Rule): string {

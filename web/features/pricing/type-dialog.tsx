@@ -1,57 +1,51 @@
-import { type ReminderLead, reminderLeads } from '#contract/message-kinds.ts';
-import { totalRupees } from '#contract/money.ts';
-import type { Names } from '#contract/names.ts';
+import { parseNumber } from '#contract/digits.ts';
+import { reminderLeads } from '#contract/message-kinds.ts';
 import { type ManagedType, TypeForm } from '#contract/pricing-admin.ts';
 import { createType, editType } from '#contract/pricing-admin-api.ts';
-import { ChangedNotice, changedFields } from '#web/admin/changed-notice.tsx';
-import { NamesField, namesTitles } from '#web/admin/names-field.tsx';
+import { ChangedNotice } from '#web/admin/changed-notice.tsx';
+import { NamesField } from '#web/admin/names-field.tsx';
 import { LeadsField } from '#web/features/messages/leads-field.tsx';
-import { leadNames } from '#web/features/messages/message-words.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
-import { namesWords } from '#web/lib/names-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
+import { CheckboxField } from '#web/ui/checkbox-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
-import { type T, useT } from '#web/ui/use-t.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { PricePreviewSection } from './price-preview-section.tsx';
+import { typeWords } from './type-words.ts';
 import { usePriceSave } from './use-price-save.ts';
 
-const labelsOf = (t: T) => ({
-  name: t('Name'),
-  description: t('Description'),
-  basePrice: t('Base Price (₹)'),
-  reminderLeads: t('Reminders'),
-  names: t(namesTitles.names),
-  descriptions: t(namesTitles.descriptions),
-});
+const { labels } = typeWords;
 const newType: TypeForm = {
   name: '',
   description: '',
   basePrice: 0,
+  needsDoctor: true,
   reminderLeads: [...reminderLeads],
   names: {},
   descriptions: {},
 };
-const formValuesOf = ({ name, description, basePrice, reminderLeads, names, descriptions }: TypeForm): TypeForm => ({
+const formValuesOf = ({
   name,
   description,
   basePrice,
+  needsDoctor,
+  reminderLeads,
+  names,
+  descriptions,
+}: TypeForm): TypeForm => ({
+  name,
+  description,
+  basePrice,
+  needsDoctor,
   reminderLeads,
   names,
   descriptions,
 });
-
-function fieldWords(t: T, field: string, value: unknown): string {
-  if (field === 'basePrice') return totalRupees(value as number);
-  if (field === 'reminderLeads')
-    return (value as ReminderLead[]).map((lead) => t(leadNames[lead])).join(', ') || t('None');
-  if (field in namesTitles) return namesWords(value as Names);
-  return String(value);
-}
 
 const isPrice = (value: number) => TypeForm.shape.basePrice.safeParse(value).success;
 
@@ -72,9 +66,9 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
   const form = useContractForm(TypeForm, formValuesOf(type ?? newType));
   const { isSubmitting } = form;
   const { basePrice } = form.values;
-  const labels = labelsOf(t);
   const leads = form.controlled('reminderLeads');
-  const { save, newerRecord, clearNewerRecord } = usePriceSave<ManagedType>({
+  const needsDoctor = form.controlled('needsDoctor');
+  const { save, newer, dismissNewer } = usePriceSave<ManagedType>({
     record: type,
     form,
     onSaved: onClose,
@@ -103,21 +97,23 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
       busy={isSubmitting}
     >
       <Alert message={form.alert} />
-      {newerRecord && type ? (
+      {newer ? (
         <ChangedNotice
-          fields={changedFields(labels, (field, value) => fieldWords(t, field, value), type, newerRecord)}
+          words={typeWords}
+          newer={newer}
           onLoadSaved={() => {
-            form.reset(formValuesOf(newerRecord));
-            clearNewerRecord();
+            form.reset(formValuesOf(newer.now));
+            dismissNewer();
           }}
         />
       ) : null}
-      <TextField label={labels.name} autoComplete="off" {...form.field('name')} />
-      <TextareaField optional label={labels.description} rows={3} maxLength={500} {...form.field('description')} />
+      <TextField label={t(labels.name)} autoComplete="off" {...form.field('name')} />
+      <TextareaField optional label={t(labels.description)} rows={3} maxLength={500} {...form.field('description')} />
       <NamesField field="names" {...form.controlled('names')} errors={form.errors} />
       <NamesField field="descriptions" {...form.controlled('descriptions')} errors={form.errors} />
       <AmountField
-        label={labels.basePrice}
+        read={parseNumber}
+        label={t(labels.basePrice)}
         prefix="₹"
         min={0}
         step={0.01}
@@ -126,8 +122,14 @@ function TypeFormBody({ type, onClose }: TypeDialogProps) {
         hint={t('Booked appointments keep their price.')}
         {...form.controlled('basePrice')}
       />
+      <CheckboxField
+        label={t(labels.needsDoctor)}
+        hint={t('Without it, a doctor’s slots and hours are not checked: for rides, tests, assistants and deliveries.')}
+        checked={needsDoctor.value ?? true}
+        onChange={(event) => needsDoctor.onChange(event.target.checked)}
+      />
       <fieldset className="ui-field">
-        <legend className="ui-label mb-1">{labels.reminderLeads}</legend>
+        <legend className="ui-label mb-1">{t(labels.reminderLeads)}</legend>
         <LeadsField value={leads.value ?? []} onChange={leads.onChange} />
         <p className="ui-hint">{t('A family gets those that it has chosen in its message settings too.')}</p>
       </fieldset>

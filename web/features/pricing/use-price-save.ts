@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ManagedType } from '#contract/pricing-admin.ts';
 import { listTypes } from '#contract/pricing-admin-api.ts';
+import { useSeenRecord } from '#web/admin/use-seen-record.ts';
 import { call } from '#web/lib/api.ts';
 import type { ContractForm } from '#web/lib/form.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
@@ -18,7 +18,7 @@ type Options<PriceRecord> = {
   onSaved: () => void;
 };
 
-/** Saves a type or rule. If somebody else has saved it in the meantime, returns the saved record as `newerRecord`. */
+/** Saves a type or rule. If somebody else has saved it in the meantime, returns both states as `newer`. */
 export function usePriceSave<PriceRecord extends { version: number }>({
   record,
   form,
@@ -28,9 +28,7 @@ export function usePriceSave<PriceRecord extends { version: number }>({
 }: Options<PriceRecord>) {
   const t = useT();
   const queryClient = useQueryClient();
-  /** The record that this form replaces: its version is sent. */
-  const [baseRecord, setBaseRecord] = useState(record);
-  const [newerRecord, setNewerRecord] = useState<PriceRecord | null>(null);
+  const { seen, newer, showNewer, dismissNewer } = useSeenRecord<PriceRecord, PriceRecord | null>(record);
 
   const showFailure = (error: unknown) =>
     void form.showError(error, {
@@ -40,18 +38,16 @@ export function usePriceSave<PriceRecord extends { version: number }>({
 
   const save = async (send: (version: number) => Promise<unknown>) => {
     try {
-      await send(baseRecord?.version ?? 0);
+      await send(seen?.version ?? 0);
     } catch (error) {
       if (replyOf(error).code !== 'changed') return showFailure(error);
-      const newer = find((await call(listTypes).catch(() => ({ types: [] }))).types);
-      if (!newer) return showFailure(error);
-      setNewerRecord(newer);
-      return setBaseRecord(newer);
+      const saved = find((await call(listTypes).catch(() => ({ types: [] }))).types);
+      return saved ? showNewer(saved) : showFailure(error);
     }
     showToast({ title: t('Success'), description: texts.saved, tone: 'success' });
     onSaved();
     const shown = ['appointment-types', 'names'];
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => shown.includes(String(queryKey[0])) });
   };
-  return { save, newerRecord, clearNewerRecord: () => setNewerRecord(null) };
+  return { save, newer, dismissNewer };
 }

@@ -81,9 +81,7 @@ function ReplyCard({ token, reply }: { token: string; reply: Reply }) {
       </Card>
       <Alert message={problem} />
       {state === 'cancelled' ? (
-        <Link to={paths.doctors} className={buttonClass('secondary', 'large', 'w-full')}>
-          {t('Find a new time')}
-        </Link>
+        <BookAgain reply={reply} />
       ) : (
         <Answers
           reply={reply}
@@ -99,7 +97,7 @@ function ReplyCard({ token, reply }: { token: string; reply: Reply }) {
           })}
         </p>
       </noscript>
-      {state === 'cancelled' ? null : (
+      {state === 'cancelled' && answer ? null : (
         <p className="mt-8 text-center">
           <Link to={paths.stopMessages(token)} className="link link-roomy">
             {t('Stop messages like this one')}
@@ -195,6 +193,25 @@ function Answers({ reply: { answer, state, person, appointmentId }, pending, onA
         </Button>
       )}
     </section>
+  );
+}
+
+/** The visit of a family has a link to book it again, which needs a login. After an answer, the page leads to the doctors. */
+function BookAgain({ reply: { answer, person, appointmentId } }: { reply: Reply }) {
+  const t = useT();
+  const isSignedIn = useViewer() !== null;
+  const className = buttonClass('secondary', 'large', 'w-full');
+  const visit = paths.visit(appointmentId);
+  if (answer || person === 'patient')
+    return (
+      <Link to={paths.doctors} className={className}>
+        {t('Find a new time')}
+      </Link>
+    );
+  return (
+    <Link {...(isSignedIn ? { to: visit } : { to: paths.login, search: { from: visit } })} className={className}>
+      {t('Book again')}
+    </Link>
   );
 }
 

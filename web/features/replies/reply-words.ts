@@ -15,6 +15,8 @@ type Answered = Pick<ReplyPage, 'answer' | 'state' | 'patient'>;
 /** What the page says: a question, or what happens after the answer. */
 export function replyWords(t: T, { answer, state, patient }: Answered): { title: string; text: string } {
   const phone = organisation.phone.shown;
+  if (state === 'cancelled' && !answer)
+    return { title: t('The visit is cancelled'), text: t('It does not take place. You can book another time.') };
   if (state === 'cancelled')
     return {
       title: t('The visit is cancelled'),

@@ -110,7 +110,7 @@ export function ManageStepsPage() {
         }
         onRowClick={open}
         rowLabel={({ title, patientName }) => t('{title} of {name}', { title: t.named(title), name: patientName })}
-        exportFile={({ sort: _sort, overdue: _overdue, ...request }) => call(exportSteps, { body: request })}
+        exportPeople={({ sort: _sort, overdue: _overdue, ...request }) => call(exportSteps, { body: request })}
       />
       {assigned ? <StepWorkDialog step={assigned} onClose={() => setAssigned(undefined)} /> : null}
       <ManageDialogFromAddress onClose={visit.close} />

@@ -7,12 +7,12 @@ const step = {
   state: 'planned',
   stateAt: null,
   isOverdue: true,
-  work: { note: '' },
+  work: { note: '', assignment: 3 },
 } as unknown as StepRow;
 const waiting = (state: 'started' | 'arrived', more: Partial<WaitingPress> = {}): WaitingPress => ({
   id: state,
   mark: 'm',
-  press: { key: state, stepId: 's1', state, note: 'At the gate', pressedAt: '2027-01-05T04:30:00.000Z' },
+  press: { key: state, stepId: 's1', assignment: 3, state, note: 'At the gate', pressedAt: '2027-01-05T04:30:00.000Z' },
   title: 'Pick-up',
   storedAt: 1,
   problem: null,
@@ -29,9 +29,10 @@ test('a step shows the last press that waits, and is not overdue then', () => {
   });
 });
 
-test('a rejected press, one of another step, and one of a cancelled step change nothing', () => {
+test('a rejected press, one of another step or assignment, and one of a cancelled step change nothing', () => {
   const other = waiting('started', { press: { ...waiting('started').press, stepId: 's2' } });
-  expect(withPresses(step, [waiting('started', { problem: 'Not yours' }), other])).toMatchObject({
+  const earlier = waiting('started', { press: { ...waiting('started').press, assignment: 1 } });
+  expect(withPresses(step, [waiting('started', { problem: 'Not yours' }), other, earlier])).toMatchObject({
     state: 'planned',
     isWaiting: false,
   });

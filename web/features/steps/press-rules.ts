@@ -2,7 +2,15 @@ import type { ShownStepState, StepState } from '#contract/step-states.ts';
 import type { StepRow } from '#contract/steps-admin.ts';
 
 /** What an assistant pressed, as it is sent. The key makes a repetition safe. */
-export type Press = { key: string; stepId: string; state: StepState; note: string; pressedAt: string };
+export type Press = {
+  key: string;
+  stepId: string;
+  /** The assignment that the card showed. Absent in presses that a page of the previous release stored. */
+  assignment?: number;
+  state: StepState;
+  note: string;
+  pressedAt: string;
+};
 
 /** A press that is stored until the server has it. `problem`: why the server rejected it. */
 export type WaitingPress = {
@@ -18,7 +26,9 @@ export type WaitingPress = {
 
 /** The step as its assistant sees it: with the presses that have not reached the server yet. */
 export function withPresses(step: StepRow, waiting: readonly WaitingPress[]): StepRow & { isWaiting: boolean } {
-  const own = waiting.filter(({ press, problem }) => press.stepId === step.id && problem === null);
+  // A press for an earlier assignment will change nothing, so it is not shown.
+  const isForThis = ({ assignment }: Press) => assignment === undefined || assignment === step.work.assignment;
+  const own = waiting.filter(({ press, problem }) => press.stepId === step.id && isForThis(press) && problem === null);
   const last = own.at(-1)?.press;
   if (!last || step.state === 'cancelled') return { ...step, isWaiting: false };
   return {

@@ -3,7 +3,15 @@ import { createT } from '#web/ui/use-t.tsx';
 import { candidateWords, placeWords, timeWords } from './step-words.ts';
 
 const t = createT(null);
-const work = { durationMinutes: 60, travelMinutes: 30, placeFrom: '', placeTo: '', assignee: null, note: '' };
+const work = {
+  durationMinutes: 60,
+  travelMinutes: 30,
+  placeFrom: '',
+  placeTo: '',
+  assignee: null,
+  assignment: 0,
+  note: '',
+};
 const startsAt = '2027-01-05T03:30:00.000Z'; // 9:00 AM in India
 const visit = { title: 'Visit', startsAt, place: 'City Hospital, Pune' };
 

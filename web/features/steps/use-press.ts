@@ -9,12 +9,19 @@ import { storePress } from './waiting-presses.ts';
 import { sendPress, sendPresses } from './waiting-sender.ts';
 
 /** Stores what the assistant pressed and sends it. Without a network it waits on this device. */
-export function usePress(step: Pick<StepRow, 'id' | 'title'>) {
+export function usePress(step: Pick<StepRow, 'id' | 'title' | 'work'>) {
   const t = useT();
   const [isSaving, setSaving] = useState(false);
   const press = async (state: StepState, note = ''): Promise<void> => {
     setSaving(true);
-    const pressed = { key: newId(), stepId: step.id, state, note: note.trim(), pressedAt: new Date().toISOString() };
+    const pressed = {
+      key: newId(),
+      stepId: step.id,
+      assignment: step.work.assignment,
+      state,
+      note: note.trim(),
+      pressedAt: new Date().toISOString(),
+    };
     try {
       if (await storePress(pressed, step.title)) void sendPresses();
       else await sendPress(pressed);

@@ -10,8 +10,11 @@ import { currentPresses, loadPresses, onPressesChanged, removePress, savePress }
 
 const firstRetryMs = 3_000;
 const maxRetryMs = 60_000;
-/** Rejections that say nothing about the press: it is sent again later, if need be after the next sign-in. */
-const temporaryCodes = ['too_many_requests', 'unauthenticated', 'password_change_required', 'incomplete'];
+/**
+ * Rejections that say nothing about the press: it is sent again later, if need be after the next sign-in. During a release, a
+ * server of the previous one calls a field of this page `invalid`.
+ */
+const temporaryCodes = ['too_many_requests', 'unauthenticated', 'password_change_required', 'incomplete', 'invalid'];
 
 let queryClient: QueryClient | undefined;
 let retryMs = firstRetryMs;

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { TeamMember } from '#contract/team.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
+import { ResetFactorsDialog } from '#web/features/second-factors/reset-factors-dialog.tsx';
 import { EditAccountDialog } from '#web/features/users/edit-account-dialog.tsx';
 import { ResetPasswordDialog } from '#web/features/users/reset-password-dialog.tsx';
 import { ShowPasswordDialog } from '#web/features/users/show-password-dialog.tsx';
@@ -15,7 +16,7 @@ import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 /** The menu of a team member. Members cannot change or remove themselves. */
 export function TeamActions({ member }: { member: TeamMember }) {
   const t = useT();
-  const [openDialog, setOpenDialog] = useState<'edit' | 'role' | 'remove' | 'reset' | 'show' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'role' | 'remove' | 'reset' | 'show' | 'factors' | null>(null);
   const isSelf = useViewer()?.id === member.id;
   const close = () => setOpenDialog(null);
   const person = { ...member, name: member.name ?? t('this member') };
@@ -29,6 +30,9 @@ export function TeamActions({ member }: { member: TeamMember }) {
             <MenuItem onClick={() => setOpenDialog('role')}>{t('Change role')}</MenuItem>
             <MenuItem onClick={() => setOpenDialog('reset')}>{t('Reset password')}</MenuItem>
             <MenuItem onClick={() => setOpenDialog('show')}>{t('Show temporary password')}</MenuItem>
+            {member.hasSecondFactor ? (
+              <MenuItem onClick={() => setOpenDialog('factors')}>{t('Reset second step')}</MenuItem>
+            ) : null}
           </>
         )}
         <Link {...menuItemProps} to={paths.auditLog} search={{ actor: member.id }}>
@@ -47,6 +51,7 @@ export function TeamActions({ member }: { member: TeamMember }) {
       <ChangeRoleDialog member={person} open={openDialog === 'role'} onClose={close} />
       <ResetPasswordDialog user={person} open={openDialog === 'reset'} onClose={close} />
       <ShowPasswordDialog user={person} open={openDialog === 'show'} onClose={close} />
+      <ResetFactorsDialog member={person} open={openDialog === 'factors'} onClose={close} />
       <RemoveMemberDialog member={person} open={openDialog === 'remove'} onClose={close} />
     </>
   );

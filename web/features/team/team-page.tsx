@@ -95,7 +95,7 @@ export function TeamPage() {
             showAll={t('Show the whole team')}
           />
         }
-        exportFile={(request) => call(exportTeam, { body: request })}
+        exportPeople={(request) => call(exportTeam, { body: request })}
       />
       <AddTeamMemberDialog open={isAdding} onClose={() => setIsAdding(false)} />
     </>

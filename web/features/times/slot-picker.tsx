@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { datesIn } from '#web/lib/dates.ts';
+import { freeTimesProblem } from '#web/lib/free-times-words.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { FieldNotes } from '#web/ui/field.tsx';
 import { type T, useT } from '#web/ui/use-t.tsx';
@@ -63,7 +64,7 @@ export function SlotPicker({ doctorId, clinicId, bookableDays, value, onChange }
   if (isFull && !chosenMonth && !value.date && skippedMonths < maxSkippedMonths) setSkippedMonths(skippedMonths + 1);
 
   if (query.isError && !free) {
-    return <LoadError message={t('Failed to load free times. Please try again later.')} onRetry={query.refetch} />;
+    return <LoadError message={freeTimesProblem(t, query.error)} onRetry={query.refetch} />;
   }
   return (
     <div className="grid gap-5">

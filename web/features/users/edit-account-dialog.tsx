@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { EditAccountBody } from '#contract/team.ts';
 import { editAccount } from '#contract/team-api.ts';
-import { ChangedNotice, changedFields } from '#web/admin/changed-notice.tsx';
+import { ChangedNotice } from '#web/admin/changed-notice.tsx';
 import { ReasonField } from '#web/admin/reason-field.tsx';
+import { useSeenRecord } from '#web/admin/use-seen-record.ts';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
@@ -12,7 +13,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { type T, useT } from '#web/ui/use-t.tsx';
+import { useT } from '#web/ui/use-t.tsx';
+import { accountWords } from './account-words.ts';
 
 type Account = { id: string; name: string | null; phone: string | null; email: string | null; version: number };
 type EditAccountDialogProps = {
@@ -25,7 +27,7 @@ type EditAccountDialogProps = {
 
 const { name, phone, email, reason } = EditAccountBody.shape;
 const EditAccount = z.strictObject({ name, phone, email, reason });
-const labelsOf = (t: T) => ({ name: t('Name'), phone: t('Phone'), email: t('Email') });
+const { labels } = accountWords;
 const valuesOf = (account: Account) => ({
   name: account.name ?? '',
   phone: account.phone ?? '',
@@ -45,14 +47,16 @@ export function EditAccountDialog({ account, shownName, open, onClose }: EditAcc
 function EditAccountForm({ account, shownName, onClose }: Omit<EditAccountDialogProps, 'open'>) {
   const t = useT();
   const queryClient = useQueryClient();
-  const labels = labelsOf(t);
   const form = useContractForm(EditAccount, { ...valuesOf(account), reason: '' });
-  /** The account that the form was filled with. The list refreshes `account` while the form is open. */
-  const [filled, setFilled] = useState(account);
+  const { seen, newer, showNewer, dismissNewer } = useSeenRecord<Account, Account>(account);
+  // The list is refreshed while the form is open.
+  useEffect(() => {
+    if (account.version !== seen.version) showNewer(account);
+  });
 
   const save = form.handleSubmit(async (body) => {
     try {
-      await call(editAccount, { params: { accountId: account.id }, body: { ...body, version: account.version } });
+      await call(editAccount, { params: { accountId: account.id }, body: { ...body, version: seen.version } });
       const hasNewPhone = form.changedValues().phone !== undefined;
       const description = hasNewPhone
         ? t('{name} was signed out everywhere and logs in with the new phone.', { name: body.name })
@@ -75,25 +79,26 @@ function EditAccountForm({ account, shownName, onClose }: Omit<EditAccountDialog
       busyLabel={t('Saving...')}
       busy={form.isSubmitting}
     >
-      {account.version === filled.version ? null : (
+      {newer ? (
         <ChangedNotice
-          fields={changedFields(labels, (_field, value) => String(value), valuesOf(filled), valuesOf(account))}
+          words={accountWords}
+          newer={{ before: valuesOf(newer.before), now: valuesOf(newer.now) }}
           onLoadSaved={() => {
-            form.reset({ ...valuesOf(account), reason: '' });
-            setFilled(account);
+            form.reset({ ...valuesOf(newer.now), reason: '' });
+            dismissNewer();
           }}
         />
-      )}
-      <TextField label={labels.name} autoComplete="off" {...form.field('name')} />
+      ) : null}
+      <TextField label={t(labels.name)} autoComplete="off" {...form.field('name')} />
       <TextField
-        label={labels.phone}
+        label={t(labels.phone)}
         type="tel"
         inputMode="tel"
         autoComplete="off"
         hint={t('Another phone signs {name} out everywhere. Both numbers get a message.', { name: shownName })}
         {...form.field('phone')}
       />
-      <TextField optional label={labels.email} type="email" autoComplete="off" {...form.field('email')} />
+      <TextField optional label={t(labels.email)} type="email" autoComplete="off" {...form.field('email')} />
       <ReasonField hint={t('Recorded in the audit log.')} {...form.field('reason')} />
     </DialogForm>
   );

@@ -88,7 +88,7 @@ export function UsersPage() {
         loading={t('Loading users...')}
         error={(message) => t('Error loading users: {message}', { message })}
         empty={<EmptyUsersList list={list} />}
-        exportFile={(request) => call(exportUsers, { body: request })}
+        exportPeople={(request) => call(exportUsers, { body: request })}
       />
       <AddUserDialog open={isAdding} onClose={() => setIsAdding(false)} />
     </>

@@ -59,6 +59,7 @@ export const bn: Translation = {
       ],
     }),
     unknownPlace: 'এখনও ঠিক হয়নি',
+    yourPatient: 'আপনার রোগী',
   },
   calendar: {
     visit: 'অ্যাপয়েন্টমেন্ট ({patient})',
@@ -116,14 +117,14 @@ export const bn: Translation = {
     moved: {
       inbox: {
         subject: 'অ্যাপয়েন্টমেন্টের সময় বদলেছে',
-        body: `${moved}, পুরনো সময় ছিল: {oldWhen}, এখন ${newTime}\n\n${note}`,
+        body: `${moved} (আগের সময় ছিল {oldWhen}, সেটি আর নেই)। ${newTime}\n\n${note}`,
       },
       // Without the old time, so that it needs fewer parts.
       sms: `${productName}: অ্যাপয়েন্টমেন্টের নতুন সময়: ${smsFacts}। ${details}`,
       whatsapp: `${from} ${moved}, ${newTime} ${details}\n\n${stop}`,
       email: {
         subject: 'অ্যাপয়েন্টমেন্টের সময় বদলেছে: {patient}, নতুন সময়: {when}',
-        body: `${hello}\n\n${moved}, পুরনো সময় ছিল: {oldWhen}, এখন ${newTime}\n\n${note}\n\n${details}\n${end}`,
+        body: `${hello}\n\n${moved} (আগের সময় ছিল {oldWhen}, সেটি আর নেই)। ${newTime}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
         subject: 'অ্যাপয়েন্টমেন্টের নতুন সময়: {when}',
@@ -199,7 +200,7 @@ export const bn: Translation = {
         subject: 'অ্যাপয়েন্টমেন্ট চাওয়া হয়েছে, এখনও পাকা হয়নি',
         body: `${requested} ${unconfirmed}\n\n${note}`,
       },
-      sms: `${productName}: চাওয়া অ্যাপয়েন্টমেন্ট ${smsFacts} এখনও পাকা নয়, হলে জানাব: {link}`,
+      sms: `${productName}: চাওয়া অ্যাপয়েন্টমেন্ট: ${smsFacts}। এখনও পাকা নয়। জানুন: {link}`,
       whatsapp: `${from} ${requested} ${unconfirmed} ${details}\n\n${stop}`,
       email: {
         subject: 'অ্যাপয়েন্টমেন্ট এখনও পাকা হয়নি: {patient}, যে সময় চাওয়া হয়েছে: {when}',

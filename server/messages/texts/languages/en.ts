@@ -10,7 +10,7 @@ const end = `You can end e-mails of this kind on the same page.\n\n${productName
 
 /** The model of all other languages: they have the same texts with the same placeholders. */
 export const en = {
-  words: { ...englishDates, unknownPlace: 'a place to be confirmed' },
+  words: { ...englishDates, unknownPlace: 'a place to be confirmed', yourPatient: 'your patient' },
   calendar: {
     visit: 'Visit of {patient}',
     cancelled: 'Cancelled: Visit of {patient}',

@@ -27,10 +27,10 @@ const newTime = 'હવે નવો સમય: {when}.';
 const cancelled = '{patient} માટેની એપોઇન્ટમેન્ટ રદ થઈ ગઈ છે.';
 /** In the past, so that nobody goes there. */
 const wasPlanned = 'આ એપોઇન્ટમેન્ટ {when} માટે (સ્થળ: {place}) નક્કી હતી.';
-const reopened = '{patient} માટેની જે એપોઇન્ટમેન્ટ રદ થઈ હતી, તે ફરી નક્કી થઈ ગઈ છે.';
+const reopened = '{patient} માટેની જે એપોઇન્ટમેન્ટ રદ થઈ હતી, તે હવે થશે.';
 const late = '{patient} માટેની એપોઇન્ટમેન્ટ લગભગ {minutes} મિનિટ મોડી શરૂ થશે.';
 const agreed = 'પહેલાં નક્કી થયેલો સમય {when} હતો.';
-const onTime = '{patient} માટેની એપોઇન્ટમેન્ટ હવે મોડી નહીં થાય. પહેલાં નક્કી થયેલા સમયે જ શરૂ થશે: {when}.';
+const onTime = '{patient} માટેની એપોઇન્ટમેન્ટ હવે મોડી નહીં થાય. મૂળ નક્કી થયેલા સમયે જ શરૂ થશે: {when}.';
 const requested = '{patient} માટે એપોઇન્ટમેન્ટની વિનંતી અમને મળી છે. માગેલો સમય: {when}.';
 const unconfirmed = `આ સમય હજી નક્કી નથી. ${promise}`;
 /** Not the word for test, which is a medical test here. */
@@ -48,6 +48,7 @@ export const gu: Translation = {
       months: ['જાન્યુઆરી', 'ફેબ્રુઆરી', 'માર્ચ', 'એપ્રિલ', 'મે', 'જૂન', 'જુલાઈ', 'ઑગસ્ટ', 'સપ્ટેમ્બર', 'ઑક્ટોબર', 'નવેમ્બર', 'ડિસેમ્બર'],
     }),
     unknownPlace: 'હજી નક્કી નથી',
+    yourPatient: 'તમારા દર્દી',
   },
   calendar: {
     visit: '{patient} માટેની એપોઇન્ટમેન્ટ',
@@ -127,27 +128,27 @@ export const gu: Translation = {
       sms: `${productName}: ${cancelled} આ એપોઇન્ટમેન્ટ {when} માટે નક્કી હતી. ${details}`,
       whatsapp: `${sender} ${cancelled} ${wasPlanned} ${details}\n\n${stop}`,
       email: {
-        subject: 'એપોઇન્ટમેન્ટ રદ થઈ ગઈ છે: {patient} માટે, {when}',
+        subject: 'એપોઇન્ટમેન્ટ રદ થઈ ગઈ છે: {patient} માટે, સમય હતો: {when}',
         body: `${hello}\n\n${cancelled} ${wasPlanned}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: '{when} વાળી એપોઇન્ટમેન્ટ રદ થઈ ગઈ છે',
+        subject: 'એપોઇન્ટમેન્ટ રદ થઈ ગઈ છે, સમય હતો: {when}',
         body: cancelled,
       },
     },
     reopened: {
       inbox: {
-        subject: 'જે એપોઇન્ટમેન્ટ રદ થઈ હતી, તે ફરી નક્કી થઈ ગઈ છે',
+        subject: 'જે એપોઇન્ટમેન્ટ રદ થઈ હતી, તે હવે થશે',
         body: `${reopened} ${time} ${where}\n\n${note}`,
       },
       sms: `${productName}: ${reopened} ${time} ${details}`,
       whatsapp: `${sender} ${reopened} ${time} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'રદ થયા પછી ફરી નક્કી થઈ: {patient} માટેની એપોઇન્ટમેન્ટ, {when}',
+        subject: 'રદ થઈ હતી, હવે થશે: {patient} માટેની એપોઇન્ટમેન્ટ, {when}',
         body: `${hello}\n\n${reopened} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'એપોઇન્ટમેન્ટ ફરી નક્કી થઈ ગઈ છે: {when}',
+        subject: 'રદ થયેલી એપોઇન્ટમેન્ટ હવે થશે: {when}',
         body: `${reopened} ${where}`,
       },
     },
@@ -188,7 +189,7 @@ export const gu: Translation = {
         subject: 'એપોઇન્ટમેન્ટની વિનંતી મળી છે, હજી નક્કી નથી',
         body: `${requested} ${where} ${unconfirmed}\n\n${note}`,
       },
-      sms: `${productName}: {patient} માટે માગેલી એપોઇન્ટમેન્ટ: {when}. ${where} સમય હજી નક્કી નથી, પછી જણાવીશું: {link}`,
+      sms: `${productName}: {patient} માટે માગેલી એપોઇન્ટમેન્ટ: {when}. ${where} સમય હજી નક્કી નથી. ${details}`,
       whatsapp: `${sender} ${requested} ${where} ${unconfirmed} ${details}\n\n${stop}`,
       email: {
         subject: 'હજી નક્કી નથી: {patient} માટે માગેલી એપોઇન્ટમેન્ટ, {when}',

@@ -43,6 +43,7 @@ export const hi: Translation = {
       months: ['जनवरी', 'फ़रवरी', 'मार्च', 'अप्रैल', 'मई', 'जून', 'जुलाई', 'अगस्त', 'सितंबर', 'अक्टूबर', 'नवंबर', 'दिसंबर'],
     }),
     unknownPlace: 'अभी तय नहीं',
+    yourPatient: 'आपके मरीज़',
   },
   calendar: {
     visit: '{patient} का अपॉइंटमेंट',
@@ -184,7 +185,7 @@ export const hi: Translation = {
         subject: 'अपॉइंटमेंट माँगा गया है, अभी पक्का नहीं है',
         body: `${requested} ${unconfirmed}\n\n${note}`,
       },
-      sms: `${productName}: माँगा गया अपॉइंटमेंट: {patient}, समय: {when} ${where}। अभी पक्का नहीं, होने पर बताएँगे: {link}`,
+      sms: `${productName}: माँगा गया अपॉइंटमेंट: {patient}, समय: {when} ${where}। अभी पक्का नहीं है। ${details}`,
       whatsapp: `${from} ${requested} ${unconfirmed} ${details}\n\n${stop}`,
       email: {
         subject: 'अपॉइंटमेंट अभी पक्का नहीं है: {patient}, माँगा गया समय: {when}',

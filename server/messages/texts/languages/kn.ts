@@ -26,10 +26,10 @@ const newTime = 'ಹೊಸ ಸಮಯ: {when}.';
 const oldAndNewTime = 'ಹಳೆಯ ಸಮಯ: {oldWhen}. ಹೊಸ ಸಮಯ: {when}.';
 const cancelled = '{patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ರದ್ದಾಗಿದೆ.';
 const cancelledVisit = 'ರದ್ದಾದ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್: {when}, ಸ್ಥಳ: {place}.';
-const reopened = '{patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಇದೆ. ಮೊದಲು ರದ್ದಾಗಿತ್ತು, ಆದರೆ ಈಗ ಮತ್ತೆ ಖಚಿತವಾಗಿದೆ.';
+const reopened = '{patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಇದೆ. ಮೊದಲು ರದ್ದಾಗಿತ್ತು, ಆದರೆ ಈಗ ನಡೆಯುತ್ತದೆ.';
 const late = '{patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಸುಮಾರು {minutes} ನಿಮಿಷ ತಡವಾಗಿ ಶುರುವಾಗುತ್ತದೆ.';
 const agreedTime = 'ಮೊದಲು ಹೇಳಿದ್ದ ಸಮಯ: {when}.';
-const onTime = 'ಈಗ ತಡ ಇಲ್ಲ. {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಮೊದಲು ಹೇಳಿದ್ದ ಸಮಯಕ್ಕೇ ಶುರುವಾಗುತ್ತದೆ: {when}.';
+const onTime = 'ಈಗ ತಡ ಇಲ್ಲ. {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಮೊದಲೇ ನಿಗದಿಯಾದ ಸಮಯಕ್ಕೇ ಶುರುವಾಗುತ್ತದೆ: {when}.';
 const requested = '{patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಇನ್ನೂ ಖಚಿತವಾಗಿಲ್ಲ. ಕೇಳಿರುವ ಸಮಯ: {when}.';
 
 export const kn: Translation = {
@@ -41,6 +41,7 @@ export const kn: Translation = {
       months: ['ಜನವರಿ', 'ಫೆಬ್ರವರಿ', 'ಮಾರ್ಚ್', 'ಏಪ್ರಿಲ್', 'ಮೇ', 'ಜೂನ್', 'ಜುಲೈ', 'ಆಗಸ್ಟ್', 'ಸೆಪ್ಟೆಂಬರ್', 'ಅಕ್ಟೋಬರ್', 'ನವೆಂಬರ್', 'ಡಿಸೆಂಬರ್'],
     }),
     unknownPlace: 'ಇನ್ನೂ ನಿಗದಿಯಾಗಿಲ್ಲ',
+    yourPatient: 'ನಿಮ್ಮ ರೋಗಿ',
   },
   calendar: {
     visit,
@@ -130,17 +131,17 @@ export const kn: Translation = {
     },
     reopened: {
       inbox: {
-        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಮತ್ತೆ ಖಚಿತವಾಗಿದೆ (ಮೊದಲು ರದ್ದಾಗಿತ್ತು)',
+        subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ನಡೆಯುತ್ತದೆ (ಮೊದಲು ರದ್ದಾಗಿತ್ತು)',
         body: `${reopened} ${time} ${where}\n\n${note}`,
       },
       sms: `${productName}: ${reopened} ${time} ${details}`,
       whatsapp: `${greeting} ${reopened} ${time} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'ಮತ್ತೆ ಖಚಿತವಾಗಿದೆ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ - {when}',
+        subject: 'ರದ್ದಾದ ನಂತರ ಮತ್ತೆ ಇದೆ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ - {when}',
         body: `${hello}\n\n${reopened} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: '{when} ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಮತ್ತೆ ಖಚಿತವಾಗಿದೆ',
+        subject: 'ರದ್ದಾಗಿದ್ದ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಈಗ ನಡೆಯುತ್ತದೆ: {when}',
         body: `${reopened} ${where}`,
       },
     },
@@ -181,7 +182,7 @@ export const kn: Translation = {
         subject: 'ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಕೇಳಲಾಗಿದೆ, ಇನ್ನೂ ಖಚಿತವಾಗಿಲ್ಲ',
         body: `${requested} ${where} ${promise}\n\n${note}`,
       },
-      sms: `${productName}: {patient} ಅವರಿಗಾಗಿ ಕೇಳಿದ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್: {when}. ${where} ಇನ್ನೂ ಖಚಿತವಾಗಿಲ್ಲ, ಹೇಳುತ್ತೇವೆ: {link}`,
+      sms: `${productName}: {patient} ಅವರಿಗಾಗಿ ಕೇಳಿದ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್: {when}. ${where} ಇನ್ನೂ ಖಚಿತವಾಗಿಲ್ಲ. ${details}`,
       whatsapp: `${greeting} ${requested} ${where} ${promise} ${details}\n\n${stop}`,
       email: {
         subject: 'ಇನ್ನೂ ಖಚಿತವಾಗಿಲ್ಲ: {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್. ಕೇಳಿರುವ ಸಮಯ: {when}',
@@ -194,7 +195,7 @@ export const kn: Translation = {
     },
     'on-time': {
       inbox: {
-        subject: 'ಈಗ ತಡ ಇಲ್ಲ, ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಮೊದಲು ಹೇಳಿದ್ದ ಸಮಯಕ್ಕೇ ಶುರುವಾಗುತ್ತದೆ',
+        subject: 'ಈಗ ತಡ ಇಲ್ಲ, ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಮೊದಲೇ ನಿಗದಿಯಾದ ಸಮಯಕ್ಕೇ ಶುರುವಾಗುತ್ತದೆ',
         body: `${onTime} ${where}`,
       },
       sms: `${productName}: ${onTime} ${details}`,
@@ -205,7 +206,7 @@ export const kn: Translation = {
       },
       push: {
         subject: '{when} ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್: ಈಗ ತಡ ಇಲ್ಲ',
-        body: 'ಈಗ ತಡ ಇಲ್ಲ. {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಮೊದಲು ಹೇಳಿದ್ದ ಸಮಯಕ್ಕೇ ಶುರುವಾಗುತ್ತದೆ.',
+        body: 'ಈಗ ತಡ ಇಲ್ಲ. {patient} ಅವರ ಅಪಾಯಿಂಟ್‌ಮೆಂಟ್ ಮೊದಲೇ ನಿಗದಿಯಾದ ಸಮಯಕ್ಕೇ ಶುರುವಾಗುತ್ತದೆ.',
       },
     },
   },

@@ -28,9 +28,9 @@ const cancelled = '{patient} എന്ന പേരിലുള്ള അപ്�
 const agreed = 'മുമ്പ് പറഞ്ഞിരുന്ന സമയം: {when}.';
 /** In the past, so that nobody goes there. */
 const wasPlanned = 'മുമ്പ് പറഞ്ഞിരുന്ന സമയം: {when}. മുമ്പ് പറഞ്ഞിരുന്ന സ്ഥലം: {place}.';
-const reopened = '{patient} എന്ന പേരിലുള്ള, റദ്ദാക്കിയിരുന്ന അപ്പോയിന്റ്മെന്റ് വീണ്ടും ഉറപ്പായി.';
+const reopened = '{patient} എന്ന പേരിലുള്ള, റദ്ദാക്കിയിരുന്ന അപ്പോയിന്റ്മെന്റ് ഇനി നടക്കും.';
 const late = '{patient} എന്ന പേരിലുള്ള അപ്പോയിന്റ്മെന്റ് ഏകദേശം {minutes} മിനിറ്റ് വൈകി തുടങ്ങും.';
-const onTime = '{patient} എന്ന പേരിലുള്ള അപ്പോയിന്റ്മെന്റ് ഇനി വൈകില്ല. മുമ്പ് പറഞ്ഞ സമയത്തുതന്നെ തുടങ്ങും: {when}.';
+const onTime = '{patient} എന്ന പേരിലുള്ള അപ്പോയിന്റ്മെന്റ് ഇനി വൈകില്ല. ആദ്യം നിശ്ചയിച്ച സമയത്തുതന്നെ തുടങ്ങും: {when}.';
 const requested = '{patient} എന്ന പേരിൽ അപ്പോയിന്റ്മെന്റ് ചോദിച്ചിട്ടുണ്ട്. ചോദിച്ച സമയം: {when}.';
 const unconfirmed = `ഈ സമയം ഇതുവരെ ഉറപ്പായിട്ടില്ല. ${promise}`;
 /** Not the word for test, which is an experiment or a medical test here. */
@@ -61,6 +61,7 @@ export const ml: Translation = {
       ],
     }),
     unknownPlace: 'ഇതുവരെ തീരുമാനിച്ചിട്ടില്ല',
+    yourPatient: 'നിങ്ങളുടെ രോഗി',
   },
   calendar: {
     visit: '{patient} എന്ന പേരിലുള്ള അപ്പോയിന്റ്മെന്റ്',
@@ -121,7 +122,7 @@ export const ml: Translation = {
         body: `${moved} ${oldTime} ${newTime} ${where}\n\n${note}`,
       },
       // Without the old time, so that it needs fewer parts.
-      sms: `${productName}: അപ്പോയിന്റ്മെന്റ് ({patient}) സമയം മാറ്റി. ${newTime} ${where} ${details}`,
+      sms: `${productName}: ({patient}) അപ്പോയിന്റ്മെന്റിന്റെ സമയം മാറ്റി. ${newTime} ${where} ${details}`,
       whatsapp: `${sender} ${moved} ${newTime} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'സമയം മാറ്റി: {patient} എന്ന പേരിലുള്ള അപ്പോയിന്റ്മെന്റ്, പുതിയ സമയം {when}',
@@ -150,17 +151,17 @@ export const ml: Translation = {
     },
     reopened: {
       inbox: {
-        subject: 'റദ്ദാക്കിയിരുന്ന അപ്പോയിന്റ്മെന്റ് വീണ്ടും ഉറപ്പായി',
+        subject: 'റദ്ദാക്കിയിരുന്ന അപ്പോയിന്റ്മെന്റ് ഇനി നടക്കും',
         body: `${reopened} ${time} ${where}\n\n${note}`,
       },
-      sms: `${productName}: റദ്ദാക്കിയിരുന്ന അപ്പോയിന്റ്മെന്റ് ({patient}) വീണ്ടും ഉറപ്പായി. ${time} ${details}`,
+      sms: `${productName}: റദ്ദാക്കിയിരുന്ന അപ്പോയിന്റ്മെന്റ് ({patient}) ഇനി നടക്കും. ${time} ${details}`,
       whatsapp: `${sender} ${reopened} ${time} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'വീണ്ടും ഉറപ്പായി: {patient} എന്ന പേരിലുള്ള, റദ്ദാക്കിയിരുന്ന അപ്പോയിന്റ്മെന്റ്, {when}',
+        subject: 'ഇനി നടക്കും: {patient} എന്ന പേരിലുള്ള, റദ്ദാക്കിയിരുന്ന അപ്പോയിന്റ്മെന്റ്, {when}',
         body: `${hello}\n\n${reopened} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'അപ്പോയിന്റ്മെന്റ് വീണ്ടും ഉറപ്പായി: {when}',
+        subject: 'റദ്ദാക്കിയിരുന്ന അപ്പോയിന്റ്മെന്റ് ഇനി നടക്കും: {when}',
         body: `${reopened} ${where}`,
       },
     },
@@ -201,7 +202,7 @@ export const ml: Translation = {
         subject: 'അപ്പോയിന്റ്മെന്റ് ചോദിച്ചിട്ടുണ്ട്, ഉറപ്പായിട്ടില്ല',
         body: `${requested} ${where} ${unconfirmed}\n\n${note}`,
       },
-      sms: `${productName}: അപ്പോയിന്റ്മെന്റ് ({patient}) ചോദിച്ചത് {when}. ${where} ഉറപ്പായിട്ടില്ല, ഞങ്ങൾ പറയാം: {link}`,
+      sms: `${productName}: അപ്പോയിന്റ്മെന്റിന് ({patient}) ചോദിച്ച സമയം: {when}. ${where} ഉറപ്പായിട്ടില്ല: {link}`,
       whatsapp: `${sender} ${requested} ${where} ${unconfirmed} ${details}\n\n${stop}`,
       email: {
         subject: 'ഉറപ്പായിട്ടില്ല: {patient} എന്ന പേരിൽ ചോദിച്ച അപ്പോയിന്റ്മെന്റ്, {when}',
@@ -217,7 +218,7 @@ export const ml: Translation = {
         subject: 'അപ്പോയിന്റ്മെന്റ് ഇനി വൈകില്ല',
         body: `${onTime} ${where}`,
       },
-      sms: `${productName}: അപ്പോയിന്റ്മെന്റ് ({patient}) ഇനി വൈകില്ല. മുമ്പ് പറഞ്ഞ സമയത്തുതന്നെ തുടങ്ങും: {when}. ${details}`,
+      sms: `${productName}: അപ്പോയിന്റ്മെന്റ് ({patient}) ഇനി വൈകില്ല. ആദ്യം നിശ്ചയിച്ച സമയത്തുതന്നെ തുടങ്ങും: {when}. ${details}`,
       whatsapp: `${sender} ${onTime} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'ഇനി വൈകില്ല: {patient} എന്ന പേരിലുള്ള അപ്പോയിന്റ്മെന്റ്, {when}',

@@ -12,7 +12,7 @@ const note = `${productName} च्या टीमचा संदेश: {note
 const details = 'माहिती: {link}';
 const answer = 'येणे जमेल की नाही, हे कृपया या लिंकवर कळवा';
 const promise = 'नक्की झाल्यावर आम्ही तुम्हाला कळवू.';
-const nothingToDo = 'तुम्हाला काही करायचे नाही.';
+const nothingToDo = 'तुम्हाला काही करण्याची गरज नाही.';
 const stop = 'WhatsApp वर येणारे संदेश बंद करण्यासाठी उत्तरात STOP लिहून पाठवा.';
 /** The end of an e-mail after its link. */
 const end = `असे ईमेल बंद करण्यासाठीही हीच लिंक उघडा.\n\n${productName}`;
@@ -42,6 +42,7 @@ export const mr: Translation = {
       months: ['जानेवारी', 'फेब्रुवारी', 'मार्च', 'एप्रिल', 'मे', 'जून', 'जुलै', 'ऑगस्ट', 'सप्टेंबर', 'ऑक्टोबर', 'नोव्हेंबर', 'डिसेंबर'],
     }),
     unknownPlace: 'अजून ठरलेले नाही',
+    yourPatient: 'तुमचे रुग्ण',
   },
   calendar: {
     visit: '{patient} यांची अपॉइंटमेंट',
@@ -166,7 +167,7 @@ export const mr: Translation = {
         subject: 'संदेश पोहोचत आहेत',
         body: `आमचे संदेश इथे पोहोचतात का, एवढेच पाहण्यासाठी हा संदेश आहे. ${nothingToDo}`,
       },
-      sms: `${productName}: SMS येतो का, एवढेच पाहत आहोत. ${nothingToDo}`,
+      sms: `${productName}: SMS येतो का, एवढेच पाहत आहोत. काही करण्याची गरज नाही.`,
       whatsapp: `हा संदेश ${productName} कडून आहे. WhatsApp वर संदेश पोहोचतात का, एवढेच पाहण्यासाठी तो पाठवला आहे. ${nothingToDo}`,
       email: {
         subject: `${productName} कडून येणारे ईमेल पोहोचत आहेत`,
@@ -182,7 +183,7 @@ export const mr: Translation = {
         subject: 'अपॉइंटमेंटची विनंती मिळाली आहे, वेळ अजून नक्की नाही',
         body: `${requested} ${unconfirmed}\n\n${note}`,
       },
-      sms: `${productName}: मागितलेली अपॉइंटमेंट: {patient}, वेळ: {when}. ${where} अजून नक्की नाही, झाली की कळवू: {link}`,
+      sms: `${productName}: मागितलेली अपॉइंटमेंट: {patient}, वेळ: {when}. ${where} अजून नक्की नाही. ${details}`,
       whatsapp: `${from} ${requested} ${unconfirmed} ${details}\n\n${stop}`,
       email: {
         subject: 'अपॉइंटमेंट अजून नक्की नाही: {patient}, मागितलेली वेळ: {when}',

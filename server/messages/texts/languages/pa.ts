@@ -27,17 +27,17 @@ const newTime = 'ਹੁਣ ਨਵਾਂ ਸਮਾਂ: {when}.';
 const cancelled = '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ ਰੱਦ ਹੋ ਗਈ ਹੈ।';
 /** In the past, so that nobody goes there. */
 const wasPlanned = 'ਇਹ {when} ਲਈ (ਥਾਂ: {place}) ਰੱਖੀ ਗਈ ਸੀ।';
-const reopened = '{patient} ਦੀ ਜੋ ਅਪੌਇੰਟਮੈਂਟ ਰੱਦ ਹੋਈ ਸੀ, ਉਹ ਫਿਰ ਤੋਂ ਪੱਕੀ ਹੋ ਗਈ ਹੈ।';
+const reopened = '{patient} ਦੀ ਜੋ ਅਪੌਇੰਟਮੈਂਟ ਰੱਦ ਹੋਈ ਸੀ, ਉਹ ਹੁਣ ਹੋਵੇਗੀ।';
 const late = '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ ਲਗਭਗ {minutes} ਮਿੰਟ ਦੇਰ ਨਾਲ ਸ਼ੁਰੂ ਹੋਵੇਗੀ।';
-const agreed = 'ਪਹਿਲਾਂ ਦੱਸਿਆ ਸਮਾਂ {when} ਸੀ।';
-const onTime = '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ ਵਿੱਚ ਹੁਣ ਦੇਰ ਨਹੀਂ ਹੋਵੇਗੀ। ਪਹਿਲਾਂ ਦੱਸੇ ਸਮੇਂ ’ਤੇ ਹੀ ਸ਼ੁਰੂ ਹੋਵੇਗੀ: {when}.';
+const agreed = 'ਅਸਲ ਤੈਅ ਸਮਾਂ {when} ਸੀ।';
+const onTime = '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ ਵਿੱਚ ਹੁਣ ਦੇਰ ਨਹੀਂ ਹੋਵੇਗੀ। ਅਸਲ ਤੈਅ ਸਮੇਂ ’ਤੇ ਹੀ ਸ਼ੁਰੂ ਹੋਵੇਗੀ: {when}.';
 const requested = '{patient} ਲਈ ਅਪੌਇੰਟਮੈਂਟ ਮੰਗੀ ਗਈ ਹੈ। ਮੰਗਿਆ ਸਮਾਂ: {when}.';
 const unconfirmed = `ਇਹ ਸਮਾਂ ਅਜੇ ਪੱਕਾ ਨਹੀਂ ਹੈ। ${promise}`;
 /** Not the word for test, which is a medical test here. */
 const test = 'ਇਹ ਸੁਨੇਹਾ ਸਿਰਫ਼ ਇਹ ਵੇਖਣ ਲਈ ਹੈ ਕਿ ਸਾਡੇ ਸੁਨੇਹੇ ਤੁਹਾਨੂੰ ਮਿਲਦੇ ਹਨ ਜਾਂ ਨਹੀਂ।';
 const nothingToDo = 'ਤੁਹਾਨੂੰ ਕੁਝ ਕਰਨ ਦੀ ਲੋੜ ਨਹੀਂ।';
 /** The body of a notification whose title has the time. */
-const placeOfVisit = '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ ਦੀ ਥਾਂ: {place}.';
+const placeOfVisit = '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ ਇੱਥੇ ਹੈ: {place}.';
 
 export const pa: Translation = {
   state: 'checked',
@@ -48,6 +48,7 @@ export const pa: Translation = {
       months: ['ਜਨਵਰੀ', 'ਫ਼ਰਵਰੀ', 'ਮਾਰਚ', 'ਅਪ੍ਰੈਲ', 'ਮਈ', 'ਜੂਨ', 'ਜੁਲਾਈ', 'ਅਗਸਤ', 'ਸਤੰਬਰ', 'ਅਕਤੂਬਰ', 'ਨਵੰਬਰ', 'ਦਸੰਬਰ'],
     }),
     unknownPlace: 'ਅਜੇ ਤੈਅ ਨਹੀਂ',
+    yourPatient: 'ਤੁਹਾਡੇ ਮਰੀਜ਼',
   },
   calendar: {
     visit: '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ',
@@ -137,17 +138,17 @@ export const pa: Translation = {
     },
     reopened: {
       inbox: {
-        subject: 'ਜੋ ਅਪੌਇੰਟਮੈਂਟ ਰੱਦ ਹੋਈ ਸੀ, ਉਹ ਫਿਰ ਤੋਂ ਪੱਕੀ ਹੋ ਗਈ ਹੈ',
+        subject: 'ਜੋ ਅਪੌਇੰਟਮੈਂਟ ਰੱਦ ਹੋਈ ਸੀ, ਉਹ ਹੁਣ ਹੋਵੇਗੀ',
         body: `${reopened} ${time} ${where}\n\n${note}`,
       },
       sms: `${productName}: ${reopened} ${time} ${details}`,
       whatsapp: `${sender} ${reopened} ${time} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'ਰੱਦ ਹੋਣ ਤੋਂ ਬਾਅਦ ਫਿਰ ਤੋਂ ਪੱਕੀ ਹੋ ਗਈ: {patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ, {when}',
+        subject: 'ਰੱਦ ਹੋਈ ਸੀ, ਹੁਣ ਹੋਵੇਗੀ: {patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ, {when}',
         body: `${hello}\n\n${reopened} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'ਅਪੌਇੰਟਮੈਂਟ ਫਿਰ ਤੋਂ ਪੱਕੀ ਹੋ ਗਈ ਹੈ: {when}',
+        subject: 'ਰੱਦ ਹੋਈ ਅਪੌਇੰਟਮੈਂਟ ਹੁਣ ਹੋਵੇਗੀ: {when}',
         body: `${reopened} ${where}`,
       },
     },
@@ -188,7 +189,7 @@ export const pa: Translation = {
         subject: 'ਅਪੌਇੰਟਮੈਂਟ ਮੰਗੀ ਗਈ ਹੈ, ਅਜੇ ਪੱਕੀ ਨਹੀਂ',
         body: `${requested} ${where} ${unconfirmed}\n\n${note}`,
       },
-      sms: `${productName}: {patient} ਲਈ ਮੰਗੀ ਗਈ ਅਪੌਇੰਟਮੈਂਟ: {when}. ${where} ਅਜੇ ਪੱਕੀ ਨਹੀਂ, ਪੱਕੀ ਹੋਣ ’ਤੇ ਦੱਸਾਂਗੇ: {link}`,
+      sms: `${productName}: {patient} ਲਈ ਮੰਗੀ ਗਈ ਅਪੌਇੰਟਮੈਂਟ: {when}. ${where} ਅਜੇ ਪੱਕੀ ਨਹੀਂ। ${details}`,
       whatsapp: `${sender} ${requested} ${where} ${unconfirmed} ${details}\n\n${stop}`,
       email: {
         subject: 'ਅਜੇ ਪੱਕੀ ਨਹੀਂ: {patient} ਲਈ ਮੰਗੀ ਗਈ ਅਪੌਇੰਟਮੈਂਟ, {when}',
@@ -212,7 +213,7 @@ export const pa: Translation = {
       },
       push: {
         subject: 'ਅਪੌਇੰਟਮੈਂਟ ਵਿੱਚ ਹੁਣ ਦੇਰ ਨਹੀਂ ਹੋਵੇਗੀ: {when}',
-        body: '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ ਪਹਿਲਾਂ ਦੱਸੇ ਸਮੇਂ ’ਤੇ ਹੀ ਸ਼ੁਰੂ ਹੋਵੇਗੀ।',
+        body: '{patient} ਦੀ ਅਪੌਇੰਟਮੈਂਟ ਅਸਲ ਤੈਅ ਸਮੇਂ ’ਤੇ ਹੀ ਸ਼ੁਰੂ ਹੋਵੇਗੀ।',
       },
     },
   },

@@ -18,7 +18,7 @@ const end = `இதுபோன்ற மின்னஞ்சல்கள் �
 
 const visit = '{patient} அவர்களுக்கான அப்பாயின்ட்மென்ட்';
 const reminder = '{patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் நேரம்: {when}.';
-const booked = '{patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் பதிவு செய்யப்பட்டுள்ளது.';
+const booked = '{patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் முன்பதிவு செய்யப்பட்டுள்ளது.';
 const confirmed = '{patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் உறுதி செய்யப்பட்டுள்ளது.';
 const moved = '{patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் நேரம் மாறியுள்ளது.';
 const newTime = 'புதிய நேரம்: {when}.';
@@ -26,10 +26,10 @@ const newTime = 'புதிய நேரம்: {when}.';
 const oldAndNewTime = 'பழைய நேரம்: {oldWhen}. புதிய நேரம்: {when}.';
 const cancelled = '{patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் ரத்து செய்யப்பட்டுள்ளது.';
 const cancelledVisit = 'ரத்தான அப்பாயின்ட்மென்ட்: {when}, இடம்: {place}.';
-const reopened = '{patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் நடக்கும். முன்பு ரத்து செய்யப்பட்டிருந்தது, ஆனால் இப்போது ரத்து இல்லை.';
+const reopened = 'ரத்து நீங்கியது. {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் நடக்கும்.';
 const late = '{patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் சுமார் {minutes} நிமிடம் தாமதமாகத் தொடங்கும்.';
 const agreedTime = 'முன்பு சொன்ன நேரம்: {when}.';
-const onTime = 'இப்போது தாமதம் இல்லை. {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் முன்பு சொன்ன நேரத்திலேயே தொடங்கும்: {when}.';
+const onTime = 'இப்போது தாமதம் இல்லை. {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் முதலில் முடிவான நேரத்திலேயே தொடங்கும்: {when}.';
 const requested = '{patient} அவர்களுக்காக அப்பாயின்ட்மென்ட் கேட்கப்பட்டுள்ளது. கேட்ட நேரம்: {when}.';
 const unconfirmed = `இந்த நேரம் இன்னும் உறுதியாகவில்லை. ${promise}`;
 
@@ -42,6 +42,7 @@ export const ta: Translation = {
       months: ['ஜனவரி', 'பிப்ரவரி', 'மார்ச்', 'ஏப்ரல்', 'மே', 'ஜூன்', 'ஜூலை', 'ஆகஸ்ட்', 'செப்டம்பர்', 'அக்டோபர்', 'நவம்பர்', 'டிசம்பர்'],
     }),
     unknownPlace: 'இன்னும் முடிவாகவில்லை',
+    yourPatient: 'உங்கள் நோயாளி',
   },
   calendar: {
     visit,
@@ -66,17 +67,17 @@ export const ta: Translation = {
     },
     booked: {
       inbox: {
-        subject: 'அப்பாயின்ட்மென்ட் பதிவு செய்யப்பட்டுள்ளது',
+        subject: 'அப்பாயின்ட்மென்ட் முன்பதிவு செய்யப்பட்டுள்ளது',
         body: `${booked} ${time} ${where}\n\n${note}`,
       },
-      sms: `${productName}: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் பதிவானது. ${time} ${where} ${details}`,
+      sms: `${productName}: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் முன்பதிவானது. ${time} ${where} ${details}`,
       whatsapp: `${greeting} ${booked} ${time} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'பதிவு: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் - {when}',
+        subject: 'முன்பதிவு: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் - {when}',
         body: `${hello}\n\n${booked} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: 'பதிவு செய்த அப்பாயின்ட்மென்ட்: {when}',
+        subject: 'முன்பதிவு செய்த அப்பாயின்ட்மென்ட்: {when}',
         body: `${visit}. ${where}`,
       },
     },
@@ -131,17 +132,17 @@ export const ta: Translation = {
     },
     reopened: {
       inbox: {
-        subject: 'அப்பாயின்ட்மென்ட் நடக்கும், இப்போது ரத்து இல்லை',
+        subject: 'ரத்து நீங்கியது, அப்பாயின்ட்மென்ட் நடக்கும்',
         body: `${reopened} ${time} ${where}\n\n${note}`,
       },
-      sms: `${productName}: {patient} அவர்களுக்கு அப்பாயின்ட்மென்ட் நடக்கும்: {when}. முன்பு ரத்தானது, இப்போது இல்லை. ${details}`,
+      sms: `${productName}: ரத்து நீங்கியது. {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் நடக்கும்: {when}. ${details}`,
       whatsapp: `${greeting} ${reopened} ${time} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'இப்போது ரத்து இல்லை: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் - {when}',
+        subject: 'ரத்து நீங்கியது: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் - {when}',
         body: `${hello}\n\n${reopened} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: '{when} அப்பாயின்ட்மென்ட் நடக்கும், ரத்து இல்லை',
+        subject: '{when} அப்பாயின்ட்மென்ட் நடக்கும், ரத்து நீங்கியது',
         body: `${reopened} ${where}`,
       },
     },
@@ -182,7 +183,7 @@ export const ta: Translation = {
         subject: 'கேட்ட அப்பாயின்ட்மென்ட் இன்னும் உறுதியாகவில்லை',
         body: `${requested} ${where} ${unconfirmed}\n\n${note}`,
       },
-      sms: `${productName}: {patient} அவர்களுக்குக் கேட்டது: {when}. ${where} இன்னும் உறுதியாகவில்லை, சொல்வோம்: {link}`,
+      sms: `${productName}: {patient} அவர்களுக்குக் கேட்ட அப்பாயின்ட்மென்ட்: {when}. ${where} உறுதியாகவில்லை: {link}`,
       whatsapp: `${greeting} ${requested} ${where} ${unconfirmed} ${details}\n\n${stop}`,
       email: {
         subject: 'இன்னும் உறுதியாகவில்லை: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட். கேட்ட நேரம்: {when}',
@@ -195,10 +196,10 @@ export const ta: Translation = {
     },
     'on-time': {
       inbox: {
-        subject: 'இப்போது தாமதம் இல்லை, அப்பாயின்ட்மென்ட் முன்பு சொன்ன நேரத்திலேயே தொடங்கும்',
+        subject: 'இப்போது தாமதம் இல்லை, அப்பாயின்ட்மென்ட் முதலில் முடிவான நேரத்திலேயே தொடங்கும்',
         body: `${onTime} ${where}`,
       },
-      sms: `${productName}: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் தாமதம் இனி இல்லை. முன்பு சொன்ன நேரமே சரி: {when}. ${details}`,
+      sms: `${productName}: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் தாமதம் இனி இல்லை. முதலில் முடிவான நேரம்தான்: {when}. ${details}`,
       whatsapp: `${greeting} ${onTime} ${where} ${details}\n\n${stop}`,
       email: {
         subject: 'இப்போது தாமதம் இல்லை: {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் - {when}',
@@ -206,7 +207,7 @@ export const ta: Translation = {
       },
       push: {
         subject: '{when} அப்பாயின்ட்மென்ட்: இப்போது தாமதம் இல்லை',
-        body: 'இப்போது தாமதம் இல்லை. {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் முன்பு சொன்ன நேரத்திலேயே தொடங்கும்.',
+        body: 'இப்போது தாமதம் இல்லை. {patient} அவர்களுக்கான அப்பாயின்ட்மென்ட் முதலில் முடிவான நேரத்திலேயே தொடங்கும்.',
       },
     },
   },

@@ -26,7 +26,7 @@ const newTime = 'కొత్త సమయం: {when}.';
 const oldAndNewTime = 'పాత సమయం: {oldWhen}. కొత్త సమయం: {when}.';
 const cancelled = '{patient} గారి అపాయింట్‌మెంట్ రద్దయింది.';
 const cancelledVisit = 'రద్దయిన అపాయింట్‌మెంట్: {when}, స్థలం: {place}.';
-const reopened = '{patient} గారి అపాయింట్‌మెంట్ ఉంది. ముందు రద్దయింది, కానీ ఇప్పుడు మళ్లీ ఖరారైంది.';
+const reopened = '{patient} గారి అపాయింట్‌మెంట్ ఉంది. ముందు రద్దయింది, కానీ ఇప్పుడు జరుగుతుంది.';
 const late = '{patient} గారి అపాయింట్‌మెంట్ సుమారు {minutes} నిమిషాలు ఆలస్యంగా మొదలవుతుంది.';
 const agreedTime = 'ముందు అనుకున్న సమయం: {when}.';
 const onTime = 'ఇప్పుడు ఆలస్యం లేదు. {patient} గారి అపాయింట్‌మెంట్ ముందు అనుకున్న సమయానికే మొదలవుతుంది: {when}.';
@@ -41,6 +41,7 @@ export const te: Translation = {
       months: ['జనవరి', 'ఫిబ్రవరి', 'మార్చి', 'ఏప్రిల్', 'మే', 'జూన్', 'జులై', 'ఆగస్టు', 'సెప్టెంబర్', 'అక్టోబర్', 'నవంబర్', 'డిసెంబర్'],
     }),
     unknownPlace: 'ఇంకా ఖరారు కాలేదు',
+    yourPatient: 'మీ రోగి',
   },
   calendar: {
     visit,
@@ -130,17 +131,17 @@ export const te: Translation = {
     },
     reopened: {
       inbox: {
-        subject: 'అపాయింట్‌మెంట్ మళ్లీ ఖరారైంది (ముందు రద్దయింది)',
+        subject: 'అపాయింట్‌మెంట్ జరుగుతుంది (ముందు రద్దయింది)',
         body: `${reopened} ${time} ${where}\n\n${note}`,
       },
-      sms: `${productName}: {patient} గారి అపాయింట్‌మెంట్ ఉంది. ముందు రద్దయింది, కానీ మళ్లీ ఖరారైంది. ${time} ${details}`,
+      sms: `${productName}: {patient} గారి అపాయింట్‌మెంట్ ఉంది. ముందు రద్దయింది, కానీ ఇప్పుడు జరుగుతుంది. ${time} ${details}`,
       whatsapp: `${greeting} ${reopened} ${time} ${where} ${details}\n\n${stop}`,
       email: {
-        subject: 'మళ్లీ ఖరారైంది: {patient} గారి అపాయింట్‌మెంట్ - {when}',
+        subject: 'రద్దు తర్వాత మళ్లీ ఉంది: {patient} గారి అపాయింట్‌మెంట్ - {when}',
         body: `${hello}\n\n${reopened} ${time} ${where}\n\n${note}\n\n${details}\n${end}`,
       },
       push: {
-        subject: '{when} అపాయింట్‌మెంట్ మళ్లీ ఖరారైంది',
+        subject: 'రద్దయిన అపాయింట్‌మెంట్ ఇప్పుడు జరుగుతుంది: {when}',
         body: `${reopened} ${where}`,
       },
     },
@@ -181,7 +182,7 @@ export const te: Translation = {
         subject: 'అడిగిన అపాయింట్‌మెంట్ ఇంకా ఖరారు కాలేదు',
         body: `${requested} ${where} ${promise}\n\n${note}`,
       },
-      sms: `${productName}: {patient} గారి కోసం అడిగిన అపాయింట్‌మెంట్: {when}. ${where} ఇంకా ఖరారు కాలేదు, చెబుతాము: {link}`,
+      sms: `${productName}: {patient} గారి కోసం అడిగిన అపాయింట్‌మెంట్: {when}. ${where} ఇంకా ఖరారు కాలేదు. ${details}`,
       whatsapp: `${greeting} ${requested} ${where} ${promise} ${details}\n\n${stop}`,
       email: {
         subject: 'ఇంకా ఖరారు కాలేదు: {patient} గారి అపాయింట్‌మెంట్. అడిగిన సమయం: {when}',

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listOwnAccessRecords } from '#contract/access-records-api.ts';
+import {
+  changePassword,
+  confirmPhone,
+  getAccount,
+  getViewer,
+  restoreEntries,
+  sendPhoneCode,
+} from '#contract/accounts-api.ts';
+import { addStep, bookForFamily } from '#contract/appointments-admin-api.ts';
+import { bookAppointment, getAppointment, getFamilyOverview, listAppointments } from '#contract/appointments-api.ts';
+import { createCalendarFeed } from '#contract/calendar-api.ts';
+import {
+  addFamily,
+  addFamilyPatient,
+  confirmFamilyPhone,
+  getFamily,
+  restoreFamilyEntries,
+  searchFamilies,
+  sendFamilyCode,
+} from '#contract/families-admin-api.ts';
+import { listInbox } from '#contract/inbox-api.ts';
+import { addPatient, getPatient, listPatients, removePatient } from '#contract/patients-api.ts';
+import { sendReply } from '#contract/replies-api.ts';
+import { confirmRecovery, requestRecovery, signIn } from '#contract/sign-in-api.ts';
+import { sql } from '#server/db/sql.ts';
+import { newToken } from '#server/secrets.ts';
+import { type Browser, testApp } from '#server/test/app.ts';
+import { createAccount, createCity, createMessage, createType, testPassword } from '#server/test/factories.ts';
+import { setPhoneRule } from './phone-rule-service.ts';
+
+const t = testApp({ services: { provesPhones: true } });
+let other: FastifyInstance;
+let type: string;
+let city: string;
+beforeAll(async () => {
+  await setPhoneRule(t.db, true);
+  other = await t.startAnother();
+  type = (await createType(t.db, { title: 'Doctor Consultation' })).name;
+  city = (await createCity(t.db)).name;
+});
+afterAll(() => other.close());
+
+const lastCode = () => /\d{6}/.exec(t.outbox.messages[0]?.text ?? '')?.[0] ?? 'none';
+const newPassword = { password: 'new-monsoon-9', confirmPassword: 'new-monsoon-9' };
+const real = { name: 'Real Savitri', age: 61, gender: 'Female' as const };
+const own = { name: 'Own Patient', age: 30, gender: 'Male' as const };
+let count = 0;
+const booking = (patientId: string) => {
+  count += 1;
+  const date = `2027-01-${10 + Math.floor(count / 10)}`;
+  return {
+    key: randomUUID(),
+    patientId,
+    type,
+    city,
+    seenTotal: 50_000,
+    date,
+    time: `${9 + (count % 10)}:00`.padStart(5, '0'),
+  };
+};
+const assistant = async () => t.as(await createAccount(t.db, { role: 'assistant' }));
+const later = () => {
+  t.now = new Date(t.now.getTime() + 31_000);
+};
+
+/** Somebody registered a phone, with a patient and a visit, and the desk adds a patient and a visit for the real caller. */
+async function squattedFamily() {
+  const account = await createAccount(t.db);
+  const squatter = await t.as(account);
+  const patient = (await squatter.call(addPatient, { body: own })).body;
+  const visit = (await squatter.call(bookAppointment, { body: booking(patient.id) })).body;
+  const desk = await assistant();
+  const params = { accountId: account.id };
+  const added = (await desk.call(addFamilyPatient, { params, body: { ...real, key: randomUUID() } })).body;
+  const booked = await desk.call(bookForFamily, { body: booking(added.id) });
+  const bookedOwn = await desk.call(bookForFamily, { body: booking(patient.id) });
+  expect([booked.status, bookedOwn.status]).toEqual([201, 201]);
+  const step = { title: 'Own step', date: '2027-01-20' };
+  const ownVisitId = visit.id;
+  expect((await desk.call(addStep, { params: { appointmentId: ownVisitId }, body: step })).status).toBe(201);
+  const hiddenVisitId = booked.body.id;
+  await desk.call(addStep, { params: { appointmentId: hiddenVisitId }, body: { ...step, title: 'Hidden step' } });
+  await desk.call(getFamily, { params });
+  await createMessage(t.owner, { id: hiddenVisitId });
+  return { account, squatter, desk, params, patient, ownVisitId, hiddenVisitId, hiddenPatientId: added.id };
+}
+type Family = Awaited<ReturnType<typeof squattedFamily>>;
+
+/** Everything that a session of the account can read, as one text. */
+async function allThatIsRead(browser: Browser, { hiddenPatientId, hiddenVisitId, patient, ownVisitId }: Family) {
+  const texts = await Promise.all([
+    browser.call(listPatients),
+    browser.call(getPatient, { params: { patientId: hiddenPatientId } }),
+    browser.call(getPatient, { params: { patientId: patient.id } }),
+    browser.call(listAppointments, { query: { when: 'all' } }),
+    browser.call(getAppointment, { params: { appointmentId: hiddenVisitId } }),
+    browser.call(getAppointment, { params: { appointmentId: ownVisitId } }),
+    browser.call(getFamilyOverview),
+    browser.call(listInbox),
+    browser.call(listOwnAccessRecords),
+  ]);
+  return texts.map(({ text }) => text).join('\n');
+}
+const countIn = (text: string, word: string) => text.split(word).length - 1;
+
+test('until the phone is proved, the account sees what it entered and nothing that staff created', async () => {
+  const given = await squattedFamily();
+  const { squatter, account, hiddenVisitId, patient } = given;
+  const read = await allThatIsRead(squatter, given);
+  expect(countIn(read, 'Real Savitri') + countIn(read, hiddenVisitId) + countIn(read, 'Hidden step')).toBe(0);
+  expect(countIn(read, 'Own Patient')).toBeGreaterThan(0);
+  expect((await squatter.call(listAppointments, { query: { when: 'all' } })).body.rows).toHaveLength(1);
+  expect((await squatter.call(getPatient, { params: { patientId: patient.id } })).body.appointmentsCount).toBe(1);
+  expect(countIn(read, 'Own step')).toBeGreaterThan(0);
+  expect((await squatter.call(getViewer)).body.viewer?.isPhoneProved).toBe(false);
+  const feed = new URL((await squatter.call(createCalendarFeed)).body.url).pathname;
+  for (const server of [t.app, other]) {
+    const file = await server.inject({ url: feed });
+    expect([countIn(file.body, 'BEGIN:VEVENT'), countIn(file.body, 'Real Savitri')]).toEqual([2, 0]);
+  }
+  // It still adds patients, whose numbers skip those of the hidden ones, and cannot remove one with a hidden visit.
+  const next = await squatter.call(addPatient, { body: { ...own, name: 'Second Own' } });
+  expect([next.status, next.body.patientNumber]).toEqual([201, `${account.id.slice(0, 6).toUpperCase()}-P002`]);
+  expect((await squatter.call(removePatient, { params: { patientId: patient.id } })).status).toBe(409);
+});
+
+test('the code of the phone, entered in a session, shows everything', async () => {
+  const given = await squattedFamily();
+  await given.squatter.call(sendPhoneCode);
+  expect((await given.squatter.call(confirmPhone, { body: { code: lastCode() } })).status).toBe(200);
+  const read = await allThatIsRead(given.squatter, given);
+  expect([countIn(read, 'Real Savitri') > 3, countIn(read, 'Own Patient') > 3]).toEqual([true, true]);
+});
+
+test('the code read out to the desk tells staff who calls, and shows nothing to whoever knows the password', async () => {
+  const given = await squattedFamily();
+  const { desk, params, squatter, account } = given;
+  const found = async () => (await desk.call(searchFamilies, { body: { q: account.phone } })).body.families[0];
+  expect((await found())?.isPhoneConfirmed).toBe(false);
+  expect((await desk.call(sendFamilyCode, { params })).status).toBe(200);
+  expect(t.outbox.messages[0]?.phone).toBe(account.phone);
+  const wrong = await (await assistant()).call(confirmFamilyPhone, { params, body: { code: lastCode() } });
+  expect(wrong.status).toBe(409); // another browser
+  expect((await desk.call(confirmFamilyPhone, { params, body: { code: lastCode() } })).status).toBe(200);
+  expect((await found())?.isPhoneConfirmed).toBe(true);
+  expect((await desk.call(getFamily, { params })).body.isPhoneConfirmed).toBe(true);
+  expect(countIn(await allThatIsRead(squatter, given), 'Real Savitri')).toBe(0);
+});
+
+test('an answer by the link of an SMS does the same; a family without a password is proved', async () => {
+  const given = await squattedFamily();
+  const link = newToken().slice(0, 16);
+  await createMessage(t.owner, { id: given.hiddenVisitId }, { channel: 'sms', token: link });
+  expect((await t.call(sendReply, { params: { token: link }, body: { answer: 'coming' } })).status).toBe(200);
+  const stored = (id: string) =>
+    t.owner.row(sql`
+      select phone_verified_at is not null as verified, phone_confirmed_at is not null as confirmed from accounts where id = ${id}`);
+  expect(await stored(given.account.id)).toEqual({ verified: false, confirmed: true });
+  expect(countIn(await allThatIsRead(given.squatter, given), 'Real Savitri')).toBe(0);
+
+  const desk = await assistant();
+  const form = { key: randomUUID(), phone: '9844400001', name: 'New Caller', patient: real };
+  const { accountId, patientId } = (await desk.call(addFamily, { body: form })).body;
+  const visit = (await desk.call(bookForFamily, { body: booking(patientId) })).body;
+  const second = newToken().slice(0, 16);
+  await createMessage(t.owner, visit, { channel: 'sms', token: second });
+  expect((await t.call(sendReply, { params: { token: second }, body: { answer: 'coming' } })).status).toBe(200);
+  expect(await stored(accountId)).toEqual({ verified: true, confirmed: false });
+});
+
+test('a recovery by the holder of the phone ends all ways in and sets aside what was entered before', async () => {
+  const given = await squattedFamily();
+  const { account, squatter, desk, params, ownVisitId } = given;
+  const owner = t.browser('203.0.113.9');
+  later();
+  await owner.call(requestRecovery, { body: { phone: account.phone } });
+  expect((await owner.call(confirmRecovery, { body: { code: lastCode(), ...newPassword } })).status).toBe(200);
+  expect((await squatter.call(getViewer)).body.viewer).toBeNull();
+
+  const read = await allThatIsRead(owner, given);
+  expect([countIn(read, 'Real Savitri') > 3, countIn(read, 'Own Patient'), countIn(read, ownVisitId)]).toEqual([
+    true,
+    0,
+    0,
+  ]);
+  const card = (await desk.call(getFamily, { params })).body;
+  expect(card.setAside?.visits.map(({ patientName }) => patientName)).toEqual(['Own Patient', 'Own Patient']);
+  expect((await t.owner.row(sql`select status from appointments where id = ${ownVisitId}`)).status).toBe('scheduled');
+
+  // A wrong name uses one of five tries, and another account restores nothing.
+  const stranger = await t.as(await createAccount(t.db));
+  expect((await stranger.call(restoreEntries, { body: { patientName: 'Own Patient' } })).status).toBe(409);
+  for (let n = 0; n < 4; n += 1)
+    expect((await owner.call(restoreEntries, { body: { patientName: `Guess ${n}` } })).status).toBe(400);
+  expect((await owner.call(restoreEntries, { body: { patientName: '  own   PATIENT ' } })).status).toBe(200);
+  expect(countIn(await allThatIsRead(owner, given), 'Own Patient')).toBeGreaterThan(3);
+  expect((await owner.call(getAccount)).body.restorableUntil).toBeNull();
+});
+
+test('five wrong names end the family’s own tries; the desk restores with a reason, within 30 days', async () => {
+  const given = await squattedFamily();
+  const { account, desk, params } = given;
+  const owner = t.browser('203.0.113.10');
+  later();
+  await owner.call(requestRecovery, { body: { phone: account.phone } });
+  await owner.call(confirmRecovery, { body: { code: lastCode(), ...newPassword } });
+  for (let n = 0; n < 5; n += 1)
+    expect((await owner.call(restoreEntries, { body: { patientName: `Guess ${n}` } })).status).toBe(400);
+  expect((await owner.call(restoreEntries, { body: { patientName: 'Own Patient' } })).status).toBe(429);
+  expect((await desk.call(restoreFamilyEntries, { params, body: { reason: '' } })).status).toBe(400);
+  await t.owner.run(sql`update accounts set set_aside_at = set_aside_at - interval '31 days' where id = ${account.id}`);
+  expect((await desk.call(restoreFamilyEntries, { params, body: { reason: 'Known caller' } })).status).toBe(409);
+  await t.owner.run(sql`update accounts set set_aside_at = set_aside_at + interval '31 days' where id = ${account.id}`);
+  expect((await desk.call(restoreFamilyEntries, { params, body: { reason: 'Known caller' } })).status).toBe(200);
+  expect(countIn(await allThatIsRead(owner, given), 'Own Patient')).toBeGreaterThan(3);
+});
+
+test('accounts and rows from before the rule stay as they are, and a password keeps everything', async () => {
+  const account = await createAccount(t.db);
+  const desk = await assistant();
+  await setPhoneRule(t.db, false);
+  await desk.call(addFamilyPatient, { params: { accountId: account.id }, body: { ...real, key: randomUUID() } });
+  await setPhoneRule(t.db, true);
+  const browser = t.browser('203.0.113.12');
+  const signedIn = await browser.call(signIn, { body: { phone: account.phone, password: testPassword } });
+  expect(signedIn.body.viewer?.isPhoneProved).toBe(false);
+  const names = async () => (await browser.call(listPatients)).body.rows.map(({ name }) => name);
+  expect(await names()).toEqual(['Real Savitri']);
+  await browser.call(changePassword, { body: { currentPassword: testPassword, ...newPassword } });
+  later();
+  await browser.call(sendPhoneCode);
+  await browser.call(confirmPhone, { body: { code: lastCode() } });
+  expect(await names()).toEqual(['Real Savitri']);
+});

@@ -1,0 +1,41 @@
+import { restorableDays } from '#contract/accounts.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { SignedInCtx } from '#server/context.ts';
+import { inFamilyTransaction, inGateTransaction } from '#server/db/client.ts';
+import { conflict, invalid } from '#server/errors.ts';
+import { takeAttempt } from './limits-service.ts';
+import { findAccount, lockAccount, lockFamilyOfAccount } from './queries.ts';
+import { restoreSetAside } from './set-aside-queries.ts';
+
+export const nothingToRestore = () => conflict('There is nothing to restore any more.');
+
+/** Until when what was set aside can be restored; null if there is nothing. */
+export function restorableUntil(setAsideAt: Date | null, now: Date): Date | null {
+  if (!setAsideAt) return null;
+  const until = new Date(setAsideAt.getTime() + restorableDays * 86_400_000);
+  return until > now ? until : null;
+}
+
+/** Restores what was set aside in the actor's account, if the actor names one of its patients. */
+export async function restoreOwn(ctx: SignedInCtx, patientName: string): Promise<void> {
+  const { id } = ctx.actor;
+  const setAsideAt = await inGateTransaction(ctx.db, async (tx) => {
+    const account = await findAccount(tx, id);
+    if (!account?.setAsideAt || !restorableUntil(account.setAsideAt, ctx.now)) throw nothingToRestore();
+    await takeAttempt(tx, ctx, 'setAsidePerAccount', `${id} ${account.setAsideAt.toISOString()}`);
+    return account.setAsideAt;
+  });
+  await inFamilyTransaction(ctx.db, id, async (tx) => {
+    await lockFamilyOfAccount(tx, id);
+    const account = await lockAccount(tx, id);
+    if (account?.setAsideAt?.getTime() !== setAsideAt.getTime()) throw nothingToRestore();
+    const count = await restoreSetAside(tx, id, patientName);
+    if (count === null) throw invalid({ patientName: 'No patient from before has this name.' });
+    await recordAudit(tx, ctx, {
+      action: 'account.set-aside-restored',
+      entity: 'account',
+      entityId: id,
+      after: { count },
+    });
+  });
+}

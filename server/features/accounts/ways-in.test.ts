@@ -1,0 +1,237 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changePassword, getViewer } from '#contract/accounts-api.ts';
+import { createCalendarFeed } from '#contract/calendar-api.ts';
+import { resetSecondFactors } from '#contract/second-factors-api.ts';
+import { confirmRecovery, requestRecovery, signIn } from '#contract/sign-in-api.ts';
+import { changeRole, resetPassword, setAccountActive } from '#contract/team-api.ts';
+import { sql } from '#server/db/sql.ts';
+import { newToken } from '#server/secrets.ts';
+import { type Browser, testApp } from '#server/test/app.ts';
+import { createAccount, createAppointment, createMessage, testPassword } from '#server/test/factories.ts';
+import { sendWhileLocked } from '#server/test/held-locks.ts';
+
+const t = testApp();
+let other: FastifyInstance;
+beforeAll(async () => {
+  other = await t.startAnother();
+});
+afterAll(() => other.close());
+
+const lastCode = () => /\d{6}/.exec(t.outbox.messages[0]?.text ?? '')?.[0] ?? 'none';
+const newPassword = { password: 'new-monsoon-9', confirmPassword: 'new-monsoon-9' };
+
+/**
+ * Each table that refers to an account, or to its phone, and has a column that can hold a token or a secret. A new one must be
+ * added here, and to `ways-in-queries.ts` if it lets somebody in.
+ */
+const classified: Record<string, string> = {
+  'accounts.password_changed_at': 'a time',
+  'accounts.password_hash': 'the password: replaced by the event',
+  'accounts.password_is_temporary': 'the password',
+  'accounts.password_warned_at': 'a time',
+  'accounts.temporary_password': 'the password',
+  'accounts.temporary_password_expires_at': 'a time',
+  'appointments.request_hash': 'the digest of a submit',
+  'calendar_feeds.token_hash': 'calendar addresses',
+  'devices.token_hash': 'devices',
+  'message_addresses.code_expires_at': 'waiting codes',
+  'message_addresses.code_hash': 'waiting codes',
+  'message_addresses.code_tries': 'waiting codes',
+  'messages.link_hash': 'links of messages',
+  'passkeys.public_key': 'second factors',
+  'patients.request_hash': 'the digest of a submit',
+  'pending_sign_ins.password_hash': 'the password that a sign-in matched',
+  'pending_sign_ins.token_hash': 'sign-ins that wait',
+  'phone_codes.code_hash': 'waiting codes',
+  'phone_codes.password_hash': 'the password that a code completes',
+  'push_subscriptions.auth': 'push subscriptions',
+  'push_subscriptions.endpoint': 'push subscriptions',
+  'push_subscriptions.p256dh': 'push subscriptions',
+  'recovery_codes.code_hash': 'second factors',
+  'sessions.token_hash': 'sessions',
+  'totp_factors.sealed_secret': 'second factors',
+};
+
+test('every table that refers to an account and has a token or a secret is classified', async () => {
+  const found = await t.owner.rows<{ name: string }>(sql`
+    select c.relname || '.' || a.attname as name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and (c.relname in ('accounts', 'phone_codes') or exists (
+        select from pg_constraint f where f.conrelid = c.oid and f.contype = 'f' and f.confrelid in (
+          'accounts'::regclass, 'sessions'::regclass, 'patients'::regclass)))
+      and (a.atttypid = 'bytea'::regtype or a.attname ~ '(token|secret|hash|code|password|endpoint|p256dh|^auth$|_key$|seed)')
+    order by 1`);
+  expect(found.map(({ name }) => name)).toEqual(Object.keys(classified).toSorted());
+});
+
+/** An account with every way in, used by somebody else than the browser that causes the event. */
+async function accountWithEveryWayIn(role: 'user' | 'assistant') {
+  const account = await createAccount(t.db, { role });
+  await t.owner.run(sql`update accounts set phone_verified_at = ${t.now} where id = ${account.id}`);
+  const visit = await createAppointment(t.db, account);
+  const browser = t.browser();
+  await browser.call(signIn, { body: { phone: account.phone, password: testPassword } });
+  const owner = t.browser('203.0.113.7');
+  await owner.call(signIn, { body: { phone: account.phone, password: testPassword } });
+  await t.owner.run(sql`
+    insert into push_subscriptions (account_id, session_id, endpoint, p256dh, auth)
+    select account_id, id, 'https://push.example/' || id, 'p', 'a' from sessions where account_id = ${account.id}`);
+  const calendar = new URL((await browser.call(createCalendarFeed)).body.url).pathname;
+  const link = newToken().slice(0, 16);
+  await createMessage(t.owner, visit, { channel: 'sms', token: link });
+  await t.owner.run(sql`
+    insert into message_addresses (account_id, kind, address, code_hash, code_expires_at)
+    values (${account.id}, 'email', 'somebody@example.in', 'x', ${new Date(t.now.getTime() + 60_000)})`);
+  await t.owner.run(sql`
+    insert into pending_sign_ins (token_hash, account_id, password_hash, is_for_staff, created_at, expires_at)
+    values (sha256(${account.id}::text::bytea), ${account.id}, '-', false, ${t.now}, ${new Date(t.now.getTime() + 600_000)})`);
+  if (role !== 'user')
+    await t.owner.run(sql`
+      with apps as (
+        insert into totp_factors (account_id, sealed_secret, created_at, activated_at) values (${account.id}, '-', ${t.now}, ${t.now}))
+      insert into recovery_codes (account_id, code_hash) values (${account.id}, '-')`);
+  const waiting = t.browser('203.0.113.8');
+  let code = 'none';
+  if (role === 'user') {
+    await waiting.call(requestRecovery, { body: { phone: account.phone } });
+    code = lastCode();
+  }
+  return { account, browser, owner, calendar, link, waiting, code };
+}
+type Prepared = Awaited<ReturnType<typeof accountWithEveryWayIn>>;
+
+const asAdmin = async () => t.as(await createAccount(t.db, { role: 'admin' }));
+
+/** The ways into the account that still work, on both servers. */
+async function waysThatWork(
+  { account, browser, owner, calendar, link, waiting, code }: Prepared,
+  sessionOfOwner: string,
+) {
+  const found = new Set<string>();
+  for (const server of [t.app, other]) {
+    const viewerOf = async (one: Browser) => {
+      const cookies = { session: one.cookies.get('session') ?? '' };
+      return (await server.inject({ url: getViewer.path, cookies })).json().viewer;
+    };
+    if (await viewerOf(browser)) found.add('session');
+    if (await viewerOf(owner)) found.add('own session');
+    const oldToken = { session: sessionOfOwner };
+    if ((await server.inject({ url: getViewer.path, cookies: oldToken })).json().viewer) found.add('old token');
+    if ((await server.inject({ url: calendar })).statusCode === 200) found.add('calendar');
+    if ((await server.inject({ url: `/api/replies/${link}` })).statusCode === 200) found.add('link');
+  }
+  const rows = await t.owner.rows<{ way: string }>(sql`
+    select 'device' as way from devices where account_id = ${account.id}
+      and token_hash = sha256(convert_to(${browser.cookies.get('device') ?? ''}, 'UTF8'))
+    union all select 'push' from push_subscriptions p join sessions s on s.id = p.session_id
+      where p.account_id = ${account.id} and s.token_hash = sha256(convert_to(${browser.cookies.get('session') ?? ''}, 'UTF8'))
+    union all select 'own push' from push_subscriptions p join sessions s on s.id = p.session_id
+      where p.account_id = ${account.id} and s.token_hash = sha256(convert_to(${owner.cookies.get('session') ?? ''}, 'UTF8'))
+    union all select 'sign-in that waits' from pending_sign_ins where account_id = ${account.id}
+    union all select 'second factor' where has_second_factor(${account.id})
+    union all select 'second factor' from recovery_codes where account_id = ${account.id}
+    union all select 'code of an address' from message_addresses where account_id = ${account.id} and code_hash is not null`);
+  for (const { way } of rows) found.add(way);
+  if (code !== 'none') {
+    const { status } = await waiting.call(confirmRecovery, { body: { code, ...newPassword } });
+    if (status === 200) found.add('code');
+  }
+  return [...found].toSorted();
+}
+
+const everyWay = [
+  'calendar',
+  'code',
+  'code of an address',
+  'device',
+  'link',
+  'old token',
+  'own push',
+  'own session',
+  'push',
+  'session',
+  'sign-in that waits',
+];
+const accountParams = ({ account }: Prepared) => ({ accountId: account.id });
+
+test.each([
+  ['nothing', 'user', async () => 200, everyWay],
+  [
+    'a recovery',
+    'user',
+    async ({ account }: Prepared) => {
+      const browser = t.browser('203.0.113.9');
+      t.now = new Date(t.now.getTime() + 31_000);
+      await browser.call(requestRecovery, { body: { phone: account.phone } });
+      return (await browser.call(confirmRecovery, { body: { code: lastCode(), ...newPassword } })).status;
+    },
+    [],
+  ],
+  [
+    'a deactivation, also after the account is activated again',
+    'user',
+    async (given: Prepared) => {
+      const admin = await asAdmin();
+      await admin.call(setAccountActive, { params: accountParams(given), body: { isActive: false } });
+      return (await admin.call(setAccountActive, { params: accountParams(given), body: { isActive: true } })).status;
+    },
+    [],
+  ],
+  [
+    'a new password by staff',
+    'user',
+    async (given: Prepared) => (await (await asAdmin()).call(resetPassword, { params: accountParams(given) })).status,
+    [],
+  ],
+  [
+    'a new password by the owner',
+    'user',
+    async ({ owner }: Prepared) =>
+      (await owner.call(changePassword, { body: { currentPassword: testPassword, ...newPassword } })).status,
+    ['own push', 'own session'],
+  ],
+  [
+    'the removal from the team',
+    'assistant',
+    async (given: Prepared) =>
+      (await (await asAdmin()).call(changeRole, { params: accountParams(given), body: { role: 'user' } })).status,
+    ['calendar', 'link'],
+  ],
+  [
+    'another role in the team',
+    'assistant',
+    async (given: Prepared) =>
+      (await (await asAdmin()).call(changeRole, { params: accountParams(given), body: { role: 'manager' } })).status,
+    ['calendar', 'code of an address', 'link', 'second factor'],
+  ],
+  [
+    'the reset of a lost second factor',
+    'assistant',
+    async (given: Prepared) =>
+      (await (await asAdmin()).call(resetSecondFactors, { params: accountParams(given), body: { reason: 'Lost' } }))
+        .status,
+    ['calendar', 'code of an address', 'link'],
+  ],
+] as const)('%s ends exactly the ways in that it must end, on two servers', async (_name, role, end, alive) => {
+  const given = await accountWithEveryWayIn(role);
+  const sessionOfOwner = given.owner.cookies.get('session') ?? '';
+  expect(await end(given)).toBe(200);
+  expect(await waysThatWork(given, sessionOfOwner)).toEqual(alive);
+});
+
+test('a request that waited for the end of all ways in adds no new one', async () => {
+  const { account, browser } = await accountWithEveryWayIn('user');
+  const { status } = await sendWhileLocked(
+    t,
+    (tx) => tx.run(sql`select from accounts where id = ${account.id} for no key update`),
+    () => browser.call(createCalendarFeed),
+    async (tx) => {
+      await tx.run(sql`delete from sessions where account_id = ${account.id}`);
+      await tx.run(sql`delete from calendar_feeds where account_id = ${account.id}`);
+    },
+  );
+  expect(status).toBe(401);
+  expect(await t.owner.rows(sql`select from calendar_feeds where account_id = ${account.id}`)).toEqual([]);
+});

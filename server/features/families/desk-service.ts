@@ -1,0 +1,89 @@
+import { recordAudit } from '#server/audit.ts';
+import type { StaffCtx } from '#server/context.ts';
+import { type Db, inGateTransaction, inStaffTransaction } from '#server/db/client.ts';
+import { conflict, notFound } from '#server/errors.ts';
+import { codeText } from '#server/sms-texts.ts';
+import {
+  codeCounters,
+  codeNoLongerValid,
+  codeSentReply,
+  isOfPresentEpoch,
+  issueCode,
+  redeemCode,
+} from '../accounts/codes-service.ts';
+import {
+  type AccountRow,
+  findAccount,
+  lockAccount,
+  lockAccountByPhone,
+  lockFamilyOfAccount,
+  markPhoneConfirmed,
+  markPhoneVerified,
+} from '../accounts/queries.ts';
+import { restoreSetAside } from '../accounts/set-aside-queries.ts';
+import { nothingToRestore, restorableUntil } from '../accounts/set-aside-service.ts';
+import { findLanguage } from '../messages/settings-queries.ts';
+
+/** Sends a code to the phone of a family, while the caller is on the line. */
+export async function sendCodeToFamily(ctx: StaffCtx<'family.create'>, accountId: string) {
+  if (!ctx.services.provesPhones) throw conflict('Without an SMS gateway, no code can be sent.');
+  const { account, language } = await inGateTransaction(ctx.db, async (tx) => ({
+    account: await findAccount(tx, accountId),
+    language: await findLanguage(tx, accountId),
+  }));
+  if (account?.userRole !== 'user') throw notFound('This family does not exist.');
+  if (!account.phone || account.deactivatedAt) throw conflict('This family has no phone to which a code can be sent.');
+  const request = { phone: account.phone, purpose: 'desk', name: null, passwordHash: null } as const;
+  await issueCode(ctx, request, true, (code) => codeText(code, language), codeCounters(ctx, account.phone, null));
+  return codeSentReply;
+}
+
+/** Stores that the caller holds the phone of the family. */
+export async function confirmForFamily(ctx: StaffCtx<'family.create'>, accountId: string, code: string): Promise<void> {
+  const isConfirmed = await redeemCode(ctx, 'desk', code, async (tx, sent) => {
+    const account = await lockAccountByPhone(tx, sent.phone);
+    if (account?.id !== accountId || account.deactivatedAt || !isOfPresentEpoch(sent, account)) return false;
+    await recordHolder(tx, ctx, account, 'desk');
+    return true;
+  });
+  if (!isConfirmed) throw conflict(codeNoLongerValid);
+}
+
+/**
+ * Records that the holder of the phone has proved it elsewhere than in a session of the account. If nobody can know a password,
+ * that proves the phone. Otherwise whoever signs in with the password may be somebody else, so the account does not see more.
+ */
+export async function recordHolder(
+  tx: Db,
+  ctx: Parameters<typeof recordAudit>[1],
+  account: AccountRow,
+  by: 'desk' | 'link',
+): Promise<void> {
+  const { id, passwordHash, phoneVerifiedAt, phoneConfirmedAt } = account;
+  if (phoneVerifiedAt || (phoneConfirmedAt && passwordHash !== null)) return;
+  const proves = passwordHash === null;
+  await (proves ? markPhoneVerified : markPhoneConfirmed)(tx, id, ctx.now);
+  const action = proves ? 'account.phone-verified' : 'account.phone-confirmed';
+  await recordAudit(tx, ctx, { action, entity: 'account', entityId: id, after: { by } });
+}
+
+/** Restores what was set aside in the account of a family, for the desk. */
+export async function restoreForFamily(
+  ctx: StaffCtx<'family.create'>,
+  accountId: string,
+  reason: string,
+): Promise<void> {
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    await lockFamilyOfAccount(tx, accountId);
+    const account = await lockAccount(tx, accountId);
+    if (!account) throw notFound('This account does not exist.');
+    if (!restorableUntil(account.setAsideAt, ctx.now)) throw nothingToRestore();
+    const count = await restoreSetAside(tx, accountId, null);
+    await recordAudit(tx, ctx, {
+      action: 'account.set-aside-restored',
+      entity: 'account',
+      entityId: accountId,
+      after: { count, reason },
+    });
+  });
+}

@@ -1,0 +1,81 @@
+import type { SignInStarted, Viewer } from '#contract/accounts.ts';
+import { can } from '#contract/roles.ts';
+import type { FactorProof, PasskeyQuestion } from '#contract/second-factors.ts';
+import type { Ctx } from '#server/context.ts';
+import { inGateTransaction, type Tx } from '#server/db/client.ts';
+import { conflict, invalid } from '#server/errors.ts';
+import { isToken, newToken, tokenHash } from '#server/secrets.ts';
+import { isTemporaryPasswordExpired } from '../accounts/passwords-service.ts';
+import { type AccountRow, lockAccount } from '../accounts/queries.ts';
+import { openSession } from '../accounts/sessions-service.ts';
+import { askForPasskey } from './passkeys-service.ts';
+import * as queries from './pending-queries.ts';
+import { checkProof, findFactorKinds } from './proof-service.ts';
+
+const pendingMinutes = 10;
+const signInAgain = 'This took too long, or your account has changed. Please log in again.';
+
+/**
+ * Opens a session, or asks for the second factor first: then this browser gets a token that can only answer that question.
+ * The account is locked, so no factor can be added or removed meanwhile.
+ */
+export async function openSessionOrAsk(
+  tx: Tx,
+  ctx: Ctx,
+  account: AccountRow,
+  { passwordHash, isForStaff }: { passwordHash: string; isForStaff: boolean },
+): Promise<SignInStarted> {
+  const secondFactor = await findFactorKinds(tx, ctx, account);
+  if (secondFactor.length === 0) return { viewer: await openSession(tx, ctx, account) };
+
+  const token = newToken();
+  const expiresAt = new Date(ctx.now.getTime() + pendingMinutes * 60_000);
+  const pending = { accountId: account.id, passwordHash, isForStaff };
+  await queries.insertPending(tx, { ...pending, tokenHash: tokenHash(token), now: ctx.now, expiresAt });
+  await queries.deleteExpiredPending(tx, ctx.now);
+  ctx.client.setCookie('sign-in', token, pendingMinutes * 60);
+  return { viewer: null, secondFactor };
+}
+
+/** Completes the sign-in of this browser with the second factor. */
+export async function proveSecondFactor(ctx: Ctx, proof: FactorProof): Promise<Viewer> {
+  const token = ctx.client.cookie('sign-in');
+  if (!token || !isToken(token)) throw conflict(signInAgain);
+
+  const outcome = await inGateTransaction(ctx.db, async (tx) => {
+    const pending = await queries.findPending(tx, tokenHash(token), ctx.now);
+    const account = pending && (await lockAccount(tx, pending.accountId));
+    // Read again under the lock: a reset or another request with the same token may have ended it.
+    if (!account || !(await queries.findPending(tx, tokenHash(token), ctx.now))) return null;
+    const mayStillSignIn =
+      !account.deactivatedAt &&
+      account.passwordHash === pending.passwordHash &&
+      !isTemporaryPasswordExpired(account.temporaryPasswordExpiresAt, ctx.now) &&
+      (!pending.isForStaff || can(account.userRole, 'admin.enter'));
+    if (!mayStillSignIn) return null;
+    const checked = await checkProof(tx, ctx, account, { proof, holder: tokenHash(token) });
+    if (checked.problem !== null) return checked;
+    await queries.deletePending(tx, tokenHash(token));
+    return { ...checked, viewer: await openSession(tx, ctx, account) };
+  });
+  // Throws outside the transaction, so that the attempt is committed.
+  if (!outcome) {
+    ctx.client.clearCookie('sign-in');
+    throw conflict(signInAgain);
+  }
+  outcome.afterCommit();
+  if (!('viewer' in outcome)) throw invalid({ code: outcome.problem ?? '' });
+  ctx.client.clearCookie('sign-in');
+  return outcome.viewer;
+}
+
+/** What a passkey must sign to complete the sign-in of this browser. */
+export async function askForPasskeyAtSignIn(ctx: Ctx): Promise<PasskeyQuestion> {
+  const token = ctx.client.cookie('sign-in');
+  if (!token || !isToken(token)) throw conflict(signInAgain);
+  return inGateTransaction(ctx.db, async (tx) => {
+    const pending = await queries.findPending(tx, tokenHash(token), ctx.now);
+    if (!pending) throw conflict(signInAgain);
+    return askForPasskey(tx, ctx, pending.accountId, tokenHash(token));
+  });
+}

@@ -1,0 +1,162 @@
+import { productName } from '#contract/product.ts';
+import type { AppSecret, PasskeyCreation, PasskeyRegistration, SecondFactors } from '#contract/second-factors.ts';
+import { signedOut } from '#server/access.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { StaffCtx } from '#server/context.ts';
+import { inGateTransaction, type Tx } from '#server/db/client.ts';
+import { conflict, invalid, notFound } from '#server/errors.ts';
+import { factorText } from '#server/sms-texts.ts';
+import { base32, newTotpSecret, totpAddress } from '#server/totp.ts';
+import { refundAttempt, takeAttempt } from '../accounts/limits-service.ts';
+import { type AccountRow, lockAccount } from '../accounts/queries.ts';
+import { endWaysIn } from '../accounts/ways-in-queries.ts';
+import { findLanguage } from '../messages/settings-queries.ts';
+import { setConfirmedAt } from './confirmation-queries.ts';
+import { sessionHolder } from './confirmation-service.ts';
+import { deletePasskey, findPasskeys } from './passkeys-queries.ts';
+import * as passkeys from './passkeys-service.ts';
+import { checkAppCode, createRecoveryCodes, factorModeOf, sealPurposeOf } from './proof-service.ts';
+import * as queries from './queries.ts';
+
+type Ctx = StaffCtx<'admin.enter'>;
+
+export async function readSecondFactors(ctx: Ctx): Promise<SecondFactors> {
+  const { hasApp, codesLeft, rows } = await inGateTransaction(ctx.db, async (tx) => ({
+    ...(await queries.countFactors(tx, ctx.actor.id)),
+    rows: await findPasskeys(tx, ctx.actor.id),
+  }));
+  return {
+    mode: factorModeOf(ctx),
+    hasApp,
+    offersPasskeys: Boolean(ctx.services.passkeySite),
+    passkeys: rows.map(({ id, device, createdAt, lastUsedAt }) => ({
+      id,
+      device,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    recoveryCodesLeft: codesLeft,
+  };
+}
+
+/** What an authenticator must create. */
+export async function offerPasskey(ctx: Ctx): Promise<PasskeyCreation> {
+  if (factorModeOf(ctx) === 'off') throw conflict('Second steps are turned off.');
+  return inGateTransaction(ctx.db, async (tx) =>
+    passkeys.offerPasskey(tx, ctx, await lockOwnAccount(tx, ctx), sessionHolder(ctx)),
+  );
+}
+
+/** Stores the passkey that an authenticator has created. Returns new recovery codes if the account has none. */
+export async function addPasskey(ctx: Ctx, created: PasskeyRegistration): Promise<string[] | null> {
+  const codes = await inGateTransaction(ctx.db, async (tx) => {
+    const account = await lockOwnAccount(tx, ctx);
+    await passkeys.savePasskey(tx, ctx, account.id, sessionHolder(ctx), created);
+    return recordAdded(tx, ctx, account, 'passkey');
+  });
+  await sendToOwner(ctx);
+  return codes;
+}
+
+export async function removePasskey(ctx: Ctx, passkeyId: string): Promise<void> {
+  await inGateTransaction(ctx.db, async (tx) => {
+    await lockOwnAccount(tx, ctx);
+    if (!(await deletePasskey(tx, ctx.actor.id, passkeyId))) throw notFound('This passkey does not exist any more.');
+    await recordChange(tx, ctx, 'account.second-factor-removed', { kind: 'passkey' });
+    await endWithoutFactor(tx, ctx);
+  });
+  await sendToOwner(ctx);
+}
+
+/** Creates a secret for an authenticator app, which counts once the app has shown a code. */
+export async function offerApp(ctx: Ctx): Promise<AppSecret> {
+  if (factorModeOf(ctx) === 'off') throw conflict('Second steps are turned off.');
+  const secret = newTotpSecret();
+  const sealed = ctx.services.secrets.seal(sealPurposeOf(ctx.actor.id), secret.toString('base64'));
+  await inGateTransaction(ctx.db, async (tx) => {
+    await lockOwnAccount(tx, ctx);
+    if (!(await queries.saveOfferedApp(tx, ctx.actor.id, sealed, ctx.now)))
+      throw conflict('Your account has an authenticator app already. Please remove it first.');
+  });
+  const account = ctx.actor.phone ?? ctx.actor.name;
+  return { secret: base32(secret), address: totpAddress({ secret, issuer: productName, account }) };
+}
+
+/** Turns the offered app on by its first code. Returns new recovery codes if the account has none. */
+export async function activateApp(ctx: Ctx, code: string): Promise<string[] | null> {
+  const outcome = await inGateTransaction(ctx.db, async (tx) => {
+    const account = await lockOwnAccount(tx, ctx);
+    await takeAttempt(tx, ctx, 'factorPerAccount', account.id);
+    const app = await queries.findApp(tx, account.id);
+    if (!app || app.activatedAt) throw conflict('Please start again with a new QR code.');
+    const problem = await checkAppCode(tx, ctx, account.id, app, code);
+    if (problem !== null) return { problem };
+    await queries.activateApp(tx, account.id, ctx.now);
+    await refundAttempt(tx, ctx, 'factorPerAccount', account.id);
+    return { problem, recoveryCodes: await recordAdded(tx, ctx, account, 'app') };
+  });
+  // Throws outside the transaction, so that the attempt is committed.
+  if (outcome.problem !== null) throw invalid({ code: outcome.problem });
+  await sendToOwner(ctx);
+  return outcome.recoveryCodes;
+}
+
+/**
+ * The consequences of a new factor: sessions that were opened without one end, this one counts as confirmed, and the first
+ * factor comes with recovery codes.
+ */
+async function recordAdded(tx: Tx, ctx: Ctx, account: AccountRow, kind: string): Promise<string[] | null> {
+  if (!(await setConfirmedAt(tx, ctx.actor.sessionId, ctx.now))) throw signedOut();
+  await endWaysIn(tx, account.id, 'second-factor-added', ctx.now, ctx.actor.sessionId);
+  const { codesLeft } = await queries.countFactors(tx, account.id);
+  await recordChange(tx, ctx, 'account.second-factor-added', { kind });
+  return codesLeft > 0 ? null : createRecoveryCodes(tx, ctx, account.id);
+}
+
+export async function removeApp(ctx: Ctx): Promise<void> {
+  await inGateTransaction(ctx.db, async (tx) => {
+    await lockOwnAccount(tx, ctx);
+    if (!(await queries.deleteApp(tx, ctx.actor.id))) throw notFound('Your account has no authenticator app.');
+    await recordChange(tx, ctx, 'account.second-factor-removed', { kind: 'app' });
+    await endWithoutFactor(tx, ctx);
+  });
+  await sendToOwner(ctx);
+}
+
+/** Recovery codes belong to a factor. Where one is required, the last one cannot be removed. */
+async function endWithoutFactor(tx: Tx, ctx: Ctx): Promise<void> {
+  if (await queries.hasSecondFactor(tx, ctx.actor.id)) return;
+  if (factorModeOf(ctx) === 'required')
+    throw conflict('A second step is required here. Please ask an administrator to reset it if you have a new phone.');
+  await queries.deleteRecoveryCodes(tx, ctx.actor.id);
+}
+
+export async function renewRecoveryCodes(ctx: Ctx): Promise<string[]> {
+  const codes = await inGateTransaction(ctx.db, async (tx) => {
+    await lockOwnAccount(tx, ctx);
+    if (!(await queries.hasSecondFactor(tx, ctx.actor.id))) throw conflict('Please set up a second step first.');
+    await recordChange(tx, ctx, 'account.recovery-codes-renewed');
+    return createRecoveryCodes(tx, ctx, ctx.actor.id);
+  });
+  await sendToOwner(ctx);
+  return codes;
+}
+
+async function lockOwnAccount(tx: Tx, ctx: Ctx): Promise<AccountRow> {
+  const account = await lockAccount(tx, ctx.actor.id);
+  if (!account || account.deactivatedAt || account.userRole !== ctx.actor.role) throw signedOut();
+  return account;
+}
+
+type OwnAction = 'account.second-factor-added' | 'account.second-factor-removed' | 'account.recovery-codes-renewed';
+
+function recordChange(tx: Tx, ctx: Ctx, action: OwnAction, after?: { kind: string }): Promise<void> {
+  return recordAudit(tx, ctx, { action, entity: 'account', entityId: ctx.actor.id, ...(after ? { after } : {}) });
+}
+
+/** Called after the commit. Sending never fails the request. */
+async function sendToOwner({ db, services, actor, now: at }: Ctx): Promise<void> {
+  if (!actor.phone) return;
+  const language = await inGateTransaction(db, (tx) => findLanguage(tx, actor.id));
+  void services.sms.send({ phone: actor.phone, text: factorText('factorChanged', language), at });
+}

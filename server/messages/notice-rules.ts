@@ -1,0 +1,159 @@
+import type { MessageKind } from '#contract/message-kinds.ts';
+import { type QuietHours, quietEnd } from './quiet-hours-rules.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** Of the longest time, this much is kept for Undo of the last change. */
+const reserveMs = minuteMs;
+
+/** How long notices of one visit wait for further changes. */
+export type Waiting = {
+  /** After the last change. */
+  mergeMs: number;
+  /** After the first change: no notice waits longer. */
+  longestMs: number;
+  /** After a change by staff, who can undo it for ten seconds. */
+  undoMs: number;
+};
+export const usualWaiting: Waiting = { mergeMs: 3 * minuteMs, longestMs: 10 * minuteMs, undoMs: 15_000 };
+
+/** 0: notices leave at once, also of changes that can still be undone. */
+export function waitingFor(mergeSeconds: number): Waiting {
+  const mergeMs = mergeSeconds * 1_000;
+  return { ...usualWaiting, mergeMs, undoMs: Math.min(usualWaiting.undoMs, mergeMs) };
+}
+
+/** The family must know these at once: the visit, at its old or new time, begins within so many hours, or is cancelled within. */
+const urgentHours = { cancelled: 12, others: 3 };
+/** In quiet hours, what is told so shortly before the start would come too late. */
+const lastMs = hourMs;
+
+/** `visit`: another time, or none. `delay`: its doctor runs late. */
+export type Topic = 'visit' | 'delay';
+
+/** A change of a visit, as the audit log tells it. */
+export type NoticeChange = {
+  appointmentId: string;
+  entry: string;
+  kind: MessageKind;
+  startsAt: Date;
+  oldStartsAt: Date | null;
+  byStaff: boolean;
+  note: string | null;
+};
+
+/** Changes of one visit whose notice waits (`releaseAt`), or has left. */
+export type WaitingNotice = {
+  appointmentId: string;
+  topic: Topic;
+  /** What the family knows: the start of the visit, null if it knows no visit. */
+  toldStartsAt: Date | null;
+  toldCancelled: boolean;
+  isOwnBooking: boolean;
+  wasConfirmed: boolean;
+  isUrgent: boolean;
+  entry: string;
+  note: string | null;
+  openedAt: Date;
+  releaseAt: Date | null;
+};
+
+/** Adds a change to those that wait. A notice that has left says what the family was told. */
+export function addChange(
+  waiting: WaitingNotice | undefined,
+  change: NoticeChange,
+  { now, mergeMs, longestMs, undoMs }: Waiting & { now: Date },
+): WaitingNotice {
+  const { appointmentId, entry, kind, startsAt, oldStartsAt, byStaff, note } = change;
+  const open = waiting?.releaseAt ? waiting : openNotice(waiting, change, now);
+  const starts = [startsAt, oldStartsAt, open.toldStartsAt];
+  const isUrgent = open.isUrgent || starts.some((start) => isNear(start, kind, now));
+  const after = (since: Date, ms: number) => since.getTime() + ms;
+  const merged = isUrgent ? now.getTime() : Math.min(after(now, mergeMs), after(open.openedAt, longestMs - reserveMs));
+  const undone = byStaff ? after(now, undoMs) : 0;
+  return {
+    ...open,
+    appointmentId,
+    entry,
+    isUrgent,
+    wasConfirmed: open.wasConfirmed || kind === 'confirmed',
+    note: note ?? open.note,
+    releaseAt: new Date(Math.min(Math.max(merged, undone), after(open.openedAt, longestMs))),
+  };
+}
+
+function openNotice(told: WaitingNotice | undefined, change: NoticeChange, now: Date): WaitingNotice {
+  const { appointmentId, entry, kind, startsAt, oldStartsAt, byStaff } = change;
+  const topic = kind === 'late' ? 'delay' : 'visit';
+  const known = told
+    ? { toldStartsAt: told.toldStartsAt, toldCancelled: told.toldCancelled }
+    : {
+        toldStartsAt: kind === 'booked' ? null : (oldStartsAt ?? startsAt),
+        toldCancelled: kind === 'reopened',
+      };
+  const isOwnBooking = kind === 'booked' && !byStaff;
+  const rest = { isUrgent: false, wasConfirmed: false, note: null, openedAt: now, releaseAt: null };
+  return { appointmentId, topic, entry, ...known, isOwnBooking, ...rest };
+}
+
+function isNear(start: Date | null, kind: MessageKind, now: Date): boolean {
+  const hours = kind === 'cancelled' ? urgentHours.cancelled : urgentHours.others;
+  return start !== null && start > now && start.getTime() - now.getTime() <= hours * hourMs;
+}
+
+/** A visit as it is when its notice leaves. */
+export type VisitNow = {
+  status: string;
+  startsAt: Date;
+  isRequested: boolean;
+  /** By how many minutes its doctor runs late, and what the family was told last about this start. */
+  delayMinutes: number;
+  toldMinutes: number;
+  hasArrived: boolean;
+};
+
+const openStatuses = ['scheduled', 'open', 'pending'];
+
+/** What differs from what the family knows. Null: nothing, because the changes were undone. */
+export function noticeOf(
+  { topic, toldStartsAt, toldCancelled, isOwnBooking, wasConfirmed }: WaitingNotice,
+  visit: VisitNow,
+): { kind: MessageKind; startsAt: Date; oldStartsAt: Date | null; minutes: number | null } | null {
+  const { startsAt, status } = visit;
+  const plain = { startsAt, oldStartsAt: null, minutes: null };
+  if (topic === 'delay') {
+    if (!openStatuses.includes(status) || visit.hasArrived || visit.delayMinutes === visit.toldMinutes) return null;
+    return { ...plain, kind: 'late', minutes: visit.delayMinutes };
+  }
+  if (status === 'cancelled') {
+    // It names the start that the family knows, also if the visit was moved before it was cancelled.
+    if (toldStartsAt) return toldCancelled ? null : { ...plain, kind: 'cancelled', startsAt: toldStartsAt };
+    return isOwnBooking ? { ...plain, kind: 'cancelled' } : null;
+  }
+  if (!openStatuses.includes(status)) return null;
+  if (!toldStartsAt) return { ...plain, kind: 'booked' };
+  const isMoved = toldStartsAt.getTime() !== startsAt.getTime();
+  const oldStartsAt = isMoved ? toldStartsAt : null;
+  if (toldCancelled) return { ...plain, kind: 'reopened', oldStartsAt };
+  if (isMoved) return { ...plain, kind: 'moved', oldStartsAt };
+  return wasConfirmed && !visit.isRequested ? { ...plain, kind: 'confirmed' } : null;
+}
+
+/**
+ * When a notice goes to channels outside of the inbox. One that quiet hours hold up until shortly before the start waits until it
+ * is urgent instead.
+ */
+export function sendingTime(
+  { kind, starts }: { kind: MessageKind; starts: readonly (Date | null)[] },
+  quietHours: QuietHours,
+  now: Date,
+): { dueAt: Date; isUrgent: boolean } {
+  const coming = starts.filter((start) => start !== null).filter((start) => start > now);
+  const first = coming.length > 0 ? Math.min(...coming.map(Number)) : null;
+  const quietUntil = quietEnd(now, quietHours);
+  if (coming.some((start) => isNear(start, kind, now))) return { dueAt: now, isUrgent: true };
+  if (!quietUntil) return { dueAt: now, isUrgent: false };
+  if (first === null || quietUntil.getTime() <= first - lastMs) return { dueAt: quietUntil, isUrgent: false };
+  const hours = kind === 'cancelled' ? urgentHours.cancelled : urgentHours.others;
+  return { dueAt: new Date(first - hours * hourMs), isUrgent: true };
+}

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { CityForm } from '#contract/cities-admin.ts';
+import { ClinicForm } from '#contract/clinics-admin.ts';
+import { DoctorForm } from '#contract/doctors-admin.ts';
+import { NewPatient } from '#contract/patients.ts';
+import { RuleForm, TypeForm } from '#contract/pricing-admin.ts';
+import { EditAccountBody } from '#contract/team.ts';
+import { changedFields, type FormWords } from '#web/admin/changed-fields.ts';
+import { cityWords } from '#web/features/cities/city-words.ts';
+import { clinicFieldWords, clinicFormValues, clinicLabels } from '#web/features/clinics/clinic-words.ts';
+import { doctorFieldWords, doctorFormValues, doctorLabels } from '#web/features/doctors/doctor-words.ts';
+import { patientFormWords } from '#web/features/patients/patient-form-words.ts';
+import { ruleFormWords } from '#web/features/pricing/rule-words.ts';
+import { typeWords } from '#web/features/pricing/type-words.ts';
+import { accountWords } from '#web/features/users/account-words.ts';
+import { createT } from '#web/ui/use-t.tsx';
+
+const t = createT(null);
+type Values = Record<string, unknown>;
+type Case = { schema: { shape: object }; words: FormWords<Values>; before: Values; changes: Values; extra?: string[] };
+const monday = { weekday: 1, opens: 540, closes: 720 };
+const names = { names: { hi: 'नया', mr: 'नवा' } };
+
+/** Every form of staff: its schema, the values before, and for each field another value with its text. */
+const forms: Record<string, Case> = {
+  'appointment types': {
+    schema: TypeForm,
+    words: typeWords as FormWords<Values>,
+    before: {
+      name: 'a',
+      description: 'b',
+      basePrice: 1,
+      needsDoctor: true,
+      reminderLeads: [],
+      names: {},
+      descriptions: {},
+      isActive: true,
+    },
+    changes: {
+      name: ['A', 'A'],
+      description: ['', ''],
+      basePrice: [75_000, '₹750.00'],
+      needsDoctor: [false, 'No'],
+      reminderLeads: [['day'], 'A day before'],
+      names: [{ hi: 'नया' }, 'हिन्दी: नया'],
+      descriptions: [{ ta: 'புதிய' }, 'தமிழ்: புதிய'],
+      isActive: [false, 'Inactive'],
+    },
+    extra: ['isActive'],
+  },
+  'price rules': {
+    schema: { shape: RuleForm.shape },
+    words: ruleFormWords as FormWords<Values>,
+    before: { city: 'Pune', multiplier: 1, fixedPrice: null, isActive: true },
+    changes: {
+      city: ['Mumbai', 'Mumbai'],
+      multiplier: [1.5, '1.5'],
+      fixedPrice: [50_000, '₹500.00'],
+      isActive: [false, 'Inactive'],
+    },
+    extra: ['isActive'],
+  },
+  cities: {
+    schema: CityForm,
+    words: cityWords as FormWords<Values>,
+    before: { name: 'Pune', imageHash: 'a', names: {}, isActive: true },
+    changes: {
+      name: ['Poona', 'Poona'],
+      imageHash: ['b', 'another picture'],
+      names: [names.names, 'हिन्दी: नया, मराठी: नवा'],
+      isActive: [false, 'Inactive'],
+    },
+    extra: ['isActive'],
+  },
+  doctors: {
+    schema: DoctorForm,
+    words: { labels: doctorLabels, valueWords: doctorFieldWords },
+    before: doctorFormValues(null),
+    changes: {
+      name: ['Dr. B', 'Dr. B'],
+      specialty: ['Cardiologist', 'Cardiologist'],
+      hospital: ['H', 'H'],
+      city: ['Pune', 'Pune'],
+      phone: ['1', '1'],
+      email: ['a@b.in', 'a@b.in'],
+      licenseNumber: ['L', 'L'],
+      experience: [3, '3'],
+      consultationFee: [40_000, '₹400.00'],
+      bio: ['B', 'B'],
+      availableHours: ['9 to 5', '9 to 5'],
+      availableDays: [['Monday'], 'Monday'],
+      qualifications: [['MD'], 'MD'],
+      languages: [['Hindi'], 'Hindi'],
+      imageHash: ['x', 'another picture'],
+      slotMinutes: [15, '15'],
+      hours: [[monday], /Mon.*9:00 AM/],
+      leave: [[{ firstDay: '2027-01-05', lastDay: '2027-01-06', reason: '' }], /Jan/],
+    },
+  },
+  clinics: {
+    schema: ClinicForm,
+    words: { labels: clinicLabels, valueWords: clinicFieldWords },
+    before: clinicFormValues(null),
+    changes: {
+      name: ['C', 'C'],
+      type: ['Hospital', 'Hospital'],
+      city: ['Pune', 'Pune'],
+      address: ['A', 'A'],
+      fullAddress: ['F', 'F'],
+      openHours: ['24/7', '24/7'],
+      phone: ['1', '1'],
+      email: ['a@b.in', 'a@b.in'],
+      website: ['w', 'w'],
+      hasEmergencyServices: [true, 'yes'],
+      hasParking: [true, 'yes'],
+      isWheelchairAccessible: [true, 'yes'],
+      services: [['X-ray'], 'X-ray'],
+      facilities: [['Parking'], 'Parking'],
+      insurers: [['I'], 'I'],
+      imageHash: ['x', 'another picture'],
+      closedWeekdays: [[7], 'Sunday'],
+      closedDays: [['2027-01-05'], /Jan/],
+      hours: [[monday], /Mon.*9:00 AM/],
+    },
+  },
+  patients: {
+    schema: NewPatient,
+    words: patientFormWords as FormWords<Values>,
+    before: { name: 'a', age: 1, months: null, gender: 'Male', mobileNumber: '', medicalHistory: '' },
+    changes: {
+      name: ['b', 'b'],
+      age: [2, '2'],
+      months: [3, '3'],
+      gender: ['Female', 'Female'],
+      mobileNumber: ['9876543210', '9876543210'],
+      medicalHistory: ['Asthma', 'Asthma'],
+    },
+  },
+  'users and the team': {
+    schema: z.omit(EditAccountBody, { reason: true, version: true }),
+    words: accountWords as FormWords<Values>,
+    before: { name: 'a', phone: '', email: '' },
+    changes: { name: ['b', 'b'], phone: ['98', '98'], email: ['a@b.in', 'a@b.in'] },
+  },
+};
+
+describe.each(Object.entries(forms))('%s', (_form, { schema, words, before, changes, extra = [] }) => {
+  test('every field of the form has a case here', () => {
+    expect(Object.keys(changes).toSorted()).toEqual([...Object.keys(schema.shape), ...extra].toSorted());
+  });
+
+  test.each(Object.entries(changes))('%s alone is listed, with its new value', (field, change) => {
+    const [value, text] = change as [unknown, string | RegExp];
+    const found = changedFields(t, words, before, { ...before, [field]: value, version: 2 });
+    expect(found).toEqual([
+      { label: t(words.labels[field] ?? ''), newValue: typeof text === 'string' ? text : expect.stringMatching(text) },
+    ]);
+  });
+
+  test('without a difference, nothing is listed', () => {
+    expect(changedFields(t, words, before, structuredClone(before))).toEqual([]);
+  });
+});
+
+test('the order in which the database returns names is no difference', () => {
+  const state = { name: 'Pune', imageHash: null, isActive: true };
+  const [one, other] = [
+    { hi: 'a', mr: 'b' },
+    { mr: 'b', hi: 'a' },
+  ];
+  expect(changedFields(t, cityWords, { ...state, names: one }, { ...state, names: other })).toEqual([]);
+});
