@@ -123,6 +123,26 @@ test.describe('a doctor falls ill', () => {
       await expect(column.locator('[data-visit]')).toHaveCount(1);
       await expect(column.getByRole('button', { name: /free, book$/ })).toHaveCount(0);
     });
+
+    await test.step('a move from a day without free times offers other days and doctors', async () => {
+      await page
+        .locator('[data-visit]')
+        .filter({ hasText: names[2] ?? '' })
+        .focus();
+      await page.keyboard.press('m');
+      const dialog = page.getByRole('dialog', { name: `Move ${names[2]}` });
+      const others = dialog.getByRole('region', { name: 'Other doctors' });
+      await expect(others.getByRole('listitem')).toContainText([colleague]);
+      await expectAccessible(page);
+      const days = dialog.getByRole('group', { name: 'Next free days of this doctor' });
+      await days.getByRole('button').first().click();
+      await expect(dialog.getByLabel('Date')).toHaveValue(dayIn(29)); // away for two weeks, then a full day
+      await expect(dialog.getByLabel('Date')).toBeFocused();
+      await expect(dialog.getByRole('radio').first()).toBeAttached();
+      await dialog.getByLabel('Date').fill(tomorrow);
+      await others.getByRole('button', { name: 'Open the visit to change the doctor' }).click();
+      await expect(page.getByRole('dialog', { name: 'Doctor Consultation' })).toBeVisible();
+    });
     await manager.context().close();
   });
 });

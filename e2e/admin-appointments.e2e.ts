@@ -185,9 +185,7 @@ test('Manage Appointments: found, opened, moved, closed, given steps, cancelled 
   await page.getByRole('button', { name: 'Show all appointments' }).click();
   await expect(page.getByRole('row').nth(3)).toBeVisible();
 
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  expect((await saving).suggestedFilename()).toMatch(/^appointments-\d{4}-\d\d-\d\d\.csv$/);
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0); // a manager's
 
   // A booking for a family begins with the choice of the patient.
   await page.getByRole('button', { name: 'New Appointment' }).click();

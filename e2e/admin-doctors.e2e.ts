@@ -240,9 +240,16 @@ test('changed hours name the families they strand; a second editor is shown what
   await rowOf(page, name)
     .getByRole('button', { name: `Delete ${name}` })
     .click();
-  await expect(page.getByText('1 upcoming appointment stays booked and keeps the name.')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete doctor' }).click();
-  await expect(rowOf(page, name)).toHaveCount(0);
+  const sure = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await expect(sure).toContainText('1 upcoming appointment is booked here.');
+  await expect(sure.getByRole('listitem')).toContainText(patients[0].name);
+  await sure.getByRole('button', { name: 'Delete doctor' }).click();
+  await expect(sure.getByText('Please choose what happens to the booked visits.')).toBeVisible();
+  await expectAccessible(page);
+  await sure.getByRole('radio', { name: 'Call the families' }).check();
+  await sure.getByRole('button', { name: 'Delete doctor' }).click();
+  await expect(page).toHaveURL(/\/admin\/appointments\?.*needs=new-time/);
+  await expect(page.getByRole('row').filter({ hasText: patients[0].name })).toContainText('Needs a new time');
 });
 
 test('an assistant looks, and changes nothing', { tag: '@full' }, async ({ page }) => {

@@ -69,7 +69,7 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
   await row.getByRole('button', { name: `Add pricing rule for ${name}` }).click();
   const rule = page.getByRole('dialog', { name: 'Add Pricing Rule' });
   const add = rule.getByRole('button', { name: 'Add Rule' });
-  const multiplier = rule.getByRole('spinbutton', { name: 'Price Multiplier' });
+  const multiplier = rule.getByRole('textbox', { name: 'Price Multiplier' });
   await expect(multiplier).toHaveValue('1');
   await expect(multiplier).toHaveAttribute('step', '0.1');
   await add.click();
@@ -85,7 +85,7 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
   await multiplier.blur();
   await expect(multiplier).toHaveValue('1'); // an invalid number becomes 1
   await rule.getByRole('radio', { name: 'Fixed Price' }).check();
-  const fixed = rule.getByRole('spinbutton', { name: 'Fixed Price (₹)' });
+  const fixed = rule.getByRole('textbox', { name: 'Fixed Price (₹)' });
   await expect(fixed).toHaveValue('0.00');
   await expect(fixed).toHaveAttribute('step', '0.01');
   await rule.getByRole('radio', { name: 'Price Multiplier' }).check();
@@ -111,7 +111,7 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
   await rules.getByRole('button', { name: 'Edit rule for Jaipur' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Pricing Rule' });
   await editing.getByRole('radio', { name: 'Fixed Price' }).check();
-  await editing.getByRole('spinbutton').fill('999');
+  await editing.getByRole('textbox').fill('999');
   await editing.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Pricing rule updated successfully')).toBeVisible();
   await expect(rowOf(page, 'Jaipur').last()).toContainText('₹999');
@@ -143,6 +143,31 @@ test('Appointment Types: create, edit, rules with their preview, deactivate, and
   await expect(row).not.toContainText('Inactive');
   await row.getByRole('button', { name: `Deactivate ${name}` }).click();
   await expect(row).toContainText('Inactive');
+});
+
+test('the second editor of a type sees what the first one saved, although the list is refreshed behind the dialog', {
+  tag: '@full',
+}, async ({ page }) => {
+  await openAs(page, 'manager', '/admin/appointment-types');
+  const name = unique('massage');
+  const type = { name, description: '', basePrice: 10_000 };
+  const created = await page.request.post('/api/admin/appointment-types', { data: type });
+  expect(created.status()).toBe(201);
+  const { types } = await (await page.request.get('/api/admin/appointment-types')).json();
+  const { id, version } = types.find((one: { name: string }) => one.name === name);
+  await page.reload();
+  await rowOf(page, name)
+    .getByRole('button', { name: `Edit ${name}` })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Appointment Type' });
+  await dialog.getByLabel('Description').fill('By the second editor');
+  const data = { ...type, basePrice: 20_000, version };
+  expect((await page.request.put(`/api/admin/appointment-types/${id}`, { data })).status()).toBe(200);
+  await expect(page.locator('tr').filter({ hasText: name })).toContainText('₹200.00');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  const notice = dialog.getByRole('alert').filter({ hasText: 'Somebody else saved this while you were editing.' });
+  await expect(notice).toContainText('Base Price (₹):₹200.00Saving again');
+  await expect(dialog.getByLabel('Description')).toHaveValue('By the second editor');
 });
 
 test('an assistant sees prices and cities, and no button to change them', { tag: '@full' }, async ({ page }) => {

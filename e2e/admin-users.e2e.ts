@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible, expectAccessibleInAllLooks, phoneScreen } from './checks.ts';
-import { alterReply, holdBack, openAs, staff, tooMany } from './staff.ts';
+import { alterReply, exportPeople, holdBack, openAs, staff, tooMany } from './staff.ts';
 import { expect, newPhone, type Page, test } from './visitor.ts';
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -91,9 +91,7 @@ test('Manage Users: its columns, its search, which no address holds, and what it
   await ananya.getByRole('button', { name: 'Hide password of Ananya Sharma' }).click();
   await expect(ananya).not.toContainText('Set by user');
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  const file = await readFile(await (await download).path(), 'utf8');
+  const file = await readFile(await (await exportPeople(page)).path(), 'utf8');
   expect(file).toMatch(/^\ufeffUser ID,Name,Phone,Role,Active,Patients,Appointments,Created At\r\n/);
   expect(file).toContain("Ananya Sharma,'+919000000001,user,yes,");
   await expect(page.getByText('Export ready')).toBeVisible();

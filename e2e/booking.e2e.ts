@@ -15,6 +15,7 @@ import {
   timeRadios,
 } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks, inAllLooks, phoneScreen, tabTo } from './checks.ts';
+import { staff } from './staff.ts';
 import { expect as briefly, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
 
 // These journeys load many signed-in pages, which is slow on a busy machine.
@@ -247,7 +248,7 @@ for (const { address, words, tag } of [
     address: '/appointment',
     words: 'We cannot save changes for a few minutes. What you entered is kept: please try again in a moment.',
   },
-  { tag: ['@full'], address: '/hi/appointment', words: 'हम कुछ मिनट तक बदलाव सहेज नहीं सकते।' },
+  { tag: ['@full'], address: '/hi/appointment', words: 'हम कुछ मिनट तक बदलाव सेव नहीं कर सकते।' },
 ])
   test(`while the service can only show what is stored, ${address} says so and keeps what was entered`, {
     tag,
@@ -318,6 +319,124 @@ test('a follow-up step, and a question when the patient is busy then', async ({ 
   const original = await book(page, placed);
   await openForm(page, `/appointment?relatedAppointment=${original.id}`);
   for (const name of [doctor.name, clinic.name]) await expect(page.getByText(name).first()).toBeVisible();
+});
+
+const addStep = (page: Page) => page.getByRole('button', { name: 'Add Follow-up Step' });
+
+test('a ride to a visit: proposed before it, with its places for the slip and for the assistant, and then cancelled', async ({
+  page,
+  runStatement,
+}) => {
+  const patient = await familyWithPatient(page, 'Ride Along');
+  const { date, time, startsAt, doctor, clinic } = await slotAtClinic(page);
+  const visit = await book(page, { patientId: patient.id, date, time, doctorId: doctor.id, clinicId: clinic.id });
+  const forVisit = `For the visit with ${doctor.name}`;
+
+  await openForm(page, `/appointment?relatedAppointment=${visit.id}`);
+  await chooseType(page, 'transportation');
+  await expect(page.getByText(forVisit).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change doctor' })).toHaveCount(0);
+  await expect(page.getByText('to the doctor at the clinic')).toHaveCount(0); // no fee
+  await expect(page.getByLabel('To the visit')).toBeChecked();
+  // The ride takes an hour and arrives 20 minutes before the visit.
+  const pickUp = indiaClock(new Date(startsAt).getTime() - 80 * 60_000);
+  await expect(page.getByLabel('Date')).toHaveValue(pickUp.date);
+  await expect(page.getByLabel('Time', { exact: true })).toHaveValue(pickUp.time);
+  await expect(page.getByLabel('To where')).toHaveValue(new RegExp(clinic.name));
+  await page.getByLabel('From where').fill('12 Hill Road, Bandra');
+  await page.getByLabel('Back from the visit').check({ force: true });
+  await expect(page.getByLabel('To where')).toHaveValue('12 Hill Road, Bandra');
+  await page.getByLabel('To the visit').check({ force: true });
+  await expectAccessible(page);
+  await addStep(page).click();
+  await expect(page.getByText('Follow-up Step Added')).toBeVisible();
+  const booked = page.getByRole('region', { name: 'Your step is requested' });
+  await expect(booked).toContainText(forVisit);
+  await expect(booked).toContainText(`From 12 Hill Road, Bandra to ${clinic.name}`);
+  await expect(booked.getByRole('link', { name: `Doctor Consultation with ${doctor.name}` })).toBeVisible();
+  await booked.getByRole('link', { name: 'Printable slip' }).click();
+  await expect(page.getByRole('article')).toContainText('From 12 Hill Road, Bandra');
+  await expect(page.getByRole('article')).toContainText(forVisit);
+
+  // The places are offered again.
+  await openForm(page, `/appointment?relatedAppointment=${visit.id}`);
+  await chooseType(page, 'pharmacy');
+  await expect(page.locator('datalist option[value="12 Hill Road, Bandra"]')).toBeAttached();
+  await expect(page.getByLabel('From where')).toHaveCount(0);
+
+  const { steps } = await get<{ steps: { id: string }[] }>(page, `/api/appointments/${visit.id}`);
+  const stepId = steps[0]?.id ?? '';
+  await page.request.post(`/api/appointments/${stepId}/cancel`, { data: { version: 1 } });
+  await page.goto(`/appointments/${stepId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This step is cancelled');
+  await expect(page.getByRole('link', { name: 'Add Follow-up Step' })).toHaveCount(0);
+  await page.goto(`/appointment?relatedAppointment=${stepId}`);
+  await expect(page.getByText('A step has no steps of its own. Please add the step to its visit.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open the visit' }).click();
+  await expect(page).toHaveURL(`/appointments/${visit.id}`);
+
+  // The assistant who has the ride today sees where to go.
+  await signIn(page, staff.assistant);
+  const { viewer } = await get<{ viewer: { id: string } }>(page, '/api/viewer');
+  const reopened = { status: 'pending', version: 2 };
+  expect((await page.request.post(`/api/admin/steps/${stepId}/status`, { data: reopened })).status()).toBe(200);
+  await runStatement(`update appointments set starts_at = now() where id = '${stepId}'`);
+  const dialog = await get<{ steps: { work: object; version: number }[] }>(page, `/api/admin/appointments/${visit.id}`);
+  const { work, version } = dialog.steps[0] ?? { work: {}, version: 0 };
+  const { assignee: _nobody, assignment: _count, note: _note, ...planned } = work as Record<string, unknown>;
+  const data = { ...planned, travelMinutes: 0, assigneeId: viewer.id, version };
+  const assigned = await page.request.put(`/api/admin/steps/${stepId}/work`, { data });
+  expect(assigned.status(), await assigned.text()).toBe(200);
+  await page.goto('/admin/my-day');
+  const card = page.getByRole('listitem', { name: `Patient Transportation of ${patient.name}` });
+  await expect(card).toContainText('12 Hill Road, Bandra');
+  await expect(card).toContainText(clinic.name);
+});
+
+test('rides, tests, assistants and deliveries: each before, during and after its visit, moved and cancelled', {
+  tag: '@full',
+}, async ({ page }) => {
+  test.setTimeout(240_000);
+  const patient = await familyWithPatient(page, 'Around The Visit');
+  const busyDays: string[] = [];
+  const titles = {
+    transportation: 'Patient Transportation',
+    diagnostic: 'Diagnostic Services',
+    assistant: 'Care Assistant Services',
+    pharmacy: 'Pharmacy Services',
+  };
+  for (const [type, title] of Object.entries(titles)) {
+    const { date, time, startsAt, doctor } = await freeSlot(page, busyDays);
+    const visit = await book(page, { patientId: patient.id, date, time, doctorId: doctor.id });
+    const moments = [-150, 0, 24 * 60].map((minutes) => indiaClock(new Date(startsAt).getTime() + minutes * 60_000));
+    busyDays.push(...moments.map((moment) => moment.date));
+    for (const moment of moments) {
+      await openForm(page, `/appointment?relatedAppointment=${visit.id}`);
+      await chooseType(page, type);
+      await page.getByLabel(type === 'diagnostic' || type === 'assistant' ? 'Place' : 'To where').fill('7 Lake View');
+      await page.getByLabel('Date').fill(moment.date);
+      await page.getByLabel('Time', { exact: true }).fill(moment.time);
+      await addStep(page).click();
+      await expect(page.getByText('Follow-up Step Added')).toBeVisible();
+    }
+    type Steps = { steps: { id: string; title: string; startsAt: string; placeTo: string }[] };
+    const { steps } = await get<Steps>(page, `/api/appointments/${visit.id}`);
+    expect(steps.map((step) => [step.title, step.placeTo, indiaClock(step.startsAt)])).toEqual(
+      moments.map((moment) => [title, '7 Lake View', moment]),
+    );
+
+    await page.goto(`/appointments/${steps[1]?.id}`);
+    await expect(page.getByText(`For the visit with ${doctor.name}`)).toBeVisible();
+    await page.getByRole('button', { name: 'Reschedule' }).click();
+    const move = page.getByRole('dialog', { name: 'Reschedule appointment' });
+    await move.getByLabel('Date').fill(date);
+    await move.getByLabel('Time', { exact: true }).fill('05:25');
+    await move.getByRole('button', { name: 'Reschedule' }).click();
+    await expect(page.getByText('5:25 AM, India time', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel Appointment' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Appointment' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This step is cancelled');
+  }
 });
 
 test('a step of an appointment that is not there cannot be booked', async ({ page }) => {
@@ -474,6 +593,51 @@ test('a free time is pressed; without patients it leads to where they are added,
   await page.getByRole('link', { name: 'New Appointment' }).click();
   await expect(page.getByRole('region', { name: 'Doctor' })).toContainText(doctor.name);
   await expect(page.getByRole('radio', { name: pressed, exact: true })).toBeChecked();
+});
+
+test('Enter in a dialog above a complete booking books nothing', async ({ page }) => {
+  const patient = await familyWithPatient(page, 'Enter Pressed');
+  const { doctor, date, time } = await freeSlot(page);
+  await book(page, { patientId: patient.id, date, time });
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/appointments')) requests.push(request.url());
+  });
+  await signIn(page, { phone: '9000000003', password: 'assistant-meera' }); // the desk has more dialogs than a family
+  await openForm(page, `/appointment?patient=${patient.id}&doctor=${doctor.id}&date=${date}&time=${time}`);
+  await expect(submit(page)).not.toHaveAttribute('aria-disabled');
+  for (const button of ['Change patient', 'Change doctor', 'Choose a clinic']) {
+    await page.getByRole('button', { name: button }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('searchbox').fill(button === 'Change patient' ? patient.name : 'Pune');
+    await page.keyboard.press('Enter');
+    const found = button === 'Change patient' ? patient.name : 'Pune';
+    await expect(dialog.getByRole('listitem').first()).toContainText(found); // Enter has searched
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  }
+  await page.getByLabel('Notes').fill('Changed');
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  const leaving = page.getByRole('alertdialog', { name: 'Leave this booking?' });
+  await expect(leaving.getByRole('button', { name: 'Keep booking' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(leaving).toHaveCount(0);
+  expect(requests).toHaveLength(0);
+
+  // The patient is busy then. The focused button closes the question.
+  await submit(page).click();
+  await expect(page.getByRole('alertdialog', { name: 'Book at the same time?' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  expect(requests).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Other time…' }).click();
+  await page.getByLabel('Time').fill('23:30');
+  await submit(page).click();
+  const reason = page.getByRole('dialog', { name: 'Why this time?' });
+  await expect(reason.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(reason.getByText('Please give a reason', { exact: true })).toBeVisible();
+  expect(requests).toHaveLength(2);
 });
 
 test('leaving with something chosen asks first', { tag: '@full' }, async ({ page }) => {

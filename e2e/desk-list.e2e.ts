@@ -156,6 +156,13 @@ test('a visit is marked, called about, edited at an agreed price, cancelled and 
   await edit.getByLabel('Notes').fill('Bring reports');
   await expect(save).toHaveAccessibleDescription('Please give a reason');
   await edit.getByLabel('Reason').fill('Her daughter called');
+  // Enter in a dialog above this form saves nothing.
+  await edit.getByRole('region', { name: 'Clinic' }).getByRole('button').first().click();
+  const choice = page.getByRole('dialog', { name: 'Choose a clinic' });
+  await choice.getByRole('searchbox').pressSequentially('a');
+  await page.keyboard.press('Enter');
+  await expect(choice.getByRole('listitem').first()).toBeVisible();
+  await choice.getByRole('button', { name: 'Close', exact: true }).click();
   await expectAccessibleInAllLooks(page);
   await save.click();
   await expect(toast(page)).toHaveText(/Visit updated/);

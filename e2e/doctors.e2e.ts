@@ -113,6 +113,33 @@ test('search, filter and city live in the address and survive a reload', { tag: 
   await expect(page).toHaveURL('/doctors');
 });
 
+test('neither a typed search nor a filter that is pressed right after it is lost', async ({ page }) => {
+  for (const [address, label, name, value] of [
+    ['/doctors', 'Specialty', 'specialty', 'Cardiologist'],
+    ['/clinics', 'Type', 'type', 'Hospital'],
+  ] as const) {
+    await page.goto(address);
+    await search(page).focus();
+    let typed = '';
+    for (const delay of [0, 50, 150, 250]) {
+      await page.keyboard.press('a', { delay });
+      typed += 'a';
+      await page.getByRole('combobox', { name: label }).selectOption(value); // leaves the focus in the search
+      await expect(page).toHaveURL(`${address}?q=${typed}&${name}=${value}`);
+      await page.keyboard.press('a', { delay });
+      typed += 'a';
+      for (const key of ['Tab', 'Tab', 'Home', 'Shift+Tab', 'Shift+Tab']) await page.keyboard.press(key);
+      await expect(page).toHaveURL(`${address}?q=${typed}`);
+      await page.keyboard.press('End');
+    }
+    await page.keyboard.press('b');
+    await page.getByRole('switch', { name: 'Only in Mumbai' }).click();
+    await expect(page).toHaveURL(`${address}?q=${typed}b&city=Mumbai`);
+    await expect(search(page)).toHaveValue(`${typed}b`);
+    await page.getByRole('switch', { name: 'Only in Mumbai' }).click();
+  }
+});
+
 test('the filter offers the specified specialties first; a typing mistake is forgiven and said; nothing found is said', async ({
   page,
 }) => {

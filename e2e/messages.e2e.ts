@@ -40,7 +40,7 @@ test('a family sets language and quiet hours, is reminded, says yes by one tap, 
   const stranger = await browser.newContext(); // the phone of a grandmother, who has no account
   const tapped = await stranger.newPage();
   await tapped.goto(link);
-  await expect(tapped.getByRole('heading', { level: 1, name: `क्या ${patient.name} का आना हो पाएगा?` })).toBeVisible();
+  await expect(tapped.getByRole('heading', { level: 1, name: `क्या ${patient.name} आ पाएँगे?` })).toBeVisible();
   await expect(tapped.locator('[lang=hi] main')).toBeVisible();
   await expectAccessible(tapped);
   await tapped.getByRole('button', { name: 'हम आएँगे' }).click();

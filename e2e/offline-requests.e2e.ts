@@ -43,6 +43,55 @@ test('a booking waits for the network and is made once, also if only its reply w
   expect([visit?.status, others]).toEqual(['open', []]);
 });
 
+test('the page of a booking that waits follows it: to the reason of a rejection, to not sent, and to the visit', async ({
+  device,
+  network,
+}) => {
+  const { page, patient, slot, visits, list, fillForm } = await waitingFamily(device);
+  await fillForm('Follows');
+  network.cut();
+  const submit = page.getByRole('button', { name: 'Book Appointment' });
+  const waiting = page.getByText('You are offline, so nothing is booked yet.');
+  await submit.click();
+  await expect(waiting).toBeVisible();
+
+  // Taken back: everything is still filled in.
+  await list.getByRole('button', { name: 'Do not send' }).click();
+  const notSent = 'Not sent. If it had already reached us, you find it under Appointments.';
+  await expect(page.getByRole('alert').filter({ hasText: notSent })).toBeVisible();
+  await expect(page.getByLabel('Notes')).toHaveValue('Follows');
+
+  // Somebody else takes the time meanwhile.
+  await submit.click();
+  await expect(waiting).toBeVisible();
+  await device.other(async (elsewhere) => {
+    const other = await familyWithPatient(elsewhere, 'Was Faster');
+    const { doctor, date, time } = slot;
+    await book(elsewhere, { patientId: other.id, doctorId: doctor.id, date, time });
+  });
+  network.restore();
+  await expect(page.getByRole('complementary', { name: 'Your booking' })).toContainText(
+    'Booking failed: That time has just been taken. Please choose another.',
+  );
+  await expect(list).toBeHidden();
+  await expect(page.getByLabel('Notes')).toHaveValue('Follows');
+  await expect(page.getByRole('region', { name: 'Doctor' })).toContainText(slot.doctor.name);
+  expect(await visits()).toEqual([]);
+
+  // The next time is free.
+  await page
+    .getByRole('radio', { name: /[AP]M$/ })
+    .first()
+    .check({ force: true });
+  network.cut();
+  await submit.click();
+  await expect(waiting).toBeVisible();
+  network.restore();
+  await expect(page).toHaveURL(`/patients/${patient.id}`);
+  await expect(page.getByRole('region', { name: 'Your visit is booked' })).toContainText('Follows');
+  expect(await visits()).toHaveLength(1);
+});
+
 test('a move waits for the network and is made once', { tag: '@full' }, async ({ device, network }) => {
   const { page, slot, visits, list } = await familyWithOpenVisit(device);
 
@@ -317,21 +366,4 @@ test('if the session was ended on another device, a waiting booking is erased, a
     'You were logged out from another device before your request could be sent.',
   );
   await expectNoTraces(page, [note, patient.name, patient.id]);
-});
-
-test('a time that is taken meanwhile ends the wait with a rejection', {
-  tag: '@full',
-}, async ({ device, network }) => {
-  const { slot, visits, list } = await familyThatWaits(device, () => network.cut());
-  await device.other(async (elsewhere) => {
-    const { id } = await familyWithPatient(elsewhere, 'Faster Family');
-    await book(elsewhere, { patientId: id, doctorId: slot.doctor.id, date: slot.date, time: slot.time });
-  });
-  network.restore();
-  await expect(list.getByRole('heading', { name: 'Not booked' })).toBeVisible();
-  await expect(list).toContainText('That time has just been taken. Please choose another.');
-  expect(await visits()).toEqual([]);
-
-  await list.getByRole('button', { name: 'Close' }).click();
-  await expect(list).toBeHidden();
 });

@@ -39,10 +39,13 @@ test('Cannot come: asks first, cancels, and ends the link', async ({ page, runSt
   await expectAccessibleInAllLooks(page);
   expect(await statusOf(page, session, id)).toBe('cancelled');
 
+  // It still shows what the message said.
   const ended = await page.reload();
-  expect(ended?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: 'This link is not valid any more.' })).toBeVisible();
-  expect(await page.content()).not.toContain(patient.name);
+  expect(ended?.status()).toBe(200);
+  await expect(page.getByText('It does not take place. You can book another time.')).toBeVisible();
+  await expect(page.getByText(patient.name)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Book again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'We will come' })).toHaveCount(0);
 });
 
 test('an answer can be changed; Another time leads to the login and then to the visit', { tag: '@full' }, async ({

@@ -37,6 +37,7 @@ const server = spawn(process.execPath, [...clock, ...pseudo, 'server/main.ts'], 
     DATA_DIR: dataDir,
     DEMO_DATA: 'true',
     ADMIN_PASSWORD: 'admin-for-journeys',
+    NOTICE_MERGE_SECONDS: '0', // journeys do not wait for minutes
   },
 });
 

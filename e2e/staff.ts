@@ -1,3 +1,4 @@
+import type { Download } from '@playwright/test';
 import { expect, type Page, signIn } from './visitor.ts';
 
 /** The staff of the demo data, and the admin of every server. */
@@ -12,6 +13,16 @@ export async function openAs(page: Page, role: keyof typeof staff, path: string)
   await signIn(page, staff[role]);
   await page.goto(path);
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
+}
+
+/** Exports the people of a list, with the reason that it demands. */
+export async function exportPeople(page: Page): Promise<Download> {
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export people’s data?' });
+  await dialog.getByLabel('Reason').fill('Asked by the owner');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export CSV' }).click();
+  return download;
 }
 
 /** A rejection whose message a screen must show. */

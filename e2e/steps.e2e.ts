@@ -102,7 +102,7 @@ test('a step that does not fit is named, and left when staff press again; closin
   expect(restored.steps.map((step) => step.status)).toEqual(['pending']);
 });
 
-test('the list of steps: today and tomorrow, filters, overdue on top, assigning, the file and paper', {
+test('the list of steps: today and tomorrow, filters, overdue on top, assigning, paper and no file for an assistant', {
   tag: '@full',
 }, async ({ page }) => {
   const { id, city, family } = await visitAtDesk(page, 'Chitra Nair');
@@ -135,9 +135,7 @@ test('the list of steps: today and tomorrow, filters, overdue on top, assigning,
   await expect(list).toContainText('Medicine');
   await expect(overdue).toHaveCount(0);
   await page.getByRole('button', { name: 'Today' }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  expect((await download).suggestedFilename()).toBe(`steps-${dayIn(0)}.csv`);
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(list).toBeVisible();

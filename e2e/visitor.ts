@@ -23,12 +23,30 @@ export const test = base.extend<{ complaints: string[] }>({
         if (isBad && message.text() !== blockedWorker) complaints.push(message.text());
       });
       context.on('weberror', (error) => complaints.push(String(error.error())));
+      await context.addInitScript(watchDialogs);
       await use(complaints);
       expect(complaints).toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** In the browser: Enter in a dialog must submit no form behind it. Complains about every dialog for which that is possible. */
+function watchDialogs() {
+  const showModal = HTMLDialogElement.prototype.showModal;
+  HTMLDialogElement.prototype.showModal = function show() {
+    showModal.call(this);
+    if (this.closest('form')) reportError(new Error('A dialog lies in a form'));
+  };
+  addEventListener(
+    'submit',
+    ({ target }) => {
+      const isBehind = document.querySelector('dialog:modal') && !(target as Element).closest('dialog:modal');
+      if (isBehind) reportError(new Error('A form behind a dialog was submitted'));
+    },
+    { capture: true },
+  );
+}
 
 /** Opens a page with a form, and waits until the form is visible. */
 export async function openForm(page: Page, path: string) {
