@@ -8,6 +8,7 @@ import { memoryOf, root, start, stop } from '../rig/processes.ts';
 import { measureAnyScript } from './measure/any-script.ts';
 import { startBench } from './measure/bench-server.ts';
 import { measureBoardInBrowser } from './measure/board-in-browser.ts';
+import { measureCheckedReplies } from './measure/checked-replies.ts';
 import { ensureData } from './measure/database.ts';
 import { measureGrowth } from './measure/growth.ts';
 import { measureImports } from './measure/imports.ts';
@@ -64,6 +65,7 @@ async function main(): Promise<Check[]> {
   const messages = isSelected('messages')
     ? await measureMessages(folder, port + 5, { isQuick: given.quick, seconds: ours })
     : [];
+  const checkedReplies = isSelected('checked replies') ? await measureCheckedReplies(port + 6, given.quick) : [];
   const tracing = isSelected('tracing') ? await measureTracing(port + 6, given.quick) : [];
   const slowNetwork = isSelected('slow network') ? await measureSlowNetwork(port + 4, given.quick ? 1 : 5) : [];
 
@@ -76,6 +78,7 @@ async function main(): Promise<Check[]> {
     ...indexes,
     ...steps,
     ...messages,
+    ...checkedReplies,
     ...tracing,
     ...slowNetwork,
   ];

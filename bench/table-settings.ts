@@ -84,7 +84,7 @@ async function measureFillfactor(db: Pool, one: Case, fillfactor: number): Promi
         where ${key} in (select ${key} from ${copy} tablesample bernoulli (${share * 100}))`),
     );
     spentMs += performance.now() - began;
-    if (round % 2 === 1) await db.run(verbatim(`vacuum ${copy}`));
+    if (round % 2 === 1) await db.script(`vacuum ${copy}`);
   }
   const after = await readStatistics(db, copy);
   const updated = after.updated - before.updated;
@@ -121,7 +121,7 @@ async function measureVacuum(db: Pool): Promise<void> {
     const fetches = /Heap Fetches: (\d+)/.exec(text)?.[1] ?? 'none';
     const ms = /Execution Time: ([\d.]+)/.exec(text)?.[1] ?? '';
     const began = performance.now();
-    await db.run(sql`vacuum probe.appointments`);
+    await db.script('vacuum probe.appointments');
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     console.log(`${`${percent} %`.padStart(12)}   ${fetches.padStart(44)}   ${ms}   ${seconds}`);
   }
@@ -141,7 +141,7 @@ async function copyTable(
   const names = columns ?? found.map(({ name }) => name).join(', ');
   const source = rows.replace('select *', `select ${names}`);
   await db.script(`insert into ${copy} (${names}) ${source}`);
-  await db.run(verbatim(`vacuum (analyze) ${copy}`));
+  await db.script(`vacuum (analyze) ${copy}`);
 }
 
 type Statistics = { updated: number; hot: number; table: number; indexes: number };

@@ -96,6 +96,7 @@ type Case = (reader: Reader, turn: number, read: Read) => Call | Promise<Call>;
 const patient = { name: 'Patient Renamed', age: 41, gender: 'Other' };
 const step = { title: 'Step again', date: '2027-02-02' };
 const q = searchTerm;
+const reason = 'Torture';
 const payment = () => ({ key: randomUUID(), amount: 1, method: 'cash' });
 const work = { durationMinutes: 30, travelMinutes: 0 };
 /** A day whose till nobody has closed, most likely. */
@@ -135,7 +136,7 @@ export function readsOf({ doctorId, clinicId, absenceId }: Place): Record<string
     'GET /api/admin/dashboard': () => ({ path: '/api/admin/dashboard' }),
     'GET /api/admin/appointments/:appointmentId': managed,
     'POST /api/admin/appointments/search': () => ({ path: '/api/admin/appointments/search', body: { q } }),
-    'POST /api/admin/appointments/export': () => ({ path: '/api/admin/appointments/export', body: { q } }),
+    'POST /api/admin/appointments/export': () => ({ path: '/api/admin/appointments/export', body: { q, reason } }),
     'POST /api/admin/appointments/recent': () => ({ path: '/api/admin/appointments/recent', body: {} }),
     'POST /api/admin/appointments/:appointmentId/confirm': async (reader, _turn, read) => ({
       path: `/api/admin/appointments/${reader.appointmentId}/confirm`,
@@ -185,7 +186,7 @@ export function readsOf({ doctorId, clinicId, absenceId }: Place): Record<string
       path: '/api/admin/till/close',
       body: { date: anyPastDay(), cashCounted: 0, seenRowCount: 0 },
     }),
-    'POST /api/admin/till/export': () => ({ path: '/api/admin/till/export', body: { date: '2026-01-01' } }),
+    'POST /api/admin/till/export': () => ({ path: '/api/admin/till/export', body: { date: '2026-01-01', reason } }),
     'POST /api/admin/messages/search': (reader, turn) => ({
       path: '/api/admin/messages/search',
       body: [{ q }, { family: reader.family.accountId }, { appointment: reader.appointmentId }][turn % 3] ?? {},
@@ -228,7 +229,7 @@ export function readsOf({ doctorId, clinicId, absenceId }: Place): Record<string
       return { path: `/api/admin/steps/${reader.stepId}/status`, body };
     },
     'POST /api/admin/steps/search': () => ({ path: '/api/admin/steps/search', body: { q } }),
-    'POST /api/admin/steps/export': () => ({ path: '/api/admin/steps/export', body: { q } }),
+    'POST /api/admin/steps/export': () => ({ path: '/api/admin/steps/export', body: { q, reason } }),
     'GET /api/admin/my-day': () => ({ path: '/api/admin/my-day' }),
     'PUT /api/admin/steps/:stepId/work': async (reader, _turn, read) => ({
       method: 'PUT',
@@ -244,18 +245,18 @@ export function readsOf({ doctorId, clinicId, absenceId }: Place): Record<string
       return { path: `${path}/marks`, body };
     },
     'POST /api/admin/patients/search': () => ({ path: '/api/admin/patients/search', body: { q } }),
-    'POST /api/admin/patients/export': () => ({ path: '/api/admin/patients/export', body: { q } }),
+    'POST /api/admin/patients/export': () => ({ path: '/api/admin/patients/export', body: { q, reason } }),
     'POST /api/admin/families/search': () => ({ path: '/api/admin/families/search', body: { q } }),
     'GET /api/admin/families/:accountId': ({ family }) => ({ path: `/api/admin/families/${family.accountId}` }),
     'POST /api/admin/users/search': () => ({ path: '/api/admin/users/search', body: { q } }),
-    'POST /api/admin/users/export': () => ({ path: '/api/admin/users/export', body: { q } }),
+    'POST /api/admin/users/export': () => ({ path: '/api/admin/users/export', body: { q, reason } }),
     'POST /api/admin/team/search': () => ({ path: '/api/admin/team/search', body: {} }),
-    'POST /api/admin/team/export': () => ({ path: '/api/admin/team/export', body: {} }),
+    'POST /api/admin/team/export': () => ({ path: '/api/admin/team/export', body: { reason } }),
     'POST /api/admin/audit/search': ({ family }, turn) => ({
       path: '/api/admin/audit/search',
       body: turn % 2 ? { entity: 'patient', record: family.patientId } : { q },
     }),
-    'POST /api/admin/audit/export': () => ({ path: '/api/admin/audit/export', body: { q } }),
+    'POST /api/admin/audit/export': () => ({ path: '/api/admin/audit/export', body: { q, reason } }),
     'POST /api/admin/access-records/search': () => ({ path: '/api/admin/access-records/search', body: { q } }),
     'POST /api/admin/accounts/:accountId/reset-password': ({ family }) => ({
       path: `/api/admin/accounts/${family.accountId}/reset-password`,

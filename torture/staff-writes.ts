@@ -186,7 +186,10 @@ export function staffWrites({ form, owner, admin }: World, calls: Calls): Cases 
       [200],
       () => asStaff('POST', '/api/admin/till/close', { date: tillDay(), cashCounted: 0, seenRowCount: 0 }),
     ],
-    'POST /api/admin/till/export': [[200], () => asStaff('POST', '/api/admin/till/export', { date: slot(0).date })],
+    'POST /api/admin/till/export': [
+      [200],
+      () => asStaff('POST', '/api/admin/till/export', { date: slot(0).date, reason: 'Torture' }),
+    ],
     'POST /api/admin/appointments/{appointmentId}/keep': [
       [200, 409],
       async () => asStaff('POST', `/api/admin/appointments/${await stranded()}/keep`, { version: 1, reason: 'Asked' }),
@@ -301,7 +304,7 @@ export function staffWrites({ form, owner, admin }: World, calls: Calls): Cases 
         return asStaff('POST', `${path}/marks`, { key: randomUUID(), state: 'done', pressedAt });
       },
     ],
-    'POST /api/admin/steps/export': [[200], () => asStaff('POST', '/api/admin/steps/export')],
+    'POST /api/admin/steps/export': [[200], () => asStaff('POST', '/api/admin/steps/export', { reason: 'Torture' })],
     'POST /api/admin/accounts': [
       [201, 400],
       () =>
@@ -432,9 +435,15 @@ export function staffWrites({ form, owner, admin }: World, calls: Calls): Cases 
       },
     ],
     ...Object.fromEntries(
-      ['appointments', 'audit', 'clinics', 'doctors', 'patients', 'team', 'users'].map((noun) => [
+      (['appointments', 'audit', 'clinics', 'doctors', 'patients', 'team', 'users'] as const).map((noun) => [
         `POST /api/admin/${noun}/export`,
-        [[200], () => asStaff('POST', `/api/admin/${noun}/export`)],
+        [
+          [200],
+          () => {
+            const isPublic = noun === 'clinics' || noun === 'doctors';
+            return asStaff('POST', `/api/admin/${noun}/export`, isPublic ? {} : { reason: 'Torture' });
+          },
+        ],
       ]),
     ),
   };

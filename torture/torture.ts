@@ -24,33 +24,55 @@ import { deployments } from './checks/deployments.ts';
 import { diskFull } from './checks/disk-full.ts';
 import { failingStatements } from './checks/failing-statements.ts';
 import { failover } from './checks/failover.ts';
+import { fewFiles } from './checks/few-files.ts';
 import { freshPages } from './checks/fresh-pages.ts';
 import { frozenServer } from './checks/frozen-server.ts';
+import { fullLog } from './checks/full-log.ts';
 import { fuzz } from './checks/fuzz.ts';
 import { halfSentBodiesChecks } from './checks/half-sent-bodies.ts';
 import { imageBombs } from './checks/image-bombs.ts';
 import { largeMigrations } from './checks/large-migrations.ts';
 import { linkGuesses } from './checks/link-guesses.ts';
+import { manager } from './checks/manager.ts';
+import { mergedNotices } from './checks/merged-notices.ts';
 import { messageKills } from './checks/message-kills.ts';
 import { messageSchedules } from './checks/message-schedules.ts';
+import { mixedReplies } from './checks/mixed-replies.ts';
 import { oldPasswords } from './checks/old-passwords.ts';
 import { overload } from './checks/overload.ts';
 import { payments } from './checks/payments.ts';
 import { pgbouncer } from './checks/pgbouncer.ts';
+import { presses } from './checks/presses.ts';
 import { replicaReads } from './checks/replica-reads.ts';
 import { rollingRelease } from './checks/rolling-release.ts';
 import { rollingRestarts } from './checks/rolling-restarts.ts';
 import { schedules } from './checks/schedules.ts';
+import { secondFactor } from './checks/second-factor.ts';
 import { serverKills } from './checks/server-kills.ts';
 import { sharedBrowser } from './checks/shared-browser.ts';
 import { slotRace } from './checks/slot-race.ts';
+import { squatter } from './checks/squatter.ts';
 import { stepMoves } from './checks/step-moves.ts';
 import { storedXss } from './checks/stored-xss.ts';
+import { unreadRepliesChecks } from './checks/unread-replies.ts';
 
 const checks: Check[] = [
-  ...[slotRace, codeGuesses, credentials, oldPasswords, serverKills, databaseKills, diskFull, frozenServer],
+  ...[
+    slotRace,
+    codeGuesses,
+    secondFactor,
+    credentials,
+    oldPasswords,
+    squatter,
+    manager,
+    serverKills,
+    databaseKills,
+    diskFull,
+    frozenServer,
+  ],
   ...halfSentBodiesChecks,
-  ...[connections, rollingRestarts, freshPages, fuzz, failingStatements, storedXss],
+  ...unreadRepliesChecks,
+  ...[connections, fewFiles, fullLog, rollingRestarts, freshPages, fuzz, failingStatements, storedXss],
   ...[
     sharedBrowser,
     cutConnections,
@@ -61,6 +83,7 @@ const checks: Check[] = [
     copiedFolder,
     imageBombs,
     pgbouncer,
+    mixedReplies,
     replicaReads,
     schedules,
     bookingLimits,
@@ -68,8 +91,10 @@ const checks: Check[] = [
     payments,
     assigneeRace,
     stepMoves,
+    presses,
     accessRecords,
     calendarPrograms,
+    mergedNotices,
     messageKills,
     messageSchedules,
     linkGuesses,

@@ -10,6 +10,17 @@ const guards: Record<string, Part | Part[]> = {
     file: '/server/http/admission.ts',
     take: [["app.addHook('preValidation', enter)", "app.addHook('onRequest', enter)"]],
   },
+  'unread-replies': [
+    // A reply that nobody reads is never closed, and its request stays in flight.
+    { file: '/server/http/admission.ts', take: [['    leave(request);\n    done();', '    done();']] },
+    { file: '/server/http/early-rejection.ts', take: [['serveInOrder(rejectOrServe)', 'rejectOrServe']] },
+    { file: '/server/http/reply-order.ts', take: [['recent.push(reply.raw);', ';']] },
+  ],
+  'log-output': { file: '/server/main.ts', take: [['}, logOutput);', '});']] },
+  'open-files': {
+    file: '/server/main.ts',
+    take: [['maxConnections: maxConnections(maxOpenFiles),', 'maxConnections: maxConnections(Infinity),']],
+  },
   timeouts: {
     file: '/server/app.ts',
     take: [
@@ -46,6 +57,10 @@ const guards: Record<string, Part | Part[]> = {
   verifiedAgain: {
     file: '/server/features/accounts/sign-in-service.ts',
     take: [[' || account.passwordHash !== passwordHash', '']],
+  },
+  'factor-attempts': {
+    file: '/server/features/second-factors/proof-service.ts',
+    take: [['for (const counter of counters) await takeAttempt(tx, ctx, ...counter);', '']],
   },
   'site-files': {
     file: '/server/features/site/files-service.ts',
@@ -91,6 +106,32 @@ const guards: Record<string, Part | Part[]> = {
     file: '/server/http/read-your-writes.ts',
     take: [["parseLsn(client.cookie('written')) ?? 0n", '0n']],
   },
+  'reply-check': {
+    file: '/server/db/open-connection.ts',
+    take: [['if (isChecked) {', 'if ((isChecked as unknown) === 1) {']],
+  },
+  'pooler-detection': {
+    file: '/server/db/open-connection.ts',
+    take: [['isSameProcess(this.client, rows[0]?.[1])', 'true']],
+  },
+  assignment: {
+    file: '/server/features/steps/rules.ts',
+    take: [['pressedFor !== assignment)', 'false)']],
+  },
+  'proved-phones': [
+    {
+      file: '/server/features/accounts/phone-rule-service.ts',
+      take: [['writePhoneRule(tx, isOn)', 'writePhoneRule(tx, false && isOn)']],
+    },
+    {
+      file: '/server/features/accounts/ways-in-queries.ts',
+      take: [['  recovery: everyWay,', "  recovery: ['sessions'],"]],
+    },
+  ],
+  'second-person': {
+    file: '/server/features/team/edit-service.ts',
+    take: [['asked?.newPhone !== to || asked.requestedBy === ctx.actor.id', 'asked?.newPhone !== to']],
+  },
   changes: {
     file: '/server/main.ts',
     take: [['else for (const noun of publicNounsOf(table)) pageCache.invalidate(noun);', '']],
@@ -107,14 +148,15 @@ const removed = names.map((name) => {
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
-    const part = removed.flat().find(({ file }) => url.endsWith(file));
-    if (!part || !loaded.source) return loaded;
+    const parts = removed.flat().filter(({ file }) => url.endsWith(file));
+    if (parts.length === 0 || !loaded.source) return loaded;
     let text =
       typeof loaded.source === 'string' ? loaded.source : new TextDecoder().decode(loaded.source as Uint8Array);
-    for (const [guardText, replacement] of part.take) {
-      if (!text.includes(guardText)) throw new Error(`${part.file} does not contain: ${guardText}`);
-      text = text.replaceAll(guardText, replacement);
-    }
+    for (const { file, take } of parts)
+      for (const [guardText, replacement] of take) {
+        if (!text.includes(guardText)) throw new Error(`${file} does not contain: ${guardText}`);
+        text = text.replaceAll(guardText, replacement);
+      }
     return { ...loaded, source: text };
   },
 });

@@ -63,7 +63,7 @@ export async function preparePeople(owner: Pool): Promise<People> {
   await owner.run(sql`truncate sessions, devices, attempt_counters, push_subscriptions`);
   await makeOwnRows(owner, city.id);
   // Otherwise every read would scan the dead rows of earlier runs, which autovacuum removes in a running product.
-  await owner.run(sql`vacuum (analyze) accounts, appointments, patients, doctors, messages`);
+  await owner.script('vacuum (analyze) accounts, appointments, patients, doctors, messages');
   const patientId = idFor(scaleSeed, 'patient', 0);
   const family = await owner.row<{ id: string }>(sql`select user_id as id from patients where id = ${patientId}`);
   const admin = await owner.row<{ id: string }>(sql`select id from accounts where user_role = 'admin' limit 1`);

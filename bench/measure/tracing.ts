@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { findRunning } from '#server/embedded/postmaster.ts';
-import { type Server, startDeployment, startServer } from '../../rig/deployment.ts';
+import { type Deployment, type Server, startDeployment, startServer } from '../../rig/deployment.ts';
 import { createOffer, createPeople } from '../../rig/people.ts';
 import { cpuOf, cpuOfPostgres, output, stop } from '../../rig/processes.ts';
 import { closeLoader, load } from './loader.ts';
@@ -36,13 +36,13 @@ export async function measureTracing(port: number, isQuick: boolean): Promise<Ch
 }
 
 /** Counts of requests. V8 optimises code only after thousands of them. */
-type Amounts = { warmUp: number; rounds: number; amount: number };
+export type Amounts = { warmUp: number; rounds: number; amount: number };
 
 /**
  * Servers on one database get the same requests in turn: with the defaults of tracing, with every request recorded, and two
  * without tracing, because servers that do the same differ by a few per cent.
  */
-async function compareServers(port: number, { warmUp, rounds, amount }: Amounts) {
+async function compareServers(port: number, amounts: Amounts) {
   const collector = await openCollector();
   const deployment = await startDeployment({ servers: 0 });
   const servers: Server[] = [];
@@ -52,30 +52,12 @@ async function compareServers(port: number, { warmUp, rounds, amount }: Amounts)
       const flags = ['--import', './server/tracing.ts'];
       servers.push(await startServer({ env: { ...deployment.env, ...env }, flags, port: port + n }));
     }
-    const running = await findRunning(await openCluster(deployment.env.DATA_DIR ?? ''));
-    if (!running) throw new Error('PostgreSQL does not run.');
-    const requests = await prepareRequests(deployment.owner);
-    const costOf = async ({ url, pid }: Server) => {
-      const cpu = () => cpuOf(pid) + cpuOfPostgres(running.pid);
-      const before = cpu();
-      const { failed } = await load({ url, requests, amount });
-      if (failed > 0) throw new Error(`${failed} requests failed.`);
-      return cpu() - before;
-    };
-    const ratios: [number, number][] = [];
-    for (const { url } of servers) await load({ url, requests, amount: warmUp });
-    for (let round = 0; round < rounds; round += 1) {
-      const costs = new Map<Server, number>();
-      for (let turn = 0; turn < servers.length; turn += 1) {
-        const server = servers[(turn + round) % servers.length] as Server; // each begins as often as the others
-        costs.set(server, await costOf(server));
-      }
-      const [first = Number.NaN, byDefault = Number.NaN, ofAll = Number.NaN, last = Number.NaN] = servers.map((one) =>
-        costs.get(one),
-      );
+    const requests = await prepareReads(deployment.owner);
+    const rounds = await costsInTurn({ deployment, servers, requests }, amounts);
+    const ratios = rounds.map(([first = Number.NaN, byDefault = Number.NaN, ofAll = Number.NaN, last = Number.NaN]) => {
       const plain = (first + last) / 2;
-      ratios.push([byDefault / plain, ofAll / plain]);
-    }
+      return [byDefault / plain, ofAll / plain] as const;
+    });
     if (collector.bytes() === 0) throw new Error('The collector got no spans.');
     return { byDefault: median(ratios.map(([ratio]) => ratio)), ofAll: median(ratios.map(([, ratio]) => ratio)) };
   } finally {
@@ -86,8 +68,34 @@ async function compareServers(port: number, { warmUp, rounds, amount }: Amounts)
   }
 }
 
+type Compared = { deployment: Deployment; servers: Server[]; requests: Awaited<ReturnType<typeof prepareReads>> };
+
+/** The processor time of the same requests on each server, in each round, with that of PostgreSQL. */
+export async function costsInTurn({ deployment, servers, requests }: Compared, { warmUp, rounds, amount }: Amounts) {
+  const running = await findRunning(await openCluster(deployment.env.DATA_DIR ?? ''));
+  if (!running) throw new Error('PostgreSQL does not run.');
+  const costOf = async ({ url, pid }: Server) => {
+    const cpu = () => cpuOf(pid) + cpuOfPostgres(running.pid);
+    const before = cpu();
+    const { failed } = await load({ url, requests, amount });
+    if (failed > 0) throw new Error(`${failed} requests failed.`);
+    return cpu() - before;
+  };
+  for (const { url } of servers) await load({ url, requests, amount: warmUp });
+  const costs: number[][] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const ofRound: number[] = [];
+    for (let turn = 0; turn < servers.length; turn += 1) {
+      const n = (turn + round) % servers.length; // each begins as often as the others
+      ofRound[n] = await costOf(servers[n] as Server);
+    }
+    costs.push(ofRound);
+  }
+  return costs;
+}
+
 /** What families do most: look for doctors, look at one and at free times, and open their own lists. */
-async function prepareRequests(owner: Parameters<typeof createPeople>[0]) {
+export async function prepareReads(owner: Parameters<typeof createPeople>[0]) {
   const people = await createPeople(owner, 50);
   const { doctorIds } = await createOffer(owner, 100);
   return people.flatMap(({ token }, n) => {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { findMaxOpenFiles } from '#server/open-files.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { inParallel, openConnections, sendRequest } from '../../rig/http.ts';
 import { sourceAddress } from '../../rig/sources.ts';
@@ -13,7 +13,7 @@ export const connections: Check = {
   name: 'connections',
   promise: 'a thousand half-sent requests and five thousand silent connections disturb nobody, and are closed',
   control: 'the limits of how long a request may take to be sent',
-  needs: () => (openFiles() < 16_000 ? 'more open files (ulimit -n 16000)' : null),
+  needs: () => (findMaxOpenFiles() < 16_000 ? 'more open files (ulimit -n 16000)' : null),
   async run(order: RunOptions) {
     const { slow, idle } = counts(order);
     const deployment = await startDeployment({ servers: 1, ...(order.control ? without('timeouts') : {}) });
@@ -75,12 +75,4 @@ async function askAround(url: string, agent: ReturnType<typeof openConnections>,
     if (status !== 200) failed += 1;
   });
   return { failed, p99: percentile(times, 0.99) };
-}
-
-function openFiles(): number {
-  try {
-    return Number(readFileSync('/proc/self/limits', 'utf8').match(/^Max open files\s+(\d+)/m)?.[1] ?? 0);
-  } catch {
-    return 0;
-  }
 }

@@ -67,7 +67,7 @@ export const diskFull: Check = {
 /** PostgreSQL then acknowledges transactions before they are on the disk. */
 async function acknowledgeEarly({ owner, superuser }: EmbeddedDeployment): Promise<void> {
   await owner.run(sql`alter database caresaathi set synchronous_commit = off`);
-  await superuser.run(sql`alter system set wal_writer_delay = '10s'`);
+  await superuser.script(`alter system set wal_writer_delay = '10s'`);
   await superuser.run(sql`select pg_reload_conf()`);
 }
 

@@ -136,7 +136,7 @@ export const failingStatements: Check = {
 /** Sends e-mails with codes to the same outbox as text messages. */
 function messagingInto(outbox: Outbox): Messaging {
   const send: Channel['send'] = async ({ text }) => {
-    await outbox.send({ phone: '', text: text.body, at: new Date() });
+    outbox.keep({ phone: '', text: text.body, at: new Date() });
     return { outcome: 'accepted', gatewayId: null };
   };
   return {

@@ -1,10 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { type Deployment, startDeployment } from '../../rig/deployment.ts';
-import { openConnectionsFromManyAddresses, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, slot } from '../../rig/people.ts';
+import { startDeployment } from '../../rig/deployment.ts';
+import { sendRequest } from '../../rig/http.ts';
 import {
   atLeast,
   atMost,
@@ -18,6 +17,7 @@ import {
 } from '../check.ts';
 import { startHalfSenders } from '../half-senders.ts';
 import { hasProxy, type ProxyName, startProxy } from '../proxies.ts';
+import { prepareVisits, warnings } from '../visitors.ts';
 
 const counts = ({ quick, control }: RunOptions) =>
   quick || control ? { bodies: 400, seconds: 15, kilobytes: 1_000 } : { bodies: 1_000, seconds: 60, kilobytes: 4_900 };
@@ -81,47 +81,6 @@ const halfSentBodies = (front: ProxyName | null): Check => ({
 });
 
 export const halfSentBodiesChecks = [halfSentBodies(null), halfSentBodies('nginx'), halfSentBodies('caddy')];
-
-const warnings = (log: string) => log.split('\n').filter((line) => line.startsWith('{')).length;
-
-/** Sixteen visitors open pages, read lists and book. Each has its own address, unless one is given. */
-async function prepareVisits({ owner }: Deployment, url: string) {
-  const people = await createPeople(owner, 1_500);
-  const { doctorIds, form } = await createOffer(owner, 100);
-  let bookings = 0;
-  let turn = 0;
-  const nextCall = () => {
-    // Each family makes four calls in a row, so that all families book equally often, far below their limits.
-    const { token, patientId } = people[Math.floor(turn / 4) % people.length] ?? { token: '', patientId: '' };
-    const cookie = `session=${token}`;
-    turn += 1;
-    if (turn % 4 === 0) return { path: '/doctors' };
-    if (turn % 4 === 1) return { path: '/api/doctors' };
-    if (turn % 4 === 2) return { path: '/api/patients', cookie };
-    const time = { doctorId: doctorIds[bookings % 100], ...slot(Math.floor(bookings / 100)) };
-    bookings += 1;
-    const body = { ...form, ...time, key: randomUUID(), patientId, confirmsOverlap: true };
-    return { path: '/api/appointments', cookie, body };
-  };
-
-  return async (seconds: number, addressOf: ((n: number) => string) | undefined) => {
-    const agent = openConnectionsFromManyAddresses(16, addressOf);
-    const times: number[] = [];
-    let failed = 0;
-    const end = performance.now() + seconds * 1000;
-    const visitor = async () => {
-      while (performance.now() < end) {
-        const { status, ms } = await sendRequest(url, { ...nextCall(), agent });
-        times.push(ms);
-        if (status !== 200 && status !== 201) failed += 1;
-        await pause(20);
-      }
-    };
-    await Promise.all(Array.from({ length: 16 }, visitor));
-    agent.destroy();
-    return { failed, requests: times.length, p99: percentile(times, 0.99) };
-  };
-}
 
 /** Uploads a picture as staff over a slow connection. Returns the status. */
 async function sendSlowly(url: string, kilobytes: number): Promise<number> {

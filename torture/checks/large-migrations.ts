@@ -33,7 +33,7 @@ export const largeMigrations: Check = {
       const before = await readSchema(join(release.folder, 'server', 'db'));
       const now = await readSchema();
       const after: Schema = { ...now, migrations: [...now.migrations, ...(control ? [rewritingMigration] : [])] };
-      await migrate(deployment.owner, { migrations: before.migrations, functions: now.functions });
+      await migrate(deployment.owner, before);
       await fill(deployment.owner, appointments);
 
       const filesBefore = await readTables(deployment.owner);

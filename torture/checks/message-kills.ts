@@ -28,7 +28,7 @@ export const messageKills: Check = {
     const deployment = await startDeployment({
       servers: 2,
       flags: lacks.flags,
-      env: { ...gateway.env, ...lacks.env },
+      env: { ...gateway.env, ...lacks.env, NOTICE_MERGE_SECONDS: '5' },
     });
     try {
       const families = messages / 2; // each gets a reminder and a notice

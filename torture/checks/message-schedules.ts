@@ -46,7 +46,9 @@ export const messageSchedules: Check = {
             texts: plainTexts,
             secrets: new Secrets(secretKey),
             publicUrl: 'https://care.example',
+            waiting: { mergeMs: 0, longestMs: 0, undoMs: 0 }, // merged-notices checks the waits
             now: () => clock.now,
+            monotonic: () => clock.now.getTime(),
           }),
       );
       let changes = 0;

@@ -29,7 +29,7 @@ export const pgbouncer: Check = {
       ...deployment.env,
       DATABASE_URL: pooler.url,
       DATABASE_DIRECT_URL: control ? pooler.url : direct,
-      DATABASE_PREPARE: String(keepsStatements),
+      ...(keepsStatements ? { DATABASE_PREPARE: 'true' } : {}), // else the server must find out by itself
       TRUST_PROXY: '127.0.0.0/8',
     };
     const agent = openConnectionsFromManyAddresses(families);

@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import type { Pool } from '#server/db/client.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { json, sql } from '#server/db/sql.ts';
+import { Engine } from '#server/messages/engine.ts';
+import { usualWaiting, type Waiting } from '#server/messages/notice-rules.ts';
+import { Secrets } from '#server/secrets.ts';
+import { plainTexts, recordingChannels } from '#server/test/message-channels.ts';
+import { startDeployment } from '../../rig/deployment.ts';
+import { createPeople } from '../../rig/people.ts';
+import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
+
+const secondMs = 1_000;
+const hourMs = 3_600_000;
+const stepMs = 5 * secondMs;
+const lengthMs = 25 * 60 * secondMs;
+/** A change by staff can be undone for so long. */
+const undoMs = 10 * secondMs;
+
+type State = { startsAt: number; isCancelled: boolean };
+type Change = { at: number; byStaff: boolean; to: State };
+type Visit = { id: string; accountId: string; first: State; changes: Change[] };
+type Told = { at: number; kind: string; visit: string; startsAt: string; channel: string };
+
+/** Visits are moved, cancelled, opened again and moved back by the second, in the daytime and at night. */
+export const mergedNotices: Check = {
+  name: 'merged-notices',
+  promise: 'changes of one visit within minutes are one notice with the last state; what is undone in its time is none',
+  control: 'the time for which notices wait',
+  async run({ quick, control }: RunOptions) {
+    const perRound = quick || control ? 100 : 500;
+    const none: Waiting = { mergeMs: 0, longestMs: 0, undoMs: 0 };
+    const deployment = await startDeployment({ servers: 0 });
+    const secretKey = randomBytes(32).toString('base64url');
+    const url = deployment.env.DATABASE_URL ?? '';
+    const roles = { owner: url, app: null, direct: null, secretKey };
+    const database = openDatabase({ ...roles, poolSize: 10, usesPreparedStatements: true });
+    try {
+      await database.migrate(pino({ level: 'silent' }), new AbortController().signal);
+      await createPeople(deployment.owner, perRound * 2);
+      const clock = { now: new Date() };
+      const { sent, channels } = recordingChannels(['sms'], () => clock.now);
+      const options = { db: database.pool, channels, log: pino({ level: 'silent' }), texts: plainTexts };
+      const secrets = new Secrets(secretKey);
+      const waiting = control ? none : usualWaiting;
+      const engines = [1, 2].map(
+        () =>
+          new Engine({
+            ...options,
+            secrets,
+            waiting,
+            publicUrl: 'https://care.example',
+            now: () => clock.now,
+            monotonic: () => clock.now.getTime(),
+          }),
+      );
+      const problems: string[] = [];
+      let changes = 0;
+      for (const begin of ['2027-01-05T10:00:00+05:30', '2027-01-08T01:30:00+05:30']) {
+        const from = Date.parse(begin);
+        const visits = await createVisits(deployment.owner, { from, count: perRound });
+        sent.length = 0;
+        for (let at = from; at <= from + lengthMs; at += stepMs) {
+          clock.now = new Date(at);
+          const due = visits.flatMap((visit) =>
+            visit.changes.filter((one) => one.at === at).map((one) => ({ visit, one })),
+          );
+          await Promise.all(due.map(({ visit, one }) => change(deployment.owner, visit, one)));
+          changes += due.length;
+          await Promise.all(
+            engines.map((engine) => (due.length > 0 ? engine.deriveNotices() : engine.deriveNewNotices(500))),
+          );
+          for (const engine of engines) await engine.sendDue();
+        }
+        const inbox = await deployment.owner.rows<Told>(sql`
+          select extract(epoch from date_trunc('second', created_at))::float8 * 1000 as at, kind, appointment_id as visit,
+            to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI') as starts_at, channel
+          from messages where channel = 'inbox' order by created_at`);
+        const sms = sent.map(({ id, at, text }) => ({ id, at: at.getTime(), text: text.body.split('|') }));
+        const visitOf = new Map(
+          (
+            await deployment.owner.rows<{ id: string; visit: string }>(sql`
+            select id, appointment_id as visit from messages where channel = 'sms'`)
+          ).map((row) => [row.id, row.visit]),
+        );
+        const outside = sms.map(({ id, at, text: [kind = '', , startsAt = ''] }) => {
+          return { at, kind, visit: visitOf.get(id) ?? '', startsAt, channel: 'sms' };
+        });
+        const isNight = begin.includes('T01');
+        for (const visit of visits) problems.push(...problemsOf(visit, inbox, { isNight, isInbox: true }));
+        for (const visit of visits) problems.push(...problemsOf(visit, outside, { isNight, isInbox: false }));
+        await deployment.owner.run(sql`truncate messages, waiting_notices`);
+      }
+      const kinds = new Map<string, number>();
+      for (const problem of problems) kinds.set(problem, (kinds.get(problem) ?? 0) + 1);
+      const count = (problem: string) => kinds.get(problem) ?? 0;
+      return [
+        exactly('notices of changes that were undone in their time', count('undone'), 0),
+        exactly('notices beyond one for each wait', count('too many'), 0),
+        exactly('visits whose last notice is not their last state', count('lost'), 0),
+        exactly('visits without a notice ten minutes after the first change', count('late'), 0),
+        exactly('notices at night of visits that are not near', count('night'), 0),
+        atLeast('changes', changes, perRound * 4),
+        measured('visits', perRound * 2),
+      ];
+    } finally {
+      await database.close();
+      await deployment.close();
+    }
+  },
+};
+
+const iso = (at: number) => new Date(at).toISOString().slice(0, 16);
+const isSame = (one: State, other: State) =>
+  one.isCancelled === other.isCancelled && (one.isCancelled || one.startsAt === other.startsAt);
+
+/** What is wrong with the notices of a visit. It knows nothing of how the engine computes the waits. */
+function problemsOf(
+  { id, first, changes }: Visit,
+  all: readonly Told[],
+  { isNight, isInbox }: { isNight: boolean; isInbox: boolean },
+): string[] {
+  const told = all.filter(({ visit }) => visit === id);
+  const last = changes.at(-1)?.to ?? first;
+  const begin = changes[0]?.at ?? 0;
+  const isUndone = isSame(first, last) && (changes.at(-1)?.at ?? 0) - begin <= undoMs;
+  if (isUndone) return told.map(() => 'undone');
+  // Urgent is a visit that begins within three hours, at one of its times, or is cancelled within twelve.
+  const isNear = [first, ...changes.map(({ to }) => to)].some(
+    ({ startsAt }) => startsAt - begin <= 3 * hourMs + lengthMs,
+  );
+  const isCancelledSoon = changes.some(({ to }) => to.isCancelled) && first.startsAt - begin <= 12 * hourMs + lengthMs;
+  if (isNight && !isInbox && !isNear && !isCancelledSoon) return told.map(() => 'night');
+  const problems: string[] = [];
+  // Each wait has a change in it, and the waits of a visit that is not near last for minutes.
+  const spanMs = (changes.at(-1)?.at ?? 0) - begin;
+  const most = isNear || isCancelledSoon ? changes.length : Math.floor(spanMs / (3 * 60 * secondMs)) + 1;
+  if (told.length > most) problems.push('too many');
+  const final = told.at(-1);
+  const isTold = final
+    ? (final.kind === 'cancelled') === last.isCancelled && (last.isCancelled || final.startsAt === iso(last.startsAt))
+    : isSame(first, last);
+  // At night, a visit at the edge of three or twelve hours may wait for the morning, beyond the end of the check.
+  const isCertain = first.startsAt - begin <= (last.isCancelled ? 12 : 3) * hourMs;
+  if (!isTold && (isInbox || !isNight || isCertain)) problems.push('lost');
+  if (!isInbox && isNight) return problems;
+  // After ten minutes the family knows what the visit was at some moment of these ten minutes.
+  const stateAfter = changes.filter(({ at }) => at <= begin + 600 * secondMs).map(({ to }) => to);
+  const hasChanged = !stateAfter.some((state) => isSame(first, state));
+  if (hasChanged && !told.some(({ at }) => at <= begin + 600 * secondMs)) problems.push('late');
+  return problems;
+}
+
+/** One visit for each of the next families, near or days ahead, with the changes that it will have. */
+async function createVisits(owner: Pool, { from, count }: { from: number; count: number }): Promise<Visit[]> {
+  const minuteMs = 60 * secondMs;
+  const pick = (limit: number) => Math.floor(Math.random() * limit);
+  const rows = await owner.rows<{ id: string; accountId: string; startsAt: Date }>(sql`
+    with people as (
+      select p.id, p.user_id, row_number() over (order by p.id) as number from patients p
+      where not exists (select from appointments a where a.patient_id = p.id)
+      order by p.id limit ${count})
+    insert into appointments (user_id, patient_id, title, starts_at, status, created_at)
+    select user_id, id, 'Visit', ${new Date(from)}::timestamptz
+      + case number % 4 when 0 then interval '1 hour' when 1 then interval '8 hours' else interval '3 days' end
+      + number % 50 * interval '1 minute', 'open', ${new Date(from)}::timestamptz - interval '30 days'
+    from people
+    returning id, user_id as account_id, starts_at`);
+  return rows.map(({ id, accountId, startsAt }) => {
+    const first = { startsAt: startsAt.getTime(), isCancelled: false };
+    // A visit that is near stays within three hours, and a cancelled one within twelve.
+    const isNear = first.startsAt - from < 2 * hourMs;
+    const moved = () => ({ startsAt: first.startsAt + (1 + pick(isNear ? 50 : 150)) * minuteMs, isCancelled: false });
+    const at = from + pick(24) * stepMs;
+    const byStaff = Math.random() < 0.7;
+    const kind = pick(5);
+    const undone: Change[] = [
+      { at, byStaff: true, to: kind === 0 ? moved() : { ...first, isCancelled: true } },
+      { at: at + stepMs * (1 + pick(2)), byStaff: true, to: first },
+    ];
+    if (kind < 2) return { id, accountId, first, changes: undone };
+    const steps = Array.from({ length: 1 + pick(12) }, (_, n) => at + n * stepMs * (1 + pick(3)) * 2);
+    const changes = [...new Set(steps)]
+      .toSorted((one, other) => one - other)
+      .map((moment) => ({
+        at: moment,
+        byStaff,
+        to: moved(),
+      }));
+    const end = changes.at(-1);
+    if (kind === 4 && end) end.to = { startsAt: changes.at(-2)?.to.startsAt ?? first.startsAt, isCancelled: true };
+    return { id, accountId, first, changes };
+  });
+}
+
+/** As the services do: the visit and its audit entry in one transaction. */
+async function change(owner: Pool, visit: Visit, { at, byStaff, to }: Change): Promise<void> {
+  await owner.begin(async (tx) => {
+    const before = await tx.row<{ startsAt: Date; status: string }>(sql`
+      select starts_at, status from appointments where id = ${visit.id} for update`);
+    const isMoved = before.startsAt.getTime() !== to.startsAt;
+    const status = to.isCancelled ? 'cancelled' : 'open';
+    await tx.run(sql`
+      update appointments set starts_at = ${new Date(to.startsAt)}, ends_at = null, status = ${status}, version = version + 1
+      where id = ${visit.id}`);
+    const action = to.isCancelled
+      ? 'appointment.cancelled'
+      : isMoved
+        ? 'appointment.rescheduled'
+        : 'appointment.status-changed';
+    await tx.run(sql`
+      insert into audit_log (at, actor_id, action, entity, entity_id, before, after)
+      values (${new Date(at)}, ${byStaff ? null : visit.accountId}, ${action}, 'appointment', ${visit.id},
+        ${json({ ...(isMoved && { startsAt: before.startsAt }), status: before.status })},
+        ${json({ ...(isMoved && { startsAt: new Date(to.startsAt) }), status })})`);
+  });
+}

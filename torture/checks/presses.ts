@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from '#server/db/sql.ts';
+import { startDeployment } from '../../rig/deployment.ts';
+import { openConnections, sendRequest } from '../../rig/http.ts';
+import { createPeople, type Person } from '../../rig/people.ts';
+import { atLeast, type Check, exactly, measured, type RunOptions, without } from '../check.ts';
+
+/**
+ * An assistant presses `Done` on a phone without a network. Before the press arrives, the desk gives the step to a colleague and
+ * back. Some presses claim a time in the future, as those of a phone whose clock is ahead.
+ */
+export const presses: Check = {
+  name: 'presses',
+  promise: 'a press that was made for an earlier assignment completes no step, also if the same person has it again',
+  control: 'the comparison of the two assignments',
+  async run({ quick, control }: RunOptions) {
+    const rounds = quick || control ? 30 : 100;
+    const deployment = await startDeployment({ servers: 2, ...(control ? without('assignment') : {}) });
+    const { owner, servers } = deployment;
+    const agent = openConnections(4);
+    try {
+      const [helper, colleague, family] = (await createPeople(owner, 3)) as [Person, Person, Person];
+      await owner.run(sql`
+        update accounts set user_role = 'assistant' where id in (${helper.accountId}, ${colleague.accountId})`);
+      const send = async (n: number, method: string, path: string, body: object) => {
+        const { status, text } = await sendRequest(servers[n % 2]?.url ?? '', {
+          method,
+          path: `/api/admin/steps/${path}`,
+          cookie: `session=${helper.token}`,
+          agent,
+          body,
+        });
+        return { status, body: JSON.parse(text) as { state?: string; work?: { assignment: number } } };
+      };
+      const seen = { completed: 0, stored: 0, own: 0, other: 0 };
+      for (let round = 0; round < rounds; round += 1) {
+        const step = await owner.row<{ id: string }>(sql`
+          with visit as (
+            insert into appointments (user_id, patient_id, title, starts_at)
+            select p.user_id, p.id, 'Visit', date_trunc('day', now()) + make_interval(days => ${round + 2}, hours => 8)
+            from patients p where p.user_id = ${family.accountId} returning *)
+          insert into appointments (user_id, patient_id, parent_id, title, status, starts_at)
+          select user_id, patient_id, id, 'Pick-up', 'pending', starts_at from visit returning id`);
+        let version = 1;
+        const assign = async ({ accountId: assigneeId }: Person) => {
+          const work = { durationMinutes: 60, travelMinutes: 30, assigneeId, version };
+          const { status, body } = await send(round, 'PUT', `${step.id}/work`, work);
+          if (status !== 200) seen.other += 1;
+          version += 1;
+          return body.work?.assignment;
+        };
+        const press = (assignment: number | undefined) => ({
+          key: randomUUID(),
+          state: 'done',
+          assignment,
+          pressedAt: new Date(Date.now() + (round % 2 === 0 ? 3_600_000 : -1_000)).toISOString(),
+        });
+        const old = press(await assign(helper));
+        await assign(colleague);
+        const assignment = await assign(helper);
+        const { status, body } = await send(round + 1, 'POST', `${step.id}/marks`, old);
+        if (status !== 200) seen.other += 1;
+        if (body.state === 'done') seen.completed += 1;
+        const events = await owner.rows(sql`select from step_events where step_id = ${step.id}`);
+        seen.stored += events.length;
+        const own = await send(round, 'POST', `${step.id}/marks`, press(assignment));
+        if (own.body.state === 'done') seen.own += 1;
+      }
+      return [
+        exactly('steps that a press of an older assignment completed', seen.completed, 0),
+        exactly('answers that nobody expects', seen.other, 0),
+        atLeast('presses of an older assignment that are stored', seen.stored, rounds),
+        atLeast('presses of the present assignment that count', seen.own, rounds),
+        measured('rounds', rounds),
+      ];
+    } finally {
+      agent.destroy();
+      await deployment.close();
+    }
+  },
+};
