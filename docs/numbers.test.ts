@@ -119,7 +119,10 @@ test.each(['README.md', 'docs/operations.md'])('%s lists every variable, with it
   expect(defaultOf('PORT')).toContain(`\`${config.port}\`, \`${config.host}\``);
   expect(defaultOf('ADMIN_PHONE')).toContain(`\`${config.adminPhone}\``);
   expect(defaultOf('LOG_LEVEL')).toContain(`\`${config.logLevel}\``);
-  expect(defaultOf('DATABASE_PREPARE')).toContain(`\`${config.usesPreparedStatements}\``);
+  expect([defaultOf('DATABASE_PREPARE').trim(), config.usesPreparedStatements]).toEqual([
+    '`true` without a pooler, `false` through one',
+    undefined,
+  ]);
   expect(defaultOf('WAL_ARCHIVE')).toContain(`\`${config.archivesWal}\``);
   expect(defaultOf('REQUIRE_PHONE_VERIFICATION')).toContain(`\`${config.requirePhoneVerification}\``);
   expect(defaultOf('VERIFY_PHONE_TO_BOOK')).toContain(`\`${config.verifyPhoneToBook}\``);
@@ -129,11 +132,14 @@ test('operations: every metric exists', () => {
   const [, section = ''] = operations.split('## Monitoring\n');
   const metrics = namesIn(section.split('\n## ')[0] ?? '');
   const code = [
+    'server/main.ts',
     'server/app.ts',
+    'server/main.ts',
     'server/http/metrics.ts',
     'server/messages/metrics.ts',
     'server/db/figures.ts',
     'server/embedded/backup/backup-age.ts',
+    'server/embedded/disk-space.ts',
   ]
     .map(textOf)
     .join();
@@ -224,13 +230,14 @@ test('the proxy of the example logs no address that contains a secret', async ()
   const secretPaths = endpoints.flatMap(({ path, hasSecretPath }) => (path && hasSecretPath ? [path] : []));
   expect(secretPaths).toContain('/api/replies/:token');
   const [, pattern = 'no pattern'] =
-    textOf('deploy/nginx/caresaathi.conf').match(/map \$request_uri \$is_logged \{ ~\*(\S+) 0; default 1; \}/) ?? [];
+    textOf('deploy/nginx/caresaathi.conf').match(/map \$uri \$is_logged \{ ~\*(\S+) 0; default 1; \}/) ?? [];
   const isLogged = (address: string) => !new RegExp(pattern, 'i').test(address);
   const byHand = [
     '/calendar/secret.ics',
     '/r/secret',
     '/R/secret/stop',
     '//r/secret',
+    '/hi/r/secret',
     '/api/webhooks/whatsapp?hub.verify_token=secret',
   ];
   expect([...secretPaths, ...byHand].filter(isLogged)).toEqual([]);
