@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Locator } from '@playwright/test';
 import { book, clock, dayIn, familyWithPatient, freeSlot, indiaClock, priceOf, type Slot } from './booking-data.ts';
 import { expectAccessibleInAllLooks, expectNoSidewaysScroll, phoneScreen } from './checks.ts';
 import { openAs, staff } from './staff.ts';
@@ -163,6 +164,54 @@ test('the day is requested once when it is opened, and not by pointing at its li
       .map(({ initiatorType }) => initiatorType),
   );
   expect(initiators).toEqual(['link']);
+});
+
+test('the second press of a double click does nothing to what has moved under the pointer', async ({ page }) => {
+  const { id: patientId, name } = await familyWithPatient(page, `Twice ${randomUUID().slice(0, 6)}`);
+  const seenTotal = await priceOf(page, 'Mumbai');
+  await openAs(page, 'assistant', '/admin/day');
+  const visit = { patientId, type: 'consultation', city: 'Mumbai', seenTotal, overrideReason: 'Walk-in' };
+  for (const when of [indiaClock(Date.now()), { date: dayIn(1), time: '11:00' }]) {
+    const data = { key: randomUUID(), ...visit, ...when };
+    expect((await page.request.post('/api/admin/appointments', { data })).status()).toBe(201);
+  }
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  const sentTo = (end: string) => sent.filter((url) => url.endsWith(end));
+  /** The second press comes when the page already shows the reply to the first. */
+  const pressTwice = async (button: Locator, shown: Locator) => {
+    await expect(button).toBeEnabled();
+    await button.hover();
+    await page.mouse.down({ clickCount: 1 });
+    await page.mouse.up({ clickCount: 1 });
+    await expect(shown).toBeVisible();
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await page.evaluate(() => fetch('/healthz')); // after it, every request of the press is known
+  };
+
+  // The field of the note closes, and the buttons move up.
+  await page.goto(`/admin/day?date=${dayIn(1)}&city=Mumbai&view=calls`);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByRole('button', { name: /Add a note/ }).click();
+  await pressTwice(row.getByRole('button', { name: 'Confirmed' }), row.getByText('Meera Iyer'));
+  expect(sentTo('/calls')).toHaveLength(1);
+
+  // The next state takes the place of the pressed button.
+  await page.goto(`/admin/appointments?q=${encodeURIComponent(name)}&when=today`);
+  await page.getByRole('row').filter({ hasText: name }).click();
+  const states = page.getByRole('group', { name: 'Attendance' });
+  await states.getByRole('button', { name: 'Arrived' }).click();
+  const undo = states.getByRole('button', { name: 'Undo With doctor' });
+  await pressTwice(states.getByRole('button', { name: 'With doctor' }), undo);
+  expect(sentTo('/attendance')).toHaveLength(2);
+
+  // A dialog that closes on a press beside it has opened under the pointer.
+  await page.setViewportSize(phoneScreen);
+  await page.goto('/admin/day');
+  const dialog = page.getByRole('dialog');
+  await pressTwice(page.getByRole('button', { name: 'Menu' }), dialog);
+  await expect(dialog).toBeVisible();
 });
 
 test('the day of the desk: attendance, live updates, phone list, calls, print and CSV', async ({ page }) => {

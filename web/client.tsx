@@ -6,10 +6,12 @@ import { readLanguage } from '#contract/page-languages.ts';
 import { startIdentity } from './features/accounts/start-identity.ts';
 import { showNotice } from './features/offline/offline-notices-section.tsx';
 import { isInAdminArea } from './lib/paths.ts';
+import { ignoreStrayPresses } from './lib/stray-presses.ts';
 import { getRouter } from './router.tsx';
 
 // Replaces the default entry of TanStack Start, which also loads the client of server functions (10 KiB). We have none.
 const router = getRouter();
+ignoreStrayPresses();
 
 // The server renders no content of the admin area. The code of its page is loaded while its guard waits for the server. The
 // router does not know the language in the address yet.

@@ -73,8 +73,9 @@ function OpenModal({ onClose, dismissible, ...props }: Omit<ModalProps, 'open'>)
         if (event.key === 'Tab') trapFocus(event);
       }}
       onMouseDown={(event: MouseEvent<HTMLDialogElement>) => {
-        // The target is the dialog itself only for clicks outside its content. These do not close a dialog with a form.
-        if (event.target !== event.currentTarget || !dismissible) return;
+        // The target is the dialog itself only for clicks outside its content. These do not close a dialog with a form, nor
+        // does the second press of the double click that opened the dialog.
+        if (event.target !== event.currentTarget || !dismissible || event.detail > 1) return;
         if (!event.currentTarget.querySelector('form')) onClose();
       }}
       onSubmit={(event) => event.stopPropagation()}
