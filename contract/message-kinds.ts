@@ -18,6 +18,14 @@ export const externalChannels = ['whatsapp', 'sms', 'email', 'push'] as const;
 export type ExternalChannel = (typeof externalChannels)[number];
 export type MessageChannel = 'inbox' | ExternalChannel;
 
+/**
+ * The shares of the daily budget of SMS, so that nobody can use up all of it. `codes`: codes and warnings for known accounts.
+ * `registrations`: codes to phones that nobody has proved yet. `notices`: messages about visits, and what strangers can trigger.
+ */
+export const smsShares = ['codes', 'notices', 'registrations'] as const;
+export type SmsShare = (typeof smsShares)[number];
+export type SmsBudget = Readonly<Record<SmsShare, number>>;
+
 export const messageStates = ['due', 'sent', 'delivered', 'failed', 'voided'] as const;
 export type MessageState = (typeof messageStates)[number];
 

@@ -6,6 +6,7 @@ import {
   messageKinds,
   messageLanguages,
   messageStates,
+  smsShares,
   textKinds,
   textStates,
 } from './message-kinds.ts';
@@ -85,6 +86,8 @@ export const MessageHealth = z.object({
       problem: z.nullable(z.string()),
     }),
   ),
+  /** How many SMS of each share of the budget were sent today in India. */
+  smsToday: z.array(z.object({ share: z.enum(smsShares), sent: z.number(), limit: z.number() })),
   dueCount: z.number(),
   /** When the oldest message that is due now became due; null if none is. */
   oldestDueAt: z.nullable(z.string()),

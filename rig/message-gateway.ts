@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ampleBudget } from './gateway.ts';
 
 export type MessageGateway = {
   /** Environment variables of a server that sends its SMS here. */
@@ -35,6 +36,7 @@ export async function openMessageGateway({ maxDelayMs = 0 } = {}): Promise<Messa
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     env: {
+      ...ampleBudget,
       SMS_GATEWAY_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
       SMS_GATEWAY_BODY: '{"to":"{phone}","text":"{text}","ref":"{reference}"}',
     },

@@ -73,6 +73,11 @@ test.each([
       },
     },
   ],
+  [
+    'the daily budget of SMS',
+    { SMS_DAILY_CODES: '300', SMS_DAILY_REGISTRATIONS: '50' },
+    { smsBudget: { codes: 300, notices: 5_000, registrations: 50 } },
+  ],
   ['a secret for receipts', { SMS_WEBHOOK_SECRET: 'x'.repeat(32) }, { smsWebhookSecret: 'x'.repeat(32) }],
   [
     'WhatsApp',
@@ -123,6 +128,7 @@ test.each([
   [{ PUBLIC_URL: 'https://care.example/app' }, 'PUBLIC_URL must have no path'],
   [{ TRUST_PROXY: 'nginx' }, 'TRUST_PROXY must be IP addresses or ranges, separated by commas'],
   [{ TRUST_PROXY: '10.0.0.0/64' }, 'TRUST_PROXY must be IP addresses or ranges, separated by commas'],
+  [{ SMS_DAILY_NOTICES: '0' }, 'SMS_DAILY_NOTICES must be a number from 1 to 999999'],
   [{ SMS_GATEWAY_ID_PATH: 'a..b' }, 'SMS_GATEWAY_ID_PATH must be names, separated by dots'],
   [{ SMS_WEBHOOK_SECRET: 'short' }, 'SMS_WEBHOOK_SECRET must be 32 to 100 letters, digits, - or _'],
   [{ ...whatsapp, WHATSAPP_PHONE_NUMBER_ID: '+91 98' }, 'WHATSAPP_PHONE_NUMBER_ID must be a number'],

@@ -3,7 +3,9 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js';
 import * as z from 'zod/mini';
+import type { SmsBudget } from '#contract/message-kinds.ts';
 import { StartError } from './errors.ts';
+import { defaultSmsBudget } from './sms-budget.ts';
 import { smsTexts } from './sms-texts.ts';
 
 const flag = z.enum(['true', 'false'], 'must be true or false');
@@ -66,6 +68,9 @@ const Environment = z.object({
     'optional',
   ),
   NOTICE_MERGE_SECONDS: wholeNumber(180, 0, 540),
+  SMS_DAILY_CODES: wholeNumber(defaultSmsBudget.codes, 1, 999_999),
+  SMS_DAILY_NOTICES: wholeNumber(defaultSmsBudget.notices, 1, 999_999),
+  SMS_DAILY_REGISTRATIONS: wholeNumber(defaultSmsBudget.registrations, 1, 999_999),
   SMS_GATEWAY_URL: z.optional(gatewayUrl()),
   SMS_GATEWAY_HEADERS: z.optional(z.string().check(z.refine(isTextRecord, 'must be a JSON object of texts'))),
   SMS_GATEWAY_BODY: z._default(z.string(), '{"to":"{phone}","text":"{text}"}'),
@@ -160,6 +165,7 @@ export type Config = {
   staffSecondFactor: 'required' | 'optional' | 'off';
   /** For how long a notice waits for further changes of its visit. */
   noticeMergeSeconds: number;
+  smsBudget: SmsBudget;
   /** Null: messages stay in memory, in the outbox for development. */
   smsGateway: {
     url: string;
@@ -275,6 +281,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     verifyPhoneToBook: values.VERIFY_PHONE_TO_BOOK === 'true',
     staffSecondFactor: values.STAFF_SECOND_FACTOR,
     noticeMergeSeconds: values.NOTICE_MERGE_SECONDS,
+    smsBudget: {
+      codes: values.SMS_DAILY_CODES,
+      notices: values.SMS_DAILY_NOTICES,
+      registrations: values.SMS_DAILY_REGISTRATIONS,
+    },
     smsGateway: values.SMS_GATEWAY_URL
       ? {
           url: values.SMS_GATEWAY_URL,

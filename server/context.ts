@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { CountryCode } from 'libphonenumber-js';
 import type { Screen } from '#contract/access-records.ts';
-import type { MessageLanguage } from '#contract/message-kinds.ts';
+import type { MessageLanguage, SmsBudget } from '#contract/message-kinds.ts';
 import type { Permission, Role } from '#contract/roles.ts';
 import type { StaffProof } from './access.ts';
 import type { Db } from './db/client.ts';
@@ -54,6 +54,8 @@ export type Services = {
   secrets: Secrets;
   passwords: PasswordHasher;
   sms: Sms;
+  /** How many SMS a day each share of the budget has. Absent: the default. */
+  smsBudget?: SmsBudget;
   requirePhoneVerification: boolean;
   /**
    * Whether an account must prove its phone to see what staff created for it. On if an SMS gateway is configured. Off by

@@ -41,7 +41,7 @@ import { PageCache } from './pages/page-cache.ts';
 import { passkeySiteOf } from './passkey-site.ts';
 import { PasswordHasher } from './password-hasher.ts';
 import { Secrets } from './secrets.ts';
-import { gatewaySms, Outbox, onlyTo } from './sms.ts';
+import { gatewaySms, Outbox, onlyTo, withinBudget } from './sms.ts';
 import { connectTracer, flushSpans, traceFields } from './spans.ts';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
@@ -85,7 +85,12 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
   const outbox = new Outbox();
   const smsGateway = smsGatewayOf(config, publicUrl);
   const acceptsSms = (phone: string) => isAcceptedPhone(phone, config.phoneCountries);
-  const sms = onlyTo(acceptsSms, smsGateway ? gatewaySms(smsGateway, log) : outbox, log);
+  const { smsBudget } = config;
+  const counted = withinBudget(
+    { db: database.pool, budget: smsBudget, log },
+    smsGateway ? gatewaySms(smsGateway, log) : outbox,
+  );
+  const sms = onlyTo(acceptsSms, counted, log);
   const { channels, pushKeys } = createChannels(config, {
     publicUrl,
     // Without demo data or with an SMS gateway there is no /dev/outbox, so nobody could read what the outbox keeps.
@@ -102,6 +107,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
     secrets,
     publicUrl,
     acceptsSms,
+    smsBudget,
     waiting: waitingFor(config.noticeMergeSeconds),
     // With a direct connection, the database notifies this server as it does the others.
     ...(database.direct ? {} : { onInbox: (accountIds: string[]) => ownChanges.publish(accountIds) }),
@@ -129,6 +135,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
       secrets,
       passwords,
       sms,
+      smsBudget,
       phoneCountries: config.phoneCountries,
       requirePhoneVerification: config.requirePhoneVerification,
       provesPhones: config.smsGateway !== null,

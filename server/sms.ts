@@ -1,14 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { MessageLanguage } from '#contract/message-kinds.ts';
+import type { MessageLanguage, SmsBudget, SmsShare } from '#contract/message-kinds.ts';
+import { inGateTransaction, type Pool } from './db/client.ts';
 import { isSuccess } from './messages/channels/http-call.ts';
 import { postSms, type SmsGateway } from './messages/channels/sms-gateway.ts';
+import { takeSms } from './sms-queries.ts';
 import type { SmsText } from './sms-texts.ts';
 
 /** A text message that was sent, as the outbox shows it. */
 export type Message = { phone: string; text: string; at: Date };
 
 /** Sends a text message. Never throws, so that the response does not reveal whether the message was sent. */
-export type Sms = { send(message: { phone: string; text: SmsText; at: Date }): Promise<void> };
+export type Sms = { send(message: SmsMessage): Promise<void> };
+/** `share`: the part of the daily budget that it is taken from; `codes` if absent. */
+type SmsMessage = { phone: string; text: SmsText; at: Date; share?: SmsShare };
 
 const outboxSize = 50;
 
@@ -16,7 +20,7 @@ const outboxSize = 50;
 export class Outbox implements Sms {
   readonly messages: Message[] = [];
 
-  async send({ phone, text, at }: Parameters<Sms['send']>[0]): Promise<void> {
+  async send({ phone, text, at }: SmsMessage): Promise<void> {
     this.keep({ phone, text: text.render(text.language), at });
   }
 
@@ -32,6 +36,27 @@ export function onlyTo(accepts: (phone: string) => boolean, sms: Sms, log: Fasti
     async send(message) {
       if (accepts(message.phone)) await sms.send(message);
       else log.warn({ text: message.text.key }, 'an SMS was not sent: only mobile numbers of PHONE_COUNTRIES get one');
+    },
+  };
+}
+
+type BudgetOptions = { db: Pool; budget: SmsBudget; log: FastifyBaseLogger };
+
+/** Drops messages once their share of the daily budget is used up. */
+export function withinBudget({ db, budget, log }: BudgetOptions, sms: Sms): Sms {
+  return {
+    async send(message) {
+      const share = message.share ?? 'codes';
+      const wanted = { share, wanted: 1, most: budget[share], now: message.at };
+      try {
+        if ((await inGateTransaction(db, (tx) => takeSms(tx, wanted))) > 0) await sms.send(message);
+        else log.warn({ text: message.text.key, share }, 'an SMS was not sent: the budget of this day is used up');
+      } catch (error) {
+        log.warn(
+          { text: message.text.key, error: (error as Error).name },
+          'an SMS was not sent: it could not be counted',
+        );
+      }
     },
   };
 }

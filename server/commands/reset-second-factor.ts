@@ -8,7 +8,7 @@ import { StartError } from '../errors.ts';
 import { isAcceptedPhone } from '../features/accounts/phone-rules.ts';
 import { resetByOperator } from '../features/second-factors/reset-service.ts';
 import { smsGatewayOf } from '../messages/channels/create-channels.ts';
-import { gatewaySms, Outbox, onlyTo } from '../sms.ts';
+import { gatewaySms, Outbox, onlyTo, withinBudget } from '../sms.ts';
 import { runCommand } from './command.ts';
 
 const usage = 'npm run staff:reset -- PHONE --reason "WHY"';
@@ -25,9 +25,13 @@ await runCommand(
     const gateway = smsGatewayOf(config, config.publicUrl ?? '');
     const log = pino({ level: 'warn', base: null }, process.stderr);
     const acceptsSms = (to: string) => isAcceptedPhone(to, config.phoneCountries);
-    const sms = onlyTo(acceptsSms, gateway ? gatewaySms(gateway, log) : new Outbox(), log);
     const work = async (owner: Parameters<typeof openPool>[0]) => {
       const pool = openPool(owner, { max: 1, usesPreparedStatements: false });
+      const counted = withinBudget(
+        { db: pool, budget: config.smsBudget, log },
+        gateway ? gatewaySms(gateway, log) : new Outbox(),
+      );
+      const sms = onlyTo(acceptsSms, counted, log);
       const given = { phone, reason, now: new Date(), sms };
       const { name } = await resetByOperator(pool, given).finally(() => pool.end({ timeout: 2 }));
       print(`${name} has no second step any more, and is signed out everywhere. The password alone signs in.`);

@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ExternalChannel } from '#contract/message-kinds.ts';
+import type { ExternalChannel, SmsBudget } from '#contract/message-kinds.ts';
 import { visitAddress } from '#server/calendar-words.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Secrets } from '#server/secrets.ts';
+import { takeSms } from '#server/sms-queries.ts';
 import { calendarFile } from './calendar-file.ts';
 import type { Address, Outgoing, Texts } from './channel.ts';
 import { decide } from './decision-rules.ts';
@@ -27,6 +28,8 @@ import {
 const lockedVisitPauseMs = 1_000;
 /** What is too late by a clock that was set a moment ago is looked at again after this time. */
 const unsettledPauseMs = 60_000;
+/** A message that no SMS is left for, and that has no other channel, is looked at again after this time. */
+const noSmsLeftPauseMs = 600_000;
 /** A text that cannot be written is a mistake in the code: the message waits, and does not hold up others. */
 const brokenTextPauseMs = 300_000;
 
@@ -42,6 +45,7 @@ export type BatchOptions = {
   isClockSettled: boolean;
   /** Whether a phone may get an SMS. */
   acceptsSms: (phone: string) => boolean;
+  smsBudget: SmsBudget;
   /** If set, only this message is claimed, even if its time has not come or sending is paused. */
   id: string | null;
   log: FastifyBaseLogger;
@@ -56,6 +60,8 @@ export type Batch = {
   /** How many messages were claimed, whatever was decided about them. */
   claimed: number;
 };
+
+const noSmsLeft = 'The SMS of today are used up.';
 
 const nothing: Batch = { ready: [], voided: [], claimed: 0 };
 
@@ -82,7 +88,7 @@ export async function takeBatch(tx: Tx, channel: ExternalChannel, options: Batch
 
   const postponed: { id: string; until: Date; isNewDue: boolean }[] = [];
   const voided: { message: MessageRow; reason: string; isReroutable: boolean }[] = [];
-  const ready: { message: MessageRow; prepared: Prepared; outgoing: Outgoing }[] = [];
+  const prepared: Ready[] = [];
   const sentTo = new Map<string, number>();
   for (const message of messages) {
     const facts = factsById.get(message.id);
@@ -100,13 +106,18 @@ export async function takeBatch(tx: Tx, channel: ExternalChannel, options: Batch
     else if (decision.action === 'postpone')
       postponed.push({ id: message.id, until: decision.until, isNewDue: decision.isNewDue });
     else {
-      const prepared = prepareSafely(message, facts, { ...options, registered });
-      if (prepared) {
-        ready.push({ message, ...prepared });
+      const written = prepareSafely(message, facts, { ...options, registered });
+      if (written) {
+        prepared.push({ message, ...written });
         sentTo.set(message.accountId, sentInBatch + 1);
       } else postpone(brokenTextPauseMs);
     }
   }
+  const { ready, withoutSms } = await takeFromBudget(tx, channel, prepared, options);
+  for (const { message } of withoutSms)
+    if (message.fallbacks.length > 0 || message.kind === 'test')
+      voided.push({ message, reason: noSmsLeft, isReroutable: true });
+    else postponed.push({ id: message.id, until: new Date(now.getTime() + noSmsLeftPauseMs), isNewDue: false });
   await writeVoided(
     tx,
     voided.map(({ message, reason }) => ({ id: message.id, reason })),
@@ -116,6 +127,24 @@ export async function takeBatch(tx: Tx, channel: ExternalChannel, options: Batch
   await writePostponed(tx, postponed);
   await storePrepared(tx, ready);
   return { ready, voided: voided.map(({ message }) => message), claimed: messages.length };
+}
+
+type Ready = { message: MessageRow; prepared: Prepared; outgoing: Outgoing };
+
+/** A message is counted once, at its first attempt. Urgent ones come first. */
+async function takeFromBudget(
+  tx: Tx,
+  channel: ExternalChannel,
+  prepared: readonly Ready[],
+  { now, smsBudget }: BatchOptions,
+): Promise<{ ready: Ready[]; withoutSms: Ready[] }> {
+  const isCounted = ({ message }: Ready) => channel === 'sms' && message.attempts === 1;
+  const counted = prepared.filter(isCounted);
+  if (counted.length === 0) return { ready: [...prepared], withoutSms: [] };
+  const wanted = { share: 'notices', wanted: counted.length, most: smsBudget.notices, now } as const;
+  const taken = await takeSms(tx, wanted);
+  const ready = [...prepared.filter((one) => !isCounted(one)), ...counted.slice(0, taken)];
+  return { ready, withoutSms: counted.slice(taken) };
 }
 
 async function storePrepared(tx: Tx, ready: { prepared: Prepared; outgoing: Outgoing }[]): Promise<void> {

@@ -1,8 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ExternalChannel, MessageState } from '#contract/message-kinds.ts';
+import {
+  type ExternalChannel,
+  type MessageState,
+  type SmsBudget,
+  type SmsShare,
+  smsShares,
+} from '#contract/message-kinds.ts';
 import { inMessengerTransaction, type Pool, type Tx } from '#server/db/client.ts';
 import { withTimeout } from '#server/deadline.ts';
 import type { Secrets } from '#server/secrets.ts';
+import { defaultSmsBudget, usedStep } from '#server/sms-budget.ts';
+import { findSmsUsage } from '#server/sms-queries.ts';
 import type { Channels, Texts } from './channel.ts';
 import { ClockWatch } from './clock-watch.ts';
 import { Counters, type Outcome } from './counters.ts';
@@ -65,6 +73,8 @@ export type EngineOptions = {
   waiting?: Waiting;
   /** Whether a phone may get an SMS. Absent: every phone. */
   acceptsSms?: (phone: string) => boolean;
+  /** How many SMS a day each share of the budget has. */
+  smsBudget?: SmsBudget;
   /** Is called with the accounts whose inbox has new messages. Other servers are notified by the database. */
   onInbox?: (accountIds: string[]) => void;
   /** How long a gateway may take to answer. */
@@ -99,11 +109,13 @@ export class Engine {
   #nextReleaseAt: Date | null = null;
   /** When this server last created all reminders that were due. */
   #remindersAt: Date | null = null;
+  #smsSent: SmsBudget = { codes: 0, notices: 0, registrations: 0 };
   #stats: MessageStats = { due: 0, paused: 0, oldestDueAt: null, failingChannels: [] };
 
   constructor(options: EngineOptions) {
     const defaults = {
       acceptsSms: () => true,
+      smsBudget: defaultSmsBudget,
       waiting: usualWaiting,
       gatewayTimeoutMs: 10_000,
       batchSize: 16,
@@ -300,7 +312,28 @@ export class Engine {
   /** Reads the figures for `/metrics`. */
   async refreshStats(): Promise<void> {
     const { db, now } = this.#options;
-    this.#stats = await inMessengerTransaction(db, (tx) => findStats(tx, now()));
+    const at = now();
+    const [stats, sent] = await inMessengerTransaction(db, (tx) =>
+      Promise.all([findStats(tx, at), findSmsUsage(tx, at)]),
+    );
+    this.#stats = stats;
+    this.#warnOfUsage(sent);
+    this.#smsSent = sent;
+  }
+
+  /** Logs once that half, 80 % or all of a share of the daily budget is used. */
+  #warnOfUsage(sentNow: SmsBudget): void {
+    for (const { share, sent, limit } of this.smsToday) {
+      const step = usedStep({ sent: sentNow[share], limit });
+      if (step > usedStep({ sent, limit }))
+        this.#options.log.warn({ share, sent: sentNow[share], limit }, 'Much of the daily budget of SMS is used');
+    }
+  }
+
+  /** How many SMS of each share were sent today, by all servers together. */
+  get smsToday(): { share: SmsShare; sent: number; limit: number }[] {
+    const { smsBudget } = this.#options;
+    return smsShares.map((share) => ({ share, sent: this.#smsSent[share], limit: smsBudget[share] }));
   }
 
   /** The figures of the last read; of all servers together. */

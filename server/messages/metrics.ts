@@ -2,6 +2,9 @@ import type { Engine } from './engine.ts';
 
 const labelNames = ['kind', 'channel'];
 
+const readSms = (engine: Engine, figure: 'sent' | 'limit') =>
+  engine.smsToday.map((one) => ({ labels: { share: one.share }, value: one[figure] }));
+
 /** The metrics of messages. `due` and `failing` are the same on all servers, the counters are of this one. */
 export function messageMetrics(engine: Engine) {
   return {
@@ -15,6 +18,16 @@ export function messageMetrics(engine: Engine) {
       messages_oldest_due_seconds: {
         help: 'Since when the oldest message is due that is not paused.',
         read: () => engine.stats.oldestDueSeconds,
+      },
+      sms_sent_today: {
+        help: 'SMS that were sent on this day in India, by the share of the budget.',
+        labelNames: ['share'],
+        readAll: () => readSms(engine, 'sent'),
+      },
+      sms_daily_limit: {
+        help: 'How many SMS a share of the budget has on a day.',
+        labelNames: ['share'],
+        readAll: () => readSms(engine, 'limit'),
       },
       message_channel_failing: {
         help: 'Whether the gateway of a channel fails.',

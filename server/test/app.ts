@@ -8,7 +8,8 @@ import type { Services } from '#server/context.ts';
 import type { Pool } from '#server/db/client.ts';
 import { defaultLimits, type Limits } from '#server/db/limits.ts';
 import { Secrets } from '#server/secrets.ts';
-import { Outbox } from '#server/sms.ts';
+import { Outbox, type Sms, withinBudget } from '#server/sms.ts';
+import { defaultSmsBudget } from '#server/sms-budget.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from './database.ts';
 import { createSession } from './factories.ts';
 import { quickPasswords } from './quick-passwords.ts';
@@ -53,6 +54,8 @@ export type TestApp = {
   as(account: { id: string }, address?: string): Promise<Browser>;
   /** The sent text messages, newest first. */
   outbox: Outbox;
+  /** Waits for the SMS that requests have begun to send. Calls by a browser do it. */
+  waitForSms(): Promise<void>;
   /** Starts another server on the same database. The caller closes it. */
   startAnother(): Promise<FastifyInstance>;
   /** Stops the server and starts another one on the same database. */
@@ -68,8 +71,20 @@ type TestOptions = Partial<Omit<AppOptions, 'services' | 'limits'>> & {
 export function testApp({ limits: changedLimits = {}, ...options }: TestOptions = {}): TestApp {
   const t = { now: new Date('2027-01-05T04:30:00Z'), logged: [] as string[], outbox: new Outbox() } as TestApp;
 
+  // A request does not wait for its SMS, but a test does.
+  const pending = new Set<Promise<void>>();
+  t.waitForSms = async () => void (await Promise.all(pending));
   const start = async () => {
     const logger = pino({ level: 'debug' }, { write: (line: string) => void t.logged.push(line) });
+    const { smsBudget = defaultSmsBudget } = options.services ?? {};
+    const budgeted = withinBudget({ db: t.db, budget: smsBudget, log: logger }, t.outbox);
+    const counted: Sms = {
+      send(message) {
+        const sending = budgeted.send(message);
+        pending.add(sending);
+        return sending.finally(() => pending.delete(sending));
+      },
+    };
     const app = await buildApp({
       limits: { ...defaultLimits, ...changedLimits },
       db: t.db,
@@ -87,7 +102,7 @@ export function testApp({ limits: changedLimits = {}, ...options }: TestOptions 
       services: {
         secrets: new Secrets(testSecretKey),
         passwords: quickPasswords,
-        sms: t.outbox,
+        sms: counted,
         requirePhoneVerification: false,
         ...options.services,
       },
@@ -138,6 +153,7 @@ function openBrowser(t: TestApp, address: string): Browser {
         ...(sendsJson(endpoint) ? { payload: (input as { body?: object }).body ?? {} } : {}),
         ...(endpoint.isStream ? { payloadAsStream: true as const } : {}),
       });
+      await t.waitForSms();
       for (const { name, value, maxAge } of response.cookies) {
         if (maxAge === 0 || value === '') cookies.delete(name);
         else cookies.set(name, value);

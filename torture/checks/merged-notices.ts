@@ -51,6 +51,7 @@ export const mergedNotices: Check = {
             secrets,
             waiting,
             publicUrl: 'https://care.example',
+            smsBudget: { codes: 0, notices: 999_999, registrations: 0 },
             now: () => clock.now,
             monotonic: () => clock.now.getTime(),
           }),

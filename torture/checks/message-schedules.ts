@@ -46,6 +46,7 @@ export const messageSchedules: Check = {
             texts: plainTexts,
             secrets: new Secrets(secretKey),
             publicUrl: 'https://care.example',
+            smsBudget: { codes: 0, notices: 999_999, registrations: 0 },
             waiting: { mergeMs: 0, longestMs: 0, undoMs: 0 }, // merged-notices checks the waits
             now: () => clock.now,
             monotonic: () => clock.now.getTime(),

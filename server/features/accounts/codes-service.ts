@@ -1,10 +1,15 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { codeResendSeconds, codeValidMinutes } from '#contract/accounts.ts';
-import type { MessageLanguage } from '#contract/message-kinds.ts';
+import { addDays, dayInIndia, indiaInstant } from '#contract/clock.ts';
+import { filled } from '#contract/filled.ts';
+import type { MessageLanguage, SmsShare } from '#contract/message-kinds.ts';
+import { organisation } from '#contract/organisation.ts';
 import type { Ctx } from '#server/context.ts';
 import { type Db, inGateTransaction, type Tx } from '#server/db/client.ts';
-import { conflict, invalid } from '#server/errors.ts';
+import { conflict, invalid, tooManyRequests } from '#server/errors.ts';
 import { newCode, newToken } from '#server/secrets.ts';
+import { defaultSmsBudget } from '#server/sms-budget.ts';
+import { findSmsUsage, isKnownPhone } from '#server/sms-queries.ts';
 import type { SmsText } from '#server/sms-texts.ts';
 import {
   type CodePurpose,
@@ -37,30 +42,54 @@ export async function issueCode(
 ): Promise<void> {
   const code = shouldSend ? newCode() : newToken();
   const challenge = randomUUID();
-  await inGateTransaction(ctx.db, async (tx) => {
+  const share = await inGateTransaction(ctx.db, async (tx) => {
     for (const counter of counters) await takeAttempt(tx, ctx, ...counter);
+    const shareOfCode = await requireSmsLeft(tx, ctx, request);
     const codeHash = ctx.services.secrets.keyedHash('code', `${challenge} ${code}`);
     const expiresAt = new Date(ctx.now.getTime() + codeValidMinutes * 60_000);
     await saveCode(tx, { ...request, challenge, codeHash, sentAt: ctx.now, expiresAt });
     await deleteExpired(tx, ctx.now);
+    return shareOfCode;
   });
   ctx.client.setCookie('challenge', challenge, challengeLifetimeSeconds);
   // Not awaited: the response time would reveal whether a message was sent.
   if (shouldSend) {
     const text = formatText(code, ctx.client.language);
-    void ctx.services.sms.send({ phone: request.phone, text, at: ctx.now });
+    void ctx.services.sms.send({ phone: request.phone, text, at: ctx.now, share });
   }
+}
+
+/**
+ * Returns the share of the daily budget that a code is taken from. It rejects the request if no code can be sent today,
+ * whatever the phone is, so that the reply reveals nothing. What staff begin concerns a known account, also if the phone is new.
+ */
+async function requireSmsLeft(tx: Db, ctx: Ctx, { purpose, phone }: CodeRequest): Promise<SmsShare> {
+  const sent = await findSmsUsage(tx, ctx.now);
+  const isKnown = await isKnownPhone(tx, phone);
+  const asked = purpose === 'register' ? 'registrations' : 'codes';
+  if (sent[asked] >= (ctx.services.smsBudget ?? defaultSmsBudget)[asked])
+    throw tooManyRequests(
+      filled('No more codes can be sent today. Please call {phone}.', { phone: organisation.phone.shown }),
+      secondsUntilTomorrow(ctx.now),
+    );
+  return asked === 'codes' && (isKnown || purpose === 'desk' || purpose === 'new-phone') ? 'codes' : 'registrations';
+}
+
+function secondsUntilTomorrow(now: Date): number {
+  const tomorrow = indiaInstant(addDays(dayInIndia(now), 1), '00:00');
+  return Math.ceil((tomorrow.getTime() - now.getTime()) / 1_000);
 }
 
 /** The rate limits of a code that anyone may request. A known browser of the account has its own limit. */
 export function codeCounters(ctx: Ctx, phone: string, deviceId: string | null): Counter[] {
   if (deviceId) return [['codePerDevice', deviceId]];
-  const { pair, address } = limitSubjects(ctx, phone);
+  const { pair, address, block } = limitSubjects(ctx, phone);
   return [
     ['codePerPair', pair],
     ['codePerAddress', address],
     ['codePerPhone', phone],
     ['codePerPhoneADay', phone],
+    ['codePerBlock', block], // last, because many may wait for it
   ];
 }
 

@@ -48,6 +48,8 @@ const limits = {
   // Codes that anyone may request, for any phone.
   codePerPair: { maxAttempts: 4, minutes: hourMinutes, pauseSeconds: [30, 30, 30] },
   codePerAddress: { maxAttempts: 30, minutes: hourMinutes },
+  // Whoever rents many addresses gets neighbouring ones.
+  codePerBlock: { maxAttempts: 120, minutes: hourMinutes },
   codePerPhone: { maxAttempts: 12, minutes: hourMinutes },
   codePerPhoneADay: { maxAttempts: 30, minutes: dayMinutes },
   // A known browser has its own counter, which strangers cannot exhaust.
@@ -84,10 +86,13 @@ type LimitName = keyof typeof limits;
 /** The counter of one subject: the name of its limit, and the subject, for example a phone. */
 export type Counter = [LimitName, string];
 
-/** The subjects of counters besides the phone: the client's network address, and the pair of both. */
+/**
+ * The subjects of counters besides the phone: the client's network address, the pair of both, and the block of the address: a
+ * /24 of IPv4, and a /48 of IPv6, which is one network already.
+ */
 export function limitSubjects(ctx: Ctx, phone: string) {
   const address = ctx.client.network;
-  return { address, pair: `${phone} ${address}` };
+  return { address, pair: `${phone} ${address}`, block: address.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24') };
 }
 
 function keyOf(ctx: Ctx, [name, subject]: Counter): Buffer {

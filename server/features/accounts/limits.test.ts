@@ -42,6 +42,17 @@ describe('without a proxy', () => {
     expect((await browser.call(requestRecovery, { body: { phone: waiting.phone } })).status).toBe(429);
   });
 
+  test('a block of addresses gets 120 codes an hour, its neighbour still gets one', async () => {
+    const ask = async (address: string, n: number) =>
+      (await t.browser(address).call(requestRecovery, { body: { phone: `98222${10_000 + n}` } })).status;
+    const attack: number[] = [];
+    for (let n = 0; n < 130; n += 5)
+      attack.push(...(await Promise.all([0, 1, 2, 3, 4].map((m) => ask(`198.51.100.${n + m}`, n + m)))));
+    expect(attack.filter((status) => status === 200)).toHaveLength(120);
+    expect(new Set(attack)).toEqual(new Set([200, 429]));
+    expect(await ask('198.51.101.1', 200)).toBe(200);
+  });
+
   test('while strangers guess, the owner’s browser signs in at the first attempt', async () => {
     const family = await createAccount(t.db);
     const own = t.browser('192.0.2.101');

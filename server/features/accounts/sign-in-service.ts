@@ -188,5 +188,5 @@ async function recordFailure(ctx: Ctx, phone: string, account: AccountRow | null
     return isDue && account && !account.deactivatedAt ? { language: await findLanguage(tx, account.id) } : null;
   });
   await inGateTransaction(ctx.db, (tx) => deleteExpired(tx, ctx.now));
-  if (warned) void ctx.services.sms.send({ phone, text: warningText(warned.language), at: ctx.now });
+  if (warned) void ctx.services.sms.send({ phone, text: warningText(warned.language), at: ctx.now, share: 'notices' });
 }

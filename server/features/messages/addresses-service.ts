@@ -84,7 +84,7 @@ export async function askPatient(ctx: SignedInCtx, patientId: string): Promise<M
 
   const code = await issueCode(ctx, { patientId, address: phone });
   const text = agreementText({ code, asks: ctx.actor.name, patient: name }, settings.language);
-  await ctx.services.sms.send({ phone, text, at: ctx.now });
+  await ctx.services.sms.send({ phone, text, at: ctx.now, share: 'registrations' });
   return inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readSettings(tx, ctx));
 }
 

@@ -6,6 +6,7 @@ import {
   externalChannels,
   type MessageChannel,
   type MessageLanguage,
+  smsShares,
 } from '#contract/message-kinds.ts';
 import type { ManagedMessage, MessageHealth, MessageText, PauseScope } from '#contract/messages-admin.ts';
 import type { listMessages, sendTestMessage } from '#contract/messages-admin-api.ts';
@@ -18,6 +19,8 @@ import { conflict, notFound } from '#server/errors.ts';
 import { exampleValues, registeredText, renderText } from '#server/messages/render.ts';
 import { smsLength } from '#server/messages/sms-length.ts';
 import { translations } from '#server/messages/texts/languages/languages.ts';
+import { defaultSmsBudget } from '#server/sms-budget.ts';
+import { findSmsUsage } from '#server/sms-queries.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
 import * as queries from './manage-queries.ts';
 import { resendProblem, testProblem } from './manage-rules.ts';
@@ -73,11 +76,13 @@ export async function readHealth(ctx: StaffCtx): Promise<MessageHealth> {
 }
 
 async function readHealthWithin(tx: Db, ctx: StaffCtx): Promise<MessageHealth> {
-  const [pauses, health, due] = await Promise.all([
+  const [pauses, health, due, sent] = await Promise.all([
     queries.findPauses(tx),
     queries.findChannelHealth(tx),
     queries.countDue(tx, ctx.now),
+    findSmsUsage(tx, ctx.now),
   ]);
+  const budget = ctx.services.smsBudget ?? defaultSmsBudget;
   const configured = configuredChannels(ctx);
   return {
     pauses: pauses.map((pause) => ({ ...pause, at: pause.at.toISOString() })),
@@ -91,6 +96,7 @@ async function readHealthWithin(tx: Db, ctx: StaffCtx): Promise<MessageHealth> {
         problem: found?.problem ?? null,
       };
     }),
+    smsToday: smsShares.map((share) => ({ share, sent: sent[share], limit: budget[share] })),
     dueCount: due.dueCount,
     oldestDueAt: isoOf(due.oldestDueAt),
   };

@@ -339,6 +339,11 @@ test('the health has pauses of the server, failing channels, and what is due now
       { channel: 'email', ...never, isConfigured: true },
       { channel: 'push', ...never },
     ],
+    smsToday: [
+      { share: 'codes', sent: 0, limit: 2_000 },
+      { share: 'notices', sent: 0, limit: 5_000 },
+      { share: 'registrations', sent: 0, limit: 500 },
+    ],
     dueCount: 2,
     oldestDueAt: '2027-01-05T03:00:00.000Z',
   });

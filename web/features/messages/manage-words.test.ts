@@ -41,13 +41,20 @@ const failing = (...channels: ('sms' | 'email')[]) =>
     problem: 'Down',
   }));
 const paused = (scope: 'all' | 'kind:late') => ({ scope, reason: 'Wrong', by: null, at: '2027-01-05T04:00:00Z' });
-test.each<[Pick<MessageHealth, 'pauses' | 'channels'>, string | null]>([
-  [{ pauses: [], channels: [] }, null],
+const sms = (sent: number) => [
+  { share: 'codes' as const, sent: 0, limit: 2_000 },
+  { share: 'registrations' as const, sent, limit: 500 },
+];
+test.each<[Partial<MessageHealth>, string | null]>([
+  [{}, null],
   [{ pauses: [paused('all')], channels: failing('sms') }, 'Sending is paused.'],
-  [{ pauses: [paused('kind:late')], channels: [] }, 'Some messages are paused.'],
-  [{ pauses: [], channels: failing('sms', 'email') }, 'Sending by SMS and e-mail fails.'],
+  [{ pauses: [paused('kind:late')] }, 'Some messages are paused.'],
+  [{ channels: failing('sms', 'email') }, 'Sending by SMS and e-mail fails.'],
+  [{ smsToday: sms(249) }, null],
+  [{ smsToday: sms(250) }, '250 of 500 SMS for codes to new phones are sent today.'],
+  [{ smsToday: sms(500) }, '500 of 500 SMS for codes to new phones are sent today.'],
 ])('%o', (health, words) => {
-  expect(troubleWords(t, health)).toBe(words);
+  expect(troubleWords(t, { pauses: [], channels: [], smsToday: [], ...health })).toBe(words);
 });
 
 test('counts recipients by channel', () => {

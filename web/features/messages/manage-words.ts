@@ -1,4 +1,11 @@
-import type { MessageChannel, MessageKind, MessageState, TextKind, TextState } from '#contract/message-kinds.ts';
+import type {
+  MessageChannel,
+  MessageKind,
+  MessageState,
+  SmsShare,
+  TextKind,
+  TextState,
+} from '#contract/message-kinds.ts';
 import type { MessageHealth, MessageText, NotifyPreview, PauseScope } from '#contract/messages-admin.ts';
 import { marked } from '#web/ui/translate.ts';
 import { createT, type T } from '#web/ui/use-t.tsx';
@@ -97,13 +104,39 @@ export function dueWords(t: T, { dueCount }: Pick<MessageHealth, 'dueCount'>): s
   });
 }
 
+const sharesInText: Record<SmsShare, string> = {
+  codes: marked('codes to known accounts'),
+  notices: marked('notices and reminders'),
+  registrations: marked('codes to new phones'),
+};
+
+/** The shares of today's SMS of which at least half is used: `410 of 500 SMS for codes to new phones are sent today.` */
+export function smsWords(
+  t: T,
+  { smsToday }: Pick<MessageHealth, 'smsToday'>,
+): { share: SmsShare; isUsedUp: boolean; words: string }[] {
+  return smsToday
+    .filter(({ sent, limit }) => sent >= limit / 2)
+    .map(({ share, sent, limit }) => ({
+      share,
+      isUsedUp: sent >= limit,
+      words: t('{sent} of {limit} SMS for {share} are sent today.', {
+        sent: sent.toLocaleString('en-IN'),
+        limit: limit.toLocaleString('en-IN'),
+        share: t(sharesInText[share]),
+      }),
+    }));
+}
+
 /** What is wrong with sending, in one line; null if all is well. */
-export function troubleWords(t: T, { pauses, channels }: Pick<MessageHealth, 'pauses' | 'channels'>): string | null {
+export function troubleWords(t: T, health: Pick<MessageHealth, 'pauses' | 'channels' | 'smsToday'>): string | null {
+  const { pauses, channels } = health;
   if (pauses.some(({ scope }) => scope === 'all')) return t('Sending is paused.');
   const failing = channels.filter(({ failingSince }) => failingSince).map(({ channel }) => t(channelsInText[channel]));
   const parts = [
     pauses.length > 0 ? t('Some messages are paused.') : '',
     failing.length > 0 ? t('Sending by {channels} fails.', { channels: joinWords(t, failing) }) : '',
+    ...smsWords(t, health).map(({ words }) => words),
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' ') : null;
 }

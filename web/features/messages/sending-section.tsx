@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { Sentence, type T, useT } from '#web/ui/use-t.tsx';
 import { managedMessageQueries } from './manage-queries.ts';
-import { channelListWords, channelWords, dueWords, scopeWords } from './manage-words.ts';
+import { channelListWords, channelWords, dueWords, scopeWords, smsWords } from './manage-words.ts';
 
 type Pause = MessageHealth['pauses'][number];
 
@@ -66,6 +66,17 @@ export function SendingSection({ health, canManage }: { health: MessageHealth; c
             {lastSuccessAt
               ? t('The last message was accepted at {time}.', { time: momentWords(t, lastSuccessAt) })
               : ''}
+          </span>
+        </p>
+      ))}
+      {smsWords(t, health).map(({ share, isUsedUp, words }) => (
+        <p
+          key={share}
+          className={`${isUsedUp ? 'ui-tone-danger' : 'ui-tone-accent'} flex gap-3 rounded-control px-4 py-3`}
+        >
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+          <span className="min-w-0 wrap-anywhere">
+            {words} {isUsedUp ? t('No more are sent until midnight.') : ''}
           </span>
         </p>
       ))}

@@ -1,0 +1,21 @@
+-- `wanted` SMS are counted before they are sent, so that concurrent ones are limited like consecutive ones. `most` is the share of
+-- the budget for this day. Once it is used up, nobody waits for the lock.
+create or replace function take_sms(on_day date, of_share text, wanted integer, most integer)
+  returns integer language plpgsql as $$
+declare
+  used integer;
+begin
+  select u.count into used from sms_usage u where u.day = on_day and u.share = of_share;
+  if used >= most then
+    return 0;
+  end if;
+  insert into sms_usage as u (day, share) values (on_day, of_share)
+  on conflict (day, share) do update set count = u.count -- locks the row, so that they are counted one after the other
+  returning u.count into used;
+  update sms_usage u set count = used + least(wanted, greatest(most - used, 0))
+  where u.day = on_day and u.share = of_share and used < most;
+  return least(wanted, greatest(most - used, 0));
+end
+$$;
+comment on function take_sms(date, text, integer, integer) is
+  'Takes SMS from a share of the budget of a day. Returns how many there were.';

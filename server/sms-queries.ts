@@ -1,0 +1,33 @@
+import { dayInIndia } from '#contract/clock.ts';
+import { type SmsShare, smsShares } from '#contract/message-kinds.ts';
+import type { Db } from './db/client.ts';
+import { sql } from './db/sql.ts';
+
+/** Takes SMS from a share of today's budget. Returns how many there were. */
+export async function takeSms(
+  db: Db,
+  { share, wanted, most, now }: { share: SmsShare; wanted: number; most: number; now: Date },
+): Promise<number> {
+  const { taken } = await db.row<{ taken: number }>(
+    sql`select take_sms(${dayInIndia(now)}, ${share}, ${wanted}, ${most}) as taken`,
+  );
+  return taken;
+}
+
+/** How many SMS of each share were taken today. */
+export async function findSmsUsage(db: Db, now: Date): Promise<Record<SmsShare, number>> {
+  const rows = await db.rows<{ share: SmsShare; count: number }>(
+    sql`select share, count from sms_usage where day = ${dayInIndia(now)}`,
+  );
+  const countOf = (share: SmsShare) => rows.find((row) => row.share === share)?.count ?? 0;
+  return Object.fromEntries(smsShares.map((share) => [share, countOf(share)])) as Record<SmsShare, number>;
+}
+
+/** Whether a phone is that of a known account: it is proved, or staff added it and nobody has signed in. */
+export async function isKnownPhone(db: Db, phone: string): Promise<boolean> {
+  const { isKnown } = await db.row<{ isKnown: boolean }>(sql`
+    select exists (
+      select from accounts
+      where phone = ${phone} and (phone_verified_at is not null or password_hash is null)) as is_known`);
+  return isKnown;
+}
