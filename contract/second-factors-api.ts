@@ -61,7 +61,7 @@ export const getSecondFactors = endpoint<{ reply: typeof SecondFactors }>()({
   allowsMissingFactor: true,
 });
 
-/** Creates a secret for an authenticator app. It counts once the app has shown a code. */
+/** Creates a secret for an authenticator app. It counts once the app has shown a code, and replaces an older app then. */
 export const offerApp = endpoint<{ body: typeof EmptyObject; reply: typeof AppSecret }>()({
   method: 'POST',
   path: '/api/account/second-factors/app',

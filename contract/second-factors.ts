@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { latinDigits } from './digits.ts';
 import { lineText, password, recordId } from './fields.ts';
 import { changeReason } from './record-forms.ts';
 
 const digits = 'Please enter the 6 digits of the code';
-const factorCode = z.string(digits).check(z.regex(/^\d{6}$/, digits));
+const factorCode = z.string(digits).check(z.overwrite(latinDigits), z.regex(/^\d{6}$/, digits));
 
 /** A recovery code as people type it: in any case, with or without spaces and hyphens. */
 const recoveryCode = lineText({ max: 40, tooLong: 'This is not a recovery code.' }).check(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { stepAt, totpCode } from '#server/totp.ts';
+import { appCode } from '#server/test/app-codes.ts';
 import { openAs, staff } from './staff.ts';
 import { expect, newPhone, type Page, signIn, test } from './visitor.ts';
 
@@ -16,13 +16,8 @@ async function addColleague(page: Page) {
   return colleague;
 }
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const bytesOf = (key: string) => {
-  const bits = [...key.replaceAll(' ', '')].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'));
-  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-};
 /** The code that the app shows now, before or after: the server accepts one step each way. Each works once. */
-const codeOf = (key: string, steps: number) => totpCode(bytesOf(key), stepAt(new Date()) + steps);
+const codeOf = (key: string, steps: number) => appCode(key, new Date(), steps);
 
 test('staff set up an app, log in with its code, and are asked again before an export', async ({ page }) => {
   const colleague = await addColleague(page);

@@ -43,6 +43,7 @@ const limits = {
   factorPerAccount: { maxAttempts: 10, minutes: hourMinutes },
   factorPerAccountADay: { maxAttempts: 30, minutes: dayMinutes },
   factorPerDevice: { maxAttempts: 10, minutes: hourMinutes },
+  factorPerDeviceADay: { maxAttempts: 30, minutes: dayMinutes },
   factorWarningPerAccount: { maxAttempts: 1, minutes: dayMinutes },
 
   // Codes that anyone may request, for any phone.

@@ -90,8 +90,8 @@ const endedWays: Record<EndOfAccess, readonly WayIn[]> = {
   'role-changed': ['sessions', 'devices', 'push subscriptions', 'sign-ins that wait'],
   // The person's own calendar and inbox stay.
   removed: ['sessions', 'devices', 'push subscriptions', 'waiting codes', 'sign-ins that wait', 'second factors'],
-  // Every session of an account with a factor was opened with it.
-  'second-factor-added': ['sessions', 'push subscriptions', 'sign-ins that wait'],
+  // Every session of an account with a factor was opened with it, and every browser that has a counter of its own has shown it.
+  'second-factor-added': ['sessions', 'devices', 'push subscriptions', 'sign-ins that wait'],
   'second-factor-reset': ['sessions', 'devices', 'push subscriptions', 'sign-ins that wait', 'second factors'],
 };
 

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changePassword, getViewer } from '#contract/accounts-api.ts';
 import { createCalendarFeed } from '#contract/calendar-api.ts';
-import { resetSecondFactors } from '#contract/second-factors-api.ts';
+import { activateApp, offerApp, resetSecondFactors } from '#contract/second-factors-api.ts';
 import { confirmRecovery, requestRecovery, signIn } from '#contract/sign-in-api.ts';
 import { changeRole, resetPassword, setAccountActive } from '#contract/team-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { newToken } from '#server/secrets.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
+import { appCode } from '#server/test/app-codes.ts';
 import { createAccount, createAppointment, createMessage, testPassword } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
 
@@ -50,6 +51,7 @@ const classified: Record<string, string> = {
   'push_subscriptions.p256dh': 'push subscriptions',
   'recovery_codes.code_hash': 'second factors',
   'sessions.token_hash': 'sessions',
+  'totp_factors.offered_secret': 'second factors',
   'totp_factors.sealed_secret': 'second factors',
 };
 
@@ -205,6 +207,16 @@ test.each([
     async (given: Prepared) =>
       (await (await asAdmin()).call(changeRole, { params: accountParams(given), body: { role: 'manager' } })).status,
     ['calendar', 'code of an address', 'link', 'second factor'],
+  ],
+  [
+    'a second factor that the owner adds',
+    'assistant',
+    async ({ account, owner }: Prepared) => {
+      await t.owner.run(sql`delete from totp_factors where account_id = ${account.id}`);
+      const { secret } = (await owner.call(offerApp)).body;
+      return (await owner.call(activateApp, { body: { code: appCode(secret, t.now) } })).status;
+    },
+    ['calendar', 'code of an address', 'link', 'own push', 'own session', 'second factor'],
   ],
   [
     'the reset of a lost second factor',

@@ -37,11 +37,15 @@ export async function findFactorKinds(tx: Tx, ctx: Ctx, account: AccountRow): Pr
 /** The rate limits of wrong factors. A known browser has its own, which strangers with the password cannot exhaust. */
 async function countersOf(tx: Tx, ctx: Ctx, account: AccountRow): Promise<Counter[]> {
   const deviceId = await findKnownDevice(tx, ctx, account);
-  if (deviceId) return [['factorPerDevice', deviceId]];
-  return [
-    ['factorPerAccount', account.id],
-    ['factorPerAccountADay', account.id],
-  ];
+  return deviceId
+    ? [
+        ['factorPerDevice', deviceId],
+        ['factorPerDeviceADay', deviceId],
+      ]
+    : [
+        ['factorPerAccount', account.id],
+        ['factorPerAccountADay', account.id],
+      ];
 }
 
 /** What a check of a proof found. `afterCommit` sends the messages that belong to it. */
@@ -101,30 +105,31 @@ async function findProblem(
     return null;
   }
   const app = await queries.findApp(tx, accountId);
-  return app?.activatedAt ? checkAppCode(tx, ctx, accountId, app, proof.code) : wrongCode;
+  if (!app?.sealedSecret) return wrongCode;
+  const checked = checkAppCode(ctx, accountId, app.sealedSecret, proof.code, app.lastUsedStep);
+  if ('step' in checked) await queries.setLastUsedStep(tx, accountId, checked.step);
+  return 'step' in checked ? null : checked.problem;
 }
 
 const foreignSecret = 'The secret of an authenticator app was encrypted with another SECRET_KEY';
 const wrongCode = 'That code is not right. Please check it and try again.';
 
-/** Checks a code of an app, active or only offered, and uses it up. Returns the text for the user if it is not right. */
-export async function checkAppCode(
-  tx: Tx,
+/** Checks a code of an app. Returns its step, which the caller stores, or the text for the user if it is not right. */
+export function checkAppCode(
   ctx: Ctx,
   accountId: string,
-  app: queries.AppRow,
+  sealedSecret: Buffer,
   code: string,
-): Promise<string | null> {
-  const secret = ctx.services.secrets.open(sealPurposeOf(accountId), app.sealedSecret);
+  lastUsedStep = 0,
+): { step: number } | { problem: string } {
+  const secret = ctx.services.secrets.open(sealPurposeOf(accountId), sealedSecret);
   if (secret === null) {
     ctx.log.error({ accountId }, foreignSecret);
-    return wrongCode;
+    return { problem: wrongCode };
   }
-  const outcome = checkTotp(Buffer.from(secret, 'base64'), code, { now: ctx.now, lastUsedStep: app.lastUsedStep });
-  if (outcome === 'wrong') return wrongCode;
-  if (outcome === 'used') return 'This code was used already. Please wait for the next one.';
-  await queries.setLastUsedStep(tx, accountId, outcome.step);
-  return null;
+  const outcome = checkTotp(Buffer.from(secret, 'base64'), code, { now: ctx.now, lastUsedStep });
+  if (outcome === 'wrong') return { problem: wrongCode };
+  return outcome === 'used' ? { problem: 'This code was used already. Please wait for the next one.' } : outcome;
 }
 
 // Without characters that look alike, because people copy recovery codes by hand. Ten characters, each one of 28: 48 bits.

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 
-/** An authenticator app. `activatedAt` is null until it has shown its first code. */
-export type AppRow = { sealedSecret: Buffer; activatedAt: Date | null; lastUsedStep: number };
+/** The authenticator app that counts, if there is one, and the secret of one that has not shown a code yet. */
+type AppRow = { sealedSecret: Buffer | null; offeredSecret: Buffer | null; lastUsedStep: number };
 
 /** Which factors an account has. Call it under the account's lock to rely on the result. */
 export async function countFactors(db: Db, accountId: string) {
@@ -20,22 +20,24 @@ export async function hasSecondFactor(db: Db, accountId: string): Promise<boolea
 
 export async function findApp(db: Db, accountId: string): Promise<AppRow | null> {
   const row = await db.maybeRow<AppRow>(sql`
-    select sealed_secret, activated_at, last_used_step::float8 as last_used_step from totp_factors
+    select sealed_secret, offered_secret, last_used_step::float8 as last_used_step from totp_factors
     where account_id = ${accountId}`);
   return row ?? null;
 }
 
-/** Stores a secret that was offered, in the place of one that was offered before. An active app stays: returns false. */
-export async function saveOfferedApp(db: Db, accountId: string, sealedSecret: Buffer, now: Date): Promise<boolean> {
-  const count = await db.run(sql`
-    insert into totp_factors as f (account_id, sealed_secret, created_at) values (${accountId}, ${sealedSecret}, ${now})
-    on conflict (account_id) do update set sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
-    where f.activated_at is null`);
-  return count === 1;
+/** Stores a secret that was offered, in the place of one that was offered before. An app that counts stays. */
+export async function saveOfferedApp(db: Db, accountId: string, sealedSecret: Buffer, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into totp_factors (account_id, offered_secret, created_at) values (${accountId}, ${sealedSecret}, ${now})
+    on conflict (account_id) do update set offered_secret = excluded.offered_secret, created_at = excluded.created_at`);
 }
 
-export async function activateApp(db: Db, accountId: string, now: Date): Promise<void> {
-  await db.run(sql`update totp_factors set activated_at = ${now} where account_id = ${accountId}`);
+/** From now on the app counts whose secret was offered, and no other. `step` is that of its first code. */
+export async function activateApp(db: Db, accountId: string, step: number, now: Date): Promise<void> {
+  await db.run(sql`
+    update totp_factors
+    set sealed_secret = offered_secret, offered_secret = null, activated_at = ${now}, last_used_step = ${step}
+    where account_id = ${accountId}`);
 }
 
 /** A code works once: only later steps are accepted from now on. */

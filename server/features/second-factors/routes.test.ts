@@ -24,9 +24,9 @@ import { changeRole, exportTeam, listTeam, resetPassword, revealPassword } from 
 import type { Services } from '#server/context.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
+import { appCode, secretOf } from '#server/test/app-codes.ts';
 import { createAuthenticator } from '#server/test/authenticator.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
-import { stepAt, totpCode } from '#server/totp.ts';
 import { resetByOperator } from './reset-service.ts';
 
 const origin = 'https://care.example';
@@ -52,13 +52,7 @@ const actionsOn = async (accountId: string) => {
 };
 
 /** The code that the app shows, `steps` of 30 s from now. */
-const codeAt = (secret: string, steps = 0) => totpCode(fromBase32(secret), stepAt(t.now) + steps);
-function fromBase32(text: string): Buffer {
-  const bits = [...text]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
+const codeAt = (secret: string, steps = 0) => appCode(secret, t.now, steps);
 const wrongCode = (secret: string) => {
   const right = [-1, 0, 1].map((steps) => codeAt(secret, steps));
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
@@ -210,6 +204,37 @@ describe('signing in', () => {
   });
 });
 
+test('a browser that a thief of the password used before the factor was added has no counter of its own', async () => {
+  const account = await createAccount(t.db, { role: 'admin' });
+  const thieves = [newBrowser(), newBrowser()];
+  for (const thief of thieves) expect((await enterPassword(thief, account.phone)).body.viewer).not.toBeNull();
+  const browser = newBrowser();
+  await enterPassword(browser, account.phone);
+  const { secret } = (await browser.call(offerApp)).body;
+  expect((await browser.call(activateApp, { body: { code: codeAt(secret) } })).status).toBe(200);
+  wait(minute);
+
+  const statuses: number[] = [];
+  for (const thief of thieves) {
+    await enterPassword(thief, account.phone);
+    for (let n = 0; n < 6; n += 1) statuses.push((await prove(thief, wrongCode(secret))).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+  await enterPassword(browser, account.phone); // the browser that added the factor is known
+  expect((await prove(browser, codeAt(secret))).status).toBe(200);
+});
+
+test('thirty wrong codes a day are checked in a known browser', async () => {
+  const { account, browser, secret } = await withApp();
+  const statuses: number[] = [];
+  for (let hour = 0; hour < 4; hour += 1) {
+    await enterPassword(browser, account.phone);
+    for (let n = 0; n < 10; n += 1) statuses.push((await prove(browser, wrongCode(secret))).status);
+    wait(61 * minute);
+  }
+  expect(statuses).toEqual([...Array(30).fill(400), ...Array(10).fill(429)]);
+});
+
 describe('recovery codes', () => {
   test('there are ten; each replaces the factor once, however it is typed', async () => {
     const { account, recoveryCodes } = await withApp();
@@ -248,7 +273,7 @@ describe('recovery codes', () => {
     const row = await t.owner.row<{ stored: string }>(sql`
       select (select string_agg(encode(sealed_secret, 'escape'), ' ') from totp_factors where account_id = ${account.id})
         || (select string_agg(encode(code_hash, 'escape'), ' ') from recovery_codes where account_id = ${account.id}) as stored`);
-    for (const text of [secret, fromBase32(secret).toString('base64'), ...recoveryCodes])
+    for (const text of [secret, secretOf(secret).toString('base64'), ...recoveryCodes])
       expect(row.stored).not.toContain(text);
     expect(t.logged.join()).not.toContain(secret);
   });
@@ -269,7 +294,41 @@ describe('setting up', () => {
     expect((await browser.call(listDevices)).body.devices).toHaveLength(1);
     expect(await actionsOn(account.id)).toContain('account.second-factor-added');
     expect((await browser.call(activateApp, { body: { code } })).status).toBe(409);
-    expect((await browser.call(offerApp)).status).toBe(409);
+  });
+
+  test('the session gets another token, so one that was copied before is worth nothing', async () => {
+    const account = await createAccount(t.db, { role: 'manager' });
+    const browser = await t.as(account);
+    const copy = newBrowser();
+    copy.cookies.set('session', browser.cookies.get('session') ?? '');
+    const { secret } = (await browser.call(offerApp)).body;
+    expect((await copy.call(getAccount)).status).toBe(200);
+    expect((await browser.call(activateApp, { body: { code: codeAt(secret) } })).status).toBe(200);
+    expect((await copy.call(getAccount)).status).toBe(401);
+    expect((await browser.call(getAccount)).status).toBe(200);
+  });
+
+  test.each(['optional', 'required'] as const)('%s: the app of a new phone replaces the old one', async (mode) => {
+    await setMode(mode);
+    try {
+      const { account, browser, secret: old, recoveryCodes } = await withApp();
+      await browser.call(confirmIdentity, { body: { kind: 'recovery', code: recoveryCodes[0] ?? '' } });
+      const { secret } = (await browser.call(offerApp)).body;
+      const elsewhere = newBrowser();
+      await enterPassword(elsewhere, account.phone);
+      expect((await prove(elsewhere, codeAt(secret))).status).toBe(400); // it has shown no code yet
+      expect((await prove(elsewhere, codeAt(old))).status).toBe(200);
+
+      const code = codeAt(secret).replace(/\d/g, (digit) => '०१२३४५६७८९'[Number(digit)] ?? '');
+      expect((await browser.call(activateApp, { body: { code } })).body).toEqual({ recoveryCodes: null });
+      expect((await elsewhere.call(getAccount)).status).toBe(401);
+      wait(minute);
+      await enterPassword(elsewhere, account.phone);
+      expect((await prove(elsewhere, codeAt(old))).status).toBe(400);
+      expect((await prove(elsewhere, codeAt(secret))).status).toBe(200);
+    } finally {
+      await setMode('optional');
+    }
   });
 
   test('removing the app removes the recovery codes, and the password is enough again', async () => {

@@ -9,6 +9,7 @@ import { factorText } from '#server/sms-texts.ts';
 import { base32, newTotpSecret, totpAddress } from '#server/totp.ts';
 import { refundAttempt, takeAttempt } from '../accounts/limits-service.ts';
 import { type AccountRow, lockAccount } from '../accounts/queries.ts';
+import { renewSession } from '../accounts/sessions-service.ts';
 import { endWaysIn } from '../accounts/ways-in-queries.ts';
 import { findLanguage } from '../messages/settings-queries.ts';
 import { setConfirmedAt } from './confirmation-queries.ts';
@@ -68,15 +69,14 @@ export async function removePasskey(ctx: Ctx, passkeyId: string): Promise<void> 
   await sendToOwner(ctx);
 }
 
-/** Creates a secret for an authenticator app, which counts once the app has shown a code. */
+/** Creates a secret for an authenticator app, which counts once the app has shown a code. Until then, an older app stays. */
 export async function offerApp(ctx: Ctx): Promise<AppSecret> {
   if (factorModeOf(ctx) === 'off') throw conflict('Second steps are turned off.');
   const secret = newTotpSecret();
   const sealed = ctx.services.secrets.seal(sealPurposeOf(ctx.actor.id), secret.toString('base64'));
   await inGateTransaction(ctx.db, async (tx) => {
     await lockOwnAccount(tx, ctx);
-    if (!(await queries.saveOfferedApp(tx, ctx.actor.id, sealed, ctx.now)))
-      throw conflict('Your account has an authenticator app already. Please remove it first.');
+    await queries.saveOfferedApp(tx, ctx.actor.id, sealed, ctx.now);
   });
   const account = ctx.actor.phone ?? ctx.actor.name;
   return { secret: base32(secret), address: totpAddress({ secret, issuer: productName, account }) };
@@ -88,26 +88,27 @@ export async function activateApp(ctx: Ctx, code: string): Promise<string[] | nu
     const account = await lockOwnAccount(tx, ctx);
     await takeAttempt(tx, ctx, 'factorPerAccount', account.id);
     const app = await queries.findApp(tx, account.id);
-    if (!app || app.activatedAt) throw conflict('Please start again with a new QR code.');
-    const problem = await checkAppCode(tx, ctx, account.id, app, code);
-    if (problem !== null) return { problem };
-    await queries.activateApp(tx, account.id, ctx.now);
+    if (!app?.offeredSecret) throw conflict('Please start again with a new QR code.');
+    const checked = checkAppCode(ctx, account.id, app.offeredSecret, code);
+    if ('problem' in checked) return checked;
+    await queries.activateApp(tx, account.id, checked.step, ctx.now);
     await refundAttempt(tx, ctx, 'factorPerAccount', account.id);
-    return { problem, recoveryCodes: await recordAdded(tx, ctx, account, 'app') };
+    return { recoveryCodes: await recordAdded(tx, ctx, account, 'app') };
   });
   // Throws outside the transaction, so that the attempt is committed.
-  if (outcome.problem !== null) throw invalid({ code: outcome.problem });
+  if ('problem' in outcome) throw invalid({ code: outcome.problem });
   await sendToOwner(ctx);
   return outcome.recoveryCodes;
 }
 
 /**
- * The consequences of a new factor: sessions that were opened without one end, this one counts as confirmed, and the first
- * factor comes with recovery codes.
+ * The consequences of a new factor: what was opened without it ends, this session gets a new token and counts as confirmed, and
+ * the first factor comes with recovery codes.
  */
 async function recordAdded(tx: Tx, ctx: Ctx, account: AccountRow, kind: string): Promise<string[] | null> {
-  if (!(await setConfirmedAt(tx, ctx.actor.sessionId, ctx.now))) throw signedOut();
   await endWaysIn(tx, account.id, 'second-factor-added', ctx.now, ctx.actor.sessionId);
+  const isAlive = (await renewSession(tx, ctx, account)) && (await setConfirmedAt(tx, ctx.actor.sessionId, ctx.now));
+  if (!isAlive) throw signedOut();
   const { codesLeft } = await queries.countFactors(tx, account.id);
   await recordChange(tx, ctx, 'account.second-factor-added', { kind });
   return codesLeft > 0 ? null : createRecoveryCodes(tx, ctx, account.id);

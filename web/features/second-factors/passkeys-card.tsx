@@ -45,6 +45,7 @@ export function PasskeysCard({ factors, onAdded }: PasskeysCardProps) {
     },
     onSettled: () => setRemoved(null),
   });
+  const isLastOfRequired = factors.mode === 'required' && !factors.hasApp && factors.passkeys.length === 1;
   if (factors.mode === 'off' || (!factors.offersPasskeys && factors.passkeys.length === 0)) return null;
 
   return (
@@ -65,9 +66,11 @@ export function PasskeysCard({ factors, onAdded }: PasskeysCardProps) {
                   {t('Added on {date}', { date: datesIn(t).date(createdAt) })}
                 </span>
               </span>
-              <Button variant="quiet" onClick={() => setRemoved(id)}>
-                {t('Remove')}
-              </Button>
+              {isLastOfRequired ? null : (
+                <Button variant="quiet" onClick={() => setRemoved(id)}>
+                  {t('Remove')}
+                </Button>
+              )}
             </li>
           ))}
         </ul>

@@ -108,6 +108,11 @@ function AppCard({ factors, onAdded }: AddProps) {
     },
     onSettled: () => setIsRemoving(false),
   });
+  const onActivated = async (codes: string[] | null) => {
+    offer.reset();
+    await onAdded(codes);
+  };
+  const isLastOfRequired = factors.mode === 'required' && factors.passkeys.length === 0;
 
   return (
     <Card as="section" padding="roomy" aria-labelledby="app">
@@ -123,17 +128,23 @@ function AppCard({ factors, onAdded }: AddProps) {
         )}
       </p>
       {factors.mode === 'off' ? <p>{t('Second steps are turned off.')}</p> : null}
-      {factors.hasApp ? (
-        <Button variant="secondary" onClick={() => setIsRemoving(true)}>
-          {t('Remove the app')}
-        </Button>
-      ) : null}
-      {!factors.hasApp && offer.data ? <ActivateForm offered={offer.data} onAdded={onAdded} /> : null}
-      {!factors.hasApp && !offer.data && factors.mode !== 'off' ? (
-        <Button busy={offer.isPending} onClick={() => offer.mutate()}>
-          {t('Set up an app')}
-        </Button>
-      ) : null}
+      {offer.data ? <ActivateForm offered={offer.data} replaces={factors.hasApp} onAdded={onActivated} /> : null}
+      <div className="flex flex-wrap gap-3">
+        {!offer.data && factors.mode !== 'off' ? (
+          <Button
+            variant={factors.hasApp ? 'secondary' : 'primary'}
+            busy={offer.isPending}
+            onClick={() => offer.mutate()}
+          >
+            {factors.hasApp ? t('Use another phone') : t('Set up an app')}
+          </Button>
+        ) : null}
+        {factors.hasApp && !offer.data && !isLastOfRequired ? (
+          <Button variant="secondary" onClick={() => setIsRemoving(true)}>
+            {t('Remove the app')}
+          </Button>
+        ) : null}
+      </div>
       <ConfirmDialog
         open={isRemoving}
         onClose={() => setIsRemoving(false)}
@@ -152,7 +163,15 @@ function AppCard({ factors, onAdded }: AddProps) {
 }
 
 /** The QR code of a new secret, and the field for its first code. */
-function ActivateForm({ offered, onAdded }: { offered: AppSecret } & Pick<AddProps, 'onAdded'>) {
+function ActivateForm({
+  offered,
+  replaces,
+  onAdded,
+}: {
+  offered: AppSecret;
+  /** Another app works until this one has shown a code. */
+  replaces: boolean;
+} & Pick<AddProps, 'onAdded'>) {
   const t = useT();
   const form = useContractForm(AppCodeForm, { code: '' });
   const submit = form.handleSubmit(async (body) => {
@@ -168,6 +187,7 @@ function ActivateForm({ offered, onAdded }: { offered: AppSecret } & Pick<AddPro
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <Alert message={form.alert} />
       <p>{t('Scan this code with the app, or type the key into it. Then enter the 6 digits that it shows.')}</p>
+      {replaces ? <p>{t('The app that you used before stops working then.')}</p> : null}
       <QrCodePicture
         address={offered.address}
         label={t('QR code for the authenticator app')}
