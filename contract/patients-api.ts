@@ -5,6 +5,7 @@ import type {
   ListPatientsQuery,
   NewPatient,
   Patient,
+  PatientName,
   PatientPage,
   PatientParams,
   RemovePatientQuery,
@@ -34,6 +35,12 @@ export const addPatient = endpoint<{ body: typeof NewPatient; reply: typeof Pati
 export const getPatient = endpoint<{ params: typeof PatientParams; reply: typeof Patient }>()({
   method: 'GET',
   path: '/api/patients/:patientId',
+  access: 'signed-in',
+});
+
+export const getPatientName = endpoint<{ params: typeof PatientParams; reply: typeof PatientName }>()({
+  method: 'GET',
+  path: '/api/patients/:patientId/name',
   access: 'signed-in',
 });
 

@@ -92,6 +92,10 @@ export const Patient = z.object({
 });
 export type Patient = z.infer<typeof Patient>;
 
+/** What names a patient where one is chosen. Staff read the medical history on the page of the patient only. */
+export const PatientName = z.pick(Patient, { id: true, name: true, patientNumber: true });
+export type PatientName = z.infer<typeof PatientName>;
+
 /** One text for a missing patient and for another family's patient, so that the reply does not reveal which exist. */
 export const patientUnknown = 'Patient not found or you do not have permission to access this patient';
 

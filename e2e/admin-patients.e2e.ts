@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { get } from './booking-data.ts';
+import { dayIn, get } from './booking-data.ts';
 import { expectAccessibleInAllLooks } from './checks.ts';
+import { bookAtDesk } from './desk-data.ts';
 import { holdBack, openAs, tooMany } from './staff.ts';
 import { expect, type Page, registerFamily, test } from './visitor.ts';
 
@@ -81,6 +82,44 @@ test('an assistant sees every patient and changes none; an admin also reads what
   await expect(page.getByRole('heading', { name: 'History', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Open in the audit log' }).click();
   await expect(page).toHaveURL(`/admin/audit?entity=patient&record=${path.split('/').at(-1)}`);
+});
+
+test('an assistant reads a medical history on the page of its patient, and gets it on no other', {
+  tag: '@full',
+}, async ({ page }) => {
+  const history = `Asthma ${randomUUID()}`;
+  const family = await registerFamily(page, 'Private History');
+  const data = { name: `Veena ${randomUUID().slice(0, 6)}`, age: 51, gender: 'Female', medicalHistory: history };
+  const added = (await (await page.request.post('/api/patients', { data })).json()) as { id: string };
+  await openAs(page, 'assistant', '/admin');
+  const date = dayIn(364);
+  const visit = await bookAtDesk(page, { patientId: added.id, city: 'Mumbai', date, time: '23:30' });
+  const found = await page.request.post('/api/admin/families/search', { data: { q: family.phone } });
+  const { families } = (await found.json()) as { families: { id: string }[] };
+
+  const replies: { path: string; text: string }[] = [];
+  let path = '';
+  page.on('response', async (response) => {
+    const opened = path;
+    if (response.headers()['content-type']?.startsWith('text/event-stream')) return;
+    const text = await response.text().catch(() => '');
+    replies.push({ path: opened, text });
+  });
+  const pathsWith = (word: string) => [
+    ...new Set(replies.filter(({ text }) => text.includes(word)).map(({ path: opened }) => opened)),
+  ];
+  const own = `/patients/${added.id}`;
+  const others = [
+    ...['/patients', '/appointments', `/appointments?for=${added.id}`, `/appointment?patient=${added.id}`],
+    ...[`/appointment?relatedAppointment=${visit.id}`, `/appointments/${visit.id}`, `/appointments/${visit.id}/slip`],
+    ...['/admin/patients', '/admin/appointments', `/admin/day?date=${date}`, `/admin/families/${families[0]?.id}`],
+  ];
+  for (path of [...others, own]) {
+    await page.goto(path);
+    await expect.poll(() => pathsWith(data.name)).toContain(path);
+  }
+  await expect(page.getByText(history)).toBeVisible();
+  expect(pathsWith(history)).toEqual([own]);
 });
 
 test('page by page: forth and back, kept by Back and a reload, and still there when a row is added above', {

@@ -101,7 +101,7 @@ const publicRecords: Record<string, () => Promise<string>> = {
 async function createRecords(family: { id: string }, word: string) {
   const { id: appointmentId, patientId } = await createAppointment(t.db, family, { title: word });
   await t.owner.run(
-    sql`update patients set mobile_number = ${word.slice(0, 20)}, medical_history = ${word} where id = ${patientId}`,
+    sql`update patients set mobile_number = ${word.slice(0, 20)}, medical_history = ${`${word}: history`} where id = ${patientId}`,
   );
   await t.owner.run(sql`update appointments set notes = ${word}, description = ${word} where id = ${appointmentId}`);
   await t.owner.run(sql`
@@ -193,6 +193,8 @@ async function expectAccessRecord(
   expect([name, person, kind, row.count]).toEqual([name, person, kind, isStaffRead ? 1 : 0]);
   // A reply with a family's texts must come from a route that declares `recordedAs`.
   if (reply.text.includes(marker)) expect([name, showsPeople]).toEqual([name, true]);
+  // Staff read a medical history on the page of its patient, and in no list, search, card or export.
+  if (reply.text.includes(`${marker}: history`)) expect(['GET /api/patients/:patientId']).toContain(name);
 }
 
 /** Returns hashes of all rows of the other family. */

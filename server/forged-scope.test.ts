@@ -252,6 +252,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   updatePatient: [(tx, scope) => patients.updatePatient(tx, scope, victim.patientId, patient, t.now), false],
   hasUpcoming: [(tx, scope) => patients.hasUpcoming(tx, scope, victim.patientId, t.now), false],
   deletePatient: [(tx, scope) => patients.deletePatient(tx, scope, victim.patientId, t.now), null],
+  findPatientName: [(tx, scope) => patients.findPatientName(tx, scope, victim.patientId), null],
   findPatientByRequest: [(tx, scope) => patients.findPatientByRequest(tx, scope, requestHash), null],
   findPatientWithArchived: [(tx, scope) => managePatients.findWithArchived(tx, scope, victim.patientId), null],
   restorePatient: [(tx, scope) => managePatients.restorePatient(tx, scope, victim.patientId), undefined],

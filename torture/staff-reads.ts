@@ -112,6 +112,7 @@ export function readsOf({ doctorId, clinicId, absenceId }: Place): Record<string
     'GET /api/patients': () => ({ path: '/api/patients' }),
     'POST /api/patients/search': () => ({ path: '/api/patients/search', body: { q } }),
     'GET /api/patients/:patientId': ({ family }) => ({ path: `/api/patients/${family.patientId}` }),
+    'GET /api/patients/:patientId/name': ({ family }) => ({ path: `/api/patients/${family.patientId}/name` }),
     'PUT /api/patients/:patientId': ({ family }) => ({
       method: 'PUT',
       path: `/api/patients/${family.patientId}`,

@@ -252,6 +252,7 @@ export const matrix: Record<string, MatrixRow> = {
   // 409: staff add patients to the family that they chose.
   'POST /api/patients': { body: patient, statuses: [401, 201, 409, 409, 409, 401, 401] },
   'GET /api/patients/:patientId': familyRecord('patientId', { owner: 200, assistant: 200, manager: 200 }),
+  'GET /api/patients/:patientId/name': familyRecord('patientId', { owner: 200, assistant: 200, manager: 200 }),
   'GET /api/patients/:patientId/places': familyRecord('patientId', { owner: 200, assistant: 200, manager: 200 }),
   'PUT /api/patients/:patientId': familyRecord(
     'patientId',

@@ -253,7 +253,7 @@ async function readAll(world: World, family: Family, browser: RigBrowser, urls =
     ...['/api/patients', '/api/appointments?when=all', '/api/appointments/overview', '/api/inbox'],
     ...['/api/account', '/api/account/access-records', '/api/message-settings', `/api/patients/${family.patientId}`],
     ...family.hidden.flatMap(({ patientId, visitId }) => [
-      ...[`/api/patients/${patientId}`, `/api/patients/${patientId}/places`],
+      ...[`/api/patients/${patientId}`, `/api/patients/${patientId}/name`, `/api/patients/${patientId}/places`],
       ...[`/api/appointments/${visitId}`, `/api/appointments/${visitId}/calendar`],
     ]),
     ...family.feeds,

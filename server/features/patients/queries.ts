@@ -1,6 +1,6 @@
 import { parsePatientNumber } from '#contract/display-numbers.ts';
 import type { ListReply } from '#contract/lists.ts';
-import type { NewPatient, Patient } from '#contract/patients.ts';
+import type { NewPatient, Patient, PatientName } from '#contract/patients.ts';
 import type { FamilyScope, OwnScope } from '#server/access.ts';
 import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';
@@ -89,6 +89,13 @@ export async function findPatient(
 ): Promise<WholePatientRow | null> {
   const row = await db.maybeRow<WholePatientRow>(sql`
     select ${columns(scope)}, p.medical_history from ${from(scope, now)} where p.id = ${patientId} and p.archived_at is null ${inScope(scope)}`);
+  return row ?? null;
+}
+
+export async function findPatientName(db: Db, scope: FamilyScope, patientId: string): Promise<PatientName | null> {
+  const row = await db.maybeRow<PatientName>(sql`
+    select p.id, p.name, p.patient_number from patients p
+    where p.id = ${patientId} and p.archived_at is null ${inScope(scope)}`);
   return row ?? null;
 }
 

@@ -47,6 +47,17 @@ export function patientRoutes(app: FastifyInstance): void {
   );
   route(
     app,
+    api.getPatientName,
+    {
+      summary: 'Name and number of one patient, for screens that show nothing else of the patient',
+      params: schemas.PatientParams,
+      reply: schemas.PatientName,
+    },
+    (ctx, { params }) => patients.readName(ctx, params.patientId),
+    { recordedAs: 'patients' },
+  );
+  route(
+    app,
     api.editPatient,
     {
       summary: 'Edit a patient. Rejected with `changed` if there is a newer version',

@@ -5,6 +5,7 @@ import {
   familyNotChosen,
   type NewPatient,
   type Patient,
+  type PatientName,
   patientHasUpcoming,
   patientUnknown,
 } from '#contract/patients.ts';
@@ -67,6 +68,15 @@ export async function read(ctx: SignedInCtx, patientId: string): Promise<Patient
   );
   if (!row) throw notFound(patientUnknown);
   return { ...patientOf(row), family };
+}
+
+export async function readName(ctx: SignedInCtx, patientId: string): Promise<PatientName> {
+  const scope = familyScope(ctx.actor);
+  const [, row] = await inActorTransaction(ctx, (tx) =>
+    Promise.all([recordView(tx, ctx, scope, { patientId }), queries.findPatientName(tx, scope, patientId)]),
+  );
+  if (!row) throw notFound(patientUnknown);
+  return row;
 }
 
 /** The account that a patient belongs to, for staff only. */

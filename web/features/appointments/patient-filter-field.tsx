@@ -14,7 +14,7 @@ export function PatientFilterField({ value, onChange }: PatientFilterFieldProps)
   const own = useInfiniteQuery({ ...patientQueries.list({}), enabled: !isStaff });
   const listed = own.data?.pages.flatMap((page) => page.rows) ?? [];
   const isUnlisted = value !== undefined && !listed.some((patient) => patient.id === value);
-  const chosen = useQuery({ ...patientQueries.one(value ?? ''), enabled: isUnlisted });
+  const chosen = useQuery({ ...patientQueries.name(value ?? ''), enabled: isUnlisted });
 
   const options = listed.map(({ id, name }) => ({ value: id, label: name }));
   if (isUnlisted) options.push({ value, label: chosen.data?.name ?? t('This patient') });

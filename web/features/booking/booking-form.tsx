@@ -82,7 +82,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
 
   const listedPatient = formData.patients.find(({ id }) => id === values.patientId);
   const isUnlisted = values.patientId !== '' && !listedPatient;
-  const patient = useQuery({ ...patientQueries.one(values.patientId), enabled: isUnlisted }).data ?? listedPatient;
+  const patient = useQuery({ ...patientQueries.name(values.patientId), enabled: isUnlisted }).data ?? listedPatient;
   const prices = useQuery(pricingQueries.list(values.city || undefined));
   const types = prices.data?.types ?? [];
   const chosenType = types.find(({ name }) => name === values.type);

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Appointment } from '#contract/appointments.ts';
 import { getAppointment, listUsedPlaces } from '#contract/appointments-api.ts';
-import type { Patient } from '#contract/patients.ts';
-import { getPatient, listPatients } from '#contract/patients-api.ts';
+import type { PatientName } from '#contract/patients.ts';
+import { getPatientName, listPatients } from '#contract/patients-api.ts';
 import { call } from '#web/lib/api.ts';
 import { noStepReason } from '#web/lib/no-step-reason.ts';
 import type { BookingQuery } from '#web/lib/paths.ts';
@@ -11,9 +11,9 @@ import { lastPatientId } from './booking-rules.ts';
 
 /** The data that the form needs before it can be shown. */
 export type BookingFormData = {
-  patients: Pick<Patient, 'id' | 'name' | 'patientNumber'>[];
+  patients: PatientName[];
   /** The patient of the address, or of the related appointment. */
-  chosenPatient: Pick<Patient, 'id' | 'name' | 'patientNumber'> | null;
+  chosenPatient: PatientName | null;
   /** The patient of the latest visit; empty if there are no patients. */
   lastPatientId: string;
   /** The appointment to which a follow-up step is added. */
@@ -57,7 +57,7 @@ async function loadFormData(
   };
   const [{ rows: patients }, linkedPatient, appointment] = await Promise.all([
     isStaff ? { rows: [] } : call(listPatients, { query: { limit: '100' } }),
-    patientId && !appointmentId ? nullIfNotFound(call(getPatient, { params: { patientId } })) : null,
+    patientId && !appointmentId ? nullIfNotFound(call(getPatientName, { params: { patientId } })) : null,
     appointmentId ? nullIfNotFound(call(getAppointment, { params: { appointmentId } })) : null,
   ]);
   const noStep = appointment && noStepReason(appointment);

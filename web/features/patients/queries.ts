@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { getPatient, listPatients, searchPatients } from '#contract/patients-api.ts';
+import { getPatient, getPatientName, listPatients, searchPatients } from '#contract/patients-api.ts';
 import { isSearchable } from '#contract/search-text.ts';
 import { call } from '#web/lib/api.ts';
 
@@ -28,5 +28,12 @@ export const patientQueries = {
     queryOptions({
       queryKey: ['patients', 'one', patientId],
       queryFn: () => call(getPatient, { params: { patientId } }),
+    }),
+
+  /** For screens that only name the patient. */
+  name: (patientId: string) =>
+    queryOptions({
+      queryKey: ['patients', 'name', patientId],
+      queryFn: () => call(getPatientName, { params: { patientId } }),
     }),
 };

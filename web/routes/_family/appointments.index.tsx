@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_family/appointments/')({
     return loadFirstPaint(queryClient, [
       queryClient.prefetchInfiniteQuery(appointmentQueries.list(filter)),
       isStaffViewer(queryClient)
-        ? filter.for && queryClient.prefetchQuery(patientQueries.one(filter.for))
+        ? filter.for && queryClient.prefetchQuery(patientQueries.name(filter.for))
         : queryClient.prefetchInfiniteQuery(patientQueries.list({})),
     ]);
   }),
