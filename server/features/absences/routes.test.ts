@@ -247,6 +247,15 @@ test('a long absence waits for a manager and blocks meanwhile; a manager’s own
     confirmed: { by: 'Imran' },
   });
 
+  // Also after the manager has made it shorter than a day.
+  const shorter = { params: { absenceId }, body: { ...edited.body, version: 3, lastDay: tomorrow } };
+  expect((await manager.call(editAbsence, shorter)).body).toMatchObject({
+    needsConfirmation: false,
+    confirmed: { by: 'Imran' },
+  });
+  const late = { params: { absenceId }, body: { version: 4, reason: 'Mistake' } };
+  expect(await assistant.call(withdrawAbsence, late)).toMatchObject(refused);
+
   const other = await createDoctor(t.db, { cityId: city.id });
   const own = await manager.call(reportAbsence, newAbsence(other.id, { lastDay: null }));
   expect(own.body).toMatchObject({ needsConfirmation: false, confirmed: { by: 'Imran' } });

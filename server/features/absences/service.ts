@@ -245,7 +245,10 @@ async function requireActive(
   return before;
 }
 
-/** Corrects an absence. Other times need a new confirmation, if they are longer than a day. */
+/**
+ * Corrects an absence. Other times need a new confirmation, if they are longer than a day. What a manager has confirmed stays
+ * confirmed, also if the manager makes it shorter.
+ */
 export function edit(
   ctx: StaffCtx,
   absenceId: string,
@@ -256,8 +259,11 @@ export function edit(
   return change(ctx, absenceId, version, (before) => {
     const isSame =
       before.startsAt.getTime() === span.startsAt.getTime() && before.endsAt?.getTime() === span.endsAt?.getTime();
-    const { confirmedBy, confirmedAt } = isSame ? before : ownConfirmation(ctx, span);
-    return { ...span, reason, confirmedBy, confirmedAt };
+    if (isSame) return { ...before, reason };
+    const confirmation = before.confirmedAt
+      ? { confirmedBy: ctx.actor.id, confirmedAt: ctx.now }
+      : ownConfirmation(ctx, span);
+    return { ...span, reason, ...confirmation };
   });
 }
 
