@@ -22,6 +22,10 @@ export function createAuthenticator(origin: string) {
     Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }));
 
   return {
+    /** As a copy of the passkey does, which does not know how often the original signed. */
+    forgetCount() {
+      signCount = 0;
+    },
     create({ challenge, rp }: PasskeyCreation): PasskeyRegistration {
       const key = new Map<number, number | Uint8Array>([
         [1, 2],

@@ -403,6 +403,18 @@ describe('passkeys', () => {
         authenticator.sign(question, 'https://care.example.evil'),
     ],
     [
+      'that signs under another name',
+      async (question: PasskeyQuestion, { authenticator }: { authenticator: Authenticator }) =>
+        authenticator.sign({ ...question, rpId: 'example' }),
+    ],
+    [
+      'that was copied: its counter went back',
+      async (question: PasskeyQuestion, { authenticator }: { authenticator: Authenticator }) => {
+        authenticator.forgetCount();
+        return authenticator.sign(question);
+      },
+    ],
+    [
       'that signs another challenge',
       async (question: PasskeyQuestion, { authenticator }: { authenticator: Authenticator }) =>
         authenticator.sign({ ...question, challenge: 'A'.repeat(43) }),
