@@ -23,6 +23,7 @@ const endings = [
 // A word shorter than this is not compared without its ending: too many names would be found.
 const shortestRoot = 3;
 
+const properNames = new Set(vocabulary.properNames.split(' ').map((name) => name.normalize('NFC')));
 const exactPhrases = new Map<string, SpecialtyWords>();
 const phrases = new Map<string, SpecialtyWords>();
 const roots = new Map<string, SpecialtyWords>();
@@ -68,7 +69,7 @@ export function readEverydayWords(words: string[]): Reading {
   let specialties: readonly string[] | null = null;
   for (let length = words.length; length > 0; length -= 1) {
     for (let start = 0; start + length <= words.length; start += 1) {
-      if (isRead.slice(start, start + length).includes(true)) continue;
+      if (isRead.slice(start, start + length).includes(true) || (length === 1 && isName(words[start]))) continue;
       const spelling = spellings.slice(start, start + length).join('');
       const found =
         exactPhrases.get(exactly(words.slice(start, start + length))) ??
@@ -80,8 +81,13 @@ export function readEverydayWords(words: string[]): Reading {
     }
   }
   const isLeftOut = (spelling: string) => titleSet.has(spelling) || (specialties !== null && joiningSet.has(spelling));
-  return { specialties, rest: words.filter((_, index) => !isRead[index] && !isLeftOut(spellings[index] ?? '')) };
+  return {
+    specialties,
+    rest: words.filter((word, index) => !isRead[index] && (isName(word) || !isLeftOut(spellings[index] ?? ''))),
+  };
 }
+
+const isName = (word = '') => properNames.has(exactly([word]).normalize('NFC'));
 
 /** As typed: `kan doctor` (Tamil: eye) and `kaan doctor` (Hindi: ear) have one spelling for `spellingOf()`. */
 function exactly(words: string[]): string {

@@ -23,6 +23,8 @@ type Vocabulary = {
   joiningWords: readonly string[];
   /** What Indian languages add to a noun, such as `ের` (of) or `માં` (in). */
   endings: readonly string[];
+  /** People and places that a word of the vocabulary could be taken for: `Khan` is not `kan` (ear), `Gaya` not a wound. */
+  properNames: string;
   /**
    * What people call a specialty, an organ or a complaint at home. If several specialties treat a complaint, its words belong
    * to the specialty that the patient should see first. A test checks that no word belongs to two specialties.
