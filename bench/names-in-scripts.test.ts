@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { searchWords, withoutJoiners } from '#contract/search-words.ts';
+import { cityNames } from '#demo/cities.ts';
 import { sql } from '#server/db/sql.ts';
+import { readEverydayWords } from '#server/features/doctors/everyday-words-rules.ts';
 import { testApp } from '#server/test/app.ts';
 import { fullNames, scripts, singleNames } from './names-in-scripts.ts';
 
@@ -31,4 +34,14 @@ test('all spellings of a name have its skeleton, with few exceptions', async () 
     from jsonb_to_recordset(${JSON.stringify(pairs)}::text::jsonb) as p(latin text, spelling text)
     where not coalesce(search_skeletons(search_fold(latin)) @@ skeleton_query(array[spelling], false), false)`);
   expect(missed.map(({ pair }) => pair)).toEqual(knownExceptions);
+});
+
+test('no name is read as an everyday word for a specialty, or left out beside one', () => {
+  const alike = 'Gaya Mandi Pali Dadar Nadu Anna Muthu Bedi Bhatt Mona Pal Kala Lal Khare Raha Jana लाल खरे गया'.split(
+    ' ',
+  );
+  const names = [...singleNames.flatMap(({ latin, spellings }) => [latin, ...spellings]), ...cityNames, ...alike];
+  const read = (typed: string) => readEverydayWords(searchWords(withoutJoiners(typed)));
+  const lost = names.filter((name) => read(name).specialties || read(`heart doctor ${name}`).rest.length === 0);
+  expect(lost).toEqual([]);
 });
