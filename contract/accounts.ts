@@ -62,6 +62,11 @@ export const AccountName = z.strictObject({ name: personName });
 export const SignedIn = z.object({ viewer: Viewer });
 /** `isCalendarEnded`: the account had a calendar address, which ended too. */
 export const PasswordChanged = z.object({ viewer: Viewer, isCalendarEnded: z.boolean() });
+/** Staff: the password is weak, and this is the first sign-in to say so. */
+const asksForStrongerPassword = z.optional(z.boolean());
+/** A sign-in that was completed with the second factor. */
+export const ProvedSignIn = z.object({ viewer: Viewer, asksForStrongerPassword });
+export type ProvedSignIn = z.infer<typeof ProvedSignIn>;
 /**
  * The viewer is null if another step is needed. With `secondFactor`, the password was right and one of these factors is asked
  * for. Without it, a code is needed because of too many wrong attempts. It is sent only if the password was right, which the
@@ -70,8 +75,7 @@ export const PasswordChanged = z.object({ viewer: Viewer, isCalendarEnded: z.boo
 export const SignInStarted = z.object({
   viewer: z.nullable(Viewer),
   secondFactor: z.optional(z.array(z.enum(factorKinds))),
-  /** Staff: the password is weak, and this is the first sign-in to say so. */
-  asksForStrongerPassword: z.optional(z.boolean()),
+  asksForStrongerPassword,
 });
 export type SignInStarted = z.infer<typeof SignInStarted>;
 export const CodeSent = z.object({ resendAfterSeconds: z.number() });

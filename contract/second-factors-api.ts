@@ -1,4 +1,4 @@
-import type { SignedIn } from './accounts.ts';
+import type { ProvedSignIn } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import type { EmptyObject } from './fields.ts';
 import type {
@@ -26,7 +26,7 @@ export const addFactorFirst = 'Please set up a second step for logging in first.
 export const confirmationMinutes = 15;
 
 /** Completes a sign-in of staff with the second factor, after the password. */
-export const proveSecondFactor = endpoint<{ body: typeof FactorProof; reply: typeof SignedIn }>()({
+export const proveSecondFactor = endpoint<{ body: typeof FactorProof; reply: typeof ProvedSignIn }>()({
   method: 'POST',
   path: '/api/sign-in/second-factor',
   access: 'anyone',

@@ -18,6 +18,7 @@ const scripts: Record<Exclude<MessageLanguage, 'en'>, string> = {
 const maxParts: Record<SmsTextKey, [number, number]> = {
   code: [1, 1],
   signInCode: [1, 2],
+  deskCode: [1, 2],
   warning: [1, 3],
   factorWarning: [1, 3],
   factorChanged: [1, 3],

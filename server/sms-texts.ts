@@ -36,6 +36,20 @@ const signInCode: Record<MessageLanguage, string> = {
   pa: `{code} ਤੁਹਾਡਾ ${productName} ਲੌਗ ਇਨ ਕੋਡ ਹੈ, {minutes} ਮਿੰਟ ਲਈ। ਕਿਸੇ ਨੂੰ ਨਾ ਦੱਸੋ। ਜੇ ਤੁਸੀਂ ਲੌਗ ਇਨ ਨਹੀਂ ਕਰ ਰਹੇ, ਤਾਂ ਪਾਸਵਰਡ ਬਦਲੋ।`,
 };
 
+/** The caller reads it out to the desk, unlike the other codes. */
+const deskCode: Record<MessageLanguage, string> = {
+  en: `{code} is the code for your call with ${productName}. It is valid for {minutes} minutes. If you are not talking to us, tell it to nobody.`,
+  hi: `{code}: ${productName} से आपकी कॉल का कोड, {minutes} मिनट के लिए। अगर आप हमसे बात नहीं कर रहे हैं, तो किसी को न बताएँ।`,
+  mr: `{code}: ${productName} सोबतच्या तुमच्या कॉलचा कोड, {minutes} मिनिटांसाठी. तुम्ही आमच्याशी बोलत नसाल, तर कोणालाही सांगू नका.`,
+  bn: `{code}: ${productName}-এর সঙ্গে আপনার কলের কোড, {minutes} মিনিটের জন্য। আপনি আমাদের সঙ্গে কথা না বললে কাউকে বলবেন না।`,
+  ta: `{code}: ${productName} உடனான உங்கள் அழைப்பின் குறியீடு, {minutes} நிமிடம் வரை. எங்களுடன் பேசுவது நீங்கள் இல்லையெனில் யாரிடமும் சொல்லாதீர்கள்.`,
+  te: `{code}: ${productName} తో మీ కాల్ కోడ్, {minutes} నిమిషాల వరకు. మీరు మాతో మాట్లాడకపోతే, ఎవరికీ చెప్పకండి.`,
+  kn: `{code}: ${productName} ಜೊತೆಗಿನ ನಿಮ್ಮ ಕರೆಯ ಕೋಡ್, {minutes} ನಿಮಿಷಗಳವರೆಗೆ. ನೀವು ನಮ್ಮೊಂದಿಗೆ ಮಾತನಾಡುತ್ತಿಲ್ಲದಿದ್ದರೆ, ಯಾರಿಗೂ ಹೇಳಬೇಡಿ.`,
+  gu: `{code}: ${productName} સાથેના તમારા કૉલનો કોડ, {minutes} મિનિટ માટે. તમે અમારી સાથે વાત ન કરતા હો, તો કોઈને ન જણાવો.`,
+  ml: `{code}: ${productName} ടീമുമായുള്ള നിങ്ങളുടെ കോളിന്റെ കോഡ്, {minutes} മിനിറ്റ് വരെ. ഞങ്ങളോട് സംസാരിക്കുന്നത് നിങ്ങളല്ലെങ്കിൽ ആരോടും പറയരുത്.`,
+  pa: `{code}: ${productName} ਨਾਲ ਤੁਹਾਡੀ ਕਾਲ ਦਾ ਕੋਡ, {minutes} ਮਿੰਟ ਲਈ। ਜੇ ਤੁਸੀਂ ਸਾਡੇ ਨਾਲ ਗੱਲ ਨਹੀਂ ਕਰ ਰਹੇ, ਤਾਂ ਕਿਸੇ ਨੂੰ ਨਾ ਦੱਸੋ।`,
+};
+
 /** Sent to the owner of an account after many wrong passwords. Contains no personal data. */
 const warning: Record<MessageLanguage, string> = {
   en: `Someone tried to sign in to your ${productName} account several times. If it was not you, your account is safe. Never share your password or a code with anyone.`,
@@ -153,6 +167,7 @@ const aPatient: Record<MessageLanguage, string> = {
 export const smsTexts = {
   code,
   signInCode,
+  deskCode,
   warning,
   factorWarning,
   factorChanged,
@@ -188,6 +203,9 @@ export const codeText = (given: string, language: MessageLanguage) =>
 
 export const signInCodeText = (given: string, language: MessageLanguage) =>
   smsText('signInCode', language, () => ({ code: given, minutes }));
+
+export const deskCodeText = (given: string, language: MessageLanguage) =>
+  smsText('deskCode', language, () => ({ code: given, minutes }));
 
 export const warningText = (language: MessageLanguage) => smsText('warning', language, () => ({}));
 

@@ -1,3 +1,4 @@
+import { latinDigits } from '#contract/digits.ts';
 import { organisation } from '#contract/organisation.ts';
 
 /** Whose password it is. A new account has all of these before it exists. */
@@ -6,8 +7,12 @@ export type PasswordOwner = { name: string; phone: string | null };
 /** A password may contain a name, a phone or the product's name if at least this many other characters are left. */
 const leastOthers = 6;
 
-const folded = (text: string) => text.normalize('NFKC').toLowerCase();
-const lettersOf = (text: string) => folded(text).replace(/[^\p{L}\p{M}]/gu, '');
+/** Without spaces and signs, so that `98123 45678` is a phone and `care-saathi` the product's name. */
+const folded = (text: string) =>
+  latinDigits(text.normalize('NFKC'))
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+const lettersOf = (text: string) => folded(text).replace(/\p{N}/gu, '');
 
 /** Signs and digits that people write instead of letters. */
 const replaced: Record<string, string> = {
@@ -20,30 +25,37 @@ const replaced: Record<string, string> = {
   $: 's',
   '5': 's',
 };
-const asLetters = (text: string) => folded(text).replace(/[@431!0$5]/g, (sign) => replaced[sign] ?? sign);
+const asLetters = (text: string) =>
+  folded(latinDigits(text.normalize('NFKC')).replace(/[@431!0$5]/g, (sign) => replaced[sign] ?? sign));
 
-/** Whether little of the password is left without the word, also if digits and signs are read as letters. */
-function isMostly(password: string, word: string): boolean {
-  return [folded(password), asLetters(password)].some(
-    (text) => text.includes(word) && text.length - word.length < leastOthers,
-  );
-}
+const without = (text: string, words: readonly string[]) =>
+  words.reduce((left, word) => left.replaceAll(word, ''), text);
 
-/** Whether most of the password is a part of the phone: at least five of its digits in a row. */
-function isMostlyPhone(password: string, phone: string): boolean {
+/** Removes each run of at least five digits of the phone. */
+function withoutPhone(text: string, phone: string): string {
   const digits = phone.replace(/\D/g, '').slice(-10);
-  const longest = password.match(/\d{5,}/g)?.find((run) => digits.includes(run) || run.includes(digits));
-  return longest !== undefined && password.length - longest.length < leastOthers;
+  return text.replace(/\d{5,}/g, (run) => (digits.includes(run) || run.includes(digits) ? '' : run));
 }
 
 /** Why a password is easy to guess for somebody who knows its owner, in words; null if it is not. */
 export function ownWordProblem(password: string, { name, phone }: PasswordOwner): string | null {
-  const words = [lettersOf(name), ...name.split(/\s+/).map(lettersOf)].filter((word) => word.length >= 3);
-  if (words.some((word) => isMostly(password, word)))
-    return 'This password is mostly your name. Please choose one that is harder to guess.';
-  if (phone && isMostlyPhone(password, phone))
-    return 'This password is mostly your phone number. Please choose one that is harder to guess.';
-  if (isMostly(password, lettersOf(organisation.name)))
-    return 'This password is mostly the name of this service. Please choose one that is harder to guess.';
+  const names = [lettersOf(name), ...name.split(/\s+/).map(lettersOf)]
+    .filter((word) => word.length >= 3)
+    .sort((a, b) => b.length - a.length);
+  const own: [text: string, remove: (text: string) => string][] = [
+    ['This password is mostly your name. Please choose one that is harder to guess.', (text) => without(text, names)],
+    [
+      'This password is mostly your phone number. Please choose one that is harder to guess.',
+      (text) => (phone ? withoutPhone(text, phone) : text),
+    ],
+    [
+      'This password is mostly the name of this service. Please choose one that is harder to guess.',
+      (text) => without(text, [lettersOf(organisation.name)]),
+    ],
+  ];
+  for (const text of [folded(password), asLetters(password)]) {
+    const found = own.find(([, remove]) => remove(text) !== text);
+    if (found && own.reduce((left, [, remove]) => remove(left), text).length < leastOthers) return found[0];
+  }
   return null;
 }

@@ -1,4 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { latinDigits } from '#contract/digits.ts';
 import { organisation } from '#contract/organisation.ts';
 import { can, type Role } from '#contract/roles.ts';
 import { temporaryPasswordDays } from '#contract/team-api.ts';
@@ -23,7 +24,7 @@ export async function requireUncommonPassword(password: string): Promise<void> {
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'] as string[]),
   );
-  if ((await commonPasswords).has(password.toLowerCase()))
+  if ((await commonPasswords).has(latinDigits(password.normalize('NFKC')).trim().toLowerCase()))
     throw invalid({ password: 'This password is too common. Please choose one that is harder to guess.' });
 }
 

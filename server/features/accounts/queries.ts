@@ -111,10 +111,6 @@ export async function writePhoneRule(db: Db, isOn: boolean): Promise<void> {
   await db.run(sql`update phone_rule set is_on = ${isOn} where is_on <> ${isOn}`);
 }
 
-export async function removePhone(db: Db, id: string): Promise<void> {
-  await db.run(sql`update accounts set phone = null where id = ${id}`);
-}
-
 export async function renameAccount(db: Db, id: string, name: string): Promise<AccountRow | null> {
   const row = await db.maybeRow<AccountRow>(
     sql`update accounts set name = ${name}, version = version + 1 where id = ${id} returning ${columns}`,

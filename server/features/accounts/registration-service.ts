@@ -9,14 +9,11 @@ import { checkCode, codeCounters, codeNoLongerValid, issueCode, redeemCode } fro
 import { takeAttempt } from './limits-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';
 import { acceptedPhonesText, defaultPhoneCountries, isAcceptedPhone, normalisePhone } from './phone-rules.ts';
-import { insertAccount, lockAccountByPhone, removePhone } from './queries.ts';
+import { insertAccount, lockAccountByPhone } from './queries.ts';
 import { openSession } from './sessions-service.ts';
-import { hasStaffRows } from './set-aside-queries.ts';
-import { endWaysIn } from './ways-in-queries.ts';
 
 const registrationFailed = 'Registration failed. Please try a different phone number.';
-const hasNoPasswordYet =
-  'This phone number already has an account. Please choose “Forgot password?” to set a password.';
+const hasAccount = 'This phone number already has an account. Please choose “Forgot password?” to set a password.';
 
 /** Returns the phone in E.164, or rejects it under its field. */
 export function requirePhone(phone: string): string {
@@ -64,8 +61,8 @@ export async function register(ctx: Ctx, form: Registration): Promise<Viewer | n
 }
 
 /**
- * Creates the account after its code. If another account has this phone but never verified it, that account loses it. A
- * family that staff added, or for which staff added patients, keeps its phone: it sets its password by recovery.
+ * Creates the account after its code. If an account has this phone but never verified it, its owner sets the password by
+ * recovery: a second account would leave the patients and coming visits of the first one to nobody.
  */
 export async function confirmRegistration(ctx: Ctx, code: string): Promise<Viewer> {
   const { passwordHash: stored } = await checkCode(ctx, 'register', code);
@@ -73,13 +70,7 @@ export async function confirmRegistration(ctx: Ctx, code: string): Promise<Viewe
   const viewer = await redeemCode(ctx, 'register', code, async (tx, { phone, name }) => {
     const holder = await lockAccountByPhone(tx, phone);
     if (holder?.phoneVerifiedAt) return null;
-    if (holder && (holder.passwordHash === null || (await hasStaffRows(tx, holder.id))))
-      return conflict(hasNoPasswordYet);
-    if (holder) {
-      await removePhone(tx, holder.id);
-      await endWaysIn(tx, holder.id, 'phone-lost', ctx.now);
-      await recordAudit(tx, ctx, { action: 'account.phone-lost', entity: 'account', entityId: holder.id });
-    }
+    if (holder) return conflict(hasAccount);
     const given = { name: name ?? '', phone, passwordHash, phoneVerifiedAt: ctx.now };
     const account = await insertAccount(tx, given);
     if (!account) return null;

@@ -185,15 +185,19 @@ describe('with verification', () => {
     expect((await browser.call(confirmRegistration, { body: { code: lastCode() } })).status).toBe(200);
   });
 
-  test('an account that never verified its phone loses it to an account that does', async () => {
+  test('the owner of a phone whose account never verified it is led to the recovery, so that nothing is lost', async () => {
     await t.owner.run(sql`
       insert into accounts (id, name, phone, password_hash) values (new_account_id(), 'Squatter', '+919822200004', 'none')`);
     const browser = t.browser('203.0.113.10');
     await browser.call(register, { body: form('9822200004', 'Real Owner') });
-    expect((await browser.call(confirmRegistration, { body: { code: lastCode() } })).body.viewer.name).toBe(
-      'Real Owner',
-    );
-    expect(await t.owner.rows(sql`select phone from accounts where name = 'Squatter'`)).toEqual([{ phone: null }]);
+    const rejected = await browser.call(confirmRegistration, { body: { code: lastCode() } });
+    expect([rejected.status, rejected.body.message]).toEqual([
+      409,
+      'This phone number already has an account. Please choose “Forgot password?” to set a password.',
+    ]);
+    expect(await t.owner.rows(sql`select name from accounts where phone = '+919822200004'`)).toEqual([
+      { name: 'Squatter' },
+    ]);
   });
 
   test('a code is valid only in the browser that requested it', async () => {

@@ -52,8 +52,12 @@ test('after five wrong passwords a new browser signs in with the password and a 
     status: 400,
     body: { fields: { code: 'That code is not right. Please check it and try again.' } },
   });
+  const isProved = () =>
+    t.owner.row(sql`select phone_verified_at is not null as proved from accounts where id = ${family.id}`);
+  expect(await isProved()).toEqual({ proved: false });
   const answer = await browser.call(confirmSignIn, { body: { code } });
   expect(answer).toMatchObject({ status: 200, body: { viewer: { id: family.id } } });
+  expect(await isProved()).toEqual({ proved: true }); // whoever knows the password holds the phone
   expect((await browser.call(getViewer)).body.viewer?.id).toBe(family.id);
   expect((await browser.call(confirmSignIn, { body: { code } })).status).toBe(409); // a code works once
 });

@@ -17,9 +17,3 @@ export async function restoreSetAside(db: Db, accountId: string, patientName: st
   );
   return row.count;
 }
-
-/** Whether staff created patients or visits for the account. For the gate. */
-export async function hasStaffRows(db: Db, accountId: string): Promise<boolean> {
-  const row = await db.row<{ has: boolean }>(sql`select has_staff_rows(${accountId}) as has`);
-  return row.has;
-}

@@ -1,4 +1,4 @@
-import type { Credentials, SignInStarted, Viewer } from '#contract/accounts.ts';
+import type { Credentials, SignInStarted } from '#contract/accounts.ts';
 import { can } from '#contract/roles.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
@@ -18,13 +18,13 @@ import {
   takeAttempt,
   tryTakeAttempts,
 } from './limits-service.ts';
-import { isTemporaryPasswordExpired, isWeak } from './passwords-service.ts';
+import { isTemporaryPasswordExpired, isWeak as isWeakPassword } from './passwords-service.ts';
 import { normalisePhone } from './phone-rules.ts';
 import {
   type AccountRow,
   findAccountByPhone,
   lockAccountByPhone,
-  markPasswordWarned,
+  markPhoneVerified,
   setPasswordHash,
 } from './queries.ts';
 import { secondStepCounters, sendSignInCode } from './second-step-service.ts';
@@ -49,19 +49,8 @@ export function signIn(ctx: Ctx, credentials: Credentials): Promise<SignInStarte
 }
 
 /** Signs in to the admin area. Rejects accounts without a staff role, and gives them no session. */
-export async function signInToAdmin(ctx: Ctx, credentials: Credentials): Promise<SignInStarted> {
-  const started = await checkPassword(ctx, credentials, adminArea);
-  const { viewer } = started;
-  return {
-    ...started,
-    asksForStrongerPassword: viewer !== null && (await isFirstWarning(ctx, viewer, credentials.password)),
-  };
-}
-
-/** Whether a member of staff signed in with a weak password for the first time since such passwords are noticed. */
-async function isFirstWarning(ctx: Ctx, viewer: Viewer, password: string): Promise<boolean> {
-  if (viewer.mustChangePassword || !(await isWeak(password, viewer))) return false;
-  return inGateTransaction(ctx.db, (tx) => markPasswordWarned(tx, viewer.id, ctx.now));
+export function signInToAdmin(ctx: Ctx, credentials: Credentials): Promise<SignInStarted> {
+  return checkPassword(ctx, credentials, adminArea);
 }
 
 /** Continues a sign-in with the code that was sent. */
@@ -107,7 +96,10 @@ async function checkPassword(ctx: Ctx, { phone: typed, password }: Credentials, 
   }
 
   const betterHash = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : null;
-  const verified = { phone, passwordHash, betterHash, counters };
+  // A temporary password is replaced anyway. The code of a sign-in comes without the password.
+  const isAsked = area.isForStaff && account && can(account.userRole, 'admin.enter') && !account.passwordIsTemporary;
+  const isWeak = isAsked ? await isWeakPassword(password, account) : false;
+  const verified = { phone, passwordHash, betterHash, isWeak, counters };
   return throwIfRejected(ctx, await inGateTransaction(ctx.db, (tx) => openVerifiedSession(tx, ctx, verified, area)));
 }
 
@@ -116,13 +108,28 @@ async function checkCode(ctx: Ctx, code: string, area: Area): Promise<SignInStar
     const { phone, passwordHash } = sent;
     const account = passwordHash && (await lockAccountByPhone(tx, phone));
     if (!account || !isOfPresentEpoch(sent, account)) return unauthenticated(area.failureText);
-    const verified = { phone, passwordHash, betterHash: null, counters: secondStepCounters(ctx, phone) };
+    await proveByCode(tx, ctx, account, passwordHash);
+    const counters = secondStepCounters(ctx, phone);
+    const verified = { phone, passwordHash, betterHash: null, isWeak: false, counters };
     return openVerifiedSession(tx, ctx, verified, area);
   });
   return throwIfRejected(ctx, outcome);
 }
 
-type Verified = { phone: string; passwordHash: string; betterHash: string | null; counters: Counter[] };
+/** Whoever entered the code after the right password holds the phone. */
+async function proveByCode(tx: Tx, ctx: Ctx, account: AccountRow, passwordHash: string): Promise<void> {
+  if (account.phoneVerifiedAt || account.deactivatedAt || account.passwordHash !== passwordHash) return;
+  await markPhoneVerified(tx, account.id, ctx.now);
+  await recordAudit(tx, ctx, { action: 'account.phone-verified', entity: 'account', entityId: account.id });
+}
+
+type Verified = {
+  phone: string;
+  passwordHash: string;
+  betterHash: string | null;
+  isWeak: boolean;
+  counters: Counter[];
+};
 
 /**
  * Opens a session, or asks for the second factor, if the verified password is still the current one: it was verified before the
@@ -132,7 +139,7 @@ type Verified = { phone: string; passwordHash: string; betterHash: string | null
 async function openVerifiedSession(
   tx: Tx,
   ctx: Ctx,
-  { phone, passwordHash, betterHash, counters }: Verified,
+  { phone, passwordHash, betterHash, isWeak, counters }: Verified,
   area: Area,
 ): Promise<SignInStarted | Rejection> {
   const account = await lockAccountByPhone(tx, phone);
@@ -144,7 +151,7 @@ async function openVerifiedSession(
   }
   const isAllowed = !area.isForStaff || can(account.userRole, 'admin.enter');
   if (betterHash) await setPasswordHash(tx, account.id, betterHash);
-  const verified = { passwordHash: betterHash ?? passwordHash, isForStaff: area.isForStaff };
+  const verified = { passwordHash: betterHash ?? passwordHash, isForStaff: area.isForStaff, isWeak };
   const outcome = isAllowed ? await openSessionOrAsk(tx, ctx, account, verified) : notStaff();
   for (const counter of counters) await refundAttempt(tx, ctx, ...counter);
   return outcome;

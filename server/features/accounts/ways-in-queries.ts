@@ -5,7 +5,6 @@ import { deleteDevices, deleteSessions, endSessions } from './sessions-queries.t
 /** Why ways into an account end. */
 export type EndOfAccess =
   | 'recovery'
-  | 'phone-lost'
   | 'phone-corrected'
   | 'deactivated'
   | 'password-changed'
@@ -40,7 +39,7 @@ function endAllSessions(db: Db, { accountId, event, now, keptSessionId }: Ending
 
 /**
  * Every way into an account, and how it ends. `server/features/accounts/ways-in.test.ts` compares the list with the schema:
- * each table that refers to an account and has a token or a secret belongs to one entry.
+ * each column that can hold a token or a secret belongs to one entry, or lets nobody in.
  *
  * Data that a device stores for use without a network ends with its session: the device erases it at the next contact
  * (`web/lib/account-storage.ts`), and cannot read it after seven days without one.
@@ -76,13 +75,13 @@ const waysIn = {
   },
 } satisfies Record<string, (db: Db, ending: Ending) => Promise<number>>;
 
-type WayIn = keyof typeof waysIn;
+export type WayIn = keyof typeof waysIn;
+export const everyWayIn = Object.keys(waysIn) as WayIn[];
 /** Second factors let nobody in without the password, and protect it: they end only with the membership or by a reset. */
-const everyWay = (Object.keys(waysIn) as WayIn[]).filter((way) => way !== 'second factors');
+const everyWay = everyWayIn.filter((way) => way !== 'second factors');
 
 const endedWays: Record<EndOfAccess, readonly WayIn[]> = {
   recovery: everyWay,
-  'phone-lost': everyWay,
   'phone-corrected': everyWay,
   deactivated: everyWay,
   'password-changed': everyWay,

@@ -2,15 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changePassword, getViewer } from '#contract/accounts-api.ts';
 import { createCalendarFeed } from '#contract/calendar-api.ts';
+import type { Role } from '#contract/roles.ts';
 import { activateApp, offerApp, resetSecondFactors } from '#contract/second-factors-api.ts';
 import { confirmRecovery, requestRecovery, signIn } from '#contract/sign-in-api.ts';
-import { changeRole, resetPassword, setAccountActive } from '#contract/team-api.ts';
+import { changeRole, correctPhone, resetPassword, setAccountActive } from '#contract/team-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { newToken } from '#server/secrets.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { appCode } from '#server/test/app-codes.ts';
 import { createAccount, createAppointment, createMessage, testPassword } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
+import { type EndOfAccess, everyWayIn, type WayIn } from './ways-in-queries.ts';
 
 const t = testApp();
 let other: FastifyInstance;
@@ -23,49 +25,58 @@ const lastCode = () => /\d{6}/.exec(t.outbox.messages[0]?.text ?? '')?.[0] ?? 'n
 const newPassword = { password: 'new-monsoon-9', confirmPassword: 'new-monsoon-9' };
 
 /**
- * Each table that refers to an account, or to its phone, and has a column that can hold a token or a secret. A new one must be
- * added here, and to `ways-in-queries.ts` if it lets somebody in.
+ * Each column that can hold a token or a secret, in any table: the way in to which it belongs, or why it lets nobody in. A new
+ * one must be added here, and to `ways-in-queries.ts` if it is a way in.
  */
-const classified: Record<string, string> = {
-  'accounts.password_changed_at': 'a time',
-  'accounts.password_hash': 'the password: replaced by the event',
-  'accounts.password_is_temporary': 'the password',
-  'accounts.password_warned_at': 'a time',
-  'accounts.temporary_password': 'the password',
-  'accounts.temporary_password_expires_at': 'a time',
-  'appointments.request_hash': 'the digest of a submit',
+const classified: Record<string, WayIn | { because: string }> = {
+  'accounts.password_changed_at': { because: 'a time' },
+  'accounts.password_hash': { because: 'the password itself' },
+  'accounts.password_is_temporary': { because: 'the password itself' },
+  'accounts.password_warned_at': { because: 'a time' },
+  'accounts.temporary_password': { because: 'the password itself' },
+  'accounts.temporary_password_expires_at': { because: 'a time' },
+  'appointments.request_hash': { because: 'the digest of a submit' },
+  'attempt_counters.key': { because: 'counts attempts' },
   'calendar_feeds.token_hash': 'calendar addresses',
+  'cities.image_hash': { because: 'a public picture' },
+  'clinics.image_hash': { because: 'a public picture' },
   'devices.token_hash': 'devices',
+  'doctors.image_hash': { because: 'a public picture' },
+  'images.bytes': { because: 'a public picture' },
+  'images.hash': { because: 'a public picture' },
+  'loose_images.hash': { because: 'a public picture' },
   'message_addresses.code_expires_at': 'waiting codes',
   'message_addresses.code_hash': 'waiting codes',
   'message_addresses.code_tries': 'waiting codes',
   'messages.link_hash': 'links of messages',
+  'passkey_challenges.holder': { because: 'counts only with its session, or with its sign-in that waits' },
   'passkeys.public_key': 'second factors',
-  'patients.request_hash': 'the digest of a submit',
-  'pending_sign_ins.password_hash': 'the password that a sign-in matched',
+  'patients.request_hash': { because: 'the digest of a submit' },
+  'pending_sign_ins.password_hash': 'sign-ins that wait',
   'pending_sign_ins.token_hash': 'sign-ins that wait',
   'phone_codes.code_hash': 'waiting codes',
-  'phone_codes.password_hash': 'the password that a code completes',
+  'phone_codes.password_hash': 'waiting codes',
   'push_subscriptions.auth': 'push subscriptions',
   'push_subscriptions.endpoint': 'push subscriptions',
   'push_subscriptions.p256dh': 'push subscriptions',
   'recovery_codes.code_hash': 'second factors',
+  'session_ends.token_hash': { because: 'says why a session ended' },
   'sessions.token_hash': 'sessions',
+  'site_files.bytes': { because: 'a public file' },
   'totp_factors.offered_secret': 'second factors',
   'totp_factors.sealed_secret': 'second factors',
 };
 
-test('every table that refers to an account and has a token or a secret is classified', async () => {
+test('every column that can hold a token or a secret is classified, and every way in has one', async () => {
   const found = await t.owner.rows<{ name: string }>(sql`
     select c.relname || '.' || a.attname as name
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and (c.relname in ('accounts', 'phone_codes') or exists (
-        select from pg_constraint f where f.conrelid = c.oid and f.contype = 'f' and f.confrelid in (
-          'accounts'::regclass, 'sessions'::regclass, 'patients'::regclass)))
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and (a.atttypid = 'bytea'::regtype or a.attname ~ '(token|secret|hash|code|password|endpoint|p256dh|^auth$|_key$|seed)')
     order by 1`);
   expect(found.map(({ name }) => name)).toEqual(Object.keys(classified).toSorted());
+  const ways = new Set(Object.values(classified).filter((way) => typeof way === 'string'));
+  expect([...ways].toSorted()).toEqual(everyWayIn.toSorted());
 });
 
 /** An account with every way in, used by somebody else than the browser that causes the event. */
@@ -104,7 +115,7 @@ async function accountWithEveryWayIn(role: 'user' | 'assistant') {
 }
 type Prepared = Awaited<ReturnType<typeof accountWithEveryWayIn>>;
 
-const asAdmin = async () => t.as(await createAccount(t.db, { role: 'admin' }));
+const as = async (role: Role) => t.as(await createAccount(t.db, { role }));
 
 /** The ways into the account that still work, on both servers. */
 async function waysThatWork(
@@ -115,10 +126,14 @@ async function waysThatWork(
   for (const server of [t.app, other]) {
     const viewerOf = async (one: Browser) => {
       const cookies = { session: one.cookies.get('session') ?? '' };
-      return (await server.inject({ url: getViewer.path, cookies })).json().viewer;
+      return (await server.inject({ url: getViewer.path, cookies })).json();
     };
-    if (await viewerOf(browser)) found.add('session');
-    if (await viewerOf(owner)) found.add('own session');
+    const [seen, ownSeen] = [await viewerOf(browser), await viewerOf(owner)];
+    if (seen.viewer) found.add('session');
+    if (ownSeen.viewer) found.add('own session');
+    // With a cause, the device erases what it stored (`endLastingData(true)`); without one, the session has only expired.
+    if (seen.endCause === undefined) found.add('data on a device');
+    if (ownSeen.endCause === undefined) found.add('data on the own device');
     const oldToken = { session: sessionOfOwner };
     if ((await server.inject({ url: getViewer.path, cookies: oldToken })).json().viewer) found.add('old token');
     if ((await server.inject({ url: calendar })).statusCode === 200) found.add('calendar');
@@ -147,6 +162,8 @@ const everyWay = [
   'calendar',
   'code',
   'code of an address',
+  'data on a device',
+  'data on the own device',
   'device',
   'link',
   'old token',
@@ -158,80 +175,90 @@ const everyWay = [
 ];
 const accountParams = ({ account }: Prepared) => ({ accountId: account.id });
 
-test.each([
-  ['nothing', 'user', async () => 200, everyWay],
-  [
-    'a recovery',
-    'user',
-    async ({ account }: Prepared) => {
+type Case = { role: 'user' | 'assistant'; end: (given: Prepared) => Promise<number>; alive: string[] };
+
+/** What each event ends. An event without a case is an error of types. */
+const cases: Record<EndOfAccess | 'nothing', Case> = {
+  nothing: { role: 'user', end: async () => 200, alive: everyWay },
+  recovery: {
+    role: 'user',
+    async end({ account }) {
       const browser = t.browser('203.0.113.9');
       t.now = new Date(t.now.getTime() + 31_000);
       await browser.call(requestRecovery, { body: { phone: account.phone } });
       return (await browser.call(confirmRecovery, { body: { code: lastCode(), ...newPassword } })).status;
     },
-    [],
-  ],
-  [
-    'a deactivation, also after the account is activated again',
-    'user',
-    async (given: Prepared) => {
-      const admin = await asAdmin();
+    alive: [],
+  },
+  'phone-corrected': {
+    role: 'user',
+    async end(given) {
+      const body = { phone: '9833300001', reason: 'A new number', version: 1 };
+      await (await as('manager')).call(correctPhone, { params: accountParams(given), body });
+      return (await (await as('manager')).call(correctPhone, { params: accountParams(given), body })).status;
+    },
+    alive: [],
+  },
+  // Also after the account is activated again.
+  deactivated: {
+    role: 'user',
+    async end(given) {
+      const admin = await as('admin');
       await admin.call(setAccountActive, { params: accountParams(given), body: { isActive: false } });
       return (await admin.call(setAccountActive, { params: accountParams(given), body: { isActive: true } })).status;
     },
-    [],
-  ],
-  [
-    'a new password by staff',
-    'user',
-    async (given: Prepared) => (await (await asAdmin()).call(resetPassword, { params: accountParams(given) })).status,
-    [],
-  ],
-  [
-    'a new password by the owner',
-    'user',
-    async ({ owner }: Prepared) =>
+    alive: [],
+  },
+  'password-reset': {
+    role: 'user',
+    end: async (given) => (await (await as('admin')).call(resetPassword, { params: accountParams(given) })).status,
+    alive: [],
+  },
+  'password-changed': {
+    role: 'user',
+    end: async ({ owner }) =>
       (await owner.call(changePassword, { body: { currentPassword: testPassword, ...newPassword } })).status,
-    ['own push', 'own session'],
-  ],
-  [
-    'the removal from the team',
-    'assistant',
-    async (given: Prepared) =>
-      (await (await asAdmin()).call(changeRole, { params: accountParams(given), body: { role: 'user' } })).status,
-    ['calendar', 'link'],
-  ],
-  [
-    'another role in the team',
-    'assistant',
-    async (given: Prepared) =>
-      (await (await asAdmin()).call(changeRole, { params: accountParams(given), body: { role: 'manager' } })).status,
-    ['calendar', 'code of an address', 'link', 'second factor'],
-  ],
-  [
-    'a second factor that the owner adds',
-    'assistant',
-    async ({ account, owner }: Prepared) => {
+    alive: ['data on the own device', 'own push', 'own session'],
+  },
+  removed: {
+    role: 'assistant',
+    end: async (given) =>
+      (await (await as('admin')).call(changeRole, { params: accountParams(given), body: { role: 'user' } })).status,
+    alive: ['calendar', 'link'],
+  },
+  'role-changed': {
+    role: 'assistant',
+    end: async (given) =>
+      (await (await as('admin')).call(changeRole, { params: accountParams(given), body: { role: 'manager' } })).status,
+    alive: ['calendar', 'code of an address', 'link', 'second factor'],
+  },
+  'second-factor-added': {
+    role: 'assistant',
+    async end({ account, owner }) {
       await t.owner.run(sql`delete from totp_factors where account_id = ${account.id}`);
       const { secret } = (await owner.call(offerApp)).body;
       return (await owner.call(activateApp, { body: { code: appCode(secret, t.now) } })).status;
     },
-    ['calendar', 'code of an address', 'link', 'own push', 'own session', 'second factor'],
-  ],
-  [
-    'the reset of a lost second factor',
-    'assistant',
-    async (given: Prepared) =>
-      (await (await asAdmin()).call(resetSecondFactors, { params: accountParams(given), body: { reason: 'Lost' } }))
+    alive: ['calendar', 'code of an address', 'data on the own device', 'link', 'own push', 'own session', 'second factor'],
+  },
+  'second-factor-reset': {
+    role: 'assistant',
+    end: async (given) =>
+      (await (await as('admin')).call(resetSecondFactors, { params: accountParams(given), body: { reason: 'Lost' } }))
         .status,
-    ['calendar', 'code of an address', 'link'],
-  ],
-] as const)('%s ends exactly the ways in that it must end, on two servers', async (_name, role, end, alive) => {
-  const given = await accountWithEveryWayIn(role);
-  const sessionOfOwner = given.owner.cookies.get('session') ?? '';
-  expect(await end(given)).toBe(200);
-  expect(await waysThatWork(given, sessionOfOwner)).toEqual(alive);
-});
+    alive: ['calendar', 'code of an address', 'link'],
+  },
+};
+
+test.each(Object.entries(cases))(
+  '%s ends exactly the ways in that it must end, on two servers',
+  async (_event, one) => {
+    const given = await accountWithEveryWayIn(one.role);
+    const sessionOfOwner = given.owner.cookies.get('session') ?? '';
+    expect(await one.end(given)).toBe(200);
+    expect(await waysThatWork(given, sessionOfOwner)).toEqual(one.alive);
+  },
+);
 
 test('a request that waited for the end of all ways in adds no new one', async () => {
   const { account, browser } = await accountWithEveryWayIn('user');

@@ -2,7 +2,7 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { type Db, inGateTransaction, inStaffTransaction } from '#server/db/client.ts';
 import { conflict, notFound } from '#server/errors.ts';
-import { codeText } from '#server/sms-texts.ts';
+import { deskCodeText } from '#server/sms-texts.ts';
 import {
   codeCounters,
   codeNoLongerValid,
@@ -34,7 +34,7 @@ export async function sendCodeToFamily(ctx: StaffCtx<'family.create'>, accountId
   if (account?.userRole !== 'user') throw notFound('This family does not exist.');
   if (!account.phone || account.deactivatedAt) throw conflict('This family has no phone to which a code can be sent.');
   const request = { phone: account.phone, purpose: 'desk', name: null, passwordHash: null } as const;
-  await issueCode(ctx, request, true, (code) => codeText(code, language), codeCounters(ctx, account.phone, null));
+  await issueCode(ctx, request, true, (code) => deskCodeText(code, language), codeCounters(ctx, account.phone, null));
   return codeSentReply;
 }
 

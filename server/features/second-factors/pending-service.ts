@@ -1,4 +1,4 @@
-import type { SignInStarted, Viewer } from '#contract/accounts.ts';
+import type { ProvedSignIn, SignInStarted } from '#contract/accounts.ts';
 import { can } from '#contract/roles.ts';
 import type { FactorProof, PasskeyQuestion } from '#contract/second-factors.ts';
 import type { Ctx } from '#server/context.ts';
@@ -6,7 +6,7 @@ import { inGateTransaction, type Tx } from '#server/db/client.ts';
 import { conflict, invalid } from '#server/errors.ts';
 import { isToken, newToken, tokenHash } from '#server/secrets.ts';
 import { isTemporaryPasswordExpired } from '../accounts/passwords-service.ts';
-import { type AccountRow, lockAccount } from '../accounts/queries.ts';
+import { type AccountRow, lockAccount, markPasswordWarned } from '../accounts/queries.ts';
 import { openSession } from '../accounts/sessions-service.ts';
 import { askForPasskey } from './passkeys-service.ts';
 import * as queries from './pending-queries.ts';
@@ -23,22 +23,28 @@ export async function openSessionOrAsk(
   tx: Tx,
   ctx: Ctx,
   account: AccountRow,
-  { passwordHash, isForStaff }: { passwordHash: string; isForStaff: boolean },
+  password: { passwordHash: string; isForStaff: boolean; isWeak: boolean },
 ): Promise<SignInStarted> {
   const secondFactor = await findFactorKinds(tx, ctx, account);
-  if (secondFactor.length === 0) return { viewer: await openSession(tx, ctx, account) };
+  if (secondFactor.length === 0) return signInWith(tx, ctx, account, password);
 
   const token = newToken();
   const expiresAt = new Date(ctx.now.getTime() + pendingMinutes * 60_000);
-  const pending = { accountId: account.id, passwordHash, isForStaff };
+  const pending = { accountId: account.id, ...password };
   await queries.insertPending(tx, { ...pending, tokenHash: tokenHash(token), now: ctx.now, expiresAt });
   await queries.deleteExpiredPending(tx, ctx.now);
   ctx.client.setCookie('sign-in', token, pendingMinutes * 60);
   return { viewer: null, secondFactor };
 }
 
+/** Opens the session, and says once that the password is weak. */
+async function signInWith(tx: Tx, ctx: Ctx, account: AccountRow, { isWeak }: { isWeak: boolean }) {
+  const asksForStrongerPassword = isWeak && (await markPasswordWarned(tx, account.id, ctx.now));
+  return { viewer: await openSession(tx, ctx, account), asksForStrongerPassword };
+}
+
 /** Completes the sign-in of this browser with the second factor. */
-export async function proveSecondFactor(ctx: Ctx, proof: FactorProof): Promise<Viewer> {
+export async function proveSecondFactor(ctx: Ctx, proof: FactorProof): Promise<ProvedSignIn> {
   const token = ctx.client.cookie('sign-in');
   if (!token || !isToken(token)) throw conflict(signInAgain);
 
@@ -56,7 +62,7 @@ export async function proveSecondFactor(ctx: Ctx, proof: FactorProof): Promise<V
     const checked = await checkProof(tx, ctx, account, { proof, holder: tokenHash(token) });
     if (checked.problem !== null) return checked;
     await queries.deletePending(tx, tokenHash(token));
-    return { ...checked, viewer: await openSession(tx, ctx, account) };
+    return { ...checked, signedIn: await signInWith(tx, ctx, account, pending) };
   });
   // Throws outside the transaction, so that the attempt is committed.
   if (!outcome) {
@@ -64,9 +70,9 @@ export async function proveSecondFactor(ctx: Ctx, proof: FactorProof): Promise<V
     throw conflict(signInAgain);
   }
   outcome.afterCommit();
-  if (!('viewer' in outcome)) throw invalid({ code: outcome.problem ?? '' });
+  if (!('signedIn' in outcome)) throw invalid({ code: outcome.problem ?? '' });
   ctx.client.clearCookie('sign-in');
-  return outcome.viewer;
+  return outcome.signedIn;
 }
 
 /** What a passkey must sign to complete the sign-in of this browser. */

@@ -27,6 +27,7 @@ import { type Browser, testApp } from '#server/test/app.ts';
 import { appCode, secretOf } from '#server/test/app-codes.ts';
 import { createAuthenticator } from '#server/test/authenticator.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
+import { quickPasswords } from '#server/test/quick-passwords.ts';
 import { resetByOperator } from './reset-service.ts';
 
 const origin = 'https://care.example';
@@ -128,6 +129,24 @@ describe('signing in', () => {
       status: 409,
       body: { message: 'This took too long, or your account has changed. Please log in again.' },
     });
+  });
+
+  test('staff with a weak password are asked once for a stronger one, when the second step is done', async () => {
+    const { account, secret } = await withApp('assistant');
+    const password = 'summer2026';
+    await t.owner.run(sql`
+      update accounts set password_hash = ${await quickPasswords.hash(password)} where id = ${account.id}`);
+    const asked = [];
+    for (let n = 0; n < 2; n += 1) {
+      const browser = newBrowser();
+      const { body } = await browser.call(signInToAdmin, { body: { phone: account.phone, password } });
+      asked.push(
+        body.asksForStrongerPassword ?? false,
+        (await prove(browser, codeAt(secret))).body.asksForStrongerPassword,
+      );
+      wait(minute);
+    }
+    expect(asked).toEqual([false, true, false, false]);
   });
 
   test.each([

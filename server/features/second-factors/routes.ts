@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { SignedIn } from '#contract/accounts.ts';
+import { ProvedSignIn } from '#contract/accounts.ts';
 import { EmptyObject } from '#contract/fields.ts';
 import * as schemas from '#contract/second-factors.ts';
 import * as api from '#contract/second-factors-api.ts';
@@ -18,9 +18,9 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     {
       summary: 'Complete a sign-in of staff with the second factor, after the password',
       body: schemas.FactorProof,
-      reply: SignedIn,
+      reply: ProvedSignIn,
     },
-    async (ctx, { body }) => ({ viewer: await proveSecondFactor(ctx, body) }),
+    (ctx, { body }) => proveSecondFactor(ctx, body),
   );
   route(
     app,
