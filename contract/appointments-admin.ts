@@ -68,6 +68,8 @@ export const ManagedAppointment = z.extend(Appointment, {
     id: z.string(),
     name: z.string(),
     phone: z.nullable(z.string()),
+    /** False: nobody has proved the phone, so somebody else may use the account. */
+    isPhoneConfirmed: z.boolean(),
     /** How many visits of the family are marked as no-show. */
     noShowCount: z.number(),
   }),

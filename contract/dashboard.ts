@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { bookingRejectionKinds } from './appointment-booking.ts';
+import { SetAsideVisit } from './families-admin.ts';
 
 const totals = { bookings: z.number(), /** Whole paise. */ revenue: z.number() };
 
@@ -31,6 +32,8 @@ export const Dashboard = z.object({
   ),
   /** The same by city, most bookings first. */
   cities: z.array(z.object({ city: z.nullable(z.string()), ...totals })),
+  /** Coming visits that were set aside at a recovery, and about which nobody was reached since, soonest first. */
+  setAsideVisits: z.array(z.extend(SetAsideVisit, { accountId: z.string() })),
   /** Families who reached a booking limit, latest first. */
   limitsReached: z.array(
     z.object({

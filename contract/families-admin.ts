@@ -71,6 +71,15 @@ const FamilyVisit = z.extend(AppointmentCard, {
 });
 export type FamilyVisit = z.infer<typeof FamilyVisit>;
 
+/** A coming visit that was set aside. The phone of its account belongs to somebody else: the patient's is called. */
+export const SetAsideVisit = z.object({
+  id: z.string(),
+  title: z.string(),
+  patientName: z.string(),
+  mobileNumber: z.string(),
+  startsAt: z.string(),
+});
+
 /** What staff see of one family while they talk to it. */
 export const FamilyCard = z.object({
   ...familySummary,
@@ -91,15 +100,7 @@ export const FamilyCard = z.object({
     z.object({
       at: z.string(),
       until: z.nullable(z.string()),
-      visits: z.array(
-        z.object({
-          id: z.string(),
-          title: z.string(),
-          patientName: z.string(),
-          mobileNumber: z.string(),
-          startsAt: z.string(),
-        }),
-      ),
+      visits: z.array(SetAsideVisit),
     }),
   ),
   patients: z.array(

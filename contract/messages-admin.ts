@@ -154,6 +154,8 @@ export const NotifyPreview = z.object({
   problem: z.nullable(z.string()),
   /** The message of one recipient, as it would be sent; null if it depends on what staff choose next. */
   example: z.nullable(z.object({ channel: z.enum(channels), language: z.enum(messageLanguages), text: z.string() })),
+  /** The family of a new visit, if nobody has proved its phone. `phone`: where a code can be sent; null if nowhere. */
+  unconfirmed: z.optional(z.object({ accountId: z.string(), phone: z.nullable(z.string()) })),
 });
 export type NotifyPreview = z.infer<typeof NotifyPreview>;
 export const NotifyPreviewQuery = z.strictObject({ kind: z.enum(messageKinds, 'Please choose a known kind') });

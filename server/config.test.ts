@@ -63,6 +63,7 @@ test.each([
       SMS_TEXT_TEMPLATES: '{"code/hi":"1107"}',
     },
     {
+      requirePhoneVerification: true,
       smsGateway: {
         url: 'https://sms.example/',
         headers: {},

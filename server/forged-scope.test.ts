@@ -474,6 +474,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   findLimitsReached: [(tx, scope) => dashboard.findLimitsReached(tx, scope, longAgo), []],
   countAppointmentsByHour: [(tx, scope) => dashboard.countAppointmentsByHour(tx, scope, victimVisitTime), []],
   findNextAppointments: [(tx, scope) => dashboard.findNextAppointments(tx, scope, victimVisitTime), []],
+  findSetAsideVisits: [(tx, scope) => dashboard.findSetAsideVisits(tx, scope, longAgo), []],
   findEntries: [async (tx, scope) => (await audit.findEntries(tx, scope, { sort: '-at' })).rows, []],
   findAllEntries: [(tx, scope) => audit.findAllEntries(tx, scope, { sort: '-at' }), []],
 };

@@ -286,7 +286,7 @@ async function prepareDatabase(
   }
   await ensureAppointmentTypes(database.pool);
   await setPhoneRule(database.pool, config.smsGateway !== null);
-  if (!config.smsGateway && !config.hasDemoData)
+  if (!config.smsGateway)
     print(
       'No SMS gateway is set: nobody can prove a phone, so whoever registers a number sees what staff add for it. See SMS_GATEWAY_URL.',
     );

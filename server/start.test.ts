@@ -124,6 +124,9 @@ describe('on the embedded database', () => {
     const cluster = await openCluster(dataDir);
     const postgres = await findRunning(cluster);
     expect(await statusOf(`${address}/readyz`)).toBe(200);
+    expect(server.output()).toContain(
+      'No SMS gateway is set: nobody can prove a phone, so whoever registers a number sees what staff add for it. See SMS_GATEWAY_URL.',
+    );
     const metrics = await (await fetch(`${address}/metrics`)).text();
     expect(metrics).toMatch(/^database_disk_full 0$/m);
     const [free = 0, size = 0] = ['free', 'size'].map((name) =>

@@ -220,9 +220,25 @@ test.each([
   const tab = await openTab();
   tab.openAccountStorage('a');
   tab.storeLastingEntry('pass', 'visits');
+  tab.storeNewestUnsentAt('requests', Date.now());
   vi.setSystemTime(Date.now() + days * 86_400_000);
   const reopened = await openTab(tab.session);
-  reopened.eraseStaleData();
+  expect(reopened.eraseStaleData()).toBe(!isReadable);
   expect(reopened.readLastingEntry('pass')).toBe(isReadable ? 'visits' : null);
+  expect(local.get('unsent')).toBe(isReadable ? undefined : 'late');
+  vi.useRealTimers();
+});
+
+test('what an earlier release stored without a time can be read for seven days more', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-05T04:30:00Z') });
+  const tab = await openTab();
+  tab.openAccountStorage('a');
+  tab.storeLastingEntry('pass', 'visits');
+  local.delete('account-seen');
+  const updated = await openTab();
+  updated.removeVoidEntries();
+  expect(updated.readLastingEntry('pass')).toBe('visits');
+  vi.setSystemTime(Date.now() + 8 * 86_400_000);
+  expect(updated.eraseStaleData()).toBe(true);
   vi.useRealTimers();
 });

@@ -127,15 +127,22 @@ const storeSeen = () => store('local', seenName, String(Date.now()));
 /**
  * Whether the server has not confirmed the account for seven days. `Math.abs`: the clock of a phone may have been set back.
  */
-function isStale(seenAt: string | null, now: number): boolean {
-  return Math.abs(now - Number(seenAt ?? 0)) > maxUnseenMs;
-}
+const isStale = (seenAt: string, now: number) => Math.abs(now - Number(seenAt)) > maxUnseenMs;
 
-/** Erases what can be read without a network, if the server has not confirmed the account for too long. */
-export function eraseStaleData(): void {
-  if (!storedMark() || !isStale(readStored('local', seenName), Date.now())) return;
+/**
+ * Erases what can be read without a network, if the server has not confirmed the account for too long. Returns whether it did:
+ * a page that is open then shows nothing of it either.
+ */
+export function eraseStaleData(): boolean {
+  if (!storedMark()) return false;
+  const seenAt = readStored('local', seenName);
+  // Stored by a release that noted no time: the seven days begin now.
+  if (seenAt === null) storeSeen();
+  if (seenAt === null || !isStale(seenAt, Date.now())) return false;
+  if (hasUnsent()) storeUnsentNote('late');
   removeStored('local', (name) => name.startsWith(prefix));
   void deleteRecords();
+  return true;
 }
 
 /** Whether the account of this document has signed out, or another one has signed in, in another tab. */

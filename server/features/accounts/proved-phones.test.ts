@@ -10,9 +10,18 @@ import {
   restoreEntries,
   sendPhoneCode,
 } from '#contract/accounts-api.ts';
-import { addStep, bookForFamily } from '#contract/appointments-admin-api.ts';
+import {
+  addCallNote,
+  addStep,
+  bookForFamily,
+  getManagedAppointment,
+  listManagedAppointments,
+} from '#contract/appointments-admin-api.ts';
 import { bookAppointment, getAppointment, getFamilyOverview, listAppointments } from '#contract/appointments-api.ts';
 import { createCalendarFeed } from '#contract/calendar-api.ts';
+import { dayInIndia } from '#contract/clock.ts';
+import { getDashboard } from '#contract/dashboard-api.ts';
+import { getDay } from '#contract/day-admin-api.ts';
 import {
   addFamily,
   addFamilyPatient,
@@ -23,6 +32,7 @@ import {
   sendFamilyCode,
 } from '#contract/families-admin-api.ts';
 import { listInbox } from '#contract/inbox-api.ts';
+import { previewBookingNotice } from '#contract/messages-admin-api.ts';
 import { addPatient, getPatient, listPatients, removePatient } from '#contract/patients-api.ts';
 import { sendReply } from '#contract/replies-api.ts';
 import { confirmRecovery, requestRecovery, signIn } from '#contract/sign-in-api.ts';
@@ -140,13 +150,21 @@ test('the code read out to the desk tells staff who calls, and shows nothing to 
   const given = await squattedFamily();
   const { desk, params, squatter, account } = given;
   const found = async () => (await desk.call(searchFamilies, { body: { q: account.phone } })).body.families[0];
+  const asked = { params: { patientId: given.hiddenPatientId } };
+  const warned = async () => [
+    (await desk.call(previewBookingNotice, asked)).body.unconfirmed,
+    (await desk.call(getManagedAppointment, { params: { appointmentId: given.ownVisitId } })).body.family
+      .isPhoneConfirmed,
+  ];
   expect((await found())?.isPhoneConfirmed).toBe(false);
+  expect(await warned()).toEqual([{ accountId: account.id, phone: account.phone }, false]);
   expect((await desk.call(sendFamilyCode, { params })).status).toBe(200);
   expect(t.outbox.messages[0]?.phone).toBe(account.phone);
   const wrong = await (await assistant()).call(confirmFamilyPhone, { params, body: { code: lastCode() } });
   expect(wrong.status).toBe(409); // another browser
   expect((await desk.call(confirmFamilyPhone, { params, body: { code: lastCode() } })).status).toBe(200);
   expect((await found())?.isPhoneConfirmed).toBe(true);
+  expect(await warned()).toEqual([undefined, true]);
   expect((await desk.call(getFamily, { params })).body.isPhoneConfirmed).toBe(true);
   expect(countIn(await allThatIsRead(squatter, given), 'Real Savitri')).toBe(0);
 });
@@ -190,6 +208,22 @@ test('a recovery by the holder of the phone ends all ways in and sets aside what
   const card = (await desk.call(getFamily, { params })).body;
   expect(card.setAside?.visits.map(({ patientName }) => patientName)).toEqual(['Own Patient', 'Own Patient']);
   expect((await t.owner.row(sql`select status from appointments where id = ${ownVisitId}`)).status).toBe('scheduled');
+
+  // The desk sees on its first page whom to call, and never by the phone of the account, until somebody was reached.
+  const listed = async () =>
+    (await desk.call(getDashboard)).body.setAsideVisits.filter(({ accountId }) => accountId === account.id);
+  const callOf = { params: { appointmentId: ownVisitId } };
+  expect((await listed()).map(({ patientName }) => patientName)).toEqual(['Own Patient', 'Own Patient']);
+  expect((await desk.call(getManagedAppointment, callOf)).body.family.phone).toBeNull();
+  const inList = (await desk.call(listManagedAppointments, { body: {} })).body.rows;
+  expect(inList.filter(({ id }) => id === ownVisitId).map(({ phone }) => phone)).toEqual([null]);
+  const { startsAt } = (await desk.call(getManagedAppointment, callOf)).body;
+  const day = (await desk.call(getDay, { query: { date: dayInIndia(startsAt) } })).body;
+  expect(day.visits.find(({ id }) => id === ownVisitId)?.family.phone).toBeNull();
+  const callWith = async (outcome: 'no-answer' | 'confirmed') =>
+    (await desk.call(addCallNote, { ...callOf, body: { key: randomUUID(), outcome } })).status;
+  expect([await callWith('no-answer'), (await listed()).length]).toEqual([200, 2]);
+  expect([await callWith('confirmed'), (await listed()).length]).toEqual([200, 1]);
 
   // A wrong name uses one of five tries, and another account restores nothing.
   const stranger = await t.as(await createAccount(t.db));

@@ -96,7 +96,7 @@ const listOf = ({ matchedStep, ...plan }: SearchPlan, moreColumns = empty): List
     (select y.name from cities y where y.id = ${placeCityId}) as city,
     (select p.name from patients p where p.id = a.patient_id) as patient_name,
     (select p.patient_number from patients p where p.id = a.patient_id) as patient_number,
-    coalesce((select f.phone from accounts f where f.id = a.user_id),
+    coalesce((select f.phone from accounts f where f.id = a.user_id and a.set_aside_at is null),
       (select nullif(p.mobile_number, '') from patients p where p.id = a.patient_id)) as phone,
     ${matchedStep} as matched_step ${moreColumns}`,
   ...plan,
@@ -123,6 +123,7 @@ export type StaffFacts = AttendanceTimes & {
   familyId: string;
   familyName: string;
   phone: string | null;
+  isPhoneConfirmed: boolean;
   noShowCount: number;
   isBookedByStaff: boolean;
   overrideReason: string | null;
@@ -136,10 +137,14 @@ const newestAnswer = sql`(
   where r.appointment_id = a.id and r.account_id = a.user_id and r.starts_at = a.starts_at
   order by r.answered_at desc, r.id desc limit 1)`;
 
+/** The account's phone belongs to somebody else than whoever entered a visit that was set aside. */
+const familyPhone = sql`case when a.set_aside_at is null then f.phone end`;
+
 /** What only staff see of a visit. */
 export async function findStaffFacts(db: Db, scope: FamilyScope, appointmentId: string): Promise<StaffFacts | null> {
   const row = await db.maybeRow<StaffFacts>(sql`
-    select f.id as family_id, f.name as family_name, f.phone, a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at,
+    select f.id as family_id, f.name as family_name, ${familyPhone} as phone,
+      num_nonnulls(f.phone_verified_at, f.phone_confirmed_at) > 0 as is_phone_confirmed, a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at,
       a.is_booked_by_staff, a.override_reason, ${strandedBy} as stranded_by,
       (select count(*)::integer from appointments n where n.user_id = a.user_id and n.no_show_at is not null) as no_show_count,
       ${newestAnswer} as answer

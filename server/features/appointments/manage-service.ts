@@ -140,9 +140,10 @@ export async function readWithin(tx: Tx, ctx: StaffCtx, appointmentId: string): 
   ]);
   if (!facts || !bill) throw notFound('Appointment not found');
   const { familyId: id, familyName: name, phone, noShowCount } = facts;
+  const isPhoneConfirmed = facts.isPhoneConfirmed || !ctx.services.provesPhones;
   return {
     ...appointment,
-    family: { id, name, phone, noShowCount },
+    family: { id, name, phone, isPhoneConfirmed, noShowCount },
     attendance: attendanceOf(facts),
     isBookedByStaff: facts.isBookedByStaff,
     overrideReason: facts.overrideReason,

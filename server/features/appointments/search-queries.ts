@@ -22,7 +22,7 @@ const maxCount = 1_000;
 
 /** The columns of a visit that the list reads. */
 const columns = sql`a.id, a.title, a.status, a.is_requested, a.starts_at, a.ends_at, a.created_at, a.patient_id, a.user_id, a.doctor_id,
-  a.clinic_id, a.city_id, a.search_text, a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at`;
+  a.clinic_id, a.city_id, a.search_text, a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at, a.set_aside_at`;
 
 /** The city of a visit: of the doctor, else of the clinic, else of the booking. */
 export const placeCityId = sql`coalesce((select d.city_id from doctors d where d.id = a.doctor_id),

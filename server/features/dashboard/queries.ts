@@ -41,6 +41,19 @@ export async function findLimitsReached(db: Db, scope: FamilyScope, since: Date)
     order by h.last_at desc, h.account_id limit 20`);
 }
 
+type SetAsideRow = Omit<Dashboard['setAsideVisits'][number], 'startsAt'> & { startsAt: Date };
+
+/** Coming visits that were set aside and about which nobody was reached since, soonest first. */
+export async function findSetAsideVisits(db: Db, scope: FamilyScope, now: Date): Promise<SetAsideRow[]> {
+  return db.rows<SetAsideRow>(sql`
+    select a.id, a.user_id as account_id, a.title, a.starts_at, p.name as patient_name, p.mobile_number
+    from appointments a join patients p on p.id = a.patient_id
+    where a.set_aside_at is not null and not a.is_step and a.status in ('scheduled', 'open') and a.starts_at >= ${now}
+      and not exists (select from call_notes n where n.appointment_id = a.id and n.called_at >= a.set_aside_at and n.outcome <> 'no-answer')
+      ${inScope(scope)}
+    order by a.starts_at, a.id limit 20`);
+}
+
 type TimeRange = { from: Date; to: Date };
 
 /** The numbers of one day's appointments, by their starting hour in India. */

@@ -14,18 +14,23 @@ export async function read(ctx: StaffCtx): Promise<Dashboard> {
   const from = indiaInstant(today, '00:00');
   const to = indiaInstant(addDays(today, 1), '00:00');
 
-  const { totals, hours, next, days, cities, limits } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const [totals, hours, next, days, cities, limits] = await Promise.all([
-      queries.findRecordTotals(tx),
-      queries.countAppointmentsByHour(tx, scope, { from, to }),
-      queries.findNextAppointments(tx, scope, { from: ctx.now, to }),
-      queries.findBookingsByDay(tx, firstDay, today),
-      queries.findBookingsByCity(tx, firstDay, today),
-      queries.findLimitsReached(tx, scope, indiaInstant(addDays(today, 1 - limitReachedDays), '00:00')),
-    ]);
-    await recordView(tx, ctx, scope, { rowCount: next.length + limits.length });
-    return { totals, hours, next, days, cities, limits };
-  });
+  const { totals, hours, next, days, cities, limits, setAside } = await inStaffTransaction(
+    ctx.db,
+    ctx.staff,
+    async (tx) => {
+      const [totals, hours, next, days, cities, limits, setAside] = await Promise.all([
+        queries.findRecordTotals(tx),
+        queries.countAppointmentsByHour(tx, scope, { from, to }),
+        queries.findNextAppointments(tx, scope, { from: ctx.now, to }),
+        queries.findBookingsByDay(tx, firstDay, today),
+        queries.findBookingsByCity(tx, firstDay, today),
+        queries.findLimitsReached(tx, scope, indiaInstant(addDays(today, 1 - limitReachedDays), '00:00')),
+        queries.findSetAsideVisits(tx, scope, ctx.now),
+      ]);
+      await recordView(tx, ctx, scope, { rowCount: next.length + limits.length + setAside.length });
+      return { totals, hours, next, days, cities, limits, setAside };
+    },
+  );
   const totalOf = (noun: string) => totals.get(noun) ?? 0;
   return {
     counts: {
@@ -37,6 +42,7 @@ export async function read(ctx: StaffCtx): Promise<Dashboard> {
     today: { hours, next: next.map(({ startsAt, ...one }) => ({ ...one, startsAt: startsAt.toISOString() })) },
     days,
     cities,
+    setAsideVisits: setAside.map(({ startsAt, ...one }) => ({ ...one, startsAt: startsAt.toISOString() })),
     limitsReached: limits.map(({ lastAt, ...one }) => ({ ...one, lastAt: lastAt.toISOString() })),
   };
 }

@@ -113,7 +113,7 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
     with day as materialized (
       select a.id, a.version, a.title, a.status, a.is_requested, a.starts_at, a.ends_at, a.notes, a.is_booked_by_staff,
         a.override_reason, a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at, a.patient_id, a.user_id as family_id,
-        a.doctor_id, a.clinic_id, a.city_id
+        a.doctor_id, a.clinic_id, a.city_id, a.set_aside_at
       from appointments a
       where not a.is_step and a.starts_at >= ${from} and a.starts_at < ${to} ${inScope(scope)}
         ${doctor ? sql`and a.doctor_id = ${doctor}` : empty}
@@ -202,7 +202,9 @@ export async function findDay(db: Db, scope: FamilyScope, search: DaySearch): Pr
             order by r.visit_id, r.answered_at desc) z),
         'clinic', ${clinic ? clinicOf(clinic, date, weekday) : sql`null::json`}) as facts)
     select facts.facts, v.* from facts full join (
-      select v.*, p.name as patient_name, p.patient_number, p.mobile_number, ${ageColumns}, f.name as family_name, f.phone
+      select v.*, p.name as patient_name, p.patient_number, p.mobile_number, ${ageColumns}, f.name as family_name,
+        -- The account's phone belongs to somebody else than whoever entered a visit that was set aside.
+        case when v.set_aside_at is null then f.phone end as phone
       from visits v
       join patients p on p.id = v.patient_id ${livedTime(now)}
       join accounts f on f.id = v.family_id) v on false`);

@@ -95,7 +95,10 @@ export async function previewBooking(ctx: StaffCtx, patientId: string, origin: s
     ]),
   );
   if (!facts) throw notFound('Patient not found');
-  return previewOf(ctx, [facts], pauses, { kind: 'booked', origin });
+  const preview = previewOf(ctx, [facts], pauses, { kind: 'booked', origin });
+  if (facts.isPhoneConfirmed || !ctx.services.provesPhones) return preview;
+  const phone = facts.isDeactivated ? null : facts.phone;
+  return { ...preview, unconfirmed: { accountId: facts.familyId, phone } };
 }
 
 /** Previews the messages that a doctor runs late on a day. */

@@ -9,6 +9,9 @@ import { empty, sql } from '#server/db/sql.ts';
 export type RecipientFacts = {
   familyId: string;
   familyName: string;
+  phone: string | null;
+  /** The holder of the phone has proved it. */
+  isPhoneConfirmed: boolean;
   isDeactivated: boolean;
   /** The channels on which the family can get this kind, in its order of preference. */
   usable: ExternalChannel[];
@@ -31,7 +34,8 @@ type Context = { kind: MessageKind; configured: readonly ExternalChannel[]; now:
 
 const inScope = (scope: FamilyScope) => (scope.ownerId ? sql`and p.user_id = ${scope.ownerId}` : empty);
 
-const peopleColumns = ({ kind, configured, now }: Context) => sql`f.id as family_id, f.name as family_name,
+const peopleColumns = ({ kind, configured, now }: Context) => sql`f.id as family_id, f.name as family_name, f.phone,
+  num_nonnulls(f.phone_verified_at, f.phone_confirmed_at) > 0 as is_phone_confirmed,
   f.deactivated_at is not null as is_deactivated,
   usable_channels(f.id, ${kind}, ${[...configured]}::text[], ${now}) as usable,
   coalesce(cardinality(coalesce(k.channels, s.channels)) = 0, false) as wants_inbox_only,

@@ -7,6 +7,7 @@ import {
   closeAccountStorage,
   endLastingData,
   eraseAccountStorage,
+  eraseStaleData,
   isLastAccount,
   lastAccountMark,
   onAccountChangeInOtherTab,
@@ -163,7 +164,10 @@ function startWatching(router: AnyRouter, queryClient: QueryClient): CheckOtherT
     if (!isBeingReplaced) void startRefetch();
   };
   const checkWhenVisible = () => {
-    if (document.visibilityState === 'visible' && currentAccountId) checkOtherTabs();
+    if (document.visibilityState !== 'visible' || !currentAccountId) return;
+    if (!eraseStaleData()) return checkOtherTabs();
+    saveAllDrafts();
+    reloadDocument();
   };
 
   queryClient.getQueryCache().subscribe((event) => {

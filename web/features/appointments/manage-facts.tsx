@@ -39,6 +39,7 @@ export function ManagedFacts({ appointment }: { appointment: ManagedAppointment 
             {phoneWords(family.phone)}
           </a>
         ) : null}
+        {family.isPhoneConfirmed === false ? <Badge tone="accent">{t('Phone not confirmed')}</Badge> : null}
         {family.noShowCount > 0 ? (
           <Badge tone="danger">{t.count(family.noShowCount, '{count} no-show', '{count} no-shows')}</Badge>
         ) : null}

@@ -43,6 +43,7 @@ const VerifyPhoneDialog = lazyPart(
 
 // Loaded on demand, because families do not need it.
 const DeskFields = lazy(async () => ({ default: (await import('./desk-fields.tsx')).DeskFields }));
+const UnconfirmedFamily = lazy(async () => ({ default: (await import('./desk-fields.tsx')).UnconfirmedFamily }));
 const DeskNotice = lazy(async () => ({ default: (await import('./desk-fields.tsx')).DeskNotice }));
 
 type BookingFormProps = { search: BookingQuery; formData: BookingFormData; cities: City[]; isStaff: boolean };
@@ -153,6 +154,13 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
   const actionLabel = search.relatedAppointment ? t('Add Follow-up Step') : t('Book Appointment');
   return (
     <>
+      {isStaff && values.patientId ? (
+        <ClientOnly>
+          <Suspense>
+            <UnconfirmedFamily patientId={values.patientId} />
+          </Suspense>
+        </ClientOnly>
+      ) : null}
       <form
         ref={formElement}
         method="post"

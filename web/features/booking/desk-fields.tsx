@@ -6,6 +6,7 @@ import { bookForFamily } from '#contract/appointments-admin-api.ts';
 import type { City } from '#contract/cities.ts';
 import { addDays, todayInIndia } from '#contract/clock.ts';
 import { ReasonField } from '#web/admin/reason-field.tsx';
+import { PhoneNotConfirmed } from '#web/features/families/phone-not-confirmed.tsx';
 import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
 import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
 import { call } from '#web/lib/api.ts';
@@ -68,6 +69,16 @@ export function DeskFields(props: DeskFieldsProps) {
       ) : null}
     </>
   );
+}
+
+/** A warning that somebody else may use the account of the chosen patient. It stands before the form, because it opens a dialog. */
+export function UnconfirmedFamily({ patientId }: { patientId: string }) {
+  const { data } = useQuery(managedMessageQueries.noticeOfBooking(patientId));
+  return data?.unconfirmed ? (
+    <div className="mb-6">
+      <PhoneNotConfirmed {...data.unconfirmed} />
+    </div>
+  ) : null;
 }
 
 /** Who is notified of the booking, and a sentence to the family. */

@@ -16,6 +16,7 @@ import { CountCards } from './count-cards.tsx';
 import { LimitsReachedCard } from './limits-reached-card.tsx';
 import { dashboardQueries } from './queries.ts';
 import { RecentAppointmentsSection } from './recent-appointments-section.tsx';
+import { SetAsideCard } from './set-aside-card.tsx';
 import { TodayCard } from './today-card.tsx';
 
 // Loaded last: the chart library is as large as the rest of the admin area.
@@ -43,6 +44,7 @@ export function DashboardPage() {
           ) : undefined
         }
       />
+      {data?.setAsideVisits?.length ? <SetAsideCard visits={data.setAsideVisits} /> : null}
       {hasFailed ? (
         <LoadError message={t('The figures could not be loaded. Please try again later.')} onRetry={query.refetch} />
       ) : (

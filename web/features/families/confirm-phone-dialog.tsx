@@ -61,7 +61,8 @@ function CallerCodeForm({ family, onClose }: ConfirmPhoneDialogProps) {
       await call(confirmFamilyPhone, { params, body });
       showToast({ title: t('Phone confirmed'), tone: 'success' });
       onClose();
-      void queryClient.invalidateQueries({ queryKey: familyQueries.all });
+      for (const queryKey of [familyQueries.all, ['appointments'], ['messages']])
+        void queryClient.invalidateQueries({ queryKey });
     } catch (error) {
       showProblem(error);
     }

@@ -11,9 +11,9 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { useT } from '#web/ui/use-t.tsx';
-import { ConfirmPhoneDialog } from './confirm-phone-dialog.tsx';
 import { CorrectPhoneDialog } from './correct-phone-dialog.tsx';
 import { noShowWords, phonesOf } from './family-words.ts';
+import { PhoneNotConfirmed } from './phone-not-confirmed.tsx';
 
 const iconClass = 'mt-2.5 size-5 flex-none text-ink-muted';
 
@@ -22,7 +22,6 @@ export function FamilyContactSection({ family }: { family: FamilyCard }) {
   const t = useT();
   const phones = phonesOf(t, family);
   const [isCorrecting, setIsCorrecting] = useState(false);
-  const [isConfirming, setIsConfirming] = useState(false);
   const mayCorrect = can(useViewer()?.role ?? 'user', 'account.correctPhone');
   return (
     <Card as="section" aria-label={t('Contact')} className="grid gap-2">
@@ -63,16 +62,8 @@ export function FamilyContactSection({ family }: { family: FamilyCard }) {
         </p>
       ) : null}
       {family.isPhoneConfirmed ? null : (
-        <div className="grid justify-items-start gap-2 border-t border-line pt-3">
-          <Badge tone="accent">{t('Phone not confirmed')}</Badge>
-          <p className="text-ink-muted">
-            {t('Somebody else may use this account. Before you add anything, send a code and ask the caller for it.')}
-          </p>
-          {family.phone && family.isActive ? (
-            <Button size="small" onClick={() => setIsConfirming(true)}>
-              {t('Send a code')}
-            </Button>
-          ) : null}
+        <div className="border-t border-line pt-3">
+          <PhoneNotConfirmed accountId={family.id} phone={family.isActive ? family.phone : null} />
         </div>
       )}
       {family.hasPassword ? null : (
@@ -96,7 +87,6 @@ export function FamilyContactSection({ family }: { family: FamilyCard }) {
           </Button>
         ) : null}
       </div>
-      {isConfirming ? <ConfirmPhoneDialog family={family} onClose={() => setIsConfirming(false)} /> : null}
       <CorrectPhoneDialog family={family} open={isCorrecting} onClose={() => setIsCorrecting(false)} />
     </Card>
   );

@@ -245,5 +245,7 @@ if (pass?.translation) {
 }
 const main = document.querySelector('main');
 if (main) void show(main);
+// A page that was open for a week without the server shows nothing any more.
+document.addEventListener('visibilitychange', () => eraseStaleData() && location.reload());
 // The page that was wanted is shown as soon as there is a network. The pass has no form that this could interrupt.
 if (location.pathname !== '/pass') addEventListener('online', () => location.reload());

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FoundFamily } from '#contract/families-admin.ts';
 import { addFamilyPatient } from '#contract/families-admin-api.ts';
+import { PhoneNotConfirmed } from '#web/features/families/phone-not-confirmed.tsx';
 import { familyQueries } from '#web/features/families/queries.ts';
 import { call, isNotFound } from '#web/lib/api.ts';
 import { newId } from '#web/lib/new-id.ts';
@@ -42,7 +43,7 @@ function FamilyForm({ accountId, from }: { accountId: string; from: string | und
       error={t('Failed to load the family. Please try again later.')}
       skeleton={<SkeletonText lines={12} />}
     >
-      {({ id, name, phone }) => (
+      {({ id, name, phone, isActive, isPhoneConfirmed }) => (
         <div className="grid gap-5">
           <p className="flex flex-wrap items-center gap-x-3">
             <span>
@@ -60,6 +61,7 @@ function FamilyForm({ accountId, from }: { accountId: string; from: string | und
             </span>
             <ChooseFamilyLink from={from} />
           </p>
+          {isPhoneConfirmed ? null : <PhoneNotConfirmed accountId={id} phone={isActive ? phone : null} />}
           <PatientForm
             booking={booking}
             family={{
