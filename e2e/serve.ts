@@ -27,7 +27,7 @@ const server = spawn(process.execPath, [...clock, ...pseudo, 'server/main.ts'], 
     // These override a developer's .env.
     DATABASE_URL: '',
     PUBLIC_URL: process.env.E2E_PUBLIC_URL ?? '', // behind a proxy
-    SMS_GATEWAY_URL: '',
+    SMS_GATEWAY_URL: process.env.E2E_SMS_GATEWAY ?? '',
     SMTP_URL: '',
     EMAIL_FROM: '',
     WHATSAPP_PHONE_NUMBER_ID: '',
