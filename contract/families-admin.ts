@@ -110,6 +110,8 @@ export const FamilyCard = z.object({
       gender: z.enum(genders),
       mobileNumber: z.string(),
       isArchived: z.boolean(),
+      /** The account does not see this patient, who may be somebody else's. */
+      isSetAside: z.boolean(),
     }),
   ),
   /** The next open visits, at most ten, soonest first. */

@@ -206,6 +206,7 @@ test('a recovery by the holder of the phone ends all ways in and sets aside what
     0,
   ]);
   const card = (await desk.call(getFamily, { params })).body;
+  expect(card.patients.filter(({ isSetAside }) => isSetAside).map(({ name }) => name)).toEqual(['Own Patient']);
   expect(card.setAside?.visits.map(({ patientName }) => patientName)).toEqual(['Own Patient', 'Own Patient']);
   expect((await t.owner.row(sql`select status from appointments where id = ${ownVisitId}`)).status).toBe('scheduled');
 

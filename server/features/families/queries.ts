@@ -75,7 +75,8 @@ const setAsideVisits = (now: Date) => sql`(
 
 /** The account of a family, its patients, its latest calls and viewers, and its number of no-shows. */
 export async function findFamily(db: Db, scope: FamilyScope, accountId: string, now: Date): Promise<FamilyRow | null> {
-  const more = sql`, p.version, p.gender, p.mobile_number as "mobileNumber", p.archived_at is not null as "isArchived"`;
+  const more = sql`, p.version, p.gender, p.mobile_number as "mobileNumber", p.archived_at is not null as "isArchived",
+    p.set_aside_at is not null as "isSetAside"`;
   const row = await db.maybeRow<FamilyRow>(sql`
     select a.id, a.version, a.name, a.phone, a.email, a.user_role as role, a.deactivated_at is null as is_active,
       ${isPhoneConfirmed} as is_phone_confirmed, ${waitingCorrection(now)} as correction, a.set_aside_at, ${setAsideVisits(now)} as set_aside_visits, a.password_hash is not null as has_password, a.created_at, ${latestCity} as city,

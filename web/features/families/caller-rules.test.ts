@@ -16,7 +16,11 @@ test.each([
 });
 
 const patients = (...ids: string[]) =>
-  ids.map((id) => ({ id: id.replace('archived ', ''), isArchived: id.startsWith('archived ') }));
+  ids.map((id) => ({
+    id: id.replace(/^(archived|set-aside) /, ''),
+    isArchived: id.startsWith('archived '),
+    isSetAside: id.startsWith('set-aside '),
+  }));
 const visits = (...ids: string[]) => ids.map((id) => ({ patient: { id } }));
 test.each([
   ['no patient', patients(), visits(), visits(), undefined],
@@ -25,6 +29,7 @@ test.each([
   ['the patient of the next visit', patients('a', 'b', 'c'), visits('b'), visits('c'), 'b'],
   ['else of the latest visit', patients('a', 'b', 'c'), visits(), visits('c', 'b'), 'c'],
   ['an archived patient is skipped', patients('archived a', 'b', 'c'), visits('a'), visits('a', 'c'), 'c'],
+  ['a patient who was set aside is skipped', patients('set-aside a', 'b'), visits('a'), visits(), 'b'],
 ])('Book is for: %s', (_what, all, nextVisits, lastVisits, id) => {
   expect(patientToBook({ patients: all, nextVisits, lastVisits })).toBe(id);
 });

@@ -14,16 +14,16 @@ export function typedCaller(typed: string): TypedCaller {
 
 /**
  * The patient for whom the family's button `Book` books: that of the next visit, else of the latest visit, else the
- * first patient. Archived patients are skipped.
+ * first patient. Archived patients are skipped, and those that were set aside: they may be somebody else's.
  */
 export function patientToBook({ patients, nextVisits, lastVisits }: FamilyParts): string | undefined {
-  const bookable = patients.filter(({ isArchived }) => !isArchived).map(({ id }) => id);
+  const bookable = patients.filter(({ isArchived, isSetAside }) => !isArchived && !isSetAside).map(({ id }) => id);
   const lately = [...nextVisits, ...lastVisits].map(({ patient }) => patient.id);
   return lately.find((id) => bookable.includes(id)) ?? bookable[0];
 }
 
 type FamilyParts = {
-  patients: Pick<FamilyCard['patients'][number], 'id' | 'isArchived'>[];
+  patients: Pick<FamilyCard['patients'][number], 'id' | 'isArchived' | 'isSetAside'>[];
   nextVisits: { patient: { id: string } }[];
   lastVisits: { patient: { id: string } }[];
 };

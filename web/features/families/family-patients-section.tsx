@@ -24,6 +24,7 @@ export function FamilyPatientsSection({ family: { id: accountId, patients } }: {
                   {patient.name}
                 </Link>
                 {patient.isArchived ? <Badge>{t('Archived')}</Badge> : null}
+                {patient.isSetAside ? <Badge tone="accent">{t('Set aside')}</Badge> : null}
               </p>
               <p className="text-ink-muted">
                 <span className="whitespace-nowrap">{ageWords(t, patient)}</span> · {t(patient.gender)} ·{' '}
