@@ -239,7 +239,15 @@ const cases: Record<EndOfAccess | 'nothing', Case> = {
       const { secret } = (await owner.call(offerApp)).body;
       return (await owner.call(activateApp, { body: { code: appCode(secret, t.now) } })).status;
     },
-    alive: ['calendar', 'code of an address', 'data on the own device', 'link', 'own push', 'own session', 'second factor'],
+    alive: [
+      'calendar',
+      'code of an address',
+      'data on the own device',
+      'link',
+      'own push',
+      'own session',
+      'second factor',
+    ],
   },
   'second-factor-reset': {
     role: 'assistant',
