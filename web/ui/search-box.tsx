@@ -41,9 +41,9 @@ export function SearchBox({
   const [text, setText] = useState(value);
 
   // A new value from the parent (Back, a reset) replaces the text. If the parent only returns the value that this field
-  // sent, the text is kept: the user may have typed more since then.
+  // sent, perhaps without spaces around it, the text is kept: the user may have typed more since then.
   useEffect(() => {
-    if (value === lastSent.current) return;
+    if (value.trim() === lastSent.current.trim()) return;
     clearTimeout(timer.current);
     lastSent.current = value;
     setText(value);
