@@ -8,6 +8,7 @@ const factorCode = z.string(digits).check(z.overwrite(latinDigits), z.regex(/^\d
 
 /** A recovery code as people type it: in any case, with or without spaces and hyphens. */
 const recoveryCode = lineText({ max: 40, tooLong: 'This is not a recovery code.' }).check(
+  z.overwrite(latinDigits),
   z.minLength(1, 'Please enter a recovery code'),
 );
 

@@ -1,4 +1,5 @@
 import { weekdayNumber, weekdays } from '#contract/clock.ts';
+import { latinDigits } from '#contract/digits.ts';
 import type { DoctorForm } from '#contract/doctors-admin.ts';
 import type { HoursRange } from '#contract/weekly-hours.ts';
 
@@ -49,7 +50,8 @@ export const wholeNumberCell: Cell<number> = {
   format: (value) => value,
   parse: (text) => {
     if (text === '') return Number.NaN;
-    return /^-?\d{1,9}$/.test(text) ? Number(text) : reject('Please write a whole number, like 12.');
+    const digits = latinDigits(text);
+    return /^-?\d{1,9}$/.test(digits) ? Number(digits) : reject('Please write a whole number, like 12.');
   },
 };
 
@@ -60,7 +62,8 @@ export const rupeesCell: Cell<number> = {
   format: (paise) => paise / 100,
   parse: (text) => {
     if (text === '') return Number.NaN;
-    const digits = groupedThousands.test(text) ? text.replaceAll(',', '') : text;
+    const latin = latinDigits(text);
+    const digits = groupedThousands.test(latin) ? latin.replaceAll(',', '') : latin;
     return /^\d{1,9}(\.\d{1,2})?$/.test(digits)
       ? Math.round(Number(digits) * 100)
       : reject('Please write an amount in rupees, like 800 or 800.50.');

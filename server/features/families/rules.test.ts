@@ -6,6 +6,7 @@ const whole = { beginning: null, ending: '9876543210' };
 test.each([
   ['ten digits', '9876543210', whole],
   ['with spaces', '98765 43210', whole],
+  ['with digits of Devanagari', '९८७६५ ४३२१०', whole],
   ['with the country code', '+91 98765 43210', whole],
   ['with the country code without a plus', '919876543210', whole],
   ['with a leading 0', '09876543210', whole],

@@ -1,3 +1,4 @@
+import { latinDigits } from '#contract/digits.ts';
 import { searchWords } from '#contract/search-words.ts';
 
 /**
@@ -22,7 +23,7 @@ const wholeDigits = 10;
 
 /** Finds out what was typed. Phones may be written with spaces, +91 or a leading 0, and need at least four digits. */
 export function parseCaller(typed: string): CallerSearch {
-  const text = typed.trim();
+  const text = latinDigits(typed).trim();
   const phone = parsePhone(text);
   const number = parseNumber(text);
   const isOnlyNumber = number !== null && /\d/.test(text);

@@ -1,3 +1,4 @@
+import { latinDigits } from '#contract/digits.ts';
 import type { FamilyCard } from '#contract/families-admin.ts';
 
 /** What a new family's form takes over from the text of a search. */
@@ -7,7 +8,7 @@ const minDigits = 4;
 
 /** A search for digits becomes the phone of a new caller, a search for words the name. A record number becomes neither. */
 export function typedCaller(typed: string): TypedCaller {
-  const text = typed.trim();
+  const text = latinDigits(typed).trim();
   if (/^[+\d\s().-]+$/.test(text)) return text.replace(/\D/g, '').length >= minDigits ? { phone: text } : {};
   return /\d/.test(text) || text === '' ? {} : { name: text };
 }

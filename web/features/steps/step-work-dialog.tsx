@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { parseNumber } from '#contract/digits.ts';
 import { type Candidate, type StepWork, StepWorkForm } from '#contract/steps-admin.ts';
 import { changeStepWork } from '#contract/steps-admin-api.ts';
 import { call } from '#web/lib/api.ts';
@@ -22,8 +23,8 @@ type Step = { id: string; title: string; version: number; startsAt: string; hasT
 type StepWorkDialogProps = { step: Step; onChanged?: () => void; onClose: () => void };
 
 const minutesOf = (text: unknown, fallback: number) => {
-  const minutes = Number(text);
-  return text !== '' && Number.isInteger(minutes) ? minutes : fallback;
+  const minutes = parseNumber(String(text));
+  return Number.isInteger(minutes) ? minutes : fallback;
 };
 
 /** Who does a step, how long it takes, and from where to where it goes. It says who of the team is free. */
