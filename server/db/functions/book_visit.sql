@@ -115,7 +115,6 @@ begin
     where a.patient_id = wanted_patient and a.status in ('scheduled', 'open', 'pending') and a.starts_at = start_time
       and a.appointment_type_id = asked.type_id and a.doctor_id is not distinct from wanted_doctor
       and a.clinic_id is not distinct from wanted_clinic and a.parent_id is not distinct from wanted_parent
-      and a.version = 1
     limit 1;
     if found then
       perform confirm_stored();
