@@ -80,7 +80,8 @@ export async function correctPhone(
         return { state: 'waiting' as const, moved: null };
       }
     }
-    if (provesPhones && !isProved) return { state: 'code' as const, moved: null };
+    if (provesPhones && !isProved)
+      return { state: 'code' as const, moved: null, language: await findLanguage(tx, accountId) };
     await deleteCorrection(tx, accountId);
     const moved = await changePhone(tx, ctx, account, { to, reason });
     if (isProved)
@@ -95,7 +96,7 @@ export async function correctPhone(
   if (outcome.state === 'code') {
     if (code !== undefined) throw conflict(codeNoLongerValid);
     const request = { phone: to, purpose: 'new-phone', name: null, passwordHash: null } as const;
-    await issueCode(ctx, request, true, (given) => codeText(given, 'en'), codeCounters(ctx, to, null));
+    await issueCode(ctx, request, true, (given) => codeText(given, outcome.language), codeCounters(ctx, to, null));
   }
   return outcome.state;
 }

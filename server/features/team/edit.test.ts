@@ -8,6 +8,7 @@ import { listUsers } from '#contract/users-api.ts';
 import { systemProof } from '#server/access.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { codeText } from '#server/sms-texts.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
@@ -277,6 +278,7 @@ describe('with an SMS gateway', () => {
 
   test('a confirmed correction waits for the code of the new phone, entered by whoever confirmed it', async () => {
     const family = await createAccount(u.db);
+    await u.owner.run(sql`insert into message_settings (account_id, language) values (${family.id}, 'ta')`);
     const [first, second] = [await manager(), await manager()];
     const phone = newPhone();
     const body = { phone, reason, version: 1 };
@@ -284,6 +286,7 @@ describe('with an SMS gateway', () => {
     expect((await second.call(correctPhone, { ...params(family), body })).body).toEqual({ state: 'code' });
     expect(u.outbox.messages.map(({ phone: to }) => to)).toEqual([`+91${phone}`]);
     const code = lastCode();
+    expect(u.outbox.messages[0]?.text).toBe(codeText(code, 'ta').render('ta'));
     expect((await first.call(correctPhone, { ...params(family), body: { ...body, code } })).status).toBe(409);
     const wrong = { ...body, code: code === '000000' ? '111111' : '000000' };
     expect((await second.call(correctPhone, { ...params(family), body: wrong })).status).toBe(400);
