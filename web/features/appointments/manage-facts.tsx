@@ -33,7 +33,7 @@ export function ManagedFacts({ appointment }: { appointment: ManagedAppointment 
       <Fact name={t('Family')}>
         <Link to={paths.family(family.id)} className="link">
           {family.name}
-        </Link>
+        </Link>{' '}
         {family.phone ? (
           <a href={`tel:${family.phone}`} className="link link-roomy whitespace-nowrap">
             {phoneWords(family.phone)}

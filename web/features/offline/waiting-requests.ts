@@ -96,18 +96,22 @@ export const replyToSent = (id: string): Booked | undefined => replies.get(id);
 
 export async function saveRequest(request: WaitingRequest): Promise<void> {
   await putRecord(request);
-  await announceChange(null);
+  await announceChange();
 }
 
 /** Removes a request. `reply`: it was sent, and is a booking. */
 export async function removeRequest(id: string, reply?: Booked): Promise<void> {
-  if (reply) replies.set(id, reply);
+  if (reply) {
+    replies.set(id, reply);
+    // Before the record is gone: a tab that finds no record and knows no reply says that it was not sent.
+    otherTabs?.postMessage({ id, reply } satisfies Ending);
+  }
   await deleteRecord(id);
-  await announceChange(reply ? { id, reply } : null);
+  await announceChange();
 }
 
-async function announceChange(ending: Ending | null): Promise<void> {
-  otherTabs?.postMessage(ending);
+async function announceChange(): Promise<void> {
+  otherTabs?.postMessage(null);
   storeNewestUnsentAt('requests', Math.max(0, ...unsentOf(await loadRequests()).map(({ storedAt }) => storedAt)));
 }
 
