@@ -1,6 +1,7 @@
-import type { FamilyScope } from './access.ts';
-import type { SignedInCtx } from './context.ts';
-import type { Db } from './db/client.ts';
+import { type FamilyScope, familyScope } from './access.ts';
+import type { SignedInCtx, StaffCtx } from './context.ts';
+import { type Db, inStaffTransaction, type Tx } from './db/client.ts';
+import { isDiskFull } from './db/error-kinds.ts';
 import { insertRecord, type ViewedData } from './features/access-records/queries.ts';
 
 /**
@@ -10,11 +11,46 @@ import { insertRecord, type ViewedData } from './features/access-records/queries
  * statements, the read finds nothing, so nothing is shown without a record.
  */
 export async function recordView(tx: Db, ctx: SignedInCtx, scope: FamilyScope, seen: ViewedData): Promise<void> {
-  const { view, actor, now: at, requestId } = ctx;
-  if (view.screen === null)
-    throw new Error('The route does not say on which screen its reply is shown (`recordedAs`).');
+  const { view } = ctx;
+  const shown = viewOf(ctx);
   if (view.isRecorded) return;
   view.isRecorded = true;
   if (scope.ownerId !== null) return;
-  await insertRecord(tx, scope, { at, viewer: actor, screen: view.screen, requestId }, seen);
+  await insertRecord(tx, scope, shown, seen);
+}
+
+function viewOf({ view: { screen }, actor: viewer, now: at, requestId }: SignedInCtx) {
+  if (screen === null) throw new Error('The route does not say on which screen its reply is shown (`recordedAs`).');
+  return { at, viewer, screen, requestId };
+}
+
+/**
+ * Reads and records what the desk cannot work without, also while the disk of the database is full: then the record waits in
+ * memory. Only for what shows no medical history.
+ */
+export async function readAlsoOnFullDisk<T>(
+  ctx: StaffCtx,
+  read: (tx: Tx, scope: FamilyScope) => Promise<T>,
+  seenIn: (found: T) => ViewedData,
+): Promise<T> {
+  const { waitingRecords } = ctx.services;
+  const scope = familyScope(ctx.actor);
+  const readAndRecord = () =>
+    inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+      const found = await read(tx, scope);
+      await recordView(tx, ctx, scope, seenIn(found));
+      return found;
+    });
+  if (!waitingRecords) return readAndRecord();
+  if (!waitingRecords.isDiskFull) {
+    try {
+      return await readAndRecord();
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+    }
+  }
+  const found = await inStaffTransaction(ctx.db, ctx.staff, (tx) => read(tx, scope));
+  waitingRecords.hold({ staff: ctx.staff, scope, view: viewOf(ctx), seen: seenIn(found) });
+  ctx.view.isRecorded = true;
+  return found;
 }

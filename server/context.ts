@@ -11,6 +11,7 @@ import type { PasskeySite } from './passkey-site.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sms } from './sms.ts';
+import type { WaitingRecords } from './waiting-records.ts';
 
 /** The signed-in person of a request, as stored in the database at the time of the request. */
 export type Actor = {
@@ -74,6 +75,8 @@ export type Services = {
   upiAddress?: string | null;
   /** What proves that a report comes from a gateway. Absent: no reports are accepted. */
   webhooks?: WebhookSecrets;
+  /** Absent: while the disk of the database is full, nothing that needs an access record is shown. */
+  waitingRecords?: WaitingRecords;
   /** Absent: messages appear in the inbox only. */
   messages?: Messaging;
 };

@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import { productName } from '#contract/product.ts';
@@ -43,6 +44,7 @@ import { PasswordHasher } from './password-hasher.ts';
 import { Secrets } from './secrets.ts';
 import { gatewaySms, Outbox, onlyTo, withinBudget } from './sms.ts';
 import { connectTracer, flushSpans, traceFields } from './spans.ts';
+import { WaitingRecords } from './waiting-records.ts';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 /** A collector that does not answer must not delay the end of the server. */
@@ -75,6 +77,21 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
     log,
   });
   lifecycle.onStop(() => database.close());
+  const waitingRecords = new WaitingRecords({
+    file: join(config.dataDir, `waiting-access-records-${config.port}`),
+    isDiskFull: database.isDiskFull,
+    log,
+  });
+  waitingRecords.open({ isFolderOurs: embedded !== null });
+  const writeWaiting = () => waitingRecords.write(database.pool);
+  database.writeFirst({
+    get count() {
+      return waitingRecords.count;
+    },
+    write: writeWaiting,
+  });
+  // After the last request. The next start counts what is lost.
+  lifecycle.onStop(() => writeWaiting().catch((error) => log.error({ code: error.code }, 'Access records are lost')));
 
   const passwords = new PasswordHasher();
   const pageCache = new PageCache();
@@ -143,6 +160,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
       staffSecondFactor: config.staffSecondFactor,
       passkeySite: passkeySiteOf(config.publicUrl, config.port),
       upiAddress: config.upiAddress,
+      waitingRecords,
       messages: {
         channels,
         pushKey: pushKeys?.publicKey ?? null,
@@ -157,6 +175,10 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
           help: 'Lines of the log that could not be written.',
           read: () => logOutput.droppedCount,
         },
+        access_records_lost_total: {
+          help: 'Access records that waited for space on the disk of the database when the server ended.',
+          read: () => waitingRecords.lostCount,
+        },
         database_mixed_replies_total: {
           help: 'Connections that delivered the reply of another statement. They were closed, and nothing was used.',
           read: database.mixedReplies,
@@ -167,6 +189,10 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
         ...figures.metrics.gauges,
         ...backups?.metrics.gauges,
         ...diskSpace?.metrics.gauges,
+        access_records_waiting: {
+          help: 'Access records that wait in memory for space on the disk of the database.',
+          read: () => waitingRecords.count,
+        },
         database_disk_full: {
           help: 'Whether changes cannot be stored because the disk of the database is full.',
           read: () => Number(database.isDiskFull()),

@@ -7,7 +7,7 @@ import { withTimeout } from '../deadline.ts';
 import { StartError } from '../errors.ts';
 import { MixedRepliesError } from './checked-query.ts';
 import { type ConnectionTarget, openPool, openSharedPool, type Pool, type SharedPool, type Tx } from './client.ts';
-import { DiskWatch } from './disk-watch.ts';
+import { DiskWatch, type WaitingWrites } from './disk-watch.ts';
 import { isLockTimeout, isTransientError } from './error-kinds.ts';
 import { defaultLimits, type Limits, setLocalLimits, setRoleLimits, setupLimits } from './limits.ts';
 import { lockKeys } from './lock-keys.ts';
@@ -57,6 +57,8 @@ export type Database = {
   replicas: Replicas | null;
   /** Whether changes cannot be stored because the disk of the primary is full. */
   isDiskFull(): boolean;
+  /** What is written as soon as a full disk has space again. Until then, it counts as full. */
+  writeFirst(waiting: WaitingWrites): void;
   /** How many connections have delivered the reply of another statement. */
   mixedReplies(): number;
   /** Migrates the schema. Retries while the database cannot be reached. */
@@ -138,6 +140,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     primary,
     replicas,
     isDiskFull: () => disk.isFull,
+    writeFirst: (waiting) => disk.writeFirst(waiting),
     mixedReplies: () => mixedReplies,
     async migrate(log, signal) {
       for (let loggedAt = 0; !signal.aborted; await pause(retryEveryMs, undefined, { signal }).catch(() => undefined)) {

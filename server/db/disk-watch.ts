@@ -11,6 +11,9 @@ const probeTimeoutMs = 10_000;
 /** As a temporary file they take about 14 MB, nearly a segment of WAL: with less space, the next writes would fail again. */
 const probeRows = 1_000_000;
 
+/** Writes that wait in memory for space. `write` leaves those that fail. */
+export type WaitingWrites = { readonly count: number; write: () => Promise<void> };
+
 /**
  * Knows whether the disk of the database is full: from the first statement that fails because of it, until a probe can
  * write. Nothing is probed while all is well.
@@ -20,6 +23,8 @@ export class DiskWatch {
   readonly #log: FastifyBaseLogger | undefined;
   readonly #abort = new AbortController();
   #isFull = false;
+  /** What must be written before anything else is. */
+  #waiting: WaitingWrites | null = null;
 
   constructor(target: ConnectionTarget, log?: FastifyBaseLogger) {
     this.#target = target;
@@ -28,6 +33,11 @@ export class DiskWatch {
 
   get isFull(): boolean {
     return this.#isFull;
+  }
+
+  /** The disk counts as full until these are written. */
+  writeFirst(waiting: WaitingWrites): void {
+    this.#waiting = waiting;
   }
 
   /** A statement failed. */
@@ -49,7 +59,9 @@ export class DiskWatch {
       // Before the first probe too: writes that fail although probes succeed cause no more probes than this.
       await pause(probeEveryMs, undefined, { ref: false, signal }).catch(() => undefined); // closing ends the pause
       if (signal.aborted) return;
-      this.#isFull = !(await this.#canWrite());
+      if (!(await this.#canWrite())) continue;
+      await this.#waiting?.write().catch(() => undefined); // they wait for the next probe
+      this.#isFull = this.#waiting !== null && this.#waiting.count > 0;
     }
     this.#log?.info('The disk of the database has space again');
   }

@@ -17,8 +17,11 @@ begin
 
   -- At most one write per minute, so that reading stays cheap. While the database is read-only, sessions are only read.
   if last_seen < at - interval '1 minute' and not current_setting('transaction_read_only')::boolean then
-    update sessions s set last_seen_at = at, expires_at = at + interval '30 days'
-    where s.token_hash = (select o.token_hash from sessions o where o.token_hash = wanted for no key update skip locked);
+    begin
+      update sessions s set last_seen_at = at, expires_at = at + interval '30 days'
+      where s.token_hash = (select o.token_hash from sessions o where o.token_hash = wanted for no key update skip locked);
+    exception when disk_full then null; -- what can be read is still shown
+    end;
   end if;
   return next;
 end

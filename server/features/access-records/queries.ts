@@ -47,7 +47,7 @@ export type ViewedData =
   | { accountId: string; rowCount?: number }
   | { rowCount: number };
 
-type View = { at: Date; viewer: { id: string; name: string; role: Role }; screen: Screen; requestId: string };
+export type View = { at: Date; viewer: { id: string; name: string; role: Role }; screen: Screen; requestId: string };
 
 /** Records a view, unless it shows only the viewer's own family or no personal data. */
 export async function insertRecord(db: Db, scope: FamilyScope, view: View, seen: ViewedData): Promise<void> {

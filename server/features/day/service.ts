@@ -5,7 +5,7 @@ import { type Day, type DayQuery, type DayVisit, type DoctorDelay, tooEarlyToNot
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { CsvFile } from '#contract/lists.ts';
 import { familyScope } from '#server/access.ts';
-import { recordView } from '#server/access-records.ts';
+import { readAlsoOnFullDisk } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
@@ -50,12 +50,11 @@ function visitOf(row: queries.VisitRow, facts: queries.VisitFacts): DayVisit {
 
 /** Everything that the day board shows. */
 export async function read(ctx: StaffCtx, query: DayQuery): Promise<Day> {
-  const scope = familyScope(ctx.actor);
-  const found = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const day = await queries.findDay(tx, scope, searchOf(ctx, query));
-    await recordView(tx, ctx, scope, { rowCount: Math.min(day.visits.length, queries.maxVisits) });
-    return day;
-  });
+  const found = await readAlsoOnFullDisk(
+    ctx,
+    (tx, scope) => queries.findDay(tx, scope, searchOf(ctx, query)),
+    ({ visits }) => ({ rowCount: Math.min(visits.length, queries.maxVisits) }),
+  );
   const { doctors, workingCount, clinic, busySteps, visits, factsOf } = found;
   return {
     date: query.date,

@@ -1,0 +1,114 @@
+import { closeSync, constants, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { FamilyScope, StaffProof } from './access.ts';
+import { inStaffTransaction, type Pool } from './db/client.ts';
+import { unavailable } from './errors.ts';
+import { insertRecord, type View, type ViewedData } from './features/access-records/queries.ts';
+
+/** Then nobody is shown any more. A desk with ten computers reads the list of the day a few times a minute. */
+const maxWaiting = 10_000;
+const recordsPerTransaction = 500;
+/** The file never grows, so that it can be written although its disk is full. */
+const fileBytes = 32;
+
+type Waiting = { staff: StaffProof; scope: FamilyScope; view: View; seen: ViewedData };
+type Options = {
+  /** Remembers how many records wait. */
+  file: string;
+  isDiskFull: () => boolean;
+  log?: FastifyBaseLogger;
+};
+
+/**
+ * Access records that wait in memory while the disk of the database is full, so that the desk can read the list of the day.
+ * When the disk has space again, they are written first. If the process ends before that, they are lost, and the next start
+ * counts them. See decision 071.
+ */
+export class WaitingRecords {
+  readonly #options: Options;
+  readonly #waiting: Waiting[] = [];
+  #file: number | null = null;
+  #lostCount = 0;
+  #writing: Promise<void> | null = null;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  get count(): number {
+    return this.#waiting.length;
+  }
+
+  /** How many records were lost, by this server and those that used its file before. */
+  get lostCount(): number {
+    return this.#lostCount;
+  }
+
+  get isDiskFull(): boolean {
+    return this.#options.isDiskFull();
+  }
+
+  /** Counts what the previous process has lost. `isFolderOurs`: the file may be created. */
+  open({ isFolderOurs }: { isFolderOurs: boolean }): void {
+    const { file, log } = this.#options;
+    try {
+      this.#file = openSync(file, constants.O_RDWR | (isFolderOurs ? constants.O_CREAT : 0), 0o600);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return; // it is created when it is needed
+      throw error;
+    }
+    const content = Buffer.alloc(fileBytes);
+    readSync(this.#file, content, 0, fileBytes, 0);
+    const [waiting = 0, lost = 0] = content.toString().split(' ').map(Number);
+    this.#lostCount = (waiting || 0) + (lost || 0);
+    if (waiting > 0) log?.error({ count: waiting }, 'Access records were lost when the server ended');
+    this.#saveCounts();
+  }
+
+  close(): void {
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
+  }
+
+  /** Rejects the request if too many records wait, or if they could not be counted after a crash. */
+  hold(record: Waiting): void {
+    if (this.#waiting.length >= maxWaiting) throw unavailable();
+    this.#waiting.push(record);
+    try {
+      if (this.#file === null) {
+        mkdirSync(dirname(this.#options.file), { recursive: true });
+        this.open({ isFolderOurs: true });
+      }
+      this.#saveCounts();
+    } catch (error) {
+      this.#waiting.pop();
+      this.#options.log?.error({ code: (error as NodeJS.ErrnoException).code }, 'Access records cannot be counted');
+      throw unavailable();
+    }
+  }
+
+  /** Writes all of them, oldest first. Those that cannot be written keep waiting. */
+  write(db: Pool): Promise<void> {
+    this.#writing ??= this.#writeAll(db).finally(() => {
+      this.#writing = null;
+    });
+    return this.#writing;
+  }
+
+  async #writeAll(db: Pool): Promise<void> {
+    for (let [first] = this.#waiting; first; [first] = this.#waiting) {
+      const batch = this.#waiting.slice(0, recordsPerTransaction);
+      await inStaffTransaction(db, first.staff, async (tx) => {
+        await Promise.all(batch.map(({ scope, view, seen }) => insertRecord(tx, scope, view, seen)));
+      });
+      this.#waiting.splice(0, batch.length);
+      this.#saveCounts();
+    }
+  }
+
+  #saveCounts(): void {
+    if (this.#file !== null)
+      writeSync(this.#file, `${this.count} ${this.#lostCount} `.padEnd(fileBytes - 1).concat('\n'), 0);
+  }
+}
