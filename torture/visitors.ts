@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Deployment } from '../rig/deployment.ts';
 import { openConnectionsFromManyAddresses, sendRequest } from '../rig/http.ts';
 import { createOffer, createPeople, slot } from '../rig/people.ts';
-import { percentile } from './check.ts';
+import { exactly, type Fact, percentile } from './check.ts';
 
 /** Sixteen visitors open pages, read lists and book. Each has its own address, unless one is given. */
 export async function prepareVisits({ owner }: Deployment, url: string, families = 1_500) {
@@ -44,5 +44,9 @@ export async function prepareVisits({ owner }: Deployment, url: string, families
   };
 }
 
-/** How many warnings and errors a server's log contains. */
-export const warnings = (log: string) => log.split('\n').filter((line) => line.startsWith('{')).length;
+/** A server's log must contain no warnings and errors. */
+export function noWarnings(log: string): Fact {
+  const lines = log.split('\n').filter((line) => line.startsWith('{'));
+  const texts = [...new Set(lines.map((line) => line.replaceAll(/"(level|time|pid)":\d+,?/g, '').slice(0, 200)))];
+  return exactly(['lines in the log that blame somebody', ...texts.slice(0, 3)].join(' '), lines.length, 0);
+}

@@ -12,23 +12,25 @@ const longestWaitMinutes = 10;
 export async function findVisitChanges(tx: Tx, changes: string): Promise<NoticeChange[]> {
   const rows = await tx.rows<NoticeChange>(sql`
     with changes as materialized (
-      select c.*, exists (select from staff_entries(array[c.entry])) as by_staff
-      from jsonb_to_recordset(${changes}::text::jsonb) as c (entry bigint, at timestamptz, kind text, appointment_id uuid,
+      select * from jsonb_to_recordset(${changes}::text::jsonb) as c (entry bigint, at timestamptz, kind text, appointment_id uuid,
         doctor_id uuid, day date, minutes integer, starts_at timestamptz, old_starts_at timestamptz, note text)
+    ), by_staff as materialized (
+      select staff_entries(array(select entry from changes)) as entry
     ), visits as (
-      select a.id, c.entry, c.at, c.kind, c.starts_at, c.old_starts_at, c.by_staff, c.note,
+      select a.id, c.entry, c.at, c.kind, c.starts_at, c.old_starts_at, c.note,
         greatest(c.starts_at, c.old_starts_at) + case when a.is_step and a.doctor_id is null
           and (c.starts_at at time zone 'Asia/Kolkata')::time = '00:00' then interval '24 hours' else interval '0' end as useful_until
       from changes c join appointments a on a.id = c.appointment_id
       union all
       -- The visits of the day whose patient has not arrived.
-      select a.id, c.entry, c.at, c.kind, a.starts_at, null, c.by_staff, c.note,
+      select a.id, c.entry, c.at, c.kind, a.starts_at, null, c.note,
         greatest(a.ends_at, a.starts_at + make_interval(mins => c.minutes))
       from changes c
       join appointments a on a.doctor_id = c.doctor_id and a.status in ('scheduled', 'open') and a.arrived_at is null
         and a.with_doctor_at is null and a.starts_at >= c.day::timestamp at time zone 'Asia/Kolkata'
         and a.starts_at < (c.day + 1)::timestamp at time zone 'Asia/Kolkata')
-    select v.id as appointment_id, v.entry::text, v.kind, v.starts_at, v.old_starts_at, v.by_staff, v.note
+    select v.id as appointment_id, v.entry::text, v.kind, v.starts_at, v.old_starts_at,
+      v.entry in (select entry from by_staff) as by_staff, v.note
     from visits v
     -- A change of a visit that was over when it was changed is no news.
     where v.useful_until > v.at

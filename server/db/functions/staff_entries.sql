@@ -3,7 +3,8 @@
 create or replace function staff_entries(entries bigint[]) returns setof bigint
   language sql stable security definer set search_path = public, pg_temp as $$
   select l.id from audit_log l
-  left join appointments a on l.entity = 'appointment' and a.id::text = l.entity_id
+  -- As a uuid, so that the index of the visits is used.
+  left join appointments a on a.id = case when l.entity = 'appointment' then l.entity_id::uuid end
   where l.id = any (entries) and l.actor_id is distinct from a.user_id
 $$;
 revoke execute on function staff_entries(bigint[]) from public;

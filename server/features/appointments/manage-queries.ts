@@ -204,7 +204,7 @@ export async function findFullHistory(db: Db, scope: FamilyScope, appointmentId:
     select l.at, l.action, l.before, l.after, who.name as by, s.title as step
     from audit_log l
     left join accounts who on who.id = l.actor_id
-    left join appointments s on s.id::text = l.entity_id and s.is_step
+    left join appointments s on s.parent_id = ${appointmentId} and s.id::text = l.entity_id
     where l.entity = 'appointment' and l.entity_id in (
       select ${appointmentId}::text union all select id::text from appointments where parent_id = ${appointmentId})
       ${appointmentInScope(scope, appointmentId)}
