@@ -50,7 +50,7 @@ export const failingStatements: Check = {
       hasDemoData: false,
       now: () => new Date(Date.now() + ahead),
     });
-    const seen = { failures: 0, unexpected: 0, halfDone: 0, secondFailed: 0, silent: 0, broken: 0 };
+    const seen = { failures: 0, unexpected: 0, halfDone: 0, secondFailed: 0, stored: 0, silent: 0, broken: 0 };
     const print = (...parts: string[]) => control || console.log(parts.join(' '));
     try {
       const password = 'the right words 42';
@@ -98,10 +98,16 @@ export const failingStatements: Check = {
               seen.unexpected += 1;
               print(where, String(first.statusCode), first.body);
             }
-            const changed = first.statusCode < 400 ? [] : changedWithoutAudit(before, await stateOf(deployment.owner));
+            const after = await stateOf(deployment.owner);
+            const changed = first.statusCode < 400 ? [] : changedWithoutAudit(before, after);
             if (changed.length > 0) {
               seen.halfDone += 1;
               print(where, changed.join('; '));
+            }
+            // If the commit itself fails, nobody can know. Otherwise a stored change must not be answered with a failure.
+            if (first.statusCode >= 400 && way !== 'after' && before.get('audit_log') !== after.get('audit_log')) {
+              seen.stored += 1;
+              print(where, 'stored, but answered with', String(first.statusCode));
             }
             const second = await app.inject(call);
             if (!write.accepts.includes(second.statusCode)) {
@@ -117,6 +123,7 @@ export const failingStatements: Check = {
       for (const operation of missing) print(`no case for ${operation}`);
       return [
         exactly('failures that left something half done', seen.halfDone, 0),
+        exactly('failures after which the change was stored', control ? 0 : seen.stored, 0),
         exactly('promises between records that are broken', seen.broken, 0),
         exactly('failures answered otherwise than with 503', seen.unexpected, 0),
         exactly('second tries that failed', seen.secondFailed, 0),

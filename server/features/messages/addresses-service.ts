@@ -31,7 +31,7 @@ export async function setEmail(ctx: SignedInCtx, address: string): Promise<Messa
   const current = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readSettings(tx, ctx));
   if (current.email?.isConfirmed && current.email.address.toLowerCase() === address.toLowerCase()) return current;
 
-  const code = await issueCode(ctx, { ...emailKey, address });
+  const { code, settings } = await issueCode(ctx, { ...emailKey, address });
   const { subject, body } = emailCodeText(code);
   const message = {
     id: randomUUID(),
@@ -46,7 +46,7 @@ export async function setEmail(ctx: SignedInCtx, address: string): Promise<Messa
   const { outcome } = await channel.send(message, AbortSignal.timeout(sendTimeoutMs));
   if (outcome === 'rejected') throw invalid({ email: 'This address did not accept our e-mail. Please check it.' });
   if (outcome === 'later') throw unavailable(30, 'The e-mail could not be sent. Please try again in a minute.');
-  return inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readSettings(tx, ctx));
+  return settings;
 }
 
 export async function confirmEmail(ctx: SignedInCtx, code: string): Promise<MessageSettings> {
@@ -71,21 +71,21 @@ export async function removeEmail(ctx: SignedInCtx): Promise<MessageSettings> {
  * an account that has proved its own phone can ask.
  */
 export async function askPatient(ctx: SignedInCtx, patientId: string): Promise<MessageSettings> {
-  const settings = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readSettings(tx, ctx));
-  const patient = settings.patients.find((one) => one.patientId === patientId);
+  const before = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readSettings(tx, ctx));
+  const patient = before.patients.find((one) => one.patientId === patientId);
   if (!patient) throw notFound(patientUnknown);
   const { phone, state, name } = patient;
   if (!phone) throw conflict('Please add a valid mobile number of this patient first.');
   if (!getsSms(ctx, phone))
     throw conflict('Messages can go to mobile numbers only. Please add a mobile number of this patient first.');
   if (state === 'same') throw conflict('Messages already go to this number.');
-  if (state === 'on') return settings;
-  if (!settings.isPhoneVerified) throw conflict(confirmOwnPhoneFirst);
+  if (state === 'on') return before;
+  if (!before.isPhoneVerified) throw conflict(confirmOwnPhoneFirst);
 
-  const code = await issueCode(ctx, { patientId, address: phone });
+  const { code, settings } = await issueCode(ctx, { patientId, address: phone });
   const text = agreementText({ code, asks: ctx.actor.name, patient: name }, settings.language);
   await ctx.services.sms.send({ phone, text, at: ctx.now, share: 'registrations' });
-  return inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readSettings(tx, ctx));
+  return settings;
 }
 
 export async function confirmPatient(ctx: SignedInCtx, patientId: string, code: string): Promise<MessageSettings> {
@@ -115,8 +115,11 @@ async function requirePatient(tx: Db, scope: OwnScope, patientId: string) {
   return patient;
 }
 
-/** Stores an address with a new code. The limits are per network, account and address, and per address for all accounts. */
-async function issueCode(ctx: SignedInCtx, given: queries.AddressKey & { address: string }): Promise<string> {
+/** Stores an address with a new code, and returns the settings with it. The limits are per network, account and address, and per address for all accounts. */
+async function issueCode(
+  ctx: SignedInCtx,
+  given: queries.AddressKey & { address: string },
+): Promise<{ code: string; settings: MessageSettings }> {
   const scope = ownScope(ctx.actor);
   const { address } = given;
   await inGateTransaction(ctx.db, async (tx) => {
@@ -126,7 +129,7 @@ async function issueCode(ctx: SignedInCtx, given: queries.AddressKey & { address
     await takeAttempt(tx, ctx, 'addressCodePerAddressADay', address.toLowerCase());
   });
   const code = newCode();
-  await inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
+  const settings = await inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
     await requireOwnSession(tx, ctx);
     const before = await queries.lockAddress(tx, scope, given);
     const expiresAt = new Date(ctx.now.getTime() + codeValidMinutes * 60_000);
@@ -136,8 +139,9 @@ async function issueCode(ctx: SignedInCtx, given: queries.AddressKey & { address
     // code only after its number has changed, and the change has already ended its use.
     if (before?.isConfirmed && given.patientId === null)
       await recordAudit(tx, ctx, settingsEntry(ctx, { email: before.address }, { email: null }));
+    return readSettings(tx, ctx);
   });
-  return code;
+  return { code, settings };
 }
 
 /** Confirms an address if the code is right and `accept` returns true. A wrong code uses one try. */

@@ -192,7 +192,10 @@ export async function sendTest(
     return id;
   });
   if (channel === 'inbox' || !ctx.services.messages) return { state: 'sent', reason: null };
-  return ctx.services.messages.sendNow(messageId);
+  return ctx.services.messages.sendNow(messageId).catch(({ code }) => {
+    ctx.log.warn({ code }, 'A test message was stored, but not sent at once');
+    return { state: 'due' as const, reason: null };
+  });
 }
 
 /**

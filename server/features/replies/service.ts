@@ -74,7 +74,16 @@ export async function answer(ctx: Ctx, token: string, given: VisitAnswer): Promi
   const asFamily = { now: ctx.now, requestId: ctx.requestId, actor: { id: accountId, role: link.accountRole } };
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'answerPerLink', link.id));
 
-  const page = await inLinkTransaction(ctx.db, accountId, async (tx) => {
+  // Before the answer: if this fails, nothing is stored, and the same answer is given again.
+  const seen = { startsAt: link.visitStartsAt, status: link.status };
+  if (ctx.services.provesPhones && wentToOwnPhone(link) && acceptsAnswers(link, seen, ctx.now)) {
+    await inGateTransaction(ctx.db, async (tx) => {
+      const account = await lockAccount(tx, accountId);
+      // If the ways into the account have ended meanwhile, it may have another phone.
+      if (account?.accessEpoch === link.accessEpoch) await recordHolder(tx, asFamily, account, 'link');
+    });
+  }
+  return inLinkTransaction(ctx.db, accountId, async (tx) => {
     const visit = await lockAppointment(tx, scope, appointmentId);
     const isAddressCurrent = await queries.isAddressCurrent(tx, scope, link);
     if (!visit || !acceptsAnswers({ ...link, isAddressCurrent }, visit, ctx.now)) throw unknownLink();
@@ -96,12 +105,4 @@ export async function answer(ctx: Ctx, token: string, given: VisitAnswer): Promi
     }
     return pageOf(link, isCancelled ? 'cancelled' : isChangeable ? 'open' : 'too-late-to-cancel', given);
   });
-  if (ctx.services.provesPhones && wentToOwnPhone(link)) {
-    await inGateTransaction(ctx.db, async (tx) => {
-      const account = await lockAccount(tx, accountId);
-      // If the ways into the account have ended meanwhile, it may have another phone.
-      if (account?.accessEpoch === link.accessEpoch) await recordHolder(tx, asFamily, account, 'link');
-    });
-  }
-  return page;
 }

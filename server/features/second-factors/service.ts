@@ -50,23 +50,18 @@ export async function offerPasskey(ctx: Ctx): Promise<PasskeyCreation> {
 
 /** Stores the passkey that an authenticator has created. Returns new recovery codes if the account has none. */
 export async function addPasskey(ctx: Ctx, created: PasskeyRegistration): Promise<string[] | null> {
-  const codes = await inGateTransaction(ctx.db, async (tx) => {
-    const account = await lockOwnAccount(tx, ctx);
+  return changeOwn(ctx, async (tx, account) => {
     await passkeys.savePasskey(tx, ctx, account.id, sessionHolder(ctx), created);
     return recordAdded(tx, ctx, account, 'passkey');
   });
-  await sendToOwner(ctx);
-  return codes;
 }
 
 export async function removePasskey(ctx: Ctx, passkeyId: string): Promise<void> {
-  await inGateTransaction(ctx.db, async (tx) => {
-    await lockOwnAccount(tx, ctx);
+  await changeOwn(ctx, async (tx) => {
     if (!(await deletePasskey(tx, ctx.actor.id, passkeyId))) throw notFound('This passkey does not exist any more.');
     await recordChange(tx, ctx, 'account.second-factor-removed', { kind: 'passkey' });
     await endWithoutFactor(tx, ctx);
   });
-  await sendToOwner(ctx);
 }
 
 /** Creates a secret for an authenticator app, which counts once the app has shown a code. Until then, an older app stays. */
@@ -84,8 +79,7 @@ export async function offerApp(ctx: Ctx): Promise<AppSecret> {
 
 /** Turns the offered app on by its first code. Returns new recovery codes if the account has none. */
 export async function activateApp(ctx: Ctx, code: string): Promise<string[] | null> {
-  const outcome = await inGateTransaction(ctx.db, async (tx) => {
-    const account = await lockOwnAccount(tx, ctx);
+  const activate = async (tx: Tx, account: AccountRow) => {
     await takeAttempt(tx, ctx, 'factorPerAccount', account.id);
     const app = await queries.findApp(tx, account.id);
     if (!app?.offeredSecret) throw conflict('Please start again with a new QR code.');
@@ -94,10 +88,10 @@ export async function activateApp(ctx: Ctx, code: string): Promise<string[] | nu
     await queries.activateApp(tx, account.id, checked.step, ctx.now);
     await refundAttempt(tx, ctx, 'factorPerAccount', account.id);
     return { recoveryCodes: await recordAdded(tx, ctx, account, 'app') };
-  });
+  };
+  const outcome = await changeOwn(ctx, activate, (result) => !('problem' in result));
   // Throws outside the transaction, so that the attempt is committed.
   if ('problem' in outcome) throw invalid({ code: outcome.problem });
-  await sendToOwner(ctx);
   return outcome.recoveryCodes;
 }
 
@@ -115,13 +109,11 @@ async function recordAdded(tx: Tx, ctx: Ctx, account: AccountRow, kind: string):
 }
 
 export async function removeApp(ctx: Ctx): Promise<void> {
-  await inGateTransaction(ctx.db, async (tx) => {
-    await lockOwnAccount(tx, ctx);
+  await changeOwn(ctx, async (tx) => {
     if (!(await queries.deleteApp(tx, ctx.actor.id))) throw notFound('Your account has no authenticator app.');
     await recordChange(tx, ctx, 'account.second-factor-removed', { kind: 'app' });
     await endWithoutFactor(tx, ctx);
   });
-  await sendToOwner(ctx);
 }
 
 /** Recovery codes belong to a factor. Where one is required, the last one cannot be removed. */
@@ -133,14 +125,11 @@ async function endWithoutFactor(tx: Tx, ctx: Ctx): Promise<void> {
 }
 
 export async function renewRecoveryCodes(ctx: Ctx): Promise<string[]> {
-  const codes = await inGateTransaction(ctx.db, async (tx) => {
-    await lockOwnAccount(tx, ctx);
+  return changeOwn(ctx, async (tx) => {
     if (!(await queries.hasSecondFactor(tx, ctx.actor.id))) throw conflict('Please set up a second step first.');
     await recordChange(tx, ctx, 'account.recovery-codes-renewed');
     return createRecoveryCodes(tx, ctx, ctx.actor.id);
   });
-  await sendToOwner(ctx);
-  return codes;
 }
 
 async function lockOwnAccount(tx: Tx, ctx: Ctx): Promise<AccountRow> {
@@ -155,9 +144,20 @@ function recordChange(tx: Tx, ctx: Ctx, action: OwnAction, after?: { kind: strin
   return recordAudit(tx, ctx, { action, entity: 'account', entityId: ctx.actor.id, ...(after ? { after } : {}) });
 }
 
-/** Called after the commit. Sending never fails the request. */
-async function sendToOwner({ db, services, actor, now: at }: Ctx): Promise<void> {
-  if (!actor.phone) return;
-  const language = await inGateTransaction(db, (tx) => findLanguage(tx, actor.id));
-  void services.sms.send({ phone: actor.phone, text: factorText('factorChanged', language), at });
+/** Changes the factors of the actor's own account and tells its owner, unless `isChange` says that nothing has changed. */
+async function changeOwn<T>(
+  ctx: Ctx,
+  work: (tx: Tx, account: AccountRow) => Promise<T>,
+  isChange: (result: T) => boolean = () => true,
+): Promise<T> {
+  const { services, actor, now: at } = ctx;
+  const { result, language } = await inGateTransaction(ctx.db, async (tx) => ({
+    result: await work(tx, await lockOwnAccount(tx, ctx)),
+    // Before the commit: a reading that fails after it would lose recovery codes that are shown once.
+    language: await findLanguage(tx, actor.id),
+  }));
+  // Sending never fails the request.
+  if (actor.phone && isChange(result))
+    void services.sms.send({ phone: actor.phone, text: factorText('factorChanged', language), at });
+  return result;
 }
