@@ -113,9 +113,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { primary, replicas = null } = options;
   const directoryFor = (written: Lsn) => replicas?.reader(written) ?? reads;
   const { connectionWaitMs, responseMs, primaryWaitMs } = options.limits ?? defaultLimits;
-  const { shares, sizes, inUse, waiting, rejected } = createShares(options.db, options.poolSize ?? defaultPoolSize, {
-    connectionWaitMs,
-  });
+  const { shares, sizes, inUse, waiting, waitingForLock, rejected } = createShares(
+    options.db,
+    options.poolSize ?? defaultPoolSize,
+    {
+      connectionWaitMs,
+    },
+  );
   const networks = createNetworks(options.trustProxy);
   const secretHeaders = { ...headers, ...secretPathHeaders };
   const headersOf = ({ url }: { url: string }) => (hasSecretPath(url) ? secretHeaders : headers);
@@ -212,12 +216,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { passwords } = options.services;
   const { forVisitors, forSignedIn } = renderQueues;
   const queued = () =>
+    waitingForLock() +
     accountRequests.waitingCount +
     slowReads.waitingCount +
     forVisitors.waitingCount +
     forSignedIn.waitingCount +
     passwords.waitingCount;
-  const limits = { isMigrated, maxInFlight, networks, queued, waitingForConnection: waiting, headers };
+  const limits = {
+    isMigrated,
+    maxInFlight,
+    networks,
+    queued,
+    waitingForConnection: () => waiting() - waitingForLock(),
+    headers,
+  };
   const { rejectedEarly } = limitRequests(app, limits);
   const unreadClosed = closeUnreadReplies(app);
   const bodiesCutOff = limitBodies(app, networks, headers);

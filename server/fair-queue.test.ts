@@ -110,10 +110,18 @@ test('at most `slotsPerKey` tasks of one key run at once, and another key gets t
   const { begun, work, end } = manualWork();
   const all = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => queue.run(name.slice(0, 1), work(name)));
   expect(begun).toEqual(['a1', 'a2', 'b1']);
+  expect(queue).toMatchObject({ waitingCount: 2, blockedCount: 2 }); // a3 and a4
+  all.push(queue.run('b', work('b2')));
+  expect(queue).toMatchObject({ waitingCount: 3, blockedCount: 2 }); // b2 waits for a slot
   await end('a2');
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
-  for (const name of ['a1', 'b1', 'a3', 'a4']) await end(name);
+  expect(queue).toMatchObject({ waitingCount: 2, blockedCount: 1 }); // a4
+  await end('b1');
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']);
+  expect(queue).toMatchObject({ waitingCount: 1, blockedCount: 1 });
+  for (const name of ['a1', 'b2', 'a3', 'a4']) await end(name);
   await Promise.all(all);
+  expect(queue).toMatchObject({ waitingCount: 0, blockedCount: 0 });
 });
 
 test('tasks without a key may use every slot', async () => {

@@ -29,7 +29,7 @@ type Options = {
 };
 
 /** The tasks of one key. */
-type Lane = { key: string | null; runningCount: number; waiting: Set<WaitingTask> };
+type Lane = { key: string | null; runningCount: number; waiting: Set<WaitingTask>; blockedCount: number };
 type WaitingTask = { begin: () => void; reject: () => void; isAbandoned: () => boolean };
 
 /**
@@ -45,6 +45,8 @@ export class FairQueue {
   runningCount = 0;
   /** How many tasks wait now. */
   waitingCount = 0;
+  /** How many of them wait because of their key: `slotsPerKey` tasks of it run. */
+  blockedCount = 0;
   /** How many tasks were rejected since the start. */
   rejectedCount = 0;
 
@@ -64,7 +66,7 @@ export class FairQueue {
     work: () => Promise<T>,
     { isAbandoned = () => false, message }: Options = {},
   ): Promise<T> {
-    const lane = this.#lanes.get(key) ?? { key, runningCount: 0, waiting: new Set() };
+    const lane = this.#lanes.get(key) ?? { key, runningCount: 0, waiting: new Set(), blockedCount: 0 };
     if (this.#hasSlot(lane)) this.#occupy(lane);
     else await this.#wait(lane, isAbandoned, message);
     const before = performance.eventLoopUtilization();
@@ -76,7 +78,17 @@ export class FairQueue {
   }
 
   #hasSlot({ key, runningCount }: Lane): boolean {
-    return this.runningCount < this.#limits.slots && (key === null || runningCount < this.#limits.slotsPerKey);
+    return this.runningCount < this.#limits.slots && !this.#isKeyFull({ key, runningCount });
+  }
+
+  #isKeyFull({ key, runningCount }: Pick<Lane, 'key' | 'runningCount'>): boolean {
+    return key !== null && runningCount >= this.#limits.slotsPerKey;
+  }
+
+  #countBlocked(lane: Lane): void {
+    const before = lane.blockedCount;
+    lane.blockedCount = this.#isKeyFull(lane) ? lane.waiting.size : 0;
+    this.blockedCount += lane.blockedCount - before;
   }
 
   #occupy(lane: Lane): void {
@@ -85,6 +97,7 @@ export class FairQueue {
     // The key moves to the end, so that the other keys are served first.
     this.#lanes.delete(lane.key);
     this.#lanes.set(lane.key, lane);
+    this.#countBlocked(lane);
   }
 
   #wait(lane: Lane, isAbandoned: () => boolean, message?: string): Promise<void> {
@@ -101,6 +114,7 @@ export class FairQueue {
       clearTimeout(timer);
       lane.waiting.delete(task);
       this.waitingCount -= 1;
+      this.#countBlocked(lane);
     };
     const task: WaitingTask = {
       isAbandoned,
@@ -119,6 +133,7 @@ export class FairQueue {
     lane.waiting.add(task);
     this.#lanes.set(lane.key, lane);
     this.waitingCount += 1;
+    this.#countBlocked(lane);
     return promise;
   }
 
@@ -126,6 +141,7 @@ export class FairQueue {
     const release = () => {
       lane.runningCount -= 1;
       this.runningCount -= 1;
+      this.#countBlocked(lane);
       this.#dropIfEmpty(lane);
       this.#beginNext();
     };

@@ -80,6 +80,8 @@ export function createShares(pool: Pool, size: number, { connectionWaitMs }: Pic
     shares: Object.fromEntries(queues.map(([name, queue]) => [name, new PoolShare(pool, queue, limiter)])) as Shares,
     sizes: () => Object.entries(sizes).map(([share, value]) => ({ labels: { share }, value })),
     inUse: () => queues.map(([share, queue]) => ({ labels: { share }, value: queue.runningCount })),
+    /** Those who wait behind others for one lock. They use no connection. */
+    waitingForLock: () => queues.reduce((sum, [, queue]) => sum + queue.blockedCount, 0),
     waiting: () => queues.reduce((sum, [, queue]) => sum + queue.waitingCount, 0),
     rejected: () => queues.reduce((sum, [, queue]) => sum + queue.rejectedCount, 0),
   };

@@ -97,7 +97,7 @@ type RequestLimits = {
   isMigrated: () => boolean;
   maxInFlight: number;
   networks: Networks;
-  /** How many requests wait for a task that has a bounded queue of its own: a page, a search or a password hash. */
+  /** How many requests wait in a bounded queue of their own: for a page, a search, a password hash, or behind others for one lock. */
   queued: () => number;
   waitingForConnection: () => number;
   /** Headers of every response. */

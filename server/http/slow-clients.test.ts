@@ -35,6 +35,9 @@ const upload = endpoint<typeof UploadSchemas>()({
   maxFileBytes: 1_000,
 });
 
+const LockedSchemas = { summary: 'Waits for a lock', body: z.strictObject({}), reply: z.object({}) };
+const locked = endpoint<typeof LockedSchemas>()({ method: 'POST', path: '/api/locked', access: 'anyone' });
+
 /** More than the buffers of a connection take. */
 const large = Buffer.alloc(32 * 1024 * 1024);
 let app: FastifyInstance;
@@ -70,6 +73,10 @@ async function start(options: Partial<AppOptions> = {}) {
     },
     extend: (more) => {
       route(more, echo, EchoSchemas, (_ctx, { body }) => ({ length: body.text.length }));
+      route(more, locked, LockedSchemas, async (ctx) => {
+        await ctx.db.run(() => held);
+        return {};
+      });
       const [data, always] = [{ config: { admission: 'data' } }, { config: { admission: 'always' } }] as const;
       more.post('/large', always, async ({ body }) => ({ length: (body as () => { text: string })().text.length }));
       more.register(async (files) => {
@@ -293,6 +300,18 @@ test('a connection whose reply is not read is closed after 15 s, an idle one lat
   await reader.receive('{"length":2}');
   const [idleSocket] = await idle;
   expect(idleSocket.timeout).toBeGreaterThan(35_000);
+});
+
+test('requests that wait behind others for one lock are no overload', async () => {
+  await start();
+  const waiting = await open(260, (n) =>
+    headOf('POST /api/locked', { ...json, 'content-length': 2, 'x-forwarded-for': `198.51.100.${n % 2}` }).concat('{}'),
+  );
+  vi.advanceTimersByTime(3_000);
+  const visitor = await client(completeRequest('203.0.113.1'));
+  expect(await visitor.receive('}')).toContain('{"length":2}');
+  release();
+  expect(await waiting[0]?.receive('}')).toContain(' 200 OK');
 });
 
 test('a request whose client disconnects is in flight until its reply is ready', async () => {
