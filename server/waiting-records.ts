@@ -49,20 +49,24 @@ export class WaitingRecords {
     return this.#options.isDiskFull();
   }
 
-  /** Counts what the previous process has lost. `isFolderOurs`: the file may be created. */
+  /** Counts what the previous process has lost. If the file cannot be opened now, `hold` tries again. */
   open({ isFolderOurs }: { isFolderOurs: boolean }): void {
-    const { file, log } = this.#options;
     try {
-      this.#file = openSync(file, constants.O_RDWR | (isFolderOurs ? constants.O_CREAT : 0), 0o600);
+      this.#openFile(isFolderOurs ? constants.O_CREAT : 0);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return; // it is created when it is needed
-      throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      if (isFolderOurs) this.#options.log?.warn({ code }, 'The file that counts access records cannot be opened');
+      this.close();
     }
+  }
+
+  #openFile(flags: number): void {
+    this.#file = openSync(this.#options.file, constants.O_RDWR | flags, 0o600);
     const content = Buffer.alloc(fileBytes);
     readSync(this.#file, content, 0, fileBytes, 0);
     const [waiting = 0, lost = 0] = content.toString().split(' ').map(Number);
     this.#lostCount = (waiting || 0) + (lost || 0);
-    if (waiting > 0) log?.error({ count: waiting }, 'Access records were lost when the server ended');
+    if (waiting > 0) this.#options.log?.error({ count: waiting }, 'Access records were lost when the server ended');
     this.#saveCounts();
   }
 
@@ -78,7 +82,7 @@ export class WaitingRecords {
     try {
       if (this.#file === null) {
         mkdirSync(dirname(this.#options.file), { recursive: true });
-        this.open({ isFolderOurs: true });
+        this.#openFile(constants.O_CREAT);
       }
       this.#saveCounts();
     } catch (error) {
