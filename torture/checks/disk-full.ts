@@ -142,7 +142,9 @@ function readWithoutPause(url: string) {
   const clients = ['/api/doctors', '/api/cities', '/doctors', '/'].map(async (path) => {
     for (; !isOver; await pause(20)) {
       const { status, text, headers } = await sendRequest(url, { path, agent });
-      const isOurs = path.startsWith('/api/') ? text.startsWith('{"code":"unavailable"') : text.includes('</html>');
+      const isOurs = path.startsWith('/api/')
+        ? text.startsWith('{"code":"unavailable"')
+        : /^<!doctype html>/i.test(text);
       if (status === 200) seen.served += 1;
       else if (status === 503 && isOurs && headers['retry-after']) seen.busy += 1;
       else {
