@@ -245,7 +245,10 @@ test('five wrong names end the family’s own tries; the desk restores with a re
   await owner.call(confirmRecovery, { body: { code: lastCode(), ...newPassword } });
   for (let n = 0; n < 5; n += 1)
     expect((await owner.call(restoreEntries, { body: { patientName: `Guess ${n}` } })).status).toBe(400);
-  expect((await owner.call(restoreEntries, { body: { patientName: 'Own Patient' } })).status).toBe(429);
+  expect(await owner.call(restoreEntries, { body: { patientName: 'Own Patient' } })).toMatchObject({
+    status: 429,
+    body: { message: 'Too many attempts. Please call +91 22 0000 0100.' },
+  });
   expect((await desk.call(restoreFamilyEntries, { params, body: { reason: '' } })).status).toBe(400);
   await t.owner.run(sql`update accounts set set_aside_at = set_aside_at - interval '31 days' where id = ${account.id}`);
   expect((await desk.call(restoreFamilyEntries, { params, body: { reason: 'Known caller' } })).status).toBe(409);

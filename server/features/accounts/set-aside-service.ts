@@ -1,13 +1,21 @@
 import { restorableDays } from '#contract/accounts.ts';
+import { filled } from '#contract/filled.ts';
+import { organisation } from '#contract/organisation.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inGateTransaction } from '#server/db/client.ts';
-import { conflict, invalid } from '#server/errors.ts';
-import { takeAttempt } from './limits-service.ts';
+import { conflict, invalid, tooManyRequests } from '#server/errors.ts';
+import { type Counter, isExhausted, takeAttempt } from './limits-service.ts';
 import { findAccount, lockAccount, lockFamilyOfAccount } from './queries.ts';
 import { restoreSetAside } from './set-aside-queries.ts';
 
 export const nothingToRestore = () => conflict('There is nothing to restore any more.');
+
+const noTriesLeft = () =>
+  tooManyRequests(
+    filled('Too many attempts. Please call {phone}.', { phone: organisation.phone.shown }),
+    restorableDays * 86_400,
+  );
 
 /** Until when what was set aside can be restored; null if there is nothing. */
 export function restorableUntil(setAsideAt: Date | null, now: Date): Date | null {
@@ -22,7 +30,10 @@ export async function restoreOwn(ctx: SignedInCtx, patientName: string): Promise
   const setAsideAt = await inGateTransaction(ctx.db, async (tx) => {
     const account = await findAccount(tx, id);
     if (!account?.setAsideAt || !restorableUntil(account.setAsideAt, ctx.now)) throw nothingToRestore();
-    await takeAttempt(tx, ctx, 'setAsidePerAccount', `${id} ${account.setAsideAt.toISOString()}`);
+    const tries: Counter = ['setAsidePerAccount', `${id} ${account.setAsideAt.toISOString()}`];
+    // The counter lives longer than what can be restored, so the desk is the only way left.
+    if (await isExhausted(tx, ctx, ...tries)) throw noTriesLeft();
+    await takeAttempt(tx, ctx, ...tries);
     return account.setAsideAt;
   });
   await inFamilyTransaction(ctx.db, id, async (tx) => {
