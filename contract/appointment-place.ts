@@ -1,4 +1,5 @@
 import type { Appointment } from './appointments.ts';
+import type { StepRow } from './steps-admin.ts';
 
 type PlaceFields = Pick<Appointment, 'clinic' | 'address' | 'hospital' | 'placeCity' | 'city'>;
 
@@ -16,4 +17,13 @@ export function placeOf(
   const cityOfPlace = placeCity ?? city;
   const needsCity = cityOfPlace && !written.some((part) => part.includes(cityOfPlace));
   return [...written, ...(needsCity ? [cityName(cityOfPlace)] : [])].join(', ');
+}
+
+/**
+ * Where a step goes; empty if nobody said it. By default it is the place of the visit, except for a ride that starts somewhere
+ * after the visit has begun: it brings the patient back.
+ */
+export function destinationOf({ startsAt, work, visit }: Pick<StepRow, 'startsAt' | 'work' | 'visit'>): string {
+  const isWayBack = work.placeFrom !== '' && startsAt > visit.startsAt;
+  return work.placeTo || (isWayBack ? '' : visit.place);
 }

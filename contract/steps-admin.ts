@@ -42,7 +42,7 @@ export const StepRow = z.object({
   phone: z.nullable(z.string()),
   city: z.nullable(z.string()),
   /** The visit that the step belongs to. */
-  visit: z.object({ title: z.string(), startsAt: z.string(), place: z.string() }),
+  visit: z.object({ title: z.string(), startsAt: z.string(), place: z.string(), doctor: z.nullable(z.string()) }),
 });
 export type StepRow = z.infer<typeof StepRow>;
 

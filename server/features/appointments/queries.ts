@@ -247,10 +247,10 @@ export async function book(db: Db, requester: Requester, booking: Booking): Prom
 
 /**
  * Stores the places of a visit or step that was just booked. Types that need a doctor have none: there, the doctor or the
- * clinic says where the visit is.
+ * clinic says where the visit is. A repeated booking does not replace what was changed after the first one.
  */
 export async function setPlaces(db: Db, scope: FamilyScope, id: string, { placeFrom, placeTo }: Places): Promise<void> {
-  const hasPlaces = sql`exists (select from appointment_types t where t.id = a.appointment_type_id and not t.needs_doctor)`;
+  const hasPlaces = sql`a.version = 1 and exists (select from appointment_types t where t.id = a.appointment_type_id and not t.needs_doctor)`;
   await db.run(sql`
     update step_work w set place_from = ${placeFrom}, place_to = ${placeTo}
     from appointments a where w.step_id = ${id} and a.id = w.step_id and ${hasPlaces} ${inScope(scope)}`);

@@ -222,7 +222,8 @@ async function bookWithPlaces(ctx: SignedInCtx, booking: queries.Booking, places
   const requester = requesterOf(ctx);
   return inActorTransaction(ctx, async (tx) => {
     const row = await queries.book(tx, requester, booking);
-    if (row.outcome === 'booked') await queries.setPlaces(tx, requester.scope, booking.id, places);
+    if (row.outcome === 'booked' && row.appointmentId)
+      await queries.setPlaces(tx, requester.scope, row.appointmentId, places);
     return row;
   });
 }

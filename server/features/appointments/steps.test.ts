@@ -15,6 +15,7 @@ import {
   listUsedPlaces,
   rescheduleAppointment,
 } from '#contract/appointments-api.ts';
+import { changeStepWork } from '#contract/steps-admin-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';
@@ -293,6 +294,22 @@ test('the places of a ride: the family and its assignee see them, they are offer
   expect(logged).toHaveLength(0);
   const sent = await t.owner.rows(sql`select from messages m where m::text ~ 'Hill Road|City Hospital'`);
   expect(sent).toHaveLength(0);
+});
+
+test('a booking that is sent again keeps the places that staff set meanwhile; one of another tab adds its own', async () => {
+  const { bookStep, read } = await visitAtClinic();
+  const key = randomUUID();
+  const sent = { key, placeFrom: 'Home', time: '09:00' };
+  const step = (await bookStep(sent)).body;
+  const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
+  const work = { durationMinutes: 60, travelMinutes: 0, placeFrom: 'The back gate', assigneeId: null, version: 1 };
+  expect((await assistant.call(changeStepWork, { params: { stepId: step.id }, body: work })).status).toBe(200);
+  expect((await bookStep(sent)).body).toEqual(step);
+  expect((await read(step.id)).placeFrom).toBe('The back gate');
+
+  const first = (await bookStep({ time: '16:00' })).body;
+  expect((await bookStep({ time: '16:00', placeFrom: 'Home' })).body.id).toBe(first.id);
+  expect((await read(first.id)).placeFrom).toBe('Home');
 });
 
 test('junk as a place is rejected with a text', async () => {

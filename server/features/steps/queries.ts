@@ -35,6 +35,7 @@ export type StepListRow = {
   visitTitle: string;
   visitStartsAt: Date;
   visitPlace: string;
+  visitDoctor: string | null;
 };
 
 export type StepSearch = ListSearch<'time'> & {
@@ -84,6 +85,7 @@ const columns = (
   (select x.name from accounts x where x.id = w.assignee_id) as assignee_name, p.name as patient_name, p.patient_number,
   coalesce((select f.phone from accounts f where f.id = a.user_id), nullif(p.mobile_number, '')) as phone,
   (select y.name from cities y where y.id = ${cityId}) as city, v.title as visit_title, v.starts_at as visit_starts_at,
+  (select x.name from doctors x where x.id = v.doctor_id) as visit_doctor,
   coalesce((select k.full_address from clinics k where k.id = coalesce(a.clinic_id, v.clinic_id)),
     visit_place(v.clinic_id, coalesce(a.doctor_id, v.doctor_id), v.city_id)) as visit_place`;
 const joins = sql`

@@ -1,3 +1,4 @@
+import { destinationOf } from '#contract/appointment-place.ts';
 import { addDays, indiaInstant, shortDate, shortTime, todayInIndia } from '#contract/clock.ts';
 import { appointmentNumber } from '#contract/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
@@ -44,7 +45,12 @@ export function stepOf(row: queries.StepListRow): StepRow {
     patientName,
     phone,
     city,
-    visit: { title: row.visitTitle, startsAt: row.visitStartsAt.toISOString(), place: row.visitPlace },
+    visit: {
+      title: row.visitTitle,
+      startsAt: row.visitStartsAt.toISOString(),
+      place: row.visitPlace,
+      doctor: row.visitDoctor,
+    },
   };
 }
 
@@ -97,7 +103,7 @@ export function exportFile(ctx: StaffCtx, body: ParsedOf<typeof exportSteps>['bo
       { header: 'Patient', value: ({ patientName }) => patientName },
       { header: 'Phone', value: ({ phone }) => phone },
       { header: 'From', value: ({ work }) => work.placeFrom },
-      { header: 'To', value: ({ work, visit }) => work.placeTo || visit.place },
+      { header: 'To', value: destinationOf },
       { header: 'City', value: ({ city }) => city },
       { header: 'Assignee', value: ({ work }) => work.assignee?.name ?? '' },
       { header: 'State', value: ({ state }) => stepStateLabels[state] },

@@ -12,6 +12,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { type BookingValues, consultation } from './booking-rules.ts';
 import { type BookedPatient, PatientField } from './patient-field.tsx';
+import { placesOfType } from './place-rules.ts';
 import { ClinicField, DoctorField, type ProviderKind } from './provider-field.tsx';
 import type { BookingFormData } from './queries.ts';
 import { TypeField } from './type-field.tsx';
@@ -75,6 +76,7 @@ export function BookingFields({
   );
   const hasOtherClinicCity = Boolean(needsDoctor && doctor && clinic && doctor.city !== clinic.city);
   const visit = formData.relatedAppointment;
+  const visitPlace = visit ? placeOf(visit) : chosenPlaceOf(doctor, clinic);
   const pickerOf = (kind: ProviderKind) => ({
     city: (kind === 'doctor' ? clinic : doctor)?.city ?? values.city,
     isOpen: picker === kind,
@@ -87,7 +89,7 @@ export function BookingFields({
   const typeField = (
     <TypeField
       values={values}
-      change={change}
+      change={(part) => change(part.type ? { ...part, ...placesOfType(part.type, values, visitPlace) } : part)}
       types={types}
       isLoading={isLoadingTypes}
       cities={cities}
@@ -134,13 +136,7 @@ export function BookingFields({
         </div>
       ) : null}
       {needsDoctor ? null : (
-        <PlacesSection
-          values={values}
-          change={change}
-          errors={errors}
-          visit={visit}
-          chosenPlace={chosenPlaceOf(doctor, clinic)}
-        />
+        <PlacesSection values={values} change={change} errors={errors} visit={visit} visitPlace={visitPlace} />
       )}
       {children}
       {isTypeKnown ? typeField : null}

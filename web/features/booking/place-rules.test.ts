@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RideSide, rideProposal, rideSide } from './place-rules.ts';
+import { placesOfType, type RideSide, rideProposal, rideSide } from './place-rules.ts';
 
 const visit = {
   startsAt: '2027-01-06T05:30:00.000Z', // 11:00 AM in India
@@ -42,4 +42,14 @@ test.each<[string, RideSide, object, object, object]>([
 test('a time that has passed is not proposed', () => {
   const soon = { ...visit, startsAt: '2027-01-05T05:00:00.000Z', endsAt: null };
   expect(rideProposal(soon, 'before', none, now)).toEqual({ placeFrom: '', placeTo: place });
+});
+
+test.each<[string, string, string, object, object]>([
+  ['a ride and then a delivery', 'transportation', 'pharmacy', { placeTo: place }, none],
+  ['with an address', 'transportation', 'pharmacy', { placeFrom: 'Home', placeTo: place }, { placeTo: 'Home' }],
+  ['back, with an address', 'transportation', 'diagnostic', { placeFrom: place, placeTo: 'Home' }, { placeTo: 'Home' }],
+  ['a test and then a delivery', 'diagnostic', 'pharmacy', { placeTo: place }, { placeTo: place }],
+  ['a delivery and then a ride', 'pharmacy', 'transportation', { placeTo: 'Home' }, { placeTo: 'Home' }],
+])('places of another type: %s', (_name, before, type, typed, kept) => {
+  expect(placesOfType(type, { type: before, ...none, ...typed }, place)).toEqual({ ...none, ...kept });
 });

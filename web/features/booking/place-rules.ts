@@ -24,6 +24,19 @@ export function rideStart({ startsAt, endsAt }: Pick<Visit, 'startsAt' | 'endsAt
   return endsAt ? new Date(endsAt) : new Date(start + visitMinutes * minuteMs);
 }
 
+/** The type of a ride. Only a ride has a place where it starts. */
+export const ride = 'transportation';
+
+/** The places that stay when another type is chosen: of a ride, the one that was typed, and not the `filledIn` one. */
+export function placesOfType(type: string, before: Places & { type: string }, filledIn: string): Places {
+  const { placeFrom, placeTo } = before;
+  if (type === ride || before.type !== ride) return { placeFrom, placeTo };
+  return { placeFrom: '', placeTo: typedPlace(before, filledIn) };
+}
+
+const typedPlace = ({ placeFrom, placeTo }: Places, filledIn: string) =>
+  [placeFrom, placeTo].find((place) => place && place !== filledIn) ?? '';
+
 /** The side that the places of a ride show, also those of a restored draft. */
 export function rideSide(visit: Visit, { placeFrom, placeTo }: Places): RideSide | undefined {
   const place = placeOf(visit);
@@ -36,7 +49,7 @@ export function rideSide(visit: Visit, { placeFrom, placeTo }: Places): RideSide
  */
 export function rideProposal(visit: Visit, side: RideSide, typed: Places, now: Date): Partial<BookingValues> {
   const place = placeOf(visit);
-  const home = [typed.placeFrom, typed.placeTo].find((one) => one && one !== place) ?? '';
+  const home = typedPlace(typed, place);
   const places = side === 'before' ? { placeFrom: home, placeTo: place } : { placeFrom: place, placeTo: home };
   const start = rideStart(visit, side);
   return start > now ? { ...places, date: dayInIndia(start), time: clockInIndia(start) } : places;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
-import { placeOf } from '#contract/appointment-place.ts';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { shortTime } from '#contract/clock.ts';
 import type { FieldErrors } from '#web/lib/form-state.ts';
@@ -8,7 +7,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import type { BookingValues } from './booking-rules.ts';
-import { arrivalMinutes, type RideSide, rideProposal, rideSide, rideStart } from './place-rules.ts';
+import { arrivalMinutes, type RideSide, ride, rideProposal, rideSide, rideStart } from './place-rules.ts';
 import { bookingQueries } from './queries.ts';
 
 type PlacesSectionProps = {
@@ -17,17 +16,16 @@ type PlacesSectionProps = {
   errors: FieldErrors;
   /** The visit that the step belongs to; null for a booking of its own. */
   visit: Appointment | null;
-  /** The place of a doctor or clinic that was chosen for a booking of its own. */
-  chosenPlace: string;
+  /** The place of that visit, or of the doctor or clinic that was chosen for a booking of its own. */
+  visitPlace: string;
 };
 
 /** Where a ride, a test, an assistant or a delivery is wanted. All of it is optional. */
-export function PlacesSection({ values, change, errors, visit, chosenPlace }: PlacesSectionProps) {
+export function PlacesSection({ values, change, errors, visit, visitPlace }: PlacesSectionProps) {
   const t = useT();
   const listId = useId();
-  const isRide = values.type === 'transportation';
+  const isRide = values.type === ride;
   const used = useQuery({ ...bookingQueries.usedPlaces(values.patientId), enabled: values.patientId !== '' });
-  const visitPlace = visit ? placeOf(visit) : chosenPlace;
   const offered = [...new Set([visitPlace, ...(used.data?.places ?? [])])].filter(Boolean);
   const fieldOf = (name: 'placeFrom' | 'placeTo', label: string) => (
     <TextField
@@ -41,11 +39,15 @@ export function PlacesSection({ values, change, errors, visit, chosenPlace }: Pl
       onChange={(event) => change({ [name]: event.target.value })}
     />
   );
-  // A ride without a visit goes to the doctor or clinic that was chosen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed later stays
+  const filledIn = useRef('');
+  // A ride without a visit goes to the doctor or clinic that was chosen, until another place is typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another place is chosen
   useEffect(() => {
-    if (isRide && !visit && chosenPlace && !values.placeTo) change({ placeTo: chosenPlace });
-  }, [isRide, chosenPlace]);
+    if (!isRide || visit) return;
+    if (values.placeTo !== visitPlace && ['', filledIn.current].includes(values.placeTo))
+      change({ placeTo: visitPlace });
+    filledIn.current = visitPlace;
+  }, [isRide, visitPlace]);
 
   return (
     <section aria-labelledby={`${listId}-title`} className="grid gap-4">
@@ -74,13 +76,14 @@ function RideSideField({
 }: Pick<PlacesSectionProps, 'values' | 'change'> & { visit: Appointment }) {
   const t = useT();
   const [side, setSide] = useState(() => rideSide(visit, values));
-  const choose = (chosen: RideSide) => {
+  const choose = (chosen: RideSide, keptTime: Partial<BookingValues> = {}) => {
     setSide(chosen);
-    change(rideProposal(visit, chosen, values, new Date()));
+    change({ ...rideProposal(visit, chosen, values, new Date()), ...keptTime });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: proposes once; a draft that was restored stays
   useEffect(() => {
-    if (!values.time && !values.placeFrom && !values.placeTo) choose('before');
+    if (side || (values.placeFrom && values.placeTo)) return;
+    choose('before', values.time ? { date: values.date, time: values.time } : {});
   }, []);
   const start = side && rideStart(visit, side);
   const hint =

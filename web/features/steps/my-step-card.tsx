@@ -1,5 +1,6 @@
 import { Check, MapPinCheck, Navigation, Phone, Route, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { destinationOf } from '#contract/appointment-place.ts';
 import { shortTime } from '#contract/clock.ts';
 import type { StepState } from '#contract/step-states.ts';
 import type { StepRow } from '#contract/steps-admin.ts';
@@ -28,8 +29,13 @@ export function MyStepCard({ step }: MyStepCardProps) {
   const t = useT();
   const { patientName, state, stateAt, isOverdue, isWaiting, work, visit, phone, description } = step;
   const title = t.named(step.title);
-  const to = work.placeTo || visit.place;
-  const purpose = { title: t.named(visit.title), time: datesIn(t).dateTime(visit.startsAt) };
+  const to = destinationOf(step);
+  const onMap = (state === 'planned' && work.placeFrom) || to || work.placeFrom;
+  const visitTitle = t.named(visit.title);
+  const purpose = {
+    title: visit.doctor ? t('{title} with {doctor}', { title: visitTitle, doctor: visit.doctor }) : visitTitle,
+    time: datesIn(t).dateTime(visit.startsAt),
+  };
   return (
     <Card as="li" className="grid gap-3" aria-label={t('{title} of {name}', { title, name: patientName })}>
       <div className="flex flex-wrap items-center gap-2">
@@ -63,12 +69,12 @@ export function MyStepCard({ step }: MyStepCardProps) {
             <span className="sr-only">{` ${t('the family of {name}', { name: patientName })}`}</span>
           </LinkButton>
         ) : null}
-        {to ? (
+        {onMap ? (
           <LinkButton
             variant="secondary"
             size="large"
             className="px-2"
-            href={directionsTo(state === 'planned' && work.placeFrom ? work.placeFrom : to)}
+            href={directionsTo(onMap)}
             target="_blank"
             rel="noopener noreferrer"
           >

@@ -13,7 +13,8 @@ const work = {
   note: '',
 };
 const startsAt = '2027-01-05T03:30:00.000Z'; // 9:00 AM in India
-const visit = { title: 'Visit', startsAt, place: 'City Hospital, Pune' };
+const visit = { title: 'Visit', startsAt, place: 'City Hospital, Pune', doctor: null };
+const later = '2027-01-05T04:00:00.000Z';
 
 test('the time and the length of a step', () => {
   expect(timeWords(t, { startsAt, hasTime: true, work })).toBe('9:00 AM, 60 min');
@@ -21,11 +22,13 @@ test('the time and the length of a step', () => {
 });
 
 test.each([
-  ['nothing given', '', '', 'City Hospital, Pune'],
-  ['from only', '12 Hill Road', '', '12 Hill Road → City Hospital, Pune'],
-  ['both', '12 Hill Road', 'Lab', '12 Hill Road → Lab'],
-])('places: %s', (_name, placeFrom, placeTo, words) => {
-  expect(placeWords({ work: { ...work, placeFrom, placeTo }, visit })).toBe(words);
+  ['nothing given', startsAt, '', '', 'City Hospital, Pune'],
+  ['nothing given, after the visit', later, '', '', 'City Hospital, Pune'],
+  ['from only', startsAt, '12 Hill Road', '', '12 Hill Road → City Hospital, Pune'],
+  ['from only, back from the visit', later, 'City Hospital', '', 'City Hospital → ?'],
+  ['both', later, '12 Hill Road', 'Lab', '12 Hill Road → Lab'],
+])('places: %s', (_name, stepStart, placeFrom, placeTo, words) => {
+  expect(placeWords({ startsAt: stepStart, work: { ...work, placeFrom, placeTo }, visit })).toBe(words);
 });
 
 test.each([

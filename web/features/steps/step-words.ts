@@ -1,3 +1,4 @@
+import { destinationOf } from '#contract/appointment-place.ts';
 import { shortTime } from '#contract/clock.ts';
 import type { Candidate, StepRow } from '#contract/steps-admin.ts';
 import type { T } from '#web/ui/use-t.tsx';
@@ -8,10 +9,10 @@ export function timeWords(t: T, { startsAt, hasTime, work }: Pick<StepRow, 'star
   return t('{time}, {minutes} min', { time: shortTime(startsAt), minutes: String(work.durationMinutes) });
 }
 
-/** The start and the destination of a step: `Home → Clinic`. By default it goes to the place of the visit. */
-export function placeWords({ work, visit }: Pick<StepRow, 'work' | 'visit'>): string {
-  const to = work.placeTo || visit.place;
-  return work.placeFrom ? `${work.placeFrom} → ${to || '?'}` : to;
+/** The start and the destination of a step: `Home → Clinic`. */
+export function placeWords(step: Pick<StepRow, 'startsAt' | 'work' | 'visit'>): string {
+  const to = destinationOf(step);
+  return step.work.placeFrom ? `${step.work.placeFrom} → ${to || '?'}` : to;
 }
 
 /** Says whether a person is free for a step: `free, 2 other steps that day`. Shown after the person's name. */
