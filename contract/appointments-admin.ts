@@ -23,7 +23,7 @@ export const AppointmentRow = z.object({
   status: z.enum(shownStatuses),
   /** A family chose the time, and staff must still confirm it: neither doctor nor clinic has weekly hours. */
   isRequested: z.boolean(),
-  /** It is open, its doctor is away at its time, the patient is not with the doctor yet, and staff do not keep it. */
+  /** As for families. */
   needsNewTime: z.boolean(),
   attendance: z.nullable(AttendanceState),
   doctor: z.nullable(z.string()),

@@ -16,8 +16,13 @@ const appointmentFields = {
   status: z.enum(shownStatuses),
   /** A family chose the time, and staff must still confirm it: neither doctor nor clinic has weekly hours. */
   isRequested: z.boolean(),
-  /** It is open, its doctor is away at its time, the patient is not with the doctor yet, and staff do not keep it. */
+  /**
+   * It is open, the patient is not with the doctor yet, and either its doctor is away at its time and staff do not keep it, or its
+   * doctor or clinic was removed.
+   */
   needsNewTime: z.boolean(),
+  /** Which of the two was removed before the visit, so that it cannot take place there; null if neither was. */
+  removedPlace: z.nullable(z.enum(['doctor', 'clinic'])),
   startsAt: z.string(),
   /** The name of the appointment type; null if there is none. */
   type: z.nullable(z.string()),
@@ -65,6 +70,7 @@ export const UpcomingVisit = z.object({
   hospital: z.nullable(z.string()),
   address: z.nullable(z.string()),
   placeCity: z.nullable(z.string()),
+  ...places,
   phone,
   delayMinutes,
 });

@@ -7,3 +7,8 @@ export const callOutcomeLabels: Record<CallOutcome, string> = {
   'no-answer': 'No answer',
   'wants-to-move': 'Wants to move',
 };
+
+/** Nobody confirms a visit that needs a new time. */
+export function outcomesOf({ needsNewTime }: { needsNewTime: boolean }): CallOutcome[] {
+  return callOutcomes.filter((outcome) => !needsNewTime || outcome !== 'confirmed');
+}

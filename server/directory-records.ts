@@ -12,12 +12,12 @@ import {
   requireStrandedAccepted,
 } from './edits.ts';
 import { conflict, notFound, Rejection } from './errors.ts';
-import { storeStatus } from './features/appointments/manage-changes-service.ts';
+import { storeStatus, storeStepStatus } from './features/appointments/manage-changes-service.ts';
 import {
   countUpcoming,
   type DoctorOrClinic,
   findUpcoming,
-  findUpcomingVisits,
+  findUpcomingToCancel,
   hasAppointments,
   lockBookings,
   strandedList,
@@ -140,13 +140,14 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
 
   async function cancelVisits(ctx: StaffCtx, id: string): Promise<void> {
     const upcoming = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
-      findUpcomingVisits(tx, familyScope(ctx.actor), bookableOf(id), ctx.now),
+      findUpcomingToCancel(tx, familyScope(ctx.actor), bookableOf(id), ctx.now),
     );
-    for (const visit of upcoming) {
-      await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
-        storeStatus(tx, ctx, visit.id, { status: 'cancelled', version: visit.version }),
+    for (const { id: appointmentId, version, isStep } of upcoming) {
+      const change = { status: 'cancelled' as const, version };
+      await inStaffTransaction<unknown>(ctx.db, ctx.staff, (tx) =>
+        isStep ? storeStepStatus(tx, ctx, appointmentId, change) : storeStatus(tx, ctx, appointmentId, change),
       ).catch((error: unknown) => {
-        if (!(error instanceof Rejection)) throw error; // somebody else has just changed it
+        if (!(error instanceof Rejection)) throw error; // it was cancelled with its visit, or somebody has just changed it
       });
     }
   }

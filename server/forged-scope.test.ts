@@ -305,7 +305,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   lockAppointment: [(tx, scope) => appointments.lockAppointment(tx, scope, victim.appointmentId), null],
   cancel: [(tx, scope) => appointments.cancel(tx, scope, victim.appointmentId), undefined],
   findUpcoming: [(tx, scope) => upcoming.findUpcoming(tx, scope, victim, t.now), []],
-  findUpcomingVisits: [(tx, scope) => upcoming.findUpcomingVisits(tx, scope, victim, t.now), []],
+  findUpcomingToCancel: [(tx, scope) => upcoming.findUpcomingToCancel(tx, scope, victim, t.now), []],
   findUpcomingTimes: [
     (tx, scope) => upcoming.findUpcomingTimes(tx, scope, { entity: 'doctor', ids: [victim.doctorId] }, t.now),
     [],

@@ -71,12 +71,20 @@ export const visitsDuring = sql`(
     and a.starts_at < coalesce(away.ends_at, 'infinity')
   offset 0) a`;
 
-/** Limits a list of appointments to those that need a new time. They are found first, because they are few. */
+/**
+ * Limits a list of visits to those that need a new time, or have a step that does. They are found first, because they are few.
+ */
 export const isAmongStranded = sql`a.id = any (array(
-  select a.id from ${timesAway} cross join lateral ${visitsDuring} where ${needsNewTime}
+  select coalesce(a.parent_id, a.id) from ${timesAway} cross join lateral ${visitsDuring} where ${needsNewTime}
   union all
-  select a.id from doctors removed join appointments a on a.doctor_id = removed.id and a.starts_at > removed.archived_at
+  select coalesce(a.parent_id, a.id) from doctors removed join appointments a on a.doctor_id = removed.id and a.starts_at > removed.archived_at
     where ${needsNewTime}
   union all
-  select a.id from clinics removed join appointments a on a.clinic_id = removed.id and a.starts_at > removed.archived_at
+  select coalesce(a.parent_id, a.id) from clinics removed join appointments a on a.clinic_id = removed.id and a.starts_at > removed.archived_at
     where ${needsNewTime}))`;
+
+/** The first step of the visit `a` that needs a new time, if the visit itself needs none: JSON, or null. */
+export const strandedStep = sql`case when not ${needsNewTime} then (
+  select step.found from (select a.id as visit_id) visit cross join lateral (
+    select json_build_object('id', a.id, 'title', a.title) as found from appointments a
+    where a.parent_id = visit.visit_id and ${needsNewTime} order by a.starts_at, a.id limit 1) step) end`;

@@ -12,6 +12,7 @@ const appointment: Appointment = {
   status: 'open',
   isRequested: false,
   needsNewTime: false,
+  removedPlace: null,
   phone: '',
   parent: null,
   bill: null,

@@ -152,23 +152,40 @@ export async function editStep(
 ): Promise<ManagedAppointment> {
   const step = stepFieldsOf(ctx, form);
   const scope = appointmentChangeScope(ctx.actor);
-  return changeStep(ctx, stepId, version, async (tx, before) => {
-    const reason = await requireStepTime(tx, ctx, before, { startsAt: step.startsAt, overrideReason });
-    await queries.updateStep(tx, scope, stepId, step, reason);
-    return {
-      action: 'appointment.step-edited',
-      before: auditedFieldsOf(before),
-      after: { ...auditedFieldsOf(step), ...noteOf(form.familyNote) },
-    };
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const visitId = await storeStepChange(tx, ctx, stepId, version, async (before) => {
+      const reason = await requireStepTime(tx, ctx, before, { startsAt: step.startsAt, overrideReason });
+      await queries.updateStep(tx, scope, stepId, step, reason);
+      return {
+        action: 'appointment.step-edited',
+        before: auditedFieldsOf(before),
+        after: { ...auditedFieldsOf(step), ...noteOf(form.familyNote) },
+      };
+    });
+    return readWithin(tx, ctx, visitId);
   });
 }
+
+type StepStatusChange = { status: StepStatus; version: number } & WithNote;
 
 export async function changeStepStatus(
   ctx: StaffCtx,
   stepId: string,
-  { status, version, familyNote }: { status: StepStatus; version: number } & WithNote,
+  change: StepStatusChange,
 ): Promise<ManagedAppointment> {
-  return changeStep(ctx, stepId, version, async (tx, before) => {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) =>
+    readWithin(tx, ctx, await storeStepStatus(tx, ctx, stepId, change)),
+  );
+}
+
+/** The same without a reply that shows the visit. Returns the id of the visit. */
+export async function storeStepStatus(
+  tx: Tx,
+  ctx: StaffCtx,
+  stepId: string,
+  { status, version, familyNote }: StepStatusChange,
+): Promise<string> {
+  return storeStepChange(tx, ctx, stepId, version, async (before) => {
     if (before.status === status) throw conflict(`This step is already ${status}.`);
     if (status === 'pending') await requireReopenable(tx, ctx, stepId);
     await queries.setStepStatus(tx, appointmentChangeScope(ctx.actor), stepId, status);
@@ -195,19 +212,19 @@ async function requireStepTime(
 
 type Change = { action: AuditAction; before: Record<string, unknown>; after: Record<string, unknown> };
 
-async function changeStep(
+/** Returns the id of the step's visit. */
+async function storeStepChange(
+  tx: Tx,
   ctx: StaffCtx,
   stepId: string,
   version: number,
-  work: (tx: Tx, before: queries.LockedAppointment) => Promise<Change>,
-): Promise<ManagedAppointment> {
-  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const before = await lockUnchanged(tx, ctx, 'step', stepId, version);
-    const change = await work(tx, before);
-    await recordAudit(tx, ctx, { ...change, entity: 'appointment', entityId: stepId });
-    await requireSession(tx, requesterOf(ctx));
-    return readWithin(tx, ctx, before.parentId ?? '');
-  });
+  work: (before: queries.LockedAppointment) => Promise<Change>,
+): Promise<string> {
+  const before = await lockUnchanged(tx, ctx, 'step', stepId, version);
+  const change = await work(before);
+  await recordAudit(tx, ctx, { ...change, entity: 'appointment', entityId: stepId });
+  await requireSession(tx, requesterOf(ctx));
+  return before.parentId ?? '';
 }
 
 /** Staff may enter steps in the past. A step is at most a year ahead, as every appointment. */

@@ -8,7 +8,7 @@ import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
 import { empty, type Sql, sql } from '#server/db/sql.ts';
-import { inScope, isAmongStranded, needsNewTime, strandedBy } from '#server/db/visits.ts';
+import { inScope, isAmongStranded, needsNewTime, strandedBy, strandedStep } from '#server/db/visits.ts';
 import { appointmentInScope } from './queries.ts';
 import { placeCityId, planSearch, type SearchPlan } from './search-queries.ts';
 
@@ -66,6 +66,13 @@ const markCount = sql`num_nonnulls(a.arrived_at, a.with_doctor_at, a.seen_at, a.
 const attendanceFilter = (state: NonNullable<ManageSearch['attendance']>) =>
   state === 'none' ? sql`and ${markCount} = 0` : sql`and ${attendanceState} = ${state} and ${markCount} > 0`;
 
+/** Visits that need a new time are also found by the doctor or clinic of their steps. */
+const isAt = (column: Sql, id: string, needs: ManageSearch['needs']) =>
+  needs
+    ? sql`and (a.${column} = ${id} or exists (
+        select from appointments s where s.parent_id = a.id and s.${column} = ${id} and s.status = 'pending'))`
+    : sql`and a.${column} = ${id}`;
+
 const matchesFilters = (scope: FamilyScope, search: ManageSearch) => {
   const { status, when, doctor, clinic, type, range, attendance, needs } = search;
   return sql`not a.is_step ${inScope(scope)}
@@ -73,8 +80,8 @@ const matchesFilters = (scope: FamilyScope, search: ManageSearch) => {
     ${when ? timeFilters[when](search) : empty}
     ${range?.from ? sql`and a.starts_at >= ${range.from}` : empty}
     ${range?.to ? sql`and a.starts_at < ${range.to}` : empty}
-    ${doctor ? sql`and a.doctor_id = ${doctor}` : empty}
-    ${clinic ? sql`and a.clinic_id = ${clinic}` : empty}
+    ${doctor ? isAt(sql`doctor_id`, doctor, needs) : empty}
+    ${clinic ? isAt(sql`clinic_id`, clinic, needs) : empty}
     ${type ? sql`and a.appointment_type_id = (select t.id from appointment_types t where lower(t.name) = lower(${type}))` : empty}
     ${attendance ? attendanceFilter(attendance) : empty}
     ${needs ? sql`and ${isAmongStranded}` : empty}`;
@@ -104,8 +111,13 @@ const listOf = ({ matchedStep, ...plan }: SearchPlan, moreColumns = empty): List
   id: { key: sql`a.id`, type: 'uuid' },
 });
 
-export async function findManaged(db: Db, scope: FamilyScope, search: ManageSearch) {
+async function planOf(db: Db, scope: FamilyScope, search: ManageSearch): Promise<SearchPlan> {
   const plan = await planSearch(db, matchesFilters(scope, search), search);
+  return search.needs && !search.q ? { ...plan, matchedStep: strandedStep } : plan;
+}
+
+export async function findManaged(db: Db, scope: FamilyScope, search: ManageSearch) {
+  const plan = await planOf(db, scope, search);
   return findPage<ManageRow, 'date' | 'created'>(db, listOf(plan), search);
 }
 
@@ -113,7 +125,7 @@ type ExportedRow = ManageRow & { charged: number; received: number };
 
 /** All visits that match, with the value of each and the money received for it. */
 export async function findAllManaged(db: Db, scope: FamilyScope, search: ManageSearch) {
-  const plan = await planSearch(db, matchesFilters(scope, search), search);
+  const plan = await planOf(db, scope, search);
   const money = sql`, (select m.charged::float8 from visit_money(a.id) m) as charged,
     (select m.received::float8 from visit_money(a.id) m) as received`;
   return findAll<ExportedRow, 'date' | 'created'>(db, listOf(plan, money), search);

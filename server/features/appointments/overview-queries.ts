@@ -11,17 +11,19 @@ import {
   delayColumn,
   from,
   hospitalOfDoctor,
+  type Places,
+  placeColumns,
 } from './queries.ts';
 
 const overviewVisits = 10;
 const overviewDoctors = 6;
 
-export type UpcomingVisitRow = AppointmentRow & Delayed & Contact;
+export type UpcomingVisitRow = AppointmentRow & Delayed & Contact & Places;
 
 /** The next open visits and priced steps of the family, soonest first. */
 export async function findNextVisits(db: Db, scope: OwnScope, now: Date): Promise<UpcomingVisitRow[]> {
   return db.rows<UpcomingVisitRow>(sql`
-    select ${columns}, ${delayColumn}, ${contactColumns}
+    select ${columns}, ${delayColumn}, ${contactColumns}, ${placeColumns}
     from ${from} ${hospitalOfDoctor}
     where a.starts_at >= ${now} and ${isOpen} and (not a.is_step or a.price > 0) ${inScope(scope)}
     order by a.starts_at, a.id

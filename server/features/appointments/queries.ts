@@ -14,6 +14,7 @@ export type AppointmentRow = {
   status: string;
   isRequested: boolean;
   needsNewTime: boolean;
+  removedPlace: 'doctor' | 'clinic' | null;
   startsAt: Date;
   endsAt: Date | null;
   price: number;
@@ -45,7 +46,8 @@ export const appointmentInScope = (scope: FamilyScope, appointmentId: string) =>
   scope.ownerId ? sql`and exists (select from appointments a where a.id = ${appointmentId} ${inScope(scope)})` : empty;
 
 export const columns = sql`
-  a.id, a.title, a.status, a.is_requested, ${needsNewTime} as needs_new_time, a.starts_at, a.ends_at, a.price, a.version, a.notes, a.description, a.created_at,
+  a.id, a.title, a.status, a.is_requested, ${needsNewTime} as needs_new_time,
+  case when d.archived_at < a.starts_at then 'doctor' when c.archived_at < a.starts_at then 'clinic' end as removed_place, a.starts_at, a.ends_at, a.price, a.version, a.notes, a.description, a.created_at,
   t.name as type, a.parent_id, v.title as parent_title,
   v.starts_at as parent_starts_at, (select x.name from doctors x where x.id = v.doctor_id) as parent_doctor,
   (select x.name from clinics x where x.id = v.clinic_id) as parent_clinic, a.patient_id, p.name as patient_name, p.patient_number, a.doctor_id, d.name as doctor_name, d.hospital,
@@ -62,7 +64,7 @@ export const from = sql`
   left join cities y on y.id = a.city_id`;
 
 /** The places of the visit or step `a`. Those of a step belong to its work. */
-const placeColumns = sql`
+export const placeColumns = sql`
   coalesce((select w.place_from from step_work w where w.step_id = a.id), a.place_from) as place_from,
   coalesce((select w.place_to from step_work w where w.step_id = a.id), a.place_to) as place_to`;
 export type Places = { placeFrom: string; placeTo: string };

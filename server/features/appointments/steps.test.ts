@@ -12,6 +12,7 @@ import {
   cancelAppointment,
   getAppointment,
   getAppointmentCalendar,
+  getFamilyOverview,
   listUsedPlaces,
   rescheduleAppointment,
 } from '#contract/appointments-api.ts';
@@ -272,6 +273,8 @@ test('the places of a ride: the family and its assignee see them, they are offer
   expect((await bookStep({ key, ...places, placeTo: 'Elsewhere', time: '09:00' })).status).toBe(409);
   expect(await read(step.id)).toMatchObject(places);
   expect((await read(visit.id)).steps).toMatchObject([places]);
+  const { visits } = (await browser.call(getFamilyOverview)).body;
+  expect(visits.find(({ id }) => id === step.id)).toMatchObject(places);
   const own = (await browser.call(bookAppointment, booking({ type: ride.name, date: '2027-01-20', placeFrom: 'Home' })))
     .body;
   // A consultation has a doctor or a clinic instead.

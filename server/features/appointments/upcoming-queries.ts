@@ -40,17 +40,17 @@ export async function findUpcoming(
     order by a.starts_at, a.id`);
 }
 
-/** The upcoming visits of a doctor or clinic without steps, to cancel each. */
-export async function findUpcomingVisits(
+/** The upcoming appointments of a doctor or clinic, to cancel each. Visits come first, because that cancels their steps. */
+export async function findUpcomingToCancel(
   db: Db,
   scope: FamilyScope,
   bookable: DoctorOrClinic,
   now: Date,
-): Promise<{ id: string; version: number }[]> {
+): Promise<{ id: string; version: number; isStep: boolean }[]> {
   return db.rows(sql`
-    select a.id, a.version from appointments a
-    where not a.is_step and ${isUpcoming(bookable, now, scope)}
-    order by a.starts_at, a.id`);
+    select a.id, a.version, a.is_step from appointments a
+    where ${isUpcoming(bookable, now, scope)}
+    order by a.is_step, a.starts_at, a.id`);
 }
 
 /** The times of the upcoming appointments of many doctors or clinics. */

@@ -225,6 +225,37 @@ test('the visits of a removed doctor are cancelled if staff decide so, past ones
   ]);
 });
 
+test('a follow-up step with a removed doctor is found at its visit, which is over, and cancelled if staff decide so', async () => {
+  const [called, cancelled] = [await add(), await add()];
+  const visits = new Map<string, string>();
+  for (const { id } of [called, cancelled]) {
+    await book(id, '2027-01-04T03:30:00Z', 'closed');
+    const { visitId } = await t.owner.row<{ visitId: string }>(sql`
+      insert into appointments (user_id, patient_id, parent_id, doctor_id, title, status, starts_at, ends_at)
+      select a.user_id, a.patient_id, a.id, a.doctor_id, 'Follow-up Visit', 'pending', a.starts_at + interval '8 days',
+        a.ends_at + interval '8 days'
+      from appointments a where a.doctor_id = ${id} returning parent_id as visit_id`);
+    visits.set(id, visitId);
+  }
+  const remove = (doctorId: string, decision: 'call' | 'cancel') =>
+    manager.call(removeDoctor, { params: { doctorId }, query: { visits: decision } });
+  expect((await remove(called.id, 'call')).status).toBe(200);
+  expect((await remove(cancelled.id, 'cancel')).status).toBe(200);
+  const found = async (doctor: string) =>
+    (await manager.call(listManagedAppointments, { body: { doctor, needs: 'new-time' } })).body.rows;
+  expect(await found(called.id)).toMatchObject([
+    { id: visits.get(called.id), status: 'closed', needsNewTime: false, matchedStep: { title: 'Follow-up Visit' } },
+  ]);
+  expect(await found(cancelled.id)).toEqual([]);
+  const steps = await t.owner.rows(sql`
+    select status, (select count(*)::integer from audit_log l where l.entity_id = a.id::text) as entries
+    from appointments a where a.is_step and a.doctor_id in (${called.id}, ${cancelled.id}) order by status`);
+  expect(steps).toEqual([
+    { status: 'cancelled', entries: 1 },
+    { status: 'pending', entries: 0 },
+  ]);
+});
+
 test('an assistant may read doctors but not change them; a family may do neither', async () => {
   const { id } = await add();
   const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
-import { callOutcomeLabels, callOutcomes } from '#contract/call-outcomes.ts';
+import { callOutcomeLabels, outcomesOf } from '#contract/call-outcomes.ts';
 import { shortTime } from '#contract/clock.ts';
 import { datesIn } from '#web/lib/dates.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -66,7 +66,7 @@ export function CallNotesSection({ appointment, onChanged }: CallNotesSectionPro
           />
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border and legend */}
           <div role="group" aria-label={t('Save a call')} className="flex flex-wrap gap-2">
-            {callOutcomes.map((outcome) => (
+            {outcomesOf(appointment).map((outcome) => (
               <Button
                 key={outcome}
                 variant="secondary"

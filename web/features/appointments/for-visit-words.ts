@@ -1,3 +1,4 @@
+import { placeOf } from '#contract/appointment-place.ts';
 import { datesIn } from '#web/lib/dates.ts';
 import type { T } from '#web/ui/use-t.tsx';
 
@@ -26,4 +27,17 @@ export function visitOfStepWords(t: T, { title, startsAt, doctor }: VisitOfStep)
 export function placesWords(t: T, { placeFrom: from, placeTo: to }: { placeFrom?: string; placeTo?: string }): string {
   if (!from) return to ?? '';
   return to ? t('From {from} to {to}', { from, to }) : t('From {from}', { from });
+}
+
+type Where = Parameters<typeof placeOf>[0] & { placeFrom?: string; placeTo?: string };
+
+/** Where a visit or step is, in one line. */
+export function whereWords(t: T, appointment: Where): string {
+  return placesWords(t, appointment) || placeOf(appointment, t.named);
+}
+
+/** The place to which a map can lead; empty if only the city is known. */
+export function placeOnMap(appointment: Where): string {
+  const { placeTo, clinic, hospital } = appointment;
+  return placeTo || (clinic || hospital ? placeOf(appointment) : '');
 }

@@ -1,8 +1,8 @@
-import { placeOf } from '#contract/appointment-place.ts';
 import type { UpcomingVisit } from '#contract/appointments.ts';
 import { spokenVisit } from '#web/lib/spoken-words.ts';
 import { ListenButton } from '#web/ui/listen-button.tsx';
 import { useT } from '#web/ui/use-t.tsx';
+import { whereWords } from './for-visit-words.ts';
 import { awayWords } from './visit-words.ts';
 
 /** Reads the next visit aloud. */
@@ -14,7 +14,7 @@ export function VisitListenButton({ visit }: { visit: UpcomingVisit }) {
     title: t.named(visit.title),
     patient: patient.name,
     doctor: doctor?.name ?? null,
-    place: placeOf(visit, t.named),
+    place: whereWords(t, visit),
   };
   return <ListenButton text={`${spokenVisit(t, said)} ${awayWords(t, visit)}`.trimEnd()} />;
 }

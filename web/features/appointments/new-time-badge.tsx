@@ -2,7 +2,7 @@ import { CalendarX2 } from 'lucide-react';
 import { Badge } from '#web/ui/badge.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 
-/** Marks a visit whose doctor is away at its time. It stands beside the status. */
+/** Marks a visit whose doctor is away at its time, or whose doctor or clinic was removed. It stands beside the status. */
 export function NewTimeBadge({ className = '' }: { className?: string }) {
   const t = useT();
   return (

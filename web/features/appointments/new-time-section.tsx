@@ -7,12 +7,19 @@ import { useT } from '#web/ui/use-t.tsx';
 import { KeepVisitDialog } from './keep-visit-dialog.tsx';
 import { NewTimeBadge } from './new-time-badge.tsx';
 
-/** Says that a visit needs a new time, and leads to the free times that can be offered. */
+/** Says that a visit needs a new time. If its doctor is away, it leads to the free times that can be offered. */
 export function NewTimeSection({ appointment, onKept }: { appointment: ManagedAppointment; onKept: () => void }) {
   const t = useT();
   const [isKeeping, setIsKeeping] = useState(false);
-  const { strandedBy, doctor } = appointment;
-  if (!strandedBy) return null;
+  const { strandedBy, needsNewTime, removedPlace, doctor } = appointment;
+  if (!needsNewTime) return null;
+  if (removedPlace || !strandedBy)
+    return (
+      <p>
+        <NewTimeBadge className="me-2" />
+        {removedPlace === 'clinic' ? t('This clinic is no longer listed.') : t('This doctor is no longer listed.')}
+      </p>
+    );
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="min-w-0 flex-1 basis-64">

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { Building2, CalendarClock, CornerDownRight, Printer, Stethoscope, UserRound, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { tooLateToChange } from '#contract/appointment-changes.ts';
-import { placeOf } from '#contract/appointment-place.ts';
 import type { UpcomingVisit } from '#contract/appointments.ts';
 import { addDays, dayInIndia, shortTime, todayInIndia } from '#contract/clock.ts';
 import { datesIn } from '#web/lib/dates.ts';
@@ -17,7 +16,7 @@ import { CalendarLink } from './calendar-link.tsx';
 import { CallLink } from './call-link.tsx';
 import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
 import { DirectionsLink } from './directions-link.tsx';
-import { forVisitWords } from './for-visit-words.ts';
+import { forVisitWords, placeOnMap, whereWords } from './for-visit-words.ts';
 import { NewTimeBadge } from './new-time-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { awayWords } from './visit-words.ts';
@@ -29,22 +28,9 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
   const t = useT();
   const [openAction, setOpenAction] = useState<ChangeAction | null>(null);
   const [rejection, setRejection] = useState<string>();
-  const {
-    id,
-    title,
-    isRequested,
-    needsNewTime,
-    startsAt,
-    parent,
-    patient,
-    doctor,
-    clinic,
-    hospital,
-    phone,
-    canChange,
-  } = visit;
-  const place = placeOf(visit, t.named);
-  const hasPlace = clinic !== null || hospital !== null;
+  const { id, title, isRequested, needsNewTime, startsAt, parent, patient, doctor, phone, canChange } = visit;
+  const place = whereWords(t, visit);
+  const destination = placeOnMap(visit);
   const startAction = (action: ChangeAction) => {
     setRejection(undefined);
     setOpenAction(action);
@@ -98,7 +84,7 @@ export function NextVisitCard({ visit }: { visit: UpcomingVisit }) {
         </p>
       )}
       <div className="no-print whole-words flex flex-wrap gap-2 max-md:*:flex-1 max-md:*:basis-[8rem] max-md:[&>.ui-button]:flex-col max-md:[&>.ui-button]:flex-nowrap max-md:[&>.ui-button]:items-stretch max-md:[&>.ui-button>svg]:mx-auto max-md:[&>.ui-button]:gap-1 max-md:[&>.ui-button]:px-2">
-        {hasPlace ? <DirectionsLink place={placeOf(visit)} /> : null}
+        {destination ? <DirectionsLink place={destination} /> : null}
         {phone ? <CallLink phone={phone} /> : null}
         <Link to={paths.appointmentSlip(id)} className={buttonClass('secondary')}>
           <Printer aria-hidden="true" />

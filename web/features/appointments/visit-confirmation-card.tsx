@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ClientOnly, Link } from '@tanstack/react-router';
 import { Ban, CalendarX2, CircleCheck, Clock, Printer } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { placeOf } from '#contract/appointment-place.ts';
 import type { Appointment } from '#contract/appointments.ts';
 import { shortTime } from '#contract/clock.ts';
 import { totalRupees } from '#contract/money.ts';
@@ -20,7 +19,7 @@ import { CalendarLink } from './calendar-link.tsx';
 import { CallLink } from './call-link.tsx';
 import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
 import { DirectionsLink } from './directions-link.tsx';
-import { forVisitWords, placesWords, visitOfStepWords } from './for-visit-words.ts';
+import { forVisitWords, placeOnMap, visitOfStepWords, whereWords } from './for-visit-words.ts';
 import { NewTimeBadge } from './new-time-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
 import { ShareButton } from './share-button.tsx';
@@ -43,7 +42,8 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
   const id = useId();
   const [openAction, setOpenAction] = useState<ChangeAction | null>(null);
   const [rejection, setRejection] = useState<string>();
-  const { status, startsAt, parent, clinic, hospital, placeTo } = appointment;
+  const { status, startsAt, parent } = appointment;
+  const destination = placeOnMap(appointment);
   const now = new Date();
   const isAhead = status === 'open' && new Date(startsAt) > now;
   const subheading = Heading === 'h1' ? 'h2' : 'h3';
@@ -92,7 +92,7 @@ export function VisitConfirmationCard({ appointment, heading: Heading }: VisitCo
         <VisitCode appointment={appointment} />
       </div>
       <div className="no-print grid grid-cols-2 gap-2 px-(--card-space) pb-4 max-sm:indic:grid-cols-1 sm:flex sm:flex-wrap md:px-6 md:pb-6 [&>.ui-button]:min-h-12 [&>.ui-button]:px-3">
-        {placeTo || clinic || hospital ? <DirectionsLink place={placeTo || placeOf(appointment)} /> : null}
+        {destination ? <DirectionsLink place={destination} /> : null}
         {appointment.phone ? <CallLink phone={appointment.phone} /> : null}
         <CalendarLink appointment={appointment} />
         <Link to={paths.appointmentSlip(appointment.id)} className={buttonClass('secondary')}>
@@ -148,7 +148,7 @@ function stateStyleOf({ status, isRequested, needsNewTime }: Parameters<typeof S
 function Facts({ appointment }: { appointment: Appointment }) {
   const t = useT();
   const { title, status, isRequested, needsNewTime, startsAt, price, parent, patient, doctor, notes } = appointment;
-  const place = placesWords(t, appointment) || placeOf(appointment, t.named);
+  const place = whereWords(t, appointment);
   return (
     <dl className="grid min-w-0 grid-cols-2 content-start gap-4 max-sm:indic:grid-cols-1">
       <Fact name={t('When')}>

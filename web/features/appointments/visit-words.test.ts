@@ -30,12 +30,22 @@ test.each([
 });
 
 const doctor = { id: 'd', name: 'Dr. Arjun Rao' };
-const here = { needsNewTime: false, doctor, canChange: true };
+const here = { needsNewTime: false, removedPlace: null, doctor, canChange: true };
 
 test.each([
   ['a visit as planned', here, ''],
   ['in time', { ...here, needsNewTime: true }, 'Dr. Arjun Rao is away. We will call you, or choose another time.'],
-  ['too late to change', { needsNewTime: true, doctor, canChange: false }, 'Dr. Arjun Rao is away. We will call you.'],
+  ['too late', { ...here, needsNewTime: true, canChange: false }, 'Dr. Arjun Rao is away. We will call you.'],
+  [
+    'at a removed clinic',
+    { ...here, needsNewTime: true, removedPlace: 'clinic' as const },
+    'This clinic can no longer be booked. Please choose another. We will call you to confirm the new time.',
+  ],
+  [
+    'with a removed doctor',
+    { ...here, needsNewTime: true, removedPlace: 'doctor' as const },
+    'This doctor can no longer be booked. Please choose another. We will call you to confirm the new time.',
+  ],
 ])('away: %s', (_name, visit, expected) => {
   expect(awayWords(t, visit)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { placeOf } from '#contract/appointment-place.ts';
+import type { placeOf } from '#contract/appointment-place.ts';
 import type { Appointment, AppointmentCard } from '#contract/appointments.ts';
 import { shortTime } from '#contract/clock.ts';
 import { listRupees } from '#contract/money.ts';
@@ -7,7 +7,7 @@ import { datesIn } from '#web/lib/dates.ts';
 import { directionsTo } from '#web/lib/directions.ts';
 import { noticeWords } from '#web/lib/notice-words.ts';
 import type { T } from '#web/ui/use-t.tsx';
-import { placesWords } from './for-visit-words.ts';
+import { placeOnMap, whereWords } from './for-visit-words.ts';
 
 type Headed = Pick<Appointment, 'status' | 'startsAt' | 'isRequested' | 'needsNewTime' | 'parent'>;
 
@@ -52,15 +52,22 @@ export function bringWords(t: T, { type, patient }: Brought, fee: number): strin
   }
 }
 
-/** What a family reads about a visit whose doctor is away; empty for other visits. */
-export function awayWords(t: T, { needsNewTime, doctor, canChange }: Away): string {
+/** What a family reads about a visit that needs a new time, because its doctor is away or its place was removed. */
+export function awayWords(t: T, { needsNewTime, removedPlace, doctor, canChange }: Away): string {
   if (!needsNewTime) return '';
+  if (removedPlace)
+    return [
+      removedPlace === 'doctor'
+        ? t('This doctor can no longer be booked. Please choose another.')
+        : t('This clinic can no longer be booked. Please choose another.'),
+      t('We will call you to confirm the new time.'),
+    ].join(' ');
   const name = doctor?.name ?? t('The doctor');
   return canChange
     ? t('{name} is away. We will call you, or choose another time.', { name })
     : t('{name} is away. We will call you.', { name });
 }
-type Away = Pick<AppointmentCard, 'needsNewTime' | 'doctor' | 'canChange'>;
+type Away = Pick<AppointmentCard, 'needsNewTime' | 'removedPlace' | 'doctor' | 'canChange'>;
 
 type Next = Pick<Appointment, 'status' | 'startsAt' | 'isRequested' | 'clinic' | 'hospital'> & Away;
 
@@ -84,7 +91,8 @@ type Shared = Parameters<typeof placeOf>[0] &
 
 /** What is shared with a relative or a driver: no note, no specialty. */
 export function shareContent(t: T, appointment: Shared): { title: string; text: string; url?: string } {
-  const { startsAt, number, patient, doctor, clinic, hospital, placeTo } = appointment;
+  const { startsAt, number, patient, doctor } = appointment;
+  const destination = placeOnMap(appointment);
   const title = t.named(appointment.title);
   const name = patient.name;
   const text = [
@@ -92,12 +100,12 @@ export function shareContent(t: T, appointment: Shared): { title: string; text: 
       ? t('{title} for {name} with {doctor}', { title, name, doctor: doctor.name })
       : t('{title} for {name}', { title, name }),
     t('{time} (India time)', { time: `${datesIn(t).longDay(startsAt)}, ${shortTime(startsAt)}` }),
-    placesWords(t, appointment) || placeOf(appointment, t.named),
+    whereWords(t, appointment),
     t('Number: {number}', { number }),
   ];
   return {
     title: t('{title} for {name}', { title, name }),
     text: text.filter(Boolean).join('\n'),
-    ...(placeTo || clinic || hospital ? { url: directionsTo(placeTo || placeOf(appointment)) } : {}),
+    ...(destination ? { url: directionsTo(destination) } : {}),
   };
 }

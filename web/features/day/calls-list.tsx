@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, MessageSquarePlus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { CallNote } from '#contract/appointment-desk.ts';
 import { addCallNote } from '#contract/appointments-admin-api.ts';
+import { type CallOutcome, outcomesOf } from '#contract/call-outcomes.ts';
 import { dayInIndia, shortTime } from '#contract/clock.ts';
 import type { Day, DayVisit } from '#contract/day-admin.ts';
 import { answerStyles } from '#web/features/appointments/answer-badge.tsx';
@@ -21,13 +21,11 @@ import { keepOrder, shownAnswerOf, visitsToCall } from './day-rules.ts';
 import { callOutcomeWords, dayWords, phonesOf, shortAge } from './day-words.ts';
 import { showChangedVisit } from './queries.ts';
 
-type Outcome = CallNote['outcome'];
-
-const outcomes: Outcome[] = ['confirmed', 'no-answer', 'wants-to-move'];
-/** Nobody confirms a time at which the doctor is away. */
-const outcomesOf = ({ needsNewTime }: DayVisit) =>
-  needsNewTime ? outcomes.filter((outcome) => outcome !== 'confirmed') : outcomes;
-const outcomeTones: Record<Outcome, Tone> = { confirmed: 'success', 'no-answer': 'neutral', 'wants-to-move': 'accent' };
+const outcomeTones: Record<CallOutcome, Tone> = {
+  confirmed: 'success',
+  'no-answer': 'neutral',
+  'wants-to-move': 'accent',
+};
 
 type CallsListProps = {
   day: Day;
@@ -180,7 +178,7 @@ function CallButtons({ visit, onMove }: { visit: DayVisit; onMove: (visit: DayVi
   const [note, setNote] = useState<string | null>(null);
   const { patient, lastCall } = visit;
   const save = useMutation({
-    mutationFn: (body: { key: string; outcome: Outcome; note: string | undefined }) =>
+    mutationFn: (body: { key: string; outcome: CallOutcome; note: string | undefined }) =>
       call(addCallNote, { params: { appointmentId: visit.id }, body }),
     onSuccess: (changed, { outcome }) => {
       showChangedVisit(queryClient, changed);
@@ -199,7 +197,7 @@ function CallButtons({ visit, onMove }: { visit: DayVisit; onMove: (visit: DayVi
       isSending.current = false;
     },
   });
-  const send = (outcome: Outcome) => {
+  const send = (outcome: CallOutcome) => {
     if (isSending.current) return;
     isSending.current = true;
     save.mutate({ key: newId(), outcome, note: note?.trim() || undefined });

@@ -29,7 +29,7 @@ export type Pass = {
 
 export function passOf(visits: readonly (UpcomingVisit & Pick<PassVisit, 'qr'>)[]): PassVisit[] {
   return visits.map((visit) => {
-    const { id, number, title, startsAt, isRequested, phone, patient, doctor, clinic, hospital, qr } = visit;
+    const { id, number, title, startsAt, isRequested, phone, patient, doctor, clinic, hospital, placeTo, qr } = visit;
     return {
       id,
       number,
@@ -39,8 +39,8 @@ export function passOf(visits: readonly (UpcomingVisit & Pick<PassVisit, 'qr'>)[
       phone,
       patient: patient.name,
       doctor: doctor?.name ?? null,
-      place: placeOf(visit),
-      hasDirections: clinic !== null || hospital !== null,
+      place: placeTo || placeOf(visit),
+      hasDirections: Boolean(placeTo || clinic || hospital),
       qr,
     };
   });
