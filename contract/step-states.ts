@@ -27,6 +27,9 @@ export const stepStateLabels: Record<ShownStepState, string> = {
   cancelled: 'Cancelled',
 };
 
+/** What an assistant reads whose press was made for an earlier assignment: it is stored and changes nothing. */
+export const pressOutdated = 'This step was planned again after you pressed. Please look at your day again.';
+
 /**
  * The state that a step shows. Staff can complete or reopen a step in its dialog, so its status decides whether it is
  * done: a reopened step shows `planned`, although its assignee had reported `done`.

@@ -360,7 +360,10 @@ test('a ride to a visit: proposed before it, with its places for the slip and fo
 
   // The places are offered again.
   await openForm(page, `/appointment?relatedAppointment=${visit.id}`);
+  await chooseType(page, 'transportation');
+  await expect(page.getByLabel('To where')).toHaveValue(new RegExp(clinic.name));
   await chooseType(page, 'pharmacy');
+  await expect(page.getByLabel('To where')).toHaveValue(''); // a delivery does not go to the visit
   await expect(page.locator('datalist option[value="12 Hill Road, Bandra"]')).toBeAttached();
   await expect(page.getByLabel('From where')).toHaveCount(0);
 
@@ -391,6 +394,7 @@ test('a ride to a visit: proposed before it, with its places for the slip and fo
   const card = page.getByRole('listitem', { name: `Patient Transportation of ${patient.name}` });
   await expect(card).toContainText('12 Hill Road, Bandra');
   await expect(card).toContainText(clinic.name);
+  await expect(card).toContainText(`Doctor Consultation with ${doctor.name}`);
 });
 
 test('rides, tests, assistants and deliveries: each before, during and after its visit, moved and cancelled', {

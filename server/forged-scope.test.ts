@@ -124,6 +124,10 @@ beforeAll(async () => {
   await t.owner.run(sql`
     insert into visit_answers (appointment_id, account_id, starts_at, answer, person, answered_at)
     values (${id}, ${family.id}, ${victimVisitTime.from}, 'coming', 'family', ${t.now})`);
+  await t.owner.run(sql`
+    insert into audit_log (actor_id, action, entity, entity_id, after)
+    values (${family.id}, 'appointment.step-assigned', 'appointment', ${step.id},
+      jsonb_build_object('assigneeId', ${family.id}::text))`);
   visit = { type: (await createType(t.db, { basePrice: 0 })).name, city: city.name };
   await t.owner.run(
     sql`insert into audit_log (actor_id, action, entity, entity_id) values (${family.id}, 'appointment.booked', 'appointment', ${id})`,
@@ -369,6 +373,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   lockStepWork: [(tx, scope) => steps.lockStep(tx, scope, victim.stepId, null), null],
   updateWork: [(tx, scope) => steps.updateWork(tx, scope, victim.stepId, work), undefined],
   findEvent: [(tx, scope) => steps.findEvent(tx, scope, { id: storedEventId, stepId: victim.stepId }), null],
+  wasAssignee: [(tx, scope) => steps.wasAssignee(tx, scope, victim.stepId, victim.accountId), false],
   insertEvent: [(tx, scope) => steps.insertEvent(tx, scope, stepEvent()), undefined],
   setState: [
     (tx, scope) => steps.setState(tx, scope, victim.stepId, { state: 'done', status: 'complete', note: '', at: t.now }),

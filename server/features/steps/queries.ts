@@ -256,6 +256,15 @@ export async function findEvent(
   return row ?? null;
 }
 
+/** Whether a person has been assigned to a step before. */
+export async function wasAssignee(db: Db, scope: FamilyScope, stepId: string, personId: string): Promise<boolean> {
+  const found = await db.maybeRow(sql`
+    select from audit_log l join appointments a on a.id = ${stepId}
+    where l.entity = 'appointment' and l.entity_id = ${stepId}::text and l.action = 'appointment.step-assigned'
+      and l.after ->> 'assigneeId' = ${personId} ${inScope(scope)} limit 1`);
+  return found !== undefined;
+}
+
 export async function insertEvent(db: Db, scope: FamilyScope, event: NewEvent): Promise<void> {
   await db.run(sql`
     insert into step_events (id, step_id, assignment, state, note, pressed_by, pressed_at, received_at)

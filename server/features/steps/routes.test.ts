@@ -284,7 +284,18 @@ test('a press made for an earlier assignment is stored and changes nothing, also
   // Pressed now on a phone without a network, whose clock is ahead.
   const old = press('done', { assignment: first, pressedAt: new Date(start.getTime() + 7_200_000).toISOString() });
   await assign(colleague.account.id, 2);
-  expect(await browser.call(markStep, { params, ...old })).toMatchObject({ status: 409 });
+  const notYours = {
+    status: 409,
+    body: { message: 'This step is not yours any more. Please look at your day again.' },
+  };
+  const nobody = await team('Never Assigned');
+  for (const assignment of [first, 2, 3, undefined]) {
+    expect(await nobody.browser.call(markStep, { params, ...press('done', { assignment }) })).toMatchObject(notYours);
+    if (assignment !== first)
+      expect(await browser.call(markStep, { params, ...press('done', { assignment }) })).toMatchObject(notYours);
+  }
+  const early = press('started', { assignment: first });
+  expect(await browser.call(markStep, { params, ...early })).toMatchObject({ status: 200, body: { state: 'planned' } });
   const again = await assign(account.id, 3);
   t.now = new Date(start.getTime() + 600_000);
   const planned = { state: 'planned', stateAt: null, work: { assignment: again, note: '' } };
@@ -293,9 +304,10 @@ test('a press made for an earlier assignment is stored and changes nothing, also
   // One that names none counts as one for the first assignment.
   expect((await browser.call(markStep, { params, ...press('done') })).body).toMatchObject(planned);
   const events = await t.owner.rows(sql`
-    select state, assignment from step_events where step_id = ${params.stepId} order by assignment`);
+    select state, assignment from step_events where step_id = ${params.stepId} order by assignment, state`);
   expect(events).toEqual([
     { state: 'done', assignment: first },
+    { state: 'started', assignment: first },
     { state: 'done', assignment: null },
   ]);
   expect((await browser.call(markStep, { params, ...press('started', { assignment: again }) })).body.state).toBe(

@@ -35,9 +35,9 @@ export function applyMark(
   return { state, status: state === 'done' ? 'complete' : 'pending' };
 }
 
-/** Rejects a press of somebody who is not the assignee. */
-export function requireAssignee(assigneeId: string | null, actorId: string): void {
-  if (assigneeId !== actorId) throw conflict('This step is not yours any more. Please look at your day again.');
+/** Rejects a press of somebody who does not have the step, and did not have it when the button was pressed. */
+export function requireAssignee(hasOrHadStep: boolean): void {
+  if (!hasOrHadStep) throw conflict('This step is not yours any more. Please look at your day again.');
 }
 
 /** The first name of a member of the team: all that families learn. */

@@ -53,8 +53,8 @@ export async function changeWork(ctx: StaffCtx, stepId: string, form: StepWorkFo
 }
 
 /**
- * Stores what the assignee pressed. A press that is sent twice is stored once. One that was made for another assignment, or
- * that arrives after a later press, is stored and changes nothing.
+ * Stores what the assignee pressed. A press that is sent twice is stored once. One that was made for an earlier assignment, also
+ * by somebody who had the step then, or that arrives after a later press, is stored and changes nothing.
  */
 export async function mark(ctx: StaffCtx, stepId: string, form: StepMark): Promise<StepRow> {
   const scope = appointmentChangeScope(ctx.actor);
@@ -68,7 +68,11 @@ export async function mark(ctx: StaffCtx, stepId: string, form: StepMark): Promi
     if (stored && (stored.state !== state || stored.note !== note))
       throw conflict('This was already sent with other details. Please reload the page.');
     if (!stored) {
-      requireAssignee(before.assigneeId, ctx.actor.id);
+      const isEarlier = assignment !== null && assignment < before.assignment;
+      requireAssignee(
+        before.assigneeId === ctx.actor.id ||
+          (isEarlier && (await queries.wasAssignee(tx, scope, stepId, ctx.actor.id))),
+      );
       const marked = applyMark(before, { state, pressedAt, assignment });
       if (marked && before.status === 'complete' && marked.status === 'pending')
         await requireReopenable(tx, ctx, stepId);

@@ -196,7 +196,7 @@ function Answers({ reply: { answer, state, person, appointmentId }, pending, onA
   );
 }
 
-/** The visit of a family has a link to book it again, which needs a login. After an answer, the page leads to the doctors. */
+/** Leads a family to its visit, which needs a login, and a patient to the doctors. So does the page after an answer. */
 function BookAgain({ reply: { answer, person, appointmentId } }: { reply: Reply }) {
   const t = useT();
   const isSignedIn = useViewer() !== null;
@@ -205,7 +205,7 @@ function BookAgain({ reply: { answer, person, appointmentId } }: { reply: Reply 
   if (answer || person === 'patient')
     return (
       <Link to={paths.doctors} className={className}>
-        {t('Find a new time')}
+        {answer ? t('Find a new time') : t('Book again')}
       </Link>
     );
   return (

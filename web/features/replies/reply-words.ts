@@ -20,9 +20,7 @@ export function replyWords(t: T, { answer, state, patient }: Answered): { title:
   if (state === 'cancelled')
     return {
       title: t('The visit is cancelled'),
-      text: t(
-        'The time is free for others now. A nominal cancellation fee may apply. This link is not valid any more.',
-      ),
+      text: t('The time is free for others now. A nominal cancellation fee may apply.'),
     };
   if (answer === 'coming')
     return { title: t('Thank you, we expect you'), text: t('The desk sees your answer. There is nothing more to do.') };

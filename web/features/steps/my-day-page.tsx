@@ -39,7 +39,7 @@ export function MyDayPage() {
           problem ? (
             <Card key={id} className="grid gap-2 border-s-4 border-s-accent">
               <p className="break-words">
-                <strong>{t.named(title)}</strong>: {problem}
+                <strong>{t.named(title)}</strong>: {t(problem)}
               </p>
               <div>
                 <Button variant="secondary" onClick={() => void removePress(id)}>

@@ -18,7 +18,7 @@ export type WaitingPress = {
   /** The mark of the account that pressed (see `web/lib/account-storage.ts`). */
   mark: string;
   press: Press;
-  /** The title of the step, for a press that was rejected. */
+  /** The title of the step, for a press that was rejected or changed nothing. */
   title: string;
   storedAt: number;
   problem: string | null;

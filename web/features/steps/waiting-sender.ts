@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { pressOutdated } from '#contract/step-states.ts';
 import type { MyDay, StepRow } from '#contract/steps-admin.ts';
 import { markStep } from '#contract/steps-admin-api.ts';
 import { call, failureOf } from '#web/lib/api.ts';
@@ -75,8 +76,12 @@ async function oneTabAtATime(work: () => Promise<unknown>): Promise<void> {
 async function sendStored(id: string): Promise<boolean> {
   const record = (await loadPresses()).find((one) => one.id === id);
   if (!record || !isWaiting(record)) return true;
+  const { press } = record;
   try {
-    await sendPress(record.press);
+    const { work } = await sendPress(press);
+    if (press.assignment === undefined || press.assignment === work.assignment) await removePress(id);
+    else await savePress({ ...record, problem: pressOutdated });
+    return true;
   } catch (error) {
     const reply = replyOf(error);
     if (failureOf(error) !== 'rejected' || temporaryCodes.includes(reply.code)) return false;
@@ -84,16 +89,15 @@ async function sendStored(id: string): Promise<boolean> {
     void queryClient?.invalidateQueries({ queryKey: ['steps'] });
     return true;
   }
-  await removePress(id);
-  return true;
 }
 
 /** Sends one press, and shows the step as the server returns it. */
-export async function sendPress({ stepId, ...body }: Press): Promise<void> {
+export async function sendPress({ stepId, ...body }: Press): Promise<StepRow> {
   const step = await call(markStep, { params: { stepId }, body });
   // Before the press is removed from the list, so that the card does not show the old state in between.
   queryClient?.setQueryData(stepQueries.myDay().queryKey, (day) => day && replaceStep(day, step));
   void queryClient?.invalidateQueries({ queryKey: ['steps'] });
+  return step;
 }
 
 function replaceStep(day: MyDay, step: StepRow): MyDay {
