@@ -58,7 +58,7 @@ export function AppointmentFacts({ appointment, onOpen }: FactsProps<Appointment
         <Fact name={t('Price')}>{totalRupees(appointment.price)}</Fact>
         {appointment.doctor ? (
           <Fact name={t('Doctor')} isFullWidthOnPhone>
-            {[appointment.doctor.name, hospital].filter(Boolean).join(', ')}
+            {[appointment.doctor.name, hospital, appointment.clinic ? '' : address].filter(Boolean).join(', ')}
           </Fact>
         ) : null}
         {parent && !appointment.doctor && parent.doctor ? (
