@@ -79,7 +79,9 @@ export function PasskeysCard({ factors, onAdded }: PasskeysCardProps) {
         <Button variant="secondary" busy={add.isPending} onClick={() => add.mutate()}>
           {t('Add a passkey')}
         </Button>
-      ) : null}
+      ) : (
+        <p>{t('This browser cannot add a passkey at this address.')}</p>
+      )}
       <ConfirmDialog
         open={removed !== null}
         onClose={() => setRemoved(null)}
