@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Route } from '@playwright/test';
+import type { Locator, Route } from '@playwright/test';
 import { expectAccessibleInAllLooks, phoneScreen } from './checks.ts';
 import { openAs, staff } from './staff.ts';
 import { expect, type Page, registerFamily, signIn, test } from './visitor.ts';
@@ -216,4 +216,58 @@ test('a manager restores an archived doctor with a reason', { tag: '@full' }, as
   await expect(toast(page)).toHaveText(/Doctor restored/);
   await archived.uncheck();
   await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible();
+});
+
+test('the second editor of a visit, a step or an absence sees what the first one saved', async ({ page }) => {
+  const { id } = await bookWalkIn(page, {}, 'manager');
+  const change = async (path: string, data: object, method: 'post' | 'put' = 'post') => {
+    const reply = await page.request[method](path, { data });
+    expect(reply.status(), await reply.text()).toBeLessThan(300);
+    return reply.json();
+  };
+  const step = { title: 'Wound dressing', date: dayInIndia(1) };
+  const { steps, version } = await change(`/api/admin/appointments/${id}/steps`, step);
+  await page.goto(`/admin/appointments?open=${id}`);
+  const visit = page.getByRole('dialog').filter({ hasText: 'Wound dressing' });
+  const noticeIn = (form: Locator) => form.getByRole('alert').filter({ hasText: 'Somebody else saved this' });
+
+  await visit.getByRole('button', { name: 'Edit visit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit visit' });
+  await edit.getByLabel('Notes').fill('By the second editor');
+  await edit.getByLabel('Reason').fill('She called');
+  await change(`/api/admin/appointments/${id}/edit`, { notes: 'By the first', reason: 'He called', version });
+  await edit.getByRole('button', { name: 'Save visit' }).click();
+  await expect(noticeIn(edit)).toContainText('Notes:By the first');
+  await expect(noticeIn(edit)).not.toContainText('Doctor:');
+  await expect(noticeIn(edit)).toBeInViewport({ ratio: 1 });
+  await expect(edit.getByRole('heading', { name: 'Edit visit' })).toBeInViewport({ ratio: 1 });
+  await expect(edit.getByLabel('Notes')).toHaveValue('By the second editor');
+  await expectAccessibleInAllLooks(page);
+  await edit.getByRole('button', { name: 'Show what they saved' }).click();
+  await expect(edit.getByLabel('Notes')).toHaveValue('By the first');
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+
+  await visit.getByRole('button', { name: 'Edit Wound dressing' }).click();
+  const form = visit.getByRole('form', { name: 'Edit Wound dressing' });
+  await form.getByLabel('Description').fill('By the second editor');
+  await change(`/api/admin/steps/${steps[0].id}`, { ...step, title: 'New dressing', version: 1 }, 'put');
+  await form.getByRole('button', { name: 'Save Step' }).click();
+  await expect(noticeIn(form)).toContainText('Title:New dressing');
+  await form.getByRole('button', { name: 'Save Step' }).click();
+  await expect(visit.getByText('By the second editor')).toBeVisible();
+
+  const { rows } = await (await page.request.get('/api/doctors')).json();
+  const absence = { doctorId: rows[0].id, firstDay: dayInIndia(40), lastDay: dayInIndia(40), reason: 'Training' };
+  const reported = await change('/api/admin/absences', { ...absence, key: randomUUID() });
+  await page.goto(`/admin/absences/${reported.id}`);
+  await page.getByRole('button', { name: 'Correct…' }).click();
+  const correction = page.getByRole('dialog', { name: /^Correct the absence/ });
+  await correction.getByLabel('Reason').fill('By the second editor');
+  const { doctorId: _doctor, ...times } = absence;
+  await change(`/api/admin/absences/${reported.id}/edit`, { ...times, reason: 'By the first', version: 1 });
+  await correction.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(noticeIn(correction)).toContainText('Reason:By the first');
+  await expectAccessibleInAllLooks(page);
+  await correction.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('By the second editor').first()).toBeVisible();
 });

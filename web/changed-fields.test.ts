@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { NewStep } from '#contract/appointments-admin.ts';
 import { CityForm } from '#contract/cities-admin.ts';
 import { ClinicForm } from '#contract/clinics-admin.ts';
 import { DoctorForm } from '#contract/doctors-admin.ts';
@@ -7,6 +8,8 @@ import { NewPatient } from '#contract/patients.ts';
 import { RuleForm, TypeForm } from '#contract/pricing-admin.ts';
 import { EditAccountBody } from '#contract/team.ts';
 import { changedFields, type FormWords } from '#web/admin/changed-fields.ts';
+import { absenceFormWords, absenceValues } from '#web/features/absences/absence-words.ts';
+import { stepFormWords, stepValues, visitFormWords, visitValues } from '#web/features/appointments/desk-words.ts';
 import { cityWords } from '#web/features/cities/city-words.ts';
 import { clinicFieldWords, clinicFormValues, clinicLabels } from '#web/features/clinics/clinic-words.ts';
 import { doctorFieldWords, doctorFormValues, doctorLabels } from '#web/features/doctors/doctor-words.ts';
@@ -135,6 +138,38 @@ const forms: Record<string, Case> = {
       gender: ['Female', 'Female'],
       mobileNumber: ['9876543210', '9876543210'],
       medicalHistory: ['Asthma', 'Asthma'],
+    },
+  },
+  visits: {
+    schema: { shape: visitValues({ doctor: null, clinic: null, title: 'a', notes: '' }) },
+    words: visitFormWords as FormWords<Values>,
+    before: visitValues({ doctor: null, clinic: null, title: 'a', notes: '' }),
+    changes: {
+      doctor: ['Dr. B', 'Dr. B'],
+      clinic: ['C', 'C'],
+      type: ['Full Care', 'Full Care'],
+      notes: ['N', 'N'],
+    },
+  },
+  steps: {
+    schema: z.omit(NewStep, { familyNote: true }),
+    words: stepFormWords as FormWords<Values>,
+    before: stepValues({ title: 'a', startsAt: '2027-01-04T18:30:00.000Z', type: 'visit', description: '' }),
+    changes: {
+      title: ['b', 'b'],
+      date: ['2027-01-06', 'Jan 6, 2027'],
+      time: ['15:30', '3:30 PM'],
+      type: ['pickup', 'Pick-up'],
+      description: ['D', 'D'],
+    },
+  },
+  absences: {
+    schema: { shape: absenceValues({ startsAt: '', endsAt: null, reason: '' }) },
+    words: absenceFormWords as FormWords<Values>,
+    before: absenceValues({ startsAt: '2027-01-05T18:30:00.000Z', endsAt: null, reason: 'a' }),
+    changes: {
+      span: [{ startsAt: '2027-01-06T18:30:00.000Z', endsAt: null }, /Jan 7.*until further notice/],
+      reason: ['b', 'b'],
     },
   },
   'users and the team': {

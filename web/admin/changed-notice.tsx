@@ -17,9 +17,10 @@ export function ChangedNotice<Form extends object>({ words, newer, onLoadSaved }
   const t = useT();
   const fields = changedFields(t, words, newer.before, newer.now);
   const notice = useRef<HTMLDivElement>(null);
-  // After a submit from the end of a long form, the notice at its beginning is out of view.
+  // After a submit from the end of a long form, the notice at its beginning is out of view. With `start`, the browser would
+  // also scroll the title of the dialog out of view.
   useEffect(() => {
-    notice.current?.scrollIntoView({ block: 'start' });
+    notice.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
     <div ref={notice} role="alert" className="ui-tone-accent grid gap-3 rounded-control px-4 py-3">

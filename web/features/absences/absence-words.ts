@@ -1,6 +1,8 @@
 import { addDays, clockInIndia, dayInIndia, shortTime } from '#contract/clock.ts';
+import type { FormWords } from '#web/admin/changed-fields.ts';
 import { dayWords, momentWords } from '#web/features/day/day-words.ts';
 import { datesIn } from '#web/lib/dates.ts';
+import { marked } from '#web/ui/translate.ts';
 import type { T } from '#web/ui/use-t.tsx';
 
 const dayOf = (at: string) => dayInIndia(at);
@@ -50,3 +52,16 @@ export function strandedDoctorSentence(t: T, name: string, count: number): strin
   if (count === 0) return t('{name}: no visit needs a new time.', { name });
   return t.count(count, '{name}: {count} visit needs a new time.', '{name}: {count} visits need a new time.', { name });
 }
+
+type Span = { startsAt: string; endsAt: string | null };
+
+/** What the form of an absence changes. */
+export const absenceFormWords: FormWords<{ span: Span; reason: string }> = {
+  labels: { span: marked('Time'), reason: marked('Reason') },
+  valueWords: (field, value, t) => (field === 'span' ? spanWords(t, value as Span) : String(value)),
+};
+
+export const absenceValues = ({ startsAt, endsAt, reason }: Span & { reason: string }) => ({
+  span: { startsAt, endsAt },
+  reason,
+});

@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Absence } from '#contract/absences-admin.ts';
 import { editAbsence } from '#contract/absences-admin-api.ts';
+import { ChangedNotice } from '#web/admin/changed-notice.tsx';
+import { useSeenRecord } from '#web/admin/use-seen-record.ts';
 import { call } from '#web/lib/api.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -11,8 +13,8 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { useT } from '#web/ui/use-t.tsx';
 import { AbsenceFields } from './absence-fields.tsx';
 import { type AbsenceForm, formOf, problemsOf, timesOf } from './absence-rules.ts';
-import { strandedSentence } from './absence-words.ts';
-import { reloadAfterChange } from './queries.ts';
+import { absenceFormWords, absenceValues, strandedSentence } from './absence-words.ts';
+import { absenceQueries, reloadAfterChange } from './queries.ts';
 
 /** Corrects the times or the reason of an absence. */
 export function EditAbsenceDialog({ absence, onClose }: { absence: Absence; onClose: () => void }) {
@@ -20,11 +22,12 @@ export function EditAbsenceDialog({ absence, onClose }: { absence: Absence; onCl
   const queryClient = useQueryClient();
   const [form, setForm] = useState(() => formOf(absence));
   const [errors, setErrors] = useState<Partial<Record<keyof AbsenceForm, string>>>({});
+  const { seen, newer, showNewer, dismissNewer } = useSeenRecord<Absence, Absence>(absence);
   const edit = useMutation({
     mutationFn: () =>
       call(editAbsence, {
         params: { absenceId: absence.id },
-        body: { version: absence.version, ...timesOf(form), reason: form.reason.trim() },
+        body: { version: seen.version, ...timesOf(form), reason: form.reason.trim() },
       }),
     onSuccess: ({ strandedCount }) => {
       reloadAfterChange(queryClient);
@@ -32,7 +35,9 @@ export function EditAbsenceDialog({ absence, onClose }: { absence: Absence; onCl
       showToast({ title: t('Absence corrected'), description, tone: 'success' });
       onClose();
     },
-    onError: (error) => {
+    onError: async (error) => {
+      if (replyOf(error).code === 'changed')
+        showNewer((await queryClient.fetchQuery(absenceQueries.one(absence.id))).absence);
       setErrors(replyOf(error).fields ?? {});
       reloadAfterChange(queryClient);
     },
@@ -51,6 +56,16 @@ export function EditAbsenceDialog({ absence, onClose }: { absence: Absence; onCl
         onSubmit={submit}
         onCancel={onClose}
       >
+        {newer ? (
+          <ChangedNotice
+            words={absenceFormWords}
+            newer={{ before: absenceValues(newer.before), now: absenceValues(newer.now) }}
+            onLoadSaved={() => {
+              setForm(formOf(newer.now));
+              dismissNewer();
+            }}
+          />
+        ) : null}
         <AbsenceFields
           form={form}
           errors={errors}
@@ -61,7 +76,7 @@ export function EditAbsenceDialog({ absence, onClose }: { absence: Absence; onCl
         />
         <Alert
           message={
-            edit.error && !replyOf(edit.error).fields
+            edit.error && !newer && !replyOf(edit.error).fields
               ? wordsFor(edit.error, t('The absence could not be saved. Please try again later.'))
               : undefined
           }

@@ -1,9 +1,11 @@
 import type { FamilyAnswer } from '#contract/appointment-desk.ts';
 import type { StepStatus } from '#contract/appointment-status.ts';
-import type { HistoryEntry } from '#contract/appointments-admin.ts';
+import type { HistoryEntry, ManagedAppointment } from '#contract/appointments-admin.ts';
 import { type Attendance, attendances } from '#contract/attendance.ts';
 import { type CallOutcome, callOutcomeLabels } from '#contract/call-outcomes.ts';
-import { type StepState, stepStateLabels } from '#contract/step-states.ts';
+import { clockInIndia, dayInIndia, indiaInstant, shortTime } from '#contract/clock.ts';
+import { type StepState, type StepType, stepStateLabels, stepTypeLabels } from '#contract/step-states.ts';
+import type { FormWords } from '#web/admin/changed-fields.ts';
 import { datesIn } from '#web/lib/dates.ts';
 import { marked } from '#web/ui/translate.ts';
 import type { T } from '#web/ui/use-t.tsx';
@@ -75,4 +77,54 @@ export function pendingStepsWords(t: T, steps: readonly { title: string }[]): st
     '{count} steps are still pending: {titles}.',
     { titles },
   );
+}
+
+type VisitValues = Record<'doctor' | 'clinic' | 'type' | 'notes', string>;
+
+/** What the dialog of a visit changes. */
+export const visitFormWords: FormWords<VisitValues> = {
+  labels: { doctor: marked('Doctor'), clinic: marked('Clinic'), type: marked('Type'), notes: marked('Notes') },
+  valueWords: (field, value, t) => (field === 'type' ? t.named(String(value)) : String(value)),
+};
+
+export const visitValues = ({
+  doctor,
+  clinic,
+  title,
+  notes,
+}: Pick<ManagedAppointment, 'doctor' | 'clinic' | 'title' | 'notes'>): VisitValues => ({
+  doctor: doctor?.name ?? '',
+  clinic: clinic?.name ?? '',
+  type: title,
+  notes,
+});
+
+type StepValues = { title: string; date: string; time: string; type: StepType; description: string };
+
+/** What the form of a step changes. */
+export const stepFormWords: FormWords<StepValues> = {
+  labels: {
+    title: marked('Title'),
+    date: marked('Date'),
+    time: marked('Time'),
+    type: marked('Type'),
+    description: marked('Description'),
+  },
+  valueWords: (field, value, t) => {
+    if (field === 'title') return t.named(String(value));
+    if (field === 'date') return datesIn(t).date(indiaInstant(String(value), '00:00'));
+    if (field === 'time') return value ? shortTime(indiaInstant('2027-01-01', String(value))) : '';
+    return field === 'type' ? t(stepTypeLabels[value as StepType]) : String(value);
+  },
+};
+
+/** Midnight: the step has no time. */
+export function stepValues({
+  title,
+  startsAt,
+  type,
+  description,
+}: Omit<StepValues, 'date' | 'time'> & { startsAt: string }) {
+  const time = clockInIndia(startsAt);
+  return { title, date: dayInIndia(startsAt), time: time === '00:00' ? '' : time, type, description };
 }

@@ -4,7 +4,9 @@ import { maxNotesLength } from '#contract/appointment-booking.ts';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
 import { editAppointment } from '#contract/appointments-admin-api.ts';
 import { totalRupees } from '#contract/money.ts';
+import { ChangedNotice } from '#web/admin/changed-notice.tsx';
 import { ReasonField } from '#web/admin/reason-field.tsx';
+import { useSeenRecord } from '#web/admin/use-seen-record.ts';
 import { pricingQueries } from '#web/features/pricing/queries.ts';
 import { call } from '#web/lib/api.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
@@ -16,25 +18,36 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { Sentence, useT } from '#web/ui/use-t.tsx';
+import { visitFormWords, visitValues } from './desk-words.ts';
 import { editBody, editProblem, type VisitEdit } from './edit-rules.ts';
 import { cacheChangedAppointment, managedAppointmentQueries } from './manage-queries.ts';
 import { ClinicField, DoctorField } from './place-field.tsx';
 
+const savedValues = ({ doctor, clinic, type, notes }: ManagedAppointment) => ({
+  doctorId: doctor?.id ?? '',
+  clinicId: clinic?.id ?? '',
+  type: type ?? '',
+  notes,
+});
+
 /** Changes doctor, clinic, type or note of an open visit. A changed price is shown and must be agreed. */
-export function EditVisitDialog({ appointment, onClose }: { appointment: ManagedAppointment; onClose: () => void }) {
+export function EditVisitDialog({
+  appointment: opened,
+  onClose,
+}: {
+  appointment: ManagedAppointment;
+  onClose: () => void;
+}) {
   const t = useT();
   const queryClient = useQueryClient();
+  const {
+    seen: appointment,
+    newer,
+    showNewer,
+    dismissNewer,
+  } = useSeenRecord<ManagedAppointment, ManagedAppointment>(opened);
   const prices = useQuery(pricingQueries.list(appointment.city ?? undefined));
-  // The version from the start of the edit. After a rejection, the current one: a second save then applies the edit to it.
-  const [version, setVersion] = useState(appointment.version);
-  const [edit, setEdit] = useState<VisitEdit>({
-    doctorId: appointment.doctor?.id ?? '',
-    clinicId: appointment.clinic?.id ?? '',
-    type: appointment.type ?? '',
-    notes: appointment.notes,
-    reason: '',
-    hasAgreed: false,
-  });
+  const [edit, setEdit] = useState<VisitEdit>({ ...savedValues(opened), reason: '', hasAgreed: false });
   /** The new doctor or clinic does not offer the time. The reason then says why it is used anyway. */
   const [isOutsideHours, setOutsideHours] = useState(false);
   /** The price of the chosen type according to the last rejection. */
@@ -57,7 +70,7 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
     setSaving(true);
     setAlert(undefined);
     try {
-      const body = editBody(appointment, edit, { version, total, isOutsideHours });
+      const body = editBody(appointment, edit, { version: appointment.version, total, isOutsideHours });
       const changed = await call(editAppointment, { params: { appointmentId: appointment.id }, body });
       cacheChangedAppointment(queryClient, changed);
       showToast({ title: t('Visit updated'), description: changed.title, tone: 'success' });
@@ -75,7 +88,10 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
         const current = await queryClient
           .fetchQuery(managedAppointmentQueries.one(appointment.id))
           .catch(() => undefined);
-        if (current) setVersion(current.version);
+        if (current && current.version !== appointment.version) {
+          setAlert(undefined);
+          showNewer(current);
+        }
       }
     } finally {
       isSending.current = false;
@@ -102,6 +118,16 @@ export function EditVisitDialog({ appointment, onClose }: { appointment: Managed
         busy={isSaving}
         disabledReason={problem && t(problem)}
       >
+        {newer ? (
+          <ChangedNotice
+            words={visitFormWords}
+            newer={{ before: visitValues(newer.before), now: visitValues(newer.now) }}
+            onLoadSaved={() => {
+              change({ ...savedValues(newer.now), hasAgreed: false });
+              dismissNewer();
+            }}
+          />
+        ) : null}
         {needsDoctor || (edit.doctorId && !isNewType) ? (
           <DoctorField
             city={appointment.city ?? ''}

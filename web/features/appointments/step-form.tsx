@@ -2,11 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type ManagedAppointment, type ManagedStep, NewStep, stepIncomplete } from '#contract/appointments-admin.ts';
 import { addStep, editStep } from '#contract/appointments-admin-api.ts';
-import { addDays, clockInIndia, dayInIndia, todayInIndia } from '#contract/clock.ts';
+import { addDays, todayInIndia } from '#contract/clock.ts';
 import type { MessageKind } from '#contract/message-kinds.ts';
 import { bookableDaysAhead } from '#contract/organisation.ts';
-import { type StepType, stepTypeLabels, stepTypes } from '#contract/step-states.ts';
+import { stepTypeLabels, stepTypes } from '#contract/step-states.ts';
+import { ChangedNotice } from '#web/admin/changed-notice.tsx';
 import { focusAtOnce, ReasonField } from '#web/admin/reason-field.tsx';
+import { useSeenRecord } from '#web/admin/use-seen-record.ts';
 import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
 import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
 import { call } from '#web/lib/api.ts';
@@ -22,6 +24,7 @@ import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useT } from '#web/ui/use-t.tsx';
+import { stepFormWords, stepValues } from './desk-words.ts';
 import { cacheChangedAppointment, managedAppointmentQueries } from './manage-queries.ts';
 
 type StepCallbacks = { onChanged: () => void; onClose: () => void };
@@ -54,8 +57,7 @@ export function EditStepForm({
 }: { step: ManagedStep; appointmentId: string } & StepCallbacks) {
   const t = useT();
   const queryClient = useQueryClient();
-  const [version, setVersion] = useState(step.version);
-  const time = clockInIndia(step.startsAt);
+  const { seen, newer, showNewer, dismissNewer } = useSeenRecord<ManagedStep, ManagedStep>(step);
   return (
     <StepForm
       appointmentId={appointmentId}
@@ -65,27 +67,25 @@ export function EditStepForm({
       busyLabel={t('Saving...')}
       doneTitle={t('Step updated')}
       failedTitle={t('Error updating step')}
-      values={{
-        title: step.title,
-        date: dayInIndia(step.startsAt),
-        time: time === '00:00' ? '' : time,
-        type: step.type,
-        description: step.description,
-        familyNote: '',
-      }}
+      values={{ ...stepValues(step), familyNote: '' }}
+      newer={newer && { before: stepValues(newer.before), now: stepValues(newer.now) }}
+      onLoadSaved={dismissNewer}
       notice={{ kind: 'moved', id: step.id, before: t('If the time changes:') }}
       onSend={(values, overrideReason) =>
-        call(editStep, { params: { stepId: step.id }, body: { ...values, version, overrideReason } })
+        call(editStep, { params: { stepId: step.id }, body: { ...values, version: seen.version, overrideReason } })
       }
-      onRejected={async () => {
-        // The form shows the rejection once. A second save uses the current version and overwrites the other change.
-        const current = await queryClient.fetchQuery(managedAppointmentQueries.one(appointmentId));
-        setVersion(current.steps.find(({ id }) => id === step.id)?.version ?? version);
+      findsNewer={async () => {
+        const { steps } = await queryClient.fetchQuery(managedAppointmentQueries.one(appointmentId));
+        const current = steps.find(({ id }) => id === step.id);
+        if (!current || current.version === seen.version) return false;
+        showNewer(current);
+        return true;
       }}
     />
   );
 }
 
+type StepValues = ReturnType<typeof stepValues>;
 type StepFormProps = {
   label: string;
   submitLabel: string;
@@ -93,15 +93,20 @@ type StepFormProps = {
   doneTitle: string;
   failedTitle: string;
   appointmentId: string;
-  values: { title: string; date: string; time: string; type: StepType; description: string; familyNote: string };
+  values: StepValues & { familyNote: string };
   /** The notice to the family, about this visit or step. */
   notice: { kind: MessageKind; id: string; before?: string };
   /** `overrideReason` is given once the server has asked for it. */
   onSend: (step: NewStep, overrideReason: string | undefined) => Promise<ManagedAppointment>;
-  onRejected?: () => Promise<void>;
+  /** What somebody else has saved meanwhile. */
+  newer?: { before: StepValues; now: StepValues } | null;
+  onLoadSaved?: () => void;
+  /** After a rejection: whether somebody else has saved the step, which the form then shows instead. */
+  findsNewer?: () => Promise<boolean>;
 } & StepCallbacks;
 
-function StepForm({ label, values, notice, onSend, onRejected, onChanged, onClose, ...texts }: StepFormProps) {
+function StepForm({ label, values, notice, onSend, onChanged, onClose, ...props }: StepFormProps) {
+  const { newer, onLoadSaved, findsNewer, ...texts } = props;
   const t = useT();
   const queryClient = useQueryClient();
   const preview = useQuery(managedMessageQueries.noticeOfVisit(notice.id, notice.kind));
@@ -123,10 +128,10 @@ function StepForm({ label, values, notice, onSend, onRejected, onChanged, onClos
         showToast({ title: texts.doneTitle, description: t.named(step.title), tone: 'success' });
         onClose();
       } catch (error) {
+        if (replyOf(error).code === 'conflict' && (await findsNewer?.().catch(() => false))) return;
         const text = wordsFor(error, t('Please try again later.'));
         form.showError(error, { formKind: 'step', text, toast: { title: texts.failedTitle } });
         if (replyOf(error).code === 'needs_reason') setReason((given) => given ?? '');
-        await onRejected?.().catch(() => undefined); // the first error is already shown
       }
     },
     () => {
@@ -145,6 +150,16 @@ function StepForm({ label, values, notice, onSend, onRejected, onChanged, onClos
       className="grid gap-4 rounded-control bg-surface-sunken p-4"
       onSubmit={(event) => void save(event)}
     >
+      {newer ? (
+        <ChangedNotice
+          words={stepFormWords}
+          newer={newer}
+          onLoadSaved={() => {
+            form.reset({ ...newer.now, familyNote: form.getValues().familyNote ?? '' });
+            onLoadSaved?.();
+          }}
+        />
+      ) : null}
       <TextField label={t('Title')} autoComplete="off" {...form.field('title')} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <DateField
