@@ -72,6 +72,15 @@ for (const role of ['assistant', 'manager', 'admin'] as const) {
   });
 }
 
+test('the sidebar offers English and Hindi, also on the pages that families have too', async ({ page }) => {
+  await openAs(page, 'assistant', '/admin');
+  for (const path of ['/admin', '/appointment']) {
+    await page.goto(path);
+    const languages = page.getByRole('list', { name: 'Language' }).getByRole('link');
+    await expect(languages).toHaveText(['English', 'हिन्दी']);
+  }
+});
+
 test('the sidebar folds and stays folded; on a phone it is a sheet that closes after a choice', {
   tag: '@full',
 }, async ({ page }) => {

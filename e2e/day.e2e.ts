@@ -320,4 +320,9 @@ test('the day of the desk: attendance, live updates, phone list, calls, print an
   await page.goto('/admin/day?date=2031-06-01&doctor=00000000-0000-4000-8000-000000000000');
   await expect(page.getByText('Nobody works and nobody is booked on this day.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show all cities, clinics and doctors' })).toBeVisible();
+
+  // A filter that hides everybody who has to be called says how many.
+  await page.goto(`/admin/day?view=calls&date=${dayIn(1)}&doctor=00000000-0000-4000-8000-000000000000`);
+  await expect(page.getByText('Nobody has to be called for this day.')).toBeVisible();
+  await expect(page.getByText(/^The filter hides \d+ others?\.$/)).toBeVisible();
 });

@@ -80,7 +80,7 @@ export function AdminSidebar({
             <RoleBadge role={viewer.role} />
           </div>
         </div>
-        <LanguageList className="admin-side-label flex" />
+        <LanguageList isForStaff className="admin-side-label flex" />
         <Link
           to={paths.secondFactor}
           className="ui-menu-item admin-link"

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react';
 import { languageNames, messageLanguages } from '#contract/message-kinds.ts';
 import { addressIn, type PageLanguage, readLanguage } from '#contract/page-languages.ts';
 import { usePageLanguage } from '#web/lib/page-language.ts';
+import * as paths from '#web/lib/paths.ts';
 import { useT } from '#web/ui/use-t.tsx';
 import { useChooseLanguage } from './use-choose-language.ts';
 
@@ -10,13 +11,14 @@ import { useChooseLanguage } from './use-choose-language.ts';
  * Links to this page in each language. Each language is named in its own script. A choice closes the popover or the
  * `<details>` that contains the list.
  */
-export function LanguageList({ className }: { className?: string }) {
+export function LanguageList({ isForStaff = false, className }: { isForStaff?: boolean; className?: string }) {
   const t = useT();
   const current = usePageLanguage();
   const href = useLocation({ select: (location) => location.href });
   const choose = useChooseLanguage();
-  /** The screens of staff are in English and Hindi. */
-  const hasPage = (language: PageLanguage) => readLanguage(addressIn(language, href)).language === language;
+  // The screens of staff are in English and Hindi, also those that have the address of a family's page.
+  const page = isForStaff ? paths.admin : href;
+  const hasPage = (language: PageLanguage) => readLanguage(addressIn(language, page)).language === language;
 
   const handleClick = (event: MouseEvent<Element>, language: PageLanguage) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens a new tab

@@ -6,7 +6,7 @@ import { bookForFamily } from '#contract/appointments-admin-api.ts';
 import type { City } from '#contract/cities.ts';
 import { addDays, todayInIndia } from '#contract/clock.ts';
 import { ReasonField } from '#web/admin/reason-field.tsx';
-import { PhoneNotConfirmed } from '#web/features/families/phone-not-confirmed.tsx';
+import { PhoneNotConfirmed } from '#web/features/families/phone-not-confirmed-section.tsx';
 import { managedMessageQueries } from '#web/features/messages/manage-queries.ts';
 import { NoticeFields } from '#web/features/messages/notice-fields.tsx';
 import { call } from '#web/lib/api.ts';

@@ -13,7 +13,7 @@ import { EmailText } from '#web/ui/email-text.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { CorrectPhoneDialog } from './correct-phone-dialog.tsx';
 import { noShowWords, phonesOf } from './family-words.ts';
-import { PhoneNotConfirmed } from './phone-not-confirmed.tsx';
+import { PhoneNotConfirmed } from './phone-not-confirmed-section.tsx';
 
 const iconClass = 'mt-2.5 size-5 flex-none text-ink-muted';
 

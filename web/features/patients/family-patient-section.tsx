@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FoundFamily } from '#contract/families-admin.ts';
 import { addFamilyPatient } from '#contract/families-admin-api.ts';
-import { PhoneNotConfirmed } from '#web/features/families/phone-not-confirmed.tsx';
+import { PhoneNotConfirmed } from '#web/features/families/phone-not-confirmed-section.tsx';
 import { familyQueries } from '#web/features/families/queries.ts';
 import { call, isNotFound } from '#web/lib/api.ts';
 import { newId } from '#web/lib/new-id.ts';
