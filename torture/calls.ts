@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Services } from '#server/context.ts';
 import type { Pool } from '#server/db/client.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Outbox } from '#server/sms.ts';
 import { type Person, slot } from '../rig/people.ts';
 
@@ -15,7 +16,9 @@ export type World = {
   password: string;
   doctorId: string;
   form: { city: string };
-  /** Advances the server's clock. */
+  /** The time of the server's clock. */
+  now(): Date;
+  /** Advances it. */
   wait(seconds: number): void;
 };
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -27,10 +30,23 @@ export type Write = { operation: string; accepts: number[]; make: Make };
 export type Cases = Record<string, [accepts: number[], make: Make]>;
 
 /** Functions that create calls, each for another user and another record. */
-export function callsOf({ app, services, families, admin, doctorId, form }: World) {
+export function callsOf({ app, owner, services, families, admin, doctorId, form, now }: World) {
   let turn = 0;
   let last = 0;
-  const next = () => families[++last % families.length] as Person;
+  const next = (): Person => {
+    const family = families[last++];
+    if (!family) throw new Error('Too few families');
+    return family;
+  };
+  /** An assistant who has just signed in. */
+  async function newStaff(): Promise<Person> {
+    const person = next();
+    await owner.run(sql`update accounts set user_role = 'assistant' where id = ${person.accountId}`);
+    await owner.run(sql`update sessions set confirmed_at = ${now()} where account_id = ${person.accountId}`);
+    return { ...person };
+  }
+  /** As a recovery of the account by the holder of its phone does. */
+  const setAside = ({ accountId }: Person) => owner.run(sql`select set_aside_family(${accountId}, ${now()})`);
   const nobody = { token: '', device: '' } as Person;
   const as = (person: Person, method: Method, url: string, payload: object | null = {}): InjectOptions => ({
     method,
@@ -88,6 +104,8 @@ export function callsOf({ app, services, families, admin, doctorId, form }: Worl
   const newSlot = () => slot(++turn % 14_000);
   return {
     next,
+    newStaff,
+    setAside,
     nobody,
     as,
     asStaff,

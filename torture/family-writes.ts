@@ -112,6 +112,15 @@ export function familyWrites({ app, owner, services, admin, password, wait }: Wo
         return { ...call, cookies: { ...call.cookies, ...cookies } };
       },
     ],
+    'POST /api/account/restore-entries': [
+      [200],
+      async () => {
+        const person = next();
+        await calls.setAside(person);
+        const row = await owner.row<{ name: string }>(sql`select name from patients where id = ${person.patientId}`);
+        return as(person, 'POST', '/api/account/restore-entries', { patientName: row.name });
+      },
+    ],
     'POST /api/calendar-feed': [[201], () => as(next(), 'POST', '/api/calendar-feed')],
     'DELETE /api/calendar-feed': [
       [200],

@@ -1,19 +1,8 @@
 import type { Pool } from '#server/db/client.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
 
-// Tables that are intentionally written outside of the write's transaction, that hold derived data, or that a server
-// writes after its start.
-const excluded = [
-  'attempt_counters',
-  'record_totals',
-  'booking_totals',
-  'payment_totals',
-  'search_words',
-  'message_cursor', // the running server moves it and derives notices, not the write
-  'waiting_notices',
-  'schema_migrations',
-  'site_files',
-];
+// Limits are counted outside of the write's transaction, so that a rejected attempt counts.
+const excluded = ['attempt_counters'];
 /** Tables whose changes are not in the audit log: browsers (except for sign-ins), codes, and what was read. */
 const unauditedTables = ['sessions', 'devices', 'phone_codes', 'push_subscriptions', 'message_addresses', 'messages'];
 

@@ -6,8 +6,9 @@ import { slot } from '../rig/people.ts';
 import type { Calls, Cases, World } from './calls.ts';
 
 /** The writes of staff. */
-export function staffWrites({ form, owner, admin }: World, calls: Calls): Cases {
-  const { next, asStaff, done, made, phone, word, patient, booking, booked, newSlot } = calls;
+export function staffWrites({ form, owner, services, admin }: World, calls: Calls): Cases {
+  const { next, asStaff, done, made, phone, word, patient, booking, booked, newSlot, waiting } = calls;
+  const { newStaff, setAside } = calls;
   const step = () => ({ title: word(), date: slot(900).date });
   async function withStep() {
     const { id } = await booked();
@@ -317,9 +318,9 @@ export function staffWrites({ form, owner, admin }: World, calls: Calls): Cases 
     ],
     'PUT /api/admin/accounts/{accountId}': [
       [200, 409],
-      () => {
+      async () => {
         const body = { name: word(), phone: phone(), email: 'one@example.in', reason: 'Asked', version: 1 };
-        return asStaff('PUT', `/api/admin/accounts/${next().accountId}`, body);
+        return asStaff('PUT', `/api/admin/accounts/${(await newStaff()).accountId}`, body);
       },
     ],
     'POST /api/admin/accounts/{accountId}/phone': [
@@ -329,6 +330,31 @@ export function staffWrites({ form, owner, admin }: World, calls: Calls): Cases 
     'POST /api/admin/families': [
       [201],
       () => asStaff('POST', '/api/admin/families', { key: randomUUID(), name: 'New Family', phone: phone(), patient }),
+    ],
+    'POST /api/admin/families/{accountId}/phone-code': [
+      [200, 429],
+      () => {
+        services.provesPhones = true;
+        return asStaff('POST', `/api/admin/families/${next().accountId}/phone-code`);
+      },
+    ],
+    'POST /api/admin/families/{accountId}/phone-code/confirm': [
+      [200],
+      async () => {
+        services.provesPhones = true;
+        const path = `/api/admin/families/${next().accountId}/phone-code`;
+        const { cookies, code } = await waiting(path, {}, false, admin);
+        const call = asStaff('POST', `${path}/confirm`, { code });
+        return { ...call, cookies: { ...call.cookies, ...cookies } };
+      },
+    ],
+    'POST /api/admin/families/{accountId}/restore-entries': [
+      [200],
+      async () => {
+        const person = next();
+        await setAside(person);
+        return asStaff('POST', `/api/admin/families/${person.accountId}/restore-entries`, { reason: 'Known caller' });
+      },
     ],
     'POST /api/admin/families/{accountId}/patients': [
       [201],

@@ -1,4 +1,5 @@
 import { callsOf, type World, type Write } from './calls.ts';
+import { factorWrites } from './factor-writes.ts';
 import { familyWrites } from './family-writes.ts';
 import { staffWrites } from './staff-writes.ts';
 
@@ -12,6 +13,6 @@ export const leftOut: Record<string, string> = {
 /** All writes of the API, by the operation's name in its description. */
 export function writesOf(world: World): Write[] {
   const calls = callsOf(world);
-  const cases = { ...familyWrites(world, calls), ...staffWrites(world, calls) };
+  const cases = { ...familyWrites(world, calls), ...factorWrites(world, calls), ...staffWrites(world, calls) };
   return Object.entries(cases).map(([operation, [accepts, make]]) => ({ operation, accepts, make }));
 }
