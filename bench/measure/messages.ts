@@ -43,7 +43,7 @@ async function measureSweep(folder: string, port: number, { isQuick }: Options):
     const sweep = (now: Date) =>
       inMessengerTransaction(pool, async (tx) => {
         await lockDeriving(tx, 'reminders');
-        return insertReminders(tx, { now, configured: ['sms'], textIds: {} }, 20_000);
+        return insertReminders(tx, { now, configured: ['sms'], textIds: {}, isClockSettled: true }, 20_000);
       });
     // At noon in India, when nobody has quiet hours.
     const noon = Date.parse(`${new Date().toISOString().slice(0, 10)}T12:00:00+05:30`);

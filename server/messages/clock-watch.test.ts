@@ -31,14 +31,15 @@ beforeEach(() => {
   passedMs = 0;
   jump(0);
 });
-afterEach(() => t.owner.run(sql`truncate messages, waiting_notices, channel_health`));
+afterEach(() => t.owner.run(sql`truncate messages, waiting_notices, channel_health, message_addresses`));
 
 /** Five families with a cancelled visit in five hours, and a gateway that fails until it is told to work. */
-async function failing() {
+async function failing({ hasEmail = false, before = () => {} }: { hasEmail?: boolean; before?: () => void } = {}) {
   let works = false;
   const answer = () => (works ? accepted : ({ outcome: 'later', reason: 'no connection' } as const));
-  const { sent, channels } = recordingChannels(['sms'], () => t.now, answer);
+  const { sent, channels } = recordingChannels(hasEmail ? ['sms', 'email'] : ['sms'], () => t.now, answer);
   const engine = testEngine(t, { channels, monotonic: () => passedMs });
+  await engine.sweep(); // it has read the clock
   for (let n = 0; n < 5; n += 1) {
     const visit = await createVisit(t, { startsAt: new Date(start.getTime() + 5 * hourMs + n * hourMs).toISOString() });
     await t.owner.run(sql`
@@ -46,6 +47,11 @@ async function failing() {
       values (${t.now}, 'appointment.cancelled', 'appointment', ${visit.id}, '{"status": "open"}', '{"status": "cancelled"}')`);
     await t.owner.run(sql`update appointments set status = 'cancelled' where id = ${visit.id}`);
   }
+  if (hasEmail)
+    await t.owner.run(sql`
+      insert into message_addresses (account_id, kind, address, confirmed_at)
+      select id, 'email', 'family@example.org', now() from accounts where user_role = 'user' on conflict do nothing`);
+  before();
   await deriveNotices(t, engine);
   const run = async (seconds: number) => {
     for (let second = 0; second < seconds; second += 10) {
@@ -77,6 +83,28 @@ test.each(jumps)(
     expect(sent).toHaveLength(5);
   },
 );
+
+test.each(jumps)('the clock is set %s: no channel is given up for the next one', async (_name, ms) => {
+  const { run, states, repair, sent } = await failing({ hasEmail: true });
+  await run(60);
+  jump(ms);
+  await run(300);
+  expect(await states()).toEqual(['due']);
+  jump(0);
+  repair();
+  await run(240);
+  expect(sent.map(({ channel }) => channel)).toEqual(['sms', 'sms', 'sms', 'sms', 'sms']);
+});
+
+test.each(jumps)('a notice that leaves while the clock is %s goes to the phone too', async (_name, ms) => {
+  const { sent, run, repair } = await failing({ before: () => jump(ms) });
+  await run(60);
+  jump(0);
+  await run(780); // beyond the ten minutes
+  repair();
+  await run(900);
+  expect(sent).toHaveLength(5);
+});
 
 test('a clock that was set back stays so: the channel goes on within minutes', async () => {
   const { sent, run, repair } = await failing();

@@ -21,6 +21,8 @@ export type Server = {
   configured: ExternalChannel[];
   /** The ids of the present texts, by `kind/channel/language`. */
   textIds: Record<string, number>;
+  /** False: the clock was set a moment ago, and may be wrong, so that nothing is too late. */
+  isClockSettled: boolean;
 };
 
 /** How many visits or changes one transaction handles at most. */
@@ -74,7 +76,12 @@ export type Derived = {
  * the patient's own phone. `occasions` has the columns appointment_id, starts_at, kind, occasion, due_at, expires_at,
  * is_urgent, extra and number (the order in which the inbox shows them).
  */
-function insertMessages({ now, configured, textIds }: Server, occasions: Sql, before: Sql = empty): Sql {
+function insertMessages(
+  { now, configured, textIds, isClockSettled }: Server,
+  occasions: Sql,
+  before: Sql = empty,
+): Sql {
+  const isUseful = isClockSettled ? sql`p.expires_at > ${now}` : sql`true`;
   const ofInbox = json(Object.fromEntries(Object.entries(textIds).filter(([key]) => key.includes('/inbox/'))));
   return sql`
     with ${before}occasions as materialized (${occasions}), people as (
@@ -92,10 +99,10 @@ function insertMessages({ now, configured, textIds }: Server, occasions: Sql, be
     ), recipients as (
       select p.*, 'family' as person, 'inbox' as channel, '{}'::text[] as fallbacks from people p
       union all
-      select p.*, 'family', p.usable[1], p.usable[2:] from people p where cardinality(p.usable) > 0 and p.expires_at > ${now}
+      select p.*, 'family', p.usable[1], p.usable[2:] from people p where cardinality(p.usable) > 0 and ${isUseful}
       union all
       select p.*, 'patient', 'sms', '{}' from people p
-      where p.has_own_phone and 'sms' = any (${configured}::text[]) and p.expires_at > ${now}
+      where p.has_own_phone and 'sms' = any (${configured}::text[]) and ${isUseful}
     ), inserted as (
       insert into messages (account_id, appointment_id, starts_at, kind, occasion, person, channel, fallbacks, language, text_id,
         payload, is_urgent, state, due_at, next_attempt_at, expires_at, created_at, sent_at)
@@ -258,7 +265,7 @@ export async function insertNotices(tx: Tx, server: Server, limit = batchSize): 
     const { appointmentId, userId, entry, note, toldStartsAt } = notice;
     const starts = [news.startsAt, notice.startsAt, toldStartsAt];
     const usefulUntil = usefulUntilOf(notice, news);
-    const expiresAt = new Date(Math.min(usefulUntil, now.getTime() + noticeMs));
+    const expiresAt = new Date(server.isClockSettled ? Math.min(usefulUntil, now.getTime() + noticeMs) : usefulUntil);
     const { oldStartsAt, minutes } = news;
     const extra = { ...(oldStartsAt && { oldStartsAt }), ...(minutes !== null && { minutes }), ...(note && { note }) };
     return {

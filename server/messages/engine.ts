@@ -384,7 +384,10 @@ export class Engine {
     const textIds = await this.#prepare();
     const derived = await inMessengerTransaction(db, async (tx) => {
       if (!(await lockDeriving(tx, derivation))) return null;
-      const result = await insert(tx, { now: now(), configured: this.configured, textIds });
+      const at = now();
+      const { isSettled } = this.clock;
+      const server = { now: at, configured: this.configured, textIds, isClockSettled: isSettled };
+      const result = await insert(tx, server);
       await announceInboxes(tx, result.accountIds);
       return result;
     });

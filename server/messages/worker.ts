@@ -164,7 +164,7 @@ export class ChannelWorker {
 
   /** Returns how the message ended; null if it is tried again, or if another worker has taken it over. */
   async #acknowledge(tx: Tx, message: MessageRow, result: Handover): Promise<Outcome | null> {
-    const { now, configured, random } = this.#options;
+    const { now, configured, random, isClockSettled } = this.#options;
     const at = now();
     if (result.outcome !== 'later') await deleteSubscriptions(tx, result.endedSubscriptions ?? []);
     if (result.outcome === 'accepted') {
@@ -178,7 +178,8 @@ export class ChannelWorker {
         ? pauseAfterUnknown(unknownAttempts, random())
         : pauseAfter(message.attempts, result.retryAfterMs, random());
       const nextAttemptAt = new Date(at.getTime() + pauseMs);
-      if (nextAttemptAt < givenUpAt(message) && unknownAttempts < maxUnknownAttempts(message)) {
+      const hasTime = nextAttemptAt < givenUpAt(message) || !isClockSettled();
+      if (hasTime && unknownAttempts < maxUnknownAttempts(message)) {
         await acknowledgeLater(tx, message, { nextAttemptAt, reason, unknownAttempts });
         return null;
       }
