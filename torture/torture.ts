@@ -13,6 +13,7 @@ import { backupDrill } from './checks/backup-drill.ts';
 import { billRace } from './checks/bill-race.ts';
 import { bookingLimits } from './checks/booking-limits.ts';
 import { calendarPrograms } from './checks/calendar-programs.ts';
+import { clock } from './checks/clock.ts';
 import { codeGuesses } from './checks/code-guesses.ts';
 import { connections } from './checks/connections.ts';
 import { copiedFolder } from './checks/copied-folder.ts';
@@ -51,6 +52,7 @@ import { secondFactor } from './checks/second-factor.ts';
 import { serverKills } from './checks/server-kills.ts';
 import { sharedBrowser } from './checks/shared-browser.ts';
 import { slotRace } from './checks/slot-race.ts';
+import { smsBudget } from './checks/sms-budget.ts';
 import { squatter } from './checks/squatter.ts';
 import { stepMoves } from './checks/step-moves.ts';
 import { storedXss } from './checks/stored-xss.ts';
@@ -95,6 +97,8 @@ const checks: Check[] = [
     accessRecords,
     calendarPrograms,
     mergedNotices,
+    smsBudget,
+    clock,
     messageKills,
     messageSchedules,
     linkGuesses,

@@ -12,6 +12,7 @@ import { createPeople } from '../../rig/people.ts';
 import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
 const hourMs = 3_600_000;
 const stepMs = 5 * secondMs;
 const lengthMs = 25 * 60 * secondMs;
@@ -98,7 +99,10 @@ export const mergedNotices: Check = {
       const count = (problem: string) => kinds.get(problem) ?? 0;
       return [
         exactly('notices of changes that were undone in their time', count('undone'), 0),
-        exactly('notices beyond one for each wait', count('too many'), 0),
+        exactly('visits with more than one notice for a wait', count('too many'), 0),
+        exactly('visits with no notice for a wait', count('too few'), 0),
+        exactly('visits with a notice that was not their state of that moment', count('outdated'), 0),
+        exactly('urgent notices that did not leave at once', count('slow'), 0),
         exactly('visits whose last notice is not their last state', count('lost'), 0),
         exactly('visits without a notice ten minutes after the first change', count('late'), 0),
         exactly('notices at night of visits that are not near', count('night'), 0),
@@ -134,28 +138,34 @@ function problemsOf(
   const isCancelledSoon = changes.some(({ to }) => to.isCancelled) && first.startsAt - begin <= 12 * hourMs + lengthMs;
   if (isNight && !isInbox && !isNear && !isCancelledSoon) return told.map(() => 'night');
   const problems: string[] = [];
-  // Each wait has a change in it, and the waits of a visit that is not near last for minutes.
-  const spanMs = (changes.at(-1)?.at ?? 0) - begin;
-  const most = isNear || isCancelledSoon ? changes.length : Math.floor(spanMs / (3 * 60 * secondMs)) + 1;
-  if (told.length > most) problems.push('too many');
+  const isUrgent = isNear || isCancelledSoon;
+  // Changes without a pause of three minutes are one wait, and no wait is longer than ten minutes.
+  const waits = (changes.at(-1)?.at ?? 0) - begin <= 9 * minuteMs ? 1 : 2;
+  const isKept = isInbox || !isNight;
+  if (isUrgent ? told.length > changes.length : told.length > waits) problems.push('too many');
+  if (isKept && !isUrgent && told.length < (isSame(first, last) ? waits - 1 : waits)) problems.push('too few');
   const final = told.at(-1);
-  const isTold = final
-    ? (final.kind === 'cancelled') === last.isCancelled && (last.isCancelled || final.startsAt === iso(last.startsAt))
-    : isSame(first, last);
+  const tells = ({ kind, startsAt }: Told, state: State) =>
+    (kind === 'cancelled') === state.isCancelled && (state.isCancelled || startsAt === iso(state.startsAt));
+  const isTold = final ? tells(final, last) : isSame(first, last);
   // At night, a visit at the edge of three or twelve hours may wait for the morning, beyond the end of the check.
   const isCertain = first.startsAt - begin <= (last.isCancelled ? 12 : 3) * hourMs;
-  if (!isTold && (isInbox || !isNight || isCertain)) problems.push('lost');
-  if (!isInbox && isNight) return problems;
-  // After ten minutes the family knows what the visit was at some moment of these ten minutes.
-  const stateAfter = changes.filter(({ at }) => at <= begin + 600 * secondMs).map(({ to }) => to);
+  if (!isTold && (isKept || isCertain)) problems.push('lost');
+  // What is certainly urgent leaves as soon as the last change cannot be undone any more, also at night.
+  const isAtOnce = isCertain && isNear && final && final.at - (changes.at(-1)?.at ?? 0) > 15 * secondMs + stepMs;
+  if (isAtOnce) problems.push('slow');
+  if (!isKept) return problems;
+  // Each notice tells the state of its moment, and the first one leaves at most ten minutes after the first change.
+  const stateAt = (at: number) => changes.findLast((one) => one.at <= at)?.to ?? first;
+  if (told.some((one) => !tells(one, stateAt(one.at)))) problems.push('outdated');
+  const stateAfter = changes.filter(({ at }) => at <= begin + 10 * minuteMs).map(({ to }) => to);
   const hasChanged = !stateAfter.some((state) => isSame(first, state));
-  if (hasChanged && !told.some(({ at }) => at <= begin + 600 * secondMs)) problems.push('late');
+  if (hasChanged && !told.some(({ at }) => at <= begin + 10 * minuteMs)) problems.push('late');
   return problems;
 }
 
 /** One visit for each of the next families, near or days ahead, with the changes that it will have. */
 async function createVisits(owner: Pool, { from, count }: { from: number; count: number }): Promise<Visit[]> {
-  const minuteMs = 60 * secondMs;
   const pick = (limit: number) => Math.floor(Math.random() * limit);
   const rows = await owner.rows<{ id: string; accountId: string; startsAt: Date }>(sql`
     with people as (
@@ -172,16 +182,26 @@ async function createVisits(owner: Pool, { from, count }: { from: number; count:
     const first = { startsAt: startsAt.getTime(), isCancelled: false };
     // A visit that is near stays within three hours, and a cancelled one within twelve.
     const isNear = first.startsAt - from < 2 * hourMs;
-    const moved = () => ({ startsAt: first.startsAt + (1 + pick(isNear ? 50 : 150)) * minuteMs, isCancelled: false });
+    // Another start each time, so that every wait ends with another state than it began with.
+    const starts = isNear ? 50 : 150;
+    let last = pick(starts);
+    const moved = () => {
+      last = (last + 7) % starts;
+      return { startsAt: first.startsAt + (1 + last) * minuteMs, isCancelled: false };
+    };
     const at = from + pick(24) * stepMs;
     const byStaff = Math.random() < 0.7;
-    const kind = pick(5);
+    const kind = pick(6);
     const undone: Change[] = [
       { at, byStaff: true, to: kind === 0 ? moved() : { ...first, isCancelled: true } },
       { at: at + stepMs * (1 + pick(2)), byStaff: true, to: first },
     ];
     if (kind < 2) return { id, accountId, first, changes: undone };
-    const steps = Array.from({ length: 1 + pick(12) }, (_, n) => at + n * stepMs * (1 + pick(3)) * 2);
+    // Within minutes, or once a minute for 14 minutes.
+    const steps =
+      kind === 5
+        ? Array.from({ length: 15 }, (_, n) => at + n * minuteMs)
+        : Array.from({ length: 1 + pick(12) }, (_, n) => at + n * stepMs * (1 + pick(3)) * 2);
     const changes = [...new Set(steps)]
       .toSorted((one, other) => one - other)
       .map((moment) => ({

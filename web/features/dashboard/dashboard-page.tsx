@@ -45,6 +45,7 @@ export function DashboardPage() {
         }
       />
       {data?.setAsideVisits?.length ? <SetAsideCard visits={data.setAsideVisits} /> : null}
+      <SendingTrouble />
       {hasFailed ? (
         <LoadError message={t('The figures could not be loaded. Please try again later.')} onRetry={query.refetch} />
       ) : (
@@ -54,7 +55,6 @@ export function DashboardPage() {
         <RecentAppointmentsSection onOpen={dialog.open} />
         {hasFailed ? null : <TodayCard today={data?.today} onOpen={dialog.open} />}
       </div>
-      <SendingTrouble />
       {data && data.limitsReached.length > 0 ? <LimitsReachedCard families={data.limitsReached} /> : null}
       {data ? (
         <Suspense fallback={<ChartSkeletons />}>
