@@ -20,10 +20,12 @@ export function placeOf(
 }
 
 /**
- * Where a step goes; empty if nobody said it. By default it is the place of the visit, except for a ride that starts somewhere
- * after the visit has begun: it brings the patient back.
+ * Where a step goes; empty if nobody said it. By default it is the place of the visit, except for a delivery, and for a ride
+ * that starts somewhere after the visit has begun: it brings the patient back.
  */
-export function destinationOf({ startsAt, work, visit }: Pick<StepRow, 'startsAt' | 'work' | 'visit'>): string {
+export function destinationOf({ type, startsAt, work, visit }: StepPlaces): string {
   const isWayBack = work.placeFrom !== '' && startsAt > visit.startsAt;
-  return work.placeTo || (isWayBack ? '' : visit.place);
+  return work.placeTo || (isWayBack || type === 'prescription' ? '' : visit.place);
 }
+
+export type StepPlaces = Pick<StepRow, 'type' | 'startsAt' | 'work' | 'visit'>;

@@ -86,7 +86,9 @@ const columns = (
   coalesce((select f.phone from accounts f where f.id = a.user_id), nullif(p.mobile_number, '')) as phone,
   (select y.name from cities y where y.id = ${cityId}) as city, v.title as visit_title, v.starts_at as visit_starts_at,
   (select x.name from doctors x where x.id = v.doctor_id) as visit_doctor,
-  coalesce((select k.full_address from clinics k where k.id = coalesce(a.clinic_id, v.clinic_id)),
+  coalesce((
+      select case when position(lower(k.name) in lower(k.full_address)) = 0 then k.name || ', ' else '' end || k.full_address
+      from clinics k where k.id = coalesce(a.clinic_id, v.clinic_id)),
     visit_place(v.clinic_id, coalesce(a.doctor_id, v.doctor_id), v.city_id)) as visit_place`;
 const joins = sql`
   join step_work w on w.step_id = a.id

@@ -24,7 +24,10 @@ export function visitOfStepWords(t: T, { title, startsAt, doctor }: VisitOfStep)
 }
 
 /** From where to where a ride goes, or where something is wanted; empty if nothing is given. */
-export function placesWords(t: T, { placeFrom: from, placeTo: to }: { placeFrom?: string; placeTo?: string }): string {
+export function placesWords(
+  t: (sentence: string, values: Record<string, string>) => string,
+  { placeFrom: from, placeTo: to }: { placeFrom?: string | undefined; placeTo?: string | undefined },
+): string {
   if (!from) return to ?? '';
   return to ? t('From {from} to {to}', { from, to }) : t('From {from}', { from });
 }

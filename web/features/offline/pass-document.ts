@@ -1,6 +1,7 @@
 import { shortTime } from '#contract/clock.ts';
 import { organisation } from '#contract/organisation.ts';
 import { addressIn } from '#contract/page-languages.ts';
+import { placesWords } from '#web/features/appointments/for-visit-words.ts';
 import { readRecords } from '#web/lib/account-database.ts';
 import { eraseStaleData, lastAccountMark, visibleMark } from '#web/lib/account-storage.ts';
 import { datesIn } from '#web/lib/dates.ts';
@@ -142,7 +143,7 @@ function visitCard(visit: PassVisit): HTMLElement {
           { class: 'grid gap-2' },
           fact((t) => t('Patient'), patient),
           doctor ? fact((t) => t('Doctor'), doctor) : null,
-          place ? fact((t) => t('Where'), place) : null,
+          place ? fact((t) => t('Where'), placesWords(t, visit) || place) : null,
           phone
             ? fact((t) => t('Phone'), element('a', { href: telephone(phone), class: 'link' }, phoneWords(phone)))
             : null,

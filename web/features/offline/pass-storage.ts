@@ -7,16 +7,17 @@ import type { DateNames } from '#web/lib/dates.ts';
 // The visit pass: what a family needs on the way to its next visits, stored on the device. `pass-document.ts` shows it
 // without a network.
 
-export type PassVisit = Pick<UpcomingVisit, 'id' | 'number' | 'title' | 'startsAt' | 'isRequested' | 'phone'> & {
-  patient: string;
-  doctor: string | null;
-  /** The place in one line. */
-  place: string;
-  /** The visit has a clinic or a hospital that a map can find. */
-  hasDirections: boolean;
-  /** The QR code as the path data of an SVG, with one unit per module of the code. `size` is its width and height. */
-  qr: { size: number; path: string };
-};
+export type PassVisit = Pick<UpcomingVisit, 'id' | 'number' | 'title' | 'startsAt' | 'isRequested' | 'phone'> &
+  Partial<Pick<UpcomingVisit, 'placeFrom' | 'placeTo'>> & {
+    patient: string;
+    doctor: string | null;
+    /** The place in one line. */
+    place: string;
+    /** The visit has a clinic or a hospital that a map can find. */
+    hasDirections: boolean;
+    /** The QR code as the path data of an SVG, with one unit per module of the code. `size` is its width and height. */
+    qr: { size: number; path: string };
+  };
 export type Pass = {
   storedAt: number;
   visits: PassVisit[];
@@ -29,7 +30,8 @@ export type Pass = {
 
 export function passOf(visits: readonly (UpcomingVisit & Pick<PassVisit, 'qr'>)[]): PassVisit[] {
   return visits.map((visit) => {
-    const { id, number, title, startsAt, isRequested, phone, patient, doctor, clinic, hospital, placeTo, qr } = visit;
+    const { id, number, title, startsAt, isRequested, phone, patient, doctor, clinic, hospital, qr } = visit;
+    const { placeFrom, placeTo } = visit;
     return {
       id,
       number,
@@ -39,6 +41,8 @@ export function passOf(visits: readonly (UpcomingVisit & Pick<PassVisit, 'qr'>)[
       phone,
       patient: patient.name,
       doctor: doctor?.name ?? null,
+      placeFrom,
+      placeTo,
       place: placeTo || placeOf(visit),
       hasDirections: Boolean(placeTo || clinic || hospital),
       qr,

@@ -3,7 +3,7 @@ import { createT } from '#web/ui/use-t.tsx';
 import type { Pass } from './pass-storage.ts';
 
 /**
- * All sentences of `pass-document.ts`, `waiting-words.ts` and `spoken-words.ts`. Their translation is stored with the pass, because the pass
+ * All sentences of `pass-document.ts`, `waiting-words.ts`, `spoken-words.ts` and `placesWords()`. Their translation is stored with the pass, because the pass
  * opens without a network.
  */
 export const passSentences = [
@@ -16,6 +16,8 @@ export const passSentences = [
   'Cancel {title} for {patient} with {doctor} on {time}, India time',
   'Directions',
   'Doctor',
+  'From {from}',
+  'From {from} to {to}',
   'Help: {phone}',
   'Home',
   'It is not booked yet. We send it as soon as you are online.',

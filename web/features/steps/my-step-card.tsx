@@ -91,7 +91,6 @@ export function MyStepCard({ step }: MyStepCardProps) {
 
 function Places({ from, to }: { from: string; to: string }) {
   const t = useT();
-  if (!from && !to) return null;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
       {from ? (
@@ -100,12 +99,8 @@ function Places({ from, to }: { from: string; to: string }) {
           <dd className="break-words">{from}</dd>
         </>
       ) : null}
-      {to ? (
-        <>
-          <dt className="text-ink-muted">{from ? t('To{#a place}') : t('At{#a place}')}</dt>
-          <dd className="break-words">{to}</dd>
-        </>
-      ) : null}
+      <dt className="text-ink-muted">{from ? t('To{#a place}') : t('At{#a place}')}</dt>
+      <dd className="break-words">{to || t('Ask the family where.')}</dd>
     </dl>
   );
 }

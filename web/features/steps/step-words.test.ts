@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { StepType } from '#contract/step-states.ts';
 import { createT } from '#web/ui/use-t.tsx';
 import { candidateWords, placeWords, timeWords } from './step-words.ts';
 
@@ -21,14 +22,16 @@ test('the time and the length of a step', () => {
   expect(timeWords(t, { startsAt, hasTime: false, work })).toBe('No time');
 });
 
-test.each([
+test.each<[string, string, string, string, string, StepType?]>([
   ['nothing given', startsAt, '', '', 'City Hospital, Pune'],
   ['nothing given, after the visit', later, '', '', 'City Hospital, Pune'],
   ['from only', startsAt, '12 Hill Road', '', '12 Hill Road → City Hospital, Pune'],
   ['from only, back from the visit', later, 'City Hospital', '', 'City Hospital → ?'],
   ['both', later, '12 Hill Road', 'Lab', '12 Hill Road → Lab'],
-])('places: %s', (_name, stepStart, placeFrom, placeTo, words) => {
-  expect(placeWords({ startsAt: stepStart, work: { ...work, placeFrom, placeTo }, visit })).toBe(words);
+  ['a delivery, nothing given', startsAt, '', '', '', 'prescription'],
+  ['a delivery', startsAt, '', '7 Lake View', '7 Lake View', 'prescription'],
+])('places: %s', (_name, stepStart, placeFrom, placeTo, words, type = 'pickup') => {
+  expect(placeWords({ type, startsAt: stepStart, work: { ...work, placeFrom, placeTo }, visit })).toBe(words);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { destinationOf } from '#contract/appointment-place.ts';
+import { destinationOf, type StepPlaces } from '#contract/appointment-place.ts';
 import { shortTime } from '#contract/clock.ts';
 import type { Candidate, StepRow } from '#contract/steps-admin.ts';
 import type { T } from '#web/ui/use-t.tsx';
@@ -10,7 +10,7 @@ export function timeWords(t: T, { startsAt, hasTime, work }: Pick<StepRow, 'star
 }
 
 /** The start and the destination of a step: `Home → Clinic`. */
-export function placeWords(step: Pick<StepRow, 'startsAt' | 'work' | 'visit'>): string {
+export function placeWords(step: StepPlaces): string {
   const to = destinationOf(step);
   return step.work.placeFrom ? `${step.work.placeFrom} → ${to || '?'}` : to;
 }
