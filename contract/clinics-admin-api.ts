@@ -9,10 +9,10 @@ import type {
   PreviewClosedDaysBody,
 } from './clinics-admin.ts';
 import { endpoint } from './endpoint.ts';
-import type { EmptyObject, Removed } from './fields.ts';
+import type { EmptyObject } from './fields.ts';
 import type { ImportQuery, ImportReply } from './imports.ts';
 import type { CsvFile } from './lists.ts';
-import type { RestoreBody, removalQuery, StrandedList } from './record-forms.ts';
+import type { RemovedPlace, RestoreBody, removalQuery, StrandedList } from './record-forms.ts';
 import { maxImportBytes } from './spreadsheets.ts';
 
 export const listManagedClinics = endpoint<{
@@ -74,7 +74,7 @@ export const previewClosedDays = endpoint<{
 export const removeClinic = endpoint<{
   params: typeof ClinicParams;
   query: typeof removalQuery;
-  reply: typeof Removed;
+  reply: typeof RemovedPlace;
 }>()({
   method: 'DELETE',
   path: '/api/admin/clinics/:clinicId',

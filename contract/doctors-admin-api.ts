@@ -9,10 +9,10 @@ import type {
   PreviewDoctorHoursBody,
 } from './doctors-admin.ts';
 import { endpoint } from './endpoint.ts';
-import type { EmptyObject, Removed } from './fields.ts';
+import type { EmptyObject } from './fields.ts';
 import type { ImportQuery, ImportReply } from './imports.ts';
 import type { CsvFile } from './lists.ts';
-import type { RestoreBody, removalQuery, StrandedList } from './record-forms.ts';
+import type { RemovedPlace, RestoreBody, removalQuery, StrandedList } from './record-forms.ts';
 import { maxImportBytes } from './spreadsheets.ts';
 
 export const listManagedDoctors = endpoint<{
@@ -74,7 +74,7 @@ export const previewDoctorHours = endpoint<{
 export const removeDoctor = endpoint<{
   params: typeof DoctorParams;
   query: typeof removalQuery;
-  reply: typeof Removed;
+  reply: typeof RemovedPlace;
 }>()({
   method: 'DELETE',
   path: '/api/admin/doctors/:doctorId',

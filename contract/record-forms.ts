@@ -100,6 +100,9 @@ export const removalQuery = z.strictObject({
   ),
 });
 
+/** The reply after removing a doctor or clinic. `notCancelledCount`: of the visits to be cancelled, those that need a new time. */
+export const RemovedPlace = z.object({ isArchived: z.boolean(), notCancelledCount: z.number() });
+
 /** Rejections that all kinds of records share. */
 export const notArchived = 'This record is not archived any more.';
 export const cityIsArchived = 'The city of this record was removed. Please add the city again first.';

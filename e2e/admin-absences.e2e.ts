@@ -102,6 +102,7 @@ test.describe('a doctor falls ill', () => {
       await expect(page.getByText('9 visits moved')).toBeVisible();
       const last = page.getByRole('article');
       await expect(last.getByRole('link', { name: new RegExp((phones[11] ?? '').slice(-5)) })).toBeVisible();
+      await expect(last.getByRole('button', { name: 'Confirmed' })).toHaveCount(0);
       await last.getByRole('button', { name: 'No answer' }).click();
       await expect(last.getByText('No answer', { exact: true }).first()).toBeVisible();
       await expect(last.getByText(staff.assistant.name)).toBeVisible();

@@ -1,6 +1,8 @@
+import { dayIn } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks, phoneScreen } from './checks.ts';
-import { addDoctor, alterReply, holdBack, openAs, tooMany } from './staff.ts';
-import { expect, type Page, test } from './visitor.ts';
+import { addDeskCity, addFamily, bookAtDesk } from './desk-data.ts';
+import { addDoctor, alterReply, holdBack, openAs, staff, tooMany } from './staff.ts';
+import { expect, type Page, signIn, test } from './visitor.ts';
 
 const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -250,6 +252,30 @@ test('changed hours name the families they strand; a second editor is shown what
   await sure.getByRole('button', { name: 'Delete doctor' }).click();
   await expect(page).toHaveURL(/\/admin\/appointments\?.*needs=new-time/);
   await expect(page.getByRole('row').filter({ hasText: patients[0].name })).toContainText('Needs a new time');
+});
+
+test('visits that could not be cancelled with their doctor are counted, and the list opens', {
+  tag: '@full',
+}, async ({ page }) => {
+  await signIn(page, staff.manager);
+  const { city, doctors } = await addDeskCity(page, 1);
+  const { id, name } = doctors[0] ?? { id: '', name: '' };
+  const { patient } = await addFamily(page, unique('Left Over'));
+  await bookAtDesk(page, { patientId: patient.id, city, date: dayIn(3), time: '11:00', doctorId: id });
+  // Somebody moved it in the same moment.
+  await alterReply<{ notCancelledCount: number }>(page, `**/api/admin/doctors/${id}?*`, (removed) => {
+    removed.notCancelledCount = 2;
+  });
+  await page.goto('/admin/doctors');
+  await search(page).fill(name);
+  await rowOf(page, name)
+    .getByRole('button', { name: `Delete ${name}` })
+    .click();
+  const sure = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await sure.getByRole('radio', { name: 'Cancel them' }).check();
+  await sure.getByRole('button', { name: 'Delete doctor' }).click();
+  await expect(page.getByText(`${name}: 2 visits were not cancelled and need a new time.`)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/appointments\?.*needs=new-time/);
 });
 
 test('an assistant looks, and changes nothing', { tag: '@full' }, async ({ page }) => {

@@ -132,13 +132,13 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
     ctx: StaffCtx,
     id: string,
     { seenUpcoming, visits }: Removal,
-  ): Promise<{ isArchived: boolean }> {
+  ): Promise<{ isArchived: boolean; notCancelledCount: number }> {
     const removed = await removeRecord(ctx, id, { seenUpcoming, visits });
-    if (visits === 'cancel') await cancelVisits(ctx, id);
-    return removed;
+    return { ...removed, notCancelledCount: visits === 'cancel' ? await cancelVisits(ctx, id) : 0 };
   }
 
-  async function cancelVisits(ctx: StaffCtx, id: string): Promise<void> {
+  /** Returns the number of visits that it could not cancel. */
+  async function cancelVisits(ctx: StaffCtx, id: string): Promise<number> {
     const upcoming = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
       findUpcomingToCancel(tx, familyScope(ctx.actor), bookableOf(id), ctx.now),
     );
@@ -150,6 +150,9 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
         if (!(error instanceof Rejection)) throw error; // it was cancelled with its visit, or somebody has just changed it
       });
     }
+    return inStaffTransaction(ctx.db, ctx.staff, (tx) =>
+      countUpcoming(tx, familyScope(ctx.actor), bookableOf(id), ctx.now),
+    );
   }
 
   async function removeRecord(ctx: StaffCtx, id: string, { seenUpcoming, visits }: Removal) {

@@ -54,7 +54,7 @@ describe.each(['doctor', 'clinic'] as const)('%s', (entity) => {
     );
     const manager = await as('manager');
     const call = { params: paramsOf(record.id), query: { visits: 'call' } } as never;
-    expect((await manager.call(endpoints.remove, call)).body).toEqual({ isArchived: true });
+    expect((await manager.call(endpoints.remove, call)).body).toMatchObject({ isArchived: true });
     return { ...record, city, manager };
   }
   const restore = (id: string, body: object = { reason }) => ({ params: paramsOf(id), body }) as never;

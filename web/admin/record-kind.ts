@@ -59,7 +59,11 @@ export type RecordKind<Form extends FormValues, Saved> = FormWords<Form> & {
    * `seenUpcomingCount`: the number of upcoming appointments that the dialog showed. The server rejects the removal if there
    * are more by now. `visits`: what becomes of them.
    */
-  remove: (id: string, seenUpcomingCount: number, visits: RemovalDecision | undefined) => Promise<unknown>;
+  remove: (
+    id: string,
+    seenUpcomingCount: number,
+    visits: RemovalDecision | undefined,
+  ) => Promise<{ notCancelledCount: number }>;
   /** The upcoming appointments, for the dialog that deletes. */
   findUpcoming: (id: string) => Promise<StrandedList>;
   /** The filter of Manage Appointments for its visits. */

@@ -40,10 +40,22 @@ export function RemoveRecordDialog<Form extends FormValues, Saved extends SavedR
   const [isUndecided, setUndecided] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => kind.remove(record.id, upcomingCount, upcomingCount > 0 ? decision : undefined),
-    onSuccess: () => {
-      showToast({ title: t(words.deleted), description: record.name, tone: 'success' });
+    onSuccess: ({ notCancelledCount }) => {
+      if (notCancelledCount > 0)
+        showToast({
+          title: t(words.deleted),
+          description: t.count(
+            notCancelledCount,
+            '{name}: {count} visit was not cancelled and needs a new time.',
+            '{name}: {count} visits were not cancelled and need a new time.',
+            { name: record.name },
+          ),
+          tone: 'destructive',
+          durationMs: Number.POSITIVE_INFINITY,
+        });
+      else showToast({ title: t(words.deleted), description: record.name, tone: 'success' });
       onClose();
-      if (upcomingCount > 0 && decision !== 'cancel')
+      if (upcomingCount > 0 && (decision !== 'cancel' || notCancelledCount > 0))
         void navigate({ to: paths.adminAppointments, search: { ...kind.visitsFilter(record.id), needs: 'new-time' } });
       return queryClient.invalidateQueries({ queryKey: [kind.feature] });
     },

@@ -1,5 +1,6 @@
 import type { NewCallNote } from '#contract/appointment-desk.ts';
 import type { ManagedAppointment } from '#contract/appointments-admin.ts';
+import { outcomesOf } from '#contract/call-outcomes.ts';
 import { appointmentChangeScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
@@ -9,6 +10,8 @@ import { findCall, insertCall, type NewCall } from './calls-queries.ts';
 import { readWithin } from './manage-service.ts';
 import { requireSession } from './queries.ts';
 import { idOfKey, requesterOf } from './service.ts';
+
+const needsNewTime = 'This visit needs a new time. Please move, keep or cancel it.';
 
 /** Stores the outcome of a call to a family about a visit. A repeated request is stored once. */
 export async function addCall(ctx: StaffCtx, appointmentId: string, form: NewCallNote): Promise<ManagedAppointment> {
@@ -22,7 +25,8 @@ export async function addCall(ctx: StaffCtx, appointmentId: string, form: NewCal
     calledAt: ctx.now,
   };
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    if (await insertCall(tx, scope, call)) {
+    const isNew = await insertCall(tx, scope, call);
+    if (isNew) {
       // The note may contain health data, so the audit log does not contain it.
       await recordAudit(tx, ctx, {
         action: 'appointment.call-noted',
@@ -38,6 +42,9 @@ export async function addCall(ctx: StaffCtx, appointmentId: string, form: NewCal
       await confirmStored(tx);
     }
     await requireSession(tx, requesterOf(ctx));
-    return readWithin(tx, ctx, appointmentId);
+    const visit = await readWithin(tx, ctx, appointmentId);
+    // A day or an absence that was loaded before the doctor was away still offers it.
+    if (isNew && !outcomesOf(visit).includes(call.outcome)) throw conflict(needsNewTime);
+    return visit;
   });
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { reportAbsence, withdrawAbsence } from '#contract/absences-admin-api.ts';
 import { addCallNote, getManagedAppointment } from '#contract/appointments-admin-api.ts';
 import { getAppointment } from '#contract/appointments-api.ts';
+import type { CallOutcome } from '#contract/call-outcomes.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createVisit, findAudit, prepareDesk } from '#server/test/desk-setup.ts';
@@ -63,6 +65,33 @@ test.each([
     status: 400,
     body: { fields },
   });
+});
+
+test('nobody confirms a visit that needs a new time: its doctor is away or removed', async () => {
+  const { assistant, doctor } = await prepareDesk(t);
+  const { id, params } = await createVisit(t, { doctorId: doctor.id, startsAt: '2027-01-06T04:00:00Z' });
+  const add = (outcome: CallOutcome, key = randomUUID()) =>
+    assistant.call(addCallNote, { params, body: { key, outcome } });
+  const earlier = randomUUID();
+  expect((await add('confirmed', earlier)).status).toBe(200);
+  const { body: absence } = await assistant.call(reportAbsence, {
+    body: { key: randomUUID(), doctorId: doctor.id, reason: 'Fever', firstDay: '2027-01-06', lastDay: '2027-01-06' },
+  });
+  const rejected = {
+    status: 409,
+    body: { message: 'This visit needs a new time. Please move, keep or cancel it.' },
+  };
+  expect(await add('confirmed')).toMatchObject(rejected);
+  expect((await add('confirmed', earlier)).status).toBe(200); // sent again
+  expect((await add('no-answer')).body.calls).toHaveLength(2);
+  expect(await findAudit(t, id)).toHaveLength(2);
+
+  const withdrawn = { version: absence.version, reason: 'Better' };
+  await assistant.call(withdrawAbsence, { params: { absenceId: absence.id }, body: withdrawn });
+  expect((await add('confirmed')).status).toBe(200);
+  await t.owner.run(sql`update doctors set archived_at = ${t.now} where id = ${doctor.id}`);
+  expect(await add('confirmed')).toMatchObject(rejected);
+  expect((await add('wants-to-move')).status).toBe(200);
 });
 
 test('there are no notes of a step or of an unknown visit, and families neither write nor read any', async () => {

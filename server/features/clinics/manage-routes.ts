@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { ClinicParams } from '#contract/clinics.ts';
 import * as schemas from '#contract/clinics-admin.ts';
 import * as api from '#contract/clinics-admin-api.ts';
-import { EmptyObject, Removed } from '#contract/fields.ts';
-import { RestoreBody, removalQuery, StrandedList } from '#contract/record-forms.ts';
+import { EmptyObject } from '#contract/fields.ts';
+import { RemovedPlace, RestoreBody, removalQuery, StrandedList } from '#contract/record-forms.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as clinics from './manage-service.ts';
 
@@ -72,7 +72,7 @@ export function manageClinicRoutes(app: FastifyInstance): void {
       summary: 'Remove a clinic: archived if appointments refer to it, else deleted',
       params: ClinicParams,
       query: removalQuery,
-      reply: Removed,
+      reply: RemovedPlace,
     },
     (ctx, { params, query }) => clinics.remove(ctx, params.clinicId, query),
   );

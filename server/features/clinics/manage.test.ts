@@ -114,7 +114,10 @@ test('an unused clinic is deleted, a clinic with appointments is archived; assis
   const assistant = await t.as(await createAccount(t.db, { role: 'assistant' }));
   expect((await assistant.call(removeClinic, { params: { clinicId: unused.id } })).status).toBe(403);
   expect((await save(unused.id, 1, {}, assistant)).status).toBe(403);
-  expect((await manager.call(removeClinic, { params: { clinicId: unused.id } })).body).toEqual({ isArchived: false });
+  expect((await manager.call(removeClinic, { params: { clinicId: unused.id } })).body).toEqual({
+    isArchived: false,
+    notCancelledCount: 0,
+  });
   const params = { clinicId: referenced.id };
   expect(await manager.call(removeClinic, { params })).toMatchObject({
     status: 409,
@@ -122,6 +125,7 @@ test('an unused clinic is deleted, a clinic with appointments is archived; assis
   });
   expect((await manager.call(removeClinic, { params, query: { visits: 'replace' } })).body).toEqual({
     isArchived: true,
+    notCancelledCount: 0,
   });
   const query = { clinic: referenced.id, needs: 'new-time' } as const;
   expect((await manager.call(listManagedAppointments, { body: query })).body.rows).toMatchObject([

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { DoctorParams } from '#contract/doctors.ts';
 import * as schemas from '#contract/doctors-admin.ts';
 import * as api from '#contract/doctors-admin-api.ts';
-import { EmptyObject, Removed } from '#contract/fields.ts';
-import { RestoreBody, removalQuery, StrandedList } from '#contract/record-forms.ts';
+import { EmptyObject } from '#contract/fields.ts';
+import { RemovedPlace, RestoreBody, removalQuery, StrandedList } from '#contract/record-forms.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as doctors from './manage-service.ts';
 
@@ -72,7 +72,7 @@ export function manageDoctorRoutes(app: FastifyInstance): void {
       summary: 'Remove a doctor: archived if appointments refer to the doctor, else deleted',
       params: DoctorParams,
       query: removalQuery,
-      reply: Removed,
+      reply: RemovedPlace,
     },
     (ctx, { params, query }) => doctors.remove(ctx, params.doctorId, query),
   );

@@ -12,6 +12,7 @@ import {
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createPatient } from '#server/test/factories.ts';
+import { sendWhileLocked } from '#server/test/held-locks.ts';
 
 const t = testApp(); // it is Tuesday, 2027-01-05, 10:00 AM in India
 let manager: Browser;
@@ -191,13 +192,19 @@ test('a doctor keeps an inactive city, but it cannot be chosen', async () => {
 test('an unused doctor is deleted, one with appointments is archived and in no list', async () => {
   const [unused, referenced] = [await add(), await add({ name: 'Dr. Named' })];
   await book(referenced.id, '2027-01-12T03:30:00Z');
-  expect((await manager.call(removeDoctor, { params: { doctorId: unused.id } })).body).toEqual({ isArchived: false });
+  expect((await manager.call(removeDoctor, { params: { doctorId: unused.id } })).body).toEqual({
+    isArchived: false,
+    notCancelledCount: 0,
+  });
   const params = { doctorId: referenced.id };
   expect(await manager.call(removeDoctor, { params })).toMatchObject({
     status: 409,
     body: { code: 'stranded', message: 'Please choose what happens to the booked visits.' },
   });
-  expect((await manager.call(removeDoctor, { params, query: { visits: 'call' } })).body).toEqual({ isArchived: true });
+  expect((await manager.call(removeDoctor, { params, query: { visits: 'call' } })).body).toEqual({
+    isArchived: true,
+    notCancelledCount: 0,
+  });
   const query = { doctor: referenced.id, needs: 'new-time' } as const;
   expect((await manager.call(listManagedAppointments, { body: query })).body.rows).toMatchObject([
     { needsNewTime: true, status: 'open' },
@@ -214,7 +221,7 @@ test('the visits of a removed doctor are cancelled if staff decide so, past ones
   const { id } = await add();
   for (const day of ['2027-01-04', '2027-01-12', '2027-01-13']) await book(id, `${day}T03:30:00Z`);
   const removed = await manager.call(removeDoctor, { params: { doctorId: id }, query: { visits: 'cancel' } });
-  expect(removed.body).toEqual({ isArchived: true });
+  expect(removed.body).toEqual({ isArchived: true, notCancelledCount: 0 });
   const { rows } = (await manager.call(listManagedAppointments, { body: { doctor: id } })).body;
   expect(
     rows.map(({ startsAt, status, needsNewTime }) => [startsAt.slice(0, 10), status, needsNewTime]).sort(),
@@ -223,6 +230,21 @@ test('the visits of a removed doctor are cancelled if staff decide so, past ones
     ['2027-01-12', 'cancelled', false],
     ['2027-01-13', 'cancelled', false],
   ]);
+});
+
+test('visits that somebody changes while they are being cancelled are counted, and need a new time', async () => {
+  const { id } = await add();
+  for (const day of ['2027-01-12', '2027-01-13', '2027-01-14']) await book(id, `${day}T03:30:00Z`);
+  const changed = sql`doctor_id = ${id} and starts_at < '2027-01-14'`;
+  const removed = await sendWhileLocked(
+    t,
+    (tx) => tx.run(sql`select from appointments where ${changed} for update`),
+    () => manager.call(removeDoctor, { params: { doctorId: id }, query: { visits: 'cancel' } }),
+    (tx) => tx.run(sql`update appointments set version = version + 1 where ${changed}`),
+  );
+  expect(removed.body).toEqual({ isArchived: true, notCancelledCount: 2 });
+  const stranded = await manager.call(listManagedAppointments, { body: { doctor: id, needs: 'new-time' } });
+  expect(stranded.body.rows).toHaveLength(2);
 });
 
 test('a follow-up step with a removed doctor is found at its visit, which is over, and cancelled if staff decide so', async () => {

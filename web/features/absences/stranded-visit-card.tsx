@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarClock, ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { StrandedVisit } from '#contract/absences-admin.ts';
-import { callOutcomeLabels, callOutcomes } from '#contract/call-outcomes.ts';
+import { callOutcomeLabels, outcomesOf } from '#contract/call-outcomes.ts';
 import { listRupees } from '#contract/money.ts';
 import { AnswerBadge } from '#web/features/appointments/answer-badge.tsx';
 import { KeepVisitDialog } from '#web/features/appointments/keep-visit-dialog.tsx';
@@ -179,7 +179,7 @@ function CallButtons({ visit }: { visit: StrandedVisit }) {
       className="flex flex-wrap items-center gap-2 md:ms-auto"
     >
       <span className="text-ink-muted">{t('Called:')}</span>
-      {callOutcomes.map((outcome) => (
+      {outcomesOf({ needsNewTime: true }).map((outcome) => (
         <Button
           key={outcome}
           variant="quiet"
