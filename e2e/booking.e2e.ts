@@ -15,6 +15,7 @@ import {
   timeRadios,
 } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks, inAllLooks, phoneScreen, tabTo } from './checks.ts';
+import { addClinic, addDeskCity, openDesk } from './desk-data.ts';
 import { staff } from './staff.ts';
 import { expect as briefly, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
 
@@ -397,37 +398,70 @@ test('a ride to a visit: proposed before it, with its places for the slip and fo
   await expect(card).toContainText(`Doctor Consultation with ${doctor.name}`);
 });
 
-test('rides, tests, assistants and deliveries: each before, during and after its visit, moved and cancelled', {
+test('rides, tests, assistants and deliveries: booked around the visit, moved and cancelled, and who goes sees where', {
   tag: '@full',
-}, async ({ page }) => {
+}, async ({ page, browser, baseURL, runStatement }) => {
   test.setTimeout(240_000);
+  const desk = await openDesk(browser, baseURL, 'manager');
+  const { viewer } = await get<{ viewer: { id: string } }>(desk, '/api/viewer');
+  const { city, doctors } = await addDeskCity(desk, 1);
+  const doctor = doctors[0] ?? { id: '', name: '' };
   const patient = await familyWithPatient(page, 'Around The Visit');
-  const busyDays: string[] = [];
-  const titles = {
-    transportation: 'Patient Transportation',
-    diagnostic: 'Diagnostic Services',
-    assistant: 'Care Assistant Services',
-    pharmacy: 'Pharmacy Services',
-  };
-  for (const [type, title] of Object.entries(titles)) {
-    const { date, time, startsAt, doctor } = await freeSlot(page, busyDays);
-    const visit = await book(page, { patientId: patient.id, date, time, doctorId: doctor.id });
-    const moments = [-150, 0, 24 * 60].map((minutes) => indiaClock(new Date(startsAt).getTime() + minutes * 60_000));
-    busyDays.push(...moments.map((moment) => moment.date));
-    for (const moment of moments) {
+  const hospital = `Desk Hospital, ${city}`;
+  const home = '7 Lake View';
+  type Fields = Record<string, string>;
+  // What the family fills in before the visit and from then on, and what the assignee reads before it and after it.
+  const table: [type: string, title: string, before: Fields, later: Fields, seen: string[], seenAfter: string[]][] = [
+    [
+      'transportation',
+      'Patient Transportation',
+      { 'From where': home },
+      { 'To where': home },
+      [home, hospital],
+      [hospital, home],
+    ],
+    ['diagnostic', 'Diagnostic Services', { Place: 'City Lab' }, {}, ['City Lab'], [hospital]],
+    ['assistant', 'Care Assistant Services', {}, { Place: home }, [hospital], [home]],
+    ['pharmacy', 'Pharmacy Services', { 'To where': home }, {}, [home], ['Ask the family where.']],
+  ];
+  for (const [n, [type, title, before, later]] of table.entries()) {
+    const date = dayIn(10 + n);
+    const visit = await book(page, { patientId: patient.id, city, date, time: '11:00', doctorId: doctor.id });
+    const times = ['08:30', '11:10', '13:00'];
+    for (const time of times) {
       await openForm(page, `/appointment?relatedAppointment=${visit.id}`);
       await chooseType(page, type);
-      await page.getByLabel(type === 'diagnostic' || type === 'assistant' ? 'Place' : 'To where').fill('7 Lake View');
-      await page.getByLabel('Date').fill(moment.date);
-      await page.getByLabel('Time', { exact: true }).fill(moment.time);
+      const isBefore = time === '08:30';
+      if (type === 'transportation' && !isBefore) await page.getByLabel('Back from the visit').check({ force: true });
+      for (const [label, text] of Object.entries(isBefore ? before : later)) await page.getByLabel(label).fill(text);
+      await page.getByLabel('Date').fill(date);
+      await page.getByLabel('Time', { exact: true }).fill(time);
       await addStep(page).click();
       await expect(page.getByText('Follow-up Step Added')).toBeVisible();
     }
-    type Steps = { steps: { id: string; title: string; startsAt: string; placeTo: string }[] };
+    type Steps = { steps: { id: string; title: string; startsAt: string }[] };
     const { steps } = await get<Steps>(page, `/api/appointments/${visit.id}`);
-    expect(steps.map((step) => [step.title, step.placeTo, indiaClock(step.startsAt)])).toEqual(
-      moments.map((moment) => [title, '7 Lake View', moment]),
+    expect(steps.map((step) => [step.title, indiaClock(step.startsAt)])).toEqual(
+      times.map((time) => [title, { date, time }]),
     );
+    for (const { id } of steps) {
+      type Work = { placeFrom: string; placeTo: string };
+      const managed = await get<{ steps: { id: string; version: number; work: Work }[] }>(
+        desk,
+        `/api/admin/appointments/${visit.id}`,
+      );
+      const step = managed.steps.find((one) => one.id === id);
+      const data = {
+        durationMinutes: 30,
+        travelMinutes: 0,
+        placeFrom: step?.work.placeFrom,
+        placeTo: step?.work.placeTo,
+        assigneeId: viewer.id,
+        version: step?.version,
+      };
+      const assigned = await desk.request.put(`/api/admin/steps/${id}/work`, { data });
+      expect(assigned.status(), await assigned.text()).toBe(200);
+    }
 
     await page.goto(`/appointments/${steps[1]?.id}`);
     await expect(page.getByText(`For the visit with ${doctor.name}`)).toBeVisible();
@@ -440,6 +474,57 @@ test('rides, tests, assistants and deliveries: each before, during and after its
     await page.getByRole('button', { name: 'Cancel Appointment' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Appointment' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This step is cancelled');
+
+    // The visit and its steps become those of today, five hours after those of the type before.
+    for (const { id } of [visit, ...steps]) {
+      const shift = `interval '${10 + n} days ${8 - 5 * n} hours'`;
+      await runStatement(
+        `update appointments set starts_at = starts_at - ${shift}, ends_at = ends_at - ${shift} where id = '${id}'`,
+      );
+    }
+  }
+  await desk.goto('/admin/my-day');
+  for (const [, title, , , seen, seenAfter] of table) {
+    const cards = desk.getByRole('listitem', { name: `${title} of ${patient.name}` });
+    await expect(cards).toHaveCount(2); // and not the one that was cancelled
+    for (const [index, places] of [seen, seenAfter].entries()) {
+      const card = cards.nth(index);
+      await expect(card.locator('dd')).toHaveText(places);
+      const map = card.getByRole('link', { name: 'Map' });
+      if (places[0]?.startsWith('Ask')) await expect(map).toHaveCount(0);
+      else await expect(map).toHaveAttribute('href', new RegExp(encodeURIComponent(places[0] ?? '')));
+    }
+  }
+  await desk.context().close();
+});
+
+test('a visit with a doctor, a clinic, or both: its page has the full address, directions and whom to call', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const desk = await openDesk(browser, baseURL, 'manager');
+  const { city, doctors } = await addDeskCity(desk, 1);
+  const doctorId = doctors[0]?.id ?? '';
+  const hospital = { name: 'Desk Hospital', fullAddress: `9 Lake Road, ${city}`, phone: '+912222000901' };
+  const clinic = { name: 'Hill Clinic', fullAddress: `4 Hill Road, ${city}`, phone: '+912222000904' };
+  await addClinic(desk, { ...hospital, city });
+  const { id: clinicId } = await addClinic(desk, { ...clinic, city });
+  await desk.context().close();
+  const patient = await familyWithPatient(page, 'Where To Go');
+  const table = [
+    [{ doctorId }, hospital], // the clinic of the doctor's hospital
+    [{ clinicId }, clinic],
+    [{ doctorId, clinicId }, clinic],
+  ] as const;
+  for (const [n, [given, { name, fullAddress, phone }]] of table.entries()) {
+    const { id } = await book(page, { patientId: patient.id, city, date: dayIn(3 + n), time: '11:00', ...given });
+    await page.goto(`/appointments/${id}`);
+    const visit = page.getByRole('region', { name: /^Your visit is/ });
+    await expect(visit).toContainText(`${name}, ${fullAddress}`);
+    await expect(visit.getByRole('link', { name: `Call ${phone}` })).toHaveAttribute('href', `tel:${phone}`);
+    const directions = visit.getByRole('link', { name: 'Directions (opens in maps)' });
+    await expect(directions).toHaveAttribute('href', new RegExp(encodeURIComponent(`${name}, ${fullAddress}`)));
   }
 });
 

@@ -36,6 +36,21 @@ export async function addDoctor(page: Page, city: string, name: string, hours = 
   return { ...(await send<{ id: string }>(page, '/api/admin/doctors', form)), name };
 }
 
+/** Adds a clinic without hours. The doctors of `addDoctor` work at `Desk Hospital`. Needs a manager. */
+export function addClinic(page: Page, given: { name: string; city: string; fullAddress: string; phone: string }) {
+  const texts = { type: 'Hospital', address: given.fullAddress, openHours: 'Open 24 hours', email: '', website: '' };
+  const facts = { hasEmergencyServices: false, hasParking: false, isWheelchairAccessible: false };
+  const lists = {
+    services: ['Laboratory'],
+    facilities: [],
+    insurers: [],
+    closedWeekdays: [],
+    closedDays: [],
+    hours: [],
+  };
+  return send<{ id: string }>(page, '/api/admin/clinics', { ...given, ...texts, ...facts, ...lists, imageHash: null });
+}
+
 /** Adds a city with doctors who work every day. Needs a manager. */
 export async function addDeskCity(page: Page, doctorCount: number): Promise<DeskCity> {
   const city = `Nagar ${randomUUID().slice(0, 8)}`;

@@ -1,11 +1,35 @@
+import { randomUUID } from 'node:crypto';
 import { tracesOf } from '../rig/traces.ts';
-import { book, dayIn, familyWithPatient, get } from './booking-data.ts';
+import { book, dayIn, familyWithPatient, get, priceOf } from './booking-data.ts';
 import { expectAccessible } from './checks.ts';
 import { expect, test, waitForPass } from './offline-world.ts';
 import { type Page, registerFamily } from './visitor.ts';
 
 // What a browser shows without a network: the visit pass and copies of public pages.
 test.describe.configure({ timeout: 180_000 });
+
+test('a ride opens without a network, from where to where', { tag: '@full' }, async ({ device: { page }, network }) => {
+  const patient = await familyWithPatient(page, 'Ride Offline');
+  const places = { placeFrom: '7 Lake View', placeTo: 'City Lab' };
+  const ride = {
+    key: randomUUID(),
+    patientId: patient.id,
+    type: 'transportation',
+    city: 'Pune',
+    date: dayIn(3),
+    time: '09:00',
+  };
+  const seenTotal = await priceOf(page, 'Pune', 'transportation');
+  const booked = await page.request.post('/api/appointments', { data: { ...ride, ...places, seenTotal } });
+  expect(booked.status(), await booked.text()).toBe(201);
+  await page.goto('/patients');
+  await waitForPass(page);
+  network.cut();
+  await page.reload();
+  const visit = page.getByRole('article', { name: 'Patient Transportation' });
+  await expect(visit).toContainText('From 7 Lake View to City Lab');
+  await expect(visit.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /=City%20Lab$/);
+});
 
 test('the next visit opens without a network: after a reload, in another tab, and after the browser was closed', async ({
   device,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
+import { destinationOf } from '#contract/appointment-place.ts';
 import {
   addStep,
   changeAppointmentStatus,
@@ -7,7 +8,7 @@ import {
   editStep,
   moveAppointment,
 } from '#contract/appointments-admin-api.ts';
-import { getAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
+import { bookAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
 import type { StepState } from '#contract/step-states.ts';
 import {
   changeStepWork,
@@ -20,14 +21,21 @@ import {
 } from '#contract/steps-admin-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
+import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createVisit, findAudit } from '#server/test/desk-setup.ts';
-import { createAccount, createCity } from '#server/test/factories.ts';
+import { createAccount, createCity, createClinic, createType } from '#server/test/factories.ts';
 
 const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 const start = t.now;
 afterEach(() => {
   t.now = start;
 });
+
+/** One of the four types that need no doctor's time. */
+async function createTypeOnce(name: string) {
+  const known = await t.db.maybeRow(sql`select from appointment_types where name = ${name}`);
+  if (!known) await createType(t.db, { name, needsDoctor: false });
+}
 
 async function team(name = 'Meera Iyer') {
   const account = await createAccount(t.db, { role: 'assistant', name });
@@ -230,6 +238,40 @@ test('the list of a day: filters, overdue ones, and the same rows as a file', as
     'Some time',
     'Afternoon',
   ]);
+});
+
+// A step of a visit with a doctor of City Hospital, at the Lake Clinic.
+const lakeClinic = 'Lake Clinic, 4 Lake Road, Testpet';
+test.each<[type: string, places: { placeFrom?: string; placeTo?: string }, time: string, from: string, to: string]>([
+  ['transportation', { placeFrom: 'Home', placeTo: lakeClinic }, '13:00', 'Home', lakeClinic],
+  ['transportation', { placeFrom: 'Home' }, '13:00', 'Home', lakeClinic],
+  ['transportation', { placeFrom: lakeClinic, placeTo: 'Home' }, '15:30', lakeClinic, 'Home'],
+  ['transportation', { placeFrom: lakeClinic }, '15:30', lakeClinic, ''],
+  ['diagnostic', { placeTo: 'City Lab' }, '13:00', '', 'City Lab'],
+  ['diagnostic', {}, '13:00', '', lakeClinic],
+  ['assistant', { placeTo: 'Home' }, '15:00', '', 'Home'],
+  ['assistant', {}, '15:00', '', lakeClinic],
+  ['pharmacy', { placeTo: 'Home' }, '17:00', '', 'Home'],
+  ['pharmacy', {}, '17:00', '', ''],
+])('the assignee of a step (%s, %o) at %s reads where to go', async (type, places, time, from, to) => {
+  const { browser: family, booking, city, doctor } = await prepareBooking(t);
+  const clinic = await createClinic(t.db, { cityId: city.id, name: 'Lake Clinic', address: '4 Lake Road, Testpet' });
+  await createTypeOnce(type);
+  const today = { date: '2027-01-05', time: '15:00' };
+  const given = { ...today, doctorId: doctor.id, clinicId: clinic.id };
+  const visit = (await family.call(bookAppointment, booking(given))).body;
+  const step = booking({ ...today, ...places, type, time, relatedAppointmentId: visit.id });
+  const { status, body } = await family.call(bookAppointment, step);
+  expect(status).toBe(201);
+  const [{ account, browser }, other] = [await team(), await team('Ravi Nair')];
+  const sent = { placeFrom: '', placeTo: '', ...places };
+  expect(
+    (await browser.call(changeStepWork, { params: { stepId: body.id }, ...work(account.id, 1, sent) })).status,
+  ).toBe(200);
+  const { steps } = (await browser.call(getMyDay)).body;
+  expect(steps.map((one) => [one.id, one.work.placeFrom, destinationOf(one)])).toEqual([[body.id, from, to]]);
+  expect((await other.browser.call(getMyDay)).body.steps).toEqual([]);
+  expect((await family.call(getMyDay)).status).toBe(403);
 });
 
 test('an assistant’s day: the own steps in order, from Start to Done, each press stored once', async () => {
