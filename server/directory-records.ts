@@ -133,8 +133,13 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
     id: string,
     { seenUpcoming, visits }: Removal,
   ): Promise<{ isArchived: boolean; notCancelledCount: number }> {
-    const removed = await removeRecord(ctx, id, { seenUpcoming, visits });
-    return { ...removed, notCancelledCount: visits === 'cancel' ? await cancelVisits(ctx, id) : 0 };
+    const { isArchived, upcoming } = await removeRecord(ctx, id, { seenUpcoming, visits });
+    if (visits !== 'cancel') return { isArchived, notCancelledCount: 0 };
+    const notCancelledCount = await cancelVisits(ctx, id).catch(({ code }) => {
+      ctx.log.warn({ code }, 'A record was removed, but its visits were not all cancelled');
+      return upcoming;
+    });
+    return { isArchived, notCancelledCount };
   }
 
   /** Returns the number of visits that it could not cancel. */
@@ -175,7 +180,7 @@ export function directoryRecords<Form extends DirectoryForm, Stored extends Stor
         entityId: id,
         before: { name: before.name },
       });
-      return { isArchived };
+      return { isArchived, upcoming };
     });
   }
 

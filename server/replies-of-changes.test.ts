@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
+import { removeDoctor } from '#contract/doctors-admin-api.ts';
 import { sendTestMessage } from '#contract/messages-admin-api.ts';
 import { askPatientPhone, setMessageEmail } from '#contract/messages-api.ts';
 import { sendReply } from '#contract/replies-api.ts';
@@ -8,7 +9,14 @@ import { signInToAdmin } from '#contract/sign-in-api.ts';
 import type { Pool, Tx } from './db/client.ts';
 import { type Sql, sql } from './db/sql.ts';
 import { testApp } from './test/app.ts';
-import { createAccount, createAppointment, createMessage, createPatient } from './test/factories.ts';
+import {
+  createAccount,
+  createAppointment,
+  createCity,
+  createDoctor,
+  createMessage,
+  createPatient,
+} from './test/factories.ts';
 import { quickPasswords } from './test/quick-passwords.ts';
 import { stepAt, totpCode } from './totp.ts';
 
@@ -131,4 +139,16 @@ test('a test message that was stored but not sent is due', async () => {
     status: 200,
     body: { state: 'due', reason: null },
   });
+});
+
+test('a doctor whose visits could not be cancelled any more is removed, and the reply says how many', async () => {
+  const doctor = await createDoctor(t.db, { cityId: (await createCity(t.db)).id });
+  const visit = await createAppointment(t.db, await createAccount(t.db));
+  await t.owner.run(sql`
+    update appointments set doctor_id = ${doctor.id}, ends_at = starts_at + interval '15 minutes' where id = ${visit.id}`);
+  const manager = await t.as(await createAccount(t.db, { role: 'manager' }));
+  failAfter(/update doctors set archived_at/);
+  expect(
+    await manager.call(removeDoctor, { params: { doctorId: doctor.id }, query: { visits: 'cancel' } }),
+  ).toMatchObject({ status: 200, body: { isArchived: true, notCancelledCount: 1 } });
 });
