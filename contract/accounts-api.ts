@@ -3,7 +3,9 @@ import type {
   AccountName,
   CodeForm,
   CodeSent,
+  CorrectionParams,
   GetViewerReply,
+  ListCorrectionsReply,
   ListDevicesReply,
   PasswordChange,
   PasswordChanged,
@@ -64,6 +66,19 @@ export const changePassword = endpoint<{ body: typeof PasswordChange; reply: typ
   access: 'signed-in',
   allowsTemporaryPassword: true,
   allowsMissingFactor: true,
+});
+
+export const listCorrections = endpoint<{ reply: typeof ListCorrectionsReply }>()({
+  method: 'GET',
+  path: '/api/account/phone-corrections',
+  access: 'signed-in',
+});
+
+/** Objects to a correction of the own phone: then a second person of the team decides. */
+export const objectToCorrection = endpoint<{ params: typeof CorrectionParams; reply: typeof ListCorrectionsReply }>()({
+  method: 'POST',
+  path: '/api/account/phone-corrections/:correctionId/object',
+  access: 'signed-in',
 });
 
 export const listDevices = endpoint<{ reply: typeof ListDevicesReply }>()({

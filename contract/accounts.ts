@@ -118,6 +118,23 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
+export const CorrectionParams = z.strictObject({ correctionId: recordId });
+
+/** A correction of the own phone, as the account sees it. */
+export const OwnCorrection = z.object({
+  id: z.string(),
+  /** The last four digits of the new phone: it may be a stranger's. */
+  phoneEnd: z.string(),
+  requestedAt: z.string(),
+  /** `open`: it waits, and the account can object. `ended`: it did not take effect. */
+  state: z.enum(['open', 'objected', 'done', 'ended']),
+  /** When it ended; null while it waits. */
+  endedAt: z.nullable(z.string()),
+});
+export type OwnCorrection = z.infer<typeof OwnCorrection>;
+/** The newest first. */
+export const ListCorrectionsReply = z.object({ corrections: z.array(OwnCorrection) });
+
 export const Device = z.object({
   id: z.string(),
   label: z.string(),

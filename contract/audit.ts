@@ -28,7 +28,12 @@ export const auditActions = [
   'account.password-revealed',
   /** The holder of the phone proved it to the desk or by a link, while somebody else may know the password. */
   'account.phone-confirmed',
-  /** Staff asked for another phone of a family, which a second person must confirm. */
+  /** The family agreed by a code to the old phone, or a second person did. */
+  'account.phone-correction-agreed',
+  /** The old phone, or a device of the account, objected. */
+  'account.phone-correction-objected',
+  'account.phone-correction-refused',
+  /** Staff asked for another phone of a family. */
   'account.phone-correction-requested',
   /** Staff replaced a wrong phone. */
   'account.phone-corrected',

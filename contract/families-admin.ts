@@ -3,6 +3,7 @@ import { screens } from './access-records.ts';
 import { AttendanceState, CallNote } from './appointment-desk.ts';
 import { shownStatuses } from './appointment-status.ts';
 import { AppointmentCard } from './appointments.ts';
+import { correctionSteps, correctionWays } from './correction-ways.ts';
 import { personName, phoneNumber, recordId, searchText } from './fields.ts';
 import { ageOrMonths, genders, PatientBasics, patientFields } from './patients.ts';
 import { FamilyBalance } from './payments.ts';
@@ -89,8 +90,21 @@ export const FamilyCard = z.object({
   role: z.enum(roles),
   /** False until a family that staff added sets its first password. */
   hasPassword: z.boolean(),
-  /** A correction of the phone that a colleague must confirm. */
-  phoneCorrection: z.nullable(z.object({ phone: z.string(), reason: z.string(), by: z.string(), isOwn: z.boolean() })),
+  /** The correction of the phone that waits. */
+  phoneCorrection: z.nullable(
+    z.object({
+      id: z.string(),
+      phone: z.string(),
+      reason: z.string(),
+      by: z.string(),
+      isOwn: z.boolean(),
+      step: z.enum(correctionSteps),
+      /** Until when the old phone can object; null unless it waits for that. */
+      objectsUntil: z.nullable(z.string()),
+    }),
+  ),
+  /** How the family can agree to another phone. Empty: nobody used the account, so the code of the new phone is enough. */
+  correctionWays: z.array(z.enum(correctionWays)),
   createdAt: z.string(),
   /**
    * What was entered before the holder of the phone recovered the account: the account does not see it, and its coming visits

@@ -9,6 +9,10 @@ export type MessageKind = (typeof messageKinds)[number];
 export const textKinds = [...messageKinds, 'test', 'requested', 'on-time'] as const;
 export type TextKind = (typeof textKinds)[number];
 
+/** Messages that are about no visit: `test` of a channel, and `account`, in the inbox only, about the account itself. */
+export const otherKinds = ['test', 'account'] as const;
+export type OtherKind = (typeof otherKinds)[number];
+
 /** How long before a visit a reminder is sent. */
 export const reminderLeads = ['week', 'day', 'hours'] as const;
 export type ReminderLead = (typeof reminderLeads)[number];

@@ -6,12 +6,13 @@ import {
   messageKinds,
   messageLanguages,
   messageStates,
+  otherKinds,
   smsShares,
   textKinds,
   textStates,
 } from './message-kinds.ts';
 
-const kinds = [...messageKinds, 'test'] as const;
+const kinds = [...messageKinds, ...otherKinds] as const;
 const channels = ['inbox', ...externalChannels] as const;
 const reason = lineText({ max: 300, tooLong: 'Reason must be at most 300 characters' }).check(
   z.minLength(1, 'Please give a reason'),

@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { latinDigits } from './digits.ts';
 import { clockTime, lineText, recordId } from './fields.ts';
 import { listOf, pageCursor } from './lists.ts';
-import { externalChannels, type MessageKind, messageKinds, messageLanguages, reminderLeads } from './message-kinds.ts';
+import {
+  externalChannels,
+  type MessageKind,
+  messageKinds,
+  messageLanguages,
+  otherKinds,
+  reminderLeads,
+} from './message-kinds.ts';
 
 const reload = 'Please reload the page';
 
@@ -11,14 +18,14 @@ export const InboxQuery = z.strictObject({ after: z.optional(pageCursor) });
 /** A message of the inbox. `title` and `text` are complete sentences. */
 export const InboxMessage = z.object({
   id: z.string(),
-  kind: z.enum([...messageKinds, 'test']),
+  kind: z.enum([...messageKinds, ...otherKinds]),
   title: z.string(),
   text: z.string(),
   /** The language of title and text. */
   language: z.enum(messageLanguages),
   at: z.string(),
   isRead: z.boolean(),
-  /** The visit or step that the message is about; null for a test message. */
+  /** The visit or step that the message is about; null for a message about no visit. */
   visit: z.nullable(z.object({ id: z.string(), title: z.string(), doctor: z.nullable(z.string()) })),
 });
 export type InboxMessage = z.infer<typeof InboxMessage>;

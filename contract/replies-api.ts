@@ -1,5 +1,6 @@
 import { endpoint } from './endpoint.ts';
-import type { ReplyBody, ReplyPage, ReplyParams, Subscription, SubscriptionBody } from './replies.ts';
+import type { EmptyObject } from './fields.ts';
+import type { ObjectionPage, ReplyBody, ReplyPage, ReplyParams, Subscription, SubscriptionBody } from './replies.ts';
 
 /** The same for a wrong, an old and an ended link, so that the reply reveals nothing. */
 export const linkUnknown = 'This link is not valid any more.';
@@ -16,6 +17,27 @@ export const getReply = endpoint<{ params: typeof ReplyParams; reply: typeof Rep
 export const sendReply = endpoint<{ params: typeof ReplyParams; body: typeof ReplyBody; reply: typeof ReplyPage }>()({
   method: 'POST',
   path: '/api/replies/:token',
+  access: 'anyone',
+  hasSecretPath: true,
+});
+
+/** Shows an old phone that another one was asked for. It changes nothing. */
+export const getObjection = endpoint<{ params: typeof ReplyParams; reply: typeof ObjectionPage }>()({
+  method: 'GET',
+  path: '/api/replies/:token/phone',
+  access: 'anyone',
+  hasSecretPath: true,
+  preventsPageCaching: true,
+});
+
+/** The old phone objects: then a second person of the team decides. */
+export const sendObjection = endpoint<{
+  params: typeof ReplyParams;
+  body: typeof EmptyObject;
+  reply: typeof ObjectionPage;
+}>()({
+  method: 'POST',
+  path: '/api/replies/:token/phone',
   access: 'anyone',
   hasSecretPath: true,
 });

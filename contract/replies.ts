@@ -35,6 +35,15 @@ export const ReplyBody = z.strictObject({
   answer: z.enum(visitAnswers, 'Please choose an answer'),
 });
 
+/** What the link to an old phone shows: that another phone was asked for, and nothing else. */
+export const ObjectionPage = z.object({
+  state: z.enum(['open', 'objected']),
+  /** The day and time until which the old phone can object, in the language of the page. */
+  until: z.string(),
+  language: z.enum(messageLanguages),
+});
+export type ObjectionPage = z.infer<typeof ObjectionPage>;
+
 /** Which messages a link can stop: those of one kind on one channel. It shows nothing of the visit. */
 export const Subscription = z.object({
   kind: z.enum(messageKinds),

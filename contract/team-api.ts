@@ -1,11 +1,14 @@
+import type { CodeForm, CodeSent } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import type { Created, EmptyObject, IsActive } from './fields.ts';
 import type { CsvFile } from './lists.ts';
 import type {
   AccountParams,
   ChangeRoleBody,
+  CorrectionParams,
+  CorrectionReply,
   CorrectPhoneBody,
-  CorrectPhoneReply,
+  DecideCorrectionBody,
   EditAccountBody,
   ExportTeamBody,
   ListTeamBody,
@@ -42,14 +45,47 @@ export const editAccount = endpoint<{
   isSensitive: true,
 });
 
-/** Asks for another phone of a family, or confirms what a colleague has asked for. */
+/** Asks for another phone of a family. It takes effect when the family has agreed and the new phone is proved. */
 export const correctPhone = endpoint<{
   params: typeof AccountParams;
   body: typeof CorrectPhoneBody;
-  reply: typeof CorrectPhoneReply;
+  reply: typeof CorrectionReply;
 }>()({
   method: 'POST',
   path: '/api/admin/accounts/:accountId/phone',
+  access: 'account.correctPhone',
+  isSensitive: true,
+});
+
+export const decideCorrection = endpoint<{
+  params: typeof CorrectionParams;
+  body: typeof DecideCorrectionBody;
+  reply: typeof CorrectionReply;
+}>()({
+  method: 'POST',
+  path: '/api/admin/phone-corrections/:correctionId/decision',
+  access: 'account.correctPhone',
+  isSensitive: true,
+});
+
+/** Sends what the correction waits for: the code to the old or the new phone, or the link by which the old phone objects. */
+export const sendCorrectionCode = endpoint<{
+  params: typeof CorrectionParams;
+  body: typeof EmptyObject;
+  reply: typeof CodeSent;
+}>()({
+  method: 'POST',
+  path: '/api/admin/phone-corrections/:correctionId/code',
+  access: 'account.correctPhone',
+});
+
+export const confirmCorrectionCode = endpoint<{
+  params: typeof CorrectionParams;
+  body: typeof CodeForm;
+  reply: typeof CorrectionReply;
+}>()({
+  method: 'POST',
+  path: '/api/admin/phone-corrections/:correctionId/code/confirm',
   access: 'account.correctPhone',
   isSensitive: true,
 });

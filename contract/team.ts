@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CodeForm } from './accounts.ts';
+import { correctionSteps, correctionWays } from './correction-ways.ts';
 import { password, personName, phoneNumber, recordId } from './fields.ts';
 import { exportQuery, listOf, listQuery } from './lists.ts';
 import { changeReason, exportReason, version } from './record-forms.ts';
@@ -41,19 +41,22 @@ export const EditAccountBody = z.strictObject({
 });
 export type EditAccountBody = z.infer<typeof EditAccountBody>;
 
-/** `code`: the code that was sent to the new phone, once the correction was confirmed. */
+/** `way`: how the family agrees. Absent if there is one possibility only. */
 export const CorrectPhoneBody = z.strictObject({
   phone: phoneNumber,
   reason: changeReason,
+  way: z.optional(z.enum(correctionWays, 'Please choose how the family agrees.')),
   version,
-  code: z.optional(CodeForm.shape.code),
 });
 
-/**
- * `waiting`: a second person must confirm it by the same call. `code`: a code was sent to the new phone. `done`: the account
- * has the new phone.
- */
-export const CorrectPhoneReply = z.object({ state: z.enum(['waiting', 'code', 'done']) });
+export const CorrectionParams = z.strictObject({ correctionId: recordId });
+/** A colleague agrees, or somebody ends the correction. */
+export const DecideCorrectionBody = z.strictObject({
+  accepts: z.boolean('Please say yes or no'),
+  reason: changeReason,
+});
+/** What the correction waits for now; null if it has ended. */
+export const CorrectionReply = z.object({ id: z.string(), step: z.nullable(z.enum(correctionSteps)) });
 
 export const AccountParams = z.strictObject({ accountId: recordId });
 

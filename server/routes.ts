@@ -69,7 +69,7 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
   absenceRoutes(app);
   stepRoutes(app);
   dashboardRoutes(app);
-  teamRoutes(app);
+  teamRoutes(app, { origin });
   secondFactorRoutes(app);
   userRoutes(app, { hasDemoData });
   cityRoutes(app);

@@ -26,6 +26,10 @@ const maxParts: Record<SmsTextKey, [number, number]> = {
   colleagueReset: [1, 2],
   oldPhone: [1, 2],
   newPhone: [1, 3],
+  oldPhoneCode: [1, 3],
+  phoneObjection: [2, 3],
+  passwordChanged: [1, 2],
+  formerPhonePassword: [1, 3],
   agreement: [2, 4],
 };
 /** Texts to staff are in the languages of their screens, and in English for the others. */
@@ -35,6 +39,7 @@ const values = {
   code: '123456',
   minutes: '10',
   support: '+91 98765 43210',
+  link: 'https://www.caresaathi.in/r/Zk3vQ0x7RmYt8LpA/phone',
   asks: 'Sunita Deshpande',
   patient: 'Asha Deshpande',
 } as Record<string, string>;

@@ -121,6 +121,62 @@ const newPhone: Record<MessageLanguage, string> = {
   pa: `ਤੁਹਾਡਾ ${productName} ਖਾਤਾ ਹੁਣ ਇਹ ਫ਼ੋਨ ਨੰਬਰ ਵਰਤਦਾ ਹੈ। ਕਿਰਪਾ ਕਰਕੇ ਫਿਰ ਤੋਂ ਲੌਗ ਇਨ ਕਰੋ। ਜੇ ਤੁਸੀਂ ਇਹ ਨਹੀਂ ਕਿਹਾ ਸੀ, ਤਾਂ {support} ’ਤੇ ਕਾਲ ਕਰੋ।`,
 };
 
+/** The code with which a family agrees to another phone. It says what it is for: staff ask the family to read it out. */
+const oldPhoneCode: Record<MessageLanguage, string> = {
+  en: `{code} moves your ${productName} account to another phone number. Tell it to our team only if you asked for this. If not, call {support}.`,
+  hi: `{code} से आपका ${productName} खाता दूसरे फ़ोन नंबर पर चला जाएगा। यह आपने कहा हो, तभी हमारी टीम को बताएँ। नहीं तो {support} पर कॉल करें।`,
+  mr: `{code} मुळे तुमचे ${productName} खाते दुसऱ्या फोन नंबरवर जाईल. तुम्ही हे सांगितले असेल, तरच आमच्या टीमला सांगा. नाहीतर {support} वर कॉल करा.`,
+  bn: `{code} দিয়ে আপনার ${productName} অ্যাকাউন্ট অন্য ফোন নম্বরে চলে যাবে। আপনি এটা চাইলে তবেই আমাদের টিমকে বলুন। না হলে {support} নম্বরে কল করুন।`,
+  ta: `{code}: உங்கள் ${productName} கணக்கு வேறு எண்ணுக்கு மாறும். நீங்கள் கேட்டிருந்தால் மட்டும் எங்கள் குழுவிடம் சொல்லவும். இல்லையெனில் {support} எண்ணை அழைக்கவும்.`,
+  te: `{code} తో మీ ${productName} ఖాతా వేరే ఫోన్ నంబర్‌కు మారుతుంది. మీరు అడిగితేనే మా బృందానికి చెప్పండి. లేకపోతే {support} కు కాల్ చేయండి.`,
+  kn: `{code} ನಿಂದ ನಿಮ್ಮ ${productName} ಖಾತೆ ಬೇರೆ ಫೋನ್ ಸಂಖ್ಯೆಗೆ ಹೋಗುತ್ತದೆ. ನೀವು ಕೇಳಿದ್ದರೆ ಮಾತ್ರ ನಮ್ಮ ತಂಡಕ್ಕೆ ಹೇಳಿ. ಇಲ್ಲದಿದ್ದರೆ {support} ಗೆ ಕರೆ ಮಾಡಿ.`,
+  gu: `{code} થી તમારું ${productName} એકાઉન્ટ બીજા ફોન નંબર પર જશે. તમે કહ્યું હોય, તો જ અમારી ટીમને જણાવો. નહીં તો {support} પર કૉલ કરો.`,
+  ml: `{code} നിങ്ങളുടെ ${productName} അക്കൗണ്ട് മറ്റൊരു നമ്പറിലേക്ക് മാറ്റും. നിങ്ങൾ ആവശ്യപ്പെട്ടെങ്കിൽ മാത്രം ഞങ്ങളുടെ ടീമിനോട് പറയുക. ഇല്ലെങ്കിൽ {support} എന്ന നമ്പറിൽ വിളിക്കുക.`,
+  pa: `{code} ਨਾਲ ਤੁਹਾਡਾ ${productName} ਖਾਤਾ ਹੋਰ ਫ਼ੋਨ ਨੰਬਰ ’ਤੇ ਚਲਾ ਜਾਵੇਗਾ। ਜੇ ਤੁਸੀਂ ਇਹ ਕਿਹਾ ਹੈ, ਤਾਂ ਹੀ ਸਾਡੀ ਟੀਮ ਨੂੰ ਦੱਸੋ। ਨਹੀਂ ਤਾਂ {support} ’ਤੇ ਕਾਲ ਕਰੋ।`,
+};
+
+/** Sent to the old phone, which can object by the link. It names nobody: the number may belong to somebody else by now. */
+const phoneObjection: Record<MessageLanguage, string> = {
+  en: `Someone asked us to move your ${productName} account to another phone number. If you do not want this, object within 48 hours: {link}`,
+  hi: `किसी ने हमसे आपका ${productName} खाता दूसरे फ़ोन नंबर पर ले जाने को कहा है। अगर आप यह नहीं चाहते, तो 48 घंटे में यहाँ मना करें: {link}`,
+  mr: `कोणीतरी आम्हाला तुमचे ${productName} खाते दुसऱ्या फोन नंबरवर नेण्यास सांगितले आहे. तुम्हाला हे नको असेल, तर 48 तासांत इथे नकार द्या: {link}`,
+  bn: `কেউ আমাদের আপনার ${productName} অ্যাকাউন্ট অন্য ফোন নম্বরে সরাতে বলেছে। আপনি এটা না চাইলে 48 ঘণ্টার মধ্যে এখানে আপত্তি জানান: {link}`,
+  ta: `உங்கள் ${productName} கணக்கை வேறு எண்ணுக்கு மாற்ற ஒருவர் கேட்டுள்ளார். வேண்டாம் என்றால் 48 மணி நேரத்திற்குள் இங்கே மறுக்கவும்: {link}`,
+  te: `మీ ${productName} ఖాతాను వేరే ఫోన్ నంబర్‌కు మార్చమని ఎవరో మమ్మల్ని అడిగారు. మీకు ఇది వద్దు అనుకుంటే, 48 గంటల్లో ఇక్కడ వద్దని చెప్పండి: {link}`,
+  kn: `ನಿಮ್ಮ ${productName} ಖಾತೆಯನ್ನು ಬೇರೆ ಫೋನ್ ಸಂಖ್ಯೆಗೆ ಬದಲಾಯಿಸಲು ಯಾರೋ ನಮ್ಮನ್ನು ಕೇಳಿದ್ದಾರೆ. ನಿಮಗೆ ಇದು ಬೇಡವಾದರೆ, 48 ಗಂಟೆಗಳಲ್ಲಿ ಇಲ್ಲಿ ಬೇಡ ಎಂದು ಹೇಳಿ: {link}`,
+  gu: `કોઈએ અમને તમારું ${productName} એકાઉન્ટ બીજા ફોન નંબર પર લઈ જવા કહ્યું છે. તમને આ ન જોઈએ, તો 48 કલાકમાં અહીં ના પાડો: {link}`,
+  ml: `നിങ്ങളുടെ ${productName} അക്കൗണ്ട് മറ്റൊരു നമ്പറിലേക്ക് മാറ്റാൻ ആരോ ഞങ്ങളോട് ആവശ്യപ്പെട്ടു. നിങ്ങൾക്ക് ഇത് വേണ്ടെങ്കിൽ 48 മണിക്കൂറിനകം ഇവിടെ എതിർക്കുക: {link}`,
+  pa: `ਕਿਸੇ ਨੇ ਸਾਨੂੰ ਤੁਹਾਡਾ ${productName} ਖਾਤਾ ਹੋਰ ਫ਼ੋਨ ਨੰਬਰ ’ਤੇ ਲਿਜਾਣ ਲਈ ਕਿਹਾ ਹੈ। ਜੇ ਤੁਸੀਂ ਇਹ ਨਹੀਂ ਚਾਹੁੰਦੇ, ਤਾਂ 48 ਘੰਟਿਆਂ ਵਿੱਚ ਇੱਥੇ ਮਨ੍ਹਾ ਕਰੋ: {link}`,
+};
+
+/** Sent to the phone of an account that got another password, by its owner, by a code or by staff. */
+const passwordChanged: Record<MessageLanguage, string> = {
+  en: `Your ${productName} account has a new password. If you did not ask for this, please call {support}.`,
+  hi: `आपके ${productName} खाते का पासवर्ड बदल गया है। अगर आपने यह नहीं कहा था, तो {support} पर कॉल करें।`,
+  mr: `तुमच्या ${productName} खात्याचा पासवर्ड बदलला आहे. तुम्ही हे सांगितले नसेल, तर {support} वर कॉल करा.`,
+  bn: `আপনার ${productName} অ্যাকাউন্টের পাসওয়ার্ড বদলে গেছে। আপনি এটা না চেয়ে থাকলে {support} নম্বরে কল করুন।`,
+  ta: `உங்கள் ${productName} கணக்கின் கடவுச்சொல் மாறியுள்ளது. நீங்கள் இதைக் கேட்கவில்லை என்றால் {support} எண்ணை அழைக்கவும்.`,
+  te: `మీ ${productName} ఖాతా పాస్‌వర్డ్ మారింది. మీరు ఇది అడగకపోతే, {support} కు కాల్ చేయండి.`,
+  kn: `ನಿಮ್ಮ ${productName} ಖಾತೆಯ ಪಾಸ್‌ವರ್ಡ್ ಬದಲಾಗಿದೆ. ನೀವು ಇದನ್ನು ಕೇಳಿರದಿದ್ದರೆ, {support} ಗೆ ಕರೆ ಮಾಡಿ.`,
+  gu: `તમારા ${productName} એકાઉન્ટનો પાસવર્ડ બદલાયો છે. તમે આ ન કહ્યું હોય, તો {support} પર કૉલ કરો.`,
+  ml: `നിങ്ങളുടെ ${productName} അക്കൗണ്ടിന്റെ പാസ്‌വേഡ് മാറി. ഇത് ആവശ്യപ്പെട്ടിട്ടില്ലെങ്കിൽ {support} എന്ന നമ്പറിൽ വിളിക്കുക.`,
+  pa: `ਤੁਹਾਡੇ ${productName} ਖਾਤੇ ਦਾ ਪਾਸਵਰਡ ਬਦਲ ਗਿਆ ਹੈ। ਜੇ ਤੁਸੀਂ ਇਹ ਨਹੀਂ ਕਿਹਾ ਸੀ, ਤਾਂ {support} ’ਤੇ ਕਾਲ ਕਰੋ।`,
+};
+
+/** The same to a phone that the account had before a correction. */
+const formerPhonePassword: Record<MessageLanguage, string> = {
+  en: `The ${productName} account that used this phone number before has a new password. If you did not ask for this, please call {support}.`,
+  hi: `जो ${productName} खाता पहले इस फ़ोन नंबर से चलता था, उसका पासवर्ड बदल गया है। अगर आपने यह नहीं कहा था, तो {support} पर कॉल करें।`,
+  mr: `पूर्वी हा फोन नंबर वापरणाऱ्या ${productName} खात्याचा पासवर्ड बदलला आहे. तुम्ही हे सांगितले नसेल, तर {support} वर कॉल करा.`,
+  bn: `যে ${productName} অ্যাকাউন্টে আগে এই ফোন নম্বর ছিল, তার পাসওয়ার্ড বদলে গেছে। আপনি এটা না চেয়ে থাকলে {support} নম্বরে কল করুন।`,
+  ta: `முன்பு இந்த எண்ணைப் பயன்படுத்திய ${productName} கணக்கின் கடவுச்சொல் மாறியுள்ளது. நீங்கள் இதைக் கேட்கவில்லை என்றால் {support} எண்ணை அழைக்கவும்.`,
+  te: `ఇంతకు ముందు ఈ ఫోన్ నంబర్ ఉన్న ${productName} ఖాతా పాస్‌వర్డ్ మారింది. మీరు ఇది అడగకపోతే, {support} కు కాల్ చేయండి.`,
+  kn: `ಮೊದಲು ಈ ಫೋನ್ ಸಂಖ್ಯೆ ಇದ್ದ ${productName} ಖಾತೆಯ ಪಾಸ್‌ವರ್ಡ್ ಬದಲಾಗಿದೆ. ನೀವು ಇದನ್ನು ಕೇಳಿರದಿದ್ದರೆ, {support} ಗೆ ಕರೆ ಮಾಡಿ.`,
+  gu: `પહેલાં આ ફોન નંબર વાપરતા ${productName} એકાઉન્ટનો પાસવર્ડ બદલાયો છે. તમે આ ન કહ્યું હોય, તો {support} પર કૉલ કરો.`,
+  ml: `മുമ്പ് ഈ നമ്പർ ഉപയോഗിച്ചിരുന്ന ${productName} അക്കൗണ്ടിന്റെ പാസ്‌വേഡ് മാറി. ഇത് ആവശ്യപ്പെട്ടിട്ടില്ലെങ്കിൽ {support} എന്ന നമ്പറിൽ വിളിക്കുക.`,
+  pa: `ਪਹਿਲਾਂ ਇਸ ਫ਼ੋਨ ਨੰਬਰ ਵਾਲੇ ${productName} ਖਾਤੇ ਦਾ ਪਾਸਵਰਡ ਬਦਲ ਗਿਆ ਹੈ। ਜੇ ਤੁਸੀਂ ਇਹ ਨਹੀਂ ਕਿਹਾ ਸੀ, ਤਾਂ {support} ’ਤੇ ਕਾਲ ਕਰੋ।`,
+};
+
 /**
  * Asks on a patient's own phone whether messages may go there too. It says who asks and what for, so that the reader
  * can decide.
@@ -175,6 +231,10 @@ export const smsTexts = {
   colleagueReset,
   oldPhone,
   newPhone,
+  oldPhoneCode,
+  phoneObjection,
+  passwordChanged,
+  formerPhonePassword,
   agreement,
 };
 export type SmsTextKey = keyof typeof smsTexts;
@@ -218,6 +278,19 @@ export const factorText = (
 export const oldPhoneText = (language: MessageLanguage) => smsText('oldPhone', language, () => ({ support }));
 
 export const newPhoneText = (language: MessageLanguage) => smsText('newPhone', language, () => ({ support }));
+
+export const oldPhoneCodeText = (given: string, language: MessageLanguage) =>
+  smsText('oldPhoneCode', language, () => ({ code: given, support }));
+
+/** The link contains a secret, and belongs in this message only. */
+export const phoneObjectionText = (link: string, language: MessageLanguage) =>
+  smsText('phoneObjection', language, () => ({ link }));
+
+export const passwordChangedText = (language: MessageLanguage) =>
+  smsText('passwordChanged', language, () => ({ support }));
+
+export const formerPhonePasswordText = (language: MessageLanguage) =>
+  smsText('formerPhonePassword', language, () => ({ support }));
 
 export function agreementText(
   given: { code: string; asks: string; patient: string },

@@ -9,8 +9,11 @@ import type { SmsText } from './sms-texts.ts';
 /** A text message that was sent, as the outbox shows it. */
 export type Message = { phone: string; text: string; at: Date };
 
-/** Sends a text message. Never throws, so that the response does not reveal whether the message was sent. */
-export type Sms = { send(message: SmsMessage): Promise<void> };
+/**
+ * Sends a text message. Never throws, so that the response does not reveal whether the message was sent. Returns whether it was
+ * accepted.
+ */
+export type Sms = { send(message: SmsMessage): Promise<boolean> };
 /** `share`: the part of the daily budget that it is taken from; `codes` if absent. */
 type SmsMessage = { phone: string; text: SmsText; at: Date; share?: SmsShare };
 
@@ -20,8 +23,9 @@ const outboxSize = 50;
 export class Outbox implements Sms {
   readonly messages: Message[] = [];
 
-  async send({ phone, text, at }: SmsMessage): Promise<void> {
+  async send({ phone, text, at }: SmsMessage): Promise<boolean> {
     this.keep({ phone, text: text.render(text.language), at });
+    return true;
   }
 
   keep(message: Message): void {
@@ -34,8 +38,9 @@ export class Outbox implements Sms {
 export function onlyTo(accepts: (phone: string) => boolean, sms: Sms, log: FastifyBaseLogger): Sms {
   return {
     async send(message) {
-      if (accepts(message.phone)) await sms.send(message);
-      else log.warn({ text: message.text.key }, 'an SMS was not sent: only mobile numbers of PHONE_COUNTRIES get one');
+      if (accepts(message.phone)) return sms.send(message);
+      log.warn({ text: message.text.key }, 'an SMS was not sent: only mobile numbers of PHONE_COUNTRIES get one');
+      return false;
     },
   };
 }
@@ -49,14 +54,15 @@ export function withinBudget({ db, budget, log }: BudgetOptions, sms: Sms): Sms 
       const share = message.share ?? 'codes';
       const wanted = { share, wanted: 1, most: budget[share], now: message.at };
       try {
-        if ((await inGateTransaction(db, (tx) => takeSms(tx, wanted))) > 0) await sms.send(message);
-        else log.warn({ text: message.text.key, share }, 'an SMS was not sent: the budget of this day is used up');
+        if ((await inGateTransaction(db, (tx) => takeSms(tx, wanted))) > 0) return await sms.send(message);
+        log.warn({ text: message.text.key, share }, 'an SMS was not sent: the budget of this day is used up');
       } catch (error) {
         log.warn(
           { text: message.text.key, error: (error as Error).name },
           'an SMS was not sent: it could not be counted',
         );
       }
+      return false;
     },
   };
 }
@@ -76,15 +82,17 @@ export function gatewaySms(gateway: SmsGateway, log: FastifyBaseLogger, delays =
       const template = gateway.templates?.[`${wanted.key}/${language}`] ?? '';
       for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
         const reply = await postSms(gateway, { phone, text, template }, { timeoutMs: delays.timeoutMs });
-        if (!('problem' in reply) && isSuccess(reply)) return;
+        if (!('problem' in reply) && isSuccess(reply)) return true;
         const problem =
           'problem' in reply
             ? { isTemporary: true, reason: reply.problem }
             : { isTemporary: reply.status >= 500 || reply.status === 429, reason: `status ${reply.status}` };
         log.warn({ attempt, problem }, 'an SMS was not accepted');
-        if (!problem.isTemporary || attempt === maxAttempts) return;
+        if (!problem.isTemporary) return false;
+        if (attempt === maxAttempts) break;
         await new Promise((resolve) => setTimeout(resolve, delays.pauseMs * 2 ** attempt));
       }
+      return false;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 
-export type CodePurpose = 'register' | 'reset' | 'sign-in' | 'verify' | 'desk' | 'new-phone';
+export type CodePurpose = 'register' | 'reset' | 'sign-in' | 'verify' | 'desk' | 'old-phone' | 'new-phone';
 export type CodeRow = {
   /** A random id in a cookie of the browser that requested the code. The code is valid only there. */
   challenge: string;

@@ -5,6 +5,7 @@ import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inGateTransaction } from '#server/db/client.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { takeAttempt } from './limits-service.ts';
+import { noticePassword, tellPassword } from './password-notice-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';
 import * as queries from './queries.ts';
 import { deleteSessions, findSessions } from './sessions-queries.ts';
@@ -56,7 +57,7 @@ export async function changePassword(
   await requireStrongPassword(form.password, { ...ctx.actor, phone: verified.phone });
   const passwordHash = await ctx.services.passwords.hash(form.password);
 
-  return inGateTransaction(ctx.db, async (tx) => {
+  const { told, ...changed } = await inGateTransaction(ctx.db, async (tx) => {
     const account = await queries.lockAccount(tx, verified.id);
     if (!account || account.deactivatedAt || account.passwordHash !== verified.passwordHash) throw signedOut();
     await queries.setOwnPassword(tx, account.id, passwordHash, ctx.now);
@@ -65,8 +66,11 @@ export async function changePassword(
     const viewer = await renewSession(tx, ctx, { ...account, passwordIsTemporary: false });
     if (!viewer) throw signedOut();
     await recordAudit(tx, ctx, { action: 'account.password-changed', entity: 'account', entityId: account.id });
-    return { viewer, isCalendarEnded: ended.has('calendar addresses') };
+    const told = await noticePassword(tx, ctx, account);
+    return { viewer, isCalendarEnded: ended.has('calendar addresses'), told };
   });
+  tellPassword(ctx, told);
+  return changed;
 }
 
 export async function listDevices(ctx: SignedInCtx): Promise<Device[]> {

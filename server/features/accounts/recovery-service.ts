@@ -16,6 +16,7 @@ import {
   redeemCode,
 } from './codes-service.ts';
 import { limitSubjects, resetAttempts } from './limits-service.ts';
+import { noticePassword, tellPassword } from './password-notice-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';
 import {
   type AccountRow,
@@ -40,6 +41,8 @@ export async function requestRecovery(ctx: Ctx, form: { phone: string }) {
 /** Sends a new code for the pending challenge of this browser. A new challenge replaces the old one in its cookie. */
 export async function resendCode(ctx: Ctx) {
   const { phone, purpose, name, passwordHash } = await findPendingCode(ctx);
+  // The text of this code says what it is for: the desk sends it again.
+  if (purpose === 'old-phone') throw conflict(codeNoLongerValid);
   if (purpose === 'reset') await sendRecoveryCode(ctx, phone);
   else if (purpose === 'sign-in') await resendSignInCode(ctx, phone, passwordHash);
   else await issueCode(ctx, { phone, purpose, name, passwordHash }, true, codeText, codeCounters(ctx, phone, null));
@@ -81,7 +84,7 @@ export async function confirmRecovery(ctx: Ctx, form: { code: string; password: 
   if (!isRecoverable(owner)) throw conflict(codeNoLongerValid);
   await requireStrongPassword(form.password, { name: owner.name, phone: provedPhone, role: owner.userRole });
   const passwordHash = await ctx.services.passwords.hash(form.password);
-  const viewer = await redeemCode(ctx, 'reset', form.code, async (tx, sent) => {
+  const recovered = await redeemCode(ctx, 'reset', form.code, async (tx, sent) => {
     const { phone } = sent;
     const found = await findAccountByPhone(tx, phone);
     if (!found) return null;
@@ -94,12 +97,14 @@ export async function confirmRecovery(ctx: Ctx, form: { code: string; password: 
     await endWaysIn(tx, account.id, 'recovery', ctx.now);
     if (ctx.services.provesPhones && wasOpenToOthers(account)) await setAsideEntries(tx, ctx, account.id);
     await recordAudit(tx, ctx, { action: 'account.password-recovered', entity: 'account', entityId: account.id });
+    const told = await noticePassword(tx, ctx, account);
     const signedIn = await openSession(tx, ctx, { ...account, passwordIsTemporary: false });
     // Earlier guesses were at the old password.
     await resetAttempts(tx, ctx, 'signInPerPair', limitSubjects(ctx, phone).pair);
     await resetAttempts(tx, ctx, 'signInPerPhone', phone);
-    return signedIn;
+    return { viewer: signedIn, told };
   });
-  if (!viewer) throw conflict(codeNoLongerValid);
-  return viewer;
+  if (!recovered) throw conflict(codeNoLongerValid);
+  tellPassword(ctx, recovered.told);
+  return recovered.viewer;
 }

@@ -5,6 +5,7 @@ import { EmptyObject } from '#contract/fields.ts';
 import * as signInApi from '#contract/sign-in-api.ts';
 import { route } from '#server/http/route.ts';
 import * as own from './own-account-service.ts';
+import * as corrections from './own-corrections-service.ts';
 import * as phone from './phone-verification-service.ts';
 import * as recovery from './recovery-service.ts';
 import * as registration from './registration-service.ts';
@@ -175,6 +176,24 @@ export function accountRoutes(app: FastifyInstance): void {
       await setAside.restoreOwn(ctx, body.patientName);
       return {};
     },
+    showsOwnDataOnly,
+  );
+  route(
+    app,
+    api.listCorrections,
+    { summary: 'The corrections of the own phone, newest first', reply: schemas.ListCorrectionsReply },
+    corrections.list,
+    showsOwnDataOnly,
+  );
+  route(
+    app,
+    api.objectToCorrection,
+    {
+      summary: 'Object to a correction of the own phone: then a second person of the team decides',
+      params: schemas.CorrectionParams,
+      reply: schemas.ListCorrectionsReply,
+    },
+    (ctx, { params }) => corrections.objectTo(ctx, params.correctionId),
     showsOwnDataOnly,
   );
   route(

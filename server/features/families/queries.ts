@@ -31,10 +31,17 @@ export const patientsOf = (now: Date, columns = sql``, where = sql`true`) => sql
 type Viewer = { name: string; role: Role; at: string; screen: Screen };
 type FamilyRow = Omit<
   FamilyCard,
-  'shortId' | 'createdAt' | 'nextVisits' | 'lastVisits' | 'balance' | 'viewers' | 'setAside' | 'phoneCorrection'
+  | 'shortId'
+  | 'createdAt'
+  | 'nextVisits'
+  | 'lastVisits'
+  | 'balance'
+  | 'viewers'
+  | 'setAside'
+  | 'phoneCorrection'
+  | 'correctionWays'
 > & {
   createdAt: Date;
-  correction: { phone: string; reason: string; by: string; requestedBy: string } | null;
   setAsideAt: Date | null;
   setAsideVisits: NonNullable<FamilyCard['setAside']>['visits'];
   viewers: Viewer[];
@@ -58,13 +65,6 @@ const callsOf = sql`(
 /** Whether the holder of the phone has proved it. */
 export const isPhoneConfirmed = sql`(num_nonnulls(a.phone_verified_at, a.phone_confirmed_at) > 0)`;
 
-/** The correction of the phone that waits for a second person, as JSON. */
-const waitingCorrection = (now: Date) => sql`(
-  select json_build_object('phone', c.new_phone, 'reason', c.reason, 'by', r.name, 'requestedBy', c.requested_by)
-  from phone_corrections c join accounts r on r.id = c.requested_by
-  where c.account_id = a.id and c.requested_at > ${now}::timestamptz - interval '7 days'
-    and r.user_role in ('manager', 'admin') and r.deactivated_at is null)`;
-
 /** The coming visits that were set aside, as JSON. The phone of the account belongs to somebody else: the patient's is called. */
 const setAsideVisits = (now: Date) => sql`(
   select coalesce(json_agg(json_build_object('id', v.id, 'title', v.title, 'patientName', p.name,
@@ -79,7 +79,7 @@ export async function findFamily(db: Db, scope: FamilyScope, accountId: string, 
     p.set_aside_at is not null as "isSetAside"`;
   const row = await db.maybeRow<FamilyRow>(sql`
     select a.id, a.version, a.name, a.phone, a.email, a.user_role as role, a.deactivated_at is null as is_active,
-      ${isPhoneConfirmed} as is_phone_confirmed, ${waitingCorrection(now)} as correction, a.set_aside_at, ${setAsideVisits(now)} as set_aside_visits, a.password_hash is not null as has_password, a.created_at, ${latestCity} as city,
+      ${isPhoneConfirmed} as is_phone_confirmed, a.set_aside_at, ${setAsideVisits(now)} as set_aside_visits, a.password_hash is not null as has_password, a.created_at, ${latestCity} as city,
       ${patientsOf(now, more)} as patients, ${callsOf} as calls,
       (select count(*)::integer from appointments n where n.user_id = a.id and n.no_show_at is not null) as no_show_count,
       (select coalesce(json_agg(v), '[]') from viewers_of_family(a.id, ${maxViewers}) v) as viewers

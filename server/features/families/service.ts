@@ -24,6 +24,7 @@ import { restorableUntil } from '../accounts/set-aside-service.ts';
 import { readVisitsOfFamily } from '../appointments/family-service.ts';
 import { findPatientByRequest, insertPatient, lockFamily } from '../patients/queries.ts';
 import { readBalance } from '../payments/bill-service.ts';
+import { readCorrection } from '../team/phone-correction-service.ts';
 import * as queries from './queries.ts';
 import { parseCaller } from './rules.ts';
 import { findFamilies } from './search-queries.ts';
@@ -52,25 +53,21 @@ const utc = (at: string) => new Date(at).toISOString();
 export async function read(ctx: StaffCtx<'patient.readAny'>, accountId: string): Promise<FamilyCard> {
   const scope = familyScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const [, family, visits, balance] = await Promise.all([
+    const [, family, visits, balance, correction] = await Promise.all([
       recordView(tx, ctx, scope, { accountId }),
       queries.findFamily(tx, scope, accountId, ctx.now),
       readVisitsOfFamily(tx, ctx, scope, accountId),
       readBalance(tx, scope, accountId),
+      readCorrection(tx, ctx, accountId),
     ]);
     // Thrown inside the transaction: nothing was shown, so nothing is recorded.
     if (!family) throw notFound(familyUnknown);
-    const { setAsideAt, setAsideVisits, correction, ...shown } = family;
+    const { setAsideAt, setAsideVisits, ...shown } = family;
     return {
       ...shown,
+      ...correction,
       ...visits,
       isPhoneConfirmed: family.isPhoneConfirmed || !ctx.services.provesPhones,
-      phoneCorrection: correction && {
-        phone: correction.phone,
-        reason: correction.reason,
-        by: correction.by,
-        isOwn: correction.requestedBy === ctx.actor.id,
-      },
       setAside: setAsideAt && {
         at: setAsideAt.toISOString(),
         until: restorableUntil(setAsideAt, ctx.now)?.toISOString() ?? null,

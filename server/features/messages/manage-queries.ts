@@ -5,6 +5,7 @@ import type {
   MessageKind,
   MessageLanguage,
   MessageState,
+  OtherKind,
   TextKind,
 } from '#contract/message-kinds.ts';
 import type { PauseScope } from '#contract/messages-admin.ts';
@@ -20,7 +21,7 @@ export type Search = ParsedOf<typeof listMessages>['body'];
 
 export type MessageRow = {
   id: string;
-  kind: MessageKind | 'test';
+  kind: MessageKind | OtherKind;
   channel: MessageChannel;
   state: MessageState;
   reason: string | null;

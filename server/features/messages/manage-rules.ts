@@ -1,5 +1,5 @@
 import { shownStatus } from '#contract/appointment-status.ts';
-import type { ExternalChannel, MessageChannel, MessageKind, MessageState } from '#contract/message-kinds.ts';
+import type { ExternalChannel, MessageChannel, MessageKind, MessageState, OtherKind } from '#contract/message-kinds.ts';
 import type { PauseScope } from '#contract/messages-admin.ts';
 
 const channelNames: Record<MessageChannel, string> = {
@@ -55,7 +55,7 @@ export function sendingProblem(
 }
 
 type ResendFacts = {
-  kind: MessageKind | 'test';
+  kind: MessageKind | OtherKind;
   channel: MessageChannel;
   state: MessageState;
   startsAt: Date;

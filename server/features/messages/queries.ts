@@ -1,5 +1,5 @@
 import type { ListReply } from '#contract/lists.ts';
-import type { MessageKind, MessageLanguage } from '#contract/message-kinds.ts';
+import type { MessageKind, MessageLanguage, OtherKind } from '#contract/message-kinds.ts';
 import type { OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
@@ -8,9 +8,9 @@ import { isShownTo } from '#server/db/visits.ts';
 
 export type InboxRow = {
   id: string;
-  kind: MessageKind | 'test';
+  kind: MessageKind | OtherKind;
   language: MessageLanguage;
-  /** The version of the text that the message was written with. */
+  /** The version of the text that the message was written with; of a message about the account, its own text. */
   content: { subject: string; body: string };
   /** The values of the text. */
   payload: Record<string, unknown>;
@@ -28,11 +28,11 @@ const isInInbox = (scope: OwnScope) => sql`
       or exists (select from appointments o where o.id = m.appointment_id ${isShownTo(scope, 'o')}))`;
 
 const inbox = (scope: OwnScope): List<'at'> => ({
-  columns: sql`m.id, m.kind, t.language, t.content, m.payload, m.starts_at, m.sent_at, m.read_at is not null as is_read, m.appointment_id,
+  columns: sql`m.id, m.kind, coalesce(t.language, m.language) as language, coalesce(t.content, m.payload) as content, m.payload, m.starts_at, m.sent_at, m.read_at is not null as is_read, m.appointment_id,
     a.title, d.name as doctor`,
   from: sql`
     messages m
-    join message_texts t on t.id = m.text_id
+    left join message_texts t on t.id = m.text_id
     left join appointments a on a.id = m.appointment_id and a.user_id = m.account_id
     left join doctors d on d.id = a.doctor_id`,
   where: isInInbox(scope),

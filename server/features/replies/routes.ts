@@ -1,9 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { EmptyObject } from '#contract/fields.ts';
 import { parsePart } from '#contract/parse.ts';
-import { ReplyBody, ReplyPage, ReplyParams, Subscription, SubscriptionBody } from '#contract/replies.ts';
-import { getReply, getSubscription, sendReply, setSubscription } from '#contract/replies-api.ts';
+import { ObjectionPage, ReplyBody, ReplyPage, ReplyParams, Subscription, SubscriptionBody } from '#contract/replies.ts';
+import {
+  getObjection,
+  getReply,
+  getSubscription,
+  sendObjection,
+  sendReply,
+  setSubscription,
+} from '#contract/replies-api.ts';
 import { invalid } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
+import * as objections from './objection-service.ts';
 import * as replies from './service.ts';
 import * as subscriptions from './subscription-service.ts';
 
@@ -22,6 +31,24 @@ export function replyRoutes(app: FastifyInstance): void {
     sendReply,
     { summary: 'Answer a message by its link', params: ReplyParams, body: ReplyBody, reply: ReplyPage },
     (ctx, { params, body }) => replies.answer(ctx, params.token, body.answer),
+    change,
+  );
+  route(
+    app,
+    getObjection,
+    { summary: 'Whether another phone was asked for', params: ReplyParams, reply: ObjectionPage },
+    (ctx, { params }) => objections.read(ctx, params.token),
+  );
+  route(
+    app,
+    sendObjection,
+    {
+      summary: 'Object to another phone, as the old phone',
+      params: ReplyParams,
+      body: EmptyObject,
+      reply: ObjectionPage,
+    },
+    (ctx, { params }) => objections.send(ctx, params.token),
     change,
   );
   route(

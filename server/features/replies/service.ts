@@ -20,15 +20,19 @@ import { acceptsAnswers, hasTime, showsCancelled } from './rules.ts';
 /** The rejection of a link. A wrong, an old and an ended link get the same reply. */
 export const unknownLink = () => notFound(linkUnknown);
 
+/** Counts a wrong link, and rejects it. */
+export async function rejectLink(ctx: Ctx): Promise<never> {
+  await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'linkPerAddress', ctx.client.network));
+  throw unknownLink();
+}
+
 /**
  * Finds the message of a link. Wrong links are counted per network, and rejected beyond the limit. A right link is always
  * served: phone companies put thousands of families behind one address, and one of them may guess.
  */
 export async function findLink(ctx: Ctx, token: string): Promise<queries.LinkRow> {
   const link = await inMessengerTransaction(ctx.db, (tx) => queries.findLink(tx, linkHashOf(token)));
-  if (link) return link;
-  await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'linkPerAddress', ctx.client.network));
-  throw unknownLink();
+  return link ?? rejectLink(ctx);
 }
 
 /**

@@ -1,29 +1,127 @@
+import { correctionDays, type StoredWay } from '#contract/correction-ways.ts';
+import type { OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 
-type Correction = { accountId: string; newPhone: string; reason: string; requestedBy: string; requestedAt: Date };
+export type Correction = {
+  id: string;
+  accountId: string;
+  oldPhone: string | null;
+  newPhone: string;
+  reason: string;
+  way: StoredWay;
+  requestedBy: string;
+  requestedAt: Date;
+  /** Set when the gateway has accepted the SMS to the old phone. */
+  objectsUntil: Date | null;
+  objectedAt: Date | null;
+  agreedAt: Date | null;
+};
 
-/** The correction that waits, if whoever asked for it still has the right. */
-export async function findCorrection(db: Db, accountId: string, now: Date): Promise<Correction | null> {
+const columns = sql`
+  c.id, c.account_id, c.old_phone, c.new_phone, c.reason, c.way, c.requested_by, c.requested_at, c.objects_until, c.objected_at,
+  c.agreed_at`;
+
+/** A correction lapses, so that an objection that nobody decides blocks nothing for good. */
+const isYoung = (now: Date) => sql`(c.requested_at > ${now}::timestamptz - make_interval(days => ${correctionDays}))`;
+
+/** A correction waits as long as whoever asked for it has the right. */
+const waits = (now: Date) => sql`
+  c.ended_at is null and ${isYoung(now)}
+    and exists (
+      select from accounts r
+      where r.id = c.requested_by and r.user_role in ('manager', 'admin') and r.deactivated_at is null)`;
+
+async function findWaiting(db: Db, where: Sql, now: Date): Promise<Correction | null> {
   const row = await db.maybeRow<Correction>(sql`
-    select c.account_id, c.new_phone, c.reason, c.requested_by, c.requested_at
-    from phone_corrections c join accounts r on r.id = c.requested_by
-    where c.account_id = ${accountId} and c.requested_at > ${now}::timestamptz - interval '7 days'
-      and r.user_role in ('manager', 'admin') and r.deactivated_at is null`);
+    select ${columns} from phone_corrections c where ${where} and ${waits(now)}`);
   return row ?? null;
 }
 
-export async function saveCorrection(db: Db, given: Correction): Promise<void> {
-  const { accountId, newPhone, reason, requestedBy, requestedAt } = given;
+export const findCorrection = (db: Db, id: string, now: Date) => findWaiting(db, sql`c.id = ${id}`, now);
+
+export const findCorrectionOfAccount = (db: Db, accountId: string, now: Date) =>
+  findWaiting(db, sql`c.account_id = ${accountId}`, now);
+
+/** The correction of a link. Nobody is signed in: the token gives the access. */
+export const findCorrectionOfLink = (db: Db, linkHash: Buffer, now: Date) =>
+  findWaiting(db, sql`c.link_hash = ${linkHash}`, now);
+
+type NewCorrection = Omit<Correction, 'objectsUntil' | 'objectedAt'> & { linkHash: Buffer | null };
+
+/** Stores a correction. It replaces the one that waits. */
+export async function insertCorrection(db: Db, given: NewCorrection): Promise<void> {
+  const { id, accountId, oldPhone, newPhone, reason, way, requestedBy, requestedAt, agreedAt, linkHash } = given;
   await db.run(sql`
-    insert into phone_corrections (account_id, new_phone, reason, requested_by, requested_at)
-    values (${accountId}, ${newPhone}, ${reason}, ${requestedBy}, ${requestedAt})
-    on conflict (account_id) do update set new_phone = excluded.new_phone, reason = excluded.reason,
-      requested_by = excluded.requested_by, requested_at = excluded.requested_at`);
+    update phone_corrections c set ended_at = ${requestedAt}, outcome = 'replaced'
+    where c.account_id = ${accountId} and c.ended_at is null`);
+  await db.run(sql`
+    insert into phone_corrections
+      (id, account_id, old_phone, new_phone, reason, way, requested_by, requested_at, agreed_at, link_hash)
+    values (${id}, ${accountId}, ${oldPhone}, ${newPhone}, ${reason}, ${way}, ${requestedBy}, ${requestedAt}, ${agreedAt},
+      ${linkHash})`);
 }
 
-export async function deleteCorrection(db: Db, accountId: string): Promise<void> {
-  await db.run(sql`delete from phone_corrections c where c.account_id = ${accountId}`);
+/** Starts the time to object. */
+export async function startObjectionTime(db: Db, id: string, until: Date): Promise<void> {
+  await db.run(sql`
+    update phone_corrections c set objects_until = ${until}
+    where c.id = ${id} and c.ended_at is null and c.objects_until is null`);
+}
+
+/** Stores that the family agreed by a code (`by` is null), or a colleague. */
+export async function saveAgreement(db: Db, id: string, by: string | null, now: Date): Promise<void> {
+  await db.run(sql`update phone_corrections c set agreed_at = ${now}, agreed_by = ${by} where c.id = ${id}`);
+}
+
+/** Stores the first objection to a correction, which takes an agreement back. Returns whether it was the first one. */
+export async function saveObjection(db: Db, id: string, now: Date): Promise<boolean> {
+  const count = await db.run(sql`
+    update phone_corrections c set objected_at = ${now}, agreed_at = null, agreed_by = null
+    where c.id = ${id} and c.ended_at is null and c.objected_at is null`);
+  return count > 0;
+}
+
+export async function endCorrection(db: Db, id: string, outcome: 'done' | 'refused', now: Date): Promise<void> {
+  await db.run(sql`update phone_corrections c set ended_at = ${now}, outcome = ${outcome} where c.id = ${id}`);
+}
+
+/** Whether somebody has objected in the last 30 days, and no second person has decided for the correction. */
+export async function hasObjected(db: Db, accountId: string, now: Date): Promise<boolean> {
+  const row = await db.maybeRow(sql`
+    select from phone_corrections c
+    where c.account_id = ${accountId} and c.objected_at > ${now}::timestamptz - interval '30 days' and c.agreed_by is null
+    limit 1`);
+  return row !== undefined;
+}
+
+type OwnCorrectionRow = {
+  id: string;
+  newPhone: string;
+  requestedAt: Date;
+  state: 'open' | 'objected' | 'done' | 'ended';
+  endedAt: Date | null;
+};
+
+/** The newest corrections of the own phone, also those that have ended. */
+export async function findOwnCorrections(db: Db, scope: OwnScope, now: Date): Promise<OwnCorrectionRow[]> {
+  return db.rows<OwnCorrectionRow>(sql`
+    select c.id, c.new_phone, c.requested_at, c.ended_at, case
+      when c.outcome = 'done' then 'done' when c.ended_at is not null or not ${isYoung(now)} then 'ended'
+      when c.objected_at is not null and c.agreed_at is null then 'objected' else 'open' end as state
+    from phone_corrections c
+    where c.account_id = ${scope.ownerId} and c.outcome is distinct from 'replaced'
+    order by c.requested_at desc, c.id desc limit 10`);
+}
+
+/** The phones that the account had before its corrections of the last 30 days. A mistyped one is told nothing. */
+export async function findFormerPhones(db: Db, accountId: string, now: Date): Promise<string[]> {
+  const rows = await db.rows<{ oldPhone: string }>(sql`
+    select distinct c.old_phone from phone_corrections c
+    where c.account_id = ${accountId} and c.outcome = 'done' and c.way <> 'typo' and c.old_phone is not null
+      and c.ended_at > ${now}::timestamptz - interval '30 days'
+      and not exists (select from accounts a where a.id = c.account_id and a.phone = c.old_phone)`);
+  return rows.map(({ oldPhone }) => oldPhone);
 }
 
 /** Whether a member of the team has the phone, or had it in the last year. */
@@ -32,5 +130,11 @@ export async function isPhoneOfTeam(db: Db, phone: string, now: Date): Promise<b
     select from staff_phones s
     where s.phone = ${phone} and (s.last_used_at > ${now}::timestamptz - interval '1 year'
       or exists (select from accounts a where a.phone = s.phone and a.user_role <> 'user'))`);
+  return row !== undefined;
+}
+
+/** Whether somebody has done anything with the account. */
+export async function wasUsed(db: Db, accountId: string): Promise<boolean> {
+  const row = await db.maybeRow(sql`select from audit_log l where l.actor_id = ${accountId} limit 1`);
   return row !== undefined;
 }

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import { CodeForm, CodeSent } from '#contract/accounts.ts';
 import { Created, EmptyObject, IsActive } from '#contract/fields.ts';
 import * as schemas from '#contract/team.ts';
 import * as api from '#contract/team-api.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as accounts from './edit-service.ts';
 import * as teamList from './list-service.ts';
+import * as corrections from './phone-correction-service.ts';
 import * as team from './service.ts';
 
-export function teamRoutes(app: FastifyInstance): void {
+/** `origin`: of the link by which an old phone objects to a correction. */
+export function teamRoutes(app: FastifyInstance, { origin }: { origin: string }): void {
   const showsNoPersonalData = { recordedAs: null } as const;
   const showsPassword = { recordedAs: 'temporary-password' } as const;
   route(
@@ -56,12 +59,48 @@ export function teamRoutes(app: FastifyInstance): void {
     api.correctPhone,
     {
       summary:
-        'Ask for another phone of a family, or confirm what a colleague has asked for. Then all ways into the account end',
+        'Ask for another phone of a family. It takes effect when the family has agreed and the new phone is proved',
       params: schemas.AccountParams,
       body: schemas.CorrectPhoneBody,
-      reply: schemas.CorrectPhoneReply,
+      reply: schemas.CorrectionReply,
     },
-    async (ctx, { params, body }) => ({ state: await accounts.correctPhone(ctx, params.accountId, body) }),
+    (ctx, { params, body }) => corrections.ask(ctx, params.accountId, body, origin),
+    showsNoPersonalData,
+  );
+  route(
+    app,
+    api.decideCorrection,
+    {
+      summary: 'Agree to the correction of a phone that a colleague asked for, or end it',
+      params: schemas.CorrectionParams,
+      body: schemas.DecideCorrectionBody,
+      reply: schemas.CorrectionReply,
+    },
+    (ctx, { params, body }) => corrections.decide(ctx, params.correctionId, body),
+    showsNoPersonalData,
+  );
+  route(
+    app,
+    api.sendCorrectionCode,
+    {
+      summary: 'Send what a correction waits for: a code to the old or the new phone, or the link to object',
+      params: schemas.CorrectionParams,
+      body: EmptyObject,
+      reply: CodeSent,
+    },
+    (ctx, { params }) => corrections.sendCode(ctx, params.correctionId, origin),
+    showsNoPersonalData,
+  );
+  route(
+    app,
+    api.confirmCorrectionCode,
+    {
+      summary: 'Enter the code of the old phone, or that of the new one. Then all ways into the account end',
+      params: schemas.CorrectionParams,
+      body: CodeForm,
+      reply: schemas.CorrectionReply,
+    },
+    (ctx, { params, body }) => corrections.enterCode(ctx, params.correctionId, body.code),
     showsNoPersonalData,
   );
   route(

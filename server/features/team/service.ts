@@ -8,6 +8,7 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { type Db, inStaffTransaction } from '#server/db/client.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
+import { noticePassword, tellPassword } from '../accounts/password-notice-service.ts';
 import { isTemporaryPasswordExpired, requireUncommonPassword } from '../accounts/passwords-service.ts';
 import * as queries from '../accounts/queries.ts';
 import { requireNewPhone } from '../accounts/registration-service.ts';
@@ -52,13 +53,16 @@ export async function createAccountIfMissing(
 export async function resetPassword(ctx: StaffCtx, accountId: string): Promise<string> {
   const temporary = generatePassword();
   const issued = await issuePassword(ctx, temporary);
-  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    if (!(await queries.lockAccount(tx, accountId))) throw accountNotFound();
+  const told = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const account = await queries.lockAccount(tx, accountId);
+    if (!account) throw accountNotFound();
     await queries.setTemporaryPassword(tx, accountId, issued);
     await endWaysIn(tx, accountId, 'password-reset', ctx.now);
     await recordAudit(tx, ctx, { action: 'account.password-reset', entity: 'account', entityId: accountId });
     await recordView(tx, ctx, familyScope(ctx.actor), { accountId });
+    return noticePassword(tx, ctx, account);
   });
+  tellPassword(ctx, told);
   return temporary;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getViewer } from '#contract/accounts-api.ts';
-import { changeRole, correctPhone, resetPassword, setAccountActive } from '#contract/team-api.ts';
+import { changeRole, editAccount, resetPassword, setAccountActive } from '#contract/team-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount } from '#server/test/factories.ts';
@@ -21,7 +21,10 @@ test('a browser whose session staff have ended is told why, and no other browser
     [
       'phone-corrected',
       (w: World) =>
-        w.admin.call(correctPhone, { params: w.params, body: { phone: '9822000001', reason: 'Asked', version: 1 } }),
+        w.admin.call(editAccount, {
+          params: w.params,
+          body: { name: w.colleague.name, phone: '9822000001', reason: 'Asked', version: 1 },
+        }),
     ],
     ['password-reset', (w: World) => w.admin.call(resetPassword, { params: w.params })],
   ] as const;

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CirclePause, FileText, Send, X } from 'lucide-react';
 import { useState } from 'react';
 import type { InputOf } from '#contract/endpoint.ts';
-import { externalChannels, messageKinds, messageStates } from '#contract/message-kinds.ts';
+import { externalChannels, messageKinds, messageStates, otherKinds } from '#contract/message-kinds.ts';
 import type { ManagedMessage } from '#contract/messages-admin.ts';
 import { listMessages } from '#contract/messages-admin-api.ts';
 import { can } from '#contract/roles.ts';
@@ -31,7 +31,7 @@ import { TestMessageDialog } from './test-message-dialog.tsx';
 
 type MessageRequest = InputOf<typeof listMessages>['body'];
 
-const kinds = [...messageKinds, 'test'] as const;
+const kinds = [...messageKinds, ...otherKinds] as const;
 const channels = ['inbox', ...externalChannels] as const;
 const messages: ListDescription<ManagedMessage, MessageRequest> = {
   key: ['messages', 'list'],

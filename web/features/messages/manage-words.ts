@@ -2,6 +2,7 @@ import type {
   MessageChannel,
   MessageKind,
   MessageState,
+  OtherKind,
   SmsShare,
   TextKind,
   TextState,
@@ -10,7 +11,7 @@ import type { MessageHealth, MessageText, NotifyPreview, PauseScope } from '#con
 import { marked } from '#web/ui/translate.ts';
 import { createT, type T } from '#web/ui/use-t.tsx';
 
-export const kindWords: Record<MessageKind | 'test', string> = {
+export const kindWords: Record<MessageKind | OtherKind, string> = {
   reminder: marked('Reminder'),
   booked: marked('Booked'),
   confirmed: marked('Time confirmed'),
@@ -19,6 +20,7 @@ export const kindWords: Record<MessageKind | 'test', string> = {
   reopened: marked('Opened again'),
   late: marked('Running late'),
   test: marked('Test{#a test message}'),
+  account: marked('About the account'),
 };
 
 export const textWords: Record<TextKind, string> = {

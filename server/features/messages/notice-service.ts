@@ -1,0 +1,19 @@
+import type { MessageLanguage } from '#contract/message-kinds.ts';
+import type { Tx } from '#server/db/client.ts';
+import { announceInboxes } from '#server/messages/derive-queries.ts';
+import { type AccountNotice, accountNotices } from '#server/messages/texts/account-notices.ts';
+import { insertAccountNotice } from './notice-queries.ts';
+import { findLanguage } from './settings-queries.ts';
+
+/** Tells an account something about itself in its inbox, on all its devices. Returns the language of its messages. */
+export async function noticeInInbox(
+  tx: Tx,
+  accountId: string,
+  notice: AccountNotice,
+  now: Date,
+): Promise<MessageLanguage> {
+  const language = await findLanguage(tx, accountId);
+  await insertAccountNotice(tx, { accountId, language, text: accountNotices[notice][language], now });
+  await announceInboxes(tx, [accountId]);
+  return language;
+}

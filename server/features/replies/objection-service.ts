@@ -1,0 +1,38 @@
+import type { ObjectionPage } from '#contract/replies.ts';
+import type { Ctx } from '#server/context.ts';
+import { inGateTransaction, type Tx } from '#server/db/client.ts';
+import { linkHashOf } from '#server/messages/links.ts';
+import { languages } from '#server/messages/texts/languages/languages.ts';
+import { lockAccount } from '../accounts/queries.ts';
+import { findLanguage } from '../messages/settings-queries.ts';
+import { object } from '../team/objection-service.ts';
+import { type Correction, findCorrection, findCorrectionOfLink } from '../team/phone-queries.ts';
+import { rejectLink } from './service.ts';
+
+/** What the link to an old phone shows. It changes nothing, because messaging apps open links too. */
+export async function read(ctx: Ctx, token: string): Promise<ObjectionPage> {
+  const page = await inGateTransaction(ctx.db, async (tx) => {
+    const correction = await findCorrectionOfLink(tx, linkHashOf(token), ctx.now);
+    return correction && pageOf(tx, correction);
+  });
+  return page ?? rejectLink(ctx);
+}
+
+/** Objects as the old phone, without a password. */
+export async function send(ctx: Ctx, token: string): Promise<ObjectionPage> {
+  const page = await inGateTransaction(ctx.db, async (tx) => {
+    const seen = await findCorrectionOfLink(tx, linkHashOf(token), ctx.now);
+    const account = seen && (await lockAccount(tx, seen.accountId));
+    const correction = account && (await findCorrection(tx, seen.id, ctx.now));
+    if (!correction) return null;
+    await object(tx, ctx, correction, 'link');
+    return pageOf(tx, { ...correction, objectedAt: ctx.now });
+  });
+  return page ?? rejectLink(ctx);
+}
+
+async function pageOf(tx: Tx, { accountId, objectedAt, objectsUntil, requestedAt }: Correction) {
+  const language = await findLanguage(tx, accountId);
+  const until = languages[language].words.longWhen({ at: objectsUntil ?? requestedAt, hasTime: true });
+  return { state: objectedAt ? ('objected' as const) : ('open' as const), until, language };
+}
