@@ -56,6 +56,7 @@ import * as till from './features/payments/till-queries.ts';
 import * as replies from './features/replies/queries.ts';
 import * as steps from './features/steps/queries.ts';
 import * as stepTeam from './features/steps/team-queries.ts';
+import * as phones from './features/team/phone-queries.ts';
 import * as users from './features/users/queries.ts';
 import * as webhooks from './features/webhooks/queries.ts';
 import { tokenHash } from './secrets.ts';
@@ -157,6 +158,9 @@ beforeAll(async () => {
   await t.owner.run(sql`insert into calendar_feeds values (${family.id}, ${feedHash}, ${t.now})`);
   await t.owner.run(sql`insert into devices values (sha256('d'), ${family.id}, now())`);
   await t.owner.run(sql`
+    insert into phone_corrections (id, account_id, new_phone, reason, way, requested_by, requested_at)
+    values (${randomUUID()}, ${family.id}, '+919800000009', 'Asked', 'second-person', ${family.id}, ${t.now})`);
+  await t.owner.run(sql`
     insert into phone_codes (challenge, phone, purpose, code_hash, sent_at, expires_at)
     values (${randomUUID()}, '+919800000000', 'reset', 'x', now(), now())`);
 });
@@ -178,6 +182,7 @@ const tables = [
   'patients',
   'payments',
   'phone_codes',
+  'phone_corrections',
   'push_subscriptions',
   'sessions',
   'step_events',
@@ -420,6 +425,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   lockBill: [(tx, scope) => managePayments.lockBill(tx, scope, victim.appointmentId), false],
   insertPayment: [(tx, scope) => managePayments.insertPayment(tx, scope, payment()), undefined],
   findStoredPayment: [(tx, scope) => managePayments.findStoredPayment(tx, scope, victimPaymentId), null],
+  findOwnCorrections: [(tx, scope) => phones.findOwnCorrections(tx, scope as OwnScope, t.now), []],
   findTillState: [(tx, scope) => till.findTillState(tx, scope, victimPaymentDay), emptyTill],
   findTill: [
     (tx, scope) => till.findTill(tx, scope, { day: victimPaymentDay, maxRows: 10 }),

@@ -126,10 +126,18 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
     findLink: 'server/features/replies/queries.ts',
     // Ends all sessions of an account that staff have locked.
     endSessions: 'server/features/accounts/sessions-queries.ts',
-    // The correction of the phone of an account that staff have locked.
-    deleteCorrection: 'server/features/team/phone-queries.ts',
-    findCorrection: 'server/features/team/phone-queries.ts',
-    saveCorrection: 'server/features/team/phone-queries.ts',
+    // A message to an account that the caller has locked, with a text of our own.
+    insertAccountNotice: 'server/features/messages/notice-queries.ts',
+    // Corrections of the phone of an account that the caller has locked. Staff, or the token of a link, give the access.
+    endCorrection: 'server/features/team/phone-queries.ts',
+    findFormerPhones: 'server/features/team/phone-queries.ts',
+    hasObjected: 'server/features/team/phone-queries.ts',
+    insertCorrection: 'server/features/team/phone-queries.ts',
+    saveAgreement: 'server/features/team/phone-queries.ts',
+    saveObjection: 'server/features/team/phone-queries.ts',
+    startObjectionTime: 'server/features/team/phone-queries.ts',
+    // Whether an account was used: true or false, for staff.
+    wasUsed: 'server/features/team/phone-queries.ts',
     // Whether a phone belongs to the team: true or false, for staff.
     isPhoneOfTeam: 'server/features/team/phone-queries.ts',
     // Ends the ways into an account that the caller has locked.

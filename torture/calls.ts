@@ -64,6 +64,12 @@ export function callsOf({ app, owner, services, families, admin, doctorId, form,
     return answer;
   }
   const made = async (call: InjectOptions): Promise<string> => (await done(call)).json<{ id: string }>().id;
+  /** Asks for another phone of a family. */
+  const askedForPhone = async ({ accountId }: Person): Promise<InjectOptions> => {
+    const { version } = await owner.row<{ version: number }>(sql`select version from accounts where id = ${accountId}`);
+    const body = { phone: phone(), reason: 'Asked', version };
+    return asStaff('POST', `/api/admin/accounts/${accountId}/phone`, body);
+  };
   const phone = () => `97${String(10_000_000 + ++turn)}`;
   const word = () => `word ${randomUUID().slice(0, 8)}`;
   const words = { password: 'monsoon-mango', confirmPassword: 'monsoon-mango' };
@@ -107,6 +113,7 @@ export function callsOf({ app, owner, services, families, admin, doctorId, form,
     newStaff,
     setAside,
     nobody,
+    askedForPhone,
     as,
     asStaff,
     done,

@@ -6,7 +6,7 @@ import type { Calls, Cases, World } from './calls.ts';
 
 /** The writes of visitors and families. */
 export function familyWrites({ app, owner, services, admin, password, wait }: World, calls: Calls): Cases {
-  const { next, nobody, as, asStaff, done, made, phone, word, words, patient, booking, booked } = calls;
+  const { next, nobody, askedForPhone, as, asStaff, done, made, phone, word, words, patient, booking, booked } = calls;
   const { registration, waiting, signInUntilCode, newSlot } = calls;
   let isStaff = false;
   let answers = 0;
@@ -35,6 +35,10 @@ export function familyWrites({ app, owner, services, admin, password, wait }: Wo
     await owner.run(sql`update accounts set phone_verified_at = now() where id = ${person.accountId}`);
     const id = await made(as(person, 'POST', '/api/patients', { ...patient, mobileNumber: phone() }));
     return { person, path: `/api/message-settings/patients/${id}/phone` };
+  };
+  const correctionOf = async () => {
+    const person = next();
+    return { person, id: await made(await askedForPhone(person)) };
   };
   const subscription = () => ({
     endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
@@ -101,6 +105,13 @@ export function familyWrites({ app, owner, services, admin, password, wait }: Wo
     'POST /api/account/password': [
       [200, 400],
       () => as(next(), 'POST', '/api/account/password', { currentPassword: password, ...words }),
+    ],
+    'POST /api/account/phone-corrections/{correctionId}/object': [
+      [200],
+      async () => {
+        const { person, id } = await correctionOf();
+        return as(person, 'POST', `/api/account/phone-corrections/${id}/object`);
+      },
     ],
     'POST /api/account/phone/code': [[200, 429], () => as(next(), 'POST', '/api/account/phone/code')],
     'POST /api/account/phone/confirm': [
@@ -268,6 +279,15 @@ export function familyWrites({ app, owner, services, admin, password, wait }: Wo
         const token = await messageOf(await booked());
         answers += 1;
         return as(nobody, 'POST', `/api/replies/${token}`, { answer: answers % 2 === 0 ? 'coming' : 'not-coming' });
+      },
+    ],
+    'POST /api/replies/{token}/phone': [
+      [200],
+      async () => {
+        const token = randomBytes(12).toString('base64url');
+        const { id } = await correctionOf();
+        await owner.run(sql`update phone_corrections set link_hash = ${tokenHash(token)} where id = ${id}`);
+        return as(nobody, 'POST', `/api/replies/${token}/phone`);
       },
     ],
     'POST /api/replies/{token}/subscription': [

@@ -8,7 +8,7 @@ import type { Calls, Cases, World } from './calls.ts';
 /** The writes of staff. */
 export function staffWrites({ form, owner, services, admin }: World, calls: Calls): Cases {
   const { next, asStaff, done, made, phone, word, patient, booking, booked, newSlot, waiting } = calls;
-  const { newStaff, setAside } = calls;
+  const { newStaff, setAside, askedForPhone } = calls;
   const step = () => ({ title: word(), date: slot(900).date });
   async function withStep() {
     const { id } = await booked();
@@ -72,6 +72,13 @@ export function staffWrites({ form, owner, services, admin }: World, calls: Call
   };
   const restore = (noun: 'doctors' | 'clinics' | 'patients', id: string) =>
     asStaff('POST', `/api/admin/${noun}/${id}/restore`, { reason: 'Removed by mistake' });
+  const corrections = '/api/admin/phone-corrections';
+  /** A correction to which a colleague has agreed, so that it waits for the code of the new phone. */
+  const waitsForCode = async () => {
+    const id = await made(await askedForPhone(next()));
+    await owner.run(sql`update phone_corrections set agreed_at = now() where id = ${id}`);
+    return id;
+  };
   const oneDay = () => ({ firstDay: slot(40).date, lastDay: slot(40).date, reason: 'Ill' });
   /** An absence that has begun and has no end. */
   const newAbsence = async () => {
@@ -323,9 +330,31 @@ export function staffWrites({ form, owner, services, admin }: World, calls: Call
         return asStaff('PUT', `/api/admin/accounts/${(await newStaff()).accountId}`, body);
       },
     ],
-    'POST /api/admin/accounts/{accountId}/phone': [
+    'POST /api/admin/accounts/{accountId}/phone': [[200], () => askedForPhone(next())],
+    'POST /api/admin/phone-corrections/{correctionId}/decision': [
       [200, 409],
-      () => asStaff('POST', `/api/admin/accounts/${next().accountId}/phone`, { phone: phone(), version: 1 }),
+      async () => {
+        const id = await made(await askedForPhone(next()));
+        await owner.run(sql`
+          with colleague as (
+            insert into accounts (id, name, phone, user_role) values (new_account_id(), 'Colleague', ${`+91${phone()}`}, 'manager')
+            returning id)
+          update phone_corrections set requested_by = (select id from colleague) where id = ${id}`);
+        return asStaff('POST', `${corrections}/${id}/decision`, { accepts: true, reason: 'I called the family' });
+      },
+    ],
+    'POST /api/admin/phone-corrections/{correctionId}/code': [
+      [200, 409, 429],
+      async () => asStaff('POST', `${corrections}/${await waitsForCode()}/code`),
+    ],
+    'POST /api/admin/phone-corrections/{correctionId}/code/confirm': [
+      [200, 400, 409],
+      async () => {
+        const id = await waitsForCode();
+        const { cookies, code } = await waiting(`${corrections}/${id}/code`, {}, false, admin);
+        const call = asStaff('POST', `${corrections}/${id}/code/confirm`, { code });
+        return { ...call, cookies: { ...call.cookies, ...cookies } };
+      },
     ],
     'POST /api/admin/families': [
       [201],

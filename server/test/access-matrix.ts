@@ -15,6 +15,7 @@ import {
   secretLink,
   signedIn,
   signedInConflict,
+  signedInWith,
   staffOnly,
   staffRecord,
   unknownRecord,
@@ -40,6 +41,11 @@ const codeOfFamily: MatrixRow = {
   param: 'accountId',
   byId: { own: staffOnly(409), other: staffOnly(409), random: staffOnly(409), malformed: staffOnly(400) },
 };
+/** 409: this correction has ended, or belongs to somebody else. */
+const correction = (statusesOf: typeof managersOnly): MatrixRow => ({
+  param: 'correctionId',
+  byId: { random: statusesOf(409), malformed: statusesOf(400) },
+});
 const newPassword = { password: 'matrix-words-1', confirmPassword: 'matrix-words-1' };
 const unknownCredentials = { phone: 'fresh', password: 'nobody at all' };
 const doctor = {
@@ -177,6 +183,8 @@ export const matrix: Record<string, MatrixRow> = {
   },
   // 409: nothing was set aside.
   'POST /api/account/restore-entries': { body: { patientName: 'Matrix Patient' }, statuses: signedInConflict },
+  'GET /api/account/phone-corrections': { statuses: signedIn },
+  'POST /api/account/phone-corrections/:correctionId/object': correction((status) => signedInWith(status)),
   'POST /api/account/phone/code': { statuses: signedIn },
   'POST /api/account/phone/confirm': { body: { code: '000000' }, statuses: [401, 409, 409, 409, 409, 401, 401] },
   // 409: no sign-in waits for a factor, no app was offered, and there is no factor.
@@ -227,6 +235,8 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/push-subscription/end': { body: { endpoint: subscription.endpoint }, statuses: signedIn },
   'GET /api/replies/:token': secretLink(),
   'POST /api/replies/:token': secretLink({ answer: 'coming' }),
+  'GET /api/replies/:token/phone': secretLink(),
+  'POST /api/replies/:token/phone': secretLink(),
   'GET /api/replies/:token/subscription': secretLink(),
   'POST /api/replies/:token/subscription': secretLink({ isOn: false }),
   // 404: this server accepts no reports of gateways.
@@ -287,7 +297,7 @@ export const matrix: Record<string, MatrixRow> = {
     body: { name: 'Matrix Helper', phone: 'fresh', password: 'matrix-words-1', role: 'assistant' },
     statuses: adminOnly(201),
   },
-  // 409: the phone of a family is corrected on its card, by two people.
+  // 409: the phone of a family is corrected on its card.
   'PUT /api/admin/accounts/:accountId': accountAction(409, {
     name: 'Matrix Walker',
     phone: 'fresh',
@@ -299,6 +309,15 @@ export const matrix: Record<string, MatrixRow> = {
     reason: 'Matrix',
     version: 1,
   }),
+  'POST /api/admin/phone-corrections/:correctionId/decision': {
+    ...correction(managersOnly),
+    body: { accepts: true, reason: 'Matrix' },
+  },
+  'POST /api/admin/phone-corrections/:correctionId/code': correction(managersOnly),
+  'POST /api/admin/phone-corrections/:correctionId/code/confirm': {
+    ...correction(managersOnly),
+    body: { code: '000000' },
+  },
   'POST /api/admin/accounts/:accountId/reset-password': accountAction(200),
   'POST /api/admin/accounts/:accountId/reveal-password': accountAction(200),
   'POST /api/admin/accounts/:accountId/role': accountAction(200, { role: 'user' }),

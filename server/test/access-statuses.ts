@@ -25,7 +25,8 @@ export const created: Statuses = [201, 201, 201, 201, 201, 201, 201];
 export const wrongCredentials: Statuses = [401, 401, 401, 401, 401, 401, 401];
 export const expiredCode: Statuses = [409, 409, 409, 409, 409, 409, 409];
 export const signedIn: Statuses = [401, 200, 200, 200, 200, 401, 401];
-export const signedInConflict: Statuses = [401, 409, 409, 409, 409, 401, 401];
+export const signedInWith = (status: number): Statuses => [401, status, status, status, status, 401, 401];
+export const signedInConflict = signedInWith(409);
 export const staffOnly = (status: number): Statuses => [401, 403, status, status, status, 401, 401];
 export const adminOnly = (status: number): Statuses => [401, 403, 403, 403, status, 401, 401];
 

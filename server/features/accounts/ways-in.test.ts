@@ -56,6 +56,7 @@ const classified: Record<string, WayIn | { because: string }> = {
   'pending_sign_ins.token_hash': 'sign-ins that wait',
   'phone_codes.code_hash': 'waiting codes',
   'phone_codes.password_hash': 'waiting codes',
+  'phone_corrections.link_hash': { because: 'lets an old phone object, and nobody in' },
   'push_subscriptions.auth': 'push subscriptions',
   'push_subscriptions.endpoint': 'push subscriptions',
   'push_subscriptions.p256dh': 'push subscriptions',
