@@ -34,6 +34,10 @@ export const Dashboard = z.object({
   cities: z.array(z.object({ city: z.nullable(z.string()), ...totals })),
   /** Coming visits that were set aside at a recovery, and about which nobody was reached since, soonest first. */
   setAsideVisits: z.array(z.extend(SetAsideVisit, { accountId: z.string() })),
+  /** Corrections of phones that a second person must decide, without those that the viewer asked for. Oldest first. */
+  phoneDecisions: z.array(
+    z.object({ accountId: z.string(), name: z.string(), hasObjected: z.boolean(), requestedAt: z.string() }),
+  ),
   /** Families who reached a booking limit, latest first. */
   limitsReached: z.array(
     z.object({

@@ -130,6 +130,7 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
     insertAccountNotice: 'server/features/messages/notice-queries.ts',
     // Corrections of the phone of an account that the caller has locked. Staff, or the token of a link, give the access.
     endCorrection: 'server/features/team/phone-queries.ts',
+    findDecisions: 'server/features/team/phone-queries.ts',
     findFormerPhones: 'server/features/team/phone-queries.ts',
     hasObjected: 'server/features/team/phone-queries.ts',
     insertCorrection: 'server/features/team/phone-queries.ts',

@@ -63,6 +63,7 @@ import { Route as AdminMessagesIndexRouteImport } from './routes/admin/messages.
 import { Route as AdminMessagesTextsRouteImport } from './routes/admin/messages.texts'
 import { Route as AdminReceiptsPaymentIdRouteImport } from './routes/admin/receipts.$paymentId'
 import { Route as RTokenIndexRouteImport } from './routes/r.$token.index'
+import { Route as RTokenPhoneRouteImport } from './routes/r.$token.phone'
 import { Route as RTokenStopRouteImport } from './routes/r.$token.stop'
 import { Route as FamilyAppointmentsAppointmentIdIndexRouteImport } from './routes/_family/appointments.$appointmentId.index'
 import { Route as FamilyAppointmentsAppointmentIdSlipRouteImport } from './routes/_family/appointments.$appointmentId.slip'
@@ -337,6 +338,11 @@ const RTokenIndexRoute = RTokenIndexRouteImport.update({
   path: '/r/$token/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RTokenPhoneRoute = RTokenPhoneRouteImport.update({
+  id: '/r/$token/phone',
+  path: '/r/$token/phone',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const RTokenStopRoute = RTokenStopRouteImport.update({
   id: '/r/$token/stop',
   path: '/r/$token/stop',
@@ -409,6 +415,7 @@ export interface FileRoutesByFullPath {
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
+  '/r/$token/phone': typeof RTokenPhoneRoute
   '/r/$token/stop': typeof RTokenStopRoute
   '/account/': typeof FamilyAccountIndexRoute
   '/appointments/': typeof FamilyAppointmentsIndexRoute
@@ -467,6 +474,7 @@ export interface FileRoutesByTo {
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
+  '/r/$token/phone': typeof RTokenPhoneRoute
   '/r/$token/stop': typeof RTokenStopRoute
   '/account': typeof FamilyAccountIndexRoute
   '/appointments': typeof FamilyAppointmentsIndexRoute
@@ -529,6 +537,7 @@ export interface FileRoutesById {
   '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
   '/admin/messages/texts': typeof AdminMessagesTextsRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
+  '/r/$token/phone': typeof RTokenPhoneRoute
   '/r/$token/stop': typeof RTokenStopRoute
   '/_family/account/': typeof FamilyAccountIndexRoute
   '/_family/appointments/': typeof FamilyAppointmentsIndexRoute
@@ -590,6 +599,7 @@ export interface FileRouteTypes {
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
     | '/admin/receipts/$paymentId'
+    | '/r/$token/phone'
     | '/r/$token/stop'
     | '/account/'
     | '/appointments/'
@@ -648,6 +658,7 @@ export interface FileRouteTypes {
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
     | '/admin/receipts/$paymentId'
+    | '/r/$token/phone'
     | '/r/$token/stop'
     | '/account'
     | '/appointments'
@@ -709,6 +720,7 @@ export interface FileRouteTypes {
     | '/admin/families/$accountId'
     | '/admin/messages/texts'
     | '/admin/receipts/$paymentId'
+    | '/r/$token/phone'
     | '/r/$token/stop'
     | '/_family/account/'
     | '/_family/appointments/'
@@ -734,6 +746,7 @@ export interface RootRouteChildren {
   AdminLoginRoute: typeof AdminLoginRoute
   AdminSecondFactorRoute: typeof AdminSecondFactorRoute
   DevGalleryRoute: typeof DevGalleryRoute
+  RTokenPhoneRoute: typeof RTokenPhoneRoute
   RTokenStopRoute: typeof RTokenStopRoute
   RTokenIndexRoute: typeof RTokenIndexRoute
 }
@@ -1118,6 +1131,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RTokenIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/r/$token/phone': {
+      id: '/r/$token/phone'
+      path: '/r/$token/phone'
+      fullPath: '/r/$token/phone'
+      preLoaderRoute: typeof RTokenPhoneRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/r/$token/stop': {
       id: '/r/$token/stop'
       path: '/r/$token/stop'
@@ -1293,6 +1313,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminLoginRoute: AdminLoginRoute,
   AdminSecondFactorRoute: AdminSecondFactorRoute,
   DevGalleryRoute: DevGalleryRoute,
+  RTokenPhoneRoute: RTokenPhoneRoute,
   RTokenStopRoute: RTokenStopRoute,
   RTokenIndexRoute: RTokenIndexRoute,
 }

@@ -11,6 +11,9 @@ comment on function count_change() is
 
 create or replace trigger accounts_count_change after insert or update or delete or truncate on accounts
   for each statement execute function count_change('accounts_changes');
+-- The family card shows what a correction of the phone waits for.
+create or replace trigger phone_corrections_count_change after insert or update or delete or truncate on phone_corrections
+  for each statement execute function count_change('accounts_changes');
 create or replace trigger patients_count_change after insert or update or delete or truncate on patients
   for each statement execute function count_change('patients_changes');
 create or replace trigger appointments_count_change after insert or update or delete or truncate on appointments

@@ -1,10 +1,12 @@
 import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { dashboardDays, limitReachedDays } from '#contract/dashboard-api.ts';
+import { can } from '#contract/roles.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
+import { findDecisions } from '../team/phone-queries.ts';
 import * as queries from './queries.ts';
 
 export async function read(ctx: StaffCtx): Promise<Dashboard> {
@@ -14,11 +16,11 @@ export async function read(ctx: StaffCtx): Promise<Dashboard> {
   const from = indiaInstant(today, '00:00');
   const to = indiaInstant(addDays(today, 1), '00:00');
 
-  const { totals, hours, next, days, cities, limits, setAside } = await inStaffTransaction(
+  const { totals, hours, next, days, cities, limits, setAside, decisions } = await inStaffTransaction(
     ctx.db,
     ctx.staff,
     async (tx) => {
-      const [totals, hours, next, days, cities, limits, setAside] = await Promise.all([
+      const [totals, hours, next, days, cities, limits, setAside, decisions] = await Promise.all([
         queries.findRecordTotals(tx),
         queries.countAppointmentsByHour(tx, scope, { from, to }),
         queries.findNextAppointments(tx, scope, { from: ctx.now, to }),
@@ -26,9 +28,11 @@ export async function read(ctx: StaffCtx): Promise<Dashboard> {
         queries.findBookingsByCity(tx, firstDay, today),
         queries.findLimitsReached(tx, scope, indiaInstant(addDays(today, 1 - limitReachedDays), '00:00')),
         queries.findSetAsideVisits(tx, scope, ctx.now),
+        can(ctx.actor.role, 'account.correctPhone') ? findDecisions(tx, ctx.actor.id, ctx.now) : [],
       ]);
-      await recordView(tx, ctx, scope, { rowCount: next.length + limits.length + setAside.length });
-      return { totals, hours, next, days, cities, limits, setAside };
+      const rowCount = next.length + limits.length + setAside.length + decisions.length;
+      await recordView(tx, ctx, scope, { rowCount });
+      return { totals, hours, next, days, cities, limits, setAside, decisions };
     },
   );
   const totalOf = (noun: string) => totals.get(noun) ?? 0;
@@ -43,6 +47,7 @@ export async function read(ctx: StaffCtx): Promise<Dashboard> {
     days,
     cities,
     setAsideVisits: setAside.map(({ startsAt, ...one }) => ({ ...one, startsAt: startsAt.toISOString() })),
+    phoneDecisions: decisions.map((one) => ({ ...one, requestedAt: one.requestedAt.toISOString() })),
     limitsReached: limits.map(({ lastAt, ...one }) => ({ ...one, lastAt: lastAt.toISOString() })),
   };
 }

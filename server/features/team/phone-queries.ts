@@ -49,6 +49,18 @@ export const findCorrectionOfLink = (db: Db, linkHash: Buffer, now: Date) =>
 
 type NewCorrection = Omit<Correction, 'objectsUntil' | 'objectedAt'> & { linkHash: Buffer | null };
 
+type Decision = { accountId: string; name: string; hasObjected: boolean; requestedAt: Date };
+
+/** The corrections that somebody else than whoever asked for them must decide. */
+export async function findDecisions(db: Db, decider: string, now: Date): Promise<Decision[]> {
+  return db.rows<Decision>(sql`
+    select c.account_id, a.name, c.objected_at is not null as has_objected, c.requested_at
+    from phone_corrections c join accounts a on a.id = c.account_id
+    where ${waits(now)} and c.agreed_at is null and (c.way = 'second-person' or c.objected_at is not null)
+      and c.requested_by <> ${decider}
+    order by c.requested_at, c.id limit 20`);
+}
+
 /** Stores a correction. It replaces the one that waits. */
 export async function insertCorrection(db: Db, given: NewCorrection): Promise<void> {
   const { id, accountId, oldPhone, newPhone, reason, way, requestedBy, requestedAt, agreedAt, linkHash } = given;
@@ -120,7 +132,8 @@ export async function findFormerPhones(db: Db, accountId: string, now: Date): Pr
     select distinct c.old_phone from phone_corrections c
     where c.account_id = ${accountId} and c.outcome = 'done' and c.way <> 'typo' and c.old_phone is not null
       and c.ended_at > ${now}::timestamptz - interval '30 days'
-      and not exists (select from accounts a where a.id = c.account_id and a.phone = c.old_phone)`);
+      and not exists (select from accounts a where a.id = c.account_id and a.phone = c.old_phone)
+    order by 1`);
   return rows.map(({ oldPhone }) => oldPhone);
 }
 

@@ -10,6 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { DevicesList } from './devices-list.tsx';
 import { OwnAccessRecordsList } from './own-access-records-list.tsx';
+import { OwnCorrectionsSection } from './own-corrections-section.tsx';
 import { PersonalInformationForm } from './personal-information-form.tsx';
 import { ProofSection } from './proof-section.tsx';
 import { accountQueries } from './queries.ts';
@@ -24,6 +25,7 @@ export function AccountPage() {
       <PageHeader title={t('Account Settings')} subtitle={t('Your name, your password and where you are logged in.')} />
       <div className="grid gap-6">
         {account.data ? <ProofSection account={account.data} /> : null}
+        <OwnCorrectionsSection />
         <Card as="section" padding="roomy" aria-labelledby="personal">
           <h2 id="personal" className="mb-5 text-xl">
             {t('Personal Information')}

@@ -1,12 +1,13 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Viewer } from '#contract/accounts.ts';
-import { getAccount, getViewer, listDevices } from '#contract/accounts-api.ts';
+import { getAccount, getViewer, listCorrections, listDevices } from '#contract/accounts-api.ts';
 import { can, type Role } from '#contract/roles.ts';
 import { call, failureOf } from '#web/lib/api.ts';
 
 export const accountQueries = {
   viewer: () => queryOptions({ queryKey: ['accounts', 'viewer'], queryFn: () => call(getViewer), staleTime: 60_000 }),
   own: () => queryOptions({ queryKey: ['accounts', 'own'], queryFn: () => call(getAccount) }),
+  corrections: () => queryOptions({ queryKey: ['accounts', 'corrections'], queryFn: () => call(listCorrections) }),
   devices: () => queryOptions({ queryKey: ['accounts', 'devices'], queryFn: () => call(listDevices) }),
 };
 

@@ -14,6 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { CountCards } from './count-cards.tsx';
 import { LimitsReachedCard } from './limits-reached-card.tsx';
+import { PhoneDecisionsCard } from './phone-decisions-card.tsx';
 import { dashboardQueries } from './queries.ts';
 import { RecentAppointmentsSection } from './recent-appointments-section.tsx';
 import { SetAsideCard } from './set-aside-card.tsx';
@@ -44,6 +45,7 @@ export function DashboardPage() {
           ) : undefined
         }
       />
+      {data?.phoneDecisions?.length ? <PhoneDecisionsCard decisions={data.phoneDecisions} /> : null}
       {data?.setAsideVisits?.length ? <SetAsideCard visits={data.setAsideVisits} /> : null}
       <SendingTrouble />
       {hasFailed ? (

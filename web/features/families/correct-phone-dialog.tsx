@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import * as z from 'zod/mini';
-import { CodeForm } from '#contract/accounts.ts';
+import type { CorrectionWay } from '#contract/correction-ways.ts';
 import type { FamilyCard } from '#contract/families-admin.ts';
 import { CorrectPhoneBody } from '#contract/team.ts';
 import { correctPhone } from '#contract/team-api.ts';
@@ -13,29 +12,29 @@ import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+import { marked } from '#web/ui/translate.ts';
 import { Sentence, useT } from '#web/ui/use-t.tsx';
 import { familyQueries } from './queries.ts';
 
-const { phone, reason } = CorrectPhoneBody.shape;
-/** The code is empty until one was sent to the new phone. */
-const CorrectionForm = z.strictObject({ phone, reason, code: z.union([z.literal(''), CodeForm.shape.code]) });
+const { phone, reason, way } = CorrectPhoneBody.shape;
+const CorrectionForm = z.strictObject({ phone, reason, way });
 
-type Family = Pick<FamilyCard, 'id' | 'name' | 'phone' | 'version' | 'phoneCorrection'>;
+type Family = Pick<FamilyCard, 'id' | 'name' | 'phone' | 'version' | 'correctionWays'>;
 type CorrectPhoneDialogProps = { family: Family; open: boolean; onClose: () => void };
 
-/** Replaces a wrong phone of a family's account. */
+/** Asks for another phone of a family's account. */
 export function CorrectPhoneDialog({ family, open, onClose }: CorrectPhoneDialogProps) {
   const t = useT();
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      size="small"
       title={t('Correct the phone of {name}', { name: family.name })}
       description={t(
-        'A colleague must confirm it. Then the family is signed out everywhere and logs in with the new number.',
+        'When the new phone is proved by a code, the family is signed out everywhere and logs in with the new number.',
       )}
     >
       {open ? <CorrectPhoneForm family={family} onClose={onClose} /> : null}
@@ -43,30 +42,35 @@ export function CorrectPhoneDialog({ family, open, onClose }: CorrectPhoneDialog
   );
 }
 
+const ways: Record<CorrectionWay, { label: string; hint: string }> = {
+  'old-phone': {
+    label: marked('Code to the old phone'),
+    hint: marked('The family still has the old phone, and reads the code out to you.'),
+  },
+  objection: {
+    label: marked('48 hours to object'),
+    hint: marked('The old phone gets a message. Until then it, and every device of the family, can object.'),
+  },
+  'second-person': {
+    label: marked('A colleague agrees'),
+    hint: marked('A manager or an administrator, on this card.'),
+  },
+};
+
 function CorrectPhoneForm({ family, onClose }: { family: Family; onClose: () => void }) {
   const t = useT();
   const queryClient = useQueryClient();
-  /** The code was sent to the new phone. */
-  const [isCodeSent, setIsCodeSent] = useState(false);
-  const asked = family.phoneCorrection;
-  const isConfirmation = asked !== null && !asked.isOwn;
-  const initial = isConfirmation ? { phone: asked.phone, reason: asked.reason } : { phone: '', reason: '' };
-  const form = useContractForm(CorrectionForm, { ...initial, code: '' });
-  const submit = form.handleSubmit(async ({ code, ...body }) => {
+  const [first] = family.correctionWays;
+  const form = useContractForm(CorrectionForm, { phone: '', reason: '', way: first });
+  const submit = form.handleSubmit(async (body) => {
     try {
-      // The version of the phone that is shown in this dialog.
-      const { state } = await call(correctPhone, {
-        params: { accountId: family.id },
-        body: { ...body, version: family.version, ...(code ? { code } : {}) },
-      });
-      if (state === 'code') return setIsCodeSent(true);
-      if (state === 'done') showToast({ title: t('Phone corrected'), tone: 'success' });
-      else showToast({ title: t('A colleague must confirm it'), tone: 'success' });
+      await call(correctPhone, { params: { accountId: family.id }, body: { ...body, version: family.version } });
+      showToast({ title: t('The correction was asked for'), tone: 'success' });
       onClose();
     } catch (error) {
       const text = wordsFor(error, t('Please try again later.'), 'unlessRejected');
       form.showError(error, { formKind: 'patient', text, toast: { title: t('Failed to correct the phone') } });
-      if (replyOf(error).code !== 'changed') return;
+      if (replyOf(error).code === 'invalid') return;
     }
     for (const queryKey of [familyQueries.all, ['accounts']]) void queryClient.invalidateQueries({ queryKey });
   });
@@ -74,7 +78,7 @@ function CorrectPhoneForm({ family, onClose }: { family: Family; onClose: () => 
     <DialogForm
       onSubmit={submit}
       onCancel={onClose}
-      submitLabel={isConfirmation ? t('Confirm the correction') : t('Correct phone')}
+      submitLabel={t('Correct phone')}
       busyLabel={t('Saving...')}
       busy={form.isSubmitting}
     >
@@ -91,20 +95,23 @@ function CorrectPhoneForm({ family, onClose }: { family: Family; onClose: () => 
           }}
         />
       </p>
-      {isConfirmation ? (
-        <p className="break-words">{t('{name} asked for it: {reason}', { name: asked.by, reason: asked.reason })}</p>
-      ) : null}
       <TextField label={t('New phone')} type="tel" inputMode="tel" autoComplete="off" {...form.field('phone')} />
       <ReasonField {...form.field('reason')} />
-      {isCodeSent ? (
-        <TextField
-          label={t('6-digit code')}
-          hint={t('It was sent to the new phone. Ask the family for it.')}
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.field('code')}
+      {family.correctionWays.length > 1 ? (
+        <RadioGroup
+          label={t('How the family agrees')}
+          options={family.correctionWays.map((value) => ({
+            value,
+            label: t(ways[value].label),
+            hint: t(ways[value].hint),
+          }))}
+          {...form.choice('way')}
         />
-      ) : null}
+      ) : (
+        <p className="text-ink-muted">
+          {first ? t('A colleague must agree.') : t('Nobody has used this account, so only the new phone is asked.')}
+        </p>
+      )}
     </DialogForm>
   );
 }

@@ -5,7 +5,6 @@ import type { FamilyCard } from '#contract/families-admin.ts';
 import { can } from '#contract/roles.ts';
 import { useViewer } from '#web/features/accounts/queries.ts';
 import * as paths from '#web/lib/paths.ts';
-import { phoneWords } from '#web/lib/phones.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -13,6 +12,7 @@ import { EmailText } from '#web/ui/email-text.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { CorrectPhoneDialog } from './correct-phone-dialog.tsx';
 import { noShowWords, phonesOf } from './family-words.ts';
+import { PhoneCorrectionPart } from './phone-correction-part.tsx';
 import { PhoneNotConfirmed } from './phone-not-confirmed-section.tsx';
 
 const iconClass = 'mt-2.5 size-5 flex-none text-ink-muted';
@@ -22,7 +22,8 @@ export function FamilyContactSection({ family }: { family: FamilyCard }) {
   const t = useT();
   const phones = phonesOf(t, family);
   const [isCorrecting, setIsCorrecting] = useState(false);
-  const mayCorrect = can(useViewer()?.role ?? 'user', 'account.correctPhone');
+  // The phones of the team are changed on Manage Users and Team.
+  const mayCorrect = can(useViewer()?.role ?? 'user', 'account.correctPhone') && family.role === 'user';
   return (
     <Card as="section" aria-label={t('Contact')} className="grid gap-2">
       <ul className="grid gap-1 sm:max-lg:grid-cols-2">
@@ -53,13 +54,12 @@ export function FamilyContactSection({ family }: { family: FamilyCard }) {
         </p>
       ) : null}
       {family.phoneCorrection ? (
-        <p className="border-t border-line pt-3 break-words">
-          {t('{name} asked for another phone, {phone}: {reason}. A colleague must confirm it.', {
-            name: family.phoneCorrection.by,
-            phone: phoneWords(family.phoneCorrection.phone),
-            reason: family.phoneCorrection.reason,
-          })}
-        </p>
+        <PhoneCorrectionPart
+          key={family.phoneCorrection.id}
+          family={family}
+          correction={family.phoneCorrection}
+          mayCorrect={mayCorrect}
+        />
       ) : null}
       {family.isPhoneConfirmed ? null : (
         <div className="border-t border-line pt-3">
@@ -83,7 +83,7 @@ export function FamilyContactSection({ family }: { family: FamilyCard }) {
         </Link>
         {mayCorrect ? (
           <Button variant="secondary" size="small" onClick={() => setIsCorrecting(true)}>
-            {family.phoneCorrection && !family.phoneCorrection.isOwn ? t('Confirm the correction') : t('Correct phone')}
+            {t('Correct phone')}
           </Button>
         ) : null}
       </div>

@@ -9,10 +9,10 @@ import { useT } from '#web/ui/use-t.tsx';
 
 type InboxMessageCardProps = { message: InboxMessage; onRead: () => void };
 
-/** One message of the inbox. It opens its visit, and is then read. */
+/** One message of the inbox. It opens its visit, or the settings of the account, and is then read. */
 export function InboxMessageCard({ message, onRead }: InboxMessageCardProps) {
   const t = useT();
-  const { title, text, language, at, isRead, visit } = message;
+  const { kind, title, text, language, at, isRead, visit } = message;
   const markIfUnread = () => {
     if (!isRead) onRead();
   };
@@ -22,6 +22,10 @@ export function InboxMessageCard({ message, onRead }: InboxMessageCardProps) {
         <h2 className={`flex flex-wrap items-center gap-x-3 text-lg ${isRead ? 'font-medium' : ''}`}>
           {visit ? (
             <Link to={paths.visit(visit.id)} lang={language} className={cardLinkClass} onClick={markIfUnread}>
+              {title}
+            </Link>
+          ) : kind === 'account' ? (
+            <Link to={paths.account} lang={language} className={cardLinkClass} onClick={markIfUnread}>
               {title}
             </Link>
           ) : (
@@ -45,7 +49,7 @@ export function InboxMessageCard({ message, onRead }: InboxMessageCardProps) {
             : t.named(visit.title)}
         </p>
       ) : null}
-      {visit || isRead ? null : (
+      {visit || isRead || kind === 'account' ? null : (
         <Button variant="quiet" className="-ms-3 justify-self-start" onClick={onRead}>
           {t('Mark as read')}
         </Button>

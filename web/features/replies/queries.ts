@@ -1,12 +1,18 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PageLanguage } from '#contract/page-languages.ts';
-import { getReply, getSubscription } from '#contract/replies-api.ts';
+import { getObjection, getReply, getSubscription } from '#contract/replies-api.ts';
 import { call } from '#web/lib/api.ts';
 
 export const replyQueries = {
   /** What the link of a message is about. */
   one: (token: string) =>
     queryOptions({ queryKey: ['replies', 'one', token], queryFn: () => call(getReply, { params: { token } }) }),
+  /** Whether another phone was asked for. */
+  objection: (token: string) =>
+    queryOptions({
+      queryKey: ['replies', 'objection', token],
+      queryFn: () => call(getObjection, { params: { token } }),
+    }),
   /** Which messages the link can stop. */
   subscription: (token: string) =>
     queryOptions({
@@ -18,6 +24,12 @@ export const replyQueries = {
 /** Loads the page of a link and the sentences of its language. */
 export async function loadReply(queryClient: QueryClient, token: string): Promise<void> {
   const { language } = await queryClient.fetchQuery(replyQueries.one(token));
+  await loadSentences(queryClient, language);
+}
+
+/** The same for the page by which an old phone objects. */
+export async function loadObjection(queryClient: QueryClient, token: string): Promise<void> {
+  const { language } = await queryClient.fetchQuery(replyQueries.objection(token));
   await loadSentences(queryClient, language);
 }
 

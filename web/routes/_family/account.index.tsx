@@ -8,7 +8,10 @@ import { pageT } from '#web/lib/page-t.ts';
 
 export const Route = createFileRoute('/_family/account/')({
   loader: createIsomorphicFn().server(({ context: { queryClient } }: LoaderInput) =>
-    loadFirstPaint(queryClient, [queryClient.prefetchQuery(accountQueries.own())]),
+    loadFirstPaint(queryClient, [
+      queryClient.prefetchQuery(accountQueries.own()),
+      queryClient.prefetchQuery(accountQueries.corrections()),
+    ]),
   ),
   head: () => titleHead(pageT()('Account Settings')),
   component: AccountPage,
