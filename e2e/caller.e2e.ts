@@ -163,7 +163,7 @@ test('an unknown caller: one dialog to the booking; a family that exists is open
   await expect(page.getByText('This family does not exist.')).toBeVisible();
 });
 
-test('a manager corrects a phone, an administrator edits an account: its sessions end', { tag: '@full' }, async ({
+test('a manager and an administrator correct a phone, and edit an account: its sessions end', { tag: '@full' }, async ({
   page,
   browser,
   baseURL,
@@ -175,7 +175,7 @@ test('a manager corrects a phone, an administrator edits an account: its session
   await page.goto(`/admin/families/${families[0].id}`);
   await page.getByRole('button', { name: 'Correct phone' }).click();
   const dialog = page.getByRole('dialog', { name: `Correct the phone of ${family.name}` });
-  await expect(dialog).toContainText('A colleague must confirm it');
+  await expect(dialog).toContainText('A colleague must agree.');
   await dialog.getByLabel('Reason').fill('The family has a new number');
   await dialog.getByLabel('New phone').fill('9000000002');
   await dialog.getByRole('button', { name: 'Correct phone' }).click();
@@ -183,11 +183,18 @@ test('a manager corrects a phone, an administrator edits an account: its session
   const phone = newPhone();
   await dialog.getByLabel('New phone').fill(phone);
   await dialog.getByRole('button', { name: 'Correct phone' }).click();
-  await expect(page.getByText('A colleague must confirm it', { exact: true })).toBeVisible();
+  await expect(page.getByText('The correction was asked for')).toBeVisible();
+  await expect(page.getByText('A colleague must agree.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Agree', exact: true })).toHaveCount(0);
   expect((await theirs.request.get('/api/patients')).status()).toBe(200);
-  await openAs(page, 'admin', `/admin/families/${families[0].id}`);
-  await page.getByRole('button', { name: 'Confirm the correction' }).click();
-  await dialog.getByRole('button', { name: 'Confirm the correction' }).click();
+  await openAs(page, 'admin', '/admin');
+  await page.getByRole('region', { name: 'Phone numbers to decide' }).getByRole('link', { name: family.name }).click();
+  await page.getByRole('button', { name: 'Agree', exact: true }).click();
+  const agree = page.getByRole('dialog', { name: 'Agree to the correction?' });
+  await agree.getByRole('button', { name: 'Agree', exact: true }).click();
+  await expect(agree.getByLabel('Reason')).toHaveAccessibleDescription(/Please give a reason\./);
+  await agree.getByLabel('Reason').fill('I called the family');
+  await agree.getByRole('button', { name: 'Agree', exact: true }).click();
   await expect(page.getByText('Phone corrected')).toBeVisible();
   await expect(page.getByRole('link', { name: `${phone.slice(0, 5)} ${phone.slice(5)}` })).toBeVisible();
   expect((await theirs.request.get('/api/patients')).status()).toBe(401);

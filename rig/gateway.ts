@@ -28,7 +28,7 @@ export async function openGateway(): Promise<Gateway> {
     for await (const part of request) body += part;
     const { to, text } = JSON.parse(body) as { to: string; text: string };
     count += 1;
-    const code = /^\d{6}(?= is (?:your|the code))/.exec(text)?.[0];
+    const code = /^\d{6}(?= is (?:your|the code)| moves your)/.exec(text)?.[0];
     if (code) codes.set(to, code);
     response.end();
   });

@@ -56,15 +56,15 @@ test('a message is posted once, with the headers of the configuration', async ()
 });
 
 test.each([
-  ['an error of the gateway', [500, 500], 3],
-  ['too many messages', [429], 2],
-  ['a gateway that stays broken', [500, 502, 503, 500], 3],
-  ['a rejection', [400], 1],
-  ['wrong credentials', [401], 1],
-  ['no response', [0], 2],
-])('%s: %j means %i attempts', async (_name, given, attempts) => {
+  ['an error of the gateway', [500, 500], 3, true],
+  ['too many messages', [429], 2, true],
+  ['a gateway that stays broken', [500, 502, 503, 500], 3, false],
+  ['a rejection', [400], 1, false],
+  ['wrong credentials', [401], 1, false],
+  ['no response', [0], 2, true],
+])('%s: %j means %i attempts', async (_name, given, attempts, isAccepted) => {
   statuses = [...given];
-  await gateway().send(message);
+  expect(await gateway().send(message)).toBe(isAccepted);
   expect(received).toHaveLength(attempts);
 });
 
@@ -73,7 +73,7 @@ test('an unreachable gateway throws nothing, and the log names neither phone nor
     pauseMs: 1,
     timeoutMs: 200,
   });
-  await expect(nowhere.send(message)).resolves.toBeUndefined();
+  await expect(nowhere.send(message)).resolves.toBe(false);
   statuses = [400];
   await gateway().send(message);
   expect(logged).toHaveLength(4);

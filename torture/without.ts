@@ -146,8 +146,12 @@ export const guards: Record<string, Part | Part[]> = {
     },
   ],
   'second-person': {
-    file: '/server/features/team/edit-service.ts',
-    take: [['asked?.newPhone !== to || asked.requestedBy === ctx.actor.id', 'asked?.newPhone !== to']],
+    file: '/server/features/team/phone-correction-service.ts',
+    take: [
+      ['correction.requestedBy === ctx.actor.id', 'false'],
+      // The constraint of the table would find it too.
+      ['correctionId, ctx.actor.id, ctx.now', 'correctionId, null, ctx.now'],
+    ],
   },
   changes: {
     file: '/server/main.ts',

@@ -16,7 +16,7 @@ const reason = 'The family asked for it';
 export const manager: Check = {
   name: 'manager',
   promise:
-    'a manager alone never gives a family’s account another phone; two people and the new phone’s code do it once, and its session and known browser end',
+    'a manager alone never gives a family’s account another phone; a code to the old phone, 48 hours without an objection or a second person, and then the new phone’s code, do it once, and all ways in end',
   control: 'the second person',
   async run({ quick, control }: RunOptions) {
     const families = quick || control ? 12 : 300;
@@ -49,7 +49,9 @@ export const manager: Check = {
           owner.row<{ phone: string; version: number }>(
             sql`select phone, version from accounts where id = ${accountId}`,
           ),
-        seen: { alone: 0, early: 0, attempts: 0, corrected: 0, twice: 0, ways: 0, broken: 0 },
+        seen: { alone: 0, early: 0, objected: 0, attempts: 0, corrected: 0, twice: 0, ways: 0, broken: 0 },
+        passTime: (id: string) =>
+          owner.run(sql`update phone_corrections set objects_until = now() - interval '1 hour' where id = ${id}`),
       };
       const { seen } = world;
       await inParallel(families, 4, async (n) => {
@@ -59,7 +61,7 @@ export const manager: Check = {
           where id = ${person.accountId}`);
         const stolen = await tryAlone(world, person, n);
         if (stolen) seen.alone += 1;
-        else await correctByTwo(world, person, n);
+        else await correctRightly(world, person, n);
         const ways = await owner.row<{ count: number }>(sql`
           select ((select count(*) from sessions where account_id = ${person.accountId} and expires_at > now())
             + (select count(*) from devices where account_id = ${person.accountId}))::integer as count`);
@@ -75,8 +77,9 @@ export const manager: Check = {
       const deadlocks = (await deployment.databaseLog()).split(' 40P01 ').length - 1;
       return [
         exactly('accounts that a manager alone gave another phone', seen.alone, 0),
-        exactly('accounts corrected by two people before the code of the new phone', seen.early, 0),
-        exactly('accounts corrected by two people and the code', seen.corrected, families),
+        exactly('corrections that went on after an objection', seen.objected, 0),
+        exactly('accounts corrected before the code of the new phone', seen.early, 0),
+        exactly('accounts corrected in one of the three ways', seen.corrected, families),
         exactly('accounts corrected more than once', seen.twice, 0),
         exactly('ways into the account after its correction', seen.ways, 0),
         exactly('replies that nobody expects', seen.broken, 0),
@@ -98,40 +101,72 @@ type World = {
   colleague: string;
   admin: string;
   phoneOf: (person: Person) => Promise<{ phone: string; version: number }>;
-  seen: Record<'alone' | 'early' | 'attempts' | 'corrected' | 'twice' | 'ways' | 'broken', number>;
+  /** The 48 hours of a correction pass. */
+  passTime: (id: string) => Promise<number>;
+  seen: Record<'alone' | 'early' | 'objected' | 'attempts' | 'corrected' | 'twice' | 'ways' | 'broken', number>;
 };
 
 const phoneOfThief = (n: number) => `+9196${String(n).padStart(8, '0')}`;
 const newPhone = (n: number) => `+9195${String(n).padStart(8, '0')}`;
+const ways = ['old-phone', 'objection', 'second-person'] as const;
+const corrections = '/api/admin/phone-corrections';
+type Asked = { id: string; step: string | null };
 
 /**
- * One manager asks again and again, from two sessions, on two servers, at the same moment and one after the other, with and
- * without codes, and by the form of Manage Users. Returns whether the account has another phone.
+ * One manager asks again and again, from two sessions, on two servers, at the same moment and one after the other, in each way,
+ * agrees to the own request, guesses codes, uses a device of the family, and uses the form of Manage Users. Returns whether the
+ * account has another phone.
  */
 async function tryAlone(world: World, person: Person, n: number): Promise<boolean> {
-  const { urls, open, thief, admin, seen, phoneOf } = world;
+  const { urls, open, thief, admin, seen, phoneOf, gateway, passTime } = world;
   const { accountId } = person;
   const before = await phoneOf(person);
-  const correction = { phone: phoneOfThief(n), reason, version: before.version };
-  const form = { name: 'Family', phone: correction.phone, email: '', reason, version: before.version };
-  const attempt = async (session: string, k: number, code?: string) => {
+  const phone = phoneOfThief(n);
+  const send = async (session: string, k: number, path: string, body: object) => {
     const browser = open(session);
-    await pause(Math.random() * 20);
-    const body = code ? { ...correction, code } : correction;
-    const { status, text } = await browser.send(urls[k % 2] ?? '', `/api/admin/accounts/${accountId}/phone`, body);
-    if (status === 0 || status >= 500) seen.broken += 1;
-    seen.attempts += 1;
-    // Without the second person, the code goes to the phone of whoever asked.
-    if (status === 200 && text.includes('"code"')) {
-      const confirming = { ...correction, code: await world.gateway.codeFor(correction.phone) };
-      await browser.send(urls[k % 2] ?? '', `/api/admin/accounts/${accountId}/phone`, confirming);
-    }
+    const reply = await browser.send(urls[k % 2] ?? '', path, body);
     browser.close();
+    if (reply.status === 0 || reply.status >= 500) seen.broken += 1;
+    seen.attempts += 1;
+    return reply;
   };
-  for (let k = 0; k < 4; k += 1) await attempt(thief[k % 2] ?? '', k);
-  for (const code of ['000000', '123456']) await attempt(thief[0] ?? '', 0, code);
-  await Promise.all(Array.from({ length: 8 }, (_, k) => attempt(thief[k % 2] ?? '', Math.floor(k / 2))));
+  /** Does everything with a correction that the thief can do alone. Returns whether a code of the own phone was accepted. */
+  const press = async ({ id }: Asked, k: number): Promise<void> => {
+    const browser = open(thief[k % 2] ?? '');
+    const url = urls[k % 2] ?? '';
+    const decided = await browser.send(url, `${corrections}/${id}/decision`, { accepts: true, reason });
+    const sent = await browser.send(url, `${corrections}/${id}/code`, {});
+    for (const code of ['000000', '123456']) await browser.send(url, `${corrections}/${id}/code/confirm`, { code });
+    // Without the second person, the code goes to the phone of whoever asked.
+    if (decided.text.includes('"new-code"') && sent.status === 200)
+      await browser.send(url, `${corrections}/${id}/code/confirm`, { code: await gateway.codeFor(phone) });
+    // A device of the family agrees to nothing.
+    const device = open(person.token);
+    const asFamily = await device.send(url, `${corrections}/${id}/decision`, { accepts: true, reason });
+    if (asFamily.status !== 403) seen.broken += 1;
+    seen.attempts += 5;
+    browser.close();
+    device.close();
+  };
+  const ask = async (k: number): Promise<Asked | null> => {
+    const body = { phone, reason, version: before.version, way: ways[k % 3] };
+    const { status, text } = await send(thief[k % 2] ?? '', k, `/api/admin/accounts/${accountId}/phone`, body);
+    return status === 200 ? JSON.parse(text) : null;
+  };
+  for (const k of [0, 1, 2]) {
+    const asked = await ask(k);
+    if (asked) await press(asked, k);
+  }
+  await Promise.all(
+    Array.from({ length: 6 }, async (_, k) => {
+      await pause(Math.random() * 20);
+      const asked = await ask(k);
+      if (asked) await press(asked, k);
+    }),
+  );
+  if (n % 3 !== 1) await objectInTime(world, person, await ask(1), passTime);
   // The form of Manage Users, by the manager and by an administrator who is the only person.
+  const form = { name: 'Family', phone, email: '', reason, version: before.version };
   for (const session of [...thief, admin]) {
     const browser = open(session);
     const replies = await Promise.all(
@@ -144,27 +179,70 @@ async function tryAlone(world: World, person: Person, n: number): Promise<boolea
   return (await phoneOf(person)).phone !== before.phone;
 }
 
-/** A manager asks for the right phone, and a colleague confirms it, several times at once. Only the code of the phone ends it. */
-async function correctByTwo(world: World, person: Person, n: number): Promise<void> {
-  const { urls, open, thief, colleague, gateway, seen, phoneOf } = world;
-  const path = `/api/admin/accounts/${person.accountId}/phone`;
+/** The family objects on a device, and after 48 hours the manager goes on alone. */
+async function objectInTime(
+  { urls, open, thief, seen }: World,
+  person: Person,
+  asked: Asked | null,
+  passTime: World['passTime'],
+): Promise<void> {
+  if (asked?.step !== 'wait') {
+    seen.broken += 1;
+    return;
+  }
+  const [device, browser] = [open(person.token), open(thief[0] ?? '')];
+  const object = `/api/account/phone-corrections/${asked.id}/object`;
+  const replies = await Promise.all(urls.map((url) => device.send(url, object, {})));
+  if (!replies.every(({ status, text }) => status === 200 && text.includes('"objected"'))) seen.broken += 1;
+  await passTime(asked.id);
+  const presses = { code: {}, decision: { accepts: true, reason } };
+  for (const url of urls)
+    for (const [path, body] of Object.entries(presses))
+      if ((await browser.send(url, `${corrections}/${asked.id}/${path}`, body)).status === 200) seen.objected += 1;
+  device.close();
+  browser.close();
+}
+
+/**
+ * A manager asks for the right phone, and the family agrees: by the code of the old phone, by silence, or a colleague agrees,
+ * several times at once. Only the code of the new phone ends it.
+ */
+async function correctRightly(world: World, person: Person, n: number): Promise<void> {
+  const { urls, open, thief, colleague, gateway, seen, phoneOf, passTime } = world;
   const { version, phone: from } = await phoneOf(person);
-  const correction = { phone: newPhone(n), reason, version };
+  const way = ways[n % 3] ?? 'second-person';
+  const url = urls[n % 2] ?? '';
   const [first, second] = [open(thief[n % 2] ?? ''), open(colleague)];
-  const asked = await first.send(urls[n % 2] ?? '', path, correction);
-  const confirmed = await second.send(urls[(n + 1) % 2] ?? '', path, correction);
-  if (!asked.text.includes('"waiting"') || !confirmed.text.includes('"code"')) seen.broken += 1;
+  const body = { phone: newPhone(n), reason, version, way };
+  const asked = await first.send(url, `/api/admin/accounts/${person.accountId}/phone`, body);
+  if (asked.status !== 200) seen.broken += 1;
+  const { id } = JSON.parse(asked.text) as Asked;
+  const path = `${corrections}/${id}`;
+  if (way === 'old-phone') {
+    await first.send(url, `${path}/code`, {});
+    // The newest code may be one that the manager asked for before.
+    for (let tries = 0, status = 0; status !== 200 && tries < 4; tries += 1)
+      ({ status } = await first.send(url, `${path}/code/confirm`, { code: await gateway.codeFor(from) }));
+  } else if (way === 'objection') await passTime(id);
+  else {
+    const agreed = await Promise.all(
+      urls.map((one) => second.send(one, `${path}/decision`, { accepts: true, reason })),
+    );
+    if (agreed.filter(({ status }) => status === 200).length !== 1) seen.broken += 1;
+  }
   if ((await phoneOf(person)).phone !== from) seen.early += 1;
-  const code = await gateway.codeFor(correction.phone);
-  // The code is valid in the browser of whoever confirmed it, and once, also when it is sent several times at once.
-  const byFirst = await first.send(urls[0] ?? '', path, { ...correction, code });
-  if (byFirst.status !== 409 || (await phoneOf(person)).phone !== from) seen.early += 1;
+  const sent = await second.send(url, `${path}/code`, {});
+  if (sent.status !== 200) seen.broken += 1;
+  const code = await gateway.codeFor(newPhone(n));
+  // The code is valid in the browser that asked for it, and once, also when it is sent several times at once.
+  const elsewhere = await first.send(url, `${path}/code/confirm`, { code });
+  if (elsewhere.status !== 409 || (await phoneOf(person)).phone !== from) seen.early += 1;
   const replies = await Promise.all(
-    Array.from({ length: 4 }, (_, k) => second.send(urls[k % 2] ?? '', path, { ...correction, code })),
+    Array.from({ length: 4 }, (_, k) => second.send(urls[k % 2] ?? '', `${path}/code/confirm`, { code })),
   );
   if (replies.filter(({ status }) => status === 200).length !== 1) seen.broken += 1;
   const after = await phoneOf(person);
-  if (after.phone === correction.phone && after.version === version + 1) seen.corrected += 1;
+  if (after.phone === newPhone(n) && after.version === version + 1) seen.corrected += 1;
   first.close();
   second.close();
 }

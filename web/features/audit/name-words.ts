@@ -19,7 +19,7 @@ export const actionNames: Record<AuditAction, string> = {
   'account.password-revealed': marked('Account password revealed'),
   'account.phone-confirmed': marked('Account phone confirmed'),
   'account.phone-correction-agreed': marked('Account phone correction agreed'),
-  'account.phone-correction-objected': marked('Account phone correction objected to'),
+  'account.phone-correction-objected': marked('Account phone correction objected'),
   'account.phone-correction-refused': marked('Account phone correction refused'),
   'account.phone-correction-requested': marked('Account phone correction requested'),
   'account.phone-corrected': marked('Account phone corrected'),

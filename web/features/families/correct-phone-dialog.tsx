@@ -33,9 +33,7 @@ export function CorrectPhoneDialog({ family, open, onClose }: CorrectPhoneDialog
       open={open}
       onClose={onClose}
       title={t('Correct the phone of {name}', { name: family.name })}
-      description={t(
-        'When the new phone is proved by a code, the family is signed out everywhere and logs in with the new number.',
-      )}
+      description={t('When it takes effect, the family is signed out everywhere and logs in with the new number.')}
     >
       {open ? <CorrectPhoneForm family={family} onClose={onClose} /> : null}
     </Dialog>

@@ -12,7 +12,7 @@ import { EmailText } from '#web/ui/email-text.tsx';
 import { useT } from '#web/ui/use-t.tsx';
 import { CorrectPhoneDialog } from './correct-phone-dialog.tsx';
 import { noShowWords, phonesOf } from './family-words.ts';
-import { PhoneCorrectionPart } from './phone-correction-part.tsx';
+import { PhoneCorrectionSection } from './phone-correction-section.tsx';
 import { PhoneNotConfirmed } from './phone-not-confirmed-section.tsx';
 
 const iconClass = 'mt-2.5 size-5 flex-none text-ink-muted';
@@ -54,7 +54,7 @@ export function FamilyContactSection({ family }: { family: FamilyCard }) {
         </p>
       ) : null}
       {family.phoneCorrection ? (
-        <PhoneCorrectionPart
+        <PhoneCorrectionSection
           key={family.phoneCorrection.id}
           family={family}
           correction={family.phoneCorrection}

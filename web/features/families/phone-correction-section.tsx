@@ -20,7 +20,7 @@ import { CallerCodeDialog } from './caller-code-dialog.tsx';
 import { familyQueries } from './queries.ts';
 
 type Correction = NonNullable<FamilyCard['phoneCorrection']>;
-type PhoneCorrectionPartProps = {
+type PhoneCorrectionSectionProps = {
   family: Pick<FamilyCard, 'phone'>;
   correction: Correction;
   mayCorrect: boolean;
@@ -36,7 +36,7 @@ const stepTexts: Record<CorrectionStep, string> = {
 };
 
 /** The correction of a phone that waits, and what can be done about it. */
-export function PhoneCorrectionPart({ family, correction, mayCorrect }: PhoneCorrectionPartProps) {
+export function PhoneCorrectionSection({ family, correction, mayCorrect }: PhoneCorrectionSectionProps) {
   const t = useT();
   const { by, phone, reason, step, objectsUntil } = correction;
   return (
@@ -55,7 +55,7 @@ export function PhoneCorrectionPart({ family, correction, mayCorrect }: PhoneCor
 
 type Open = 'code' | 'accept' | 'refuse' | null;
 
-function Actions({ family, correction }: Omit<PhoneCorrectionPartProps, 'mayCorrect'>) {
+function Actions({ family, correction }: Omit<PhoneCorrectionSectionProps, 'mayCorrect'>) {
   const t = useT();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<Open>(null);
@@ -80,7 +80,7 @@ function Actions({ family, correction }: Omit<PhoneCorrectionPartProps, 'mayCorr
     <div className="flex flex-wrap gap-2">
       {step === 'old-code' || step === 'new-code' ? (
         <Button size="small" onClick={() => setOpen('code')}>
-          {t('Send a code')}
+          {step === 'old-code' ? t('Send a code to the old phone') : t('Send a code to the new phone')}
         </Button>
       ) : null}
       {step === 'sms' ? (
