@@ -72,7 +72,7 @@ export function testApp({ limits: changedLimits = {}, ...options }: TestOptions 
   const t = { now: new Date('2027-01-05T04:30:00Z'), logged: [] as string[], outbox: new Outbox() } as TestApp;
 
   // A request does not wait for its SMS, but a test does.
-  const pending = new Set<Promise<void>>();
+  const pending = new Set<Promise<boolean>>();
   t.waitForSms = async () => void (await Promise.all(pending));
   const start = async () => {
     const logger = pino({ level: 'debug' }, { write: (line: string) => void t.logged.push(line) });

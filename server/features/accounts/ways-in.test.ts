@@ -5,7 +5,7 @@ import { createCalendarFeed } from '#contract/calendar-api.ts';
 import type { Role } from '#contract/roles.ts';
 import { activateApp, offerApp, resetSecondFactors } from '#contract/second-factors-api.ts';
 import { confirmRecovery, requestRecovery, signIn } from '#contract/sign-in-api.ts';
-import { changeRole, correctPhone, resetPassword, setAccountActive } from '#contract/team-api.ts';
+import { changeRole, correctPhone, decideCorrection, resetPassword, setAccountActive } from '#contract/team-api.ts';
 import { sql } from '#server/db/sql.ts';
 import { newToken } from '#server/secrets.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
@@ -195,8 +195,9 @@ const cases: Record<EndOfAccess | 'nothing', Case> = {
     role: 'user',
     async end(given) {
       const body = { phone: '9833300001', reason: 'A new number', version: 1 };
-      await (await as('manager')).call(correctPhone, { params: accountParams(given), body });
-      return (await (await as('manager')).call(correctPhone, { params: accountParams(given), body })).status;
+      const { id } = (await (await as('manager')).call(correctPhone, { params: accountParams(given), body })).body;
+      const decision = { params: { correctionId: id }, body: { accepts: true, reason: 'I called' } };
+      return (await (await as('manager')).call(decideCorrection, decision)).status;
     },
     alive: [],
   },

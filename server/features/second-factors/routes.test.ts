@@ -565,6 +565,8 @@ describe('sensitive acts', () => {
       'POST /api/admin/appointments/export',
       'POST /api/admin/audit/export',
       'POST /api/admin/patients/export',
+      'POST /api/admin/phone-corrections/:correctionId/code/confirm',
+      'POST /api/admin/phone-corrections/:correctionId/decision',
       'POST /api/admin/steps/export',
       'POST /api/admin/team/export',
       'POST /api/admin/till/export',
