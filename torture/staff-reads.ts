@@ -113,6 +113,7 @@ export function readsOf({ doctorId, clinicId, absenceId }: Place): Record<string
     'POST /api/patients/search': () => ({ path: '/api/patients/search', body: { q } }),
     'GET /api/patients/:patientId': ({ family }) => ({ path: `/api/patients/${family.patientId}` }),
     'GET /api/patients/:patientId/name': ({ family }) => ({ path: `/api/patients/${family.patientId}/name` }),
+    'GET /api/patients/:patientId/places': ({ family }) => ({ path: `/api/patients/${family.patientId}/places` }),
     'PUT /api/patients/:patientId': ({ family }) => ({
       method: 'PUT',
       path: `/api/patients/${family.patientId}`,

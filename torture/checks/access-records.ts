@@ -30,6 +30,7 @@ export const accessRecords: Check = {
       const { readers, ...place } = await createReaders(deployment.owner, width);
       const [cases, shown] = [readsOf(place), await endpointsThatShow()];
       const missing = [...shown.keys()].filter((name) => !cases[name]);
+      for (const name of missing) console.log(`no case for ${name}`);
       const seen = { asked: 0, answered: new Map<string, number>(), cut: new Map<string, number>(), own: 0 };
       const covered = new Set<string>();
       // As with a load balancer, a stopped server gets no new requests. Its requests in flight fail.
