@@ -65,9 +65,9 @@ export function callsOf({ app, owner, services, families, admin, doctorId, form,
   }
   const made = async (call: InjectOptions): Promise<string> => (await done(call)).json<{ id: string }>().id;
   /** Asks for another phone of a family. */
-  const askedForPhone = async ({ accountId }: Person): Promise<InjectOptions> => {
+  const askedForPhone = async ({ accountId }: Person, way?: 'objection'): Promise<InjectOptions> => {
     const { version } = await owner.row<{ version: number }>(sql`select version from accounts where id = ${accountId}`);
-    const body = { phone: phone(), reason: 'Asked', version };
+    const body = { phone: phone(), reason: 'Asked', way, version };
     return asStaff('POST', `/api/admin/accounts/${accountId}/phone`, body);
   };
   const phone = () => `97${String(10_000_000 + ++turn)}`;

@@ -330,14 +330,21 @@ export function staffWrites({ form, owner, services, admin }: World, calls: Call
         return asStaff('PUT', `/api/admin/accounts/${(await newStaff()).accountId}`, body);
       },
     ],
-    'POST /api/admin/accounts/{accountId}/phone': [[200], () => askedForPhone(next())],
+    'POST /api/admin/accounts/{accountId}/phone': [
+      [200],
+      () => {
+        services.provesPhones = true;
+        return askedForPhone(next(), 'objection');
+      },
+    ],
     'POST /api/admin/phone-corrections/{correctionId}/decision': [
       [200, 409],
       async () => {
         const id = await made(await askedForPhone(next()));
         await owner.run(sql`
           with colleague as (
-            insert into accounts (id, name, phone, user_role) values (new_account_id(), 'Colleague', ${`+91${phone()}`}, 'manager')
+            insert into accounts (id, name, phone, user_role, password_hash)
+            values (new_account_id(), 'Colleague', ${`+91${phone()}`}, 'manager', 'none')
             returning id)
           update phone_corrections set requested_by = (select id from colleague) where id = ${id}`);
         return asStaff('POST', `${corrections}/${id}/decision`, { accepts: true, reason: 'I called the family' });

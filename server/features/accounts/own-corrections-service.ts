@@ -2,17 +2,21 @@ import type { listCorrections } from '#contract/accounts-api.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { ownScope } from '#server/access.ts';
 import type { SignedInCtx } from '#server/context.ts';
-import { inFamilyTransaction, inGateTransaction } from '#server/db/client.ts';
+import { inFamilyTransaction, inGateTransaction, type Tx } from '#server/db/client.ts';
 import { conflict } from '#server/errors.ts';
 import { object } from '../team/objection-service.ts';
 import { findCorrection, findOwnCorrections } from '../team/phone-queries.ts';
 import { lockAccount } from './queries.ts';
 
+type OwnCorrections = ReplyOf<typeof listCorrections>;
+
 /** The corrections of the own phone, those that wait and those that have ended. */
-export async function list(ctx: SignedInCtx): Promise<ReplyOf<typeof listCorrections>> {
-  const rows = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) =>
-    findOwnCorrections(tx, ownScope(ctx.actor), ctx.now),
-  );
+export function list(ctx: SignedInCtx): Promise<OwnCorrections> {
+  return inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readOwn(tx, ctx));
+}
+
+async function readOwn(tx: Tx, ctx: SignedInCtx): Promise<OwnCorrections> {
+  const rows = await findOwnCorrections(tx, ownScope(ctx.actor), ctx.now);
   return {
     corrections: rows.map(({ id, state, newPhone, requestedAt, endedAt }) => ({
       id,
@@ -25,14 +29,12 @@ export async function list(ctx: SignedInCtx): Promise<ReplyOf<typeof listCorrect
 }
 
 /** Objects on a device of the account. */
-export async function objectTo(ctx: SignedInCtx, correctionId: string): ReturnType<typeof list> {
-  const isStored = await inGateTransaction(ctx.db, async (tx) => {
+export async function objectTo(ctx: SignedInCtx, correctionId: string): Promise<OwnCorrections> {
+  return inGateTransaction(ctx.db, async (tx) => {
     await lockAccount(tx, ctx.actor.id);
     const correction = await findCorrection(tx, correctionId, ctx.now);
-    if (correction?.accountId !== ctx.actor.id) return false;
+    if (correction?.accountId !== ctx.actor.id) throw conflict('This correction has ended.');
     await object(tx, ctx, correction, 'device');
-    return true;
+    return readOwn(tx, ctx);
   });
-  if (!isStored) throw conflict('This correction has ended.');
-  return list(ctx);
 }

@@ -131,8 +131,15 @@ export async function ask(ctx: Ctx, accountId: string, given: Request, origin: s
     return asked;
   });
   if (correction.way !== 'objection') return { id, step: stepOf(correction, ctx.now) };
-  await sendObjectionLink(ctx, correction, origin);
-  return { id, step: 'wait' };
+  // The correction is stored: a link that could not be sent does not fail the request. The card offers to send it again.
+  const isSent = await sendObjectionLink(ctx, correction, origin).then(
+    () => true,
+    (error: unknown) => {
+      ctx.log.warn({ err: error, correctionId: id }, 'A link to object was not sent');
+      return false;
+    },
+  );
+  return { id, step: isSent ? 'wait' : 'sms' };
 }
 
 /** Sends the old phone the link by which it can object. The time to object starts when the gateway has accepted the message. */
