@@ -71,8 +71,7 @@ export async function deleteRecoveryCodes(db: Db, accountId: string): Promise<vo
 }
 
 /** All other administrators who can be told something by SMS. */
-export async function findOtherAdmins(db: Db, accountId: string): Promise<{ id: string; phone: string }[]> {
-  return db.rows<{ id: string; phone: string }>(sql`
-    select id, phone from accounts
-    where user_role = 'admin' and deactivated_at is null and phone is not null and id <> ${accountId}`);
+export async function findOtherAdmins(db: Db, accountId: string): Promise<{ id: string; phone: string | null }[]> {
+  return db.rows<{ id: string; phone: string | null }>(sql`
+    select id, phone from accounts where user_role = 'admin' and deactivated_at is null and id <> ${accountId}`);
 }

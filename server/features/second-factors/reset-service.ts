@@ -9,7 +9,7 @@ import { type AccountRow, lockAccount, lockAccountByPhone, lockTeam } from '../a
 import { requirePhone } from '../accounts/registration-service.ts';
 import { endWaysIn } from '../accounts/ways-in-queries.ts';
 import { insertEntry, type NewEntry } from '../audit/queries.ts';
-import { findLanguage } from '../messages/settings-queries.ts';
+import { noticeInInbox } from '../messages/notice-service.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -71,10 +71,12 @@ async function reset(
     after: { reason },
   });
   const told: Told[] = [];
-  const add = async (phone: string, id: string, key: 'factorsReset' | 'colleagueReset') =>
-    told.push({ phone, text: factorText(key, await findLanguage(tx, id)) });
-  if (account.phone) await add(account.phone, account.id, 'factorsReset');
-  for (const { phone, id } of await queries.findOtherAdmins(tx, account.id)) await add(phone, id, 'colleagueReset');
+  const add = async ({ id, phone }: Pick<AccountRow, 'id' | 'phone'>, key: 'factorsReset' | 'colleagueReset') => {
+    const language = await noticeInInbox(tx, id, key, now);
+    if (phone) told.push({ phone, text: factorText(key, language) });
+  };
+  await add(account, 'factorsReset');
+  for (const admin of await queries.findOtherAdmins(tx, account.id)) await add(admin, 'colleagueReset');
   return told;
 }
 

@@ -485,6 +485,11 @@ describe('passkeys', () => {
 });
 
 describe('a lost factor', () => {
+  const inboxOf = async (accountId: string) => {
+    const rows = await t.owner.rows<{ subject: string }>(sql`
+      select payload ->> 'subject' as subject from messages where account_id = ${accountId} and channel = 'inbox'`);
+    return rows.map(({ subject }) => subject);
+  };
   const reset = (browser: Browser, accountId: string, reason = 'New phone') =>
     browser.call(resetSecondFactors, { params: { accountId }, body: { reason } });
 
@@ -512,6 +517,10 @@ describe('a lost factor', () => {
     );
     for (const { phone } of [admin.account, third])
       expect(sentTo(phone)[0]).toMatch(/^An administrator removed the second step of a member of your CareSaathi team/);
+    // The inbox says it too, also where no SMS can be sent.
+    expect(await inboxOf(member.account.id)).toEqual(['Your second step was removed']);
+    for (const { id } of [admin.account, third])
+      expect(await inboxOf(id)).toEqual(['The second step of a colleague was removed']);
     const entry = await t.owner.row<{ actorId: string; after: object }>(sql`
       select actor_id, after from audit_log
       where action = 'account.second-factor-reset' and entity_id = ${member.account.id}`);
@@ -526,6 +535,7 @@ describe('a lost factor', () => {
     expect((await browser.call(getViewer)).body).toMatchObject({ viewer: null, endCause: 'second-factor-reset' });
     expect((await enterPassword(newBrowser(), account.phone)).body.viewer).toMatchObject({ id: account.id });
     expect(sentTo(account.phone)[0]).toMatch(/^An administrator removed the second step/);
+    expect(await inboxOf(account.id)).toEqual(['Your second step was removed']);
     const entry = await t.owner.row<{ actorId: string | null; after: object }>(sql`
       select actor_id, after from audit_log
       where action = 'account.second-factor-reset' and entity_id = ${account.id}`);

@@ -1,5 +1,5 @@
 import { type MessageLanguage, messageLanguages } from '#contract/message-kinds.ts';
-import { passwordChangedText } from '#server/sms-texts.ts';
+import { factorText, passwordChangedText } from '#server/sms-texts.ts';
 
 /** A message of the inbox about the account itself. Its whole text is stored with it. */
 type Notice = { subject: string; body: string };
@@ -65,11 +65,27 @@ const passwordNotice = (language: MessageLanguage): Notice => ({
   body: passwordChangedText(language).render(language),
 });
 
-export const accountNotices = {
-  'other-phone': otherPhone,
-  password: Object.fromEntries(messageLanguages.map((language) => [language, passwordNotice(language)])) as Record<
+const inEachLanguage = (write: (language: MessageLanguage) => Notice) =>
+  Object.fromEntries(messageLanguages.map((language) => [language, write(language)])) as Record<
     MessageLanguage,
     Notice
-  >,
+  >;
+
+/** Staff read English and Hindi. */
+const factorNotice = (key: 'factorsReset' | 'colleagueReset', english: string, hindi: string) =>
+  inEachLanguage((language) => ({
+    subject: language === 'hi' ? hindi : english,
+    body: factorText(key, language).render(language),
+  }));
+
+export const accountNotices = {
+  'other-phone': otherPhone,
+  password: inEachLanguage(passwordNotice),
+  factorsReset: factorNotice('factorsReset', 'Your second step was removed', 'आपका दूसरा चरण हटा दिया गया है'),
+  colleagueReset: factorNotice(
+    'colleagueReset',
+    'The second step of a colleague was removed',
+    'एक सहकर्मी का दूसरा चरण हटा दिया गया है',
+  ),
 };
 export type AccountNotice = keyof typeof accountNotices;
