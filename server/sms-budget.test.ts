@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { changePassword } from '#contract/accounts-api.ts';
 import { type SmsShare, smsShares } from '#contract/message-kinds.ts';
 import { getMessageHealth } from '#contract/messages-admin-api.ts';
 import { register, requestRecovery } from '#contract/sign-in-api.ts';
@@ -11,7 +12,7 @@ import { takeSms } from './sms-queries.ts';
 import { codeText } from './sms-texts.ts';
 import { testApp } from './test/app.ts';
 import { createVisit } from './test/desk-setup.ts';
-import { createAccount } from './test/factories.ts';
+import { createAccount, testPassword } from './test/factories.ts';
 import { accepted, recordingChannels } from './test/message-channels.ts';
 import { findMessages, testEngine } from './test/message-setup.ts';
 
@@ -58,7 +59,7 @@ test('an SMS is not sent without the budget, or if it cannot be counted', async 
   const log = pino({}, { write: (line: string) => void logged.push(line) });
   const outbox = new Outbox();
   const sms = withinBudget({ db: t.db, budget, log }, outbox);
-  const message = { phone: '+919876543210', text: codeText('123456', 'en'), at: t.now };
+  const message = { phone: '+919876543210', text: codeText('123456', 'en'), at: t.now, share: 'codes' } as const;
   for (let n = 0; n < 3; n += 1) await sms.send(message);
   expect(outbox.messages).toHaveLength(2);
   await sms.send({ ...message, share: 'notices' });
@@ -109,6 +110,15 @@ describe('codes', () => {
     expect(await recover(known.phone, 3)).toMatchObject(noMore);
     expect(await recover('9811100099', 4)).toMatchObject(noMore);
     expect(t.outbox.messages).toHaveLength(2);
+  });
+
+  test('an announced password is a notice, so repeating it takes no code from anybody', async () => {
+    const browser = await t.as(await createAccount(t.db));
+    const passwords = { password: 'new-monsoon-9', confirmPassword: 'new-monsoon-9' };
+    const change = { body: { currentPassword: testPassword, ...passwords } };
+    expect((await browser.call(changePassword, change)).status).toBe(200);
+    await expect.poll(() => t.outbox.messages.length).toBe(1);
+    expect(await t.owner.rows(sql`select share, count from sms_usage`)).toEqual([{ share: 'notices', count: 1 }]);
   });
 });
 

@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const at = new Date('2027-01-05T04:30:00Z');
 const textOf = (text: string): SmsText => ({ key: 'code', language: 'en', render: () => text });
-const message = { phone: '+919876543210', text: textOf('123456 is your code.'), at };
+const message = { phone: '+919876543210', text: textOf('123456 is your code.'), at, share: 'codes' } as const;
 
 function gateway(given: { headers?: Record<string, string>; body?: string } = {}) {
   const body = given.body ?? '{"to":"{phone}","text":"{text}"}';

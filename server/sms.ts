@@ -14,8 +14,8 @@ export type Message = { phone: string; text: string; at: Date };
  * accepted.
  */
 export type Sms = { send(message: SmsMessage): Promise<boolean> };
-/** `share`: the part of the daily budget that it is taken from; `codes` if absent. */
-type SmsMessage = { phone: string; text: SmsText; at: Date; share?: SmsShare };
+/** `share`: the part of the daily budget that it is taken from. `codes` is for codes alone, so that no notice uses it up. */
+type SmsMessage = { phone: string; text: SmsText; at: Date; share: SmsShare };
 
 const outboxSize = 50;
 
@@ -51,7 +51,7 @@ type BudgetOptions = { db: Pool; budget: SmsBudget; log: FastifyBaseLogger };
 export function withinBudget({ db, budget, log }: BudgetOptions, sms: Sms): Sms {
   return {
     async send(message) {
-      const share = message.share ?? 'codes';
+      const { share } = message;
       const wanted = { share, wanted: 1, most: budget[share], now: message.at };
       try {
         if ((await inGateTransaction(db, (tx) => takeSms(tx, wanted))) > 0) return await sms.send(message);

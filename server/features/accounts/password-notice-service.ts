@@ -25,5 +25,5 @@ export async function noticePassword(
 
 /** Called after the commit. Sending never fails the request. */
 export function tellPassword({ services, now: at }: Ctx, told: Told): void {
-  for (const one of told) void services.sms.send({ ...one, at });
+  for (const one of told) void services.sms.send({ ...one, at, share: 'notices' });
 }

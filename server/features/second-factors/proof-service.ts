@@ -68,7 +68,7 @@ export async function checkProof(
   const language = await findLanguage(tx, account.id);
   const send = (key: 'factorChanged' | 'factorWarning') => {
     const { phone } = account;
-    if (phone) void ctx.services.sms.send({ phone, text: factorText(key, language), at: ctx.now });
+    if (phone) void ctx.services.sms.send({ phone, text: factorText(key, language), at: ctx.now, share: 'notices' });
   };
 
   if (problem === null) {

@@ -82,5 +82,5 @@ async function reset(
 
 /** Called after the commit. Sending never fails the request. */
 async function tell(sms: Sms, told: Told[], at: Date): Promise<void> {
-  await Promise.all(told.map((one) => sms.send({ ...one, at })));
+  await Promise.all(told.map((one) => sms.send({ ...one, at, share: 'notices' })));
 }

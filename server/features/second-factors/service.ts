@@ -158,6 +158,6 @@ async function changeOwn<T>(
   }));
   // Sending never fails the request.
   if (actor.phone && isChange(result))
-    void services.sms.send({ phone: actor.phone, text: factorText('factorChanged', language), at });
+    void services.sms.send({ phone: actor.phone, text: factorText('factorChanged', language), at, share: 'notices' });
   return result;
 }

@@ -38,6 +38,6 @@ export async function changePhone(
 
 /** Called after the commit. Sending never fails the request. */
 export function tellPhones({ services, now: at }: StaffCtx, { from, to, language }: Moved): void {
-  if (from) void services.sms.send({ phone: from, text: oldPhoneText(language), at });
-  void services.sms.send({ phone: to, text: newPhoneText(language), at });
+  if (from) void services.sms.send({ phone: from, text: oldPhoneText(language), at, share: 'notices' });
+  void services.sms.send({ phone: to, text: newPhoneText(language), at, share: 'notices' });
 }

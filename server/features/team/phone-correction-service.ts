@@ -150,7 +150,8 @@ async function sendObjectionLink(ctx: Ctx, { id, accountId, oldPhone }: Correcti
     return findLanguage(tx, accountId);
   });
   const link = `${origin}/r/${linkTokenOf(ctx.services.secrets, id, 0)}/phone`;
-  const isAccepted = await ctx.services.sms.send({ phone, text: phoneObjectionText(link, language), at: ctx.now });
+  const text = phoneObjectionText(link, language);
+  const isAccepted = await ctx.services.sms.send({ phone, text, at: ctx.now, share: 'notices' });
   if (!isAccepted) throw conflict('The message to the old phone could not be sent. Please send it again later.');
   const until = new Date(ctx.now.getTime() + objectionHours * 3_600_000);
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
