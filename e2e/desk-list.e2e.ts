@@ -256,6 +256,22 @@ test('the second editor of a visit, a step or an absence sees what the first one
   await form.getByRole('button', { name: 'Save Step' }).click();
   await expect(visit.getByText('By the second editor')).toBeVisible();
 
+  await visit.getByRole('button', { name: 'Assign Wound dressing' }).click();
+  const work = page.getByRole('dialog', { name: 'Assign Wound dressing' });
+  await work.getByLabel('From').fill('By the second editor');
+  const { steps: seen } = await (await page.request.get(`/api/admin/appointments/${id}`)).json();
+  const firstWork = { durationMinutes: 45, travelMinutes: 0, assigneeId: null, version: seen[0].version };
+  await change(`/api/admin/steps/${steps[0].id}/work`, firstWork, 'put');
+  await work.getByRole('button', { name: 'Save' }).click();
+  await expect(noticeIn(work)).toContainText('Minutes it takes:45');
+  await expect(work.getByLabel('From')).toHaveValue('By the second editor');
+  await expectAccessibleInAllLooks(page);
+  await work.getByRole('button', { name: 'Show what they saved' }).click();
+  await expect(work.getByLabel('Minutes it takes')).toHaveValue('45');
+  await expect(work.getByLabel('From')).toHaveValue('');
+  await work.getByRole('button', { name: 'Save' }).click();
+  await expect(work).toBeHidden();
+
   const { rows } = await (await page.request.get('/api/doctors')).json();
   const absence = { doctorId: rows[0].id, firstDay: dayInIndia(40), lastDay: dayInIndia(40), reason: 'Training' };
   const reported = await change('/api/admin/absences', { ...absence, key: randomUUID() });

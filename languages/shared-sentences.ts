@@ -94,12 +94,16 @@ const textOfTemplate = ({ quasis }: Node) =>
 /** The names of the constants, functions and fields that a node is in. */
 const namesAround = (parents: Node[]) => parents.map(({ id, key }) => nameOf(id ?? key));
 
+/** `log` of `log.warn(…)`, or `ctx.log` of `ctx.log.warn(…)`. */
+const isLog = (node: unknown) => nameOf((node as Node | undefined)?.property ?? node) === 'log';
+
 /** Texts that are read by programs, developers or operators. */
 const isInternal = (parents: Node[]) =>
   parents.some(
     ({ type, callee }) =>
       ['ImportDeclaration', 'TSLiteralType', 'TSTemplateLiteralType', 'TaggedTemplateExpression'].includes(type) ||
-      (type === 'NewExpression' && /Error$/.test(String(nameOf(callee)))),
+      (type === 'NewExpression' && /Error$/.test(String(nameOf(callee)))) ||
+      (type === 'CallExpression' && isLog((callee as Node).object)),
   );
 
 type Found = { file: string; text: string; hasValues: boolean; exception: string | undefined };

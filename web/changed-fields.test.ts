@@ -16,6 +16,7 @@ import { doctorFieldWords, doctorFormValues, doctorLabels } from '#web/features/
 import { patientFormWords } from '#web/features/patients/patient-form-words.ts';
 import { ruleFormWords } from '#web/features/pricing/rule-words.ts';
 import { typeWords } from '#web/features/pricing/type-words.ts';
+import { workFormWords, workValues } from '#web/features/steps/step-words.ts';
 import { accountWords } from '#web/features/users/account-words.ts';
 import { createT } from '#web/ui/use-t.tsx';
 
@@ -23,6 +24,15 @@ const t = createT(null);
 type Values = Record<string, unknown>;
 type Case = { schema: { shape: object }; words: FormWords<Values>; before: Values; changes: Values; extra?: string[] };
 const monday = { weekday: 1, opens: 540, closes: 720 };
+const work = {
+  durationMinutes: 30,
+  travelMinutes: 10,
+  placeFrom: '',
+  placeTo: '',
+  assignee: { id: '1', name: 'Imran' },
+  assignment: 1,
+  note: '',
+};
 const names = { names: { hi: 'नया', mr: 'नवा' } };
 
 /** Every form of staff: its schema, the values before, and for each field another value with its text. */
@@ -163,6 +173,18 @@ const forms: Record<string, Case> = {
       description: ['D', 'D'],
     },
   },
+  "a step's work": {
+    schema: { shape: workValues({ work }) },
+    words: workFormWords as FormWords<Values>,
+    before: workValues({ work }),
+    changes: {
+      assignee: ['', 'Nobody yet'],
+      durationMinutes: ['45', '45'],
+      travelMinutes: ['20', '20'],
+      placeFrom: ['12 Hill Road', '12 Hill Road'],
+      placeTo: ['Apollo', 'Apollo'],
+    },
+  },
   absences: {
     schema: { shape: absenceValues({ startsAt: '', endsAt: null, reason: '' }) },
     words: absenceFormWords as FormWords<Values>,
@@ -179,6 +201,39 @@ const forms: Record<string, Case> = {
     changes: { name: ['b', 'b'], phone: ['98', '98'], email: ['a@b.in', 'a@b.in'] },
   },
 };
+
+/** The requests that replace a record, and whose form above sends each. */
+const editRequests = {
+  EditAbsenceBody: 'absences',
+  EditAccountBody: 'users and the team',
+  EditAppointmentBody: 'visits',
+  EditCityBody: 'cities',
+  EditClinicBody: 'clinics',
+  EditDoctorBody: 'doctors',
+  EditPatientBody: 'patients',
+  EditRuleBody: 'price rules',
+  EditStepBody: 'steps',
+  EditTypeBody: 'appointment types',
+  StepWorkForm: "a step's work",
+};
+/** Those that do one thing to a record, such as confirming it; and the settings of a family. */
+const oneChange = [
+  ...['AbsenceVersionBody', 'CancelAppointmentBody', 'ChangeAppointmentStatusBody', 'ChangeAttendanceBody'],
+  ...['ChangeStepStatusBody', 'ConfirmAppointmentBody', 'CorrectPhoneBody', 'KeepVisitBody', 'MessageSettingsBody'],
+  ...['MoveAppointmentBody', 'RemovePatientQuery', 'RescheduleAppointmentBody', 'UndoMoveBody', 'WithdrawAbsenceBody'],
+];
+
+test('every request that a second editor can send too late has a form above', () => {
+  const contract = import.meta.glob<Record<string, unknown>>('../contract/*.ts', { eager: true });
+  const found = Object.values(contract).flatMap((file) =>
+    Object.entries(file).flatMap(([name, schema]) => {
+      const isRequest = schema instanceof z.ZodMiniObject && schema.def.catchall !== undefined;
+      return isRequest && 'version' in schema.shape ? [name] : [];
+    }),
+  );
+  expect(found.toSorted()).toEqual([...Object.keys(editRequests), ...oneChange].toSorted());
+  expect(Object.values(editRequests).toSorted()).toEqual(Object.keys(forms).toSorted());
+});
 
 describe.each(Object.entries(forms))('%s', (_form, { schema, words, before, changes, extra = [] }) => {
   test('every field of the form has a case here', () => {

@@ -193,7 +193,7 @@ export async function sendTest(
   });
   if (channel === 'inbox' || !ctx.services.messages) return { state: 'sent', reason: null };
   return ctx.services.messages.sendNow(messageId).catch(({ code }) => {
-    ctx.log.warn({ code, messageId }, 'sendTest');
+    ctx.log.warn({ code, messageId }, 'a test message was stored, but not sent at once');
     return { state: 'due' as const, reason: null };
   });
 }

@@ -4,6 +4,7 @@ import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
+import { requireCurrentVersion } from '#server/edits.ts';
 import { conflict, invalid } from '#server/errors.ts';
 import { requireReopenable } from '../appointments/manage-changes-service.ts';
 import { requireSession } from '../appointments/queries.ts';
@@ -13,8 +14,6 @@ import { applyMark, firstNameOf, pressTime, requireAssignee } from './rules.ts';
 import { stepNotFound, stepOf } from './service.ts';
 import { findTeamMember } from './team-queries.ts';
 
-const changed = 'Somebody changed this step a moment ago. Please look at it again.';
-
 /** Sets how long a step takes, from where to where it goes, and who does it. Nobody is at two places at once. */
 export async function changeWork(ctx: StaffCtx, stepId: string, form: StepWorkForm): Promise<StepRow> {
   const { version, assigneeId, placeFrom = '', placeTo = '', durationMinutes, travelMinutes } = form;
@@ -22,7 +21,7 @@ export async function changeWork(ctx: StaffCtx, stepId: string, form: StepWorkFo
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await queries.lockStep(tx, scope, stepId, assigneeId);
     if (!before) throw stepNotFound();
-    if (before.version !== version) throw conflict(changed);
+    requireCurrentVersion(before.version, version);
     const isSame = assigneeId === before.assigneeId;
     const assignee = isSame ? before.assignee : assigneeId && (await findTeamMember(tx, assigneeId));
     if (assigneeId && !assignee) throw invalid({ assigneeId: 'This person is not in the team any more.' });

@@ -135,7 +135,7 @@ export async function ask(ctx: Ctx, accountId: string, given: Request, origin: s
   const isSent = await sendObjectionLink(ctx, correction, origin).then(
     () => true,
     (error: unknown) => {
-      ctx.log.warn({ err: error, correctionId: id }, 'A link to object was not sent');
+      ctx.log.warn({ err: error, correctionId: id }, 'a link to object was not sent');
       return false;
     },
   );

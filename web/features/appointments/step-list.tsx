@@ -150,7 +150,7 @@ function StepItem({ step, appointment, onChanged, onEdit }: StepItemProps) {
           <Pencil aria-hidden="true" />
         </IconButton>
       </div>
-      <StepWorkSection step={step} onChanged={onChanged} />
+      <StepWorkSection step={step} visitId={appointment.id} onChanged={onChanged} />
       {step.answer ? (
         <p>
           <AnswerBadge answer={step.answer} />

@@ -112,7 +112,9 @@ export function ManageStepsPage() {
         rowLabel={({ title, patientName }) => t('{title} of {name}', { title: t.named(title), name: patientName })}
         exportPeople={({ sort: _sort, overdue: _overdue, ...request }) => call(exportSteps, { body: request })}
       />
-      {assigned ? <StepWorkDialog step={assigned} onClose={() => setAssigned(undefined)} /> : null}
+      {assigned ? (
+        <StepWorkDialog step={assigned} visitId={assigned.visitId} onClose={() => setAssigned(undefined)} />
+      ) : null}
       <ManageDialogFromAddress onClose={visit.close} />
     </>
   );

@@ -1,6 +1,8 @@
 import { destinationOf, type StepPlaces } from '#contract/appointment-place.ts';
 import { shortTime } from '#contract/clock.ts';
-import type { Candidate, StepRow } from '#contract/steps-admin.ts';
+import type { Candidate, StepRow, StepWork } from '#contract/steps-admin.ts';
+import type { FormWords } from '#web/admin/changed-fields.ts';
+import { marked } from '#web/ui/translate.ts';
 import type { T } from '#web/ui/use-t.tsx';
 
 /** `9:00 AM, 60 min`, or `No time` for a step with a day only. */
@@ -26,3 +28,25 @@ export function candidateWords(t: T, { conflict, stepCount }: Candidate): string
   if (stepCount === 0) return t('free, no other step that day');
   return t.count(stepCount, 'free, {count} other step that day', 'free, {count} other steps that day');
 }
+
+type WorkValues = Record<'assignee' | 'durationMinutes' | 'travelMinutes' | 'placeFrom' | 'placeTo', string>;
+
+/** What the dialog of a step's work changes. */
+export const workFormWords: FormWords<WorkValues> = {
+  labels: {
+    assignee: marked('Who does it'),
+    durationMinutes: marked('Minutes it takes'),
+    travelMinutes: marked('Minutes for the way'),
+    placeFrom: marked('From{#a place}'),
+    placeTo: marked('To{#a place}'),
+  },
+  valueWords: (field, value, t) => (field === 'assignee' && !value ? t('Nobody yet') : String(value)),
+};
+
+export const workValues = ({ work }: { work: StepWork }): WorkValues => ({
+  assignee: work.assignee?.name ?? '',
+  durationMinutes: String(work.durationMinutes),
+  travelMinutes: String(work.travelMinutes),
+  placeFrom: work.placeFrom,
+  placeTo: work.placeTo,
+});

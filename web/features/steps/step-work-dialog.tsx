@@ -3,10 +3,13 @@ import { useState } from 'react';
 import { parseNumber } from '#contract/digits.ts';
 import { type Candidate, type StepWork, StepWorkForm } from '#contract/steps-admin.ts';
 import { changeStepWork } from '#contract/steps-admin-api.ts';
+import { ChangedNotice } from '#web/admin/changed-notice.tsx';
+import { useSeenRecord } from '#web/admin/use-seen-record.ts';
+import { managedAppointmentQueries } from '#web/features/appointments/manage-queries.ts';
 import { call } from '#web/lib/api.ts';
 import { datesIn } from '#web/lib/dates.ts';
 import { useContractForm } from '#web/lib/form.ts';
-import { wordsFor } from '#web/lib/words-for.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -17,31 +20,35 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { useT } from '#web/ui/use-t.tsx';
 import { reloadSteps, stepQueries } from './queries.ts';
-import { candidateWords, timeWords } from './step-words.ts';
+import { candidateWords, timeWords, workFormWords, workValues } from './step-words.ts';
 
 type Step = { id: string; title: string; version: number; startsAt: string; hasTime: boolean; work: StepWork };
-type StepWorkDialogProps = { step: Step; onChanged?: () => void; onClose: () => void };
+type StepWorkDialogProps = { step: Step; visitId: string; onChanged?: () => void; onClose: () => void };
 
 const minutesOf = (text: unknown, fallback: number) => {
   const minutes = parseNumber(String(text));
   return Number.isInteger(minutes) ? minutes : fallback;
 };
 
+const formOf = ({ work, version }: Step) => ({
+  durationMinutes: String(work.durationMinutes),
+  travelMinutes: String(work.travelMinutes),
+  placeFrom: work.placeFrom,
+  placeTo: work.placeTo,
+  assigneeId: work.assignee?.id ?? null,
+  version,
+});
+
 /** Who does a step, how long it takes, and from where to where it goes. It says who of the team is free. */
-export function StepWorkDialog({ step, onChanged, onClose }: StepWorkDialogProps) {
+export function StepWorkDialog({ step, visitId, onChanged, onClose }: StepWorkDialogProps) {
   const t = useT();
-  const { id: stepId, work } = step;
+  const { id: stepId } = step;
+  const { seen, newer, showNewer, dismissNewer } = useSeenRecord<Step, Step>(step);
+  const { work } = seen;
   const title = t.named(step.title);
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState(work.assignee?.id ?? '');
-  const form = useContractForm(StepWorkForm, {
-    durationMinutes: String(work.durationMinutes),
-    travelMinutes: String(work.travelMinutes),
-    placeFrom: work.placeFrom,
-    placeTo: work.placeTo,
-    assigneeId: work.assignee?.id ?? null,
-    version: step.version,
-  });
+  const form = useContractForm(StepWorkForm, formOf(step));
   const durationMinutes = minutesOf(form.values.durationMinutes, work.durationMinutes);
   const travelMinutes = minutesOf(form.values.travelMinutes, work.travelMinutes);
   const isSensible = durationMinutes >= 5 && durationMinutes <= 720 && travelMinutes >= 0 && travelMinutes <= 240;
@@ -50,7 +57,8 @@ export function StepWorkDialog({ step, onChanged, onClose }: StepWorkDialogProps
     placeholderData: (before) => before,
   });
   const save = useMutation({
-    mutationFn: (body: StepWorkForm) => call(changeStepWork, { params: { stepId }, body }),
+    mutationFn: (body: StepWorkForm) =>
+      call(changeStepWork, { params: { stepId }, body: { ...body, version: seen.version } }),
     onSuccess: (changed) => {
       reloadSteps(queryClient);
       onChanged?.();
@@ -59,9 +67,14 @@ export function StepWorkDialog({ step, onChanged, onClose }: StepWorkDialogProps
       showToast({ title: t('Step saved'), description, tone: 'success' });
       onClose();
     },
-    onError: (error) => {
-      form.showError(error, { formKind: 'patient', toast: { title: t('The step was not saved') } });
+    onError: async (error) => {
       reloadSteps(queryClient);
+      if (replyOf(error).code === 'changed') {
+        const visit = await queryClient.fetchQuery(managedAppointmentQueries.one(visitId)).catch(() => undefined);
+        const current = visit?.steps.find(({ id }) => id === stepId);
+        if (current) return showNewer(current);
+      }
+      form.showError(error, { formKind: 'patient', toast: { title: t('The step was not saved') } });
     },
   });
   const submit = form.handleSubmit((values) => save.mutateAsync(values).catch(() => undefined));
@@ -81,6 +94,17 @@ export function StepWorkDialog({ step, onChanged, onClose }: StepWorkDialogProps
         onSubmit={() => submit()}
         onCancel={onClose}
       >
+        {newer ? (
+          <ChangedNotice
+            words={workFormWords}
+            newer={{ before: workValues(newer.before), now: workValues(newer.now) }}
+            onLoadSaved={() => {
+              form.reset(formOf(newer.now));
+              setChosen(newer.now.work.assignee?.id ?? '');
+              dismissNewer();
+            }}
+          />
+        ) : null}
         {candidates.isError && !candidates.data ? (
           <LoadError
             message={t('The team could not be loaded. {reason}', { reason: wordsFor(candidates.error) })}

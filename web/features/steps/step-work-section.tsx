@@ -8,8 +8,10 @@ import { StepStateBadge } from './step-state-badge.tsx';
 
 const StepWorkDialog = lazy(async () => ({ default: (await import('./step-work-dialog.tsx')).StepWorkDialog }));
 
+type StepWorkSectionProps = { step: ManagedStep; visitId: string; onChanged: () => void };
+
 /** Who does a step and how far it is, in the dialog of its visit. */
-export function StepWorkSection({ step, onChanged }: { step: ManagedStep; onChanged: () => void }) {
+export function StepWorkSection({ step, visitId, onChanged }: StepWorkSectionProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const { work, state, stateAt, title } = step;
@@ -30,7 +32,7 @@ export function StepWorkSection({ step, onChanged }: { step: ManagedStep; onChan
       {work.note ? <p className="basis-full break-words">{t('Note: {note}', { note: work.note })}</p> : null}
       {isOpen ? (
         <Suspense>
-          <StepWorkDialog step={step} onChanged={onChanged} onClose={() => setOpen(false)} />
+          <StepWorkDialog step={step} visitId={visitId} onChanged={onChanged} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </div>
