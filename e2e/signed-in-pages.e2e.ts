@@ -137,6 +137,25 @@ test('a tap before the scripts are loaded is not lost, and the page does not jum
   await expect(page.getByRole('button', { name: 'Book Appointment' })).not.toHaveAttribute('aria-disabled');
 });
 
+test('Enter in a form before the scripts are loaded is not lost', async ({ page }) => {
+  const { phone, password } = await registerFamily(page, 'Quick Typist');
+  await page.context().clearCookies();
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  const opening = page.goto('/login');
+  const form = page.getByRole('tabpanel', { name: 'Login' });
+  await form.getByLabel('Phone number').fill(phone);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  scripts.resolve();
+  await opening;
+  await expect(page).toHaveURL('/patients');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Quick Typist' })).toBeVisible();
+});
+
 test('what the server rendered for a family stays while its code is loaded', async ({ page }) => {
   const { id } = await familyWithPatient(page, 'Steady Bell');
   await book(page, { patientId: id, date: dayIn(9), time: '15:30' });

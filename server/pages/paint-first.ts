@@ -4,8 +4,8 @@ import { readLanguage } from '#contract/page-languages.ts';
 // preload after the other, because starting two dozen at once blocks a phone for a third of a second.
 //
 // A page is visible before React handles its events. The last tap on a button, radio button or checkbox before that is
-// repeated when React knows the control; the `mousedown` makes React finish its hydration at once. Links, popovers and text
-// fields work without React.
+// repeated when React knows the control; the `mousedown` makes React finish its hydration at once. Enter in a text field is a
+// tap on the button that submits its form. Links, popovers and text fields work without React.
 const start = `(() => {
   const links = [...document.querySelectorAll('link[rel=later]')];
   const preloadNext = () => {
@@ -38,6 +38,12 @@ const start = `(() => {
     control.click();
   };
   addEventListener('click', hold, true);
+  addEventListener('keydown', (event) => {
+    const submit = event.key === 'Enter' && event.target.form?.querySelector('[data-submits]');
+    if (!submit || event.target.matches('button, textarea')) return;
+    event.preventDefault();
+    hold({ target: submit });
+  }, true);
   document.currentScript.remove();
 })()`.replaceAll(/\n */g, '');
 

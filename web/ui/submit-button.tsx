@@ -3,7 +3,7 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
 
 /**
  * The submit button of a form. Before hydration it does nothing: the browser would submit the form without our script,
- * load the page again and lose the values.
+ * load the page again and lose the values. The script of `paint-first.ts` finds it by `data-submits`.
  */
 export function SubmitButton({ onClick, ...props }: Omit<ButtonProps, 'type'>) {
   const isHydrated = useIsHydrated();
@@ -11,6 +11,7 @@ export function SubmitButton({ onClick, ...props }: Omit<ButtonProps, 'type'>) {
     <Button
       {...props}
       type={isHydrated ? 'submit' : 'button'}
+      data-submits={isHydrated ? undefined : ''}
       onClick={(event) => {
         onClick?.(event);
         // React handles clicks one render before it changes the type.
