@@ -12,6 +12,12 @@ test.each([
   "D'Souza (Mary-Ann)",
   'Baby of Asha 2',
   'Ravi 1234',
+  'Dot Matthews',
+  'S. Inder Singh',
+  'Smt.Sunita',
+  'Mohd.Salim',
+  'K.R.RAMESH',
+  'राम\u200dप्रसाद',
 ])('%s is a plain name', (name) => expect(isPlainName(name)).toBe(true));
 
 test.each([
@@ -30,4 +36,18 @@ test.each([
   'win-prize.top',
   'x.co',
   'खाता.भारत',
+  'evil\u200d.com',
+  'evil\u00ad.com',
+  'evil .com',
+  'evil. com',
+  'evil dot com',
+  'evil (dot) in',
+  'evil[.]com',
+  'ईविल डॉट कॉम',
+  'Sbi.Online',
+  'SBI.BANK',
+  'Kyc.Support',
+  'Call 9876x5012y34',
+  'Call ❾❽❼❻❺',
+  'Call ①②③④⑤',
 ])('%s is none', (name) => expect(isPlainName(name)).toBe(false));
