@@ -1,7 +1,9 @@
+import { type AddressInfo, connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createSession } from '#server/test/factories.ts';
 import { route } from './route.ts';
@@ -36,6 +38,9 @@ async function openStream(session: string, url = '/api/changes') {
   return { retry: first as string, raw: reply.raw.res };
 }
 
+const countConnections = () =>
+  new Promise<number>((resolve) => t.app.server.getConnections((_error, count) => resolve(count)));
+
 const full = 'retry: 3000';
 const polling = 'retry: 30000';
 
@@ -59,6 +64,26 @@ test('a session has six streams, an account twelve; further pages poll', async (
   expect(await retries(other, 6)).toEqual([full, full, full, full, full, polling]);
   raw.emit('close'); // a page was closed
   expect(await retries(other, 2)).toEqual([full, polling]);
+});
+
+test('a page that is closed before its stream has begun leaves no stream behind', async () => {
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = t.app.server.address() as AddressInfo;
+  const session = await createSession(t.owner, (await createAccount(t.db)).id, t.now);
+  const identified = vi.spyOn(t.app, 'identify');
+  await t.owner.begin(async (tx) => {
+    await tx.run(sql`lock table sessions in access exclusive mode`); // nobody is identified meanwhile
+    const sockets = Array.from({ length: 6 }, () => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`GET /api/changes HTTP/1.1\r\nhost: localhost\r\ncookie: session=${session}\r\n\r\n`);
+      return socket;
+    });
+    await vi.waitUntil(() => identified.mock.calls.length === 6);
+    for (const socket of sockets) socket.destroy();
+    await vi.waitUntil(async () => (await countConnections()) === 0);
+  });
+  await Promise.all(identified.mock.results.map(({ value }) => value));
+  await vi.waitFor(async () => expect((await openStream(session)).retry).toBe(full), { timeout: 5_000 });
 });
 
 test('twelve requests of an account run at once, more wait, and others are served', async () => {

@@ -109,5 +109,6 @@ function openStream(
   endCallbacks.add(end);
   reply.raw.once('close', end);
   stream.push('retry: 3000\n: listening\n\n');
+  if (reply.raw.destroyed) end(); // the client has gone while its access was checked
   return stream;
 }
