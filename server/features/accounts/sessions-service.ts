@@ -74,6 +74,11 @@ export async function requireOwnSession(tx: Db, { actor }: SignedInCtx): Promise
   if (!(await hasSession(tx, actor.sessionId))) throw signedOut();
 }
 
+/** Rejects a change whose actor was signed out or lost the role meanwhile. Call it after the locks that the change waits for. */
+export async function requireOpenSession(tx: Db, { actor }: SignedInCtx): Promise<void> {
+  if (!(await hasSession(tx, actor.sessionId))) throw signedOut();
+}
+
 /** Stores that this browser has signed in to the account, under a new token. */
 async function rememberBrowser(tx: Db, ctx: Ctx, accountId: string): Promise<void> {
   const oldDevice = ctx.client.cookie('device');

@@ -7,6 +7,7 @@ import type { Sms } from '#server/sms.ts';
 import { factorText, type SmsText } from '#server/sms-texts.ts';
 import { type AccountRow, lockAccount, lockAccountByPhone, lockTeam } from '../accounts/queries.ts';
 import { requirePhone } from '../accounts/registration-service.ts';
+import { requireOpenSession } from '../accounts/sessions-service.ts';
 import { endWaysIn } from '../accounts/ways-in-queries.ts';
 import { insertEntry, type NewEntry } from '../audit/queries.ts';
 import { noticeInInbox } from '../messages/notice-service.ts';
@@ -27,6 +28,7 @@ export async function resetSecondFactors(
     await lockTeam(tx);
     const account = await lockAccount(tx, accountId);
     if (!account) throw notFound('This account does not exist.');
+    await requireOpenSession(tx, ctx);
     if (!(await queries.hasSecondFactor(tx, accountId))) throw conflict('This account has no second step.');
     return reset(tx, account, ctx.now, (entry) => recordAudit(tx, ctx, entry), reason);
   });

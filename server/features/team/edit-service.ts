@@ -6,6 +6,7 @@ import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
 import * as queries from '../accounts/queries.ts';
 import { requirePhone } from '../accounts/registration-service.ts';
+import { requireOpenSession } from '../accounts/sessions-service.ts';
 import { changePhone, requireFreePhone, tellPhones } from './phone-change-service.ts';
 
 /** Saves name, phone and e-mail of a family or a member of the team. */
@@ -17,6 +18,7 @@ export async function editAccount(
   const phone = form.phone === '' ? null : requirePhone(form.phone);
   const moved = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockAccount(tx, accountId, version);
+    await requireOpenSession(tx, ctx);
     if (phone === null && before.phone !== null) throw invalid({ phone: 'Phone number must be at least 10 digits' });
 
     const after = { name: form.name, email: form.email || null };

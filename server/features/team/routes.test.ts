@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
 import { changePassword, getAccount, getViewer } from '#contract/accounts-api.ts';
+import { resetSecondFactors } from '#contract/second-factors-api.ts';
 import { signIn, signInToAdmin } from '#contract/sign-in-api.ts';
-import { changeRole, createAccount, resetPassword, revealPassword, setAccountActive } from '#contract/team-api.ts';
+import {
+  changeRole,
+  createAccount,
+  editAccount,
+  resetPassword,
+  revealPassword,
+  setAccountActive,
+} from '#contract/team-api.ts';
 import { sql } from '#server/db/sql.ts';
-import { testApp } from '#server/test/app.ts';
+import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount as makeAccount, testPassword } from '#server/test/factories.ts';
+import { sendWhileLocked } from '#server/test/held-locks.ts';
 
 const t = testApp();
 const params = (accountId: string) => ({ params: { accountId } });
@@ -107,6 +116,40 @@ test('an account cannot change its own role, and the last admin stays, also in c
   ]);
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   expect(await t.owner.rows(sql`select from accounts where user_role = 'admin'`)).toHaveLength(1);
+});
+
+test('an administrator who is removed while a change waits for a lock does not make it', async () => {
+  const colleague = await makeAccount(t.db, { role: 'assistant' });
+  await t.owner.run(sql`
+    insert into passkeys (account_id, credential_id, public_key, sign_count, created_at)
+    values (${colleague.id}, 'key', '', 0, ${t.now})`);
+  const target = params(colleague.id);
+  const stored = () =>
+    t.owner.row(sql`select a::text, (select count(*) from passkeys) from accounts a where id = ${colleague.id}`);
+  const before = await stored();
+  const edited = { name: 'Changed', phone: '9844400099', reason: 'Asked', version: 1 };
+  const changes: ((admin: Browser) => Promise<{ status: number }>)[] = [
+    (admin) => admin.call(changeRole, { ...target, body: { role: 'admin' } }),
+    (admin) => admin.call(setAccountActive, { ...target, body: { isActive: false } }),
+    (admin) => admin.call(resetPassword, target),
+    (admin) => admin.call(editAccount, { ...target, body: edited }),
+    (admin) => admin.call(resetSecondFactors, { ...target, body: { reason: 'Lost the phone' } }),
+  ];
+  for (const change of changes) {
+    const account = await makeAccount(t.db, { role: 'admin' });
+    const admin = await t.as(account);
+    const reply = await sendWhileLocked(
+      t,
+      (tx) => tx.run(sql`select from accounts where id = ${colleague.id} for update`),
+      () => change(admin),
+      async (tx) => {
+        await tx.run(sql`update accounts set user_role = 'user' where id = ${account.id}`);
+        await tx.run(sql`delete from sessions where account_id = ${account.id}`);
+      },
+    );
+    expect(reply.status).toBe(401);
+    expect(await stored()).toEqual(before);
+  }
 });
 
 test('a deactivated account is signed out at once, and can sign in again when reactivated', async () => {

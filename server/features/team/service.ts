@@ -12,6 +12,7 @@ import { noticePassword, tellPassword } from '../accounts/password-notice-servic
 import { isTemporaryPasswordExpired, requireUncommonPassword } from '../accounts/passwords-service.ts';
 import * as queries from '../accounts/queries.ts';
 import { requireNewPhone } from '../accounts/registration-service.ts';
+import { requireOpenSession } from '../accounts/sessions-service.ts';
 import { endWaysIn } from '../accounts/ways-in-queries.ts';
 
 const accountNotFound = () => notFound('This account does not exist.');
@@ -43,6 +44,7 @@ export async function createAccountIfMissing(
       ...issued,
     });
     if (!id) return null;
+    await requireOpenSession(tx, ctx); // hashing the password may have waited
     if (isPhoneProved) await queries.markPhoneVerified(tx, id, ctx.now);
     await recordAudit(tx, ctx, { action: 'account.added', entity: 'account', entityId: id, after: { name, role } });
     return id;
@@ -56,6 +58,7 @@ export async function resetPassword(ctx: StaffCtx, accountId: string): Promise<s
   const told = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const account = await queries.lockAccount(tx, accountId);
     if (!account) throw accountNotFound();
+    await requireOpenSession(tx, ctx);
     await queries.setTemporaryPassword(tx, accountId, issued);
     await endWaysIn(tx, accountId, 'password-reset', ctx.now);
     await recordAudit(tx, ctx, { action: 'account.password-reset', entity: 'account', entityId: accountId });
@@ -108,6 +111,7 @@ async function lockChangeable(tx: Db, ctx: StaffCtx, accountId: string): Promise
   await queries.lockTeam(tx);
   const row = await queries.lockAccount(tx, accountId);
   if (!row) throw accountNotFound();
+  await requireOpenSession(tx, ctx);
   if (row.id === ctx.actor.id) throw conflict('You cannot change your own role or access.');
   return row;
 }
