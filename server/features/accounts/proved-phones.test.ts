@@ -17,7 +17,13 @@ import {
   getManagedAppointment,
   listManagedAppointments,
 } from '#contract/appointments-admin-api.ts';
-import { bookAppointment, getAppointment, getFamilyOverview, listAppointments } from '#contract/appointments-api.ts';
+import {
+  bookAppointment,
+  cancelAppointment,
+  getAppointment,
+  getFamilyOverview,
+  listAppointments,
+} from '#contract/appointments-api.ts';
 import { createCalendarFeed } from '#contract/calendar-api.ts';
 import { dayInIndia } from '#contract/clock.ts';
 import { getDashboard } from '#contract/dashboard-api.ts';
@@ -136,6 +142,14 @@ test('until the phone is proved, the account sees what it entered and nothing th
   const next = await squatter.call(addPatient, { body: { ...own, name: 'Second Own' } });
   expect([next.status, next.body.patientNumber]).toEqual([201, `${account.id.slice(0, 6).toUpperCase()}-P002`]);
   expect((await squatter.call(removePatient, { params: { patientId: patient.id } })).status).toBe(409);
+});
+
+test('a patient with a coming visit of staff stays, also if the account sees older visits only', async () => {
+  const { squatter, patient, ownVisitId } = await squattedFamily();
+  const params = { appointmentId: ownVisitId };
+  expect((await squatter.call(cancelAppointment, { params, body: { version: 1 } })).status).toBe(200);
+  expect((await squatter.call(removePatient, { params: { patientId: patient.id } })).status).toBe(409);
+  expect((await squatter.call(getPatient, { params: { patientId: patient.id } })).status).toBe(200);
 });
 
 test('the code of the phone, entered in a session, shows everything', async () => {

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
 import { matchesSearch } from '#server/db/search.ts';
 import { empty, sql } from '#server/db/sql.ts';
-import { isOpen, isShownTo } from '#server/db/visits.ts';
+import { isShownTo } from '#server/db/visits.ts';
 
 export type PatientRow = {
   id: string;
@@ -167,12 +167,10 @@ export async function lockFamilyOf(db: Db, scope: FamilyScope, patientId: string
     select pg_advisory_xact_lock(family_lock_key(p.user_id)) from patients p where p.id = ${patientId} ${inScope(scope)}`);
 }
 
-/** Whether the patient has an upcoming appointment or step. */
+/** Whether the patient has an upcoming appointment or step, also one that the family does not see. */
 export async function hasUpcoming(db: Db, scope: FamilyScope, patientId: string, now: Date): Promise<boolean> {
   const upcoming = await db.maybeRow(sql`
-    select from patients p join appointments a on a.patient_id = p.id
-    where p.id = ${patientId} ${inScope(scope)}
-      and ${isOpen} and a.starts_at > ${now} limit 1`);
+    select from patients p where p.id = ${patientId} ${inScope(scope)} and has_coming_visit(p.id, ${now})`);
   return upcoming !== undefined;
 }
 
