@@ -123,10 +123,11 @@ function insertMessages(
         where m.appointment_id = r.appointment_id and m.starts_at = r.starts_at and m.kind = r.kind
           and m.occasion = r.occasion and m.person = r.person)
       on conflict do nothing
-      returning account_id, channel
+      returning account_id, appointment_id, channel
     )
     select count(*)::integer as created,
-      coalesce(array_agg(distinct account_id::text) filter (where channel = 'inbox'), '{}') as account_ids,
+      coalesce(array_agg(distinct account_id::text) filter (where channel = 'inbox' and is_shown_to_family(appointment_id)), '{}')
+        as account_ids,
       (select count(*)::integer from occasions) as occasion_count
     from inserted`;
 }

@@ -2,7 +2,8 @@
 create or replace function announce_step() returns trigger
   language plpgsql as $$
 begin
-  perform pg_notify('data_changed', 'visits ' || a.user_id) from appointments a where a.id = new.step_id;
+  perform pg_notify('data_changed', 'visits ' || a.user_id)
+  from appointments a where a.id = new.step_id and is_shown_to_family(a.id);
   return null;
 end
 $$;

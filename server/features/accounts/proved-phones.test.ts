@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listOwnAccessRecords } from '#contract/access-records-api.ts';
 import {
   changePassword,
@@ -42,10 +42,12 @@ import { previewBookingNotice } from '#contract/messages-admin-api.ts';
 import { addPatient, getPatient, listPatients, removePatient } from '#contract/patients-api.ts';
 import { sendReply } from '#contract/replies-api.ts';
 import { confirmRecovery, requestRecovery, signIn } from '#contract/sign-in-api.ts';
+import { listenForChanges } from '#server/db/changes.ts';
 import { sql } from '#server/db/sql.ts';
 import { newToken } from '#server/secrets.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createMessage, createType, testPassword } from '#server/test/factories.ts';
+import { deriveNotices, findMessages, summariesOf, testEngine } from '#server/test/message-setup.ts';
 import { setPhoneRule } from './phone-rule-service.ts';
 
 const t = testApp({ services: { provesPhones: true } });
@@ -150,6 +152,37 @@ test('a patient with a coming visit of staff stays, also if the account sees old
   expect((await squatter.call(cancelAppointment, { params, body: { version: 1 } })).status).toBe(200);
   expect((await squatter.call(removePatient, { params: { patientId: patient.id } })).status).toBe(409);
   expect((await squatter.call(getPatient, { params: { patientId: patient.id } })).status).toBe(200);
+});
+
+test('the streams of the account say nothing about what it does not see', async () => {
+  const hidden = await squattedFamily();
+  const shown = await squattedFamily();
+  const visits: string[] = [];
+  const isReady = Promise.withResolvers<void>();
+  const listener = listenForChanges(
+    t.database.direct as never,
+    { onChange: () => isReady.resolve(), onVisits: (id) => visits.push(id), onHeartbeat: () => undefined },
+    t.app.log,
+  );
+  await isReady.promise;
+  const change = (visitId: string) =>
+    t.owner.run(sql`update step_work set travel_minutes = 5 where visit_id = ${visitId}`);
+  await change(hidden.hiddenVisitId);
+  await change(shown.ownVisitId);
+  await vi.waitUntil(() => visits.length > 0);
+  expect(visits).toEqual([shown.account.id]);
+  await listener.close();
+
+  const account = await createAccount(t.db);
+  const params = { accountId: account.id };
+  const added = (await hidden.desk.call(addFamilyPatient, { params, body: { ...real, key: randomUUID() } })).body;
+  const { id } = (await hidden.desk.call(bookForFamily, { body: booking(added.id) })).body;
+  const told: string[] = [];
+  const engine = testEngine(t, { channels: {}, onInbox: (ids) => told.push(...ids) });
+  await deriveNotices(t, engine);
+  expect(summariesOf(await findMessages(t, id))).toEqual(['booked inbox sent']);
+  expect(told).toContain(shown.account.id);
+  expect(told).not.toContain(account.id);
 });
 
 test('the code of the phone, entered in a session, shows everything', async () => {
