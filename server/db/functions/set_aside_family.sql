@@ -1,5 +1,5 @@
 -- Sets aside what was entered in an account before the holder of its phone recovered it: its patients, visits and steps, except
--- those that staff created. The visits stay booked. Addresses for messages end. Runs as the owner, because the gate sees no patient. Call it under the
+-- those that staff created. The visits stay booked. Addresses and settings for messages end. Runs as the owner, because the gate sees no patient. Call it under the
 -- locks of the family and of the account. Returns the number of patients and visits.
 create or replace function set_aside_family(family uuid, at_time timestamptz) returns integer
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -17,8 +17,11 @@ begin
   get diagnostics visit_count = row_count;
   -- Whoever entered it may also have given addresses for messages.
   delete from message_addresses d where d.account_id = family;
-  update message_settings s set whatsapp_agreed_at = null, version = s.version + 1
-  where s.account_id = family and s.whatsapp_agreed_at is not null;
+  -- Or may have turned the messages to this phone off. The language stays.
+  update message_settings s
+  set channels = default, leads = default, quiet_from = default, quiet_to = default, whatsapp_agreed_at = null, version = s.version + 1
+  where s.account_id = family;
+  delete from message_kind_settings k where k.account_id = family;
   if patient_count + visit_count > 0 then
     update accounts a set set_aside_at = at_time where a.id = family;
   end if;

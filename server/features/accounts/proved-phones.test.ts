@@ -39,6 +39,7 @@ import {
 } from '#contract/families-admin-api.ts';
 import { listInbox } from '#contract/inbox-api.ts';
 import { previewBookingNotice } from '#contract/messages-admin-api.ts';
+import { getMessageSettings } from '#contract/messages-api.ts';
 import { addPatient, getPatient, listPatients, removePatient } from '#contract/patients-api.ts';
 import { sendReply } from '#contract/replies-api.ts';
 import { confirmRecovery, requestRecovery, signIn } from '#contract/sign-in-api.ts';
@@ -281,6 +282,29 @@ test('a recovery by the holder of the phone ends all ways in and sets aside what
   expect((await owner.call(restoreEntries, { body: { patientName: '  own   PATIENT ' } })).status).toBe(200);
   expect(countIn(await allThatIsRead(owner, given), 'Own Patient')).toBeGreaterThan(3);
   expect((await owner.call(getAccount)).body.restorableUntil).toBeNull();
+});
+
+test('a recovery ends what a stranger chose about messages to this phone, except the language', async () => {
+  const { account } = await squattedFamily();
+  await t.owner.run(sql`
+    insert into message_settings (account_id, language, channels, leads, quiet_from, quiet_to, whatsapp_agreed_at)
+    values (${account.id}, 'hi', '{}', '{}', '20:00', '09:00', ${t.now})`);
+  await t.owner.run(
+    sql`insert into message_kind_settings (account_id, kind, channels) values (${account.id}, 'moved', '{}')`,
+  );
+  const owner = t.browser('203.0.113.78');
+  await owner.call(requestRecovery, { body: { phone: account.phone } });
+  expect((await owner.call(confirmRecovery, { body: { code: lastCode(), ...newPassword } })).status).toBe(200);
+  const settings = (await owner.call(getMessageSettings)).body;
+  expect(settings).toMatchObject({
+    language: 'hi',
+    channels: ['whatsapp', 'sms', 'email', 'push'],
+    kindChannels: {},
+    leads: ['week', 'day', 'hours'],
+    quietFrom: '21:00',
+    quietTo: '08:00',
+    agreesToWhatsapp: false,
+  });
 });
 
 test('five wrong names end the family’s own tries; the desk restores with a reason, within 30 days', async () => {
