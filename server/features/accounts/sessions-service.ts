@@ -69,9 +69,9 @@ export async function renewSession(tx: Db, ctx: SignedInCtx, account: AccountRow
  * Rejects a request that adds a way into the own account after the actor's session has ended. Call it first: the ways in do
  * not end until the transaction ends.
  */
-export async function requireOwnSession(tx: Db, { actor }: SignedInCtx): Promise<void> {
-  await blockEndOfAccess(tx, actor.id);
-  if (!(await hasSession(tx, actor.sessionId))) throw signedOut();
+export async function requireOwnSession(tx: Db, ctx: SignedInCtx): Promise<void> {
+  await blockEndOfAccess(tx, ctx.actor.id);
+  await requireOpenSession(tx, ctx);
 }
 
 /** Rejects a change whose actor was signed out or lost the role meanwhile. Call it after the locks that the change waits for. */
