@@ -36,7 +36,7 @@ const signInCode: Record<MessageLanguage, string> = {
   pa: `{code} ਤੁਹਾਡਾ ${productName} ਲੌਗ ਇਨ ਕੋਡ ਹੈ, {minutes} ਮਿੰਟ ਲਈ। ਕਿਸੇ ਨੂੰ ਨਾ ਦੱਸੋ। ਜੇ ਤੁਸੀਂ ਲੌਗ ਇਨ ਨਹੀਂ ਕਰ ਰਹੇ, ਤਾਂ ਪਾਸਵਰਡ ਬਦਲੋ।`,
 };
 
-/** The caller reads it out to the desk, unlike the other codes. */
+/** The caller reads it out to the desk: for a call, and to prove the new phone of a correction. The codes above are told to nobody. */
 const deskCode: Record<MessageLanguage, string> = {
   en: `{code} is the code for your call with ${productName}. It is valid for {minutes} minutes. If you are not talking to us, tell it to nobody.`,
   hi: `{code}: ${productName} से आपकी कॉल का कोड, {minutes} मिनट के लिए। अगर आप हमसे बात नहीं कर रहे हैं, तो किसी को न बताएँ।`,

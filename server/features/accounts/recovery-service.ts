@@ -41,8 +41,8 @@ export async function requestRecovery(ctx: Ctx, form: { phone: string }) {
 /** Sends a new code for the pending challenge of this browser. A new challenge replaces the old one in its cookie. */
 export async function resendCode(ctx: Ctx) {
   const { phone, purpose, name, passwordHash } = await findPendingCode(ctx);
-  // The text of this code says what it is for: the desk sends it again.
-  if (purpose === 'old-phone') throw conflict(codeNoLongerValid);
+  // The caller reads these codes out to the desk, and their texts say so: the desk sends them again.
+  if (purpose === 'desk' || purpose === 'old-phone' || purpose === 'new-phone') throw conflict(codeNoLongerValid);
   if (purpose === 'reset') await sendRecoveryCode(ctx, phone);
   else if (purpose === 'sign-in') await resendSignInCode(ctx, phone, passwordHash);
   else await issueCode(ctx, { phone, purpose, name, passwordHash }, true, codeText, codeCounters(ctx, phone, null));

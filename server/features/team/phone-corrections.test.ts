@@ -512,8 +512,15 @@ describe('with an SMS gateway', () => {
     const { id } = await asked(first, account, phone, 'second-person');
     await decide(second, id);
     await send(first, id);
-    expect(newest().phone).toBe(`+91${phone}`);
     const code = newestCode();
+    // The family reads the code out to the desk.
+    expect([newest().phone, newest().text]).toEqual([
+      `+91${phone}`,
+      `${code} is the code for your call with CareSaathi. It is valid for 10 minutes. If you are not talking to us, tell it to nobody.`,
+    ]);
+    t.outbox.messages.length = 0;
+    t.now = new Date(t.now.getTime() + 60_000);
+    expect([(await first.call(resendCode)).status, t.outbox.messages]).toEqual([409, []]);
     expect((await enter(first, id, code === '000000' ? '111111' : '000000')).status).toBe(400);
     expect(await phoneOf(account)).toBe(account.phone);
     const answers = await Promise.all([0, 1, 2, 3].map(() => enter(first, id, code)));
