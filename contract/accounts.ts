@@ -126,8 +126,11 @@ export const OwnCorrection = z.object({
   /** The last four digits of the new phone: it may be a stranger's. */
   phoneEnd: z.string(),
   requestedAt: z.string(),
-  /** `open`: it waits, and the account can object. `ended`: it did not take effect. */
-  state: z.enum(['open', 'objected', 'done', 'ended']),
+  /**
+   * `open`: it waits, and the account can object. `decided`: a second person has agreed after the objection. `ended`: it did not
+   * take effect.
+   */
+  state: z.enum(['open', 'objected', 'decided', 'done', 'ended']),
   /** When it ended; null while it waits. */
   endedAt: z.nullable(z.string()),
 });

@@ -37,9 +37,10 @@ export const ReplyBody = z.strictObject({
 
 /** What the link to an old phone shows: that another phone was asked for, and nothing else. */
 export const ObjectionPage = z.object({
-  state: z.enum(['open', 'objected']),
-  /** The day and time until which the old phone can object, in the language of the page. */
-  until: z.string(),
+  /** `decided`: a second person has agreed after the objection. */
+  state: z.enum(['open', 'objected', 'decided']),
+  /** The day and time until which nobody can complete the correction, in the language of the page. Null if it is over. */
+  until: z.nullable(z.string()),
   language: z.enum(messageLanguages),
 });
 export type ObjectionPage = z.infer<typeof ObjectionPage>;

@@ -13,7 +13,7 @@ import { rejectLink } from './service.ts';
 export async function read(ctx: Ctx, token: string): Promise<ObjectionPage> {
   const page = await inGateTransaction(ctx.db, async (tx) => {
     const correction = await findCorrectionOfLink(tx, linkHashOf(token), ctx.now);
-    return correction && pageOf(tx, correction);
+    return correction && pageOf(tx, ctx, correction);
   });
   return page ?? rejectLink(ctx);
 }
@@ -26,13 +26,16 @@ export async function send(ctx: Ctx, token: string): Promise<ObjectionPage> {
     const correction = account && (await findCorrection(tx, seen.id, ctx.now));
     if (!correction) return null;
     await object(tx, ctx, correction, 'link');
-    return pageOf(tx, { ...correction, objectedAt: ctx.now });
+    return pageOf(tx, ctx, (await findCorrection(tx, seen.id, ctx.now)) ?? correction);
   });
   return page ?? rejectLink(ctx);
 }
 
-async function pageOf(tx: Tx, { accountId, objectedAt, objectsUntil, requestedAt }: Correction) {
+async function pageOf(tx: Tx, { now }: Ctx, correction: Correction): Promise<ObjectionPage> {
+  const { accountId, objectedAt, agreedAt, objectsUntil } = correction;
   const language = await findLanguage(tx, accountId);
-  const until = languages[language].words.longWhen({ at: objectsUntil ?? requestedAt, hasTime: true });
-  return { state: objectedAt ? ('objected' as const) : ('open' as const), until, language };
+  const isWaiting = objectsUntil !== null && now < objectsUntil;
+  const until = isWaiting ? languages[language].words.longWhen({ at: objectsUntil, hasTime: true }) : null;
+  if (!objectedAt) return { state: 'open', until, language };
+  return { state: agreedAt ? 'decided' : 'objected', until, language };
 }

@@ -230,6 +230,10 @@ describe('without an SMS gateway', () => {
     const withoutRight = await asked(await t.as(author), family, newPhone());
     await t.owner.run(sql`update accounts set user_role = 'assistant' where id = ${author.id}`);
     expect((await decide(second, withoutRight.id)).status).toBe(409);
+    const device = await t.as(family);
+    expect((await device.call(listCorrections)).body.corrections).toMatchObject([{ state: 'ended' }]);
+    const answer = await device.call(objectToCorrection, { params: { correctionId: withoutRight.id } });
+    expect(answer.body).toMatchObject({ message: 'This correction has ended.' });
 
     const replaced = await asked(await as(), family, newPhone());
     const old = await asked(await as(), family, newPhone());
@@ -446,7 +450,10 @@ describe('with an SMS gateway', () => {
         step: 'objected',
       });
       expect((await decide(await as(), id)).body).toEqual({ id, step: 'new-code' });
-      await t.call(sendObjection, link); // again: it is decided
+      // It is decided: both say so, and offer no second objection.
+      expect((await (await t.as(account)).call(listCorrections)).body.corrections).toMatchObject([{ state: 'decided' }]);
+      expect((await t.call(getObjection, link)).body.state).toBe('decided');
+      expect((await t.call(sendObjection, link)).body.state).toBe('decided');
       expect((await finish(manager, id)).body).toEqual({ id, step: null });
       expect(await phoneOf(account)).toBe(`+91${phone}`);
     });
@@ -459,6 +466,21 @@ describe('with an SMS gateway', () => {
       later(31 * 24 * hours);
       await signInAgain(manager);
       expect((await ask(manager, account, newPhone(), 'objection')).status).toBe(200);
+    });
+
+    test('the link objects to the correction that replaced its own one, too, and gives no time that is over', async () => {
+      const { account, manager, id, link } = await waiting();
+      later(48 * hours);
+      await signInAgain(manager);
+      expect((await t.call(getObjection, link)).body).toMatchObject({ state: 'open', until: null });
+      const next = await asked(manager, account, newPhone(), 'second-person');
+      expect((await t.call(getObjection, link)).body).toMatchObject({ state: 'open', until: null });
+      expect((await t.call(sendObjection, link)).body).toMatchObject({ state: 'objected' });
+      expect((await decide(manager, id)).status).toBe(409);
+      expect((await decide(await as(), next.id, false)).status).toBe(200);
+      expect((await t.call(getObjection, link)).status).toBe(404);
+      await asked(manager, account, newPhone(), 'second-person');
+      expect((await t.call(getObjection, link)).status).toBe(200);
     });
 
     test('an objection while the new phone’s code is entered wins or comes too late, on two servers', async () => {

@@ -1,3 +1,4 @@
+import type { OwnCorrection } from '#contract/accounts.ts';
 import { correctionDays, type StoredWay } from '#contract/correction-ways.ts';
 import type { OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
@@ -43,18 +44,33 @@ export const findCorrection = (db: Db, id: string, now: Date) => findWaiting(db,
 export const findCorrectionOfAccount = (db: Db, accountId: string, now: Date) =>
   findWaiting(db, sql`c.account_id = ${accountId}`, now);
 
-/** The correction of a link. Nobody is signed in: the token gives the access. */
+/**
+ * The correction that waits, by the link that the old phone got for it or for one that it replaced. Nobody is signed in: the token
+ * gives the access.
+ */
 export const findCorrectionOfLink = (db: Db, linkHash: Buffer, now: Date) =>
-  findWaiting(db, sql`c.link_hash = ${linkHash}`, now);
+  findWaiting(
+    db,
+    sql`(c.account_id, c.old_phone) = (
+      select l.account_id, l.old_phone from phone_corrections l
+      where l.link_hash = ${linkHash} and (l.outcome is null or l.outcome = 'replaced'))`,
+    now,
+  );
 
 type NewCorrection = Omit<Correction, 'objectsUntil' | 'objectedAt'> & { linkHash: Buffer | null };
+
+/** Whether somebody has objected in the last 30 days, and no second person has decided for the correction. */
+const wasObjected = (accountId: Sql, now: Date) => sql`
+  exists (
+    select from phone_corrections o
+    where o.account_id = ${accountId} and o.objected_at > ${now}::timestamptz - interval '30 days' and o.agreed_by is null)`;
 
 type Decision = { accountId: string; name: string; hasObjected: boolean; requestedAt: Date };
 
 /** The corrections that somebody else than whoever asked for them must decide. */
 export async function findDecisions(db: Db, decider: string, now: Date): Promise<Decision[]> {
   return db.rows<Decision>(sql`
-    select c.account_id, a.name, c.objected_at is not null as has_objected, c.requested_at
+    select c.account_id, a.name, ${wasObjected(sql`c.account_id`, now)} as has_objected, c.requested_at
     from phone_corrections c join accounts a on a.id = c.account_id
     where ${waits(now)} and c.agreed_at is null and (c.way = 'second-person' or c.objected_at is not null)
       and c.requested_by <> ${decider}
@@ -98,20 +114,18 @@ export async function endCorrection(db: Db, id: string, outcome: 'done' | 'refus
   await db.run(sql`update phone_corrections c set ended_at = ${now}, outcome = ${outcome} where c.id = ${id}`);
 }
 
-/** Whether somebody has objected in the last 30 days, and no second person has decided for the correction. */
 export async function hasObjected(db: Db, accountId: string, now: Date): Promise<boolean> {
-  const row = await db.maybeRow(sql`
-    select from phone_corrections c
-    where c.account_id = ${accountId} and c.objected_at > ${now}::timestamptz - interval '30 days' and c.agreed_by is null
-    limit 1`);
-  return row !== undefined;
+  const row = await db.row<{ hasObjected: boolean }>(
+    sql`select ${wasObjected(sql`${accountId}`, now)} as has_objected`,
+  );
+  return row.hasObjected;
 }
 
 type OwnCorrectionRow = {
   id: string;
   newPhone: string;
   requestedAt: Date;
-  state: 'open' | 'objected' | 'done' | 'ended';
+  state: OwnCorrection['state'];
   endedAt: Date | null;
 };
 
@@ -119,8 +133,8 @@ type OwnCorrectionRow = {
 export async function findOwnCorrections(db: Db, scope: OwnScope, now: Date): Promise<OwnCorrectionRow[]> {
   return db.rows<OwnCorrectionRow>(sql`
     select c.id, c.new_phone, c.requested_at, c.ended_at, case
-      when c.outcome = 'done' then 'done' when c.ended_at is not null or not ${isYoung(now)} then 'ended'
-      when c.objected_at is not null and c.agreed_at is null then 'objected' else 'open' end as state
+      when c.outcome = 'done' then 'done' when not (${waits(now)}) then 'ended' when c.objected_at is null then 'open'
+      when c.agreed_at is null then 'objected' else 'decided' end as state
     from phone_corrections c
     where c.account_id = ${scope.ownerId} and c.outcome is distinct from 'replaced'
     order by c.requested_at desc, c.id desc limit 10`);

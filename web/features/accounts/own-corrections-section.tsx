@@ -50,6 +50,13 @@ export function OwnCorrectionsSection() {
             {correction.state === 'objected' ? (
               <p role="status">{t('You have objected. A second person of our team decides, and may call you.')}</p>
             ) : null}
+            {correction.state === 'decided' ? (
+              <p>
+                {t(
+                  'A second person of our team has agreed to the other phone number. If you do not want this, please call us.',
+                )}
+              </p>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useT } from '#web/ui/use-t.tsx';
+import { type T, useT } from '#web/ui/use-t.tsx';
 import { replyQueries } from './queries.ts';
 
 /** The page of the link to an old phone: one large button objects, without a password. It names nobody. */
@@ -44,19 +44,12 @@ function ObjectionCard({ token, objection }: { token: string; objection: Objecti
   const problem = object.isError
     ? wordsFor(object.error, t('Your answer could not be sent. Please try again.'), 'ifUnexpected', t)
     : undefined;
-  const hasObjected = objection.state === 'objected';
+  const hasObjected = objection.state !== 'open';
   return (
     <div className="grid gap-5">
       <div role="status">
         <h1 className="text-2xl">{hasObjected ? t('You have objected') : t('Another phone number?')}</h1>
-        <p className="mt-1.5 text-lg text-ink-muted">
-          {hasObjected
-            ? t('A second person of our team decides now, and may call you.')
-            : t(
-                'Someone asked us to move the account of this phone to another phone number. If you do not want this, object by {time}, India time.',
-                { time: objection.until },
-              )}
-        </p>
+        <p className="mt-1.5 text-lg text-ink-muted">{objectionWords(t, objection)}</p>
       </div>
       <Alert message={problem} />
       {hasObjected ? null : (
@@ -73,6 +66,22 @@ function ObjectionCard({ token, objection }: { token: string; objection: Objecti
         </p>
       </noscript>
     </div>
+  );
+}
+
+function objectionWords(t: T, { state, until }: Objection): string {
+  if (state === 'decided')
+    return t(
+      'A second person of our team has agreed to the other phone number. If you do not want this, please call us.',
+    );
+  if (state === 'objected') return t('A second person of our team decides now, and may call you.');
+  if (until === null)
+    return t(
+      'Someone asked us to move the account of this phone to another phone number. If you do not want this, object now.',
+    );
+  return t(
+    'Someone asked us to move the account of this phone to another phone number. If you do not want this, object by {time}, India time.',
+    { time: until },
   );
 }
 
