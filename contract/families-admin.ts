@@ -99,6 +99,8 @@ export const FamilyCard = z.object({
       by: z.string(),
       isOwn: z.boolean(),
       step: z.enum(correctionSteps),
+      /** Somebody objected to this correction or another one in the last 30 days, and no second person has decided. */
+      hasObjected: z.boolean(),
       /** Until when the old phone can object; null unless it waits for that. */
       objectsUntil: z.nullable(z.string()),
     }),

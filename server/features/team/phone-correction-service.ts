@@ -32,6 +32,7 @@ type Ctx = StaffCtx<'account.correctPhone'>;
 type Outcome = { id: string; step: CorrectionStep | null };
 
 const noLongerWaits = 'This correction has ended, or waits for something else now. Please look at the card again.';
+const wasUsed = 'This account has been used since. Please ask for the correction again.';
 const accountUnknown = () => notFound('This account does not exist.');
 
 type Account = accounts.AccountRow;
@@ -70,9 +71,10 @@ export async function readCorrection(
   const by = (await accounts.findAccount(tx, requestedBy))?.name ?? '';
   const until = step === 'wait' ? objectsUntil : null;
   const isOwn = requestedBy === ctx.actor.id;
+  const hasObjected = await queries.hasObjected(tx, accountId, ctx.now);
   return {
     correctionWays,
-    phoneCorrection: { id, phone, reason, by, isOwn, step, objectsUntil: until?.toISOString() ?? null },
+    phoneCorrection: { id, phone, reason, by, isOwn, step, hasObjected, objectsUntil: until?.toISOString() ?? null },
   };
 }
 
@@ -135,7 +137,7 @@ export async function ask(ctx: Ctx, accountId: string, given: Request, origin: s
   const isSent = await sendObjectionLink(ctx, correction, origin).then(
     () => true,
     (error: unknown) => {
-      ctx.log.warn({ err: error, correctionId: id }, 'a link to object was not sent');
+      ctx.log.warn({ err: error, correctionId: id }, 'A link to object was not sent');
       return false;
     },
   );
@@ -265,8 +267,7 @@ function recordDecision(
 async function complete(tx: Tx, ctx: Ctx, { account, correction }: Locked) {
   const { newPhone, reason, way } = correction;
   await requireCorrectable(tx, ctx, account, newPhone);
-  const isStillTypo = await isTypo(tx, account);
-  if (way === 'typo' && !isStillTypo) throw conflict(noLongerWaits);
+  if (way === 'typo' && !(await isTypo(tx, account))) throw conflict(wasUsed);
   await queries.endCorrection(tx, correction.id, 'done', ctx.now);
   const moved = await changePhone(tx, ctx, account, { to: newPhone, reason, tellsOldPhone: way !== 'typo' });
   if (ctx.services.provesPhones) {

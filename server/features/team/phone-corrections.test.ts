@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getViewer, listCorrections, objectToCorrection } from '#contract/accounts-api.ts';
 import type { CorrectionStep, CorrectionWay } from '#contract/correction-ways.ts';
+import { getDashboard } from '#contract/dashboard-api.ts';
 import { getFamily } from '#contract/families-admin-api.ts';
 import { listInbox } from '#contract/inbox-api.ts';
 import { getObjection, sendObjection } from '#contract/replies-api.ts';
@@ -451,7 +452,9 @@ describe('with an SMS gateway', () => {
       });
       expect((await decide(await as(), id)).body).toEqual({ id, step: 'new-code' });
       // It is decided: both say so, and offer no second objection.
-      expect((await (await t.as(account)).call(listCorrections)).body.corrections).toMatchObject([{ state: 'decided' }]);
+      expect((await (await t.as(account)).call(listCorrections)).body.corrections).toMatchObject([
+        { state: 'decided' },
+      ]);
       expect((await t.call(getObjection, link)).body.state).toBe('decided');
       expect((await t.call(sendObjection, link)).body.state).toBe('decided');
       expect((await finish(manager, id)).body).toEqual({ id, step: null });
@@ -481,6 +484,26 @@ describe('with an SMS gateway', () => {
       expect((await t.call(getObjection, link)).status).toBe(404);
       await asked(manager, account, newPhone(), 'second-person');
       expect((await t.call(getObjection, link)).status).toBe(200);
+    });
+
+    test('an objection stays visible to the colleague when another correction replaces it', async () => {
+      const { account, manager, phone, link } = await waiting();
+      await t.call(sendObjection, link);
+      const { id } = await asked(manager, account, phone, 'second-person');
+      const second = await as();
+      const card = async () => (await second.call(getFamily, params(account))).body.phoneCorrection;
+      const decisions = async () => (await second.call(getDashboard)).body.phoneDecisions;
+      expect(await card()).toMatchObject({ step: 'second-person', hasObjected: true });
+      expect((await decisions()).find(({ accountId }) => accountId === account.id)).toMatchObject({
+        hasObjected: true,
+      });
+      later(31 * 24 * hours);
+      await signInAgain(second);
+      await t.owner.run(sql`update phone_corrections set requested_at = ${t.now} where id = ${id}`);
+      expect(await card()).toMatchObject({ step: 'second-person', hasObjected: false });
+      expect((await decisions()).find(({ accountId }) => accountId === account.id)).toMatchObject({
+        hasObjected: false,
+      });
     });
 
     test('an objection while the new phone’s code is entered wins or comes too late, on two servers', async () => {
@@ -604,7 +627,10 @@ describe('with an SMS gateway', () => {
       await send(manager, id);
       const code = newestCode();
       await use(after);
-      expect((await enter(manager, id, code)).status).toBe(409);
+      expect(await enter(manager, id, code)).toMatchObject({
+        status: 409,
+        body: { message: 'This account has been used since. Please ask for the correction again.' },
+      });
       expect(await phoneOf(after)).toBe(after.phone);
     });
   });

@@ -22,7 +22,7 @@ import { familyQueries } from './queries.ts';
 const { phone, reason, way } = CorrectPhoneBody.shape;
 const CorrectionForm = z.strictObject({ phone, reason, way });
 
-type Family = Pick<FamilyCard, 'id' | 'name' | 'phone' | 'version' | 'correctionWays'>;
+type Family = Pick<FamilyCard, 'id' | 'name' | 'phone' | 'version' | 'correctionWays' | 'phoneCorrection'>;
 type CorrectPhoneDialogProps = { family: Family; open: boolean; onClose: () => void };
 
 /** Asks for another phone of a family's account. */
@@ -47,7 +47,7 @@ const ways: Record<CorrectionWay, { label: string; hint: string }> = {
   },
   objection: {
     label: marked('48 hours to object'),
-    hint: marked('The old phone gets a message. Until then it, and every device of the family, can object.'),
+    hint: marked('The old phone gets a message. It, and every device of the family, can object for 48 hours.'),
   },
   'second-person': {
     label: marked('A colleague agrees'),
@@ -93,6 +93,13 @@ function CorrectPhoneForm({ family, onClose }: { family: Family; onClose: () => 
           }}
         />
       </p>
+      {family.phoneCorrection ? (
+        <p>
+          {t('{phone} was asked for already, and waits. This request replaces that one.', {
+            phone: phoneWords(family.phoneCorrection.phone),
+          })}
+        </p>
+      ) : null}
       <TextField label={t('New phone')} type="tel" inputMode="tel" autoComplete="off" {...form.field('phone')} />
       <ReasonField {...form.field('reason')} />
       {family.correctionWays.length > 1 ? (

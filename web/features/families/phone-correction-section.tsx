@@ -38,16 +38,19 @@ const stepTexts: Record<CorrectionStep, string> = {
 /** The correction of a phone that waits, and what can be done about it. */
 export function PhoneCorrectionSection({ family, correction, mayCorrect }: PhoneCorrectionSectionProps) {
   const t = useT();
-  const { by, phone, reason, step, objectsUntil } = correction;
+  const { by, phone, reason, step, hasObjected, objectsUntil } = correction;
   return (
     <div className="grid justify-items-start gap-2 border-t border-line pt-3">
-      <Badge tone={step === 'objected' ? 'danger' : 'accent'}>{t('Another phone was asked for')}</Badge>
+      <Badge tone={hasObjected ? 'danger' : 'accent'}>{t('Another phone was asked for')}</Badge>
       <p className="min-w-0 break-words">
         {t('{name} asked for {phone}: {reason}', { name: by, phone: phoneWords(phone), reason })}
       </p>
       <p className="text-ink-muted">
         {t(stepTexts[step], { time: objectsUntil ? datesIn(t).dateTime(objectsUntil) : '' })}
       </p>
+      {hasObjected && step !== 'objected' ? (
+        <p>{t('The family objected to another phone in the last 30 days.')}</p>
+      ) : null}
       {mayCorrect ? <Actions family={family} correction={correction} /> : null}
     </div>
   );
