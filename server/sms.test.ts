@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MessageLanguage } from '#contract/message-kinds.ts';
 import { gatewaySms, Outbox, onlyTo } from './sms.ts';
-import { codeText, type SmsText } from './sms-texts.ts';
+import { codeText, phoneObjectionText, type SmsText } from './sms-texts.ts';
 
 type Received = { method: string | undefined; headers: IncomingHttpHeaders; body: string };
 
@@ -121,6 +121,17 @@ test.each<
   await gatewaySms({ url, headers: {}, body, ...given }, log).send({ ...message, text: codeText('123456', wanted) });
   const text = codeText('123456', language).render(language);
   expect(JSON.parse(received[0]?.body ?? '')).toEqual({ text, template });
+});
+
+test('a link to object is not accepted without a number of its text: carriers would drop it, and report nothing', async () => {
+  const body = '{"text":"{text}","template":"{template}"}';
+  const text = phoneObjectionText('https://care.example/r/x/phone', 'ta');
+  const send = (templates: Record<string, string>) =>
+    gatewaySms({ url, headers: {}, body, templates }, log).send({ ...message, text });
+  expect([await send(registered), received]).toEqual([false, []]);
+  expect(logged.join('')).toMatch(/"text":"phoneObjection".*no DLT template/);
+  expect([await send({ ...registered, 'phoneObjection/en': '1110' }), received.length]).toEqual([true, 1]);
+  expect(await gateway().send({ ...message, text })).toBe(true);
 });
 
 test('a phone that is not accepted gets nothing, and the log names no phone', async () => {

@@ -80,6 +80,11 @@ export function gatewaySms(gateway: SmsGateway, log: FastifyBaseLogger, delays =
       const language = languageFor(gateway, wanted);
       const text = wanted.render(language);
       const template = gateway.templates?.[`${wanted.key}/${language}`] ?? '';
+      // Carriers drop a text without the number of its DLT template, and report nothing. The time to object would begin.
+      if (!template && wanted.key === 'phoneObjection' && gateway.body.includes('{template}')) {
+        log.warn({ text: wanted.key }, 'an SMS was not sent: no DLT template is registered for it');
+        return false;
+      }
       for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
         const reply = await postSms(gateway, { phone, text, template }, { timeoutMs: delays.timeoutMs });
         if (!('problem' in reply) && isSuccess(reply)) return true;
