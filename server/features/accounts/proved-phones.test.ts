@@ -244,7 +244,8 @@ test('a recovery by the holder of the phone ends all ways in and sets aside what
   const owner = t.browser('203.0.113.9');
   later();
   await owner.call(requestRecovery, { body: { phone: account.phone } });
-  expect((await owner.call(confirmRecovery, { body: { code: lastCode(), ...newPassword } })).status).toBe(200);
+  const recovered = await owner.call(confirmRecovery, { body: { code: lastCode(), ...newPassword } });
+  expect([recovered.status, recovered.body.viewer?.isPhoneProved]).toEqual([200, true]);
   expect((await squatter.call(getViewer)).body.viewer).toBeNull();
 
   const read = await allThatIsRead(owner, given);

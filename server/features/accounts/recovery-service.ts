@@ -98,7 +98,7 @@ export async function confirmRecovery(ctx: Ctx, form: { code: string; password: 
     if (ctx.services.provesPhones && wasOpenToOthers(account)) await setAsideEntries(tx, ctx, account.id);
     await recordAudit(tx, ctx, { action: 'account.password-recovered', entity: 'account', entityId: account.id });
     const told = await noticePassword(tx, ctx, account);
-    const signedIn = await openSession(tx, ctx, { ...account, passwordIsTemporary: false });
+    const signedIn = await openSession(tx, ctx, { ...account, passwordIsTemporary: false, phoneVerifiedAt: ctx.now });
     // Earlier guesses were at the old password.
     await resetAttempts(tx, ctx, 'signInPerPair', limitSubjects(ctx, phone).pair);
     await resetAttempts(tx, ctx, 'signInPerPhone', phone);

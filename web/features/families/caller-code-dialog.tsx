@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { CodeForm, codeValidMinutes } from '#contract/accounts.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { phoneWords } from '#web/lib/phones.ts';
-import { replyOf, wordsFor } from '#web/lib/words-for.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
@@ -48,10 +48,7 @@ function CallerCodeForm({ send, confirm, onClose }: Omit<CallerCodeDialogProps, 
   useEffect(() => {
     if (isSent.current) return;
     isSent.current = true;
-    send().catch((error: unknown) => {
-      // The dialog was opened again too early for a new code. The previous code is still valid.
-      if (replyOf(error).code !== 'too_many_requests') showProblem(error);
-    });
+    send().catch(showProblem);
   });
 
   const submit = form.handleSubmit((body) => confirm(body).catch(showProblem));
