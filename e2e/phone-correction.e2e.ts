@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expectAccessibleInAllLooks } from './checks.ts';
-import { openAs } from './staff.ts';
-import { type Browser, expect, newPhone, type Page, registerFamily, signIn, test } from './visitor.ts';
+import { openAs, tooMany } from './staff.ts';
+import { type Browser, expect, newPhone, openByLink, type Page, registerFamily, signIn, test } from './visitor.ts';
 
 /** The newest text to each phone. */
 const texts = new Map<string, string>();
@@ -130,7 +130,14 @@ test('the old phone agrees by its code, and a device objects by one tap', { tag:
   const phone = newPhone();
   await openCard(page, 'manager', family.phone);
   await ask(page, phone, 'Code to the old phone');
-  await theirs.goto('/account');
+  await theirs.route('/api/account/phone-corrections', (route) => route.fulfill(tooMany));
+  await openByLink(theirs, '/account');
+  await theirs
+    .getByRole('region', { name: 'Changes of your phone number' })
+    .getByText(/^Failed to load/)
+    .waitFor();
+  await theirs.unroute('/api/account/phone-corrections');
+  await theirs.getByRole('button', { name: 'Retry' }).click();
   await theirs.getByRole('button', { name: 'Object', exact: true }).click();
   await expect(theirs.getByText(/^You have objected\. A second person/)).toBeVisible();
   await expect(page.getByText('The family objects. A colleague must decide.')).toBeVisible();
