@@ -21,6 +21,7 @@ import {
 import { takeAttempt } from '../accounts/limits-service.ts';
 import * as accounts from '../accounts/queries.ts';
 import { getsSms, requirePhone } from '../accounts/registration-service.ts';
+import { requireOpenSession } from '../accounts/sessions-service.ts';
 import { noticeInInbox } from '../messages/notice-service.ts';
 import { findLanguage } from '../messages/settings-queries.ts';
 import { changePhone, requireFreePhone, tellPhones } from './phone-change-service.ts';
@@ -102,6 +103,7 @@ export async function ask(ctx: Ctx, accountId: string, given: Request, origin: s
   const correction = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const account = await accounts.lockAccount(tx, accountId);
     if (!account) throw accountUnknown();
+    await requireOpenSession(tx, ctx);
     requireCurrentVersion(account.version, given.version);
     await requireCorrectable(tx, ctx, account, newPhone);
     const ways = await findWays(tx, ctx, account);
@@ -192,6 +194,7 @@ async function lockCorrection(tx: Tx, ctx: Ctx, correctionId: string): Promise<L
   const seen = await queries.findCorrection(tx, correctionId, ctx.now);
   const account = seen && (await accounts.lockAccount(tx, seen.accountId));
   const correction = account && (await queries.findCorrection(tx, correctionId, ctx.now));
+  await requireOpenSession(tx, ctx);
   if (!correction || account.phone !== correction.oldPhone) throw conflict(noLongerWaits);
   return { account, correction };
 }

@@ -76,6 +76,32 @@ describe('without an SMS gateway', () => {
     return decide(await as(), id);
   }
 
+  test('a manager who is removed while a request or an agreement waits for the family makes neither', async () => {
+    const family = await createAccount(t.db);
+    const open = await asked(await as(), family, newPhone());
+    const attempts: ((manager: Browser) => Promise<{ status: number }>)[] = [
+      (manager) => ask(manager, family, newPhone()),
+      (manager) => decide(manager, open.id),
+      (manager) => decide(manager, open.id, false),
+    ];
+    for (const attempt of attempts) {
+      const account = await createAccount(t.db, { role: 'manager' });
+      const manager = await t.as(account);
+      const reply = await sendWhileLocked(
+        t,
+        (tx) => tx.run(sql`select from accounts where id = ${family.id} for update`),
+        () => attempt(manager),
+        async (tx) => {
+          await tx.run(sql`update accounts set user_role = 'user' where id = ${account.id}`);
+          await tx.run(sql`delete from sessions where account_id = ${account.id}`);
+        },
+      );
+      expect(reply.status).toBe(401);
+    }
+    expect(await phoneOf(family)).toBe(family.phone);
+    expect(await actionsOf(family)).toEqual(['correction-requested']);
+  });
+
   test('one manager changes nothing, a second one ends all sessions, and both numbers are told', async () => {
     const first = await as();
     const family = await createAccount(t.db);
