@@ -168,16 +168,13 @@ function toClaimed(message: MessageRow) {
 
 /** `sentInBatch`: how many messages of this batch go to the same account. */
 function toFacts(row: FactsRow, sentInBatch: number) {
-  const { quietFrom, quietTo, status, startsAt, isTimed, hasArrived, isPatientArchived } = row;
+  const { quietFrom, quietTo, status, startsAt, isTimed, hasArrived, isPutAway } = row;
   const { delayMinutes, needsNewTime } = row;
   return {
     ...row,
     sentToday: row.sentToday + sentInBatch,
     quietHours: { quietFrom, quietTo },
-    visit:
-      status && startsAt
-        ? { status, startsAt, isTimed, hasArrived, isPatientArchived, delayMinutes, needsNewTime }
-        : null,
+    visit: status && startsAt ? { status, startsAt, isTimed, hasArrived, isPutAway, delayMinutes, needsNewTime } : null,
   };
 }
 

@@ -30,7 +30,7 @@ const visit = {
   startsAt,
   isTimed: true,
   hasArrived: false,
-  isPatientArchived: false,
+  isPutAway: false,
   delayMinutes: 0,
   needsNewTime: false,
 };
@@ -78,9 +78,9 @@ test.each<[string, ClaimedMessage, Facts, string]>([
   ['the patient has arrived', reminder, withVisit({ hasArrived: true }), 'void: The visit has begun.'],
   ['the account is deactivated', reminder, { ...facts, isDeactivated: true }, 'void: The account is deactivated.'],
   [
-    'the patient was removed',
+    'the patient was removed, or the visit is set aside',
     reminder,
-    withVisit({ isPatientArchived: true }),
+    withVisit({ isPutAway: true }),
     'void: The visit or the patient does not exist any more.',
   ],
   [

@@ -33,7 +33,8 @@ export type Facts = {
     /** False: a step at no certain time of its day. */
     isTimed: boolean;
     hasArrived: boolean;
-    isPatientArchived: boolean;
+    /** The patient was removed, or the visit or the patient is set aside. */
+    isPutAway: boolean;
     /** By how many minutes the doctor of the visit runs late now. */
     delayMinutes: number;
     /** The doctor of the visit is away at its time. */
@@ -109,7 +110,7 @@ function findOutdated(message: ClaimedMessage, facts: Facts, now: Date): string 
   if (now >= message.expiresAt) return tooLate;
   if (message.kind === 'test') return null;
   const { visit } = facts;
-  if (!visit || visit.isPatientArchived) return 'The visit or the patient does not exist any more.';
+  if (!visit || visit.isPutAway) return 'The visit or the patient does not exist any more.';
   if (message.kind === 'cancelled') {
     // It names the start that the family knew: the visit may have been moved before it was cancelled.
     if (visit.status !== 'cancelled') return 'The visit is open again.';

@@ -201,6 +201,7 @@ export async function insertReminders(
       false as is_urgent, '{}'::jsonb as extra, 1 as number
     from chosen c join appointments a on a.id = c.id
     where a.starts_at = c.starts_at and a.status in ('scheduled', 'open', 'pending') and not ${needsNewTime}
+      and a.set_aside_at is null
     for share of a skip locked`;
   return toDerived(await tx.row<Inserted>(insertMessages(server, occasions, candidates)));
 }

@@ -17,6 +17,7 @@ const minutes = (count: number) => count * 60_000;
 const pass = (ms: number) => {
   t.now = new Date(t.now.getTime() + ms);
 };
+const tomorrow = '2027-01-06T04:30:00Z';
 const later = (hours: number) => new Date(t.now.getTime() + minutes(60 * hours)).toISOString();
 
 beforeEach(async () => {
@@ -93,6 +94,21 @@ test('the inbox shows each change with the start that it was about, although mor
     ['cancelled', '2027-01-06T10:00:00.000Z'],
     ['reopened', '2027-01-08T05:30:00.000Z'],
   ]);
+});
+
+test('a visit that is set aside sends nothing: neither what is due nor a new reminder', async () => {
+  const [due, other] = [await createVisit(t, { startsAt: tomorrow }), await createVisit(t, { startsAt: tomorrow })];
+  await t.owner.run(sql`update appointments set created_at = ${t.now}::timestamptz - interval '9 days'`);
+  const setAside = (id: string) => t.owner.run(sql`update appointments set set_aside_at = ${t.now} where id = ${id}`);
+  const { sent, engine } = engineWith(['sms']);
+  await setAside(other.id);
+  await engine.sweep();
+  await setAside(due.id);
+  await engine.sendDue();
+  expect(sent).toEqual([]);
+  const [message] = (await findMessages(t, due.id)).filter(({ channel }) => channel === 'sms');
+  expect(message).toMatchObject({ state: 'voided', reason: 'The visit or the patient does not exist any more.' });
+  expect(await findMessages(t, other.id)).toEqual([]);
 });
 
 test('a sentence of staff goes to the inbox and to e-mail, and to no other channel', async () => {

@@ -103,7 +103,7 @@ export type FactsRow = {
   email: string | null;
   subscriptions: { id: string; endpoint: string; p256dh: string; auth: string }[];
   patientName: string | null;
-  isPatientArchived: boolean;
+  isPutAway: boolean;
   place: string;
   status: string | null;
   startsAt: Date | null;
@@ -182,7 +182,7 @@ export async function lockFacts(
             and is_session_alive(c.user_role, n.created_at, n.last_seen_at, n.expires_at, ${now})
           order by u.created_at desc, u.id
           limit ${maxBrowsers}) b) else '[]' end as subscriptions,
-      p.name as patient_name, coalesce(num_nonnulls(p.archived_at, p.set_aside_at) > 0, false) as is_patient_archived,
+      p.name as patient_name, num_nonnulls(p.archived_at, p.set_aside_at, a.set_aside_at) > 0 as is_put_away,
       coalesce(visit_place(a.clinic_id, a.doctor_id, a.city_id), '') as place, a.status, a.starts_at, a.ends_at,
       a.created_at, coalesce(a.is_requested, false) as is_requested,
       not coalesce(a.is_step and a.doctor_id is null and (a.starts_at at time zone 'Asia/Kolkata')::time = '00:00', false)
