@@ -187,10 +187,10 @@ async function openGateway() {
 /** Staff and families who use the server directly, so that every figure of the dashboards has a value. */
 async function prepareVisits({ server, owner, superuser }: EmbeddedDeployment) {
   const { url } = server;
-  const [family] = await createPeople(owner, 1);
+  const [family, other] = await createPeople(owner, 2);
   const { doctorIds, form } = await createOffer(owner, 1);
   const [doctorId] = doctorIds;
-  if (!family || !doctorId) throw new Error('Nobody is there.');
+  if (!family || !other || !doctorId) throw new Error('Nobody is there.');
   const signedIn = await sendRequest(url, {
     path: '/api/admin/sign-in',
     body: { phone: '9000000000', password: 'for-this-run' },
@@ -202,13 +202,13 @@ async function prepareVisits({ server, owner, superuser }: EmbeddedDeployment) {
   }
   await superuser.script('select pg_switch_wal()'); // archives what has been written so far
 
-  return { admin, doctorId, begin: () => repeatVisits(url, { family, doctorId, form }) };
+  return { admin, doctorId, begin: () => repeatVisits(url, { family, other, doctorId, form }) };
 }
 
-type Visit = { family: Person; doctorId: string; form: Record<string, unknown> };
+type Visit = { family: Person; other: Person; doctorId: string; form: Record<string, unknown> };
 
-/** Repeats the requests of a family twice a second. Returns a function that ends them. */
-function repeatVisits(url: string, { family, doctorId, form }: Visit): () => Promise<void> {
+/** Repeats the requests of two families twice a second. Returns a function that ends them. */
+function repeatVisits(url: string, { family, other, doctorId, form }: Visit): () => Promise<void> {
   let isEnding = false;
   const cookie = `__Host-session=${family.token}`;
   const visit = async (round: number) => {
@@ -216,14 +216,14 @@ function repeatVisits(url: string, { family, doctorId, form }: Visit): () => Pro
       await sendRequest(url, { path, cookie });
     await sendRequest(url, { path: '/doctors' });
     // The family reaches the limit of its bookings. A repeated key is the same booking.
-    const book = (key: string, place: number) =>
+    const book = ({ token, patientId }: Person, key: string, place: number) =>
       sendRequest(url, {
         path: '/api/appointments',
-        cookie,
-        body: { ...form, ...slot(place), doctorId, key, patientId: family.patientId },
+        cookie: `__Host-session=${token}`,
+        body: { ...form, ...slot(place), doctorId, key, patientId },
       });
-    await book(keys[round % keys.length] as string, round % keys.length);
-    await book(randomUUID(), 0); // taken
+    await book(family, keys[round % keys.length] as string, round % keys.length);
+    await book(other, randomUUID(), 0); // taken
     if (round % 40 === 0)
       await sendRequest(url, { path: '/api/sign-in', body: { phone: '9812345678', password: 'not the password' } });
   };
