@@ -83,6 +83,17 @@ test('a logout in one tab erases what was typed in another; the next family find
   await expectEmptyForm(typing);
 });
 
+test('eight tabs that are seen at the same time all load', async ({ page, context }) => {
+  await registerFamily(page, 'Many Tabs');
+  await page.goto('/patients');
+  for (let n = 1; n < 8; n += 1) {
+    const tab = await context.newPage();
+    await tab.goto('/patients');
+    await tab.getByRole('link', { name: 'About' }).first().click();
+    await expect(tab.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
+  }
+});
+
 test('another family signs in while the first one is signed in elsewhere: its tab changes over', {
   tag: '@full',
 }, async ({ page, context }) => {

@@ -5,6 +5,10 @@ import { maxMissedMs, watchChanges, watchOwnChanges } from '#contract/changes-ap
 import { urlOf } from '#contract/endpoint.ts';
 
 const reconnectDelayMs = 5_000;
+/** A tab without a stream reads its data again after this time. */
+const pollMs = 30_000;
+/** Without HTTP/2 a browser has six connections to a server. Streams of more tabs would leave none for their requests. */
+const maxStreamsOfBrowser = 4;
 /** The page may have reached the server later than usual. */
 const networkVarianceMs = 1_000;
 /** Without user activity the stream is closed, so that it does not keep an abandoned session alive. */
@@ -13,7 +17,8 @@ const activityEvents = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /**
  * Refreshes the queries on the screen within seconds after any user changes their data. Each visible tab has one event
- * stream. A hidden tab has none, because browsers limit the connections to one server.
+ * stream. A hidden tab has none, because browsers limit the connections to one server; nor has the fifth visible one, which
+ * polls.
  */
 export function useLiveRefresh(): void {
   const queryClient = useQueryClient();
@@ -55,7 +60,11 @@ function startRefreshing(
   onFirstOpen: () => unknown = () => undefined,
 ): () => void {
   let stream: EventSource | null = null;
+  let leavePlace: (() => void) | null = null;
+  let isOpening = false;
+  let isEnded = false;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let pollTimer: ReturnType<typeof setTimeout> | undefined;
   let idleTimer: ReturnType<typeof setTimeout> | undefined;
   let hadGap = false;
   let wasOpen = false;
@@ -63,13 +72,31 @@ function startRefreshing(
 
   const close = () => {
     clearTimeout(retryTimer);
+    clearTimeout(pollTimer);
+    pollTimer = undefined;
     if (stream) hadGap = true;
     stream?.close();
     stream = null;
+    leavePlace?.();
+    leavePlace = null;
   };
-  const open = () => {
-    if (stream || document.hidden) return;
+  const open = async () => {
+    if (stream || isOpening || pollTimer || document.hidden) return;
     clearTimeout(retryTimer);
+    isOpening = true;
+    const leave = await takePlace();
+    isOpening = false;
+    if (isEnded || document.hidden) return leave?.();
+    if (!leave) {
+      if (hadGap) refreshAll('*');
+      hadGap = true;
+      pollTimer = setTimeout(() => {
+        pollTimer = undefined;
+        void open();
+      }, pollMs);
+      return;
+    }
+    leavePlace = leave;
     stream = new EventSource(path());
     stream.onopen = () => {
       if (hadGap) refreshAll('*');
@@ -87,13 +114,13 @@ function startRefreshing(
       // The session may have ended: the refreshed queries detect that.
       if (!wasRejected) refreshAll('*');
       wasRejected = true;
-      retryTimer = setTimeout(open, reconnectDelayMs);
+      retryTimer = setTimeout(() => void open(), reconnectDelayMs);
     };
   };
   const handleActivity = () => {
     clearTimeout(idleTimer);
     idleTimer = setTimeout(close, idleTimeoutMs);
-    open();
+    void open();
   };
   const handleVisibility = () => (document.hidden ? close() : handleActivity());
 
@@ -104,8 +131,22 @@ function startRefreshing(
     document.removeEventListener('visibilitychange', handleVisibility);
     for (const type of activityEvents) removeEventListener(type, handleActivity);
     clearTimeout(idleTimer);
+    isEnded = true;
     close();
   };
+}
+
+/** Takes one of the places for streams of this browser. Returns a function that leaves it; null if all are taken. */
+async function takePlace(): Promise<(() => void) | null> {
+  if (!('locks' in navigator)) return () => undefined; // a page without HTTPS
+  for (let place = 0; place < maxStreamsOfBrowser; place += 1) {
+    const leave = await new Promise<(() => void) | null>((resolve) => {
+      const hold = (lock: Lock | null) => (lock ? new Promise<void>((release) => resolve(release)) : resolve(null));
+      navigator.locks.request(`stream-${place}`, { ifAvailable: true }, hold).catch(() => resolve(null));
+    });
+    if (leave) return leave;
+  }
+  return null;
 }
 
 /** Invalidates the queries that show one of these nouns. Queries on the screen are fetched now, others when next shown. */
