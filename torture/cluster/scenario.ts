@@ -11,7 +11,7 @@ import { registerCleanup, root, stop } from '../../rig/processes.ts';
 import { prepareBookings, startBookingLoad } from '../booking-load.ts';
 import { atMost, exactly, type Fact, measured, percentile, timed } from '../check.ts';
 import { watchAcceptances } from './acceptances.ts';
-import { waitForCompleteCluster } from './cluster-state.ts';
+import { etcdLeader, waitForCompleteCluster } from './cluster-state.ts';
 import { type Fault, faults, findPrimary, type Scene, waitForOtherPrimary } from './faults.ts';
 import { createMachine, type Machine, productFolder } from './machine.ts';
 import { createNetwork } from './network.ts';
@@ -124,6 +124,7 @@ async function maintain({ databases, application }: Scene): Promise<string[]> {
     'rm -rf /var/lib/postgresql/*/caresaathi /var/lib/etcd/* /etc/units-enabled /etc/patroni/config.yml /run/units',
   );
   if (wasPrimary) await waitForOtherPrimary(databases, dead);
+  await etcdLeader(databases.filter((machine) => machine !== dead)); // the dead machine may have led
   const differences: string[] = [];
   for (const heading of [
     '### A new machine instead of a dead one',
