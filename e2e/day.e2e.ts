@@ -166,7 +166,9 @@ test('the day is requested once when it is opened, and not by pointing at its li
   expect(initiators).toEqual(['link']);
 });
 
-test('the second press of a double click does nothing to what has moved under the pointer', async ({ page }) => {
+test('the second press of a double click does nothing to what has moved under the pointer', { tag: '@full' }, async ({
+  page,
+}) => {
   const { id: patientId, name } = await familyWithPatient(page, `Twice ${randomUUID().slice(0, 6)}`);
   const seenTotal = await priceOf(page, 'Mumbai');
   await openAs(page, 'assistant', '/admin/day');

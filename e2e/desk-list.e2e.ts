@@ -218,7 +218,9 @@ test('a manager restores an archived doctor with a reason', { tag: '@full' }, as
   await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible();
 });
 
-test('the second editor of a visit, a step or an absence sees what the first one saved', async ({ page }) => {
+test('the second editor of a visit, a step or an absence sees what the first one saved', { tag: '@full' }, async ({
+  page,
+}) => {
   const { id } = await bookWalkIn(page, {}, 'manager');
   const change = async (path: string, data: object, method: 'post' | 'put' = 'post') => {
     const reply = await page.request[method](path, { data });

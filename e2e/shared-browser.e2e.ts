@@ -83,7 +83,7 @@ test('a logout in one tab erases what was typed in another; the next family find
   await expectEmptyForm(typing);
 });
 
-test('eight tabs that are seen at the same time all load', async ({ page, context }) => {
+test('eight tabs that are seen at the same time all load', { tag: '@full' }, async ({ page, context }) => {
   await registerFamily(page, 'Many Tabs');
   await page.goto('/patients');
   for (let n = 1; n < 8; n += 1) {

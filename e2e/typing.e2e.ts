@@ -36,7 +36,9 @@ async function typeTwoWords(page: Page) {
   await expect(searchbox(page)).toHaveValue('zz yy');
 }
 
-test('lists of staff: neither a search nor a filter that is pressed while it is typed is lost', async ({ page }) => {
+test('lists of staff: neither a search nor a filter that is pressed while it is typed is lost', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, 'admin', '/admin');
   for (const [path, label, name, value] of [
     ['/admin/users', 'Role', 'role', 'user'],
@@ -65,7 +67,9 @@ test('lists of staff: neither a search nor a filter that is pressed while it is 
   }
 });
 
-test('a pause after a space keeps the space, in every box that searches while its user types', async ({ page }) => {
+test('a pause after a space keeps the space, in every box that searches while its user types', {
+  tag: '@full',
+}, async ({ page }) => {
   const patient = await familyWithPatient(page, 'Two Words');
   await page.goto('/patients');
   await page.getByRole('button', { name: 'Search patients' }).click();
