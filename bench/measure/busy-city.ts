@@ -39,7 +39,7 @@ export async function makeBusyCity(owner: Pool, day: string, typeId: string): Pr
       from patients p join accounts f on f.id = p.user_id
       where p.archived_at is null and f.name not like 'Bench Family%'
       order by p.id limit ${doctors * visitsPerDoctor}::integer) p
-    join (select id, row_number() over (order by id) - 1 as n from doctors where city_id = ${cityId}) d
+    join (select id, row_number() over (order by id) - 1 as n from doctors where city_id = ${cityId} and archived_at is null) d
       on d.n = p.n / ${visitsPerDoctor}::integer
     cross join lateral (
       select (${day}::date + time '08:00' + p.n % ${visitsPerDoctor}::integer * interval '15 minutes')
