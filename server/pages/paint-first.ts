@@ -40,7 +40,7 @@ const start = `(() => {
   addEventListener('click', hold, true);
   addEventListener('keydown', (event) => {
     const submit = event.key === 'Enter' && event.target.form?.querySelector('[data-submits]');
-    if (!submit || event.target.matches('button, textarea')) return;
+    if (!submit || event.isComposing || event.target.matches('button, select, textarea')) return;
     event.preventDefault();
     hold({ target: submit });
   }, true);

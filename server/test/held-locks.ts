@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Tx } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import type { TestApp } from './app.ts';
+import type { Browser, TestApp } from './app.ts';
+import { createAccount } from './factories.ts';
 
 /**
  * Takes a lock, sends a request that waits for it, makes a change meanwhile, then releases the lock. Returns the response.
@@ -28,6 +29,25 @@ export async function sendWhileLocked<T>(
     await change(tx);
   });
   return response as Promise<T>;
+}
+
+/** Sends a change by somebody who is removed from the team while it waits for the lock of an account. */
+export async function sendWhileRemoved<T>(
+  t: TestApp,
+  { role, accountId }: { role: 'manager' | 'admin'; accountId: string },
+  send: (browser: Browser) => Promise<T>,
+): Promise<T> {
+  const { id } = await createAccount(t.db, { role });
+  const browser = await t.as({ id });
+  return sendWhileLocked(
+    t,
+    (tx) => tx.run(sql`select from accounts where id = ${accountId} for update`),
+    () => send(browser),
+    async (tx) => {
+      await tx.run(sql`update accounts set user_role = 'user' where id = ${id}`);
+      await tx.run(sql`delete from sessions where account_id = ${id}`);
+    },
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import type { listCorrections } from '#contract/accounts-api.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { ownScope } from '#server/access.ts';
 import type { SignedInCtx } from '#server/context.ts';
-import { inGateTransaction, type Tx } from '#server/db/client.ts';
+import { inFamilyTransaction, inGateTransaction, type Tx } from '#server/db/client.ts';
 import { conflict } from '#server/errors.ts';
 import { object } from '../team/objection-service.ts';
 import { findCorrection, findOwnCorrections } from '../team/phone-queries.ts';
@@ -10,12 +10,9 @@ import { lockAccount } from './queries.ts';
 
 type OwnCorrections = ReplyOf<typeof listCorrections>;
 
-/**
- * The corrections of the own phone, those that wait and those that have ended. A family cannot read whether whoever asked for one
- * still has the right, so the gate reads them.
- */
+/** The corrections of the own phone, those that wait and those that have ended. */
 export function list(ctx: SignedInCtx): Promise<OwnCorrections> {
-  return inGateTransaction(ctx.db, (tx) => readOwn(tx, ctx));
+  return inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readOwn(tx, ctx));
 }
 
 async function readOwn(tx: Tx, ctx: SignedInCtx): Promise<OwnCorrections> {

@@ -15,7 +15,7 @@ import { inStaffTransaction } from '#server/db/client.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type Browser, type TestApp, testApp } from '#server/test/app.ts';
 import { createAccount, createSession, testPassword } from '#server/test/factories.ts';
-import { sendWhileLocked } from '#server/test/held-locks.ts';
+import { sendWhileLocked, sendWhileRemoved } from '#server/test/held-locks.ts';
 
 const reason = 'The family asked for it';
 let lastPhone = 9_830_000_000;
@@ -85,17 +85,7 @@ describe('without an SMS gateway', () => {
       (manager) => decide(manager, open.id, false),
     ];
     for (const attempt of attempts) {
-      const account = await createAccount(t.db, { role: 'manager' });
-      const manager = await t.as(account);
-      const reply = await sendWhileLocked(
-        t,
-        (tx) => tx.run(sql`select from accounts where id = ${family.id} for update`),
-        () => attempt(manager),
-        async (tx) => {
-          await tx.run(sql`update accounts set user_role = 'user' where id = ${account.id}`);
-          await tx.run(sql`delete from sessions where account_id = ${account.id}`);
-        },
-      );
+      const reply = await sendWhileRemoved(t, { role: 'manager', accountId: family.id }, attempt);
       expect(reply.status).toBe(401);
     }
     expect(await phoneOf(family)).toBe(family.phone);

@@ -27,11 +27,7 @@ const columns = sql`
 const isYoung = (now: Date) => sql`(c.requested_at > ${now}::timestamptz - make_interval(days => ${correctionDays}))`;
 
 /** A correction waits as long as whoever asked for it has the right. */
-const waits = (now: Date) => sql`
-  c.ended_at is null and ${isYoung(now)}
-    and exists (
-      select from accounts r
-      where r.id = c.requested_by and r.user_role in ('manager', 'admin') and r.deactivated_at is null)`;
+const waits = (now: Date) => sql`c.ended_at is null and ${isYoung(now)} and may_correct_phones(c.requested_by)`;
 
 async function findWaiting(db: Db, where: Sql, now: Date): Promise<Correction | null> {
   const row = await db.maybeRow<Correction>(sql`

@@ -13,7 +13,7 @@ import {
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount as makeAccount, testPassword } from '#server/test/factories.ts';
-import { sendWhileLocked } from '#server/test/held-locks.ts';
+import { sendWhileRemoved } from '#server/test/held-locks.ts';
 
 const t = testApp();
 const params = (accountId: string) => ({ params: { accountId } });
@@ -136,17 +136,7 @@ test('an administrator who is removed while a change waits for a lock does not m
     (admin) => admin.call(resetSecondFactors, { ...target, body: { reason: 'Lost the phone' } }),
   ];
   for (const change of changes) {
-    const account = await makeAccount(t.db, { role: 'admin' });
-    const admin = await t.as(account);
-    const reply = await sendWhileLocked(
-      t,
-      (tx) => tx.run(sql`select from accounts where id = ${colleague.id} for update`),
-      () => change(admin),
-      async (tx) => {
-        await tx.run(sql`update accounts set user_role = 'user' where id = ${account.id}`);
-        await tx.run(sql`delete from sessions where account_id = ${account.id}`);
-      },
-    );
+    const reply = await sendWhileRemoved(t, { role: 'admin', accountId: colleague.id }, change);
     expect(reply.status).toBe(401);
     expect(await stored()).toEqual(before);
   }
