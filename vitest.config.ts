@@ -23,5 +23,6 @@ export default defineConfig({
     // Long limits, so that only a test that hangs reaches them, also on a slow machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -33,9 +33,9 @@ test('a list that is loading when changes are announced is read once more after 
   expect(queryFn).toHaveBeenCalledTimes(1);
 
   replies[0]?.('read before the change');
-  await vi.waitUntil(() => replies.length > 1);
+  await vi.waitUntil(() => replies.length > 1, { timeout: 20_000 });
   replies[1]?.('read after it');
-  await vi.waitUntil(() => observer.getCurrentResult().data === 'read after it');
+  await vi.waitUntil(() => observer.getCurrentResult().data === 'read after it', { timeout: 20_000 });
   expect(queryFn).toHaveBeenCalledTimes(2);
   unsubscribe();
 });

@@ -170,7 +170,7 @@ test('the streams of the account say nothing about what it does not see', async 
     t.owner.run(sql`update step_work set travel_minutes = 5 where visit_id = ${visitId}`);
   await change(hidden.hiddenVisitId);
   await change(shown.ownVisitId);
-  await vi.waitUntil(() => visits.length > 0);
+  await vi.waitUntil(() => visits.length > 0, { timeout: 20_000 });
   expect(visits).toEqual([shown.account.id]);
   await listener.close();
 
