@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHydrated, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { isNotFound } from '#web/lib/api.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useT } from '#web/ui/use-t.tsx';
 import { appointmentQueries } from './queries.ts';
 
 const VisitConfirmationCard = lazy(async () => ({
@@ -17,20 +20,21 @@ declare module '@tanstack/react-router' {
 
 /** The confirmation of the visit that was just booked for this patient. */
 export function BookedVisitSection({ patientId }: { patientId: string }) {
+  const t = useT();
   const bookedVisit = useLocation({ select: ({ state }) => state.bookedVisit ?? '' });
   const booked = useHydrated() ? bookedVisit : ''; // the server does not know the history
   const query = useQuery({ ...appointmentQueries.one(booked), enabled: booked !== '' });
-  if (!booked || query.isError || (query.data && query.data.patient.id !== patientId)) return null;
+  if (!booked || isNotFound(query.error) || (query.data && query.data.patient.id !== patientId)) return null;
   const skeleton = <Skeleton className="h-[48rem] w-full md:h-[36rem]" />;
   return (
     <div className="mb-8">
-      {query.data ? (
-        <Suspense fallback={skeleton}>
-          <VisitConfirmationCard appointment={query.data} heading="h2" />
-        </Suspense>
-      ) : (
-        skeleton
-      )}
+      <AsyncView query={query} error={t('Failed to load the appointment. Please try again later.')} skeleton={skeleton}>
+        {(appointment) => (
+          <Suspense fallback={skeleton}>
+            <VisitConfirmationCard appointment={appointment} heading="h2" />
+          </Suspense>
+        )}
+      </AsyncView>
     </div>
   );
 }
