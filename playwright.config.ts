@@ -16,9 +16,9 @@ export default defineConfig({
   ...(process.env.JOURNEYS === 'all' ? {} : { grepInvert: /@full/ }),
   // A log has lines only for failures.
   reporter: [[process.stdout.isTTY ? 'list' : 'dot'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  // Long limits, because two cores run two servers, their databases and two browsers.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Long limits, because two cores run two servers, their databases and two browsers, and may be slow themselves.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     locale: 'en-IN',
     ignoreHTTPSErrors: Boolean(publicUrl),

@@ -21,7 +21,7 @@ export default defineConfig({
     // One more than there are processors: many tests wait for PostgreSQL to start, or for a lock.
     maxWorkers: availableParallelism() + 1,
     // Long limits, so that only a test that hangs reaches them, also on a slow machine.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
   },

@@ -2,9 +2,8 @@ import { dayIn, familyWithPatient, priceOf } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks } from './checks.ts';
 import { addDeskCity, addDoctor, addFamily, bookAtDesk, openDesk } from './desk-data.ts';
 import { openAs, staff } from './staff.ts';
-import { expect as briefly, type Page, signIn, test } from './visitor.ts';
+import { expect, type Page, signIn, test } from './visitor.ts';
 
-const expect = briefly.configure({ timeout: 30_000 });
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
 /** Reports from the board of the next day that a doctor is away. */

@@ -3,11 +3,10 @@ import { chooseType, clock, dayIn, indiaClock, timeRadios } from './booking-data
 import { addDeskCity, addFamily, type DeskCity, openDesk } from './desk-data.ts';
 import { staff } from './staff.ts';
 import { readStored } from './stored.ts';
-import { expect as briefly, newPhone, type Page, signIn, test } from './visitor.ts';
+import { expect, newPhone, type Page, signIn, test } from './visitor.ts';
 
 // A whole day of one desk, in two browsers on the board. `npm run verify` has 60 visits, `npm test` one of each kind.
 const visitCount = Number(process.env.DESK_VISITS ?? 12);
-const expect = briefly.configure({ timeout: 30_000 });
 test.describe.configure({ timeout: 120_000 + visitCount * 15_000 });
 
 /** How a visit is booked, and what becomes of it. Only a visit that has begun can be a no-show, so that is a walk-in. */

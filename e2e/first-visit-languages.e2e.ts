@@ -1,11 +1,9 @@
 import { freeSlot, get } from './booking-data.ts';
 import { expectAccessible } from './checks.ts';
 import { translator } from './sentences.ts';
-import { expect as briefly, newPhone, type Page, test } from './visitor.ts';
+import { expect, newPhone, type Page, test } from './visitor.ts';
 
 // These journeys load many pages, which is slow on a busy machine.
-const expect = briefly.configure({ timeout: 20_000 });
-test.describe.configure({ timeout: 90_000 });
 test.use({
   viewport: { width: 360, height: 780 },
   storageState: { cookies: [], origins: [] },

@@ -1,11 +1,9 @@
 import { familyWithPatient, freeSlot } from './booking-data.ts';
 import { expectAccessible, tabTo } from './checks.ts';
 import { countTaps } from './taps.ts';
-import { expect as briefly, newPhone, type Page, registerFamily, test } from './visitor.ts';
+import { expect, newPhone, type Page, registerFamily, test } from './visitor.ts';
 
 // These journeys load many signed-in pages, which is slow on a busy machine.
-const expect = briefly.configure({ timeout: 20_000 });
-test.describe.configure({ timeout: 90_000 });
 test.use({ viewport: { width: 360, height: 780 } });
 
 const mostTaps = 14;

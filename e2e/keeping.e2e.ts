@@ -1,10 +1,8 @@
 import { book, chooseDay, clock, dayIn, freeSlot, get, indiaClock } from './booking-data.ts';
 import { expectAccessibleInAllLooks, phoneScreen } from './checks.ts';
-import { expect as briefly, type Page, registerFamily, test } from './visitor.ts';
+import { expect, type Page, registerFamily, test } from './visitor.ts';
 
 // Journeys after a booking: calendar entry and slip, moving, and the deadline for changes.
-const expect = briefly.configure({ timeout: 20_000 });
-test.describe.configure({ timeout: 90_000 });
 const hourMs = 3_600_000;
 
 async function addPatient(page: Page, family: string, name: string): Promise<{ id: string }> {

@@ -5,8 +5,6 @@ import { expect, test } from './offline-world.ts';
 import { staff } from './staff.ts';
 import { signIn } from './visitor.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('an assistant’s day from Start to Done at 320 px, with the network cut in between, while the family watches', async ({
   device,
   network,

@@ -2,8 +2,6 @@ import { expectAccessible } from './checks.ts';
 import { expect, test, waitingFamily } from './offline-world.ts';
 import type { Page } from './visitor.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 /** Marks the document, so that a reload is noticed. */
 const mark = (page: Page) => page.evaluate('window.isSameDocument = true');
 const isSame = (page: Page) => page.evaluate('window.isSameDocument === true');

@@ -6,7 +6,6 @@ import { expect, test, waitForPass } from './offline-world.ts';
 import { type Page, registerFamily } from './visitor.ts';
 
 // What a browser shows without a network: the visit pass and copies of public pages.
-test.describe.configure({ timeout: 180_000 });
 
 test('a ride opens without a network, from where to where', { tag: '@full' }, async ({ device: { page }, network }) => {
   const patient = await familyWithPatient(page, 'Ride Offline');

@@ -15,7 +15,6 @@ import { type Page, registerFamily, signIn } from './visitor.ts';
 
 // Bookings, moves and cancellations that wait for the network: that each is made once, when the family is asked, and what stays
 // on the device when its account is signed out.
-test.describe.configure({ timeout: 180_000 });
 
 test('a booking waits for the network and is made once, also if only its reply was lost', async ({
   device,

@@ -33,7 +33,7 @@ export const test = visitor.extend<{ device: Device }, { network: CuttableProxy 
       await use(network.url);
       await serving.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   // A test that fails while the network is cut must not disturb the next one. Failed requests are expected here.
   complaints: async ({ network }, use) => {

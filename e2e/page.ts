@@ -40,7 +40,7 @@ export const test = base.extend<{ page: Page }, WorkerFixtures>({
       await use(serving);
       await serving.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   server: [async ({ serving }, use) => use(serving.ready), { scope: 'worker' }],
   runStatement: [async ({ serving }, use) => use(serving.run), { scope: 'worker' }],

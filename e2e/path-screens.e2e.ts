@@ -10,7 +10,6 @@ import {
 import { expect, type Page, test } from './visitor.ts';
 
 // The screens of the path to a booked visit, and of what a family does with it: for unsteady hands and weak eyes.
-test.describe.configure({ timeout: 180_000 });
 test.use({
   bypassCSP: true,
   contextOptions: { reducedMotion: 'reduce' },

@@ -1,10 +1,8 @@
 import { book, familyWithPatient, freeSlot, get, timeRadios } from './booking-data.ts';
 import { countTaps } from './taps.ts';
-import { expect as briefly, test } from './visitor.ts';
+import { expect, test } from './visitor.ts';
 
 // The number of taps from a page to a booked visit, on a phone. City and disclaimer are answered already.
-const expect = briefly.configure({ timeout: 20_000 });
-test.describe.configure({ timeout: 90_000 });
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
 test('a returning parent books a known doctor again in at most five taps, also through the picker', async ({

@@ -135,7 +135,7 @@ for (const [place, bound] of endpoints.entries()) {
   const { endpoint, schemas } = bound;
   const name = `${endpoint.method} ${endpoint.path}`;
 
-  test(`${name}: junk in each place`, { timeout: 60_000 }, async () => {
+  test(`${name}: junk in each place`, async () => {
     const unknown = ['unknown', '__proto__', 'constructor'];
     for (const field of unknown) await sendQuery(bound, field, 'x');
     for (const field of sendsJson(endpoint) ? unknown : []) await sendBody(bound, Object.fromEntries([[field, 'x']]));
@@ -169,7 +169,7 @@ for (const [place, bound] of endpoints.entries()) {
   });
 
   if (!sendsJson(endpoint)) continue;
-  test(`${name}: random JSON`, { timeout: 60_000 }, async () => {
+  test(`${name}: random JSON`, async () => {
     const fields = propertiesOf(schemas.body);
     const object = fc.dictionary(fc.constantFrom(...fields, 'other'), fc.jsonValue());
     await fc.assert(

@@ -18,7 +18,7 @@ const testFiles = [
 ];
 const args = ['node_modules/vitest/vitest.mjs', 'run', '--no-isolate', '--no-file-parallelism', '--reporter=dot'];
 
-test.each(zones)('tests without a database pass in %s', { timeout: 60_000 }, async (zone) => {
+test.each(zones)('tests without a database pass in %s', async (zone) => {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(VITEST|FORCE_COLOR)/.test(name));
   const env = { ...Object.fromEntries(inherited), TZ: zone, WITHOUT_DATABASE: 'true', NO_COLOR: 'true' };
   const { stdout } = await promisify(execFile)(process.execPath, [...args, ...testFiles], { env });

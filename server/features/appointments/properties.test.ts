@@ -167,9 +167,7 @@ async function book(place: { doctorId: string; clinicId: string }, startsAt: str
   return (await browser.call(bookAppointment, { body })).status;
 }
 
-test('the offered slots equal those of a model, can be booked, and no other time can', {
-  timeout: 60_000,
-}, async () => {
+test('the offered slots equal those of a model, can be booked, and no other time can', async () => {
   await fc.assert(
     fc.asyncProperty(schedule, async (given) => {
       const place = await createSchedule(given);
