@@ -16,6 +16,7 @@ import {
 } from './booking-data.ts';
 import { expectAccessible, expectAccessibleInAllLooks, inAllLooks, phoneScreen, tabTo } from './checks.ts';
 import { addClinic, addDeskCity, openDesk } from './desk-data.ts';
+import { now } from './message-data.ts';
 import { staff } from './staff.ts';
 import { expect, openForm, type Page, registerFamily, signIn, test } from './visitor.ts';
 
@@ -394,7 +395,7 @@ test('a ride to a visit: proposed before it, with its places for the slip and fo
   const { viewer } = await get<{ viewer: { id: string } }>(page, '/api/viewer');
   const reopened = { status: 'pending', version: 2 };
   expect((await page.request.post(`/api/admin/steps/${stepId}/status`, { data: reopened })).status()).toBe(200);
-  await runStatement(`update appointments set starts_at = now() where id = '${stepId}'`);
+  await runStatement(`update appointments set starts_at = ${now()} where id = '${stepId}'`);
   const dialog = await get<{ steps: { work: object; version: number }[] }>(page, `/api/admin/appointments/${visit.id}`);
   const { work, version } = dialog.steps[0] ?? { work: {}, version: 0 };
   const { assignee: _nobody, assignment: _count, note: _note, ...planned } = work as Record<string, unknown>;

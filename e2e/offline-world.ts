@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { CuttableProxy } from '../rig/cuttable-proxy.ts';
 import { book, familyWithPatient, freeSlot, get } from './booking-data.ts';
+import { clockShift, shiftClock } from './clock.ts';
 import { startServing } from './serving.ts';
 import { expect, type Page, test as visitor } from './visitor.ts';
 
@@ -55,6 +56,7 @@ export const test = visitor.extend<{ device: Device }, { network: CuttableProxy 
         ...(locale ? { locale } : {}),
         ...(timezoneId ? { timezoneId } : {}),
       });
+      if (clockShift !== 0) await context.addInitScript(shiftClock, clockShift);
       return context.pages()[0] ?? context.newPage();
     };
     const page = await open();
