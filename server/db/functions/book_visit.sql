@@ -64,9 +64,13 @@ begin
 
   if wanted_clinic is not null then perform pg_advisory_xact_lock_shared(clinic_lock_key(wanted_clinic)); end if;
   if wanted_doctor is not null and not pg_try_advisory_xact_lock(doctor_lock_key(wanted_doctor)) then
-    -- Under contention, reject before waiting if the time is already taken.
+    -- Under contention, reject before waiting if the time is already taken, unless another tab may have booked just this.
     if is_taken(wanted_doctor, start_time, start_time + interval '1 minute') then
-      perform from appointment_types t where lower(t.name) = lower(type_name) and not t.needs_doctor;
+      perform from appointment_types t where lower(t.name) = lower(type_name) and not t.needs_doctor
+      union all
+      select from appointments a
+      where a.patient_id = wanted_patient and a.starts_at = start_time and a.doctor_id = wanted_doctor
+        and a.status in ('scheduled', 'open', 'pending');
       if not found then outcome := 'taken'; return next; return; end if;
     end if;
     perform pg_advisory_xact_lock(doctor_lock_key(wanted_doctor));

@@ -94,6 +94,20 @@ const edits: Edit[] = [
   },
 ];
 
+test('a booking that another tab has made is found also while other bookings of the doctor wait', async () => {
+  const setup = await createSetup();
+  const wanted = () => setup.booking({ doctorId: setup.doctor.id, date: '2027-02-03', time: '10:00' });
+  const first = await setup.browser.call(bookAppointment, wanted());
+  expect(first.status).toBe(201);
+  const second = await sendWhileLocked(
+    t,
+    holdDoctor(setup),
+    () => setup.browser.call(bookAppointment, wanted()),
+    async () => undefined,
+  );
+  expect(second).toMatchObject({ status: 201, body: { id: first.body.id } });
+});
+
 test.each(edits)(
   'a booking that waited for a lock is rejected if meanwhile $name',
   async ({ hold, change, message }) => {
