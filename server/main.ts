@@ -104,7 +104,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
   const acceptsSms = (phone: string) => isAcceptedPhone(phone, config.phoneCountries);
   const { smsBudget } = config;
   const counted = withinBudget(
-    { db: database.pool, budget: smsBudget, log },
+    { db: database.pool, secrets, budget: smsBudget, log },
     smsGateway ? gatewaySms(smsGateway, log) : outbox,
   );
   const sms = onlyTo(acceptsSms, counted, log);

@@ -6,11 +6,13 @@ import { getMessageHealth } from '#contract/messages-admin-api.ts';
 import { register, requestRecovery } from '#contract/sign-in-api.ts';
 import { inGateTransaction } from './db/client.ts';
 import { sql } from './db/sql.ts';
+import { Secrets } from './secrets.ts';
 import { Outbox, withinBudget } from './sms.ts';
 import { usedStep } from './sms-budget.ts';
 import { takeSms } from './sms-queries.ts';
 import { codeText } from './sms-texts.ts';
 import { testApp } from './test/app.ts';
+import { testSecretKey } from './test/database.ts';
 import { createVisit } from './test/desk-setup.ts';
 import { createAccount, testPassword } from './test/factories.ts';
 import { accepted, recordingChannels } from './test/message-channels.ts';
@@ -21,6 +23,7 @@ const budget = { codes: 2, notices: 3, registrations: 4 };
 const t = testApp({ services: { requirePhoneVerification: true, smsBudget: budget } });
 const start = t.now;
 const dayMs = 86_400_000;
+const secrets = new Secrets(testSecretKey);
 
 beforeEach(() => {
   t.now = start;
@@ -58,17 +61,33 @@ test('an SMS is not sent without the budget, or if it cannot be counted', async 
   const logged: string[] = [];
   const log = pino({}, { write: (line: string) => void logged.push(line) });
   const outbox = new Outbox();
-  const sms = withinBudget({ db: t.db, budget, log }, outbox);
+  const sms = withinBudget({ db: t.db, secrets, budget, log }, outbox);
   const message = { phone: '+919876543210', text: codeText('123456', 'en'), at: t.now, share: 'codes' } as const;
   for (let n = 0; n < 3; n += 1) await sms.send(message);
   expect(outbox.messages).toHaveLength(2);
   await sms.send({ ...message, share: 'notices' });
   expect(outbox.messages).toHaveLength(3);
-  const away = withinBudget({ db: { ...t.db, begin: () => Promise.reject(new Error('away')) }, budget, log }, outbox);
+  const noDb = { ...t.db, begin: () => Promise.reject(new Error('away')) };
+  const away = withinBudget({ db: noDb, secrets, budget, log }, outbox);
   await away.send({ ...message, share: 'notices' });
   expect(outbox.messages).toHaveLength(3);
   expect(logged.join()).toContain('the budget of this day is used up');
   expect(logged.join()).not.toContain('98765');
+});
+
+test('a phone gets twenty notices a day, which use up neither its codes nor the notices of others', async () => {
+  const outbox = new Outbox();
+  const ample = { codes: 100, notices: 100, registrations: 100 };
+  const sms = withinBudget({ db: t.db, secrets, budget: ample, log: pino({ enabled: false }) }, outbox);
+  const sendTo = (phone: string, share: SmsShare = 'notices') =>
+    sms.send({ phone, text: codeText('123456', 'en'), at: t.now, share });
+  const sent = await Promise.all(Array.from({ length: 25 }, () => sendTo('+919876543211')));
+  expect(sent.filter(Boolean)).toHaveLength(20);
+  expect(await take('notices')).toBe(1);
+  expect(await sendTo('+919876543211', 'codes')).toBe(true);
+  expect(await sendTo('+919876543212')).toBe(true);
+  t.now = new Date(start.getTime() + dayMs);
+  expect(await sendTo('+919876543211')).toBe(true);
 });
 
 describe('codes', () => {

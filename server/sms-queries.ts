@@ -3,6 +3,9 @@ import { type SmsShare, smsShares } from '#contract/message-kinds.ts';
 import type { Db } from './db/client.ts';
 import { sql } from './db/sql.ts';
 
+/** Warnings and notices that a phone gets in 24 hours, besides those of visits, which the engine counts. */
+const maxNoticesPerPhone = 20;
+
 /** Takes SMS from a share of today's budget. Returns how many there were. */
 export async function takeSms(
   db: Db,
@@ -12,6 +15,14 @@ export async function takeSms(
     sql`select take_sms(${dayInIndia(now)}, ${share}, ${wanted}, ${most}) as taken`,
   );
   return taken;
+}
+
+/** Takes one of the notices that a phone gets on a day. Returns whether there was one. */
+export async function takeNotice(db: Db, phoneKey: Buffer, now: Date): Promise<boolean> {
+  const { isTaken } = await db.row<{ isTaken: boolean }>(
+    sql`select take_attempt(${phoneKey}, ${now}, ${maxNoticesPerPhone}, '1 day', '{}') = 0 as is_taken`,
+  );
+  return isTaken;
 }
 
 /** How many SMS of each share were taken today. */

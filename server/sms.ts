@@ -3,7 +3,8 @@ import type { MessageLanguage, SmsBudget, SmsShare } from '#contract/message-kin
 import { inGateTransaction, type Pool } from './db/client.ts';
 import { isSuccess } from './messages/channels/http-call.ts';
 import { postSms, type SmsGateway } from './messages/channels/sms-gateway.ts';
-import { takeSms } from './sms-queries.ts';
+import type { Secrets } from './secrets.ts';
+import { takeNotice, takeSms } from './sms-queries.ts';
 import type { SmsText } from './sms-texts.ts';
 
 /** A text message that was sent, as the outbox shows it. */
@@ -45,17 +46,25 @@ export function onlyTo(accepts: (phone: string) => boolean, sms: Sms, log: Fasti
   };
 }
 
-type BudgetOptions = { db: Pool; budget: SmsBudget; log: FastifyBaseLogger };
+type BudgetOptions = { db: Pool; secrets: Secrets; budget: SmsBudget; log: FastifyBaseLogger };
 
-/** Drops messages once their share of the daily budget is used up. */
-export function withinBudget({ db, budget, log }: BudgetOptions, sms: Sms): Sms {
+/**
+ * Drops messages once their share of the daily budget is used up, and notices to a phone that has got enough of them: a family
+ * that changes its password all day must not use up the share of all. Codes have limits of their own.
+ */
+export function withinBudget({ db, secrets, budget, log }: BudgetOptions, sms: Sms): Sms {
   return {
     async send(message) {
-      const { share } = message;
-      const wanted = { share, wanted: 1, most: budget[share], now: message.at };
+      const { share, phone, at: now } = message;
       try {
-        if ((await inGateTransaction(db, (tx) => takeSms(tx, wanted))) > 0) return await sms.send(message);
-        log.warn({ text: message.text.key, share }, 'an SMS was not sent: the budget of this day is used up');
+        const problem = await inGateTransaction(db, async (tx) => {
+          const phoneKey = secrets.keyedHash('attempts', `noticePerPhone ${phone}`);
+          if (share === 'notices' && !(await takeNotice(tx, phoneKey, now))) return 'this phone has got enough today';
+          const taken = await takeSms(tx, { share, wanted: 1, most: budget[share], now });
+          return taken > 0 ? null : 'the budget of this day is used up';
+        });
+        if (!problem) return await sms.send(message);
+        log.warn({ text: message.text.key, share }, `an SMS was not sent: ${problem}`);
       } catch (error) {
         log.warn(
           { text: message.text.key, error: (error as Error).name },

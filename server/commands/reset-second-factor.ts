@@ -4,10 +4,12 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { openPool } from '../db/client.ts';
 import { withEmbeddedOwner } from '../embedded/owner-connection.ts';
+import { readSecretKey } from '../embedded/secret-files.ts';
 import { StartError } from '../errors.ts';
 import { isAcceptedPhone } from '../features/accounts/phone-rules.ts';
 import { resetByOperator } from '../features/second-factors/reset-service.ts';
 import { smsGatewayOf } from '../messages/channels/create-channels.ts';
+import { Secrets } from '../secrets.ts';
 import { gatewaySms, Outbox, onlyTo, withinBudget } from '../sms.ts';
 import { runCommand } from './command.ts';
 
@@ -27,17 +29,16 @@ await runCommand(
     const acceptsSms = (to: string) => isAcceptedPhone(to, config.phoneCountries);
     const work = async (owner: Parameters<typeof openPool>[0]) => {
       const pool = openPool(owner, { max: 1, usesPreparedStatements: false });
+      const secrets = new Secrets(config.secretKey ?? (await readSecretKey(config.dataDir)));
       const counted = withinBudget(
-        { db: pool, budget: config.smsBudget, log },
+        { db: pool, secrets, budget: config.smsBudget, log },
         gateway ? gatewaySms(gateway, log) : new Outbox(),
       );
       const sms = onlyTo(acceptsSms, counted, log);
       const given = { phone, reason, now: new Date(), sms };
       const { name } = await resetByOperator(pool, given).finally(() => pool.end({ timeout: 2 }));
       print(`${name} has no second step any more, and is signed out everywhere. The password alone signs in.`);
-      print(
-        gateway ? 'The account and all administrators were told by SMS.' : 'No SMS gateway is set: nobody was told.',
-      );
+      print(`The account and all administrators were told in their inbox${gateway ? ' and by SMS' : ''}.`);
     };
     if (config.database) await work(config.database.url);
     else await withEmbeddedOwner(config, work);

@@ -77,7 +77,8 @@ export function testApp({ limits: changedLimits = {}, ...options }: TestOptions 
   const start = async () => {
     const logger = pino({ level: 'debug' }, { write: (line: string) => void t.logged.push(line) });
     const { smsBudget = defaultSmsBudget } = options.services ?? {};
-    const budgeted = withinBudget({ db: t.db, budget: smsBudget, log: logger }, t.outbox);
+    const secrets = new Secrets(testSecretKey);
+    const budgeted = withinBudget({ db: t.db, secrets, budget: smsBudget, log: logger }, t.outbox);
     const counted: Sms = {
       send(message) {
         const sending = budgeted.send(message);
@@ -100,7 +101,7 @@ export function testApp({ limits: changedLimits = {}, ...options }: TestOptions 
       checksReplies: true,
       ...options,
       services: {
-        secrets: new Secrets(testSecretKey),
+        secrets,
         passwords: quickPasswords,
         sms: counted,
         requirePhoneVerification: false,

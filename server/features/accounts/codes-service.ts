@@ -80,9 +80,13 @@ function secondsUntilTomorrow(now: Date): number {
   return Math.ceil((tomorrow.getTime() - now.getTime()) / 1_000);
 }
 
-/** The rate limits of a code that anyone may request. A known browser of the account has its own limit. */
+/** The rate limits of a code that anyone may request. Known browsers of the account have their own limits. */
 export function codeCounters(ctx: Ctx, phone: string, deviceId: string | null): Counter[] {
-  if (deviceId) return [['codePerDevice', deviceId]];
+  if (deviceId)
+    return [
+      ['codePerDevice', deviceId],
+      ['deviceCodePerPhoneADay', phone],
+    ];
   const { pair, address, block } = limitSubjects(ctx, phone);
   return [
     ['codePerPair', pair],

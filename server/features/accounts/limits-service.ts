@@ -55,6 +55,8 @@ const limits = {
   codePerPhoneADay: { maxAttempts: 30, minutes: dayMinutes },
   // A known browser has its own counter, which strangers cannot exhaust.
   codePerDevice: { maxAttempts: 4, minutes: hourMinutes, pauseSeconds: [30, 30, 30] },
+  // All known browsers of a phone together: whoever has the password can open any number of them.
+  deviceCodePerPhoneADay: { maxAttempts: 30, minutes: dayMinutes },
 
   // Codes that confirm an e-mail address or the phone of a patient. In these four names, an address is one of the two,
   // and the network is that of the client. The first limit is for one address of one account.

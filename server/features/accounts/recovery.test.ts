@@ -111,3 +111,15 @@ test('a known browser can recover the account after strangers have exhausted the
   const answer = await later.call(confirmRecovery, { body: { code: lastCode(), ...newPassword } });
   expect(answer).toMatchObject({ status: 200, body: { viewer: { id: family.id } } });
 });
+
+test('all known browsers of a phone together get thirty codes a day, however many there are', async () => {
+  const family = await createAccount(t.db);
+  const sent: number[] = [];
+  for (let n = 0; n < 32; n += 1) {
+    const own = t.browser(`198.51.104.${n}`);
+    expect((await own.call(signIn, { body: { phone: family.phone, password: testPassword } })).status).toBe(200);
+    await own.call(signOut);
+    sent.push((await own.call(requestRecovery, { body: { phone: family.phone } })).status);
+  }
+  expect(sent).toEqual([...Array(30).fill(200), 429, 429]);
+});
