@@ -56,6 +56,10 @@ const waysIn = {
   // A message that waits for another attempt gets another link, because links are derived from the epoch.
   'links of messages': (db: Db, { accountId }: Ending) =>
     db.run(sql`update messages m set link_hash = null where m.account_id = ${accountId} and m.link_hash is not null`),
+  'e-mail address': async (db: Db, { accountId }: Ending) => {
+    const { count } = await db.row<{ count: number }>(sql`select end_email_messages(${accountId}) as count`);
+    return count;
+  },
   // Codes to the account's phone are valid in one epoch only.
   'waiting codes': async (db: Db, { accountId }: Ending) => {
     await db.run(sql`update accounts a set access_epoch = access_epoch + 1 where a.id = ${accountId}`);
@@ -84,7 +88,8 @@ const endedWays: Record<EndOfAccess, readonly WayIn[]> = {
   recovery: everyWay,
   'phone-corrected': everyWay,
   deactivated: everyWay,
-  'password-changed': everyWay,
+  // The owner is there, and sees the address.
+  'password-changed': everyWay.filter((way) => way !== 'e-mail address'),
   'password-reset': everyWay,
   'role-changed': ['sessions', 'devices', 'push subscriptions', 'sign-ins that wait'],
   // The person's own calendar and inbox stay.

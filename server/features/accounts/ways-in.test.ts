@@ -25,10 +25,11 @@ const lastCode = () => /\d{6}/.exec(t.outbox.messages[0]?.text ?? '')?.[0] ?? 'n
 const newPassword = { password: 'new-monsoon-9', confirmPassword: 'new-monsoon-9' };
 
 /**
- * Each column that can hold a token or a secret, in any table: the way in to which it belongs, or why it lets nobody in. A new
+ * Each column that can hold a token, a secret or an address for messages, in any table: the way in to which it belongs, or why it lets nobody in. A new
  * one must be added here, and to `ways-in-queries.ts` if it is a way in.
  */
 const classified: Record<string, WayIn | { because: string }> = {
+  'accounts.email': { because: 'written by staff, and no message goes there' },
   'accounts.password_changed_at': { because: 'a time' },
   'accounts.password_hash': { because: 'the password itself' },
   'accounts.password_is_temporary': { because: 'the password itself' },
@@ -39,12 +40,16 @@ const classified: Record<string, WayIn | { because: string }> = {
   'attempt_counters.key': { because: 'counts attempts' },
   'calendar_feeds.token_hash': 'calendar addresses',
   'cities.image_hash': { because: 'a public picture' },
+  'clinics.address': { because: 'a public place' },
+  'clinics.email': { because: 'a public address' },
   'clinics.image_hash': { because: 'a public picture' },
   'devices.token_hash': 'devices',
+  'doctors.email': { because: 'written by staff, and no message goes there' },
   'doctors.image_hash': { because: 'a public picture' },
   'images.bytes': { because: 'a public picture' },
   'images.hash': { because: 'a public picture' },
   'loose_images.hash': { because: 'a public picture' },
+  'message_addresses.address': 'e-mail address',
   'message_addresses.code_expires_at': 'waiting codes',
   'message_addresses.code_hash': 'waiting codes',
   'message_addresses.code_tries': 'waiting codes',
@@ -68,12 +73,12 @@ const classified: Record<string, WayIn | { because: string }> = {
   'totp_factors.sealed_secret': 'second factors',
 };
 
-test('every column that can hold a token or a secret is classified, and every way in has one', async () => {
+test('every column that can hold a token, a secret or an address is classified, and every way in has one', async () => {
   const found = await t.owner.rows<{ name: string }>(sql`
     select c.relname || '.' || a.attname as name
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and (a.atttypid = 'bytea'::regtype or a.attname ~ '(token|secret|hash|code|password|endpoint|p256dh|^auth$|_key$|seed)')
+      and (a.atttypid = 'bytea'::regtype or a.attname ~ '(token|secret|hash|code|password|endpoint|p256dh|^auth$|_key$|seed|^address$|email)')
     order by 1`);
   expect(found.map(({ name }) => name)).toEqual(Object.keys(classified).toSorted());
   const ways = new Set(Object.values(classified).filter((way) => typeof way === 'string'));
@@ -96,8 +101,9 @@ async function accountWithEveryWayIn(role: 'user' | 'assistant') {
   const link = newToken().slice(0, 16);
   await createMessage(t.owner, visit, { channel: 'sms', token: link });
   await t.owner.run(sql`
-    insert into message_addresses (account_id, kind, address, code_hash, code_expires_at)
-    values (${account.id}, 'email', 'somebody@example.in', 'x', ${new Date(t.now.getTime() + 60_000)})`);
+    insert into message_addresses (account_id, kind, address, code_hash, code_expires_at, confirmed_at)
+    values (${account.id}, 'email', 'somebody@example.in', 'x', ${new Date(t.now.getTime() + 60_000)}, ${t.now})`);
+  await t.owner.run(sql`insert into message_settings (account_id, channels) values (${account.id}, '{email}')`);
   await t.owner.run(sql`
     insert into pending_sign_ins (token_hash, account_id, password_hash, is_for_staff, created_at, expires_at)
     values (sha256(${account.id}::text::bytea), ${account.id}, '-', false, ${t.now}, ${new Date(t.now.getTime() + 600_000)})`);
@@ -147,6 +153,8 @@ async function waysThatWork(
       where p.account_id = ${account.id} and s.token_hash = sha256(convert_to(${browser.cookies.get('session') ?? ''}, 'UTF8'))
     union all select 'own push' from push_subscriptions p join sessions s on s.id = p.session_id
       where p.account_id = ${account.id} and s.token_hash = sha256(convert_to(${owner.cookies.get('session') ?? ''}, 'UTF8'))
+    union all select 'e-mail' where 'email' = any (usable_channels(${account.id}, 'booked', '{sms,email}', ${t.now}))
+    union all select 'no SMS' where 'sms' <> all (usable_channels(${account.id}, 'booked', '{sms,email}', ${t.now}))
     union all select 'sign-in that waits' from pending_sign_ins where account_id = ${account.id}
     union all select 'second factor' where has_second_factor(${account.id})
     union all select 'second factor' from recovery_codes where account_id = ${account.id}
@@ -166,7 +174,9 @@ const everyWay = [
   'data on a device',
   'data on the own device',
   'device',
+  'e-mail',
   'link',
+  'no SMS',
   'old token',
   'own push',
   'own session',
@@ -220,19 +230,19 @@ const cases: Record<EndOfAccess | 'nothing', Case> = {
     role: 'user',
     end: async ({ owner }) =>
       (await owner.call(changePassword, { body: { currentPassword: testPassword, ...newPassword } })).status,
-    alive: ['data on the own device', 'own push', 'own session'],
+    alive: ['data on the own device', 'e-mail', 'no SMS', 'own push', 'own session'],
   },
   removed: {
     role: 'assistant',
     end: async (given) =>
       (await (await as('admin')).call(changeRole, { params: accountParams(given), body: { role: 'user' } })).status,
-    alive: ['calendar', 'link'],
+    alive: ['calendar', 'e-mail', 'link', 'no SMS'],
   },
   'role-changed': {
     role: 'assistant',
     end: async (given) =>
       (await (await as('admin')).call(changeRole, { params: accountParams(given), body: { role: 'manager' } })).status,
-    alive: ['calendar', 'code of an address', 'link', 'second factor'],
+    alive: ['calendar', 'code of an address', 'e-mail', 'link', 'no SMS', 'second factor'],
   },
   'second-factor-added': {
     role: 'assistant',
@@ -245,7 +255,9 @@ const cases: Record<EndOfAccess | 'nothing', Case> = {
       'calendar',
       'code of an address',
       'data on the own device',
+      'e-mail',
       'link',
+      'no SMS',
       'own push',
       'own session',
       'second factor',
@@ -256,7 +268,7 @@ const cases: Record<EndOfAccess | 'nothing', Case> = {
     end: async (given) =>
       (await (await as('admin')).call(resetSecondFactors, { params: accountParams(given), body: { reason: 'Lost' } }))
         .status,
-    alive: ['calendar', 'code of an address', 'link'],
+    alive: ['calendar', 'code of an address', 'e-mail', 'link', 'no SMS'],
   },
 };
 
