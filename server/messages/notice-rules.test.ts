@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { noticeOf, type VisitNow, type WaitingNotice, waitingFor } from './notice-rules.ts';
+import {
+  addChange,
+  type NoticeChange,
+  noticeOf,
+  type VisitNow,
+  type WaitingNotice,
+  waitingFor,
+} from './notice-rules.ts';
 
 const at = (text: string) => new Date(`${text.replace(' ', 'T')}:00+05:30`);
 const start = at('2027-01-06 10:00');
@@ -85,4 +92,58 @@ test.each<[string, WaitingNotice, VisitNow, string | null]>([
 test('without a wait, notices do not wait for Undo either', () => {
   expect(waitingFor(0)).toMatchObject({ mergeMs: 0, undoMs: 0 });
   expect(waitingFor(180)).toMatchObject({ mergeMs: 180_000, undoMs: 15_000 });
+});
+
+type Change = [NoticeChange['kind'], Date, note?: string];
+test.each<[string, Change[], string | null]>([
+  ['of a change that stays', [['moved', later, 'At the other gate']], 'At the other gate'],
+  [
+    'of a cancellation that was undone',
+    [
+      ['cancelled', start, 'For somebody else'],
+      ['reopened', start],
+    ],
+    null,
+  ],
+  [
+    'of a cancellation that was undone, before the family moves its visit',
+    [
+      ['cancelled', start, 'For somebody else'],
+      ['reopened', start],
+      ['moved', later],
+    ],
+    null,
+  ],
+  [
+    'of a move that was undone',
+    [
+      ['moved', later, 'At the other gate'],
+      ['moved', start],
+    ],
+    null,
+  ],
+  [
+    'of a move that is confirmed',
+    [
+      ['moved', later, 'At the other gate'],
+      ['confirmed', later],
+    ],
+    'At the other gate',
+  ],
+  [
+    'of the reopening itself',
+    [
+      ['cancelled', start, 'For somebody else'],
+      ['reopened', start, 'It was a mistake'],
+    ],
+    'It was a mistake',
+  ],
+])('the note %s', (_name, changes, expected) => {
+  const now = at('2027-01-05 10:00');
+  let waiting: WaitingNotice | undefined;
+  for (const [kind, startsAt, note = null] of changes) {
+    const change = { appointmentId: 'a', entry: '2', kind, startsAt, oldStartsAt: start, byStaff: true, note };
+    waiting = addChange(waiting, change, { ...waitingFor(180), now });
+  }
+  expect(waiting?.note).toBe(expected);
 });

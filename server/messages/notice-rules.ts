@@ -77,9 +77,15 @@ export function addChange(
     entry,
     isUrgent,
     wasConfirmed: open.wasConfirmed || kind === 'confirmed',
-    note: note ?? open.note,
+    note: note ?? (isUndone(open, change) ? null : open.note),
     releaseAt: new Date(Math.min(Math.max(merged, undone), after(open.openedAt, longestMs))),
   };
+}
+
+/** Whether a change brings the visit back to what the family was told. A note about the undone change would say what is not so. */
+function isUndone({ toldStartsAt, toldCancelled }: WaitingNotice, { kind, startsAt }: NoticeChange): boolean {
+  if (toldCancelled || kind === 'cancelled') return toldCancelled && kind === 'cancelled';
+  return (kind === 'moved' || kind === 'reopened') && toldStartsAt?.getTime() === startsAt.getTime();
 }
 
 function openNotice(told: WaitingNotice | undefined, change: NoticeChange, now: Date): WaitingNotice {
