@@ -22,11 +22,13 @@ import {
 import { confirmSignInToAdmin, signIn, signInToAdmin } from '#contract/sign-in-api.ts';
 import { changeRole, exportTeam, listTeam, resetPassword, revealPassword } from '#contract/team-api.ts';
 import type { Services } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { appCode, secretOf } from '#server/test/app-codes.ts';
 import { createAuthenticator } from '#server/test/authenticator.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
+import { sendWhileLocked } from '#server/test/held-locks.ts';
 import { quickPasswords } from '#server/test/quick-passwords.ts';
 import { resetByOperator } from './reset-service.ts';
 
@@ -285,6 +287,16 @@ describe('recovery codes', () => {
     expect(renewed.body.recoveryCodes).toHaveLength(10);
     expect((await prove(browser, one.recoveryCodes[1] ?? '', 'recovery')).status).toBe(400);
     expect((await prove(browser, renewed.body.recoveryCodes[0] ?? '', 'recovery')).status).toBe(200);
+  });
+
+  test('a request that waited while its session ended replaces no code and removes no factor', async () => {
+    const { account, browser, secret } = await withApp();
+    await browser.call(confirmIdentity, { body: { kind: 'app', code: codeAt(secret) } });
+    const hold = (tx: Tx) => tx.run(sql`select from accounts where id = ${account.id} for update`);
+    const end = (tx: Tx) => tx.run(sql`delete from sessions where account_id = ${account.id}`);
+    const { status } = await sendWhileLocked(t, hold, () => browser.call(renewRecoveryCodes), end);
+    expect(status).toBe(401);
+    expect(await actionsOn(account.id)).not.toContain('account.recovery-codes-renewed');
   });
 
   test('neither secrets nor codes are stored in clear', async () => {

@@ -9,7 +9,7 @@ import { factorText } from '#server/sms-texts.ts';
 import { base32, newTotpSecret, totpAddress } from '#server/totp.ts';
 import { refundAttempt, takeAttempt } from '../accounts/limits-service.ts';
 import { type AccountRow, lockAccount } from '../accounts/queries.ts';
-import { renewSession } from '../accounts/sessions-service.ts';
+import { renewSession, requireOpenSession } from '../accounts/sessions-service.ts';
 import { endWaysIn } from '../accounts/ways-in-queries.ts';
 import { findLanguage } from '../messages/settings-queries.ts';
 import { setConfirmedAt } from './confirmation-queries.ts';
@@ -135,6 +135,7 @@ export async function renewRecoveryCodes(ctx: Ctx): Promise<string[]> {
 async function lockOwnAccount(tx: Tx, ctx: Ctx): Promise<AccountRow> {
   const account = await lockAccount(tx, ctx.actor.id);
   if (!account || account.deactivatedAt || account.userRole !== ctx.actor.role) throw signedOut();
+  await requireOpenSession(tx, ctx);
   return account;
 }
 
