@@ -255,10 +255,11 @@ export async function setPlaces(db: Db, scope: FamilyScope, id: string, { placeF
   const hasPlaces = sql`a.version = 1 and exists (select from appointment_types t where t.id = a.appointment_type_id and not t.needs_doctor)`;
   await db.run(sql`
     update step_work w set place_from = ${placeFrom}, place_to = ${placeTo}
-    from appointments a where w.step_id = ${id} and a.id = w.step_id and ${hasPlaces} ${inScope(scope)}`);
+    from appointments a
+    where w.step_id = ${id} and a.id = w.step_id and w.place_from = '' and w.place_to = '' and ${hasPlaces} ${inScope(scope)}`);
   await db.run(sql`
     update appointments a set place_from = ${placeFrom}, place_to = ${placeTo}
-    where a.id = ${id} and not a.is_step and ${hasPlaces} ${inScope(scope)}`);
+    where a.id = ${id} and not a.is_step and a.place_from = '' and a.place_to = '' and ${hasPlaces} ${inScope(scope)}`);
 }
 
 /** How many places a form offers, and in how many of the latest appointments they are looked for. */

@@ -313,6 +313,8 @@ test('a booking that is sent again keeps the places that staff set meanwhile; on
   const first = (await bookStep({ time: '16:00' })).body;
   expect((await bookStep({ time: '16:00', placeFrom: 'Home' })).body.id).toBe(first.id);
   expect((await read(first.id)).placeFrom).toBe('Home');
+  expect((await bookStep({ time: '16:00', placeFrom: 'Work' })).body.id).toBe(first.id);
+  expect((await read(first.id)).placeFrom).toBe('Home');
 });
 
 test('junk as a place is rejected with a text', async () => {
