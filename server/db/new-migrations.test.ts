@@ -79,6 +79,7 @@ beforeAll(async () => {
   // The functions are those of the newest schema, so they are applied with it.
   await migrate(owner, { migrations: landed, functions: [] });
   await addBookingsOfEarlierReleases();
+  await addFormerPhones();
   // PostgreSQL calls it before it writes every row of a table again, also if the table is empty.
   await superuser.script(`
     create table rewrites (name text not null);
@@ -131,6 +132,29 @@ function addBookingsOfEarlierReleases(): Promise<void> {
   });
 }
 
+/** Phones that a member of the team and a family had before corrections, one of them too long ago. */
+function addFormerPhones(): Promise<void> {
+  return superuser.begin(async (tx) => {
+    await tx.run(sql`set local session_replication_role = replica`);
+    for (const [role, phone] of [
+      ['manager', '+919800000002'],
+      ['user', '+919800000003'],
+    ] as const) {
+      const { id } = await tx.row<{ id: string }>(sql`
+        insert into accounts (id, name, phone, password_hash, user_role)
+        values (gen_random_uuid(), 'Member', ${phone}, '-', ${role}) returning id`);
+      for (const [days, former] of [
+        [60, `${phone}60`],
+        [400, `${phone}400`],
+      ] as const)
+        await tx.run(sql`
+          insert into audit_log (at, actor_role, action, entity, entity_id, before)
+          values (now() - make_interval(days => ${days}), 'admin', 'account.phone-corrected', 'account', ${id},
+            jsonb_build_object('phone', ${former}::text))`);
+    }
+  });
+}
+
 async function rewrittenTables(): Promise<string[]> {
   const rows = await superuser.rows<{ name: string }>(sql`select distinct name from rewrites order by name`);
   await superuser.run(sql`delete from rewrites`);
@@ -146,6 +170,11 @@ test('coming rides and tests of a visit give back the doctor’s time; visits of
   const rows = await owner.rows<{ title: string }>(sql`
     select a.title from appointments a where a.doctor_id is not null and a.ends_at is not null order by a.title`);
   expect(rows.map(({ title }) => title)).toEqual(['Follow-up 48', 'Ride -23', 'Ride 72', 'Visit 24']);
+});
+
+test('the phones that the team gave up within a year are known, and no others', async () => {
+  const rows = await owner.rows<{ phone: string }>(sql`select phone from staff_phones order by phone`);
+  expect(rows.map(({ phone }) => phone)).toEqual(['+919800000002', '+91980000000260']);
 });
 
 test('a migration that changes the type of a column is found, and one that adds a column with a default is not', async () => {
