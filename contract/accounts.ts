@@ -103,6 +103,9 @@ export type GetViewerReply = z.infer<typeof GetViewerReply>;
 export const RegisterReply = z.object({ viewer: z.nullable(Viewer) });
 
 /** Shown to a user whose account has no phone to send a code to. */
+export const noSmsToPhone = filled('No SMS can reach your number. Please call {phone} to change it.', {
+  phone: organisation.phone.shown,
+});
 export const noPhone = filled('Your account has no phone number. Please call {phone}.', {
   phone: organisation.phone.shown,
 });

@@ -183,7 +183,7 @@ export function findStranded(db: Db, scope: FamilyScope, absenceId: string, now:
   return db.rows<StrandedRow>(sql`
     select a.id, a.version, a.parent_id, a.title, a.starts_at, a.clinic_id, k.name as clinic_name,
       p.id as patient_id, p.name as patient_name, p.patient_number, ${ageColumns}, p.mobile_number,
-      f.id as family_id, f.name as family_name, f.phone,
+      f.id as family_id, f.name as family_name, case when a.set_aside_at is null then f.phone end as phone,
       (select json_build_object('outcome', n.outcome, 'note', n.note, 'at', n.called_at, 'by', w.name)
         from call_notes n join accounts w on w.id = n.called_by
         where n.appointment_id = coalesce(a.parent_id, a.id) order by n.called_at desc, n.id desc limit 1) as last_call,

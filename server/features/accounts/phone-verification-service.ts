@@ -1,4 +1,4 @@
-import { noPhone } from '#contract/accounts.ts';
+import { noPhone, noSmsToPhone } from '#contract/accounts.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
@@ -13,6 +13,7 @@ import {
   redeemCode,
 } from './codes-service.ts';
 import { findAccount, lockAccountByPhone, markPhoneVerified } from './queries.ts';
+import { getsSms } from './registration-service.ts';
 import { hasSession } from './sessions-queries.ts';
 import { findKnownDevice } from './sessions-service.ts';
 
@@ -23,6 +24,8 @@ export async function sendPhoneCode(ctx: SignedInCtx) {
     return { account: found, deviceId: await findKnownDevice(tx, ctx, found) };
   });
   if (!account?.phone) throw conflict(noPhone);
+  // Landlines and other countries had accounts before they were refused.
+  if (!getsSms(ctx, account.phone)) throw conflict(noSmsToPhone);
   const request = { phone: account.phone, purpose: 'verify', name: null, passwordHash: null } as const;
   await issueCode(ctx, request, true, codeText, codeCounters(ctx, account.phone, deviceId));
   return codeSentReply;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { getAbsence, reportAbsence } from '#contract/absences-admin-api.ts';
 import { listOwnAccessRecords } from '#contract/access-records-api.ts';
 import {
   changePassword,
@@ -43,11 +44,19 @@ import { getMessageSettings } from '#contract/messages-api.ts';
 import { addPatient, getPatient, listPatients, removePatient } from '#contract/patients-api.ts';
 import { sendReply } from '#contract/replies-api.ts';
 import { confirmRecovery, requestRecovery, signIn } from '#contract/sign-in-api.ts';
+import { listSteps } from '#contract/steps-admin-api.ts';
 import { listenForChanges } from '#server/db/changes.ts';
 import { sql } from '#server/db/sql.ts';
 import { newToken } from '#server/secrets.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
-import { createAccount, createCity, createMessage, createType, testPassword } from '#server/test/factories.ts';
+import {
+  createAccount,
+  createCity,
+  createDoctor,
+  createMessage,
+  createType,
+  testPassword,
+} from '#server/test/factories.ts';
 import { deriveNotices, findMessages, summariesOf, testEngine } from '#server/test/message-setup.ts';
 import { setPhoneRule } from './phone-rule-service.ts';
 
@@ -217,6 +226,21 @@ test('the code read out to the desk tells staff who calls, and shows nothing to 
   expect(countIn(await allThatIsRead(squatter, given), 'Real Savitri')).toBe(0);
 });
 
+test('an older account whose phone gets no SMS is told so, by its own page and by the desk', async () => {
+  const landline = await createAccount(t.db, { phone: '+912226540001' });
+  const browser = await t.as(landline);
+  expect(await browser.call(sendPhoneCode)).toMatchObject({
+    status: 409,
+    body: { message: 'No SMS can reach your number. Please call +91 22 0000 0100 to change it.' },
+  });
+  const asked = await (await assistant()).call(sendFamilyCode, { params: { accountId: landline.id } });
+  expect(asked).toMatchObject({
+    status: 409,
+    body: { message: 'No SMS can reach this number. Please correct it to a mobile number first.' },
+  });
+  expect(t.outbox.messages.map(({ phone }) => phone)).not.toContain(landline.phone);
+});
+
 test('an answer by the link of an SMS does the same; a family without a password is proved', async () => {
   const given = await squattedFamily();
   const link = newToken().slice(0, 16);
@@ -268,12 +292,23 @@ test('a recovery by the holder of the phone ends all ways in and sets aside what
   const inList = (await desk.call(listManagedAppointments, { body: {} })).body.rows;
   expect(inList.filter(({ id }) => id === ownVisitId).map(({ phone }) => phone)).toEqual([null]);
   const { startsAt } = (await desk.call(getManagedAppointment, callOf)).body;
-  const day = (await desk.call(getDay, { query: { date: dayInIndia(startsAt) } })).body;
-  expect(day.visits.find(({ id }) => id === ownVisitId)?.family.phone).toBeNull();
+  const day = dayInIndia(startsAt);
+  const { visits } = (await desk.call(getDay, { query: { date: day } })).body;
+  expect(visits.find(({ id }) => id === ownVisitId)?.family.phone).toBeNull();
+  const steps = (await desk.call(listSteps, { body: { date: '2027-01-20' } })).body.rows;
+  expect(steps.filter(({ visitId }) => visitId === ownVisitId).map(({ phone }) => phone)).toEqual([null]);
   const callWith = async (outcome: 'no-answer' | 'confirmed') =>
     (await desk.call(addCallNote, { ...callOf, body: { key: randomUUID(), outcome } })).status;
   expect([await callWith('no-answer'), (await listed()).length]).toEqual([200, 2]);
   expect([await callWith('confirmed'), (await listed()).length]).toEqual([200, 1]);
+  const doctor = await createDoctor(t.db, { cityId: (await createCity(t.db)).id });
+  await t.owner.run(
+    sql`update appointments set doctor_id = ${doctor.id}, ends_at = starts_at + interval '30 minutes' where id = ${ownVisitId}`,
+  );
+  const away = { key: randomUUID(), doctorId: doctor.id, reason: 'Fever', firstDay: day, lastDay: day };
+  const absence = (await desk.call(reportAbsence, { body: away })).body;
+  const stranded = (await desk.call(getAbsence, { params: { absenceId: absence.id } })).body.visits;
+  expect(stranded.map((one) => [one.id, one.family.phone])).toEqual([[ownVisitId, null]]);
 
   // A wrong name uses one of five tries, and another account restores nothing.
   const stranger = await t.as(await createAccount(t.db));

@@ -20,6 +20,7 @@ import {
   markPhoneConfirmed,
   markPhoneVerified,
 } from '../accounts/queries.ts';
+import { getsSms } from '../accounts/registration-service.ts';
 import { restoreSetAside } from '../accounts/set-aside-queries.ts';
 import { nothingToRestore, restorableUntil } from '../accounts/set-aside-service.ts';
 import { findLanguage } from '../messages/settings-queries.ts';
@@ -33,6 +34,8 @@ export async function sendCodeToFamily(ctx: StaffCtx<'family.create'>, accountId
   }));
   if (account?.userRole !== 'user') throw notFound('This family does not exist.');
   if (!account.phone || account.deactivatedAt) throw conflict('This family has no phone to which a code can be sent.');
+  if (!getsSms(ctx, account.phone))
+    throw conflict('No SMS can reach this number. Please correct it to a mobile number first.');
   const request = { phone: account.phone, purpose: 'desk', name: null, passwordHash: null } as const;
   await issueCode(ctx, request, true, (code) => deskCodeText(code, language), codeCounters(ctx, account.phone, null));
   return codeSentReply;

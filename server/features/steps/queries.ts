@@ -77,13 +77,16 @@ const stateFilters: Record<ShownStepState, Sql> = {
   cancelled: sql`and a.status = 'cancelled'`,
 };
 
+/** The account's phone belongs to somebody else than whoever entered a step that was set aside. */
+const familyPhone = sql`(select f.phone from accounts f where f.id = a.user_id and a.set_aside_at is null)`;
+
 const columns = (
   now: Date,
 ) => sql`a.id, a.parent_id as visit_id, a.version, a.title, a.step_type as type, a.status, a.starts_at,
   not is_untimed(a.starts_at, a.doctor_id) as has_time, ${isOverdue(now)} as is_overdue, a.description, w.state, w.state_at,
   w.state_note as note, w.duration_minutes, w.travel_minutes, w.place_from, w.place_to, w.assignment, w.assignee_id,
   (select x.name from accounts x where x.id = w.assignee_id) as assignee_name, p.name as patient_name, p.patient_number,
-  coalesce((select f.phone from accounts f where f.id = a.user_id), nullif(p.mobile_number, '')) as phone,
+  coalesce(${familyPhone}, nullif(p.mobile_number, '')) as phone,
   (select y.name from cities y where y.id = ${cityId}) as city, v.title as visit_title, v.starts_at as visit_starts_at,
   (select x.name from doctors x where x.id = v.doctor_id) as visit_doctor,
   coalesce((
