@@ -460,7 +460,9 @@ test('devices: one is signed out, then all others, each after a question, and ag
   expect(await stillIn()).toEqual([false, false]);
   await expect(page.getByText('This device')).toBeVisible();
 
-  // A new password signs the other devices out too.
+  // A new password signs the other devices out too, and ends the calendar address.
+  await page.getByRole('button', { name: 'Create calendar address' }).click();
+  await expect(page.getByText('It is shown only now.')).toBeVisible();
   for (const other of others) await signIn(await other.newPage(), family);
   expect(await stillIn()).toEqual([true, true]);
   await page.getByRole('link', { name: 'Change password' }).click();
@@ -473,6 +475,8 @@ test('devices: one is signed out, then all others, each after a question, and ag
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed')).toBeVisible();
   await expect(page).toHaveURL('/account');
+  await expect(page.getByText('your calendar address has ended. You can create a new one here.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create calendar address' })).toBeVisible();
   expect(await stillIn()).toEqual([false, false]);
   for (const other of others) await other.close();
 });

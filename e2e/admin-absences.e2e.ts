@@ -95,6 +95,15 @@ test.describe('a doctor falls ill', () => {
       await heading('8 visits need a new time');
     });
 
+    await test.step('in the calls of tomorrow, nobody confirms a visit whose doctor is away', async () => {
+      const list = `/admin/day?view=calls&date=${tomorrow}&city=${encodeURIComponent(city)}`;
+      await manager.goto(list);
+      const row = manager.getByRole('row', { name: new RegExp(names[4] ?? '') });
+      await expect(row.getByText('Needs a new time')).toBeVisible();
+      await expect(row.getByRole('button', { name: 'No answer' })).toBeVisible();
+      await expect(row.getByRole('button', { name: 'Confirmed' })).toHaveCount(0);
+    });
+
     await test.step('all that fit are moved, and who is left is called', async () => {
       await page.getByRole('button', { name: 'Move all that fit (7)' }).click();
       await heading('1 visit needs a new time');

@@ -54,6 +54,35 @@ test('each role gets in, is welcomed once, and leaves nothing behind', { tag: '@
   }
 });
 
+test('staff choose the language of the login page, and are asked once to replace a weak password', async ({
+  page,
+  runStatement,
+}) => {
+  const member = { name: 'Old Password', phone: newPhone(), password: 'summer2026' };
+  const form = { ...member, confirmPassword: member.password };
+  expect((await page.request.post('/api/register', { data: form })).status()).toBe(201);
+  const normalised = `+91${member.phone}`;
+  await runStatement(`update accounts set user_role = 'assistant' where phone = '${normalised}'`);
+  await page.context().clearCookies();
+
+  await openForm(page, '/admin/login');
+  await page.getByRole('list', { name: 'Language' }).getByRole('link', { name: 'हिन्दी' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  await expect(page.getByRole('heading', { name: 'एडमिन लॉग इन' })).toBeVisible();
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+
+  await logIn(page, member);
+  await expect(page.getByRole('heading', { name: 'Choose a stronger password?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(page).toHaveURL('/admin');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await openForm(page, '/admin/login');
+  await logIn(page, member);
+  await expect(page.getByText(`Welcome, ${member.name}`)).toBeVisible();
+});
+
 test('a second login in the same session is not welcomed again', { tag: '@full' }, async ({ page, context }) => {
   await openForm(page, '/admin/login');
   await logIn(page, assistant);
