@@ -168,6 +168,9 @@ test('the second editor of a type sees what the first one saved, although the li
   const notice = dialog.getByRole('alert').filter({ hasText: 'Somebody else saved this while you were editing.' });
   await expect(notice).toContainText('Base Price (₹):₹200.00Saving again');
   await expect(dialog.getByLabel('Description')).toHaveValue('By the second editor');
+  // Other journeys of this worker book in a form with the types of the demo.
+  const off = await page.request.post(`/api/admin/appointment-types/${id}/active`, { data: { isActive: false } });
+  expect(off.status()).toBe(200);
 });
 
 test('an assistant sees prices and cities, and no button to change them', { tag: '@full' }, async ({ page }) => {
