@@ -67,7 +67,7 @@ test('staff choose the language of the login page, and are asked once to replace
 
   await openForm(page, '/admin/login');
   await page.getByRole('list', { name: 'Language' }).getByRole('link', { name: 'हिन्दी' }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN');
   await expect(page.getByRole('heading', { name: 'एडमिन लॉग इन' })).toBeVisible();
   await page.getByRole('link', { name: 'English' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
@@ -78,6 +78,7 @@ test('staff choose the language of the login page, and are asked once to replace
   await page.getByRole('button', { name: 'Later' }).click();
   await expect(page).toHaveURL('/admin');
   await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
   await openForm(page, '/admin/login');
   await logIn(page, member);
   await expect(page.getByText(`Welcome, ${member.name}`)).toBeVisible();
