@@ -140,7 +140,7 @@ describe('without an SMS gateway', () => {
       insert into message_settings (account_id, whatsapp_agreed_at, language) values (${family.id}, ${t.now}, 'hi')`);
     expect((await correctByTwo(family, newPhone())).status).toBe(200);
     const settings = sql`select language, whatsapp_agreed_at, version from message_settings where account_id = ${family.id}`;
-    expect(await t.owner.row(settings)).toEqual({ language: 'hi', whatsappAgreedAt: null, version: 2 });
+    expect(await t.owner.row(settings)).toEqual({ language: 'hi', whatsappAgreedAt: null, version: 3 });
     const asStaff = (statement: Sql) => inStaffTransaction(t.db, systemProof, (tx) => tx.run(statement));
     const owned = sql`where account_id = ${family.id}`;
     for (const change of [sql`language = 'ta'`, sql`whatsapp_agreed_at = now()`])
