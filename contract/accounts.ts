@@ -102,10 +102,11 @@ export type GetViewerReply = z.infer<typeof GetViewerReply>;
 /** The viewer is null if the phone must be confirmed by a code first. */
 export const RegisterReply = z.object({ viewer: z.nullable(Viewer) });
 
-/** Shown to a user whose account has no phone to send a code to. */
+/** Shown to a user whose account has a phone that gets no SMS. */
 export const noSmsToPhone = filled('No SMS can reach your number. Please call {phone} to change it.', {
   phone: organisation.phone.shown,
 });
+/** Shown to a user whose account has no phone to send a code to. */
 export const noPhone = filled('Your account has no phone number. Please call {phone}.', {
   phone: organisation.phone.shown,
 });

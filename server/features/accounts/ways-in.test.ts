@@ -25,8 +25,8 @@ const lastCode = () => /\d{6}/.exec(t.outbox.messages[0]?.text ?? '')?.[0] ?? 'n
 const newPassword = { password: 'new-monsoon-9', confirmPassword: 'new-monsoon-9' };
 
 /**
- * Each column that can hold a token, a secret or an address for messages, in any table: the way in to which it belongs, or why it lets nobody in. A new
- * one must be added here, and to `ways-in-queries.ts` if it is a way in.
+ * Each column that can hold a token, a secret or an address for messages, in any table: the way in to which it belongs, or why
+ * it lets nobody in. A new one must be added here, and to `ways-in-queries.ts` if it is a way in.
  */
 const classified: Record<string, WayIn | { because: string }> = {
   'accounts.email': { because: 'written by staff, and no message goes there' },
@@ -154,7 +154,7 @@ async function waysThatWork(
     union all select 'own push' from push_subscriptions p join sessions s on s.id = p.session_id
       where p.account_id = ${account.id} and s.token_hash = sha256(convert_to(${owner.cookies.get('session') ?? ''}, 'UTF8'))
     union all select 'e-mail' where 'email' = any (usable_channels(${account.id}, 'booked', '{sms,email}', ${t.now}))
-    union all select 'no SMS' where 'sms' <> all (usable_channels(${account.id}, 'booked', '{sms,email}', ${t.now}))
+    union all select 'order of channels without SMS' where 'sms' <> all (usable_channels(${account.id}, 'booked', '{sms,email}', ${t.now}))
     union all select 'sign-in that waits' from pending_sign_ins where account_id = ${account.id}
     union all select 'second factor' where has_second_factor(${account.id})
     union all select 'second factor' from recovery_codes where account_id = ${account.id}
@@ -176,8 +176,8 @@ const everyWay = [
   'device',
   'e-mail',
   'link',
-  'no SMS',
   'old token',
+  'order of channels without SMS',
   'own push',
   'own session',
   'push',
@@ -230,19 +230,19 @@ const cases: Record<EndOfAccess | 'nothing', Case> = {
     role: 'user',
     end: async ({ owner }) =>
       (await owner.call(changePassword, { body: { currentPassword: testPassword, ...newPassword } })).status,
-    alive: ['data on the own device', 'e-mail', 'no SMS', 'own push', 'own session'],
+    alive: ['data on the own device', 'e-mail', 'order of channels without SMS', 'own push', 'own session'],
   },
   removed: {
     role: 'assistant',
     end: async (given) =>
       (await (await as('admin')).call(changeRole, { params: accountParams(given), body: { role: 'user' } })).status,
-    alive: ['calendar', 'e-mail', 'link', 'no SMS'],
+    alive: ['calendar', 'e-mail', 'link', 'order of channels without SMS'],
   },
   'role-changed': {
     role: 'assistant',
     end: async (given) =>
       (await (await as('admin')).call(changeRole, { params: accountParams(given), body: { role: 'manager' } })).status,
-    alive: ['calendar', 'code of an address', 'e-mail', 'link', 'no SMS', 'second factor'],
+    alive: ['calendar', 'code of an address', 'e-mail', 'link', 'order of channels without SMS', 'second factor'],
   },
   'second-factor-added': {
     role: 'assistant',
@@ -257,7 +257,7 @@ const cases: Record<EndOfAccess | 'nothing', Case> = {
       'data on the own device',
       'e-mail',
       'link',
-      'no SMS',
+      'order of channels without SMS',
       'own push',
       'own session',
       'second factor',
@@ -268,7 +268,7 @@ const cases: Record<EndOfAccess | 'nothing', Case> = {
     end: async (given) =>
       (await (await as('admin')).call(resetSecondFactors, { params: accountParams(given), body: { reason: 'Lost' } }))
         .status,
-    alive: ['calendar', 'code of an address', 'e-mail', 'link', 'no SMS'],
+    alive: ['calendar', 'code of an address', 'e-mail', 'link', 'order of channels without SMS'],
   },
 };
 
