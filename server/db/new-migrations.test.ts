@@ -132,7 +132,7 @@ function addBookingsOfEarlierReleases(): Promise<void> {
   });
 }
 
-/** Phones that a member of the team and a family had before corrections, one of them too long ago. */
+/** Phones that a member of the team and a family had before corrections, one of them too long ago, and a former member. */
 function addFormerPhones(): Promise<void> {
   return superuser.begin(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);
@@ -152,6 +152,12 @@ function addFormerPhones(): Promise<void> {
           values (now() - make_interval(days => ${days}), 'admin', 'account.phone-corrected', 'account', ${id},
             jsonb_build_object('phone', ${former}::text))`);
     }
+    const { id } = await tx.row<{ id: string }>(sql`
+      insert into accounts (id, name, phone, password_hash, user_role)
+      values (gen_random_uuid(), 'Former member', '+919800000004', '-', 'user') returning id`);
+    await tx.run(sql`
+      insert into audit_log (at, actor_role, action, entity, entity_id, before)
+      values (now() - interval '60 days', 'admin', 'account.role-changed', 'account', ${id}, '{"role": "manager"}')`);
   });
 }
 
@@ -174,7 +180,7 @@ test('coming rides and tests of a visit give back the doctor’s time; visits of
 
 test('the phones that the team gave up within a year are known, and no others', async () => {
   const rows = await owner.rows<{ phone: string }>(sql`select phone from staff_phones order by phone`);
-  expect(rows.map(({ phone }) => phone)).toEqual(['+919800000002', '+91980000000260']);
+  expect(rows.map(({ phone }) => phone)).toEqual(['+919800000002', '+91980000000260', '+919800000004']);
 });
 
 test('a migration that changes the type of a column is found, and one that adds a column with a default is not', async () => {
