@@ -11,6 +11,7 @@ import {
 const at = (text: string) => new Date(`${text.replace(' ', 'T')}:00+05:30`);
 const start = at('2027-01-06 10:00');
 const later = at('2027-01-07 10:00');
+const latest = at('2027-01-08 10:00');
 
 /** The family knows the visit at its start. */
 const known: WaitingNotice = {
@@ -94,50 +95,27 @@ test('without a wait, notices do not wait for Undo either', () => {
   expect(waitingFor(180)).toMatchObject({ mergeMs: 180_000, undoMs: 15_000 });
 });
 
-type Change = [NoticeChange['kind'], Date, note?: string];
+type Change = [kind: NoticeChange['kind'], startsAt: Date, note?: string];
+const cancelledWithNote: Change = ['cancelled', start, 'For somebody else'];
+const movedWithNote: Change = ['moved', later, 'At the other gate'];
 test.each<[string, Change[], string | null]>([
-  ['of a change that stays', [['moved', later, 'At the other gate']], 'At the other gate'],
+  ['of a change that stays', [movedWithNote], 'At the other gate'],
+  ['of a move that is confirmed', [movedWithNote, ['confirmed', later]], 'At the other gate'],
+  ['of a move that was undone', [movedWithNote, ['moved', start]], null],
+  ['of a second move that was undone', [['moved', latest], movedWithNote, ['moved', latest]], null],
+  ['of a cancellation that was undone', [cancelledWithNote, ['reopened', start]], null],
   [
-    'of a cancellation that was undone',
-    [
-      ['cancelled', start, 'For somebody else'],
-      ['reopened', start],
-    ],
+    'of a cancellation that was undone, before another move',
+    [cancelledWithNote, ['reopened', start], ['moved', later]],
     null,
   ],
   [
-    'of a cancellation that was undone, before the family moves its visit',
-    [
-      ['cancelled', start, 'For somebody else'],
-      ['reopened', start],
-      ['moved', later],
-    ],
+    'of a cancellation that was undone, in a new visit',
+    [['booked', start], cancelledWithNote, ['reopened', start]],
     null,
   ],
-  [
-    'of a move that was undone',
-    [
-      ['moved', later, 'At the other gate'],
-      ['moved', start],
-    ],
-    null,
-  ],
-  [
-    'of a move that is confirmed',
-    [
-      ['moved', later, 'At the other gate'],
-      ['confirmed', later],
-    ],
-    'At the other gate',
-  ],
-  [
-    'of the reopening itself',
-    [
-      ['cancelled', start, 'For somebody else'],
-      ['reopened', start, 'It was a mistake'],
-    ],
-    'It was a mistake',
-  ],
+  ['of a cancellation, if the visit is reopened at another time', [cancelledWithNote, ['reopened', later]], null],
+  ['of the reopening itself', [cancelledWithNote, ['reopened', start, 'It was a mistake']], 'It was a mistake'],
 ])('the note %s', (_name, changes, expected) => {
   const now = at('2027-01-05 10:00');
   let waiting: WaitingNotice | undefined;

@@ -58,6 +58,9 @@ export type WaitingNotice = {
   releaseAt: Date | null;
 };
 
+/** After these, a note about an earlier change would say what is not so any more. */
+const replacesNote: ReadonlySet<MessageKind> = new Set(['moved', 'cancelled', 'reopened']);
+
 /** Adds a change to those that wait. A notice that has left says what the family was told. */
 export function addChange(
   waiting: WaitingNotice | undefined,
@@ -77,15 +80,9 @@ export function addChange(
     entry,
     isUrgent,
     wasConfirmed: open.wasConfirmed || kind === 'confirmed',
-    note: note ?? (isUndone(open, change) ? null : open.note),
+    note: replacesNote.has(kind) ? note : (note ?? open.note),
     releaseAt: new Date(Math.min(Math.max(merged, undone), after(open.openedAt, longestMs))),
   };
-}
-
-/** Whether a change brings the visit back to what the family was told. A note about the undone change would say what is not so. */
-function isUndone({ toldStartsAt, toldCancelled }: WaitingNotice, { kind, startsAt }: NoticeChange): boolean {
-  if (toldCancelled || kind === 'cancelled') return toldCancelled && kind === 'cancelled';
-  return (kind === 'moved' || kind === 'reopened') && toldStartsAt?.getTime() === startsAt.getTime();
 }
 
 function openNotice(told: WaitingNotice | undefined, change: NoticeChange, now: Date): WaitingNotice {
