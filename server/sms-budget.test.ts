@@ -9,8 +9,8 @@ import { sql } from './db/sql.ts';
 import { Secrets } from './secrets.ts';
 import { Outbox, withinBudget } from './sms.ts';
 import { usedStep } from './sms-budget.ts';
-import { takeSms } from './sms-queries.ts';
-import { codeText } from './sms-texts.ts';
+import { findSmsUsage, takeSms } from './sms-queries.ts';
+import { codeText, passwordChangedText, warningText } from './sms-texts.ts';
 import { testApp } from './test/app.ts';
 import { testSecretKey } from './test/database.ts';
 import { createVisit } from './test/desk-setup.ts';
@@ -75,16 +75,17 @@ test('an SMS is not sent without the budget, or if it cannot be counted', async 
   expect(logged.join()).not.toContain('98765');
 });
 
-test('a phone gets twenty notices a day, which use up neither its codes nor the notices of others', async () => {
+test('a phone gets ten notices of a kind a day, which use up neither other kinds, nor its codes, nor the notices of others', async () => {
   const outbox = new Outbox();
   const ample = { codes: 100, notices: 100, registrations: 100 };
   const sms = withinBudget({ db: t.db, secrets, budget: ample, log: pino({ enabled: false }) }, outbox);
-  const sendTo = (phone: string, share: SmsShare = 'notices') =>
-    sms.send({ phone, text: codeText('123456', 'en'), at: t.now, share });
+  const sendTo = (phone: string, share: SmsShare = 'notices', text = passwordChangedText('en')) =>
+    sms.send({ phone, text, at: t.now, share });
   const sent = await Promise.all(Array.from({ length: 25 }, () => sendTo('+919876543211')));
-  expect(sent.filter(Boolean)).toHaveLength(20);
-  expect(await take('notices')).toBe(1);
-  expect(await sendTo('+919876543211', 'codes')).toBe(true);
+  expect(sent.filter(Boolean)).toHaveLength(10);
+  expect((await inGateTransaction(t.db, (tx) => findSmsUsage(tx, t.now))).notices).toBe(10);
+  expect(await sendTo('+919876543211', 'notices', warningText('en'))).toBe(true);
+  expect(await sendTo('+919876543211', 'codes', codeText('123456', 'en'))).toBe(true);
   expect(await sendTo('+919876543212')).toBe(true);
   t.now = new Date(start.getTime() + dayMs);
   expect(await sendTo('+919876543211')).toBe(true);

@@ -3,8 +3,8 @@ import { type SmsShare, smsShares } from '#contract/message-kinds.ts';
 import type { Db } from './db/client.ts';
 import { sql } from './db/sql.ts';
 
-/** Warnings and notices that a phone gets in 24 hours, besides those of visits, which the engine counts. */
-const maxNoticesPerPhone = 20;
+/** Warnings and notices of one kind that a phone gets in 24 hours, besides those of visits, which the engine counts. */
+const maxNoticesOfKind = 10;
 
 /** Takes SMS from a share of today's budget. Returns how many there were. */
 export async function takeSms(
@@ -17,10 +17,10 @@ export async function takeSms(
   return taken;
 }
 
-/** Takes one of the notices that a phone gets on a day. Returns whether there was one. */
-export async function takeNotice(db: Db, phoneKey: Buffer, now: Date): Promise<boolean> {
+/** Takes one of the notices of a kind that a phone gets. Returns whether there was one. */
+export async function takeNotice(db: Db, key: Buffer, now: Date): Promise<boolean> {
   const { isTaken } = await db.row<{ isTaken: boolean }>(
-    sql`select take_attempt(${phoneKey}, ${now}, ${maxNoticesPerPhone}, '1 day', '{}') = 0 as is_taken`,
+    sql`select take_attempt(${key}, ${now}, ${maxNoticesOfKind}, '1 day', '{}') = 0 as is_taken`,
   );
   return isTaken;
 }

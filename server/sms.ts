@@ -48,30 +48,32 @@ export function onlyTo(accepts: (phone: string) => boolean, sms: Sms, log: Fasti
 
 type BudgetOptions = { db: Pool; secrets: Secrets; budget: SmsBudget; log: FastifyBaseLogger };
 
+class NotSent extends Error {}
+
 /**
- * Drops messages once their share of the daily budget is used up, and notices to a phone that has got enough of them: a family
- * that changes its password all day must not use up the share of all. Codes have limits of their own.
+ * Drops messages once their share of the daily budget is used up, and notices to a phone that has got enough of this kind: a
+ * family that changes its password all day must not use up the share of all, nor hide a warning of another kind. Codes have
+ * limits of their own.
  */
 export function withinBudget({ db, secrets, budget, log }: BudgetOptions, sms: Sms): Sms {
   return {
     async send(message) {
       const { share, phone, at: now } = message;
+      const text = message.text.key;
       try {
-        const problem = await inGateTransaction(db, async (tx) => {
-          const phoneKey = secrets.keyedHash('attempts', `noticePerPhone ${phone}`);
-          if (share === 'notices' && !(await takeNotice(tx, phoneKey, now))) return 'this phone has got enough today';
+        await inGateTransaction(db, async (tx) => {
+          const key = secrets.keyedHash('attempts', `noticePerPhone ${text} ${phone}`);
+          if (share === 'notices' && !(await takeNotice(tx, key, now))) throw new NotSent('this phone has got enough');
           const taken = await takeSms(tx, { share, wanted: 1, most: budget[share], now });
-          return taken > 0 ? null : 'the budget of this day is used up';
+          if (taken === 0) throw new NotSent('the budget of this day is used up');
         });
-        if (!problem) return await sms.send(message);
-        log.warn({ text: message.text.key, share }, `an SMS was not sent: ${problem}`);
       } catch (error) {
-        log.warn(
-          { text: message.text.key, error: (error as Error).name },
-          'an SMS was not sent: it could not be counted',
-        );
+        const { name, message: words } = error as Error;
+        if (error instanceof NotSent) log.warn({ text, share }, `an SMS was not sent: ${words}`);
+        else log.warn({ text, error: name }, 'an SMS was not sent: it could not be counted');
+        return false;
       }
-      return false;
+      return await sms.send(message);
     },
   };
 }
