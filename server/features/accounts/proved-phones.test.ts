@@ -39,7 +39,7 @@ import {
   sendFamilyCode,
 } from '#contract/families-admin-api.ts';
 import { listInbox } from '#contract/inbox-api.ts';
-import { previewBookingNotice } from '#contract/messages-admin-api.ts';
+import { previewBookingNotice, previewNotice } from '#contract/messages-admin-api.ts';
 import { getMessageSettings } from '#contract/messages-api.ts';
 import { addPatient, getPatient, listPatients, removePatient } from '#contract/patients-api.ts';
 import { sendReply } from '#contract/replies-api.ts';
@@ -297,6 +297,15 @@ test('a recovery by the holder of the phone ends all ways in and sets aside what
   expect(visits.find(({ id }) => id === ownVisitId)?.family.phone).toBeNull();
   const steps = (await desk.call(listSteps, { body: { date: '2027-01-20' } })).body.rows;
   expect(steps.filter(({ visitId }) => visitId === ownVisitId).map(({ phone }) => phone)).toEqual([null]);
+  const { patientId } = await t.owner.row<{ patientId: string }>(
+    sql`select patient_id from appointments where id = ${ownVisitId}`,
+  );
+  expect((await desk.call(getPatient, { params: { patientId } })).body.family?.phone).toBeNull();
+  const preview = await desk.call(previewNotice, { ...callOf, query: { kind: 'cancelled' } });
+  expect(preview.body).toMatchObject({
+    recipients: [],
+    problem: 'The family does not see this visit, so nobody is notified.',
+  });
   const callWith = async (outcome: 'no-answer' | 'confirmed') =>
     (await desk.call(addCallNote, { ...callOf, body: { key: randomUUID(), outcome } })).status;
   expect([await callWith('no-answer'), (await listed()).length]).toEqual([200, 2]);

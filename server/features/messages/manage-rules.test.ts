@@ -6,6 +6,7 @@ const everything: ExternalChannel[] = ['whatsapp', 'sms', 'email', 'push'];
 const family = {
   familyName: 'Rekha Rao',
   isDeactivated: false,
+  isSetAside: false,
   usable: ['sms', 'email'] as ExternalChannel[],
   wantsInboxOnly: false,
   patientName: 'Kamala Rao',
@@ -18,7 +19,8 @@ test('a family gets the inbox and its first usable channel', () => {
   expect(to([])).toEqual([{ name: 'Rekha Rao', person: 'family', channels: ['inbox'] }]);
 });
 
-test('a deactivated account gets nothing', () => {
+test('a deactivated account gets nothing, and nobody gets anything about a visit that was set aside', () => {
+  expect(recipientsOf({ ...family, isSetAside: true, patientAgrees: true }, everything)).toEqual([]);
   expect(recipientsOf({ ...family, isDeactivated: true, patientAgrees: true }, everything)).toEqual([]);
 });
 
@@ -47,6 +49,13 @@ test.each([
     everything,
     [],
     'The account of the family is deactivated, so nobody is notified.',
+  ],
+  [
+    'the visit was set aside',
+    { isSetAside: true },
+    everything,
+    [],
+    'The family does not see this visit, so nobody is notified.',
   ],
   ['everything is paused', {}, everything, stop('all'), paused],
   ['the kind is paused', {}, everything, stop('kind:moved'), paused],

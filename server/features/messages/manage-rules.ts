@@ -13,6 +13,7 @@ const channelNames: Record<MessageChannel, string> = {
 type PersonFacts = {
   familyName: string;
   isDeactivated: boolean;
+  isSetAside: boolean;
   usable: readonly ExternalChannel[];
   wantsInboxOnly: boolean;
   patientName: string;
@@ -25,7 +26,7 @@ export type Recipient = { name: string; person: 'family' | 'patient'; channels: 
  * agrees gets an SMS.
  */
 export function recipientsOf(facts: PersonFacts, configured: readonly ExternalChannel[]): Recipient[] {
-  if (facts.isDeactivated) return [];
+  if (facts.isDeactivated || facts.isSetAside) return [];
   const channels: MessageChannel[] = ['inbox', ...facts.usable.slice(0, 1)];
   const family: Recipient = { name: facts.familyName, person: 'family', channels };
   if (!facts.patientAgrees || !configured.includes('sms')) return [family];
@@ -40,6 +41,7 @@ export function sendingProblem(
   { kind, configured, pauses }: { kind: MessageKind; configured: readonly ExternalChannel[]; pauses: readonly Pause[] },
 ): string | null {
   if (facts.isDeactivated) return 'The account of the family is deactivated, so nobody is notified.';
+  if (facts.isSetAside) return 'The family does not see this visit, so nobody is notified.';
   const channels = new Set(recipientsOf(facts, configured).flatMap((recipient) => recipient.channels));
   channels.delete('inbox');
   if (channels.size === 0) {

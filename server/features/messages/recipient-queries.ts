@@ -13,6 +13,8 @@ export type RecipientFacts = {
   /** The holder of the phone has proved it. */
   isPhoneConfirmed: boolean;
   isDeactivated: boolean;
+  /** It was entered before the holder of the phone recovered the account, which does not see it. */
+  isSetAside: boolean;
   /** The channels on which the family can get this kind, in its order of preference. */
   usable: ExternalChannel[];
   /** The family chose no channel for this kind. */
@@ -46,7 +48,7 @@ const peopleJoins = ({ kind }: Context) => sql`
   left join message_settings s on s.account_id = f.id
   left join message_kind_settings k on k.account_id = f.id and k.kind = ${kind}`;
 
-const visitColumns = sql`a.starts_at,
+const visitColumns = sql`a.starts_at, a.set_aside_at is not null as is_set_aside,
   not (a.is_step and a.doctor_id is null and (a.starts_at at time zone 'Asia/Kolkata')::time = '00:00') as is_timed,
   coalesce(visit_place(a.clinic_id, a.doctor_id, a.city_id), '') as place`;
 
@@ -72,7 +74,7 @@ export async function findRecipientsOfPatient(
   context: Context,
 ): Promise<RecipientFacts | null> {
   const row = await db.maybeRow<RecipientFacts>(sql`
-    select ${peopleColumns(context)}, null::timestamptz as starts_at, true as is_timed, '' as place
+    select ${peopleColumns(context)}, p.set_aside_at is not null as is_set_aside, null::timestamptz as starts_at, true as is_timed, '' as place
     from patients p ${peopleJoins(context)}
     where p.id = ${patientId} and p.archived_at is null ${inScope(scope)}`);
   return row ?? null;

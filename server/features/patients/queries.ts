@@ -99,10 +99,10 @@ export async function findPatientName(db: Db, scope: FamilyScope, patientId: str
   return row ?? null;
 }
 
-/** The account that a patient belongs to. */
+/** The account that a patient belongs to. Its phone belongs to somebody else than whoever entered a patient that was set aside. */
 export async function findFamilyOf(db: Db, scope: FamilyScope, patientId: string): Promise<Patient['family']> {
   return db.maybeRow<NonNullable<Patient['family']>>(sql`
-    select a.id, a.name, a.phone from patients p join accounts a on a.id = p.user_id
+    select a.id, a.name, case when p.set_aside_at is null then a.phone end as phone from patients p join accounts a on a.id = p.user_id
     where p.id = ${patientId} ${inScope(scope)}`);
 }
 
