@@ -24,7 +24,6 @@ export async function sendPhoneCode(ctx: SignedInCtx) {
     return { account: found, deviceId: await findKnownDevice(tx, ctx, found) };
   });
   if (!account?.phone) throw conflict(noPhone);
-  // Landlines and other countries had accounts before they were refused.
   if (!getsSms(ctx, account.phone)) throw conflict(noSmsToPhone);
   const request = { phone: account.phone, purpose: 'verify', name: null, passwordHash: null } as const;
   await issueCode(ctx, request, true, codeText, codeCounters(ctx, account.phone, deviceId));

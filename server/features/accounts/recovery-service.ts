@@ -1,4 +1,4 @@
-import type { Viewer } from '#contract/accounts.ts';
+import { noSmsToPhone, type Viewer } from '#contract/accounts.ts';
 import { can } from '#contract/roles.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
@@ -15,7 +15,7 @@ import {
   issueCode,
   redeemCode,
 } from './codes-service.ts';
-import { limitSubjects, resetAttempts } from './limits-service.ts';
+import { isExhausted, limitSubjects, resetAttempts } from './limits-service.ts';
 import { noticePassword, tellPassword } from './password-notice-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';
 import {
@@ -26,7 +26,7 @@ import {
   markPhoneVerified,
   setOwnPassword,
 } from './queries.ts';
-import { requirePhone } from './registration-service.ts';
+import { getsSms, requirePhone } from './registration-service.ts';
 import { resendSignInCode } from './second-step-service.ts';
 import { findKnownDevice, openSession } from './sessions-service.ts';
 import { setAside } from './set-aside-queries.ts';
@@ -34,7 +34,10 @@ import { endWaysIn } from './ways-in-queries.ts';
 
 /** Sends a code to replace a forgotten password. The reply does not reveal whether an account has the phone. */
 export async function requestRecovery(ctx: Ctx, form: { phone: string }) {
-  await sendRecoveryCode(ctx, requirePhone(form.phone));
+  const phone = requirePhone(form.phone);
+  // It depends on the number alone, so it does not reveal whether an account has it.
+  if (!getsSms(ctx, phone)) throw conflict(noSmsToPhone);
+  await sendRecoveryCode(ctx, phone);
   return codeSentReply;
 }
 
@@ -52,7 +55,10 @@ export async function resendCode(ctx: Ctx) {
 async function sendRecoveryCode(ctx: Ctx, phone: string): Promise<void> {
   const { account, deviceId } = await inGateTransaction(ctx.db, async (tx) => {
     const found = await findAccountByPhone(tx, phone);
-    return { account: found, deviceId: await findKnownDevice(tx, ctx, found) };
+    const known = await findKnownDevice(tx, ctx, found);
+    // Whoever has the password can use up what known browsers share, but not what unknown ones have.
+    const isUsedUp = known !== null && (await isExhausted(tx, ctx, 'deviceCodePerPhoneADay', phone));
+    return { account: found, deviceId: isUsedUp ? null : known };
   });
   const request = { phone, purpose: 'reset', name: null, passwordHash: null } as const;
   await issueCode(ctx, request, isRecoverable(account), codeText, codeCounters(ctx, phone, deviceId));

@@ -112,14 +112,24 @@ test('a known browser can recover the account after strangers have exhausted the
   expect(answer).toMatchObject({ status: 200, body: { viewer: { id: family.id } } });
 });
 
-test('all known browsers of a phone together get thirty codes a day, however many there are', async () => {
+test('all known browsers of a phone together get thirty codes a day, and then those of unknown ones', async () => {
   const family = await createAccount(t.db);
   const sent: number[] = [];
-  for (let n = 0; n < 32; n += 1) {
+  for (let n = 0; n < 44; n += 1) {
     const own = t.browser(`198.51.104.${n}`);
     expect((await own.call(signIn, { body: { phone: family.phone, password: testPassword } })).status).toBe(200);
     await own.call(signOut);
     sent.push((await own.call(requestRecovery, { body: { phone: family.phone } })).status);
   }
-  expect(sent).toEqual([...Array(30).fill(200), 429, 429]);
+  expect(sent).toEqual([...Array(30 + 12).fill(200), 429, 429]);
+});
+
+test('a phone that gets no SMS is told so, whether or not an account has it', async () => {
+  const { phone } = await createAccount(t.db, { phone: '+912226540011' });
+  const told = {
+    status: 409,
+    body: { message: 'No SMS can reach your number. Please call +91 22 0000 0100 to change it.' },
+  };
+  expect(await t.call(requestRecovery, { body: { phone } })).toMatchObject(told);
+  expect(await t.call(requestRecovery, { body: { phone: '+912226540012' } })).toMatchObject(told);
 });

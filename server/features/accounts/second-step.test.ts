@@ -38,6 +38,17 @@ beforeEach(() => {
   t.now = new Date(t.now.getTime() + 2 * 60 * minute);
 });
 
+test('after five wrong passwords a phone that gets no SMS is told so, with a right or a wrong password', async () => {
+  const { phone } = await createAccount(t.db, { phone: '+912226540021' });
+  await exhaust(phone);
+  const told = {
+    status: 409,
+    body: { message: 'No SMS can reach your number. Please call +91 22 0000 0100 to change it.' },
+  };
+  expect(await signInFrom(newBrowser(), phone)).toMatchObject(told);
+  expect(await signInFrom(newBrowser(), phone, 'a guess')).toMatchObject(told);
+});
+
 test('after five wrong passwords a new browser signs in with the password and a code', async () => {
   const family = await createAccount(t.db);
   await exhaust(family.phone);
