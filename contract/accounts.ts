@@ -119,6 +119,8 @@ export const Account = z.object({
   isPhoneProved: z.boolean(),
   /** Until when what was entered before the recovery can be restored; null if there is nothing. */
   restorableUntil: z.nullable(z.string()),
+  /** E-mail addresses and phones of patients that get messages too. */
+  messageAddresses: z.array(z.string()),
 });
 export type Account = z.infer<typeof Account>;
 

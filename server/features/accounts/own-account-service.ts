@@ -1,9 +1,10 @@
 import type { Account, Device, Viewer } from '#contract/accounts.ts';
-import { signedOut } from '#server/access.ts';
+import { ownScope, signedOut } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
-import { inFamilyTransaction, inGateTransaction } from '#server/db/client.ts';
+import { inFamilyTransaction, inGateTransaction, type Tx } from '#server/db/client.ts';
 import { invalid, notFound } from '#server/errors.ts';
+import { findAddresses } from '../messages/addresses-queries.ts';
 import { takeAttempt } from './limits-service.ts';
 import { noticePassword, tellPassword } from './password-notice-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';
@@ -15,7 +16,8 @@ import { endWaysIn } from './ways-in-queries.ts';
 
 const accountNotFound = () => notFound('This account no longer exists.');
 
-function accountOf(ctx: SignedInCtx, row: queries.AccountRow): Account {
+async function accountOf(tx: Tx, ctx: SignedInCtx, row: queries.AccountRow): Promise<Account> {
+  const addresses = await findAddresses(tx, ownScope(ctx.actor), ctx.now);
   return {
     name: row.name,
     phone: row.phone,
@@ -23,13 +25,16 @@ function accountOf(ctx: SignedInCtx, row: queries.AccountRow): Account {
     createdAt: row.createdAt.toISOString(),
     isPhoneProved: ctx.actor.isPhoneProved,
     restorableUntil: restorableUntil(row.setAsideAt, ctx.now)?.toISOString() ?? null,
+    messageAddresses: addresses.filter(({ isConfirmed }) => isConfirmed).map(({ address }) => address),
   };
 }
 
 export async function readAccount(ctx: SignedInCtx): Promise<Account> {
-  const row = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => queries.findAccount(tx, ctx.actor.id));
-  if (!row) throw accountNotFound();
-  return accountOf(ctx, row);
+  return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
+    const row = await queries.findAccount(tx, ctx.actor.id);
+    if (!row) throw accountNotFound();
+    return accountOf(tx, ctx, row);
+  });
 }
 
 export async function rename(ctx: SignedInCtx, name: string): Promise<Account> {
@@ -38,7 +43,7 @@ export async function rename(ctx: SignedInCtx, name: string): Promise<Account> {
     if (!row) throw accountNotFound();
     const change = { before: { name: ctx.actor.name }, after: { name } };
     await recordAudit(tx, ctx, { action: 'account.renamed', entity: 'account', entityId: row.id, ...change });
-    return accountOf(ctx, row);
+    return accountOf(tx, ctx, row);
   });
 }
 

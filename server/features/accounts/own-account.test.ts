@@ -34,6 +34,18 @@ test('the name is saved for real, in any script, and audited', async () => {
   expect(row).toEqual({ actorId: family.id, before: { name: 'Old Name' }, after: { name: 'अनन्या शर्मा' } });
 });
 
+test('the account says which other addresses get its messages, once they are confirmed', async () => {
+  const family = await createAccount(t.db);
+  const browser = await t.as(family);
+  await t.owner.run(sql`
+    insert into message_addresses (account_id, kind, address) values (${family.id}, 'email', 'somebody@example.in')`);
+  const read = async (as = browser) => (await as.call(getAccount)).body.messageAddresses;
+  expect(await read()).toEqual([]);
+  await t.owner.run(sql`update message_addresses set confirmed_at = ${t.now} where account_id = ${family.id}`);
+  expect(await read()).toEqual(['somebody@example.in']);
+  expect(await read(await t.as(await createAccount(t.db)))).toEqual([]);
+});
+
 test('changing the password signs out the other devices and gives this one a new token', async () => {
   const family = await createAccount(t.db);
   const [here, there] = [await t.as(family), await t.as(family)];

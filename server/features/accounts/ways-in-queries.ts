@@ -39,7 +39,7 @@ function endAllSessions(db: Db, { accountId, event, now, keptSessionId }: Ending
 
 /**
  * Every way into an account, and how it ends. `server/features/accounts/ways-in.test.ts` compares the list with the schema:
- * each column that can hold a token or a secret belongs to one entry, or lets nobody in.
+ * each column that can hold a token, a secret or an address for messages belongs to one entry, or lets nobody in.
  *
  * Data that a device stores for use without a network ends with its session: the device erases it at the next contact
  * (`web/lib/account-storage.ts`), and cannot read it after seven days without one.
@@ -56,8 +56,8 @@ const waysIn = {
   // A message that waits for another attempt gets another link, because links are derived from the epoch.
   'links of messages': (db: Db, { accountId }: Ending) =>
     db.run(sql`update messages m set link_hash = null where m.account_id = ${accountId} and m.link_hash is not null`),
-  'e-mail address': async (db: Db, { accountId }: Ending) => {
-    const { count } = await db.row<{ count: number }>(sql`select end_email_messages(${accountId}) as count`);
+  'addresses for messages': async (db: Db, { accountId }: Ending) => {
+    const { count } = await db.row<{ count: number }>(sql`select end_message_addresses(${accountId}) as count`);
     return count;
   },
   // Codes to the account's phone are valid in one epoch only.
@@ -88,8 +88,8 @@ const endedWays: Record<EndOfAccess, readonly WayIn[]> = {
   recovery: everyWay,
   'phone-corrected': everyWay,
   deactivated: everyWay,
-  // The owner is there, and sees the address.
-  'password-changed': everyWay.filter((way) => way !== 'e-mail address'),
+  // The owner sees the addresses on the page of the account.
+  'password-changed': everyWay.filter((way) => way !== 'addresses for messages'),
   'password-reset': everyWay,
   'role-changed': ['sessions', 'devices', 'push subscriptions', 'sign-ins that wait'],
   // The person's own calendar and inbox stay.

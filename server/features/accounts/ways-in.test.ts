@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changePassword, getViewer } from '#contract/accounts-api.ts';
 import { createCalendarFeed } from '#contract/calendar-api.ts';
+import { saveMessageSettings } from '#contract/messages-api.ts';
 import type { Role } from '#contract/roles.ts';
 import { activateApp, offerApp, resetSecondFactors } from '#contract/second-factors-api.ts';
 import { confirmRecovery, requestRecovery, signIn } from '#contract/sign-in-api.ts';
@@ -12,6 +13,7 @@ import { type Browser, testApp } from '#server/test/app.ts';
 import { appCode } from '#server/test/app-codes.ts';
 import { createAccount, createAppointment, createMessage, testPassword } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
+import { defaultSettings } from '../messages/rules.ts';
 import { type EndOfAccess, everyWayIn, type WayIn } from './ways-in-queries.ts';
 
 const t = testApp();
@@ -49,7 +51,7 @@ const classified: Record<string, WayIn | { because: string }> = {
   'images.bytes': { because: 'a public picture' },
   'images.hash': { because: 'a public picture' },
   'loose_images.hash': { because: 'a public picture' },
-  'message_addresses.address': 'e-mail address',
+  'message_addresses.address': 'addresses for messages',
   'message_addresses.code_expires_at': 'waiting codes',
   'message_addresses.code_hash': 'waiting codes',
   'message_addresses.code_tries': 'waiting codes',
@@ -103,6 +105,11 @@ async function accountWithEveryWayIn(role: 'user' | 'assistant') {
   await t.owner.run(sql`
     insert into message_addresses (account_id, kind, address, code_hash, code_expires_at, confirmed_at)
     values (${account.id}, 'email', 'somebody@example.in', 'x', ${new Date(t.now.getTime() + 60_000)}, ${t.now})`);
+  // Whoever has the password can enter any phone as that of a patient, and the code that is sent to it.
+  await t.owner.run(sql`update patients set mobile_number = '9876500001' where id = ${visit.patientId}`);
+  await t.owner.run(sql`
+    insert into message_addresses (account_id, kind, patient_id, address, confirmed_at)
+    values (${account.id}, 'phone', ${visit.patientId}, '+919876500001', ${t.now})`);
   await t.owner.run(sql`insert into message_settings (account_id, channels) values (${account.id}, '{email}')`);
   await t.owner.run(sql`
     insert into pending_sign_ins (token_hash, account_id, password_hash, is_for_staff, created_at, expires_at)
@@ -154,6 +161,7 @@ async function waysThatWork(
     union all select 'own push' from push_subscriptions p join sessions s on s.id = p.session_id
       where p.account_id = ${account.id} and s.token_hash = sha256(convert_to(${owner.cookies.get('session') ?? ''}, 'UTF8'))
     union all select 'e-mail' where 'email' = any (usable_channels(${account.id}, 'booked', '{sms,email}', ${t.now}))
+    union all select 'phone of a patient' from patients p where p.user_id = ${account.id} and agreed_phone(p.id) is not null
     union all select 'order of channels without SMS' where 'sms' <> all (usable_channels(${account.id}, 'booked', '{sms,email}', ${t.now}))
     union all select 'sign-in that waits' from pending_sign_ins where account_id = ${account.id}
     union all select 'second factor' where has_second_factor(${account.id})
@@ -180,6 +188,7 @@ const everyWay = [
   'order of channels without SMS',
   'own push',
   'own session',
+  'phone of a patient',
   'push',
   'session',
   'sign-in that waits',
@@ -230,19 +239,34 @@ const cases: Record<EndOfAccess | 'nothing', Case> = {
     role: 'user',
     end: async ({ owner }) =>
       (await owner.call(changePassword, { body: { currentPassword: testPassword, ...newPassword } })).status,
-    alive: ['data on the own device', 'e-mail', 'order of channels without SMS', 'own push', 'own session'],
+    alive: [
+      'data on the own device',
+      'e-mail',
+      'order of channels without SMS',
+      'own push',
+      'own session',
+      'phone of a patient',
+    ],
   },
   removed: {
     role: 'assistant',
     end: async (given) =>
       (await (await as('admin')).call(changeRole, { params: accountParams(given), body: { role: 'user' } })).status,
-    alive: ['calendar', 'e-mail', 'link', 'order of channels without SMS'],
+    alive: ['calendar', 'e-mail', 'link', 'order of channels without SMS', 'phone of a patient'],
   },
   'role-changed': {
     role: 'assistant',
     end: async (given) =>
       (await (await as('admin')).call(changeRole, { params: accountParams(given), body: { role: 'manager' } })).status,
-    alive: ['calendar', 'code of an address', 'e-mail', 'link', 'order of channels without SMS', 'second factor'],
+    alive: [
+      'calendar',
+      'code of an address',
+      'e-mail',
+      'link',
+      'order of channels without SMS',
+      'phone of a patient',
+      'second factor',
+    ],
   },
   'second-factor-added': {
     role: 'assistant',
@@ -260,6 +284,7 @@ const cases: Record<EndOfAccess | 'nothing', Case> = {
       'order of channels without SMS',
       'own push',
       'own session',
+      'phone of a patient',
       'second factor',
     ],
   },
@@ -268,7 +293,7 @@ const cases: Record<EndOfAccess | 'nothing', Case> = {
     end: async (given) =>
       (await (await as('admin')).call(resetSecondFactors, { params: accountParams(given), body: { reason: 'Lost' } }))
         .status,
-    alive: ['calendar', 'code of an address', 'e-mail', 'link', 'order of channels without SMS'],
+    alive: ['calendar', 'code of an address', 'e-mail', 'link', 'order of channels without SMS', 'phone of a patient'],
   },
 };
 
@@ -282,17 +307,32 @@ test.each(Object.entries(cases))(
   },
 );
 
-test('a request that waited for the end of all ways in adds no new one', async () => {
+const settings = { ...defaultSettings, channels: [], version: 2 };
+test.each([
+  ['calendar address', async (browser: Browser) => (await browser.call(createCalendarFeed)).status],
+  [
+    'choice of channels',
+    async (browser: Browser) => (await browser.call(saveMessageSettings, { body: settings })).status,
+  ],
+])('a request that waited for the end of all ways in adds no new %s', async (_name, send) => {
   const { account, browser } = await accountWithEveryWayIn('user');
-  const { status } = await sendWhileLocked(
+  const status = await sendWhileLocked(
     t,
     (tx) => tx.run(sql`select from accounts where id = ${account.id} for no key update`),
-    () => browser.call(createCalendarFeed),
+    () => send(browser),
     async (tx) => {
       await tx.run(sql`delete from sessions where account_id = ${account.id}`);
       await tx.run(sql`delete from calendar_feeds where account_id = ${account.id}`);
+      await tx.run(sql`select end_message_addresses(${account.id})`);
     },
   );
   expect(status).toBe(401);
   expect(await t.owner.rows(sql`select from calendar_feeds where account_id = ${account.id}`)).toEqual([]);
+  expect(
+    await t.owner.row(
+      sql`select channels <> '{}' as is_default from message_settings where account_id = ${account.id}`,
+    ),
+  ).toEqual({
+    isDefault: true,
+  });
 });

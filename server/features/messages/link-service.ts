@@ -5,6 +5,7 @@ import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
 import { findChangedFields } from '#server/edits.ts';
+import { blockEndOfAccess } from '../accounts/sessions-queries.ts';
 import { findPhoneUnchangedSince, setAgreement } from './addresses-queries.ts';
 import { channelsOfKind, defaultSettings, isSamePhone, withSubscription } from './rules.ts';
 import { findPatients, findSettings, lockSettings, saveSettings } from './settings-queries.ts';
@@ -39,6 +40,7 @@ export async function setSubscribed(tx: Db, ctx: Ctx, link: Link, isOn: boolean)
   const scope = linkScope(link);
   const { accountId: id, accountRole: role, patientId } = link;
   const asFamily = { now: ctx.now, requestId: ctx.requestId, actor: { id, role } };
+  await blockEndOfAccess(tx, id);
   if (link.person === 'patient') {
     const agreement = await findAgreement(tx, link);
     if (!agreement || agreement.isConfirmed === isOn) return;

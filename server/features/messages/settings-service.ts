@@ -5,6 +5,7 @@ import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { type Db, inFamilyTransaction } from '#server/db/client.ts';
 import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
+import { requireOwnSession } from '../accounts/sessions-service.ts';
 import { findAddresses } from './addresses-queries.ts';
 import { hasSubscription } from './push-queries.ts';
 import { defaultSettings, patientPhoneOf } from './rules.ts';
@@ -45,6 +46,7 @@ export async function readSettings(tx: Db, ctx: SignedInCtx): Promise<MessageSet
 export async function save(ctx: SignedInCtx, { version, ...choices }: MessageSettingsBody): Promise<MessageSettings> {
   const scope = ownScope(ctx.actor);
   return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
+    await requireOwnSession(tx, ctx);
     const before = await queries.lockSettings(tx, scope);
     requireCurrentVersion(before.version, version);
     const changes = findChangedFields(before, choices);

@@ -2,6 +2,7 @@ import { senderScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { inFamilyTransaction, inMessengerTransaction } from '#server/db/client.ts';
+import { blockEndOfAccess } from '../accounts/sessions-queries.ts';
 import { findAccountOfPhone, hadAgreedBy, lockSettings, saveSettings } from './settings-queries.ts';
 
 /**
@@ -14,6 +15,7 @@ export async function endWhatsapp(ctx: Ctx, phone: string, at: Date): Promise<vo
   const scope = senderScope(account);
   await inFamilyTransaction(ctx.db, account.id, async (tx) => {
     if (!(await hadAgreedBy(tx, scope, at))) return;
+    await blockEndOfAccess(tx, account.id);
     const before = await lockSettings(tx, scope);
     if (!before.agreesToWhatsapp) return;
     await saveSettings(tx, scope, { ...before, agreesToWhatsapp: false }, ctx.now);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarFeedSection } from '#web/features/calendar/calendar-feed-section.tsx';
 import * as paths from '#web/lib/paths.ts';
+import { phoneWords } from '#web/lib/phones.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -15,6 +16,9 @@ import { PersonalInformationForm } from './personal-information-form.tsx';
 import { ProofSection } from './proof-section.tsx';
 import { accountQueries } from './queries.ts';
 import { TextSizeField } from './text-size-field.tsx';
+
+/** An e-mail address or a phone. */
+const shown = (address: string) => (address.includes('@') ? address : phoneWords(address));
 
 /** Account Settings. */
 export function AccountPage() {
@@ -54,6 +58,13 @@ export function AccountPage() {
           <p className="mt-1 mb-4 text-ink-muted">
             {t('Reminders and news about your visits: where, when and in which language.')}
           </p>
+          {account.data?.messageAddresses.length ? (
+            <p className="mb-4 wrap-anywhere">
+              {t('Messages also go to {addresses}.', {
+                addresses: account.data.messageAddresses.map(shown).join(', '),
+              })}
+            </p>
+          ) : null}
           <Link to={paths.messageSettings} className={buttonClass('secondary')}>
             {t('Message settings')}
           </Link>

@@ -1,0 +1,20 @@
+-- Ends the addresses for messages of an account and its choice of channels: whoever knew the password may have sent its messages
+-- elsewhere, also to a phone that was entered as that of a patient. Notifications end at the same time, so without the default order
+-- some accounts would get nothing at all. Runs as the owner, because neither the gate nor staff may change settings. Call it under
+-- the lock of the account. Returns the number of addresses.
+create or replace function end_message_addresses(account uuid) returns integer
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  address_count integer;
+begin
+  update message_settings s set channels = default, version = s.version + 1 where s.account_id = account;
+  delete from message_kind_settings k where k.account_id = account;
+  delete from message_addresses d where d.account_id = account;
+  get diagnostics address_count = row_count;
+  return address_count;
+end
+$$;
+revoke execute on function end_message_addresses(uuid) from public;
+grant execute on function end_message_addresses(uuid) to caresaathi_gate, caresaathi_staff;
+comment on function end_message_addresses(uuid) is
+  'Ends the addresses for messages of an account and its choice of channels.';
