@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import './e2e/clock.ts';
 
-/** The address of a proxy in front of the server, with a certificate of its own (torture/checks/deploy-folder.ts). */
+/** The address of a proxy in front of the server, with a certificate of its own (checks/torture/checks/deploy-folder.ts). */
 const publicUrl = process.env.E2E_PUBLIC_URL;
 
 export default defineConfig({

@@ -39,12 +39,11 @@ function reachOf(starts: string[], follow: (id: string) => string[]): Set<string
 }
 
 const reaches = new Map<RegExp | null, Set<string>>();
-const visitorPages = /\/routes\/_public/;
-const homePage = /\/routes\/_public\/index\.tsx/;
-const adminPages = /\/routes\/admin/;
-/** Pages for staff and developers, and the parts for staff that pages of families load later: add new ones here. */
-const forStaff =
-  /\/routes\/(admin|dev)|\/(admin-layout|admin-guard|desk-fields|family-patient-section|record-history-section)\.ts/;
+const visitorPages = /\/pages\/_visitor/;
+const homePage = /\/pages\/_visitor\/index\.tsx/;
+const adminPages = /\/pages\/admin/;
+/** Pages for staff and developers, and the parts for staff that pages of families load later. */
+const forStaff = /\/pages\/(admin|dev)|\/staff\/|\/-staff-/;
 
 /** Parts of libraries that only forms use. The entry imports these libraries as a whole. */
 const formParts = /\/(useBlocker|useMutation|mutationObserver)\.js$/;
@@ -85,7 +84,7 @@ function isLoadedOutsideAdmin(id: string, modules: Modules): boolean {
 }
 
 /** Small parts of the frame of every page. */
-const frame = /\/layouts\/focus-on-new-page\.ts$|icons\/menu\./;
+const frame = /\/frame\/focus-on-new-page\.ts$|icons\/menu\./;
 
 // One file for what every page needs, one for the small parts that visitors' pages share, two for what the home page
 // shares with others, one for what every signed-in page needs, one for the fields and dialogs of families and staff, and one
@@ -99,27 +98,27 @@ const groups = [
   {
     debugName: 'parts',
     name: (id: string, modules: Modules) => (isLoadedBy(visitorPages, id, modules) ? 'parts' : null),
-    test: /\/web\/(ui|illustrations)\/|lucide-react\/.*\/icons\//,
+    test: /\/web\/(ui|i18n|art)\/|lucide-react\/.*\/icons\//,
     minShareCount: 7,
     priority: 2,
   },
   {
     debugName: 'cards',
     name: (id: string, modules: Modules) => (isLoadedBy(homePage, id, modules) ? 'cards' : null),
-    test: /\/web\/(ui|features\/(doctors|clinics|home))\/|lucide-react\/.*\/icons\//,
+    test: /\/web\/(ui|i18n|parts\/(doctors|clinics|site)|pages\/_visitor)\/|lucide-react\/.*\/icons\//,
     minShareCount: 2,
     priority: 1,
   },
   {
     debugName: 'small',
     name: (id: string, modules: Modules) => (frame.test(id) || isLoadedBy(homePage, id, modules) ? 'small' : null),
-    test: /\/contract\/(clock|money)\.ts$|\/web\/features\/times\/|\/layouts\/focus-on-new-page\.ts$|icons\/menu\./,
+    test: /\/contract\/shared\/(clock|money)\.ts$|\/web\/parts\/times\/|\/frame\/focus-on-new-page\.ts$|icons\/menu\./,
     minShareCount: 2,
     priority: 2,
   },
   {
     name: 'account',
-    test: /\/web\/(lib\/(account-storage|form-drafts|new-id|notice-words|wanted-booking)|features\/accounts\/(identity|admin-storage|(lazy-)?sign-out)|features\/messages\/unread-queries|layouts\/live-refresh)\.ts$|\/contract\/(inbox-api|changes-api)\.ts$|\/features\/appointments\/requested-badge\.tsx$|\/contract\/(patients-api|appointment-(place|booking|changes))\.ts$/,
+    test: /\/web\/(lib\/(account-storage|form-drafts|new-id|notice-words|wanted-booking)|parts\/accounts\/(identity|staff-storage|(lazy-)?sign-out)|parts\/messages\/unread-queries|frame\/live-refresh)\.ts$|\/contract\/(messages\/inbox|changes\/)-?endpoints\.ts$|\/parts\/appointments\/requested-badge\.tsx$|\/contract\/(patients\/endpoints|appointments\/(place|booking|changes))\.ts$/,
     priority: 1,
   },
   {
@@ -128,7 +127,7 @@ const groups = [
       isLoadedBy(adminPages, id, modules) && !isLoadedBy(visitorPages, id, modules) && isLoadedOutsideAdmin(id, modules)
         ? 'forms'
         : null,
-    test: /\/web\/ui\/|lucide-react\/.*\/icons\//,
+    test: /\/web\/(ui|i18n)\/|lucide-react\/.*\/icons\//,
     minShareCount: 3,
     includeDependenciesRecursively: false,
   },
@@ -146,10 +145,14 @@ const adminPrefix = 'assets/admin-';
 const withoutPreload = /^assets\/(admin-|dev\.|r\._token)/;
 // Every page loads the names of all files, and hashes do not compress: seven characters (the fewest) distinguish the versions of a file.
 const nameOf = ({ facadeModuleId }: { facadeModuleId?: string | null }) =>
-  `${facadeModuleId?.includes('/routes/admin/') ? adminPrefix : 'assets/'}[name]-[hash:7].js`;
+  `${facadeModuleId?.includes('/pages/admin/') ? adminPrefix : 'assets/'}[name]-[hash:7].js`;
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), tanstackStart({ srcDirectory: 'web', router: { routesDirectory: 'routes' } }), react()],
+  plugins: [
+    tailwindcss(),
+    tanstackStart({ srcDirectory: 'web', router: { routesDirectory: 'pages', routeFileIgnorePattern: '\\.test\\.' } }),
+    react(),
+  ],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -12,7 +12,7 @@ export default defineConfig({
             'server/embedded/backup/verify.test.ts',
             'server/features/*/*plan.test.ts',
           ],
-    include: ['{contract,server,demo,bench,web,docs,lint,languages}/**/*.test.ts'],
+    include: ['{checks,contract,server,demo,web,docs,lint,languages}/**/*.test.ts'],
     // Rules alone need no database: see server/test/zones.test.ts.
     globalSetup: process.env.WITHOUT_DATABASE ? [] : 'server/test/global-setup.ts',
     pool: 'forks',

@@ -1,4 +1,4 @@
-import { addDays, weekdayNumber } from '#contract/clock.ts';
+import { addDays, weekdayNumber } from '#contract/shared/clock.ts';
 
 /** The doctor works from Monday to Saturday, which the day of the absence depends on. */
 const absentDoctor = 'Dr. Harpreet Singh Bedi';

@@ -1,4 +1,4 @@
-import { dayInIndia, indiaInstant } from '#contract/clock.ts';
+import { dayInIndia, indiaInstant } from '#contract/shared/clock.ts';
 import type { DemoDoctor } from './doctors.ts';
 import { between, isChosen, type Random, seededRandom } from './random.ts';
 import { type DemoMarks, type DemoVisit, noMarks } from './visits.ts';

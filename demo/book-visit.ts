@@ -1,4 +1,4 @@
-import { addDays, indiaInstant } from '#contract/clock.ts';
+import { addDays, indiaInstant } from '#contract/shared/clock.ts';
 import type { Choice } from './choose-visit.ts';
 import { type Condition, conditions } from './conditions.ts';
 import { demoId } from './demo-id.ts';

@@ -1,4 +1,4 @@
-import { addDays, dayInIndia, indiaInstant } from '#contract/clock.ts';
+import { addDays, dayInIndia, indiaInstant } from '#contract/shared/clock.ts';
 import { toTime } from './doctor-times.ts';
 import type { DemoCall, DemoVisit } from './visits.ts';
 

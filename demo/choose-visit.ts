@@ -1,5 +1,5 @@
-import { indiaInstant } from '#contract/clock.ts';
-import { isWithinHours } from '#contract/within-hours.ts';
+import { indiaInstant } from '#contract/shared/clock.ts';
+import { isWithinHours } from '#contract/times/within-hours.ts';
 import { readOpenHours } from './clinic-hours.ts';
 import { type DemoClinic, demoClinics } from './clinics.ts';
 import { conditions } from './conditions.ts';

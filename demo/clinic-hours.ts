@@ -1,4 +1,4 @@
-import type { HoursRange } from '#contract/weekly-hours.ts';
+import type { HoursRange } from '#contract/times/weekly-hours.ts';
 
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 

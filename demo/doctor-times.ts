@@ -1,4 +1,4 @@
-import { weekdayNumber } from '#contract/clock.ts';
+import { weekdayNumber } from '#contract/shared/clock.ts';
 import { type DemoDoctor, demoDoctors } from './doctors.ts';
 
 type Range = { from: number; to: number };

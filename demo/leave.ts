@@ -1,4 +1,4 @@
-import { addDays, weekdayNumber } from '#contract/clock.ts';
+import { addDays, weekdayNumber } from '#contract/shared/clock.ts';
 
 /** The doctor works from Monday to Thursday, which the days of leave depend on. */
 const doctorOnLeave = 'Dr. Ayesha Shaikh';

@@ -1,4 +1,4 @@
-import { dayInIndia } from '#contract/clock.ts';
+import { dayInIndia } from '#contract/shared/clock.ts';
 import type { Tx } from '#server/db/client.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { demoId } from './demo-id.ts';

@@ -1,4 +1,4 @@
-import { addDays, dayInIndia, todayInIndia } from '#contract/clock.ts';
+import { addDays, dayInIndia, todayInIndia } from '#contract/shared/clock.ts';
 import type { Tx } from '#server/db/client.ts';
 import { json, sql } from '#server/db/sql.ts';
 import type { DemoVisit } from './visits.ts';

@@ -1,4 +1,4 @@
-import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
+import { addDays, indiaInstant, todayInIndia } from '#contract/shared/clock.ts';
 import type { Tx } from '#server/db/client.ts';
 import { initialAppointmentTypes } from '#server/db/initial-appointment-types.ts';
 import { json, sql } from '#server/db/sql.ts';

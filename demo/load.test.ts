@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { todayInIndia } from '#contract/clock.ts';
+import { todayInIndia } from '#contract/shared/clock.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
 import { createTestDatabase } from '#server/test/database.ts';
 import { ensureDemoData } from './ensure-demo-data.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { todayInIndia } from '#contract/clock.ts';
+import { todayInIndia } from '#contract/shared/clock.ts';
 import { systemProof } from '#server/access.ts';
 import { inStaffTransaction, type Pool } from '#server/db/client.ts';
 import { initialAppointmentTypes, insertInitialAppointmentTypes } from '#server/db/initial-appointment-types.ts';

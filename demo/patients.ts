@@ -1,4 +1,4 @@
-import { addDays } from '#contract/clock.ts';
+import { addDays } from '#contract/shared/clock.ts';
 import type { CityName } from './cities.ts';
 import { type Condition, conditions } from './conditions.ts';
 import { demoId } from './demo-id.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '#contract/clock.ts';
+import { addDays } from '#contract/shared/clock.ts';
 import type { DemoAbsence } from './absence.ts';
 import { bookVisit } from './book-visit.ts';
 import { type Choice, chooseDoctorVisit, chooseService, suitableDoctors, withDoctor } from './choose-visit.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { addDays, clockInIndia, dayInIndia, indiaInstant, weekdayNumber } from '#contract/clock.ts';
-import { NewPatient } from '#contract/patients.ts';
-import { isWithinHours } from '#contract/within-hours.ts';
+import { NewPatient } from '#contract/patients/schemas.ts';
+import { addDays, clockInIndia, dayInIndia, indiaInstant, weekdayNumber } from '#contract/shared/clock.ts';
+import { isWithinHours } from '#contract/times/within-hours.ts';
 import { visitAt } from './attendance.ts';
 import { cityNames } from './cities.ts';
 import { readOpenHours } from './clinic-hours.ts';

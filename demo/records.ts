@@ -1,4 +1,4 @@
-import { addDays, clockInIndia, dayInIndia, indiaInstant } from '#contract/clock.ts';
+import { addDays, clockInIndia, dayInIndia, indiaInstant } from '#contract/shared/clock.ts';
 import { absenceAfter, type DemoAbsence } from './absence.ts';
 import { addAttendance, type Delay, delayOf } from './attendance.ts';
 import { addCalls } from './calls.ts';

@@ -1,4 +1,4 @@
-import { addDays, weekdayNumber } from '#contract/clock.ts';
+import { addDays, weekdayNumber } from '#contract/shared/clock.ts';
 
 const daysBack = 60;
 const daysAhead = 30;

@@ -1,4 +1,4 @@
-import { dayInIndia, indiaInstant } from '#contract/clock.ts';
+import { dayInIndia, indiaInstant } from '#contract/shared/clock.ts';
 import { type Condition, conditions } from './conditions.ts';
 import { demoId } from './demo-id.ts';
 import { isChosen, type Random } from './random.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { deriveAppPassword } from '#server/db/database.ts';
-import { countContradictions } from '../torture/cluster/acceptances.ts';
-import { stepsBelow } from '../torture/cluster/runbook.ts';
+import { countContradictions } from '../checks/torture/cluster/acceptances.ts';
+import { stepsBelow } from '../checks/torture/cluster/runbook.ts';
 
 // `npm run torture -- --only failover` runs the cluster. These tests find what breaks it without starting it.
 
@@ -13,7 +13,9 @@ const config = readFileSync('deploy/cluster/database/etc/patroni/config.yml', 'u
 const setting = (name: string) => Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(config)?.[1]);
 
 test('the scripts of the cluster and the commands of its runbook are valid bash', () => {
-  const scripts = globSync('{deploy/cluster/*.sh,torture/cluster/bin/*}').map((file) => readFileSync(file, 'utf8'));
+  const scripts = globSync('{deploy/cluster/*.sh,checks/torture/cluster/bin/*}').map((file) =>
+    readFileSync(file, 'utf8'),
+  );
   const headings = ['## From one machine to three', '## Running the cluster'];
   const commands = headings.flatMap((heading) => stepsBelow(heading).map((step) => step.commands));
   expect(scripts.length).toBeGreaterThan(5);

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bookingLimits } from '#contract/appointment-booking.ts';
-import { maxCountedRows, maxExportedRows } from '#contract/lists.ts';
+import { bookingLimits } from '#contract/appointments/booking.ts';
+import { maxCountedRows, maxExportedRows } from '#contract/shared/lists.ts';
 import { readConfig, variableNames } from '#server/config.ts';
 import { defaultLimits, exportLimits, importLimits, migrationLimits, setupLimits } from '#server/db/limits.ts';
 import { maxPerNetwork } from '#server/http/client-network.ts';
@@ -13,8 +13,8 @@ const documents = globSync([
   'README.md',
   'CONTRIBUTING.md',
   'docs/**/*.md',
-  'bench/README.md',
-  'torture/README.md',
+  'checks/bench/README.md',
+  'checks/torture/README.md',
   'server/db/functions/README.md',
 ]);
 const textOf = (file: string) => readFileSync(file, 'utf8');
@@ -82,7 +82,7 @@ test('decisions: the end of counting, the size of an export, the stripes of a to
   expect(lists).toContain(`Counting stops at ${maxCountedRows.toLocaleString('en-US')} `);
   expect(lists).toContain(`up to ${maxExportedRows.toLocaleString('en-US')} rows`);
   expect(textOf('docs/decisions/010-stored-totals.md')).toContain('spread over sixteen rows');
-  expect(textOf('server/db/functions/total_stripe.sql')).toContain('% 16;');
+  expect(textOf('server/db/functions/records/total_stripe.sql')).toContain('% 16;');
 });
 
 test('README: the figures of Lighthouse are those of the public pages in performance.md', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { tracesOf } from '../rig/traces.ts';
+import { tracesOf } from '../checks/rig/traces.ts';
 import { book, dayIn, familyWithPatient, get, priceOf } from './booking-data.ts';
 import { expectAccessible } from './checks.ts';
 import { expect, test, waitForPass } from './offline-world.ts';

@@ -1,4 +1,4 @@
-import { tracesOf } from '../rig/traces.ts';
+import { tracesOf } from '../checks/rig/traces.ts';
 import { type Account, book, chooseDay, clock, dayIn, familyWithPatient, get, indiaClock } from './booking-data.ts';
 import { expectAccessible } from './checks.ts';
 import {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
-import { CuttableProxy } from '../rig/cuttable-proxy.ts';
+import { CuttableProxy } from '../checks/rig/cuttable-proxy.ts';
 import { book, familyWithPatient, freeSlot, get } from './booking-data.ts';
 import { clockShift, shiftClock } from './clock.ts';
 import { startServing } from './serving.ts';

@@ -68,7 +68,7 @@ server.on('exit', (code) => {
 let runner: ChildProcess | undefined;
 
 process.on('message', (request: { statement: string }) => {
-  runner ??= fork('rig/run-statements.ts', [dataDir])
+  runner ??= fork('checks/rig/run-statements.ts', [dataDir])
     .on('message', (reply) => process.send?.(reply))
     .on('exit', () => process.send?.({ problem: 'The program that runs statements has ended.' }));
   runner.send(request);

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { languageNames, messageLanguages } from '#contract/message-kinds.ts';
-import { changedMeanwhile } from '#contract/record-forms.ts';
-import { linkUnknown } from '#contract/replies-api.ts';
+import { languageNames, messageLanguages } from '#contract/messages/kinds.ts';
+import { linkUnknown } from '#contract/replies/endpoints.ts';
+import { changedMeanwhile } from '#contract/shared/record-forms.ts';
 import { lacksNegation } from './negations.ts';
 import { type Node, nameOf, walk } from './read-source.ts';
 import { foreignCharacters, type Translated } from './scripts.ts';
@@ -47,7 +47,7 @@ const areas = {
   public: {
     files: [
       'web/features/replies/*.{ts,tsx}',
-      'web/layouts/reply-layout.tsx',
+      'web/frame/reply-layout.tsx',
       'web/routes/r.*.tsx',
       'web/lib/words-for.ts',
       'web/ui/{async-view,dialog}.tsx',

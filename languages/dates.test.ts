@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { messageLanguages } from '#contract/message-kinds.ts';
+import { messageLanguages } from '#contract/messages/kinds.ts';
 import { foreignCharacters, type Translated } from './scripts.ts';
 
 type NameKind = 'months' | 'weekdays' | 'shortWeekdays' | 'narrowWeekdays';
@@ -60,15 +60,15 @@ function filesOfPages(): Set<string> {
       add(from.startsWith('#web') ? from.slice(1) : join(dirname(file), from));
   };
   const routes = globSync('web/routes/**/*.tsx').filter((file) => !/^web\/routes\/dev/.test(file));
-  for (const file of [...routes, 'web/client.tsx', 'web/features/offline/pass-document.ts']) add(file);
+  for (const file of [...routes, 'web/client.tsx', 'web/offline/pass-document.ts']) add(file);
   return files;
 }
 
 test('pages write dates with datesIn(t), and numbers with Latin digits', () => {
   const files = [...filesOfPages()].filter((file) => !inEnglish.test(file));
-  expect(files).toContain('web/features/offline/waiting-sender.ts');
-  expect(files).toContain('web/features/times/calendar-grid.tsx');
-  expect(files).toContain('web/features/day/day-words.ts');
+  expect(files).toContain('web/offline/waiting-sender.ts');
+  expect(files).toContain('web/parts/times/calendar-grid.tsx');
+  expect(files).toContain('web/parts/day/staff/day-words.ts');
   const isWrong = (file: string) => notInLanguage.some((pattern) => pattern.test(readFileSync(file, 'utf8')));
   expect(files.filter(isWrong)).toEqual([]);
 });

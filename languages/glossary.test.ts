@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { attendanceLabels } from '#contract/attendance.ts';
-import { callOutcomeLabels } from '#contract/call-outcomes.ts';
-import { weekdays } from '#contract/clock.ts';
-import { languageNames, messageLanguages } from '#contract/message-kinds.ts';
-import { genders } from '#contract/patients.ts';
-import { paymentMethodLabels } from '#contract/payment-methods.ts';
-import { stepStateLabels, stepTypeLabels } from '#contract/step-states.ts';
-import { clinicFacilities, clinicServices, clinicTypes, languages, specialties } from '#contract/suggestions.ts';
+import { attendanceLabels } from '#contract/appointments/attendance.ts';
+import { callOutcomeLabels } from '#contract/appointments/call-outcomes.ts';
+import { languageNames, messageLanguages } from '#contract/messages/kinds.ts';
+import { genders } from '#contract/patients/schemas.ts';
+import { paymentMethodLabels } from '#contract/payments/methods.ts';
+import { weekdays } from '#contract/shared/clock.ts';
+import { clinicFacilities, clinicServices, clinicTypes, languages, specialties } from '#contract/shared/suggestions.ts';
+import { stepStateLabels, stepTypeLabels } from '#contract/steps/states.ts';
 import { foreignCharacters, type Translated } from './scripts.ts';
 
 // Keeps languages/glossary.json complete, and each translation in the script of its language.

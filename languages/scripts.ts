@@ -1,4 +1,4 @@
-import type { MessageLanguage } from '#contract/message-kinds.ts';
+import type { MessageLanguage } from '#contract/messages/kinds.ts';
 
 export type Translated = Exclude<MessageLanguage, 'en'>;
 

@@ -1,6 +1,6 @@
-import { clinicTypeFilter } from '#contract/clinics.ts';
-import { specialtyFilter } from '#contract/doctors.ts';
-import { clinicFacilities, clinicServices, clinicTypes, languages, specialties } from '#contract/suggestions.ts';
+import { clinicTypeFilter } from '#contract/clinics/schemas.ts';
+import { specialtyFilter } from '#contract/doctors/schemas.ts';
+import { clinicFacilities, clinicServices, clinicTypes, languages, specialties } from '#contract/shared/suggestions.ts';
 import { vocabulary as everydayWords } from '#server/features/doctors/specialty-words-rules.ts';
 
 /**

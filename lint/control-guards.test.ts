@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { guards } from '../torture/without.ts';
+import { guards } from '../checks/torture/without.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const texts = Object.entries(guards).flatMap(([name, parts]) =>

@@ -9,14 +9,14 @@ import { type Node, nameOf, walk } from '../languages/read-source.ts';
  * it. A form is inside a dialog too, if the dialog is inside another form.
  */
 const journeys: Record<string, string> = {
-  'web/features/accounts/ask-phone-dialog.tsx#AskPhoneDialog': 'e2e/enter.e2e.ts',
-  'web/features/accounts/verify-phone-dialog.tsx#VerifyPhoneDialog': 'e2e/enter.e2e.ts',
-  'web/features/appointments/place-field.tsx#PlaceDialog': 'e2e/desk-list.e2e.ts',
-  'web/features/booking/booking-form.tsx#BookingForm': 'e2e/booking.e2e.ts',
-  'web/features/booking/desk-fields.tsx#ReasonDialog': 'e2e/booking.e2e.ts',
-  'web/features/booking/provider-dialog.tsx#ProviderDialog': 'e2e/booking.e2e.ts',
-  'web/features/booking/unsaved-booking-dialog.tsx#UnsavedBookingDialog': 'e2e/booking.e2e.ts',
-  'web/features/patients/select-patient-dialog.tsx#SelectPatientDialog': 'e2e/booking.e2e.ts',
+  'web/pages/_visitor/login/-ask-phone-dialog.tsx#AskPhoneDialog': 'e2e/enter.e2e.ts',
+  'web/parts/accounts/verify-phone-dialog.tsx#VerifyPhoneDialog': 'e2e/enter.e2e.ts',
+  'web/parts/appointments/staff/place-field.tsx#PlaceDialog': 'e2e/desk-list.e2e.ts',
+  'web/pages/_family/appointment/-booking-form.tsx#BookingForm': 'e2e/booking.e2e.ts',
+  'web/pages/_family/appointment/-staff-fields.tsx#ReasonDialog': 'e2e/booking.e2e.ts',
+  'web/pages/_family/appointment/-provider-dialog.tsx#ProviderDialog': 'e2e/booking.e2e.ts',
+  'web/pages/_family/appointment/-unsaved-booking-dialog.tsx#UnsavedBookingDialog': 'e2e/booking.e2e.ts',
+  'web/parts/patients/select-patient-dialog.tsx#SelectPatientDialog': 'e2e/booking.e2e.ts',
 };
 
 const root = fileURLToPath(new URL('../', import.meta.url));

@@ -30,7 +30,7 @@ const [server, demo] = ['#web/ui/button.tsx', '#demo/load.ts'];
 const [web, storage] = ['#server/app.ts', '#web/lib/browser-storage.ts'];
 const cases: Record<string, Case> = {
   'contract/**': { file: 'contract/wall.ts', broken: ['node:fs'], allowed: ['zod/mini', './fields.ts'] },
-  'server/**': { file: 'server/wall.ts', broken: [server, demo], allowed: ['#contract/fields.ts', './app.ts'] },
+  'server/**': { file: 'server/wall.ts', broken: [server, demo], allowed: ['#contract/shared/fields.ts', './app.ts'] },
   'server/main.ts': { file: 'server/main.ts', broken: [server], allowed: [demo] },
   'server/http/**': {
     file: 'server/http/wall.ts',
@@ -55,7 +55,7 @@ const cases: Record<string, Case> = {
   'server/features/*/*routes.ts': {
     file: 'server/features/patients/wall-routes.ts',
     broken: ['../appointments/service.ts'],
-    allowed: ['./service.ts', '#server/http/route.ts', '#contract/patients.ts'],
+    allowed: ['./service.ts', '#server/http/route.ts', '#contract/patients/schemas.ts'],
   },
   'server/features/*/*service.ts': {
     file: 'server/features/patients/wall-service.ts',
@@ -65,49 +65,53 @@ const cases: Record<string, Case> = {
   'server/features/*/*rules.ts': {
     file: 'server/features/patients/wall-rules.ts',
     broken: ['./queries.ts'],
-    allowed: ['#contract/patients.ts', './rules.ts'],
+    allowed: ['#contract/patients/schemas.ts', './rules.ts'],
   },
   'server/features/*/*queries.ts': {
     file: 'server/features/patients/wall-queries.ts',
     broken: ['../appointments/queries.ts'],
     allowed: ['./queries.ts', '#server/db/sql.ts'],
   },
-  'web/**': { file: 'web/wall.ts', broken: [web, storage], allowed: ['#contract/patients.ts'] },
+  'web/**': { file: 'web/wall.ts', broken: [web, storage], allowed: ['#contract/patients/schemas.ts'] },
   'web/features/**': {
     file: 'web/features/patients/wall.ts',
-    broken: [web, storage, '../cities/city-dialog.tsx', '#web/layouts/nav-bar.tsx'],
-    allowed: ['#web/features/cities/queries.ts', '#web/admin/use-list.ts', './queries.ts'],
+    broken: [web, storage, '../cities/city-dialog.tsx', '#web/frame/nav-bar.tsx'],
+    allowed: ['#web/parts/cities/queries.ts', '#web/staff-kit/use-list.ts', './queries.ts'],
   },
   'web/features/{booking,doctors,appointments}/**': {
     file: 'web/features/doctors/wall.ts',
-    broken: [web, storage, '#web/features/booking/booking-page.tsx', '#web/routes/__root.tsx'],
-    allowed: ['#web/features/times/time-grid.tsx', '#web/features/booking/queries.ts'],
+    broken: [web, storage, '#web/pages/_family/appointment/-booking-page.tsx', '#web/pages/__root.tsx'],
+    allowed: ['#web/parts/times/time-grid.tsx', '#web/pages/_family/appointment/-queries.ts'],
   },
   'web/admin/**': {
     file: 'web/admin/wall.ts',
-    broken: [web, storage, '#web/features/users/users-page.tsx', '#web/pages/help-page.tsx'],
+    broken: [web, storage, '#web/pages/admin/users/-users-page.tsx', '#web/pages/_visitor/-help-page.tsx'],
     allowed: ['#web/features/users/queries.ts', './use-list.ts'],
   },
   'web/layouts/**': {
     file: 'web/layouts/wall.ts',
-    broken: [web, storage, '#web/features/users/users-page.tsx', '#web/routes/__root.tsx'],
-    allowed: ['#web/features/accounts/queries.ts', './nav-bar.tsx'],
+    broken: [web, storage, '#web/pages/admin/users/-users-page.tsx', '#web/pages/__root.tsx'],
+    allowed: ['#web/parts/accounts/queries.ts', './nav-bar.tsx'],
   },
-  'web/features/accounts/admin-storage.ts': {
-    file: 'web/features/accounts/admin-storage.ts',
+  'web/parts/accounts/staff-storage.ts': {
+    file: 'web/parts/accounts/staff-storage.ts',
     broken: [web, '#web/ui/button.tsx'],
     allowed: [storage, './queries.ts'],
   },
-  'web/layouts/admin-layout.tsx': {
-    file: 'web/layouts/admin-layout.tsx',
-    broken: [web, '#web/features/users/users-page.tsx'],
-    allowed: ['#web/features/families/lazy-caller-dialog.tsx'],
+  'web/frame/staff/layout.tsx': {
+    file: 'web/frame/staff/layout.tsx',
+    broken: [web, '#web/pages/admin/users/-users-page.tsx'],
+    allowed: ['#web/parts/families/staff/lazy-caller-dialog.tsx'],
   },
-  'web/ui/**': { file: 'web/ui/wall.ts', broken: ['#contract/patients.ts'], allowed: ['#web/ui/button.tsx', 'react'] },
+  'web/ui/**': {
+    file: 'web/ui/wall.ts',
+    broken: ['#contract/patients/schemas.ts'],
+    allowed: ['#web/ui/button.tsx', 'react'],
+  },
   'web/lib/**': {
     file: 'web/lib/wall.ts',
     broken: ['#web/ui/button.tsx'],
-    allowed: ['#contract/patients.ts', './api.ts'],
+    allowed: ['#contract/patients/schemas.ts', './api.ts'],
   },
 };
 

@@ -1,7 +1,7 @@
-// `npm run bench`: measures the speed of the server. Options are passed on; see bench/README.md.
+// `npm run bench`: measures the speed of the server. Options are passed on; see checks/bench/README.md.
 import { ensureBuilt, ensureInstalled, fail, run, runtime } from './setup.mjs';
 
 await ensureInstalled();
 if (!(await ensureBuilt())) fail('The screens could not be built: see the lines above.');
-if (!(await run(runtime(), ['bench/bench.ts', ...process.argv.slice(2)])))
+if (!(await run(runtime(), ['checks/bench/bench.ts', ...process.argv.slice(2)])))
   fail('Not everything was as fast as it must be.');

@@ -34,15 +34,15 @@ async function buildAlone(input, name, define = {}) {
 }
 
 async function buildOffline() {
-  await buildAlone('web/features/offline/pass-document.ts', 'assets/pass-[hash].js');
+  await buildAlone('web/offline/pass-document.ts', 'assets/pass-[hash].js');
   const built = readdirSync(assets);
   const fileNamed = (pattern) => `/assets/${built.find((name) => pattern.test(name))}`;
-  const page = readFileSync(join(root, 'web', 'worker', 'pass.html'), 'utf8')
+  const page = readFileSync(join(root, 'web', 'offline', 'worker', 'pass.html'), 'utf8')
     .replace('{styles}', fileNamed(/^styles-.*\.css$/))
     .replace('{script}', fileNamed(/^pass-.*\.js$/));
   writeFileSync(join(root, 'dist', 'pass.html'), page);
   const files = built.map((name) => `/assets/${name}`);
-  await buildAlone('web/worker/service-worker.ts', 'sw.js', { builtFiles: JSON.stringify(files) });
+  await buildAlone('web/offline/worker/service-worker.ts', 'sw.js', { builtFiles: JSON.stringify(files) });
 }
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt|xml)$/;

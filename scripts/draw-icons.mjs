@@ -6,7 +6,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
 import { createServer } from 'vite';
-import { productName } from '../contract/product.ts';
+import { productName } from '../contract/shared/product.ts';
 import { root } from './setup.mjs';
 
 const publicFolder = join(root, 'public');
@@ -29,7 +29,7 @@ const vite = await createServer({
 });
 
 async function drawing(file, name) {
-  const module = await vite.ssrLoadModule(`/web/illustrations/${file}.tsx`);
+  const module = await vite.ssrLoadModule(`/web/art/${file}.tsx`);
   const svg = renderToStaticMarkup(createElement(module[name]));
   return svg
     .replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')

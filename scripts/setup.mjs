@@ -117,7 +117,7 @@ export async function ensureBuilt() {
 }
 
 // With Node's defaults the heap grows to a large part of the machine's memory. These flags halve the server's memory
-// without measurable cost in time (bench/README.md).
+// without measurable cost in time (checks/bench/README.md).
 export const memoryFlags = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
 
 // Loads the SDK that sends spans to a collector, if one is configured (docs/operations.md).

@@ -1,6 +1,6 @@
-// `npm run torture`: checks under overload, attacks and crashes. Options are passed on; see torture/README.md.
+// `npm run torture`: checks under overload, attacks and crashes. Options are passed on; see checks/torture/README.md.
 import { ensureBuilt, ensureInstalled, fail, run, runtime } from './setup.mjs';
 
 await ensureInstalled();
 if (!(await ensureBuilt())) fail('The screens could not be built: see the lines above.');
-if (!(await run(runtime(), ['torture/torture.ts', ...process.argv.slice(2)]))) fail('Not everything held.');
+if (!(await run(runtime(), ['checks/torture/torture.ts', ...process.argv.slice(2)]))) fail('Not everything held.');

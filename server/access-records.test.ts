@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
-  changeAppointmentStatus,
-  getManagedAppointment,
-  listManagedAppointments,
-} from '#contract/appointments-admin-api.ts';
-import {
   cancelAppointment,
   getAppointment,
   getAppointmentCalendar,
   listAppointments,
-} from '#contract/appointments-api.ts';
-import { listAudit } from '#contract/audit-api.ts';
-import { exportPatients, listManagedPatients } from '#contract/patients-admin-api.ts';
-import { editPatient, getPatient, listPatients, searchPatients } from '#contract/patients-api.ts';
-import type { Role } from '#contract/roles.ts';
-import { revealPassword } from '#contract/team-api.ts';
+} from '#contract/appointments/endpoints.ts';
+import {
+  changeAppointmentStatus,
+  getManagedAppointment,
+  listManagedAppointments,
+} from '#contract/appointments/staff-endpoints.ts';
+import { listAudit } from '#contract/audit/endpoints.ts';
+import { editPatient, getPatient, listPatients, searchPatients } from '#contract/patients/endpoints.ts';
+import { exportPatients, listManagedPatients } from '#contract/patients/staff-endpoints.ts';
+import type { Role } from '#contract/shared/roles.ts';
+import { revealPassword } from '#contract/team/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createAppointment, createPatient } from '#server/test/factories.ts';

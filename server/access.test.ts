@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookAppointment, listAppointments } from '#contract/appointments-api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { searchPatients } from '#contract/patients-api.ts';
+import { bookAppointment, listAppointments } from '#contract/appointments/endpoints.ts';
+import { searchPatients } from '#contract/patients/endpoints.ts';
+import type { Endpoint } from '#contract/shared/endpoint.ts';
 import { identifier, json, sql } from '#server/db/sql.ts';
 import { matrix } from '#server/test/access-matrix.ts';
 import { type IdKind, type MatrixRow, type Person, people } from '#server/test/access-statuses.ts';

@@ -1,6 +1,6 @@
-import type { Endpoint } from '#contract/endpoint.ts';
-import { can, type Permission } from '#contract/roles.ts';
-import { addFactorFirst } from '#contract/second-factors-api.ts';
+import { addFactorFirst } from '#contract/second-factors/endpoints.ts';
+import type { Endpoint } from '#contract/shared/endpoint.ts';
+import { can, type Permission } from '#contract/shared/roles.ts';
 import type { Actor } from './context.ts';
 import { Rejection } from './errors.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/shared/roles.ts';
 import type { Db } from './db/client.ts';
 import { insertEntries, insertEntry, type NewEntry } from './features/audit/queries.ts';
 

@@ -1,6 +1,6 @@
 import ical, { ICalAlarmType, type ICalDayJsStub, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
-import { clockInIndia, dayInIndia } from '#contract/clock.ts';
-import { organisation } from '#contract/organisation.ts';
+import { clockInIndia, dayInIndia } from '#contract/shared/clock.ts';
+import { organisation } from '#contract/shared/organisation.ts';
 
 const timeZoneId = 'Asia/Kolkata';
 const defaultDurationMs = 30 * 60_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type MessageLanguage, messageLanguages } from '#contract/message-kinds.ts';
+import { type MessageLanguage, messageLanguages } from '#contract/messages/kinds.ts';
 import { foreignCharacters } from '../languages/scripts.ts';
 import { calendarIn, calendarState, calendarWords, visitAddress } from './calendar-words.ts';
 import { languages } from './messages/texts/languages/languages.ts';

@@ -1,6 +1,6 @@
-import type { MessageLanguage, TextState } from '#contract/message-kinds.ts';
-import { organisation } from '#contract/organisation.ts';
-import { addressIn } from '#contract/page-languages.ts';
+import type { MessageLanguage, TextState } from '#contract/messages/kinds.ts';
+import { organisation } from '#contract/shared/organisation.ts';
+import { addressIn } from '#contract/shared/page-languages.ts';
 
 /** What calendar entries say in the file of one appointment and in the feed. English is the model of all other languages. */
 const en = {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js';
 import * as z from 'zod/mini';
-import type { SmsBudget } from '#contract/message-kinds.ts';
+import type { SmsBudget } from '#contract/messages/kinds.ts';
 import { StartError } from './errors.ts';
 import { defaultSmsBudget } from './sms-budget.ts';
 import { smsTexts } from './sms-texts.ts';

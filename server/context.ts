@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { CountryCode } from 'libphonenumber-js';
-import type { Screen } from '#contract/access-records.ts';
-import type { MessageLanguage, SmsBudget } from '#contract/message-kinds.ts';
-import type { Permission, Role } from '#contract/roles.ts';
+import type { Screen } from '#contract/access-records/schemas.ts';
+import type { MessageLanguage, SmsBudget } from '#contract/messages/kinds.ts';
+import type { Permission, Role } from '#contract/shared/roles.ts';
 import type { StaffProof } from './access.ts';
 import type { Db } from './db/client.ts';
 import type { PoolShare } from './db/pool-shares.ts';

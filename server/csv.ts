@@ -1,6 +1,6 @@
-import type { AuditAction } from '#contract/audit.ts';
-import { todayInIndia } from '#contract/clock.ts';
-import { type CsvFile, maxExportedRows } from '#contract/lists.ts';
+import type { AuditAction } from '#contract/audit/schemas.ts';
+import { todayInIndia } from '#contract/shared/clock.ts';
+import { type CsvFile, maxExportedRows } from '#contract/shared/lists.ts';
 import { familyScope } from './access.ts';
 import { recordView } from './access-records.ts';
 import { recordAudit } from './audit.ts';

@@ -1,4 +1,4 @@
-import { notArchived, type RemovalDecision, type StrandedList } from '#contract/record-forms.ts';
+import { notArchived, type RemovalDecision, type StrandedList } from '#contract/shared/record-forms.ts';
 import { familyScope } from './access.ts';
 import { recordView } from './access-records.ts';
 import { recordAudit } from './audit.ts';
@@ -12,7 +12,7 @@ import {
   requireStrandedAccepted,
 } from './edits.ts';
 import { conflict, notFound, Rejection } from './errors.ts';
-import { storeStatus, storeStepStatus } from './features/appointments/manage-changes-service.ts';
+import { storeStatus, storeStepStatus } from './features/appointments/staff-changes-service.ts';
 import {
   countUpcoming,
   type DoctorOrClinic,

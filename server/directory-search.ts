@@ -1,6 +1,6 @@
-import type { CorrectedReply, ListReply } from '#contract/lists.ts';
-import { nothingFound } from '#contract/search-text.ts';
-import { hasIndicLetters, matchesInsideWords } from '#contract/search-words.ts';
+import type { CorrectedReply, ListReply } from '#contract/shared/lists.ts';
+import { nothingFound } from '#contract/shared/search-text.ts';
+import { hasIndicLetters, matchesInsideWords } from '#contract/shared/search-words.ts';
 import { isSimilarCursor } from './db/directory.ts';
 
 /** The ways in which a public list looks for words. */

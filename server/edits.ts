@@ -5,7 +5,7 @@ import {
   type StrandedList,
   strandsAppointments,
   undecidedVisits,
-} from '#contract/record-forms.ts';
+} from '#contract/shared/record-forms.ts';
 import { Rejection } from './errors.ts';
 
 /** Rejects an edit of a record that somebody else has changed since the editor loaded it. */

@@ -1,5 +1,5 @@
-import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
-import { type Filled, filled } from '#contract/filled.ts';
+import type { ErrorCode, ErrorReply } from '#contract/shared/errors.ts';
+import { type Filled, filled } from '#contract/shared/filled.ts';
 
 const statusOf: Record<ErrorCode, number> = {
   invalid: 400,

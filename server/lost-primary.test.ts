@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { bookAppointment, listAppointments } from '#contract/appointments-api.ts';
-import { addFamily } from '#contract/families-admin-api.ts';
-import { addPatient, listPatients } from '#contract/patients-api.ts';
-import { takePayment } from '#contract/payments-admin-api.ts';
+import { bookAppointment, listAppointments } from '#contract/appointments/endpoints.ts';
+import { addFamily } from '#contract/families/endpoints.ts';
+import { addPatient, listPatients } from '#contract/patients/endpoints.ts';
+import { takePayment } from '#contract/payments/staff-endpoints.ts';
 import { openPool, type Pool, type Tx } from '#server/db/client.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';
-import { createVisit } from '#server/test/desk-setup.ts';
 import { createAccount } from '#server/test/factories.ts';
+import { createVisit } from '#server/test/staff-setup.ts';
 
 const t = testApp();
 

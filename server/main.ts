@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
-import { productName } from '#contract/product.ts';
+import { productName } from '#contract/shared/product.ts';
 import { ensureDemoData } from '#demo/ensure-demo-data.ts';
 import { demoAccounts } from '#demo/families.ts';
 import { buildApp } from './app.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { removeDoctor } from '#contract/doctors-admin-api.ts';
-import { sendTestMessage } from '#contract/messages-admin-api.ts';
-import { askPatientPhone, setMessageEmail } from '#contract/messages-api.ts';
-import { sendReply } from '#contract/replies-api.ts';
-import { activateApp, offerApp, removeApp, renewRecoveryCodes } from '#contract/second-factors-api.ts';
-import { signInToAdmin } from '#contract/sign-in-api.ts';
+import { signInToAdmin } from '#contract/accounts/sign-in-endpoints.ts';
+import { removeDoctor } from '#contract/doctors/staff-endpoints.ts';
+import { askPatientPhone, setMessageEmail } from '#contract/messages/endpoints.ts';
+import { sendTestMessage } from '#contract/messages/staff-endpoints.ts';
+import { sendReply } from '#contract/replies/endpoints.ts';
+import { activateApp, offerApp, removeApp, renewRecoveryCodes } from '#contract/second-factors/endpoints.ts';
 import type { Pool, Tx } from './db/client.ts';
 import { type Sql, sql } from './db/sql.ts';
 import { testApp } from './test/app.ts';

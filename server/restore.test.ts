@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { listManagedClinics, removeClinic, restoreClinic } from '#contract/clinics-admin-api.ts';
-import { getClinic } from '#contract/clinics-api.ts';
-import { listManagedDoctors, removeDoctor, restoreDoctor } from '#contract/doctors-admin-api.ts';
-import { getDoctor } from '#contract/doctors-api.ts';
-import { exportPatients, listManagedPatients, restorePatient } from '#contract/patients-admin-api.ts';
-import { getPatient, removePatient } from '#contract/patients-api.ts';
-import type { Role } from '#contract/roles.ts';
+import { getClinic } from '#contract/clinics/endpoints.ts';
+import { listManagedClinics, removeClinic, restoreClinic } from '#contract/clinics/staff-endpoints.ts';
+import { getDoctor } from '#contract/doctors/endpoints.ts';
+import { listManagedDoctors, removeDoctor, restoreDoctor } from '#contract/doctors/staff-endpoints.ts';
+import { getPatient, removePatient } from '#contract/patients/endpoints.ts';
+import { exportPatients, listManagedPatients, restorePatient } from '#contract/patients/staff-endpoints.ts';
+import type { Role } from '#contract/shared/roles.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import {

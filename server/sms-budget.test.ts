@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { changePassword } from '#contract/accounts-api.ts';
-import { type SmsShare, smsShares } from '#contract/message-kinds.ts';
-import { getMessageHealth } from '#contract/messages-admin-api.ts';
-import { register, requestRecovery } from '#contract/sign-in-api.ts';
+import { changePassword } from '#contract/accounts/endpoints.ts';
+import { register, requestRecovery } from '#contract/accounts/sign-in-endpoints.ts';
+import { type SmsShare, smsShares } from '#contract/messages/kinds.ts';
+import { getMessageHealth } from '#contract/messages/staff-endpoints.ts';
 import { inGateTransaction } from './db/client.ts';
 import { sql } from './db/sql.ts';
 import { Secrets } from './secrets.ts';
@@ -13,10 +13,10 @@ import { findSmsUsage, takeSms } from './sms-queries.ts';
 import { codeText, passwordChangedText, warningText } from './sms-texts.ts';
 import { testApp } from './test/app.ts';
 import { testSecretKey } from './test/database.ts';
-import { createVisit } from './test/desk-setup.ts';
 import { createAccount, testPassword } from './test/factories.ts';
 import { accepted, recordingChannels } from './test/message-channels.ts';
 import { findMessages, testEngine } from './test/message-setup.ts';
+import { createVisit } from './test/staff-setup.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 const budget = { codes: 2, notices: 3, registrations: 4 };

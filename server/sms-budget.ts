@@ -1,4 +1,4 @@
-import type { SmsBudget } from '#contract/message-kinds.ts';
+import type { SmsBudget } from '#contract/messages/kinds.ts';
 
 /** How many SMS a day each share has if nothing else is configured. There is no way to have no limit. */
 export const defaultSmsBudget: SmsBudget = { codes: 2_000, notices: 5_000, registrations: 500 };

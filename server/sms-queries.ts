@@ -1,5 +1,5 @@
-import { dayInIndia } from '#contract/clock.ts';
-import { type SmsShare, smsShares } from '#contract/message-kinds.ts';
+import { type SmsShare, smsShares } from '#contract/messages/kinds.ts';
+import { dayInIndia } from '#contract/shared/clock.ts';
 import type { Db } from './db/client.ts';
 import { sql } from './db/sql.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type MessageLanguage, messageLanguages } from '#contract/message-kinds.ts';
+import { type MessageLanguage, messageLanguages } from '#contract/messages/kinds.ts';
 import { smsLength } from './messages/sms-length.ts';
 import { agreementText, codeText, type SmsTextKey, smsTexts } from './sms-texts.ts';
 

@@ -1,7 +1,7 @@
-import { codeValidMinutes } from '#contract/accounts.ts';
-import { type MessageLanguage, messageLanguages } from '#contract/message-kinds.ts';
-import { organisation } from '#contract/organisation.ts';
-import { productName } from '#contract/product.ts';
+import { codeValidMinutes } from '#contract/accounts/schemas.ts';
+import { type MessageLanguage, messageLanguages } from '#contract/messages/kinds.ts';
+import { organisation } from '#contract/shared/organisation.ts';
+import { productName } from '#contract/shared/product.ts';
 import { isPlainName } from './messages/names.ts';
 
 // The texts of SMS that requests send at once: codes, warnings, and notices about a phone. Reminders and notices about visits are

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { MessageLanguage, SmsBudget, SmsShare } from '#contract/message-kinds.ts';
+import type { MessageLanguage, SmsBudget, SmsShare } from '#contract/messages/kinds.ts';
 import { inGateTransaction, type Pool } from './db/client.ts';
 import { isSuccess } from './messages/channels/http-call.ts';
 import { postSms, type SmsGateway } from './messages/channels/sms-gateway.ts';

@@ -4,11 +4,11 @@ import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@open
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { bookAppointment, listAppointments } from '#contract/appointments-api.ts';
-import { searchDoctors } from '#contract/doctors-api.ts';
-import { endpoint } from '#contract/endpoint.ts';
-import { addPatient, searchPatients } from '#contract/patients-api.ts';
-import { register, signIn } from '#contract/sign-in-api.ts';
+import { register, signIn } from '#contract/accounts/sign-in-endpoints.ts';
+import { bookAppointment, listAppointments } from '#contract/appointments/endpoints.ts';
+import { searchDoctors } from '#contract/doctors/endpoints.ts';
+import { addPatient, searchPatients } from '#contract/patients/endpoints.ts';
+import { endpoint } from '#contract/shared/endpoint.ts';
 import { sql } from '#server/db/sql.ts';
 import { route } from '#server/http/route.ts';
 import { testApp } from '#server/test/app.ts';

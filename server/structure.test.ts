@@ -118,9 +118,9 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
     // Its caller passes the filters, which contain the scope.
     planSearch: 'server/features/appointments/search-queries.ts',
     // The number of all messages that wait, for staff.
-    countDue: 'server/features/messages/manage-queries.ts',
+    countDue: 'server/features/messages/staff-queries.ts',
     // A test message of staff to the own account.
-    insertTest: 'server/features/messages/manage-queries.ts',
+    insertTest: 'server/features/messages/staff-queries.ts',
     // Found by a token, which is the permission: the role of the messenger sees no more than a message says.
     findFeedAccount: 'server/features/calendar/queries.ts',
     findLink: 'server/features/replies/queries.ts',

@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { getDay } from '#contract/day-admin-api.ts';
-import { getPatient } from '#contract/patients-api.ts';
+import { getDay } from '#contract/day/endpoints.ts';
+import { getPatient } from '#contract/patients/endpoints.ts';
 import { systemProof } from './access.ts';
 import type { Pool } from './db/client.ts';
 import { sql } from './db/sql.ts';
 import { testApp } from './test/app.ts';
-import { createVisit, prepareDesk } from './test/desk-setup.ts';
+import { createVisit, prepareDesk } from './test/staff-setup.ts';
 import { WaitingRecords } from './waiting-records.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'caresaathi-records-'));

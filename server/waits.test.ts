@@ -1,11 +1,11 @@
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { getAccount } from '#contract/accounts-api.ts';
-import { bookAppointment, listAppointments, rescheduleAppointment } from '#contract/appointments-api.ts';
-import { endpoint } from '#contract/endpoint.ts';
-import { listPatients } from '#contract/patients-api.ts';
-import { signIn } from '#contract/sign-in-api.ts';
+import { getAccount } from '#contract/accounts/endpoints.ts';
+import { signIn } from '#contract/accounts/sign-in-endpoints.ts';
+import { bookAppointment, listAppointments, rescheduleAppointment } from '#contract/appointments/endpoints.ts';
+import { listPatients } from '#contract/patients/endpoints.ts';
+import { endpoint } from '#contract/shared/endpoint.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { setLocalLimits } from '#server/db/limits.ts';
 import { readSchema, type Schema } from '#server/db/migrate.ts';

@@ -2,11 +2,11 @@ import { RouterProvider } from '@tanstack/react-router';
 import { hydrate } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { readLanguage } from '#contract/page-languages.ts';
-import { startIdentity } from './features/accounts/start-identity.ts';
-import { showNotice } from './features/offline/offline-notices-section.tsx';
+import { readLanguage } from '#contract/shared/page-languages.ts';
 import { isInAdminArea } from './lib/paths.ts';
 import { ignoreStrayPresses } from './lib/stray-presses.ts';
+import { showNotice } from './offline/offline-notices-section.tsx';
+import { startIdentity } from './parts/accounts/start-identity.ts';
 import { getRouter } from './router.tsx';
 
 // Replaces the default entry of TanStack Start, which also loads the client of server functions (10 KiB). We have none.
@@ -37,7 +37,7 @@ void hydrate(router).then(async () => {
   // Starts the offline part after the page has loaded. For visitors it starts later: only their next pages need it.
   const startLater = () =>
     setTimeout(
-      async () => (await import('./features/offline/start-offline.ts')).startOffline(queryClient, showNotice),
+      async () => (await import('./offline/start-offline.ts')).startOffline(queryClient, showNotice),
       hasViewer ? 0 : 3_000,
     );
   if (isInAdminArea(path)) return;

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { CodeForm, Credentials, RecoveryRequest, Registration } from '#contract/accounts.ts';
-import { ClinicForm } from '#contract/clinics-admin.ts';
-import { DoctorDelay } from '#contract/day-admin.ts';
-import { parseNumber } from '#contract/digits.ts';
-import { DoctorForm } from '#contract/doctors-admin.ts';
-import { NewFamily } from '#contract/families-admin.ts';
-import { ConfirmCodeBody } from '#contract/messages.ts';
-import { NewPatient } from '#contract/patients.ts';
-import { AppCodeForm } from '#contract/second-factors.ts';
-import { StepWorkForm } from '#contract/steps-admin.ts';
-import { CorrectPhoneBody, EditAccountBody, NewAccount, NewTeamMember } from '#contract/team.ts';
+import { CodeForm, Credentials, RecoveryRequest, Registration } from '#contract/accounts/schemas.ts';
+import { ClinicForm } from '#contract/clinics/staff-schemas.ts';
+import { DoctorDelay } from '#contract/day/schemas.ts';
+import { DoctorForm } from '#contract/doctors/staff-schemas.ts';
+import { NewFamily } from '#contract/families/schemas.ts';
+import { ConfirmCodeBody } from '#contract/messages/schemas.ts';
+import { NewPatient } from '#contract/patients/schemas.ts';
+import { AppCodeForm } from '#contract/second-factors/schemas.ts';
+import { parseNumber } from '#contract/shared/digits.ts';
+import { StepWorkForm } from '#contract/steps/schemas.ts';
+import { CorrectPhoneBody, EditAccountBody, NewAccount, NewTeamMember } from '#contract/team/schemas.ts';
 
 type Field = { shape: object; field: string } | 'amount' | 'not typed';
 const of = ({ shape }: { shape: object }, field: string): Field => ({ shape, field });
@@ -43,7 +43,7 @@ const files: Record<string, Field[]> = {
   'users/edit-account-dialog': [of(EditAccountBody, 'phone')],
 };
 
-const sources = import.meta.glob<string>('./{features,admin,layouts}/**/*.tsx', {
+const sources = import.meta.glob<string>('./{pages,parts,staff-kit,frame}/**/*.tsx', {
   query: '?raw',
   import: 'default',
   eager: true,

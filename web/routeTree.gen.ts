@@ -8,74 +8,74 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './routes/__root'
-import { Route as FamilyRouteImport } from './routes/_family'
-import { Route as PublicRouteImport } from './routes/_public'
-import { Route as AdminRouteImport } from './routes/admin'
-import { Route as FamilyAppointmentRouteImport } from './routes/_family/appointment'
-import { Route as FamilyChangePasswordRouteImport } from './routes/_family/change-password'
-import { Route as FamilyInboxRouteImport } from './routes/_family/inbox'
-import { Route as PublicIndexRouteImport } from './routes/_public/index'
-import { Route as PublicSplatRouteImport } from './routes/_public/$'
-import { Route as PublicAboutRouteImport } from './routes/_public/about'
-import { Route as PublicFaqRouteImport } from './routes/_public/faq'
-import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
-import { Route as PublicHelpRouteImport } from './routes/_public/help'
-import { Route as PublicLoginRouteImport } from './routes/_public/login'
-import { Route as PublicPrivacyRouteImport } from './routes/_public/privacy'
-import { Route as PublicServicesRouteImport } from './routes/_public/services'
-import { Route as PublicTermsRouteImport } from './routes/_public/terms'
-import { Route as PublicVerifyRouteImport } from './routes/_public/verify'
-import { Route as AdminIndexRouteImport } from './routes/admin/index'
-import { Route as AdminAppointmentTypesRouteImport } from './routes/admin/appointment-types'
-import { Route as AdminAppointmentsRouteImport } from './routes/admin/appointments'
-import { Route as AdminCitiesRouteImport } from './routes/admin/cities'
-import { Route as AdminDayRouteImport } from './routes/admin/day'
-import { Route as AdminMyDayRouteImport } from './routes/admin/my-day'
-import { Route as AdminPatientsRouteImport } from './routes/admin/patients'
-import { Route as AdminStepsRouteImport } from './routes/admin/steps'
-import { Route as AdminTeamRouteImport } from './routes/admin/team'
-import { Route as AdminTillRouteImport } from './routes/admin/till'
-import { Route as AdminUsersRouteImport } from './routes/admin/users'
-import { Route as AdminLoginRouteImport } from './routes/admin_.login'
-import { Route as AdminSecondFactorRouteImport } from './routes/admin_.second-factor'
-import { Route as DevGalleryRouteImport } from './routes/dev.gallery'
-import { Route as FamilyAccountIndexRouteImport } from './routes/_family/account.index'
-import { Route as FamilyAccountMessagesRouteImport } from './routes/_family/account.messages'
-import { Route as FamilyAppointmentsIndexRouteImport } from './routes/_family/appointments.index'
-import { Route as FamilyPatientsIndexRouteImport } from './routes/_family/patients.index'
-import { Route as FamilyPatientsNewRouteImport } from './routes/_family/patients.new'
-import { Route as FamilyReceiptsPaymentIdRouteImport } from './routes/_family/receipts.$paymentId'
-import { Route as PublicClinicsIndexRouteImport } from './routes/_public/clinics.index'
-import { Route as PublicClinicsClinicIdRouteImport } from './routes/_public/clinics.$clinicId'
-import { Route as PublicDoctorsIndexRouteImport } from './routes/_public/doctors.index'
-import { Route as PublicDoctorsDoctorIdRouteImport } from './routes/_public/doctors.$doctorId'
-import { Route as AdminAbsencesIndexRouteImport } from './routes/admin/absences.index'
-import { Route as AdminAbsencesAbsenceIdRouteImport } from './routes/admin/absences.$absenceId'
-import { Route as AdminAuditIndexRouteImport } from './routes/admin/audit.index'
-import { Route as AdminAuditAccessRecordsRouteImport } from './routes/admin/audit.access-records'
-import { Route as AdminClinicsIndexRouteImport } from './routes/admin/clinics.index'
-import { Route as AdminClinicsImportRouteImport } from './routes/admin/clinics.import'
-import { Route as AdminDoctorsIndexRouteImport } from './routes/admin/doctors.index'
-import { Route as AdminDoctorsImportRouteImport } from './routes/admin/doctors.import'
-import { Route as AdminFamiliesAccountIdRouteImport } from './routes/admin/families.$accountId'
-import { Route as AdminMessagesIndexRouteImport } from './routes/admin/messages.index'
-import { Route as AdminMessagesTextsRouteImport } from './routes/admin/messages.texts'
-import { Route as AdminReceiptsPaymentIdRouteImport } from './routes/admin/receipts.$paymentId'
-import { Route as RTokenIndexRouteImport } from './routes/r.$token.index'
-import { Route as RTokenPhoneRouteImport } from './routes/r.$token.phone'
-import { Route as RTokenStopRouteImport } from './routes/r.$token.stop'
-import { Route as FamilyAppointmentsAppointmentIdIndexRouteImport } from './routes/_family/appointments.$appointmentId.index'
-import { Route as FamilyAppointmentsAppointmentIdSlipRouteImport } from './routes/_family/appointments.$appointmentId.slip'
-import { Route as FamilyPatientsPatientIdIndexRouteImport } from './routes/_family/patients.$patientId.index'
-import { Route as FamilyPatientsPatientIdEditRouteImport } from './routes/_family/patients.$patientId.edit'
+import { Route as rootRouteImport } from './pages/__root'
+import { Route as FamilyRouteImport } from './pages/_family'
+import { Route as VisitorRouteImport } from './pages/_visitor'
+import { Route as AdminRouteImport } from './pages/admin'
+import { Route as FamilyChangePasswordRouteImport } from './pages/_family/change-password'
+import { Route as VisitorIndexRouteImport } from './pages/_visitor/index'
+import { Route as VisitorSplatRouteImport } from './pages/_visitor/$'
+import { Route as VisitorAboutRouteImport } from './pages/_visitor/about'
+import { Route as VisitorFaqRouteImport } from './pages/_visitor/faq'
+import { Route as VisitorHelpRouteImport } from './pages/_visitor/help'
+import { Route as VisitorPrivacyRouteImport } from './pages/_visitor/privacy'
+import { Route as VisitorTermsRouteImport } from './pages/_visitor/terms'
+import { Route as VisitorVerifyRouteImport } from './pages/_visitor/verify'
+import { Route as AdminIndexRouteImport } from './pages/admin/index'
+import { Route as AdminPatientsRouteImport } from './pages/admin/patients'
+import { Route as AdminLoginRouteImport } from './pages/admin_.login'
+import { Route as DevGalleryRouteImport } from './pages/dev.gallery'
+import { Route as FamilyAccountIndexRouteImport } from './pages/_family/account/index'
+import { Route as FamilyAppointmentIndexRouteImport } from './pages/_family/appointment/index'
+import { Route as FamilyAppointmentsIndexRouteImport } from './pages/_family/appointments/index'
+import { Route as FamilyInboxIndexRouteImport } from './pages/_family/inbox/index'
+import { Route as FamilyPatientsIndexRouteImport } from './pages/_family/patients/index'
+import { Route as FamilyPatientsNewRouteImport } from './pages/_family/patients/new'
+import { Route as FamilyReceiptsPaymentIdRouteImport } from './pages/_family/receipts/$paymentId'
+import { Route as VisitorClinicsIndexRouteImport } from './pages/_visitor/clinics/index'
+import { Route as VisitorClinicsClinicIdRouteImport } from './pages/_visitor/clinics/$clinicId'
+import { Route as VisitorDoctorsIndexRouteImport } from './pages/_visitor/doctors/index'
+import { Route as VisitorForgotPasswordIndexRouteImport } from './pages/_visitor/forgot-password/index'
+import { Route as VisitorLoginIndexRouteImport } from './pages/_visitor/login/index'
+import { Route as VisitorServicesIndexRouteImport } from './pages/_visitor/services/index'
+import { Route as AdminAbsencesIndexRouteImport } from './pages/admin/absences/index'
+import { Route as AdminAppointmentTypesIndexRouteImport } from './pages/admin/appointment-types/index'
+import { Route as AdminAppointmentsIndexRouteImport } from './pages/admin/appointments/index'
+import { Route as AdminAuditIndexRouteImport } from './pages/admin/audit/index'
+import { Route as AdminAuditAccessRecordsRouteImport } from './pages/admin/audit/access-records'
+import { Route as AdminCitiesIndexRouteImport } from './pages/admin/cities/index'
+import { Route as AdminClinicsIndexRouteImport } from './pages/admin/clinics/index'
+import { Route as AdminClinicsImportRouteImport } from './pages/admin/clinics/import'
+import { Route as AdminDayIndexRouteImport } from './pages/admin/day/index'
+import { Route as AdminDoctorsIndexRouteImport } from './pages/admin/doctors/index'
+import { Route as AdminDoctorsImportRouteImport } from './pages/admin/doctors/import'
+import { Route as AdminMessagesIndexRouteImport } from './pages/admin/messages/index'
+import { Route as AdminMyDayIndexRouteImport } from './pages/admin/my-day/index'
+import { Route as AdminReceiptsPaymentIdRouteImport } from './pages/admin/receipts/$paymentId'
+import { Route as AdminStepsIndexRouteImport } from './pages/admin/steps/index'
+import { Route as AdminTeamIndexRouteImport } from './pages/admin/team/index'
+import { Route as AdminTillIndexRouteImport } from './pages/admin/till/index'
+import { Route as AdminUsersIndexRouteImport } from './pages/admin/users/index'
+import { Route as AdminSecondFactorIndexRouteImport } from './pages/admin_.second-factor/index'
+import { Route as RTokenIndexRouteImport } from './pages/r/$token/index'
+import { Route as RTokenPhoneRouteImport } from './pages/r/$token/phone'
+import { Route as RTokenStopRouteImport } from './pages/r/$token/stop'
+import { Route as FamilyAccountMessagesIndexRouteImport } from './pages/_family/account/messages/index'
+import { Route as FamilyAppointmentsAppointmentIdIndexRouteImport } from './pages/_family/appointments/$appointmentId/index'
+import { Route as FamilyAppointmentsAppointmentIdSlipRouteImport } from './pages/_family/appointments/$appointmentId/slip'
+import { Route as FamilyPatientsPatientIdIndexRouteImport } from './pages/_family/patients/$patientId/index'
+import { Route as FamilyPatientsPatientIdEditRouteImport } from './pages/_family/patients/$patientId/edit'
+import { Route as VisitorDoctorsDoctorIdIndexRouteImport } from './pages/_visitor/doctors/$doctorId/index'
+import { Route as AdminAbsencesAbsenceIdIndexRouteImport } from './pages/admin/absences/$absenceId/index'
+import { Route as AdminFamiliesAccountIdIndexRouteImport } from './pages/admin/families/$accountId/index'
+import { Route as AdminMessagesTextsIndexRouteImport } from './pages/admin/messages/texts/index'
 
 const FamilyRoute = FamilyRouteImport.update({
   id: '/_family',
   getParentRoute: () => rootRouteImport,
 } as any)
-const PublicRoute = PublicRouteImport.update({
-  id: '/_public',
+const VisitorRoute = VisitorRouteImport.update({
+  id: '/_visitor',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminRoute = AdminRouteImport.update({
@@ -83,104 +83,54 @@ const AdminRoute = AdminRouteImport.update({
   path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
-const FamilyAppointmentRoute = FamilyAppointmentRouteImport.update({
-  id: '/appointment',
-  path: '/appointment',
-  getParentRoute: () => FamilyRoute,
-} as any)
 const FamilyChangePasswordRoute = FamilyChangePasswordRouteImport.update({
   id: '/change-password',
   path: '/change-password',
   getParentRoute: () => FamilyRoute,
 } as any)
-const FamilyInboxRoute = FamilyInboxRouteImport.update({
-  id: '/inbox',
-  path: '/inbox',
-  getParentRoute: () => FamilyRoute,
-} as any)
-const PublicIndexRoute = PublicIndexRouteImport.update({
+const VisitorIndexRoute = VisitorIndexRouteImport.update({
   id: '/',
   path: '/',
-  getParentRoute: () => PublicRoute,
+  getParentRoute: () => VisitorRoute,
 } as any)
-const PublicSplatRoute = PublicSplatRouteImport.update({
+const VisitorSplatRoute = VisitorSplatRouteImport.update({
   id: '/$',
   path: '/$',
-  getParentRoute: () => PublicRoute,
+  getParentRoute: () => VisitorRoute,
 } as any)
-const PublicAboutRoute = PublicAboutRouteImport.update({
+const VisitorAboutRoute = VisitorAboutRouteImport.update({
   id: '/about',
   path: '/about',
-  getParentRoute: () => PublicRoute,
+  getParentRoute: () => VisitorRoute,
 } as any)
-const PublicFaqRoute = PublicFaqRouteImport.update({
+const VisitorFaqRoute = VisitorFaqRouteImport.update({
   id: '/faq',
   path: '/faq',
-  getParentRoute: () => PublicRoute,
+  getParentRoute: () => VisitorRoute,
 } as any)
-const PublicForgotPasswordRoute = PublicForgotPasswordRouteImport.update({
-  id: '/forgot-password',
-  path: '/forgot-password',
-  getParentRoute: () => PublicRoute,
-} as any)
-const PublicHelpRoute = PublicHelpRouteImport.update({
+const VisitorHelpRoute = VisitorHelpRouteImport.update({
   id: '/help',
   path: '/help',
-  getParentRoute: () => PublicRoute,
+  getParentRoute: () => VisitorRoute,
 } as any)
-const PublicLoginRoute = PublicLoginRouteImport.update({
-  id: '/login',
-  path: '/login',
-  getParentRoute: () => PublicRoute,
-} as any)
-const PublicPrivacyRoute = PublicPrivacyRouteImport.update({
+const VisitorPrivacyRoute = VisitorPrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
-  getParentRoute: () => PublicRoute,
+  getParentRoute: () => VisitorRoute,
 } as any)
-const PublicServicesRoute = PublicServicesRouteImport.update({
-  id: '/services',
-  path: '/services',
-  getParentRoute: () => PublicRoute,
-} as any)
-const PublicTermsRoute = PublicTermsRouteImport.update({
+const VisitorTermsRoute = VisitorTermsRouteImport.update({
   id: '/terms',
   path: '/terms',
-  getParentRoute: () => PublicRoute,
+  getParentRoute: () => VisitorRoute,
 } as any)
-const PublicVerifyRoute = PublicVerifyRouteImport.update({
+const VisitorVerifyRoute = VisitorVerifyRouteImport.update({
   id: '/verify',
   path: '/verify',
-  getParentRoute: () => PublicRoute,
+  getParentRoute: () => VisitorRoute,
 } as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminAppointmentTypesRoute = AdminAppointmentTypesRouteImport.update({
-  id: '/appointment-types',
-  path: '/appointment-types',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminAppointmentsRoute = AdminAppointmentsRouteImport.update({
-  id: '/appointments',
-  path: '/appointments',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminCitiesRoute = AdminCitiesRouteImport.update({
-  id: '/cities',
-  path: '/cities',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminDayRoute = AdminDayRouteImport.update({
-  id: '/day',
-  path: '/day',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminMyDayRoute = AdminMyDayRouteImport.update({
-  id: '/my-day',
-  path: '/my-day',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminPatientsRoute = AdminPatientsRouteImport.update({
@@ -188,34 +138,9 @@ const AdminPatientsRoute = AdminPatientsRouteImport.update({
   path: '/patients',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminStepsRoute = AdminStepsRouteImport.update({
-  id: '/steps',
-  path: '/steps',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminTeamRoute = AdminTeamRouteImport.update({
-  id: '/team',
-  path: '/team',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminTillRoute = AdminTillRouteImport.update({
-  id: '/till',
-  path: '/till',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminUsersRoute = AdminUsersRouteImport.update({
-  id: '/users',
-  path: '/users',
-  getParentRoute: () => AdminRoute,
-} as any)
 const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin_/login',
   path: '/admin/login',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminSecondFactorRoute = AdminSecondFactorRouteImport.update({
-  id: '/admin_/second-factor',
-  path: '/admin/second-factor',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DevGalleryRoute = DevGalleryRouteImport.update({
@@ -228,14 +153,19 @@ const FamilyAccountIndexRoute = FamilyAccountIndexRouteImport.update({
   path: '/account/',
   getParentRoute: () => FamilyRoute,
 } as any)
-const FamilyAccountMessagesRoute = FamilyAccountMessagesRouteImport.update({
-  id: '/account/messages',
-  path: '/account/messages',
+const FamilyAppointmentIndexRoute = FamilyAppointmentIndexRouteImport.update({
+  id: '/appointment/',
+  path: '/appointment/',
   getParentRoute: () => FamilyRoute,
 } as any)
 const FamilyAppointmentsIndexRoute = FamilyAppointmentsIndexRouteImport.update({
   id: '/appointments/',
   path: '/appointments/',
+  getParentRoute: () => FamilyRoute,
+} as any)
+const FamilyInboxIndexRoute = FamilyInboxIndexRouteImport.update({
+  id: '/inbox/',
+  path: '/inbox/',
   getParentRoute: () => FamilyRoute,
 } as any)
 const FamilyPatientsIndexRoute = FamilyPatientsIndexRouteImport.update({
@@ -253,34 +183,51 @@ const FamilyReceiptsPaymentIdRoute = FamilyReceiptsPaymentIdRouteImport.update({
   path: '/receipts/$paymentId',
   getParentRoute: () => FamilyRoute,
 } as any)
-const PublicClinicsIndexRoute = PublicClinicsIndexRouteImport.update({
+const VisitorClinicsIndexRoute = VisitorClinicsIndexRouteImport.update({
   id: '/clinics/',
   path: '/clinics/',
-  getParentRoute: () => PublicRoute,
+  getParentRoute: () => VisitorRoute,
 } as any)
-const PublicClinicsClinicIdRoute = PublicClinicsClinicIdRouteImport.update({
+const VisitorClinicsClinicIdRoute = VisitorClinicsClinicIdRouteImport.update({
   id: '/clinics/$clinicId',
   path: '/clinics/$clinicId',
-  getParentRoute: () => PublicRoute,
+  getParentRoute: () => VisitorRoute,
 } as any)
-const PublicDoctorsIndexRoute = PublicDoctorsIndexRouteImport.update({
+const VisitorDoctorsIndexRoute = VisitorDoctorsIndexRouteImport.update({
   id: '/doctors/',
   path: '/doctors/',
-  getParentRoute: () => PublicRoute,
+  getParentRoute: () => VisitorRoute,
 } as any)
-const PublicDoctorsDoctorIdRoute = PublicDoctorsDoctorIdRouteImport.update({
-  id: '/doctors/$doctorId',
-  path: '/doctors/$doctorId',
-  getParentRoute: () => PublicRoute,
+const VisitorForgotPasswordIndexRoute =
+  VisitorForgotPasswordIndexRouteImport.update({
+    id: '/forgot-password/',
+    path: '/forgot-password/',
+    getParentRoute: () => VisitorRoute,
+  } as any)
+const VisitorLoginIndexRoute = VisitorLoginIndexRouteImport.update({
+  id: '/login/',
+  path: '/login/',
+  getParentRoute: () => VisitorRoute,
+} as any)
+const VisitorServicesIndexRoute = VisitorServicesIndexRouteImport.update({
+  id: '/services/',
+  path: '/services/',
+  getParentRoute: () => VisitorRoute,
 } as any)
 const AdminAbsencesIndexRoute = AdminAbsencesIndexRouteImport.update({
   id: '/absences/',
   path: '/absences/',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminAbsencesAbsenceIdRoute = AdminAbsencesAbsenceIdRouteImport.update({
-  id: '/absences/$absenceId',
-  path: '/absences/$absenceId',
+const AdminAppointmentTypesIndexRoute =
+  AdminAppointmentTypesIndexRouteImport.update({
+    id: '/appointment-types/',
+    path: '/appointment-types/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminAppointmentsIndexRoute = AdminAppointmentsIndexRouteImport.update({
+  id: '/appointments/',
+  path: '/appointments/',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminAuditIndexRoute = AdminAuditIndexRouteImport.update({
@@ -293,6 +240,11 @@ const AdminAuditAccessRecordsRoute = AdminAuditAccessRecordsRouteImport.update({
   path: '/audit/access-records',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminCitiesIndexRoute = AdminCitiesIndexRouteImport.update({
+  id: '/cities/',
+  path: '/cities/',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminClinicsIndexRoute = AdminClinicsIndexRouteImport.update({
   id: '/clinics/',
   path: '/clinics/',
@@ -301,6 +253,11 @@ const AdminClinicsIndexRoute = AdminClinicsIndexRouteImport.update({
 const AdminClinicsImportRoute = AdminClinicsImportRouteImport.update({
   id: '/clinics/import',
   path: '/clinics/import',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDayIndexRoute = AdminDayIndexRouteImport.update({
+  id: '/day/',
+  path: '/day/',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminDoctorsIndexRoute = AdminDoctorsIndexRouteImport.update({
@@ -313,25 +270,45 @@ const AdminDoctorsImportRoute = AdminDoctorsImportRouteImport.update({
   path: '/doctors/import',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminFamiliesAccountIdRoute = AdminFamiliesAccountIdRouteImport.update({
-  id: '/families/$accountId',
-  path: '/families/$accountId',
-  getParentRoute: () => AdminRoute,
-} as any)
 const AdminMessagesIndexRoute = AdminMessagesIndexRouteImport.update({
   id: '/messages/',
   path: '/messages/',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminMessagesTextsRoute = AdminMessagesTextsRouteImport.update({
-  id: '/messages/texts',
-  path: '/messages/texts',
+const AdminMyDayIndexRoute = AdminMyDayIndexRouteImport.update({
+  id: '/my-day/',
+  path: '/my-day/',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminReceiptsPaymentIdRoute = AdminReceiptsPaymentIdRouteImport.update({
   id: '/receipts/$paymentId',
   path: '/receipts/$paymentId',
   getParentRoute: () => AdminRoute,
+} as any)
+const AdminStepsIndexRoute = AdminStepsIndexRouteImport.update({
+  id: '/steps/',
+  path: '/steps/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminTeamIndexRoute = AdminTeamIndexRouteImport.update({
+  id: '/team/',
+  path: '/team/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminTillIndexRoute = AdminTillIndexRouteImport.update({
+  id: '/till/',
+  path: '/till/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSecondFactorIndexRoute = AdminSecondFactorIndexRouteImport.update({
+  id: '/admin_/second-factor/',
+  path: '/admin/second-factor/',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const RTokenIndexRoute = RTokenIndexRouteImport.update({
   id: '/r/$token/',
@@ -348,6 +325,12 @@ const RTokenStopRoute = RTokenStopRouteImport.update({
   path: '/r/$token/stop',
   getParentRoute: () => rootRouteImport,
 } as any)
+const FamilyAccountMessagesIndexRoute =
+  FamilyAccountMessagesIndexRouteImport.update({
+    id: '/account/messages/',
+    path: '/account/messages/',
+    getParentRoute: () => FamilyRoute,
+  } as any)
 const FamilyAppointmentsAppointmentIdIndexRoute =
   FamilyAppointmentsAppointmentIdIndexRouteImport.update({
     id: '/appointments/$appointmentId/',
@@ -372,382 +355,405 @@ const FamilyPatientsPatientIdEditRoute =
     path: '/patients/$patientId/edit',
     getParentRoute: () => FamilyRoute,
   } as any)
+const VisitorDoctorsDoctorIdIndexRoute =
+  VisitorDoctorsDoctorIdIndexRouteImport.update({
+    id: '/doctors/$doctorId/',
+    path: '/doctors/$doctorId/',
+    getParentRoute: () => VisitorRoute,
+  } as any)
+const AdminAbsencesAbsenceIdIndexRoute =
+  AdminAbsencesAbsenceIdIndexRouteImport.update({
+    id: '/absences/$absenceId/',
+    path: '/absences/$absenceId/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminFamiliesAccountIdIndexRoute =
+  AdminFamiliesAccountIdIndexRouteImport.update({
+    id: '/families/$accountId/',
+    path: '/families/$accountId/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminMessagesTextsIndexRoute = AdminMessagesTextsIndexRouteImport.update({
+  id: '/messages/texts/',
+  path: '/messages/texts/',
+  getParentRoute: () => AdminRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof PublicIndexRoute
+  '/': typeof VisitorIndexRoute
   '/admin': typeof AdminRouteWithChildren
-  '/appointment': typeof FamilyAppointmentRoute
   '/change-password': typeof FamilyChangePasswordRoute
-  '/inbox': typeof FamilyInboxRoute
-  '/$': typeof PublicSplatRoute
-  '/about': typeof PublicAboutRoute
-  '/faq': typeof PublicFaqRoute
-  '/forgot-password': typeof PublicForgotPasswordRoute
-  '/help': typeof PublicHelpRoute
-  '/login': typeof PublicLoginRoute
-  '/privacy': typeof PublicPrivacyRoute
-  '/services': typeof PublicServicesRoute
-  '/terms': typeof PublicTermsRoute
-  '/verify': typeof PublicVerifyRoute
-  '/admin/appointment-types': typeof AdminAppointmentTypesRoute
-  '/admin/appointments': typeof AdminAppointmentsRoute
-  '/admin/cities': typeof AdminCitiesRoute
-  '/admin/day': typeof AdminDayRoute
-  '/admin/my-day': typeof AdminMyDayRoute
+  '/$': typeof VisitorSplatRoute
+  '/about': typeof VisitorAboutRoute
+  '/faq': typeof VisitorFaqRoute
+  '/help': typeof VisitorHelpRoute
+  '/privacy': typeof VisitorPrivacyRoute
+  '/terms': typeof VisitorTermsRoute
+  '/verify': typeof VisitorVerifyRoute
   '/admin/patients': typeof AdminPatientsRoute
-  '/admin/steps': typeof AdminStepsRoute
-  '/admin/team': typeof AdminTeamRoute
-  '/admin/till': typeof AdminTillRoute
-  '/admin/users': typeof AdminUsersRoute
   '/admin/login': typeof AdminLoginRoute
-  '/admin/second-factor': typeof AdminSecondFactorRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/admin/': typeof AdminIndexRoute
-  '/account/messages': typeof FamilyAccountMessagesRoute
   '/patients/new': typeof FamilyPatientsNewRoute
   '/receipts/$paymentId': typeof FamilyReceiptsPaymentIdRoute
-  '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
-  '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
-  '/admin/absences/$absenceId': typeof AdminAbsencesAbsenceIdRoute
+  '/clinics/$clinicId': typeof VisitorClinicsClinicIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/clinics/import': typeof AdminClinicsImportRoute
   '/admin/doctors/import': typeof AdminDoctorsImportRoute
-  '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
-  '/admin/messages/texts': typeof AdminMessagesTextsRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/r/$token/phone': typeof RTokenPhoneRoute
   '/r/$token/stop': typeof RTokenStopRoute
   '/account/': typeof FamilyAccountIndexRoute
+  '/appointment/': typeof FamilyAppointmentIndexRoute
   '/appointments/': typeof FamilyAppointmentsIndexRoute
+  '/inbox/': typeof FamilyInboxIndexRoute
   '/patients/': typeof FamilyPatientsIndexRoute
-  '/clinics/': typeof PublicClinicsIndexRoute
-  '/doctors/': typeof PublicDoctorsIndexRoute
+  '/clinics/': typeof VisitorClinicsIndexRoute
+  '/doctors/': typeof VisitorDoctorsIndexRoute
+  '/forgot-password/': typeof VisitorForgotPasswordIndexRoute
+  '/login/': typeof VisitorLoginIndexRoute
+  '/services/': typeof VisitorServicesIndexRoute
   '/admin/absences/': typeof AdminAbsencesIndexRoute
+  '/admin/appointment-types/': typeof AdminAppointmentTypesIndexRoute
+  '/admin/appointments/': typeof AdminAppointmentsIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
+  '/admin/cities/': typeof AdminCitiesIndexRoute
   '/admin/clinics/': typeof AdminClinicsIndexRoute
+  '/admin/day/': typeof AdminDayIndexRoute
   '/admin/doctors/': typeof AdminDoctorsIndexRoute
   '/admin/messages/': typeof AdminMessagesIndexRoute
+  '/admin/my-day/': typeof AdminMyDayIndexRoute
+  '/admin/steps/': typeof AdminStepsIndexRoute
+  '/admin/team/': typeof AdminTeamIndexRoute
+  '/admin/till/': typeof AdminTillIndexRoute
+  '/admin/users/': typeof AdminUsersIndexRoute
+  '/admin/second-factor/': typeof AdminSecondFactorIndexRoute
   '/r/$token/': typeof RTokenIndexRoute
   '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
+  '/account/messages/': typeof FamilyAccountMessagesIndexRoute
   '/appointments/$appointmentId/': typeof FamilyAppointmentsAppointmentIdIndexRoute
   '/patients/$patientId/': typeof FamilyPatientsPatientIdIndexRoute
+  '/doctors/$doctorId/': typeof VisitorDoctorsDoctorIdIndexRoute
+  '/admin/absences/$absenceId/': typeof AdminAbsencesAbsenceIdIndexRoute
+  '/admin/families/$accountId/': typeof AdminFamiliesAccountIdIndexRoute
+  '/admin/messages/texts/': typeof AdminMessagesTextsIndexRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof PublicIndexRoute
-  '/appointment': typeof FamilyAppointmentRoute
+  '/': typeof VisitorIndexRoute
   '/change-password': typeof FamilyChangePasswordRoute
-  '/inbox': typeof FamilyInboxRoute
-  '/$': typeof PublicSplatRoute
-  '/about': typeof PublicAboutRoute
-  '/faq': typeof PublicFaqRoute
-  '/forgot-password': typeof PublicForgotPasswordRoute
-  '/help': typeof PublicHelpRoute
-  '/login': typeof PublicLoginRoute
-  '/privacy': typeof PublicPrivacyRoute
-  '/services': typeof PublicServicesRoute
-  '/terms': typeof PublicTermsRoute
-  '/verify': typeof PublicVerifyRoute
-  '/admin/appointment-types': typeof AdminAppointmentTypesRoute
-  '/admin/appointments': typeof AdminAppointmentsRoute
-  '/admin/cities': typeof AdminCitiesRoute
-  '/admin/day': typeof AdminDayRoute
-  '/admin/my-day': typeof AdminMyDayRoute
+  '/$': typeof VisitorSplatRoute
+  '/about': typeof VisitorAboutRoute
+  '/faq': typeof VisitorFaqRoute
+  '/help': typeof VisitorHelpRoute
+  '/privacy': typeof VisitorPrivacyRoute
+  '/terms': typeof VisitorTermsRoute
+  '/verify': typeof VisitorVerifyRoute
   '/admin/patients': typeof AdminPatientsRoute
-  '/admin/steps': typeof AdminStepsRoute
-  '/admin/team': typeof AdminTeamRoute
-  '/admin/till': typeof AdminTillRoute
-  '/admin/users': typeof AdminUsersRoute
   '/admin/login': typeof AdminLoginRoute
-  '/admin/second-factor': typeof AdminSecondFactorRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/admin': typeof AdminIndexRoute
-  '/account/messages': typeof FamilyAccountMessagesRoute
   '/patients/new': typeof FamilyPatientsNewRoute
   '/receipts/$paymentId': typeof FamilyReceiptsPaymentIdRoute
-  '/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
-  '/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
-  '/admin/absences/$absenceId': typeof AdminAbsencesAbsenceIdRoute
+  '/clinics/$clinicId': typeof VisitorClinicsClinicIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/clinics/import': typeof AdminClinicsImportRoute
   '/admin/doctors/import': typeof AdminDoctorsImportRoute
-  '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
-  '/admin/messages/texts': typeof AdminMessagesTextsRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/r/$token/phone': typeof RTokenPhoneRoute
   '/r/$token/stop': typeof RTokenStopRoute
   '/account': typeof FamilyAccountIndexRoute
+  '/appointment': typeof FamilyAppointmentIndexRoute
   '/appointments': typeof FamilyAppointmentsIndexRoute
+  '/inbox': typeof FamilyInboxIndexRoute
   '/patients': typeof FamilyPatientsIndexRoute
-  '/clinics': typeof PublicClinicsIndexRoute
-  '/doctors': typeof PublicDoctorsIndexRoute
+  '/clinics': typeof VisitorClinicsIndexRoute
+  '/doctors': typeof VisitorDoctorsIndexRoute
+  '/forgot-password': typeof VisitorForgotPasswordIndexRoute
+  '/login': typeof VisitorLoginIndexRoute
+  '/services': typeof VisitorServicesIndexRoute
   '/admin/absences': typeof AdminAbsencesIndexRoute
+  '/admin/appointment-types': typeof AdminAppointmentTypesIndexRoute
+  '/admin/appointments': typeof AdminAppointmentsIndexRoute
   '/admin/audit': typeof AdminAuditIndexRoute
+  '/admin/cities': typeof AdminCitiesIndexRoute
   '/admin/clinics': typeof AdminClinicsIndexRoute
+  '/admin/day': typeof AdminDayIndexRoute
   '/admin/doctors': typeof AdminDoctorsIndexRoute
   '/admin/messages': typeof AdminMessagesIndexRoute
+  '/admin/my-day': typeof AdminMyDayIndexRoute
+  '/admin/steps': typeof AdminStepsIndexRoute
+  '/admin/team': typeof AdminTeamIndexRoute
+  '/admin/till': typeof AdminTillIndexRoute
+  '/admin/users': typeof AdminUsersIndexRoute
+  '/admin/second-factor': typeof AdminSecondFactorIndexRoute
   '/r/$token': typeof RTokenIndexRoute
   '/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
+  '/account/messages': typeof FamilyAccountMessagesIndexRoute
   '/appointments/$appointmentId': typeof FamilyAppointmentsAppointmentIdIndexRoute
   '/patients/$patientId': typeof FamilyPatientsPatientIdIndexRoute
+  '/doctors/$doctorId': typeof VisitorDoctorsDoctorIdIndexRoute
+  '/admin/absences/$absenceId': typeof AdminAbsencesAbsenceIdIndexRoute
+  '/admin/families/$accountId': typeof AdminFamiliesAccountIdIndexRoute
+  '/admin/messages/texts': typeof AdminMessagesTextsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_family': typeof FamilyRouteWithChildren
-  '/_public': typeof PublicRouteWithChildren
+  '/_visitor': typeof VisitorRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
-  '/_family/appointment': typeof FamilyAppointmentRoute
   '/_family/change-password': typeof FamilyChangePasswordRoute
-  '/_family/inbox': typeof FamilyInboxRoute
-  '/_public/$': typeof PublicSplatRoute
-  '/_public/about': typeof PublicAboutRoute
-  '/_public/faq': typeof PublicFaqRoute
-  '/_public/forgot-password': typeof PublicForgotPasswordRoute
-  '/_public/help': typeof PublicHelpRoute
-  '/_public/login': typeof PublicLoginRoute
-  '/_public/privacy': typeof PublicPrivacyRoute
-  '/_public/services': typeof PublicServicesRoute
-  '/_public/terms': typeof PublicTermsRoute
-  '/_public/verify': typeof PublicVerifyRoute
-  '/admin/appointment-types': typeof AdminAppointmentTypesRoute
-  '/admin/appointments': typeof AdminAppointmentsRoute
-  '/admin/cities': typeof AdminCitiesRoute
-  '/admin/day': typeof AdminDayRoute
-  '/admin/my-day': typeof AdminMyDayRoute
+  '/_visitor/$': typeof VisitorSplatRoute
+  '/_visitor/about': typeof VisitorAboutRoute
+  '/_visitor/faq': typeof VisitorFaqRoute
+  '/_visitor/help': typeof VisitorHelpRoute
+  '/_visitor/privacy': typeof VisitorPrivacyRoute
+  '/_visitor/terms': typeof VisitorTermsRoute
+  '/_visitor/verify': typeof VisitorVerifyRoute
   '/admin/patients': typeof AdminPatientsRoute
-  '/admin/steps': typeof AdminStepsRoute
-  '/admin/team': typeof AdminTeamRoute
-  '/admin/till': typeof AdminTillRoute
-  '/admin/users': typeof AdminUsersRoute
   '/admin_/login': typeof AdminLoginRoute
-  '/admin_/second-factor': typeof AdminSecondFactorRoute
   '/dev/gallery': typeof DevGalleryRoute
-  '/_public/': typeof PublicIndexRoute
+  '/_visitor/': typeof VisitorIndexRoute
   '/admin/': typeof AdminIndexRoute
-  '/_family/account/messages': typeof FamilyAccountMessagesRoute
   '/_family/patients/new': typeof FamilyPatientsNewRoute
   '/_family/receipts/$paymentId': typeof FamilyReceiptsPaymentIdRoute
-  '/_public/clinics/$clinicId': typeof PublicClinicsClinicIdRoute
-  '/_public/doctors/$doctorId': typeof PublicDoctorsDoctorIdRoute
-  '/admin/absences/$absenceId': typeof AdminAbsencesAbsenceIdRoute
+  '/_visitor/clinics/$clinicId': typeof VisitorClinicsClinicIdRoute
   '/admin/audit/access-records': typeof AdminAuditAccessRecordsRoute
   '/admin/clinics/import': typeof AdminClinicsImportRoute
   '/admin/doctors/import': typeof AdminDoctorsImportRoute
-  '/admin/families/$accountId': typeof AdminFamiliesAccountIdRoute
-  '/admin/messages/texts': typeof AdminMessagesTextsRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/r/$token/phone': typeof RTokenPhoneRoute
   '/r/$token/stop': typeof RTokenStopRoute
   '/_family/account/': typeof FamilyAccountIndexRoute
+  '/_family/appointment/': typeof FamilyAppointmentIndexRoute
   '/_family/appointments/': typeof FamilyAppointmentsIndexRoute
+  '/_family/inbox/': typeof FamilyInboxIndexRoute
   '/_family/patients/': typeof FamilyPatientsIndexRoute
-  '/_public/clinics/': typeof PublicClinicsIndexRoute
-  '/_public/doctors/': typeof PublicDoctorsIndexRoute
+  '/_visitor/clinics/': typeof VisitorClinicsIndexRoute
+  '/_visitor/doctors/': typeof VisitorDoctorsIndexRoute
+  '/_visitor/forgot-password/': typeof VisitorForgotPasswordIndexRoute
+  '/_visitor/login/': typeof VisitorLoginIndexRoute
+  '/_visitor/services/': typeof VisitorServicesIndexRoute
   '/admin/absences/': typeof AdminAbsencesIndexRoute
+  '/admin/appointment-types/': typeof AdminAppointmentTypesIndexRoute
+  '/admin/appointments/': typeof AdminAppointmentsIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
+  '/admin/cities/': typeof AdminCitiesIndexRoute
   '/admin/clinics/': typeof AdminClinicsIndexRoute
+  '/admin/day/': typeof AdminDayIndexRoute
   '/admin/doctors/': typeof AdminDoctorsIndexRoute
   '/admin/messages/': typeof AdminMessagesIndexRoute
+  '/admin/my-day/': typeof AdminMyDayIndexRoute
+  '/admin/steps/': typeof AdminStepsIndexRoute
+  '/admin/team/': typeof AdminTeamIndexRoute
+  '/admin/till/': typeof AdminTillIndexRoute
+  '/admin/users/': typeof AdminUsersIndexRoute
+  '/admin_/second-factor/': typeof AdminSecondFactorIndexRoute
   '/r/$token/': typeof RTokenIndexRoute
   '/_family/appointments/$appointmentId/slip': typeof FamilyAppointmentsAppointmentIdSlipRoute
   '/_family/patients/$patientId/edit': typeof FamilyPatientsPatientIdEditRoute
+  '/_family/account/messages/': typeof FamilyAccountMessagesIndexRoute
   '/_family/appointments/$appointmentId/': typeof FamilyAppointmentsAppointmentIdIndexRoute
   '/_family/patients/$patientId/': typeof FamilyPatientsPatientIdIndexRoute
+  '/_visitor/doctors/$doctorId/': typeof VisitorDoctorsDoctorIdIndexRoute
+  '/admin/absences/$absenceId/': typeof AdminAbsencesAbsenceIdIndexRoute
+  '/admin/families/$accountId/': typeof AdminFamiliesAccountIdIndexRoute
+  '/admin/messages/texts/': typeof AdminMessagesTextsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/admin'
-    | '/appointment'
     | '/change-password'
-    | '/inbox'
     | '/$'
     | '/about'
     | '/faq'
-    | '/forgot-password'
     | '/help'
-    | '/login'
     | '/privacy'
-    | '/services'
     | '/terms'
     | '/verify'
-    | '/admin/appointment-types'
-    | '/admin/appointments'
-    | '/admin/cities'
-    | '/admin/day'
-    | '/admin/my-day'
     | '/admin/patients'
-    | '/admin/steps'
-    | '/admin/team'
-    | '/admin/till'
-    | '/admin/users'
     | '/admin/login'
-    | '/admin/second-factor'
     | '/dev/gallery'
     | '/admin/'
-    | '/account/messages'
     | '/patients/new'
     | '/receipts/$paymentId'
     | '/clinics/$clinicId'
-    | '/doctors/$doctorId'
-    | '/admin/absences/$absenceId'
     | '/admin/audit/access-records'
     | '/admin/clinics/import'
     | '/admin/doctors/import'
-    | '/admin/families/$accountId'
-    | '/admin/messages/texts'
     | '/admin/receipts/$paymentId'
     | '/r/$token/phone'
     | '/r/$token/stop'
     | '/account/'
+    | '/appointment/'
     | '/appointments/'
+    | '/inbox/'
     | '/patients/'
     | '/clinics/'
     | '/doctors/'
+    | '/forgot-password/'
+    | '/login/'
+    | '/services/'
     | '/admin/absences/'
+    | '/admin/appointment-types/'
+    | '/admin/appointments/'
     | '/admin/audit/'
+    | '/admin/cities/'
     | '/admin/clinics/'
+    | '/admin/day/'
     | '/admin/doctors/'
     | '/admin/messages/'
+    | '/admin/my-day/'
+    | '/admin/steps/'
+    | '/admin/team/'
+    | '/admin/till/'
+    | '/admin/users/'
+    | '/admin/second-factor/'
     | '/r/$token/'
     | '/appointments/$appointmentId/slip'
     | '/patients/$patientId/edit'
+    | '/account/messages/'
     | '/appointments/$appointmentId/'
     | '/patients/$patientId/'
+    | '/doctors/$doctorId/'
+    | '/admin/absences/$absenceId/'
+    | '/admin/families/$accountId/'
+    | '/admin/messages/texts/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/appointment'
     | '/change-password'
-    | '/inbox'
     | '/$'
     | '/about'
     | '/faq'
-    | '/forgot-password'
     | '/help'
-    | '/login'
     | '/privacy'
-    | '/services'
     | '/terms'
     | '/verify'
-    | '/admin/appointment-types'
-    | '/admin/appointments'
-    | '/admin/cities'
-    | '/admin/day'
-    | '/admin/my-day'
     | '/admin/patients'
-    | '/admin/steps'
-    | '/admin/team'
-    | '/admin/till'
-    | '/admin/users'
     | '/admin/login'
-    | '/admin/second-factor'
     | '/dev/gallery'
     | '/admin'
-    | '/account/messages'
     | '/patients/new'
     | '/receipts/$paymentId'
     | '/clinics/$clinicId'
-    | '/doctors/$doctorId'
-    | '/admin/absences/$absenceId'
     | '/admin/audit/access-records'
     | '/admin/clinics/import'
     | '/admin/doctors/import'
-    | '/admin/families/$accountId'
-    | '/admin/messages/texts'
     | '/admin/receipts/$paymentId'
     | '/r/$token/phone'
     | '/r/$token/stop'
     | '/account'
+    | '/appointment'
     | '/appointments'
+    | '/inbox'
     | '/patients'
     | '/clinics'
     | '/doctors'
+    | '/forgot-password'
+    | '/login'
+    | '/services'
     | '/admin/absences'
-    | '/admin/audit'
-    | '/admin/clinics'
-    | '/admin/doctors'
-    | '/admin/messages'
-    | '/r/$token'
-    | '/appointments/$appointmentId/slip'
-    | '/patients/$patientId/edit'
-    | '/appointments/$appointmentId'
-    | '/patients/$patientId'
-  id:
-    | '__root__'
-    | '/_family'
-    | '/_public'
-    | '/admin'
-    | '/_family/appointment'
-    | '/_family/change-password'
-    | '/_family/inbox'
-    | '/_public/$'
-    | '/_public/about'
-    | '/_public/faq'
-    | '/_public/forgot-password'
-    | '/_public/help'
-    | '/_public/login'
-    | '/_public/privacy'
-    | '/_public/services'
-    | '/_public/terms'
-    | '/_public/verify'
     | '/admin/appointment-types'
     | '/admin/appointments'
+    | '/admin/audit'
     | '/admin/cities'
+    | '/admin/clinics'
     | '/admin/day'
+    | '/admin/doctors'
+    | '/admin/messages'
     | '/admin/my-day'
-    | '/admin/patients'
     | '/admin/steps'
     | '/admin/team'
     | '/admin/till'
     | '/admin/users'
+    | '/admin/second-factor'
+    | '/r/$token'
+    | '/appointments/$appointmentId/slip'
+    | '/patients/$patientId/edit'
+    | '/account/messages'
+    | '/appointments/$appointmentId'
+    | '/patients/$patientId'
+    | '/doctors/$doctorId'
+    | '/admin/absences/$absenceId'
+    | '/admin/families/$accountId'
+    | '/admin/messages/texts'
+  id:
+    | '__root__'
+    | '/_family'
+    | '/_visitor'
+    | '/admin'
+    | '/_family/change-password'
+    | '/_visitor/$'
+    | '/_visitor/about'
+    | '/_visitor/faq'
+    | '/_visitor/help'
+    | '/_visitor/privacy'
+    | '/_visitor/terms'
+    | '/_visitor/verify'
+    | '/admin/patients'
     | '/admin_/login'
-    | '/admin_/second-factor'
     | '/dev/gallery'
-    | '/_public/'
+    | '/_visitor/'
     | '/admin/'
-    | '/_family/account/messages'
     | '/_family/patients/new'
     | '/_family/receipts/$paymentId'
-    | '/_public/clinics/$clinicId'
-    | '/_public/doctors/$doctorId'
-    | '/admin/absences/$absenceId'
+    | '/_visitor/clinics/$clinicId'
     | '/admin/audit/access-records'
     | '/admin/clinics/import'
     | '/admin/doctors/import'
-    | '/admin/families/$accountId'
-    | '/admin/messages/texts'
     | '/admin/receipts/$paymentId'
     | '/r/$token/phone'
     | '/r/$token/stop'
     | '/_family/account/'
+    | '/_family/appointment/'
     | '/_family/appointments/'
+    | '/_family/inbox/'
     | '/_family/patients/'
-    | '/_public/clinics/'
-    | '/_public/doctors/'
+    | '/_visitor/clinics/'
+    | '/_visitor/doctors/'
+    | '/_visitor/forgot-password/'
+    | '/_visitor/login/'
+    | '/_visitor/services/'
     | '/admin/absences/'
+    | '/admin/appointment-types/'
+    | '/admin/appointments/'
     | '/admin/audit/'
+    | '/admin/cities/'
     | '/admin/clinics/'
+    | '/admin/day/'
     | '/admin/doctors/'
     | '/admin/messages/'
+    | '/admin/my-day/'
+    | '/admin/steps/'
+    | '/admin/team/'
+    | '/admin/till/'
+    | '/admin/users/'
+    | '/admin_/second-factor/'
     | '/r/$token/'
     | '/_family/appointments/$appointmentId/slip'
     | '/_family/patients/$patientId/edit'
+    | '/_family/account/messages/'
     | '/_family/appointments/$appointmentId/'
     | '/_family/patients/$patientId/'
+    | '/_visitor/doctors/$doctorId/'
+    | '/admin/absences/$absenceId/'
+    | '/admin/families/$accountId/'
+    | '/admin/messages/texts/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   FamilyRoute: typeof FamilyRouteWithChildren
-  PublicRoute: typeof PublicRouteWithChildren
+  VisitorRoute: typeof VisitorRouteWithChildren
   AdminRoute: typeof AdminRouteWithChildren
   AdminLoginRoute: typeof AdminLoginRoute
-  AdminSecondFactorRoute: typeof AdminSecondFactorRoute
   DevGalleryRoute: typeof DevGalleryRoute
   RTokenPhoneRoute: typeof RTokenPhoneRoute
   RTokenStopRoute: typeof RTokenStopRoute
+  AdminSecondFactorIndexRoute: typeof AdminSecondFactorIndexRoute
   RTokenIndexRoute: typeof RTokenIndexRoute
 }
 
@@ -760,11 +766,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FamilyRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/_public': {
-      id: '/_public'
+    '/_visitor': {
+      id: '/_visitor'
       path: ''
       fullPath: '/'
-      preLoaderRoute: typeof PublicRouteImport
+      preLoaderRoute: typeof VisitorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin': {
@@ -774,13 +780,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/_family/appointment': {
-      id: '/_family/appointment'
-      path: '/appointment'
-      fullPath: '/appointment'
-      preLoaderRoute: typeof FamilyAppointmentRouteImport
-      parentRoute: typeof FamilyRoute
-    }
     '/_family/change-password': {
       id: '/_family/change-password'
       path: '/change-password'
@@ -788,130 +787,67 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FamilyChangePasswordRouteImport
       parentRoute: typeof FamilyRoute
     }
-    '/_family/inbox': {
-      id: '/_family/inbox'
-      path: '/inbox'
-      fullPath: '/inbox'
-      preLoaderRoute: typeof FamilyInboxRouteImport
-      parentRoute: typeof FamilyRoute
-    }
-    '/_public/': {
-      id: '/_public/'
+    '/_visitor/': {
+      id: '/_visitor/'
       path: '/'
       fullPath: '/'
-      preLoaderRoute: typeof PublicIndexRouteImport
-      parentRoute: typeof PublicRoute
+      preLoaderRoute: typeof VisitorIndexRouteImport
+      parentRoute: typeof VisitorRoute
     }
-    '/_public/$': {
-      id: '/_public/$'
+    '/_visitor/$': {
+      id: '/_visitor/$'
       path: '/$'
       fullPath: '/$'
-      preLoaderRoute: typeof PublicSplatRouteImport
-      parentRoute: typeof PublicRoute
+      preLoaderRoute: typeof VisitorSplatRouteImport
+      parentRoute: typeof VisitorRoute
     }
-    '/_public/about': {
-      id: '/_public/about'
+    '/_visitor/about': {
+      id: '/_visitor/about'
       path: '/about'
       fullPath: '/about'
-      preLoaderRoute: typeof PublicAboutRouteImport
-      parentRoute: typeof PublicRoute
+      preLoaderRoute: typeof VisitorAboutRouteImport
+      parentRoute: typeof VisitorRoute
     }
-    '/_public/faq': {
-      id: '/_public/faq'
+    '/_visitor/faq': {
+      id: '/_visitor/faq'
       path: '/faq'
       fullPath: '/faq'
-      preLoaderRoute: typeof PublicFaqRouteImport
-      parentRoute: typeof PublicRoute
+      preLoaderRoute: typeof VisitorFaqRouteImport
+      parentRoute: typeof VisitorRoute
     }
-    '/_public/forgot-password': {
-      id: '/_public/forgot-password'
-      path: '/forgot-password'
-      fullPath: '/forgot-password'
-      preLoaderRoute: typeof PublicForgotPasswordRouteImport
-      parentRoute: typeof PublicRoute
-    }
-    '/_public/help': {
-      id: '/_public/help'
+    '/_visitor/help': {
+      id: '/_visitor/help'
       path: '/help'
       fullPath: '/help'
-      preLoaderRoute: typeof PublicHelpRouteImport
-      parentRoute: typeof PublicRoute
+      preLoaderRoute: typeof VisitorHelpRouteImport
+      parentRoute: typeof VisitorRoute
     }
-    '/_public/login': {
-      id: '/_public/login'
-      path: '/login'
-      fullPath: '/login'
-      preLoaderRoute: typeof PublicLoginRouteImport
-      parentRoute: typeof PublicRoute
-    }
-    '/_public/privacy': {
-      id: '/_public/privacy'
+    '/_visitor/privacy': {
+      id: '/_visitor/privacy'
       path: '/privacy'
       fullPath: '/privacy'
-      preLoaderRoute: typeof PublicPrivacyRouteImport
-      parentRoute: typeof PublicRoute
+      preLoaderRoute: typeof VisitorPrivacyRouteImport
+      parentRoute: typeof VisitorRoute
     }
-    '/_public/services': {
-      id: '/_public/services'
-      path: '/services'
-      fullPath: '/services'
-      preLoaderRoute: typeof PublicServicesRouteImport
-      parentRoute: typeof PublicRoute
-    }
-    '/_public/terms': {
-      id: '/_public/terms'
+    '/_visitor/terms': {
+      id: '/_visitor/terms'
       path: '/terms'
       fullPath: '/terms'
-      preLoaderRoute: typeof PublicTermsRouteImport
-      parentRoute: typeof PublicRoute
+      preLoaderRoute: typeof VisitorTermsRouteImport
+      parentRoute: typeof VisitorRoute
     }
-    '/_public/verify': {
-      id: '/_public/verify'
+    '/_visitor/verify': {
+      id: '/_visitor/verify'
       path: '/verify'
       fullPath: '/verify'
-      preLoaderRoute: typeof PublicVerifyRouteImport
-      parentRoute: typeof PublicRoute
+      preLoaderRoute: typeof VisitorVerifyRouteImport
+      parentRoute: typeof VisitorRoute
     }
     '/admin/': {
       id: '/admin/'
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/appointment-types': {
-      id: '/admin/appointment-types'
-      path: '/appointment-types'
-      fullPath: '/admin/appointment-types'
-      preLoaderRoute: typeof AdminAppointmentTypesRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/appointments': {
-      id: '/admin/appointments'
-      path: '/appointments'
-      fullPath: '/admin/appointments'
-      preLoaderRoute: typeof AdminAppointmentsRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/cities': {
-      id: '/admin/cities'
-      path: '/cities'
-      fullPath: '/admin/cities'
-      preLoaderRoute: typeof AdminCitiesRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/day': {
-      id: '/admin/day'
-      path: '/day'
-      fullPath: '/admin/day'
-      preLoaderRoute: typeof AdminDayRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/my-day': {
-      id: '/admin/my-day'
-      path: '/my-day'
-      fullPath: '/admin/my-day'
-      preLoaderRoute: typeof AdminMyDayRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/patients': {
@@ -921,46 +857,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPatientsRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/steps': {
-      id: '/admin/steps'
-      path: '/steps'
-      fullPath: '/admin/steps'
-      preLoaderRoute: typeof AdminStepsRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/team': {
-      id: '/admin/team'
-      path: '/team'
-      fullPath: '/admin/team'
-      preLoaderRoute: typeof AdminTeamRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/till': {
-      id: '/admin/till'
-      path: '/till'
-      fullPath: '/admin/till'
-      preLoaderRoute: typeof AdminTillRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/users': {
-      id: '/admin/users'
-      path: '/users'
-      fullPath: '/admin/users'
-      preLoaderRoute: typeof AdminUsersRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/admin_/login': {
       id: '/admin_/login'
       path: '/admin/login'
       fullPath: '/admin/login'
       preLoaderRoute: typeof AdminLoginRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin_/second-factor': {
-      id: '/admin_/second-factor'
-      path: '/admin/second-factor'
-      fullPath: '/admin/second-factor'
-      preLoaderRoute: typeof AdminSecondFactorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/dev/gallery': {
@@ -977,11 +878,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FamilyAccountIndexRouteImport
       parentRoute: typeof FamilyRoute
     }
-    '/_family/account/messages': {
-      id: '/_family/account/messages'
-      path: '/account/messages'
-      fullPath: '/account/messages'
-      preLoaderRoute: typeof FamilyAccountMessagesRouteImport
+    '/_family/appointment/': {
+      id: '/_family/appointment/'
+      path: '/appointment'
+      fullPath: '/appointment/'
+      preLoaderRoute: typeof FamilyAppointmentIndexRouteImport
       parentRoute: typeof FamilyRoute
     }
     '/_family/appointments/': {
@@ -989,6 +890,13 @@ declare module '@tanstack/react-router' {
       path: '/appointments'
       fullPath: '/appointments/'
       preLoaderRoute: typeof FamilyAppointmentsIndexRouteImport
+      parentRoute: typeof FamilyRoute
+    }
+    '/_family/inbox/': {
+      id: '/_family/inbox/'
+      path: '/inbox'
+      fullPath: '/inbox/'
+      preLoaderRoute: typeof FamilyInboxIndexRouteImport
       parentRoute: typeof FamilyRoute
     }
     '/_family/patients/': {
@@ -1012,33 +920,47 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FamilyReceiptsPaymentIdRouteImport
       parentRoute: typeof FamilyRoute
     }
-    '/_public/clinics/': {
-      id: '/_public/clinics/'
+    '/_visitor/clinics/': {
+      id: '/_visitor/clinics/'
       path: '/clinics'
       fullPath: '/clinics/'
-      preLoaderRoute: typeof PublicClinicsIndexRouteImport
-      parentRoute: typeof PublicRoute
+      preLoaderRoute: typeof VisitorClinicsIndexRouteImport
+      parentRoute: typeof VisitorRoute
     }
-    '/_public/clinics/$clinicId': {
-      id: '/_public/clinics/$clinicId'
+    '/_visitor/clinics/$clinicId': {
+      id: '/_visitor/clinics/$clinicId'
       path: '/clinics/$clinicId'
       fullPath: '/clinics/$clinicId'
-      preLoaderRoute: typeof PublicClinicsClinicIdRouteImport
-      parentRoute: typeof PublicRoute
+      preLoaderRoute: typeof VisitorClinicsClinicIdRouteImport
+      parentRoute: typeof VisitorRoute
     }
-    '/_public/doctors/': {
-      id: '/_public/doctors/'
+    '/_visitor/doctors/': {
+      id: '/_visitor/doctors/'
       path: '/doctors'
       fullPath: '/doctors/'
-      preLoaderRoute: typeof PublicDoctorsIndexRouteImport
-      parentRoute: typeof PublicRoute
+      preLoaderRoute: typeof VisitorDoctorsIndexRouteImport
+      parentRoute: typeof VisitorRoute
     }
-    '/_public/doctors/$doctorId': {
-      id: '/_public/doctors/$doctorId'
-      path: '/doctors/$doctorId'
-      fullPath: '/doctors/$doctorId'
-      preLoaderRoute: typeof PublicDoctorsDoctorIdRouteImport
-      parentRoute: typeof PublicRoute
+    '/_visitor/forgot-password/': {
+      id: '/_visitor/forgot-password/'
+      path: '/forgot-password'
+      fullPath: '/forgot-password/'
+      preLoaderRoute: typeof VisitorForgotPasswordIndexRouteImport
+      parentRoute: typeof VisitorRoute
+    }
+    '/_visitor/login/': {
+      id: '/_visitor/login/'
+      path: '/login'
+      fullPath: '/login/'
+      preLoaderRoute: typeof VisitorLoginIndexRouteImport
+      parentRoute: typeof VisitorRoute
+    }
+    '/_visitor/services/': {
+      id: '/_visitor/services/'
+      path: '/services'
+      fullPath: '/services/'
+      preLoaderRoute: typeof VisitorServicesIndexRouteImport
+      parentRoute: typeof VisitorRoute
     }
     '/admin/absences/': {
       id: '/admin/absences/'
@@ -1047,11 +969,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAbsencesIndexRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/absences/$absenceId': {
-      id: '/admin/absences/$absenceId'
-      path: '/absences/$absenceId'
-      fullPath: '/admin/absences/$absenceId'
-      preLoaderRoute: typeof AdminAbsencesAbsenceIdRouteImport
+    '/admin/appointment-types/': {
+      id: '/admin/appointment-types/'
+      path: '/appointment-types'
+      fullPath: '/admin/appointment-types/'
+      preLoaderRoute: typeof AdminAppointmentTypesIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/appointments/': {
+      id: '/admin/appointments/'
+      path: '/appointments'
+      fullPath: '/admin/appointments/'
+      preLoaderRoute: typeof AdminAppointmentsIndexRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/audit/': {
@@ -1068,6 +997,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAuditAccessRecordsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/cities/': {
+      id: '/admin/cities/'
+      path: '/cities'
+      fullPath: '/admin/cities/'
+      preLoaderRoute: typeof AdminCitiesIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/clinics/': {
       id: '/admin/clinics/'
       path: '/clinics'
@@ -1080,6 +1016,13 @@ declare module '@tanstack/react-router' {
       path: '/clinics/import'
       fullPath: '/admin/clinics/import'
       preLoaderRoute: typeof AdminClinicsImportRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/day/': {
+      id: '/admin/day/'
+      path: '/day'
+      fullPath: '/admin/day/'
+      preLoaderRoute: typeof AdminDayIndexRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/doctors/': {
@@ -1096,13 +1039,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminDoctorsImportRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/families/$accountId': {
-      id: '/admin/families/$accountId'
-      path: '/families/$accountId'
-      fullPath: '/admin/families/$accountId'
-      preLoaderRoute: typeof AdminFamiliesAccountIdRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/admin/messages/': {
       id: '/admin/messages/'
       path: '/messages'
@@ -1110,11 +1046,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminMessagesIndexRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/messages/texts': {
-      id: '/admin/messages/texts'
-      path: '/messages/texts'
-      fullPath: '/admin/messages/texts'
-      preLoaderRoute: typeof AdminMessagesTextsRouteImport
+    '/admin/my-day/': {
+      id: '/admin/my-day/'
+      path: '/my-day'
+      fullPath: '/admin/my-day/'
+      preLoaderRoute: typeof AdminMyDayIndexRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/receipts/$paymentId': {
@@ -1123,6 +1059,41 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/receipts/$paymentId'
       preLoaderRoute: typeof AdminReceiptsPaymentIdRouteImport
       parentRoute: typeof AdminRoute
+    }
+    '/admin/steps/': {
+      id: '/admin/steps/'
+      path: '/steps'
+      fullPath: '/admin/steps/'
+      preLoaderRoute: typeof AdminStepsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/team/': {
+      id: '/admin/team/'
+      path: '/team'
+      fullPath: '/admin/team/'
+      preLoaderRoute: typeof AdminTeamIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/till/': {
+      id: '/admin/till/'
+      path: '/till'
+      fullPath: '/admin/till/'
+      preLoaderRoute: typeof AdminTillIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/users/': {
+      id: '/admin/users/'
+      path: '/users'
+      fullPath: '/admin/users/'
+      preLoaderRoute: typeof AdminUsersIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin_/second-factor/': {
+      id: '/admin_/second-factor/'
+      path: '/admin/second-factor'
+      fullPath: '/admin/second-factor/'
+      preLoaderRoute: typeof AdminSecondFactorIndexRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/r/$token/': {
       id: '/r/$token/'
@@ -1144,6 +1115,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/r/$token/stop'
       preLoaderRoute: typeof RTokenStopRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_family/account/messages/': {
+      id: '/_family/account/messages/'
+      path: '/account/messages'
+      fullPath: '/account/messages/'
+      preLoaderRoute: typeof FamilyAccountMessagesIndexRouteImport
+      parentRoute: typeof FamilyRoute
     }
     '/_family/appointments/$appointmentId/': {
       id: '/_family/appointments/$appointmentId/'
@@ -1173,38 +1151,66 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FamilyPatientsPatientIdEditRouteImport
       parentRoute: typeof FamilyRoute
     }
+    '/_visitor/doctors/$doctorId/': {
+      id: '/_visitor/doctors/$doctorId/'
+      path: '/doctors/$doctorId'
+      fullPath: '/doctors/$doctorId/'
+      preLoaderRoute: typeof VisitorDoctorsDoctorIdIndexRouteImport
+      parentRoute: typeof VisitorRoute
+    }
+    '/admin/absences/$absenceId/': {
+      id: '/admin/absences/$absenceId/'
+      path: '/absences/$absenceId'
+      fullPath: '/admin/absences/$absenceId/'
+      preLoaderRoute: typeof AdminAbsencesAbsenceIdIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/families/$accountId/': {
+      id: '/admin/families/$accountId/'
+      path: '/families/$accountId'
+      fullPath: '/admin/families/$accountId/'
+      preLoaderRoute: typeof AdminFamiliesAccountIdIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/messages/texts/': {
+      id: '/admin/messages/texts/'
+      path: '/messages/texts'
+      fullPath: '/admin/messages/texts/'
+      preLoaderRoute: typeof AdminMessagesTextsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
 interface FamilyRouteChildren {
-  FamilyAppointmentRoute: typeof FamilyAppointmentRoute
   FamilyChangePasswordRoute: typeof FamilyChangePasswordRoute
-  FamilyInboxRoute: typeof FamilyInboxRoute
-  FamilyAccountMessagesRoute: typeof FamilyAccountMessagesRoute
   FamilyPatientsNewRoute: typeof FamilyPatientsNewRoute
   FamilyReceiptsPaymentIdRoute: typeof FamilyReceiptsPaymentIdRoute
   FamilyAccountIndexRoute: typeof FamilyAccountIndexRoute
+  FamilyAppointmentIndexRoute: typeof FamilyAppointmentIndexRoute
   FamilyAppointmentsIndexRoute: typeof FamilyAppointmentsIndexRoute
+  FamilyInboxIndexRoute: typeof FamilyInboxIndexRoute
   FamilyPatientsIndexRoute: typeof FamilyPatientsIndexRoute
   FamilyAppointmentsAppointmentIdSlipRoute: typeof FamilyAppointmentsAppointmentIdSlipRoute
   FamilyPatientsPatientIdEditRoute: typeof FamilyPatientsPatientIdEditRoute
+  FamilyAccountMessagesIndexRoute: typeof FamilyAccountMessagesIndexRoute
   FamilyAppointmentsAppointmentIdIndexRoute: typeof FamilyAppointmentsAppointmentIdIndexRoute
   FamilyPatientsPatientIdIndexRoute: typeof FamilyPatientsPatientIdIndexRoute
 }
 
 const FamilyRouteChildren: FamilyRouteChildren = {
-  FamilyAppointmentRoute: FamilyAppointmentRoute,
   FamilyChangePasswordRoute: FamilyChangePasswordRoute,
-  FamilyInboxRoute: FamilyInboxRoute,
-  FamilyAccountMessagesRoute: FamilyAccountMessagesRoute,
   FamilyPatientsNewRoute: FamilyPatientsNewRoute,
   FamilyReceiptsPaymentIdRoute: FamilyReceiptsPaymentIdRoute,
   FamilyAccountIndexRoute: FamilyAccountIndexRoute,
+  FamilyAppointmentIndexRoute: FamilyAppointmentIndexRoute,
   FamilyAppointmentsIndexRoute: FamilyAppointmentsIndexRoute,
+  FamilyInboxIndexRoute: FamilyInboxIndexRoute,
   FamilyPatientsIndexRoute: FamilyPatientsIndexRoute,
   FamilyAppointmentsAppointmentIdSlipRoute:
     FamilyAppointmentsAppointmentIdSlipRoute,
   FamilyPatientsPatientIdEditRoute: FamilyPatientsPatientIdEditRoute,
+  FamilyAccountMessagesIndexRoute: FamilyAccountMessagesIndexRoute,
   FamilyAppointmentsAppointmentIdIndexRoute:
     FamilyAppointmentsAppointmentIdIndexRoute,
   FamilyPatientsPatientIdIndexRoute: FamilyPatientsPatientIdIndexRoute,
@@ -1213,108 +1219,108 @@ const FamilyRouteChildren: FamilyRouteChildren = {
 const FamilyRouteWithChildren =
   FamilyRoute._addFileChildren(FamilyRouteChildren)
 
-interface PublicRouteChildren {
-  PublicSplatRoute: typeof PublicSplatRoute
-  PublicAboutRoute: typeof PublicAboutRoute
-  PublicFaqRoute: typeof PublicFaqRoute
-  PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute
-  PublicHelpRoute: typeof PublicHelpRoute
-  PublicLoginRoute: typeof PublicLoginRoute
-  PublicPrivacyRoute: typeof PublicPrivacyRoute
-  PublicServicesRoute: typeof PublicServicesRoute
-  PublicTermsRoute: typeof PublicTermsRoute
-  PublicVerifyRoute: typeof PublicVerifyRoute
-  PublicIndexRoute: typeof PublicIndexRoute
-  PublicClinicsClinicIdRoute: typeof PublicClinicsClinicIdRoute
-  PublicDoctorsDoctorIdRoute: typeof PublicDoctorsDoctorIdRoute
-  PublicClinicsIndexRoute: typeof PublicClinicsIndexRoute
-  PublicDoctorsIndexRoute: typeof PublicDoctorsIndexRoute
+interface VisitorRouteChildren {
+  VisitorSplatRoute: typeof VisitorSplatRoute
+  VisitorAboutRoute: typeof VisitorAboutRoute
+  VisitorFaqRoute: typeof VisitorFaqRoute
+  VisitorHelpRoute: typeof VisitorHelpRoute
+  VisitorPrivacyRoute: typeof VisitorPrivacyRoute
+  VisitorTermsRoute: typeof VisitorTermsRoute
+  VisitorVerifyRoute: typeof VisitorVerifyRoute
+  VisitorIndexRoute: typeof VisitorIndexRoute
+  VisitorClinicsClinicIdRoute: typeof VisitorClinicsClinicIdRoute
+  VisitorClinicsIndexRoute: typeof VisitorClinicsIndexRoute
+  VisitorDoctorsIndexRoute: typeof VisitorDoctorsIndexRoute
+  VisitorForgotPasswordIndexRoute: typeof VisitorForgotPasswordIndexRoute
+  VisitorLoginIndexRoute: typeof VisitorLoginIndexRoute
+  VisitorServicesIndexRoute: typeof VisitorServicesIndexRoute
+  VisitorDoctorsDoctorIdIndexRoute: typeof VisitorDoctorsDoctorIdIndexRoute
 }
 
-const PublicRouteChildren: PublicRouteChildren = {
-  PublicSplatRoute: PublicSplatRoute,
-  PublicAboutRoute: PublicAboutRoute,
-  PublicFaqRoute: PublicFaqRoute,
-  PublicForgotPasswordRoute: PublicForgotPasswordRoute,
-  PublicHelpRoute: PublicHelpRoute,
-  PublicLoginRoute: PublicLoginRoute,
-  PublicPrivacyRoute: PublicPrivacyRoute,
-  PublicServicesRoute: PublicServicesRoute,
-  PublicTermsRoute: PublicTermsRoute,
-  PublicVerifyRoute: PublicVerifyRoute,
-  PublicIndexRoute: PublicIndexRoute,
-  PublicClinicsClinicIdRoute: PublicClinicsClinicIdRoute,
-  PublicDoctorsDoctorIdRoute: PublicDoctorsDoctorIdRoute,
-  PublicClinicsIndexRoute: PublicClinicsIndexRoute,
-  PublicDoctorsIndexRoute: PublicDoctorsIndexRoute,
+const VisitorRouteChildren: VisitorRouteChildren = {
+  VisitorSplatRoute: VisitorSplatRoute,
+  VisitorAboutRoute: VisitorAboutRoute,
+  VisitorFaqRoute: VisitorFaqRoute,
+  VisitorHelpRoute: VisitorHelpRoute,
+  VisitorPrivacyRoute: VisitorPrivacyRoute,
+  VisitorTermsRoute: VisitorTermsRoute,
+  VisitorVerifyRoute: VisitorVerifyRoute,
+  VisitorIndexRoute: VisitorIndexRoute,
+  VisitorClinicsClinicIdRoute: VisitorClinicsClinicIdRoute,
+  VisitorClinicsIndexRoute: VisitorClinicsIndexRoute,
+  VisitorDoctorsIndexRoute: VisitorDoctorsIndexRoute,
+  VisitorForgotPasswordIndexRoute: VisitorForgotPasswordIndexRoute,
+  VisitorLoginIndexRoute: VisitorLoginIndexRoute,
+  VisitorServicesIndexRoute: VisitorServicesIndexRoute,
+  VisitorDoctorsDoctorIdIndexRoute: VisitorDoctorsDoctorIdIndexRoute,
 }
 
-const PublicRouteWithChildren =
-  PublicRoute._addFileChildren(PublicRouteChildren)
+const VisitorRouteWithChildren =
+  VisitorRoute._addFileChildren(VisitorRouteChildren)
 
 interface AdminRouteChildren {
-  AdminAppointmentTypesRoute: typeof AdminAppointmentTypesRoute
-  AdminAppointmentsRoute: typeof AdminAppointmentsRoute
-  AdminCitiesRoute: typeof AdminCitiesRoute
-  AdminDayRoute: typeof AdminDayRoute
-  AdminMyDayRoute: typeof AdminMyDayRoute
   AdminPatientsRoute: typeof AdminPatientsRoute
-  AdminStepsRoute: typeof AdminStepsRoute
-  AdminTeamRoute: typeof AdminTeamRoute
-  AdminTillRoute: typeof AdminTillRoute
-  AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
-  AdminAbsencesAbsenceIdRoute: typeof AdminAbsencesAbsenceIdRoute
   AdminAuditAccessRecordsRoute: typeof AdminAuditAccessRecordsRoute
   AdminClinicsImportRoute: typeof AdminClinicsImportRoute
   AdminDoctorsImportRoute: typeof AdminDoctorsImportRoute
-  AdminFamiliesAccountIdRoute: typeof AdminFamiliesAccountIdRoute
-  AdminMessagesTextsRoute: typeof AdminMessagesTextsRoute
   AdminReceiptsPaymentIdRoute: typeof AdminReceiptsPaymentIdRoute
   AdminAbsencesIndexRoute: typeof AdminAbsencesIndexRoute
+  AdminAppointmentTypesIndexRoute: typeof AdminAppointmentTypesIndexRoute
+  AdminAppointmentsIndexRoute: typeof AdminAppointmentsIndexRoute
   AdminAuditIndexRoute: typeof AdminAuditIndexRoute
+  AdminCitiesIndexRoute: typeof AdminCitiesIndexRoute
   AdminClinicsIndexRoute: typeof AdminClinicsIndexRoute
+  AdminDayIndexRoute: typeof AdminDayIndexRoute
   AdminDoctorsIndexRoute: typeof AdminDoctorsIndexRoute
   AdminMessagesIndexRoute: typeof AdminMessagesIndexRoute
+  AdminMyDayIndexRoute: typeof AdminMyDayIndexRoute
+  AdminStepsIndexRoute: typeof AdminStepsIndexRoute
+  AdminTeamIndexRoute: typeof AdminTeamIndexRoute
+  AdminTillIndexRoute: typeof AdminTillIndexRoute
+  AdminUsersIndexRoute: typeof AdminUsersIndexRoute
+  AdminAbsencesAbsenceIdIndexRoute: typeof AdminAbsencesAbsenceIdIndexRoute
+  AdminFamiliesAccountIdIndexRoute: typeof AdminFamiliesAccountIdIndexRoute
+  AdminMessagesTextsIndexRoute: typeof AdminMessagesTextsIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
-  AdminAppointmentTypesRoute: AdminAppointmentTypesRoute,
-  AdminAppointmentsRoute: AdminAppointmentsRoute,
-  AdminCitiesRoute: AdminCitiesRoute,
-  AdminDayRoute: AdminDayRoute,
-  AdminMyDayRoute: AdminMyDayRoute,
   AdminPatientsRoute: AdminPatientsRoute,
-  AdminStepsRoute: AdminStepsRoute,
-  AdminTeamRoute: AdminTeamRoute,
-  AdminTillRoute: AdminTillRoute,
-  AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
-  AdminAbsencesAbsenceIdRoute: AdminAbsencesAbsenceIdRoute,
   AdminAuditAccessRecordsRoute: AdminAuditAccessRecordsRoute,
   AdminClinicsImportRoute: AdminClinicsImportRoute,
   AdminDoctorsImportRoute: AdminDoctorsImportRoute,
-  AdminFamiliesAccountIdRoute: AdminFamiliesAccountIdRoute,
-  AdminMessagesTextsRoute: AdminMessagesTextsRoute,
   AdminReceiptsPaymentIdRoute: AdminReceiptsPaymentIdRoute,
   AdminAbsencesIndexRoute: AdminAbsencesIndexRoute,
+  AdminAppointmentTypesIndexRoute: AdminAppointmentTypesIndexRoute,
+  AdminAppointmentsIndexRoute: AdminAppointmentsIndexRoute,
   AdminAuditIndexRoute: AdminAuditIndexRoute,
+  AdminCitiesIndexRoute: AdminCitiesIndexRoute,
   AdminClinicsIndexRoute: AdminClinicsIndexRoute,
+  AdminDayIndexRoute: AdminDayIndexRoute,
   AdminDoctorsIndexRoute: AdminDoctorsIndexRoute,
   AdminMessagesIndexRoute: AdminMessagesIndexRoute,
+  AdminMyDayIndexRoute: AdminMyDayIndexRoute,
+  AdminStepsIndexRoute: AdminStepsIndexRoute,
+  AdminTeamIndexRoute: AdminTeamIndexRoute,
+  AdminTillIndexRoute: AdminTillIndexRoute,
+  AdminUsersIndexRoute: AdminUsersIndexRoute,
+  AdminAbsencesAbsenceIdIndexRoute: AdminAbsencesAbsenceIdIndexRoute,
+  AdminFamiliesAccountIdIndexRoute: AdminFamiliesAccountIdIndexRoute,
+  AdminMessagesTextsIndexRoute: AdminMessagesTextsIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   FamilyRoute: FamilyRouteWithChildren,
-  PublicRoute: PublicRouteWithChildren,
+  VisitorRoute: VisitorRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,
   AdminLoginRoute: AdminLoginRoute,
-  AdminSecondFactorRoute: AdminSecondFactorRoute,
   DevGalleryRoute: DevGalleryRoute,
   RTokenPhoneRoute: RTokenPhoneRoute,
   RTokenStopRoute: RTokenStopRoute,
+  AdminSecondFactorIndexRoute: AdminSecondFactorIndexRoute,
   RTokenIndexRoute: RTokenIndexRoute,
 }
 export const routeTree = rootRouteImport

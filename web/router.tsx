@@ -2,13 +2,13 @@ import type { DehydratedState, QueryClient } from '@tanstack/react-query';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import type { City } from '#contract/cities.ts';
-import type { PageLanguage } from '#contract/page-languages.ts';
-import { roleOf } from '#web/features/accounts/queries.ts';
-import { createSelectedCity } from '#web/features/cities/use-selected-city.ts';
-import { areasOf, filesOf, rewriteFor } from './lib/catalogues.ts';
+import type { City } from '#contract/cities/schemas.ts';
+import type { PageLanguage } from '#contract/shared/page-languages.ts';
+import { roleOf } from '#web/parts/accounts/queries.ts';
+import { createSelectedCity } from '#web/parts/cities/use-selected-city.ts';
+import { areasOf, filesOf, rewriteFor } from './i18n/catalogues.ts';
+import { pageLanguage } from './i18n/page-language.ts';
 import { cityOfRequest } from './lib/page-context.ts';
-import { pageLanguage } from './lib/page-language.ts';
 import { createQueryClient, dehydrateQueries, hydrateQueries, languageInQueries } from './lib/query-client.ts';
 import { routeTree } from './routeTree.gen.ts';
 
@@ -53,7 +53,7 @@ export function getRouter() {
       selectedCity.hydrate(city);
       if (!files) return;
       const loading = files.map(([name, address]) => [name, fetch(address)] as const);
-      await (await import('./lib/catalogues.ts')).startInLanguage(started, language, loading);
+      await (await import('./i18n/catalogues.ts')).startInLanguage(started, language, loading);
     },
     // Search parameters are plain text, as a form without script sends them: `q=400050` is a string, not a number.
     parseSearch: parseSearchWith((value) => value),

@@ -1,5 +1,5 @@
 import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/server';
-import { dayAddressOf } from './features/day/day-search.ts';
+import { dayAddressOf } from './parts/day/staff/day-search.ts';
 
 const render = createStartHandler(defaultRenderHandler);
 

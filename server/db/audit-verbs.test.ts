@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditActions } from '#contract/audit.ts';
+import { auditActions } from '#contract/audit/schemas.ts';
 import { createScratchDatabase } from '#server/test/scratch-database.ts';
 import type { Pool } from './client.ts';
 import { migrate, readSchema } from './migrate.ts';

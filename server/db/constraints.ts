@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
-import { tooManySteps } from '#contract/appointment-changes.ts';
-import { patientHasUpcoming } from '#contract/patients.ts';
+import { tooManySteps } from '#contract/appointments/changes.ts';
+import { patientHasUpcoming } from '#contract/patients/schemas.ts';
 import { signedOut } from '#server/access.ts';
 import { Rejection } from '#server/errors.ts';
 

@@ -1,4 +1,4 @@
-import { foreignCursor } from '#contract/lists.ts';
+import { foreignCursor } from '#contract/shared/lists.ts';
 import { invalid } from '#server/errors.ts';
 import { type Sql, sql } from './sql.ts';
 

@@ -1,5 +1,5 @@
-import type { ListReply } from '#contract/lists.ts';
-import { matchesInsideWords } from '#contract/search-words.ts';
+import type { ListReply } from '#contract/shared/lists.ts';
+import { matchesInsideWords } from '#contract/shared/search-words.ts';
 import type { Db } from './client.ts';
 import { decodeCursor, encodeCursor, sortOfCursor } from './cursor.ts';
 import { matchesWordWithIndex, matchesWordWithoutIndex, minSimilarity, similarityOf, spellingOf } from './search.ts';

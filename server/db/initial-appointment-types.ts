@@ -1,4 +1,4 @@
-import { needsDoctorByName } from '#contract/pricing-admin.ts';
+import { needsDoctorByName } from '#contract/pricing/staff-schemas.ts';
 import { systemProof } from '#server/access.ts';
 import { inStaffTransaction, type Pool, type Tx } from './client.ts';
 import { setLocalLimits, setupLimits } from './limits.ts';

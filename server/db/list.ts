@@ -1,4 +1,4 @@
-import { type ListReply, maxCountedRows, maxExportedRows, rowsPerPage } from '#contract/lists.ts';
+import { type ListReply, maxCountedRows, maxExportedRows, rowsPerPage } from '#contract/shared/lists.ts';
 import type { Db } from './client.ts';
 import { decodeCursor, encodeCursor, type IdType, type KeyType } from './cursor.ts';
 import { empty, type Sql, sql, verbatim } from './sql.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { systemProof } from '#server/access.ts';
 import { testApp } from '#server/test/app.ts';
-import { createVisit } from '#server/test/desk-setup.ts';
 import { createSession } from '#server/test/factories.ts';
+import { createVisit } from '#server/test/staff-setup.ts';
 import { inMessengerTransaction, inStaffTransaction, type Tx } from './client.ts';
 import { identifier, sql, verbatim } from './sql.ts';
 

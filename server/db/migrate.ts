@@ -19,8 +19,8 @@ type SqlFunction = SqlFile & { signature: string };
 export type Schema = { migrations: Migration[]; functions: SqlFunction[] };
 type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>;
 
-/** Reads `migrations/NNNN_<subject>.sql` and `functions/<name>.sql`. */
-export async function readSchema(folder = fileURLToPath(new URL('.', import.meta.url))): Promise<Schema> {
+/** Reads `migrations/NNNN_<subject>.sql` and `functions/<subject>/<name>.sql`. */
+export async function readSchema(folder = fileURLToPath(new URL('./', import.meta.url))): Promise<Schema> {
   const migrations = await readFiles(join(folder, 'migrations'), /^\d{4}_.+\.sql$/);
   const functions = await readFiles(join(folder, 'functions'), /^\w+\.sql$/);
   return {
@@ -41,10 +41,11 @@ export function signatureIn(name: string, text: string): string {
 }
 
 async function readFiles(folder: string, pattern: RegExp): Promise<SqlFile[]> {
-  const names = (await readdir(folder)).filter((file) => pattern.test(file)).sort();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter(({ name }) => pattern.test(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
   return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(folder, name), 'utf8');
+    files.map(async ({ name, parentPath }) => {
+      const text = await readFile(join(parentPath, name), 'utf8');
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
     }),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditActions } from '#contract/audit.ts';
+import { auditActions } from '#contract/audit/schemas.ts';
 import { testApp } from '#server/test/app.ts';
 import { readSchema } from './migrate.ts';
 import { sql, verbatim } from './sql.ts';

@@ -1,7 +1,7 @@
-import { hasIndicLetters, matchesInsideWords, searchWords, withoutJoiners } from '#contract/search-words.ts';
+import { hasIndicLetters, matchesInsideWords, searchWords, withoutJoiners } from '#contract/shared/search-words.ts';
 import { join, type Sql, sql } from './sql.ts';
 
-// The search of every list, as contract/search-words.ts describes it. `text` is a column that `search_fold` has folded.
+// The search of every list, as contract/shared/search-words.ts describes it. `text` is a column that `search_fold` has folded.
 // `select search_fold(…)` folds a word once for the statement; without `select`, a prepared statement does it for each row.
 
 /**

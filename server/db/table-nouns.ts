@@ -1,4 +1,4 @@
-import type { ChangeNoun } from '#contract/changes.ts';
+import type { ChangeNoun } from '#contract/changes/schemas.ts';
 
 // Tables that are not listed have their own name as public noun. Prices come from three tables, names from two. Public pages
 // show no rows of families.

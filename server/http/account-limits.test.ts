@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/shared/endpoint.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createSession } from '#server/test/factories.ts';

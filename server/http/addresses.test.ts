@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { parsePart } from '#contract/parse.ts';
+import { parsePart } from '#contract/shared/parse.ts';
 import { listBoundEndpoints } from './check-routes.ts';
 
 // URLs end up in logs and browser histories, so names and texts about people are sent in the body of a request. Searches

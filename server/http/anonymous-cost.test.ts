@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { addPatient } from '#contract/patients-api.ts';
-import { register, signIn } from '#contract/sign-in-api.ts';
+import { register, signIn } from '#contract/accounts/sign-in-endpoints.ts';
+import { addPatient } from '#contract/patients/endpoints.ts';
+import type { Endpoint } from '#contract/shared/endpoint.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createSession } from '#server/test/factories.ts';

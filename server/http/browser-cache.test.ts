@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { getViewer, signOut } from '#contract/accounts-api.ts';
-import { getAppointmentCalendar } from '#contract/appointments-api.ts';
-import { fillParams } from '#contract/endpoint.ts';
+import { getViewer, signOut } from '#contract/accounts/endpoints.ts';
+import { getAppointmentCalendar } from '#contract/appointments/endpoints.ts';
+import { fillParams } from '#contract/shared/endpoint.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createAppointment, createCity, createDoctor, createSession } from '#server/test/factories.ts';
 import { listDescribedEndpoints } from './check-routes.ts';

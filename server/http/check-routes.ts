@@ -1,7 +1,7 @@
 // Run by the build. Checks that every endpoint of the contract has a route, and every route under /api an endpoint.
 import { readdir } from 'node:fs/promises';
 import { pino } from 'pino';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/shared/endpoint.ts';
 import { buildApp } from '#server/app.ts';
 import { openPool } from '#server/db/client.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { productName } from '#contract/product.ts';
+import { productName } from '#contract/shared/product.ts';
 import type { Rejection } from '#server/errors.ts';
 import type { AdmissionKind } from './admission-kinds.ts';
 import { type Serve, serveInOrder } from './reply-order.ts';

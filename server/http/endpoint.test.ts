@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoint, type InputOf, type ReplyOf, type SchemasOf } from '#contract/endpoint.ts';
+import { endpoint, type InputOf, type ReplyOf, type SchemasOf } from '#contract/shared/endpoint.ts';
 
 const folder = new URL('../../contract/', import.meta.url);
 const apiFiles = readdirSync(folder).filter((file) => file.endsWith('-api.ts'));

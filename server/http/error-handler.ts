@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
-import { fillParams } from '#contract/endpoint.ts';
-import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
+import { fillParams } from '#contract/shared/endpoint.ts';
+import type { ErrorCode, ErrorReply } from '#contract/shared/errors.ts';
 import { rejectionOfConstraint } from '#server/db/constraints.ts';
 import { isReadOnly, isTransientError } from '#server/db/error-kinds.ts';
 import { incompleteRequest, Rejection, readOnly, unavailable, unexpected } from '#server/errors.ts';

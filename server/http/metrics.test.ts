@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { listAppointments } from '#contract/appointments-api.ts';
-import { signIn } from '#contract/sign-in-api.ts';
+import { signIn } from '#contract/accounts/sign-in-endpoints.ts';
+import { listAppointments } from '#contract/appointments/endpoints.ts';
 import { testApp } from '#server/test/app.ts';
 
 const t = testApp();

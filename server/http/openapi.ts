@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { ErrorReply } from '#contract/errors.ts';
-import { productName } from '#contract/product.ts';
+import { ErrorReply } from '#contract/shared/errors.ts';
+import { productName } from '#contract/shared/product.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { BoundEndpoint } from './route.ts';
 import { StoredBody, sendWithEtag } from './stored-body.ts';

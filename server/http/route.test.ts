@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/shared/endpoint.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import { openPool } from '#server/db/client.ts';
 import { Rejection } from '#server/errors.ts';

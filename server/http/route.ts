@@ -3,7 +3,7 @@ import { constants } from 'node:zlib';
 import type { FastifyCompressRouteOptions } from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Screen } from '#contract/access-records.ts';
+import type { Screen } from '#contract/access-records/schemas.ts';
 import {
   type Endpoint,
   isPersonal,
@@ -12,11 +12,11 @@ import {
   type ReplyOf,
   type Schemas,
   type SchemasOf,
-} from '#contract/endpoint.ts';
-import { EmptyObject } from '#contract/fields.ts';
-import { CsvFile } from '#contract/lists.ts';
-import { parsePart } from '#contract/parse.ts';
-import type { Permission } from '#contract/roles.ts';
+} from '#contract/shared/endpoint.ts';
+import { EmptyObject } from '#contract/shared/fields.ts';
+import { CsvFile } from '#contract/shared/lists.ts';
+import { parsePart } from '#contract/shared/parse.ts';
+import type { Permission } from '#contract/shared/roles.ts';
 import { requireAccess } from '#server/access.ts';
 import type { Actor, Ctx, SignedInCtx, StaffCtx } from '#server/context.ts';
 import { isPrimaryLost } from '#server/db/error-kinds.ts';

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/shared/endpoint.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import { defaultLimits } from '#server/db/limits.ts';
 import { maxConnections, openFilesWarning } from '#server/open-files.ts';

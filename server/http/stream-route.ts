@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Endpoint, ParsedOf } from '#contract/endpoint.ts';
+import type { Endpoint, ParsedOf } from '#contract/shared/endpoint.ts';
 import { requireAccess, signedOut } from '#server/access.ts';
 import type { Actor } from '#server/context.ts';
 import { type Binding, parseInput } from './route.ts';

@@ -1,7 +1,7 @@
-import { weekdayNumber, weekdays } from '#contract/clock.ts';
-import { latinDigits } from '#contract/digits.ts';
-import type { DoctorForm } from '#contract/doctors-admin.ts';
-import type { HoursRange } from '#contract/weekly-hours.ts';
+import type { DoctorForm } from '#contract/doctors/staff-schemas.ts';
+import { weekdayNumber, weekdays } from '#contract/shared/clock.ts';
+import { latinDigits } from '#contract/shared/digits.ts';
+import type { HoursRange } from '#contract/times/weekly-hours.ts';
 
 /**
  * How a value is written in a cell of a spreadsheet. `parse` reads everything that `format` writes, so that an unchanged

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { changedSinceCheck, type ImportReply, rowsAreWrong } from '#contract/imports.ts';
+import { changedSinceCheck, type ImportReply, rowsAreWrong } from '#contract/shared/imports.ts';
 import { recordAudits } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import type { ImportRow } from '#contract/imports.ts';
+import type { ImportRow } from '#contract/shared/imports.ts';
 import { CellError, type SheetColumn } from './cells.ts';
 import type { SheetRow } from './read-sheet.ts';
 

@@ -1,5 +1,5 @@
-import type { ImportRow } from '#contract/imports.ts';
-import { unknownCity } from '#contract/pricing.ts';
+import { unknownCity } from '#contract/pricing/schemas.ts';
+import type { ImportRow } from '#contract/shared/imports.ts';
 import { familyScope } from '#server/access.ts';
 import type { StaffCtx } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';

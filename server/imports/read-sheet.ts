@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, type Info, parse } from 'csv-parse';
-import { importTooLarge, maxImportedRows } from '#contract/spreadsheets.ts';
+import { importTooLarge, maxImportedRows } from '#contract/shared/spreadsheets.ts';
 import { unprotectCell } from '#server/csv.ts';
 import { invalid, Rejection } from '#server/errors.ts';
 import type { SheetColumn } from './cells.ts';

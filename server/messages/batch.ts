@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ExternalChannel, SmsBudget } from '#contract/message-kinds.ts';
+import type { ExternalChannel, SmsBudget } from '#contract/messages/kinds.ts';
 import { visitAddress } from '#server/calendar-words.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Secrets } from '#server/secrets.ts';

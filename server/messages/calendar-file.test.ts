@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MessageLanguage } from '#contract/message-kinds.ts';
+import type { MessageLanguage } from '#contract/messages/kinds.ts';
 import { calendarFile } from './calendar-file.ts';
 
 test.each<[MessageLanguage, boolean, string]>([

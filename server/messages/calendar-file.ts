@@ -1,4 +1,4 @@
-import type { MessageLanguage } from '#contract/message-kinds.ts';
+import type { MessageLanguage } from '#contract/messages/kinds.ts';
 import { type CalendarEvent, formatCalendar } from '#server/calendar-events.ts';
 import { languages } from './texts/languages/languages.ts';
 

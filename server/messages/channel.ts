@@ -5,7 +5,7 @@ import type {
   MessageLanguage,
   MessageState,
   TextKind,
-} from '#contract/message-kinds.ts';
+} from '#contract/messages/kinds.ts';
 
 /**
  * What a text says: the payload of a message, the start of its visit, and its link. A value that the text does not use may be

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { createVisit } from '#server/test/desk-setup.ts';
 import { createAccount } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
 import { recordingChannels } from '#server/test/message-channels.ts';
 import { findMessages, summariesOf, testEngine } from '#server/test/message-setup.ts';
+import { createVisit } from '#server/test/staff-setup.ts';
 
 // A worker sends a claimed message only if it is still true at that moment, and only while its lease lasts.
 const t = testApp();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { createVisit } from '#server/test/desk-setup.ts';
 import { accepted, recordingChannels } from '#server/test/message-channels.ts';
 import { deriveNotices, findMessages, testEngine } from '#server/test/message-setup.ts';
+import { createVisit } from '#server/test/staff-setup.ts';
 
 // The clock of the server is set; the monotonic clock goes on.
 const t = testApp();

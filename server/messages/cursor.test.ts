@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { openPool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { createVisit } from '#server/test/desk-setup.ts';
 import { plainTexts, recordingChannels } from '#server/test/message-channels.ts';
 import { deriveNotices, findMessages, summariesOf, testEngine } from '#server/test/message-setup.ts';
+import { createVisit } from '#server/test/staff-setup.ts';
 import { pauseAfterRestore } from './pause-after-restore.ts';
 
 const t = testApp();

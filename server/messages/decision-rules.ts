@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageKind } from '#contract/message-kinds.ts';
+import type { MessageChannel, MessageKind } from '#contract/messages/kinds.ts';
 import { type QuietHours, quietEnd } from './quiet-hours-rules.ts';
 
 /** A message that a worker has claimed. */

@@ -1,4 +1,4 @@
-import type { ExternalChannel } from '#contract/message-kinds.ts';
+import type { ExternalChannel } from '#contract/messages/kinds.ts';
 import type { Tx } from '#server/db/client.ts';
 import { empty, sql } from '#server/db/sql.ts';
 import type { DeliveryReport } from './channels/delivery-report.ts';

@@ -1,4 +1,4 @@
-import type { ExternalChannel } from '#contract/message-kinds.ts';
+import type { ExternalChannel } from '#contract/messages/kinds.ts';
 import { inboxNotification } from '#server/db/changes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { lockKeys } from '#server/db/lock-keys.ts';

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { moveAppointment } from '#contract/appointments-admin-api.ts';
-import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
-import type { ExternalChannel } from '#contract/message-kinds.ts';
+import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments/endpoints.ts';
+import { moveAppointment } from '#contract/appointments/staff-endpoints.ts';
+import type { ExternalChannel } from '#contract/messages/kinds.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';
-import { createVisit, openDoctor } from '#server/test/desk-setup.ts';
 import { createAccount, createCity, createDoctor, createSession, createStep } from '#server/test/factories.ts';
 import { recordingChannels } from '#server/test/message-channels.ts';
 import { deriveNotices, findMessages, summariesOf, testEngine } from '#server/test/message-setup.ts';
+import { createVisit, openDoctor } from '#server/test/staff-setup.ts';
 import type { Handover } from './channel.ts';
 
 const t = testApp();

@@ -5,7 +5,7 @@ import {
   type SmsBudget,
   type SmsShare,
   smsShares,
-} from '#contract/message-kinds.ts';
+} from '#contract/messages/kinds.ts';
 import { inMessengerTransaction, type Pool, type Tx } from '#server/db/client.ts';
 import { withTimeout } from '#server/deadline.ts';
 import type { Secrets } from '#server/secrets.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ExternalChannel } from '#contract/message-kinds.ts';
+import type { ExternalChannel } from '#contract/messages/kinds.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { createVisit } from '#server/test/desk-setup.ts';
 import { createAccount } from '#server/test/factories.ts';
 import { accepted, recordingChannels } from '#server/test/message-channels.ts';
 import { findMessages, summariesOf, testEngine } from '#server/test/message-setup.ts';
+import { createVisit } from '#server/test/staff-setup.ts';
 import type { Handover, Outgoing } from './channel.ts';
 
 // What becomes of messages while the gateway of a channel fails, and what one recipient can cause.

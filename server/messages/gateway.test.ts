@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { createVisit } from '#server/test/desk-setup.ts';
 import { findMessages, summariesOf, testEngine } from '#server/test/message-setup.ts';
+import { createVisit } from '#server/test/staff-setup.ts';
 import { smsChannel } from './channels/sms.ts';
 
 // The engine with the real SMS channel and a gateway on this machine that misbehaves.

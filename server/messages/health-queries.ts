@@ -1,4 +1,4 @@
-import type { ExternalChannel } from '#contract/message-kinds.ts';
+import type { ExternalChannel } from '#contract/messages/kinds.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { bookAppointment } from '#contract/appointments-api.ts';
+import { bookAppointment } from '#contract/appointments/endpoints.ts';
 import { openPool } from '#server/db/client.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';

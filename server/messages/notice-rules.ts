@@ -1,4 +1,4 @@
-import type { MessageKind } from '#contract/message-kinds.ts';
+import type { MessageKind } from '#contract/messages/kinds.ts';
 import { type QuietHours, quietEnd } from './quiet-hours-rules.ts';
 
 const minuteMs = 60_000;

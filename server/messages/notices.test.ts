@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { bookAppointment } from '#contract/appointments-api.ts';
-import type { ExternalChannel } from '#contract/message-kinds.ts';
+import { bookAppointment } from '#contract/appointments/endpoints.ts';
+import type { ExternalChannel } from '#contract/messages/kinds.ts';
 import { openPool } from '#server/db/client.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';
-import { createVisit } from '#server/test/desk-setup.ts';
 import { createAccount, createCity, createDoctor } from '#server/test/factories.ts';
 import { recordingChannels } from '#server/test/message-channels.ts';
 import { deriveNotices, findMessages, summariesOf, testEngine } from '#server/test/message-setup.ts';
+import { createVisit } from '#server/test/staff-setup.ts';
 import { usualWaiting } from './notice-rules.ts';
 import { allTexts, renderInboxText, renderText } from './render.ts';
 

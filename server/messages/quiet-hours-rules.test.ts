@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indiaInstant } from '#contract/clock.ts';
+import { indiaInstant } from '#contract/shared/clock.ts';
 import { defaultQuietHours, nextQuietBegin, quietEnd } from './quiet-hours-rules.ts';
 
 /** `2027-01-05 20:59:59` in India. */

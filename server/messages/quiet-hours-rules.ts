@@ -1,4 +1,4 @@
-import { addDays, clockInIndia, dayInIndia, indiaInstant } from '#contract/clock.ts';
+import { addDays, clockInIndia, dayInIndia, indiaInstant } from '#contract/shared/clock.ts';
 
 /** Quiet hours begin at `quietFrom` and end before `quietTo`, in India, also across midnight. Equal times: none. */
 export type QuietHours = { quietFrom: string; quietTo: string };

@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageLanguage, TextKind } from '#contract/message-kinds.ts';
+import type { MessageChannel, MessageLanguage, TextKind } from '#contract/messages/kinds.ts';
 import type { RenderedText, Texts, TextValues } from './channel.ts';
 
 /** The keys of texts that are registered at their carrier. */

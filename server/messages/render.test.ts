@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { messageLanguages, type TextKind, textKinds } from '#contract/message-kinds.ts';
-import { specialties } from '#contract/suggestions.ts';
+import { messageLanguages, type TextKind, textKinds } from '#contract/messages/kinds.ts';
+import { specialties } from '#contract/shared/suggestions.ts';
 import { allTexts, exampleValues, registeredText, renderText, textChannels } from './render.ts';
 import { smsLength } from './sms-length.ts';
 import { languages } from './texts/languages/languages.ts';

@@ -1,4 +1,3 @@
-import { clockInIndia } from '#contract/clock.ts';
 import {
   externalChannels,
   type MessageChannel,
@@ -6,7 +5,8 @@ import {
   messageLanguages,
   type TextKind,
   textKinds,
-} from '#contract/message-kinds.ts';
+} from '#contract/messages/kinds.ts';
+import { clockInIndia } from '#contract/shared/clock.ts';
 import type { RenderedText, TextSource, TextValues } from './channel.ts';
 import { isPlainName } from './names.ts';
 import { plainPunctuation, smsLength } from './sms-length.ts';

@@ -5,7 +5,7 @@ import { recordingChannels } from '#server/test/message-channels.ts';
 import { createSchedules, findOutdated, recordDecisions, runSchedules } from '#server/test/message-schedules.ts';
 import { testEngine } from '#server/test/message-setup.ts';
 
-// The torture run has 10,000 schedules: torture/checks/message-schedules.ts.
+// The torture run has 10,000 schedules: checks/torture/checks/message-schedules.ts.
 const t = testApp();
 
 test('changes at the same time as sending: no message is outdated, unwanted or doubled', {

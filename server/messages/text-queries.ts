@@ -1,4 +1,4 @@
-import type { ExternalChannel } from '#contract/message-kinds.ts';
+import type { ExternalChannel } from '#contract/messages/kinds.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { lockKeys } from '#server/db/lock-keys.ts';
 import { json, sql } from '#server/db/sql.ts';

@@ -1,4 +1,4 @@
-import type { ExternalChannel, MessageKind, MessageLanguage } from '#contract/message-kinds.ts';
+import type { ExternalChannel, MessageKind, MessageLanguage } from '#contract/messages/kinds.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { json, type Sql, sql } from '#server/db/sql.ts';
 import { needsNewTime } from '#server/db/visits.ts';

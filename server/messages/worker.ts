@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ExternalChannel } from '#contract/message-kinds.ts';
+import type { ExternalChannel } from '#contract/messages/kinds.ts';
 import { inMessengerTransaction, type Pool, type Tx } from '#server/db/client.ts';
 import { inInnerSpan, inSpan, noteInSpan, type SpanShape } from '#server/spans.ts';
 import { type BatchOptions, takeBatch } from './batch.ts';

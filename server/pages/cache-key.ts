@@ -1,5 +1,5 @@
-import { readPage, readTextParameter } from '#contract/list-address.ts';
-import { addressIn, type PageLanguage, pageLanguages, readLanguage } from '#contract/page-languages.ts';
+import { readPage, readTextParameter } from '#contract/shared/list-address.ts';
+import { addressIn, type PageLanguage, pageLanguages, readLanguage } from '#contract/shared/page-languages.ts';
 
 /** The allowed values of each filter. */
 export type FilterValues = Readonly<Record<'specialty' | 'type' | 'city', readonly string[]>>;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { shortDate, shortTime } from '#contract/clock.ts';
-import { productName } from '#contract/product.ts';
+import { shortDate, shortTime } from '#contract/shared/clock.ts';
+import { productName } from '#contract/shared/product.ts';
 import { isLoopback } from '#server/config.ts';
 import { notFound } from '#server/errors.ts';
 import { escapeHtml } from '#server/http/escape-html.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { City } from '#contract/cities.ts';
-import { queryStrings, type Transport } from '#contract/endpoint.ts';
-import { addressIn } from '#contract/page-languages.ts';
+import type { City } from '#contract/cities/schemas.ts';
+import { queryStrings, type Transport } from '#contract/shared/endpoint.ts';
+import { addressIn } from '#contract/shared/page-languages.ts';
 import type { Ctx } from '#server/context.ts';
 import { isTransientError } from '#server/db/error-kinds.ts';
 import { Rejection, unavailable } from '#server/errors.ts';

@@ -1,4 +1,4 @@
-import { readLanguage } from '#contract/page-languages.ts';
+import { readLanguage } from '#contract/shared/page-languages.ts';
 
 // Runs in the browser. It waits for the first paint, except in a background tab, which is never painted. It starts one
 // preload after the other, because starting two dozen at once blocks a phone for a third of a second.

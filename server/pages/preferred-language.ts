@@ -1,4 +1,4 @@
-import { type PageLanguage, pageLanguages } from '#contract/page-languages.ts';
+import { type PageLanguage, pageLanguages } from '#contract/shared/page-languages.ts';
 
 /** Matches the most frequent headers without parsing them: English comes first and has no lower weight (`q`). */
 const asksForEnglishFirst = /^en\b[^;]*(,|$)/i;

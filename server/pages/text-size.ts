@@ -1,4 +1,4 @@
-// Runs in the browser before the first paint. `web/features/accounts/text-size-storage.ts` stores the size.
+// Runs in the browser before the first paint. `web/parts/accounts/text-size-storage.ts` stores the size.
 const script = `try {
   const size = localStorage.getItem('textSize');
   if (size) document.documentElement.dataset.textSize = size;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { type Endpoint, type InputOf, type ReplyOf, urlOf } from '#contract/endpoint.ts';
-import type { ErrorReply } from '#contract/errors.ts';
+import { type Endpoint, type InputOf, type ReplyOf, urlOf } from '#contract/shared/endpoint.ts';
+import type { ErrorReply } from '#contract/shared/errors.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import type { Services } from '#server/context.ts';
 import type { Pool } from '#server/db/client.ts';

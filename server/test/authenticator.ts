@@ -1,6 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import type { PasskeyAnswer, PasskeyCreation, PasskeyQuestion, PasskeyRegistration } from '#contract/second-factors.ts';
+import type {
+  PasskeyAnswer,
+  PasskeyCreation,
+  PasskeyQuestion,
+  PasskeyRegistration,
+} from '#contract/second-factors/schemas.ts';
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
 const text = (data: Uint8Array) => Buffer.from(data).toString('base64url');

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/shared/roles.ts';
 import { systemProof } from '#server/access.ts';
 import { inStaffTransaction, type Pool } from '#server/db/client.ts';
 import { json, sql } from '#server/db/sql.ts';

@@ -1,4 +1,4 @@
-import type { ExternalChannel } from '#contract/message-kinds.ts';
+import type { ExternalChannel } from '#contract/messages/kinds.ts';
 import type { Channels, Handover, Outgoing, Texts } from '#server/messages/channel.ts';
 
 /** Texts that show every value. */

@@ -8,9 +8,10 @@ const zones = ['America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Auckland', 'Afric
 const testFiles = [
   'contract/',
   'web/lib/',
-  'web/features/booking/',
-  'web/features/appointments/',
-  'web/features/patients/',
+  'web/i18n/',
+  'web/pages/_family/appointment/',
+  'web/parts/appointments/',
+  'web/parts/patients/',
   'server/features/appointments/rules.test.ts',
   'server/features/appointments/calendar-file.test.ts',
   'server/messages/decision-rules.test.ts',

@@ -1,4 +1,4 @@
-import { marked } from '#web/ui/translate.ts';
+import { marked } from '#web/i18n/translate.ts';
 
 /** Texts of the About page. */
 export const aboutStatistics = [

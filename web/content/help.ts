@@ -1,7 +1,7 @@
-import { cancellationFee, changeNotice, organisation } from '#contract/organisation.ts';
+import { cancellationFee, changeNotice, organisation } from '#contract/shared/organisation.ts';
+import { marked } from '#web/i18n/translate.ts';
+import type { T } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
-import { marked } from '#web/ui/translate.ts';
-import type { T } from '#web/ui/use-t.tsx';
 
 const entries = [
   {

@@ -1,4 +1,4 @@
-import { marked } from '#web/ui/translate.ts';
+import { marked } from '#web/i18n/translate.ts';
 
 /** The services of the product. The screens choose an icon by the id. */
 export const services = [

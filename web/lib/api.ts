@@ -1,8 +1,15 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
-import { type Endpoint, type InputOf, type RawInput, type ReplyOf, type Transport, urlOf } from '#contract/endpoint.ts';
-import type { ErrorCode, ErrorReply } from '#contract/errors.ts';
-import { marked } from '#web/ui/translate.ts';
-import { pageLanguage } from './page-language.ts';
+import {
+  type Endpoint,
+  type InputOf,
+  type RawInput,
+  type ReplyOf,
+  type Transport,
+  urlOf,
+} from '#contract/shared/endpoint.ts';
+import type { ErrorCode, ErrorReply } from '#contract/shared/errors.ts';
+import { pageLanguage } from '#web/i18n/page-language.ts';
+import { marked } from '#web/i18n/translate.ts';
 
 const timeoutMs = 20_000;
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ParsedLocation } from '@tanstack/react-router';
-import type { City } from '#contract/cities.ts';
+import type { City } from '#contract/cities/schemas.ts';
 
 /** The part of a loader's argument that the loaders of signed-in pages use. `Params` names the parameters of the path. */
 export type LoaderInput<Params extends string = never> = {

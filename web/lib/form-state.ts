@@ -1,4 +1,4 @@
-import { parsePart } from '#contract/parse.ts';
+import { parsePart } from '#contract/shared/parse.ts';
 
 export type FormValues = Record<string, unknown>;
 /** The messages of invalid fields, by path: `name`, `hours.0.opens`. */

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { TranslationProvider } from '#web/ui/use-t.tsx';
+import { TranslationProvider } from '#web/i18n/use-t.tsx';
 import { useContractForm } from './form.ts';
 
 const schema = z.strictObject({ name: z.string().check(z.minLength(2, 'Name is too short')) });

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
 import type * as z from 'zod/mini';
+import { useT } from '#web/i18n/use-t.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { useT } from '#web/ui/use-t.tsx';
 import { failureOf } from './api.ts';
 import { onSessionExpired, removeDraft, saveDraft, takeDraft } from './form-drafts.ts';
 import { createFormState, type FieldErrors, type FieldOptions, type FormValues } from './form-state.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createT } from '#web/ui/use-t.tsx';
+import { createT } from '#web/i18n/use-t.tsx';
 import { ApiError } from './api.ts';
 import { freeTimesProblem } from './free-times-words.ts';
 

@@ -1,4 +1,4 @@
-import type { T } from '#web/ui/use-t.tsx';
+import type { T } from '#web/i18n/use-t.tsx';
 import { isNotFound } from './api.ts';
 
 /** Why there is no list of free times. */

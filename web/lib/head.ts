@@ -1,8 +1,8 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
-import { organisation } from '#contract/organisation.ts';
-import { addressIn, pageLanguages } from '#contract/page-languages.ts';
-import { pageLanguage } from './page-language.ts';
-import { pageT } from './page-t.ts';
+import { organisation } from '#contract/shared/organisation.ts';
+import { addressIn, pageLanguages } from '#contract/shared/page-languages.ts';
+import { pageLanguage } from '#web/i18n/page-language.ts';
+import { pageT } from '#web/i18n/page-t.ts';
 
 // The public origin. The server reads it from its configuration. The browser reads it from the page, because its own
 // address may differ (a proxy, `localhost`).

@@ -1,8 +1,8 @@
-import { timeOfDay, weekdays } from '#contract/clock.ts';
-import type { DoctorForm } from '#contract/doctors-admin.ts';
-import type { HoursRange } from '#contract/weekly-hours.ts';
-import type { T } from '#web/ui/use-t.tsx';
-import { datesIn } from './dates.ts';
+import type { DoctorForm } from '#contract/doctors/staff-schemas.ts';
+import { timeOfDay, weekdays } from '#contract/shared/clock.ts';
+import type { HoursRange } from '#contract/times/weekly-hours.ts';
+import { datesIn } from '#web/i18n/dates.ts';
+import type { T } from '#web/i18n/use-t.tsx';
 
 /** `Monday 9:00 AM – 1:00 PM, Friday 9:00 AM – 5:00 PM`. */
 export function hoursWords(t: T, hours: readonly HoursRange[]): string {

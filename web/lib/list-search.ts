@@ -1,4 +1,4 @@
-import { readPage, readTextParameter } from '#contract/list-address.ts';
+import { readPage, readTextParameter } from '#contract/shared/list-address.ts';
 
 /** The search parameters of every public list. */
 export type ListSearch = {

@@ -1,5 +1,5 @@
-import { languageNames } from '#contract/message-kinds.ts';
-import { type Names, nameLanguages } from '#contract/names.ts';
+import { languageNames } from '#contract/messages/kinds.ts';
+import { type Names, nameLanguages } from '#contract/names/schemas.ts';
 
 /** Names in other languages in one line: `हिन्दी: मुंबई, मराठी: मुंबई`. */
 export function namesWords(names: Names): string {

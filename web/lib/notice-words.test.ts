@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createT } from '#web/ui/use-t.tsx';
+import { createT } from '#web/i18n/use-t.tsx';
 import { isTooLateToChange, noticeWords } from './notice-words.ts';
 
 const startsAt = new Date('2027-01-05T07:30:00Z'); // 1:00 PM in India

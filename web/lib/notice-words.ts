@@ -1,7 +1,7 @@
-import { shortTime } from '#contract/clock.ts';
-import { changeNotice, organisation } from '#contract/organisation.ts';
-import type { T } from '#web/ui/use-t.tsx';
-import { datesIn } from './dates.ts';
+import { shortTime } from '#contract/shared/clock.ts';
+import { changeNotice, organisation } from '#contract/shared/organisation.ts';
+import { datesIn } from '#web/i18n/dates.ts';
+import type { T } from '#web/i18n/use-t.tsx';
 
 const noticeMs = changeNotice.hours * 3_600_000;
 

@@ -1,6 +1,6 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
-import type { City } from '#contract/cities.ts';
-import type { Transport } from '#contract/endpoint.ts';
+import type { City } from '#contract/cities/schemas.ts';
+import type { Transport } from '#contract/shared/endpoint.ts';
 
 type PageContext = { transport: Transport; city: City | null; isSignedIn: boolean };
 

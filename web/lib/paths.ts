@@ -1,6 +1,6 @@
-import { addressIn } from '#contract/page-languages.ts';
+import { addressIn } from '#contract/shared/page-languages.ts';
+import { pageLanguage } from '#web/i18n/page-language.ts';
 import type { FileRouteTypes } from '#web/routeTree.gen.ts';
-import { pageLanguage } from './page-language.ts';
 
 // Every address of the site. Use `import * as paths`: the bundler then inlines the constants.
 

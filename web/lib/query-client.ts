@@ -5,7 +5,7 @@ import {
   hydrate,
   QueryClient,
 } from '@tanstack/react-query';
-import type { PageLanguage } from '#contract/page-languages.ts';
+import type { PageLanguage } from '#contract/shared/page-languages.ts';
 import { ApiError } from './api.ts';
 
 /** Creates the query cache: one per browser tab, and one per page that the server renders. */

@@ -1,4 +1,4 @@
-import { readLanguage } from '#contract/page-languages.ts';
+import { readLanguage } from '#contract/shared/page-languages.ts';
 import * as paths from './paths.ts';
 
 const maxLength = 2_000;

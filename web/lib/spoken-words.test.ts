@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createT } from '#web/ui/use-t.tsx';
+import { createT } from '#web/i18n/use-t.tsx';
 import hindi from '../../languages/dates/hi.json' with { type: 'json' };
 import { spokenVisit, spokenWhen } from './spoken-words.ts';
 

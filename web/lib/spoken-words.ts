@@ -1,6 +1,6 @@
-import { dayInIndia, shortTime } from '#contract/clock.ts';
-import type { T } from '#web/ui/use-t.tsx';
-import { datesIn } from './dates.ts';
+import { dayInIndia, shortTime } from '#contract/shared/clock.ts';
+import { datesIn } from '#web/i18n/dates.ts';
+import type { T } from '#web/i18n/use-t.tsx';
 
 // What is read aloud. The visit pass uses this file, so it must not import React, and `pass-words.ts` lists its sentences.
 

@@ -1,4 +1,4 @@
-import { type Endpoint, type RawInput, type ReplyOf, urlOf } from '#contract/endpoint.ts';
+import { type Endpoint, type RawInput, type ReplyOf, urlOf } from '#contract/shared/endpoint.ts';
 import { noResponse, type RawResponse, readReply } from './api.ts';
 
 type Options = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ErrorReply } from '#contract/errors.ts';
-import { createT } from '#web/ui/use-t.tsx';
+import type { ErrorReply } from '#contract/shared/errors.ts';
+import { createT } from '#web/i18n/use-t.tsx';
 import { ApiError } from './api.ts';
 import { wordsFor } from './words-for.ts';
 

@@ -1,8 +1,8 @@
-import type { ErrorReply } from '#contract/errors.ts';
-import { marked } from '#web/ui/translate.ts';
-import type { T } from '#web/ui/use-t.tsx';
+import type { ErrorReply } from '#contract/shared/errors.ts';
+import { pageT } from '#web/i18n/page-t.ts';
+import { marked } from '#web/i18n/translate.ts';
+import type { T } from '#web/i18n/use-t.tsx';
 import { ApiError, type Failure, failureOf } from './api.ts';
-import { pageT } from './page-t.ts';
 
 /** When a screen shows its own text instead of the server's message. */
 type OwnTextCase = 'always' | 'unlessRejected' | 'ifUnexpected';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { NumberField, type NumberFieldProps } from '#web/ui/number-field.tsx';
+import { NumberField, type NumberFieldProps } from './number-field.tsx';
 
 type AmountFieldProps = Omit<NumberFieldProps, 'value' | 'defaultValue' | 'onChange' | 'onBlur'> & {
   value: number;

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { SkeletonText } from '#web/ui/skeleton.tsx';
-import { useT } from '#web/ui/use-t.tsx';
+import { useT } from '#web/i18n/use-t.tsx';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { SkeletonText } from './skeleton.tsx';
 
 /** The part of a query that a view needs. The results of TanStack Query have this shape. */
 type AsyncQuery<Data> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { LoadMore } from './load-more.tsx';
 
 type CardPosition = {
   className: string;

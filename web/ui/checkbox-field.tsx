@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { FieldNotes, useField } from '#web/ui/field.tsx';
+import { FieldNotes, useField } from './field.tsx';
 
 export type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'children' | 'type'> & {
   label: ReactNode;

@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button, IconButton } from '#web/ui/button.tsx';
-import { FieldNotes, type FieldProps, OptionalMark, useField } from '#web/ui/field.tsx';
-import { useT } from '#web/ui/use-t.tsx';
+import { useT } from '#web/i18n/use-t.tsx';
+import { Button, IconButton } from './button.tsx';
+import { FieldNotes, type FieldProps, OptionalMark, useField } from './field.tsx';
 
 export type CheckboxListProps = FieldProps & {
   choices: readonly string[];

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { useT } from '#web/ui/use-t.tsx';
+import { useT } from '#web/i18n/use-t.tsx';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 
 type ConfirmDialogProps = {
   open: boolean;

@@ -1,8 +1,8 @@
 import { Globe, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { EmailText } from '#web/ui/email-text.tsx';
-import { LatinText } from '#web/ui/latin-text.tsx';
-import { useT } from '#web/ui/use-t.tsx';
+import { EmailText } from '#web/i18n/email-text.tsx';
+import { LatinText } from '#web/i18n/latin-text.tsx';
+import { useT } from '#web/i18n/use-t.tsx';
 
 type ContactLinksProps = {
   /** Links to a map. */

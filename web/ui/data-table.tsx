@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useT } from '#web/ui/use-t.tsx';
+import { useT } from '#web/i18n/use-t.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 export type Column<Row> = {
   header: string;

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { useT } from '#web/ui/use-t.tsx';
+import { useT } from '#web/i18n/use-t.tsx';
+import { Button } from './button.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
 type DialogFormProps = {
   ref?: Ref<HTMLFormElement>;

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { IconButton } from '#web/ui/button.tsx';
-import { Modal } from '#web/ui/modal.tsx';
-import { Toaster } from '#web/ui/toast.tsx';
-import { useT } from '#web/ui/use-t.tsx';
+import { useT } from '#web/i18n/use-t.tsx';
+import { IconButton } from './button.tsx';
+import { Modal } from './modal.tsx';
+import { Toaster } from './toast.tsx';
 
 export type DialogProps = {
   open: boolean;

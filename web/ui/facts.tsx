@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from './badge.tsx';
 
 /** A section with a heading, on the page of one record. */
 export function FactSection({ title, children }: { title: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from './button.tsx';
 
 type FileDropProps = {
   /** The label of the button, e.g. `Choose file`. */

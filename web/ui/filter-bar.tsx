@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { useT } from '#web/ui/use-t.tsx';
+import { useT } from '#web/i18n/use-t.tsx';
+import { Button } from './button.tsx';
 
 type FilterBarProps = {
   /** The address to which a browser without script submits the fields. With script, every change applies at once. */

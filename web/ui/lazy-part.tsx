@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { useT } from '#web/i18n/use-t.tsx';
 import { showToast } from './toast-store.ts';
-import { useT } from './use-t.tsx';
 
 type Closable = { onClose?: (() => void) | undefined };
 

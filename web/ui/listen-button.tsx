@@ -1,8 +1,8 @@
 import { Square, Volume2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useT } from '#web/i18n/use-t.tsx';
 import { Button } from './button.tsx';
 import { speak, watchVoice } from './speech.ts';
-import { useT } from './use-t.tsx';
 
 type ListenButtonProps = {
   /** Whole sentences in the language of the page. */

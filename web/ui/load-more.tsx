@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { Button, LinkButton } from '#web/ui/button.tsx';
-import { useT } from '#web/ui/use-t.tsx';
+import { useT } from '#web/i18n/use-t.tsx';
+import { Button, LinkButton } from './button.tsx';
 
 type LoadMoreProps = {
   hasMore: boolean;

@@ -8,7 +8,7 @@ import {
   useRef,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
+import { useIsHydrated } from './use-is-hydrated.ts';
 
 type ModalProps = Omit<ComponentProps<'dialog'>, 'open' | 'onClose'> & {
   open: boolean;

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
+import { Field, type FieldProps, useField } from './field.tsx';
 
 export type NumberFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'children' | 'type' | 'prefix'> & {

@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { IconButton } from '#web/ui/button.tsx';
-import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
-import { useT } from '#web/ui/use-t.tsx';
+import { useT } from '#web/i18n/use-t.tsx';
+import { IconButton } from './button.tsx';
+import { Field, type FieldProps, useField } from './field.tsx';
 
 export type PasswordFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'children' | 'type' | 'autoComplete'> & {

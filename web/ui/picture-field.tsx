@@ -1,8 +1,8 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
-import { useT } from '#web/ui/use-t.tsx';
+import { useT } from '#web/i18n/use-t.tsx';
+import { Button, buttonClass } from './button.tsx';
+import { Field, type FieldProps, useField } from './field.tsx';
 
 type PictureFieldProps = FieldProps & {
   /** The address of the current picture, or null. */

@@ -1,4 +1,4 @@
-import { useT } from '#web/ui/use-t.tsx';
+import { useT } from '#web/i18n/use-t.tsx';
 
 /** A thin line at the top edge while a page loads. Visible only after 150 ms. */
 export function ProgressBar({ active, label }: { active: boolean; label?: string | undefined }) {

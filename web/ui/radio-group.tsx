@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { FieldNotes, type FieldProps, OptionalMark, useField } from '#web/ui/field.tsx';
+import { FieldNotes, type FieldProps, OptionalMark, useField } from './field.tsx';
 
 type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean | undefined };
 

@@ -1,4 +1,4 @@
-import { useT } from '#web/ui/use-t.tsx';
+import { useT } from '#web/i18n/use-t.tsx';
 
 const star = 'm10 1.9 2.5 5.1 5.6.8-4 4 .9 5.6-5-2.7-5 2.7.9-5.6-4-4 5.6-.8z';
 const indexes = [0, 1, 2, 3, 4];

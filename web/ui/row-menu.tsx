@@ -1,7 +1,7 @@
 import { EllipsisVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Menu } from '#web/ui/menu.tsx';
+import { buttonClass } from './button.tsx';
+import { Menu } from './menu.tsx';
 
 /** The actions of a row, in a menu. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { Sentence, useT } from '#web/ui/use-t.tsx';
+import { Sentence, useT } from '#web/i18n/use-t.tsx';
 
 type SearchNoticeProps = {
   typed: string | undefined;

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
+import { Field, type FieldProps, useField } from './field.tsx';
 
 /** A choice. A plain string is both the value and the label. */
 type Option = string | { value: string; label: string; disabled?: boolean | undefined };

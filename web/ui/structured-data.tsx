@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
+import { useIsHydrated } from './use-is-hydrated.ts';
 
 /**
  * Facts for search engines (JSON-LD). Rendered only into the server's HTML: search engines read nothing else, and a browser

@@ -1,5 +1,5 @@
-import { Button, type ButtonProps } from '#web/ui/button.tsx';
-import { useIsHydrated } from '#web/ui/use-is-hydrated.ts';
+import { Button, type ButtonProps } from './button.tsx';
+import { useIsHydrated } from './use-is-hydrated.ts';
 
 /**
  * The submit button of a form. Before hydration it does nothing: the browser would submit the form without our script,

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { useT } from '#web/ui/use-t.tsx';
+import { useT } from '#web/i18n/use-t.tsx';
 
 export type Tab = {
   id: string;

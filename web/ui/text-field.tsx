@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
+import { Field, type FieldProps, useField } from './field.tsx';
 
 export type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'children'>;
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { Field, type FieldProps, useField } from '#web/ui/field.tsx';
-import { useT } from '#web/ui/use-t.tsx';
+import { useT } from '#web/i18n/use-t.tsx';
+import { Field, type FieldProps, useField } from './field.tsx';
 
 export type TextareaFieldProps = FieldProps &
   Omit<ComponentProps<'textarea'>, 'children' | 'maxLength'> & {

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
-import { IconButton } from '#web/ui/button.tsx';
+import { useT } from '#web/i18n/use-t.tsx';
+import { IconButton } from './button.tsx';
 import {
   currentToast,
   dismissToast,
@@ -10,8 +11,7 @@ import {
   showToast,
   subscribeToToasts,
   type ToastEntry,
-} from '#web/ui/toast-store.ts';
-import { useT } from '#web/ui/use-t.tsx';
+} from './toast-store.ts';
 
 export { showToast };
 

@@ -1,7 +1,7 @@
-import type { Absence } from '#contract/absences-admin.ts';
-import type { listAbsences } from '#contract/absences-admin-api.ts';
-import type { CallNote, FamilyAnswer } from '#contract/appointment-desk.ts';
-import type { ParsedOf } from '#contract/endpoint.ts';
+import type { listAbsences } from '#contract/absences/endpoints.ts';
+import type { Absence } from '#contract/absences/schemas.ts';
+import type { CallNote, FamilyAnswer } from '#contract/appointments/staff-forms.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type { FamilyScope } from '#server/access.ts';
 import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';

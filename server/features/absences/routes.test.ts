@@ -8,17 +8,26 @@ import {
   listAbsences,
   reportAbsence,
   withdrawAbsence,
-} from '#contract/absences-admin-api.ts';
-import { bookForFamily, getManagedAppointment, listManagedAppointments } from '#contract/appointments-admin-api.ts';
-import { bookAppointment, getAppointment, getFamilyOverview, listAppointments } from '#contract/appointments-api.ts';
-import { getDay } from '#contract/day-admin-api.ts';
-import { listFreeTimes, listNextTimes } from '#contract/doctors-api.ts';
-import { getFamily } from '#contract/families-admin-api.ts';
+} from '#contract/absences/endpoints.ts';
+import {
+  bookAppointment,
+  getAppointment,
+  getFamilyOverview,
+  listAppointments,
+} from '#contract/appointments/endpoints.ts';
+import {
+  bookForFamily,
+  getManagedAppointment,
+  listManagedAppointments,
+} from '#contract/appointments/staff-endpoints.ts';
+import { getDay } from '#contract/day/endpoints.ts';
+import { listFreeTimes, listNextTimes } from '#contract/doctors/endpoints.ts';
+import { getFamily } from '#contract/families/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { createVisit, findAudit, openDoctor, prepareDesk } from '#server/test/desk-setup.ts';
 import { createAccount, createDoctor, createPatient } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
+import { createVisit, findAudit, openDoctor, prepareDesk } from '#server/test/staff-setup.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 const t = testApp();

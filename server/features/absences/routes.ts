@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as schemas from '#contract/absences-admin.ts';
-import * as api from '#contract/absences-admin-api.ts';
+import * as api from '#contract/absences/endpoints.ts';
+import * as schemas from '#contract/absences/schemas.ts';
 import { route } from '#server/http/route.ts';
 import * as absences from './service.ts';
 

@@ -1,6 +1,6 @@
-import type { AbsenceTimes, StrandedVisit } from '#contract/absences-admin.ts';
-import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
-import { bookableDaysAhead } from '#contract/organisation.ts';
+import type { AbsenceTimes, StrandedVisit } from '#contract/absences/schemas.ts';
+import { addDays, indiaInstant, todayInIndia } from '#contract/shared/clock.ts';
+import { bookableDaysAhead } from '#contract/shared/organisation.ts';
 import { conflict, invalid } from '#server/errors.ts';
 
 export type Span = { startsAt: Date; endsAt: Date | null };

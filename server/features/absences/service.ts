@@ -1,3 +1,4 @@
+import { absenceConfirmed, type listAbsences } from '#contract/absences/endpoints.ts';
 import {
   type Absence,
   type AbsencePage,
@@ -5,12 +6,11 @@ import {
   type EditAbsenceBody,
   type NewAbsence,
   type StrandedVisit,
-} from '#contract/absences-admin.ts';
-import { absenceConfirmed, type listAbsences } from '#contract/absences-admin-api.ts';
-import { addDays, dayInIndia, todayInIndia } from '#contract/clock.ts';
-import { appointmentNumber } from '#contract/display-numbers.ts';
-import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
-import { can } from '#contract/roles.ts';
+} from '#contract/absences/schemas.ts';
+import { addDays, dayInIndia, todayInIndia } from '#contract/shared/clock.ts';
+import { appointmentNumber } from '#contract/shared/display-numbers.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
+import { can } from '#contract/shared/roles.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';

@@ -1,7 +1,7 @@
-import type { Screen } from '#contract/access-records.ts';
-import type { listAccessRecords } from '#contract/access-records-api.ts';
-import type { ParsedOf } from '#contract/endpoint.ts';
-import type { Role } from '#contract/roles.ts';
+import type { listAccessRecords } from '#contract/access-records/endpoints.ts';
+import type { Screen } from '#contract/access-records/schemas.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
+import type { Role } from '#contract/shared/roles.ts';
 import type { FamilyScope, OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { listAccessRecords, listOwnAccessRecords } from '#contract/access-records-api.ts';
-import { getPatient, removePatient } from '#contract/patients-api.ts';
-import { resetPassword } from '#contract/team-api.ts';
+import { listAccessRecords, listOwnAccessRecords } from '#contract/access-records/endpoints.ts';
+import { getPatient, removePatient } from '#contract/patients/endpoints.ts';
+import { resetPassword } from '#contract/team/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createPatient } from '#server/test/factories.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as schemas from '#contract/access-records.ts';
-import * as api from '#contract/access-records-api.ts';
+import * as api from '#contract/access-records/endpoints.ts';
+import * as schemas from '#contract/access-records/schemas.ts';
 import { route } from '#server/http/route.ts';
 import * as accessRecords from './service.ts';
 

@@ -1,6 +1,6 @@
-import type { AccessRecord } from '#contract/access-records.ts';
-import type { listAccessRecords, listOwnAccessRecords } from '#contract/access-records-api.ts';
-import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import type { listAccessRecords, listOwnAccessRecords } from '#contract/access-records/endpoints.ts';
+import type { AccessRecord } from '#contract/access-records/schemas.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { familyScope, ownScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { SignedInCtx, StaffCtx } from '#server/context.ts';

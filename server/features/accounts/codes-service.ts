@@ -1,9 +1,9 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import { codeResendSeconds, codeValidMinutes } from '#contract/accounts.ts';
-import { addDays, dayInIndia, indiaInstant } from '#contract/clock.ts';
-import { filled } from '#contract/filled.ts';
-import type { MessageLanguage, SmsShare } from '#contract/message-kinds.ts';
-import { organisation } from '#contract/organisation.ts';
+import { codeResendSeconds, codeValidMinutes } from '#contract/accounts/schemas.ts';
+import type { MessageLanguage, SmsShare } from '#contract/messages/kinds.ts';
+import { addDays, dayInIndia, indiaInstant } from '#contract/shared/clock.ts';
+import { filled } from '#contract/shared/filled.ts';
+import { organisation } from '#contract/shared/organisation.ts';
 import type { Ctx } from '#server/context.ts';
 import { type Db, inGateTransaction, type Tx } from '#server/db/client.ts';
 import { conflict, invalid, tooManyRequests } from '#server/errors.ts';

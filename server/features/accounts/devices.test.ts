@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getViewer, signOut } from '#contract/accounts-api.ts';
-import { confirmSignIn, signIn } from '#contract/sign-in-api.ts';
+import { getViewer, signOut } from '#contract/accounts/endpoints.ts';
+import { confirmSignIn, signIn } from '#contract/accounts/sign-in-endpoints.ts';
 import { newToken } from '#server/secrets.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';

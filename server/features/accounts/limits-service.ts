@@ -1,4 +1,4 @@
-import { filled } from '#contract/filled.ts';
+import { filled } from '#contract/shared/filled.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { Rejection, tooManyRequests, type Words } from '#server/errors.ts';

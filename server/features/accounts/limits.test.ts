@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { confirmRecovery, register, requestRecovery, signIn } from '#contract/sign-in-api.ts';
+import { confirmRecovery, register, requestRecovery, signIn } from '#contract/accounts/sign-in-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, type TestApp, testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { describe, expect, test, vi } from 'vitest';
-import { getViewer } from '#contract/accounts-api.ts';
+import { getViewer } from '#contract/accounts/endpoints.ts';
 import {
   confirmRecovery,
   confirmRegistration,
@@ -10,8 +10,8 @@ import {
   resendCode,
   signIn,
   signInToAdmin,
-} from '#contract/sign-in-api.ts';
-import { changeRole, resetPassword } from '#contract/team-api.ts';
+} from '#contract/accounts/sign-in-endpoints.ts';
+import { changeRole, resetPassword } from '#contract/team/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { testApp } from '#server/test/app.ts';

@@ -1,8 +1,14 @@
 import { hash } from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
-import { changePassword } from '#contract/accounts-api.ts';
-import type { Role } from '#contract/roles.ts';
-import { confirmRecovery, confirmSignIn, requestRecovery, signIn, signInToAdmin } from '#contract/sign-in-api.ts';
+import { changePassword } from '#contract/accounts/endpoints.ts';
+import {
+  confirmRecovery,
+  confirmSignIn,
+  requestRecovery,
+  signIn,
+  signInToAdmin,
+} from '#contract/accounts/sign-in-endpoints.ts';
+import type { Role } from '#contract/shared/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';

@@ -1,4 +1,4 @@
-import type { Account, Device, Viewer } from '#contract/accounts.ts';
+import type { Account, Device, Viewer } from '#contract/accounts/schemas.ts';
 import { ownScope, signedOut } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';

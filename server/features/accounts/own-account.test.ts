@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import type { PasswordChange } from '#contract/accounts.ts';
 import {
   changePassword,
   getAccount,
@@ -9,9 +8,10 @@ import {
   renameAccount,
   signOutDevice,
   signOutOtherDevices,
-} from '#contract/accounts-api.ts';
-import type { Role } from '#contract/roles.ts';
-import { signIn, signInToAdmin } from '#contract/sign-in-api.ts';
+} from '#contract/accounts/endpoints.ts';
+import type { PasswordChange } from '#contract/accounts/schemas.ts';
+import { signIn, signInToAdmin } from '#contract/accounts/sign-in-endpoints.ts';
+import type { Role } from '#contract/shared/roles.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';

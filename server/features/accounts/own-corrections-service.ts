@@ -1,5 +1,5 @@
-import type { listCorrections } from '#contract/accounts-api.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
+import type { listCorrections } from '#contract/accounts/endpoints.ts';
+import type { ReplyOf } from '#contract/shared/endpoint.ts';
 import { ownScope } from '#server/access.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inGateTransaction, type Tx } from '#server/db/client.ts';

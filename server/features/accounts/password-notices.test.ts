@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { changePassword } from '#contract/accounts-api.ts';
-import { countUnread, listInbox } from '#contract/inbox-api.ts';
-import { confirmRecovery, requestRecovery, signIn } from '#contract/sign-in-api.ts';
-import { correctPhone, decideCorrection, resetPassword } from '#contract/team-api.ts';
+import { changePassword } from '#contract/accounts/endpoints.ts';
+import { confirmRecovery, requestRecovery, signIn } from '#contract/accounts/sign-in-endpoints.ts';
+import { countUnread, listInbox } from '#contract/messages/inbox-endpoints.ts';
+import { correctPhone, decideCorrection, resetPassword } from '#contract/team/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';

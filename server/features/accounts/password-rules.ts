@@ -1,5 +1,5 @@
-import { latinDigits } from '#contract/digits.ts';
-import { organisation } from '#contract/organisation.ts';
+import { latinDigits } from '#contract/shared/digits.ts';
+import { organisation } from '#contract/shared/organisation.ts';
 
 /** Whose password it is. A new account has all of these before it exists. */
 export type PasswordOwner = { name: string; phone: string | null };

@@ -1,8 +1,8 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { latinDigits } from '#contract/digits.ts';
-import { organisation } from '#contract/organisation.ts';
-import { can, type Role } from '#contract/roles.ts';
-import { temporaryPasswordDays } from '#contract/team-api.ts';
+import { latinDigits } from '#contract/shared/digits.ts';
+import { organisation } from '#contract/shared/organisation.ts';
+import { can, type Role } from '#contract/shared/roles.ts';
+import { temporaryPasswordDays } from '#contract/team/endpoints.ts';
 import { invalid } from '#server/errors.ts';
 import { ownWordProblem, type PasswordOwner } from './password-rules.ts';
 

@@ -1,7 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 // The metadata with kinds of numbers. On the server only: it is twice as large.
 import { getCountryCallingCode, parsePhoneNumberFromString as parseWithKind } from 'libphonenumber-js/max';
-import { filled } from '#contract/filled.ts';
+import { filled } from '#contract/shared/filled.ts';
 
 export type Country = CountryCode;
 /** The countries whose mobile numbers can have an account, if no others are configured. */

@@ -1,4 +1,4 @@
-import { noPhone, noSmsToPhone } from '#contract/accounts.ts';
+import { noPhone, noSmsToPhone } from '#contract/accounts/schemas.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';

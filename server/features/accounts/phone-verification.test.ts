@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirmPhone, sendPhoneCode } from '#contract/accounts-api.ts';
+import { confirmPhone, sendPhoneCode } from '#contract/accounts/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount } from '#server/test/factories.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { getAbsence, reportAbsence } from '#contract/absences-admin-api.ts';
-import { listOwnAccessRecords } from '#contract/access-records-api.ts';
+import { getAbsence, reportAbsence } from '#contract/absences/endpoints.ts';
+import { listOwnAccessRecords } from '#contract/access-records/endpoints.ts';
 import {
   changePassword,
   confirmPhone,
@@ -10,25 +10,25 @@ import {
   getViewer,
   restoreEntries,
   sendPhoneCode,
-} from '#contract/accounts-api.ts';
-import {
-  addCallNote,
-  addStep,
-  bookForFamily,
-  getManagedAppointment,
-  listManagedAppointments,
-} from '#contract/appointments-admin-api.ts';
+} from '#contract/accounts/endpoints.ts';
+import { confirmRecovery, requestRecovery, signIn } from '#contract/accounts/sign-in-endpoints.ts';
 import {
   bookAppointment,
   cancelAppointment,
   getAppointment,
   getFamilyOverview,
   listAppointments,
-} from '#contract/appointments-api.ts';
-import { createCalendarFeed } from '#contract/calendar-api.ts';
-import { dayInIndia } from '#contract/clock.ts';
-import { getDashboard } from '#contract/dashboard-api.ts';
-import { getDay } from '#contract/day-admin-api.ts';
+} from '#contract/appointments/endpoints.ts';
+import {
+  addCallNote,
+  addStep,
+  bookForFamily,
+  getManagedAppointment,
+  listManagedAppointments,
+} from '#contract/appointments/staff-endpoints.ts';
+import { createCalendarFeed } from '#contract/calendar/endpoints.ts';
+import { getDashboard } from '#contract/dashboard/endpoints.ts';
+import { getDay } from '#contract/day/endpoints.ts';
 import {
   addFamily,
   addFamilyPatient,
@@ -37,14 +37,14 @@ import {
   restoreFamilyEntries,
   searchFamilies,
   sendFamilyCode,
-} from '#contract/families-admin-api.ts';
-import { listInbox } from '#contract/inbox-api.ts';
-import { previewBookingNotice, previewNotice } from '#contract/messages-admin-api.ts';
-import { getMessageSettings } from '#contract/messages-api.ts';
-import { addPatient, getPatient, listPatients, removePatient } from '#contract/patients-api.ts';
-import { sendReply } from '#contract/replies-api.ts';
-import { confirmRecovery, requestRecovery, signIn } from '#contract/sign-in-api.ts';
-import { listSteps } from '#contract/steps-admin-api.ts';
+} from '#contract/families/endpoints.ts';
+import { getMessageSettings } from '#contract/messages/endpoints.ts';
+import { listInbox } from '#contract/messages/inbox-endpoints.ts';
+import { previewBookingNotice, previewNotice } from '#contract/messages/staff-endpoints.ts';
+import { addPatient, getPatient, listPatients, removePatient } from '#contract/patients/endpoints.ts';
+import { sendReply } from '#contract/replies/endpoints.ts';
+import { dayInIndia } from '#contract/shared/clock.ts';
+import { listSteps } from '#contract/steps/endpoints.ts';
 import { listenForChanges } from '#server/db/changes.ts';
 import { sql } from '#server/db/sql.ts';
 import { newToken } from '#server/secrets.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/shared/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { lockKeys } from '#server/db/lock-keys.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,5 +1,5 @@
-import { noSmsToPhone, type Viewer } from '#contract/accounts.ts';
-import { can } from '#contract/roles.ts';
+import { noSmsToPhone, type Viewer } from '#contract/accounts/schemas.ts';
+import { can } from '#contract/shared/roles.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { type Db, inGateTransaction } from '#server/db/client.ts';

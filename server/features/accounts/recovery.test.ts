@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { getViewer, signOut } from '#contract/accounts-api.ts';
-import { confirmRecovery, requestRecovery, signIn } from '#contract/sign-in-api.ts';
+import { getViewer, signOut } from '#contract/accounts/endpoints.ts';
+import { confirmRecovery, requestRecovery, signIn } from '#contract/accounts/sign-in-endpoints.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 import { quickPasswords } from '#server/test/quick-passwords.ts';

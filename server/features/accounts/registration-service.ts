@@ -1,4 +1,4 @@
-import type { Registration, Viewer } from '#contract/accounts.ts';
+import type { Registration, Viewer } from '#contract/accounts/schemas.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { getViewer } from '#contract/accounts-api.ts';
-import { confirmRegistration, register, resendCode, signIn } from '#contract/sign-in-api.ts';
+import { getViewer } from '#contract/accounts/endpoints.ts';
+import { confirmRegistration, register, resendCode, signIn } from '#contract/accounts/sign-in-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { codeText } from '#server/sms-texts.ts';
 import { testApp } from '#server/test/app.ts';

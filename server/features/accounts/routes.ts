@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import * as schemas from '#contract/accounts.ts';
-import * as api from '#contract/accounts-api.ts';
-import { EmptyObject } from '#contract/fields.ts';
-import * as signInApi from '#contract/sign-in-api.ts';
+import * as api from '#contract/accounts/endpoints.ts';
+import * as schemas from '#contract/accounts/schemas.ts';
+import * as signInApi from '#contract/accounts/sign-in-endpoints.ts';
+import { EmptyObject } from '#contract/shared/fields.ts';
 import { route } from '#server/http/route.ts';
 import * as own from './own-account-service.ts';
 import * as corrections from './own-corrections-service.ts';

@@ -1,4 +1,4 @@
-import { noSmsToPhone } from '#contract/accounts.ts';
+import { noSmsToPhone } from '#contract/accounts/schemas.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
 import { conflict } from '#server/errors.ts';

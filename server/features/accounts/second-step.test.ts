@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { changePassword, getViewer } from '#contract/accounts-api.ts';
-import type { Role } from '#contract/roles.ts';
+import { changePassword, getViewer } from '#contract/accounts/endpoints.ts';
 import {
   confirmRecovery,
   confirmSignIn,
@@ -9,8 +8,9 @@ import {
   resendCode,
   signIn,
   signInToAdmin,
-} from '#contract/sign-in-api.ts';
-import { resetPassword, setAccountActive } from '#contract/team-api.ts';
+} from '#contract/accounts/sign-in-endpoints.ts';
+import type { Role } from '#contract/shared/roles.ts';
+import { resetPassword, setAccountActive } from '#contract/team/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';

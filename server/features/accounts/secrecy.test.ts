@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import * as contract from '#contract/accounts-api.ts';
-import * as entryApi from '#contract/sign-in-api.ts';
-import { createAccount, resetPassword, revealPassword } from '#contract/team-api.ts';
+import * as contract from '#contract/accounts/endpoints.ts';
+import * as entryApi from '#contract/accounts/sign-in-endpoints.ts';
+import { createAccount, resetPassword, revealPassword } from '#contract/team/endpoints.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount as makeAccount, testPassword } from '#server/test/factories.ts';
 

@@ -1,5 +1,5 @@
-import type { EndCause } from '#contract/accounts.ts';
-import type { Role } from '#contract/roles.ts';
+import type { EndCause } from '#contract/accounts/schemas.ts';
+import type { Role } from '#contract/shared/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { empty, sql } from '#server/db/sql.ts';
 

@@ -1,5 +1,5 @@
-import type { GetViewerReply, Viewer } from '#contract/accounts.ts';
-import { can } from '#contract/roles.ts';
+import type { GetViewerReply, Viewer } from '#contract/accounts/schemas.ts';
+import { can } from '#contract/shared/roles.ts';
 import { signedOut } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Actor, Ctx, SignedInCtx } from '#server/context.ts';

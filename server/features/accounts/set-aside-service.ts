@@ -1,6 +1,6 @@
-import { restorableDays } from '#contract/accounts.ts';
-import { filled } from '#contract/filled.ts';
-import { organisation } from '#contract/organisation.ts';
+import { restorableDays } from '#contract/accounts/schemas.ts';
+import { filled } from '#contract/shared/filled.ts';
+import { organisation } from '#contract/shared/organisation.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inGateTransaction } from '#server/db/client.ts';

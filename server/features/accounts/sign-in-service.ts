@@ -1,5 +1,5 @@
-import type { Credentials, SignInStarted } from '#contract/accounts.ts';
-import { can } from '#contract/roles.ts';
+import type { Credentials, SignInStarted } from '#contract/accounts/schemas.ts';
+import { can } from '#contract/shared/roles.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction, type Tx } from '#server/db/client.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { getAccount, getViewer, signOut } from '#contract/accounts-api.ts';
-import type { Role } from '#contract/roles.ts';
-import { signIn, signInToAdmin } from '#contract/sign-in-api.ts';
+import { getAccount, getViewer, signOut } from '#contract/accounts/endpoints.ts';
+import { signIn, signInToAdmin } from '#contract/accounts/sign-in-endpoints.ts';
+import type { Role } from '#contract/shared/roles.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { getViewer, signOut, signOutOtherDevices } from '#contract/accounts-api.ts';
-import { listPatients } from '#contract/patients-api.ts';
-import { signIn } from '#contract/sign-in-api.ts';
+import { getViewer, signOut, signOutOtherDevices } from '#contract/accounts/endpoints.ts';
+import { signIn } from '#contract/accounts/sign-in-endpoints.ts';
+import { listPatients } from '#contract/patients/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';

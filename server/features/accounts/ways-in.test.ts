@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changePassword, getViewer } from '#contract/accounts-api.ts';
-import { createCalendarFeed } from '#contract/calendar-api.ts';
-import { saveMessageSettings } from '#contract/messages-api.ts';
-import type { Role } from '#contract/roles.ts';
-import { activateApp, offerApp, resetSecondFactors } from '#contract/second-factors-api.ts';
-import { confirmRecovery, requestRecovery, signIn } from '#contract/sign-in-api.ts';
-import { changeRole, correctPhone, decideCorrection, resetPassword, setAccountActive } from '#contract/team-api.ts';
+import { changePassword, getViewer } from '#contract/accounts/endpoints.ts';
+import { confirmRecovery, requestRecovery, signIn } from '#contract/accounts/sign-in-endpoints.ts';
+import { createCalendarFeed } from '#contract/calendar/endpoints.ts';
+import { saveMessageSettings } from '#contract/messages/endpoints.ts';
+import { activateApp, offerApp, resetSecondFactors } from '#contract/second-factors/endpoints.ts';
+import type { Role } from '#contract/shared/roles.ts';
+import {
+  changeRole,
+  correctPhone,
+  decideCorrection,
+  resetPassword,
+  setAccountActive,
+} from '#contract/team/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { newToken } from '#server/secrets.ts';
 import { type Browser, testApp } from '#server/test/app.ts';

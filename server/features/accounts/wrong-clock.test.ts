@@ -1,7 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { getViewer, listDevices } from '#contract/accounts-api.ts';
-import { confirmRecovery, confirmSignIn, requestRecovery, resendCode, signIn } from '#contract/sign-in-api.ts';
-import { resetPassword, revealPassword } from '#contract/team-api.ts';
+import { getViewer, listDevices } from '#contract/accounts/endpoints.ts';
+import {
+  confirmRecovery,
+  confirmSignIn,
+  requestRecovery,
+  resendCode,
+  signIn,
+} from '#contract/accounts/sign-in-endpoints.ts';
+import { resetPassword, revealPassword } from '#contract/team/endpoints.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, testPassword } from '#server/test/factories.ts';
 

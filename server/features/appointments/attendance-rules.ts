@@ -1,5 +1,10 @@
-import { shownStatus } from '#contract/appointment-status.ts';
-import { type Attendance, type AttendanceTimes, attendanceOf, attendanceProblem } from '#contract/attendance.ts';
+import {
+  type Attendance,
+  type AttendanceTimes,
+  attendanceOf,
+  attendanceProblem,
+} from '#contract/appointments/attendance.ts';
+import { shownStatus } from '#contract/appointments/status.ts';
 import { conflict } from '#server/errors.ts';
 
 const timeOf: Record<Attendance, keyof AttendanceTimes> = {

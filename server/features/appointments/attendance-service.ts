@@ -1,15 +1,15 @@
-import type { ManagedAppointment } from '#contract/appointments-admin.ts';
-import type { Attendance } from '#contract/attendance.ts';
+import type { Attendance } from '#contract/appointments/attendance.ts';
+import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
 import { appointmentChangeScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import { setAttendance } from './attendance-queries.ts';
 import { markAttendance } from './attendance-rules.ts';
-import { lockUnchanged } from './manage-changes-service.ts';
-import { readWithin } from './manage-service.ts';
 import { requireSession } from './queries.ts';
 import { requesterOf } from './service.ts';
+import { lockUnchanged } from './staff-changes-service.ts';
+import { readWithin } from './staff-service.ts';
 
 /** Marks the attendance of a visit, or undoes the last mark. */
 export async function changeAttendance(

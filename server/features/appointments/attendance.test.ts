@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
+import type { Attendance } from '#contract/appointments/attendance.ts';
+import { cancelAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments/endpoints.ts';
 import {
   changeAppointmentStatus,
   changeAttendance,
   getManagedAppointment,
   moveAppointment,
-} from '#contract/appointments-admin-api.ts';
-import { cancelAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
-import type { Attendance } from '#contract/attendance.ts';
+} from '#contract/appointments/staff-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
-import { createVisit, findAudit, prepareDesk, stopVersions } from '#server/test/desk-setup.ts';
 import { createAccount, createStep } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
+import { createVisit, findAudit, prepareDesk, stopVersions } from '#server/test/staff-setup.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 const t = testApp();

@@ -5,8 +5,8 @@ import {
   cancelAppointment,
   getAppointment,
   rescheduleAppointment,
-} from '#contract/appointments-api.ts';
-import { addPatient, getPatient } from '#contract/patients-api.ts';
+} from '#contract/appointments/endpoints.ts';
+import { addPatient, getPatient } from '#contract/patients/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';

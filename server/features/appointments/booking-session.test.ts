@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeAppointmentStatus } from '#contract/appointments-admin-api.ts';
-import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
+import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments/endpoints.ts';
+import { changeAppointmentStatus } from '#contract/appointments/staff-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';

@@ -6,7 +6,7 @@ import {
   getAppointmentCalendar,
   listAppointments,
   rescheduleAppointment,
-} from '#contract/appointments-api.ts';
+} from '#contract/appointments/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import type { Appointment } from '#contract/appointments.ts';
-import type { MessageLanguage } from '#contract/message-kinds.ts';
+import type { Appointment } from '#contract/appointments/schemas.ts';
+import type { MessageLanguage } from '#contract/messages/kinds.ts';
 import { calendarFile } from './calendar-file.ts';
 
 const id = '7f9a1c00-1111-4222-8333-444455556666';

@@ -1,8 +1,8 @@
-import { placeOf } from '#contract/appointment-place.ts';
-import type { Appointment } from '#contract/appointments.ts';
-import { shortTime } from '#contract/clock.ts';
-import type { MessageLanguage } from '#contract/message-kinds.ts';
-import { totalRupees } from '#contract/money.ts';
+import { placeOf } from '#contract/appointments/place.ts';
+import type { Appointment } from '#contract/appointments/schemas.ts';
+import type { MessageLanguage } from '#contract/messages/kinds.ts';
+import { shortTime } from '#contract/shared/clock.ts';
+import { totalRupees } from '#contract/shared/money.ts';
 import { formatCalendar, isWithoutTime } from '#server/calendar-events.ts';
 import { calendarIn, visitAddress } from '#server/calendar-words.ts';
 

@@ -1,4 +1,4 @@
-import type { CallNote } from '#contract/appointment-desk.ts';
+import type { CallNote } from '#contract/appointments/staff-forms.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,15 +1,15 @@
-import type { NewCallNote } from '#contract/appointment-desk.ts';
-import type { ManagedAppointment } from '#contract/appointments-admin.ts';
-import { outcomesOf } from '#contract/call-outcomes.ts';
+import { outcomesOf } from '#contract/appointments/call-outcomes.ts';
+import type { NewCallNote } from '#contract/appointments/staff-forms.ts';
+import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
 import { appointmentChangeScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { confirmStored, inStaffTransaction } from '#server/db/client.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { findCall, insertCall, type NewCall } from './calls-queries.ts';
-import { readWithin } from './manage-service.ts';
 import { requireSession } from './queries.ts';
 import { idOfKey, requesterOf } from './service.ts';
+import { readWithin } from './staff-service.ts';
 
 const needsNewTime = 'This visit needs a new time. Please move, keep or cancel it.';
 

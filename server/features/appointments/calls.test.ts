@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { reportAbsence, withdrawAbsence } from '#contract/absences-admin-api.ts';
-import { addCallNote, getManagedAppointment } from '#contract/appointments-admin-api.ts';
-import { getAppointment } from '#contract/appointments-api.ts';
-import type { CallOutcome } from '#contract/call-outcomes.ts';
+import { reportAbsence, withdrawAbsence } from '#contract/absences/endpoints.ts';
+import type { CallOutcome } from '#contract/appointments/call-outcomes.ts';
+import { getAppointment } from '#contract/appointments/endpoints.ts';
+import { addCallNote, getManagedAppointment } from '#contract/appointments/staff-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { createVisit, findAudit, prepareDesk } from '#server/test/desk-setup.ts';
 import { createAccount, createStep } from '#server/test/factories.ts';
+import { createVisit, findAudit, prepareDesk } from '#server/test/staff-setup.ts';
 
 const t = testApp();
 

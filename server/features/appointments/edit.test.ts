@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { changeAppointmentStatus, editAppointment, moveAppointment } from '#contract/appointments-admin-api.ts';
-import { bookAppointment, cancelAppointment } from '#contract/appointments-api.ts';
+import { bookAppointment, cancelAppointment } from '#contract/appointments/endpoints.ts';
+import { changeAppointmentStatus, editAppointment, moveAppointment } from '#contract/appointments/staff-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { createVisit, findAudit, openDoctor, prepareDesk } from '#server/test/desk-setup.ts';
 import {
   createAccount,
   createCity,
@@ -14,6 +13,7 @@ import {
   createType,
 } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
+import { createVisit, findAudit, openDoctor, prepareDesk } from '#server/test/staff-setup.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India. The visit is tomorrow at 11:00.
 const t = testApp();

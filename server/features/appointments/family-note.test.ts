@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bookAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments/endpoints.ts';
 import {
   addStep,
   bookForFamily,
@@ -7,13 +8,12 @@ import {
   confirmAppointment,
   editStep,
   moveAppointment,
-} from '#contract/appointments-admin-api.ts';
-import { bookAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
+} from '#contract/appointments/staff-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';
-import { createVisit, findAudit, prepareDesk } from '#server/test/desk-setup.ts';
 import { createAccount, createPatient, createStep } from '#server/test/factories.ts';
+import { createVisit, findAudit, prepareDesk } from '#server/test/staff-setup.ts';
 
 // A sentence of staff for the family. The notice is derived from the audit entry, so the sentence must be in it.
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India.

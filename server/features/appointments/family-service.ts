@@ -1,7 +1,7 @@
-import { shownStatus } from '#contract/appointment-status.ts';
-import { attendanceOf } from '#contract/attendance.ts';
-import { appointmentNumber } from '#contract/display-numbers.ts';
-import type { FamilyCard, FamilyVisit } from '#contract/families-admin.ts';
+import { attendanceOf } from '#contract/appointments/attendance.ts';
+import { shownStatus } from '#contract/appointments/status.ts';
+import type { FamilyCard, FamilyVisit } from '#contract/families/schemas.ts';
+import { appointmentNumber } from '#contract/shared/display-numbers.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';

@@ -3,7 +3,7 @@ import type { FamilyScope } from '#server/access.ts';
 import { testApp } from '#server/test/app.ts';
 import { planOf } from '#server/test/explain.ts';
 import { createCity, createClinic, createDoctor, createType } from '#server/test/factories.ts';
-import { findManaged, type ManageSearch } from './manage-queries.ts';
+import { findManaged, type ManageSearch } from './staff-queries.ts';
 
 // 20,000 visits, few of which match each filter. A plan that reads a whole table would be slow with a million.
 const t = testApp();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addStep, changeAppointmentStatus, changeStepStatus } from '#contract/appointments-admin-api.ts';
-import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
-import { removePatient } from '#contract/patients-api.ts';
+import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments/endpoints.ts';
+import { addStep, changeAppointmentStatus, changeStepStatus } from '#contract/appointments/staff-endpoints.ts';
+import { removePatient } from '#contract/patients/endpoints.ts';
 import type { Tx } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';

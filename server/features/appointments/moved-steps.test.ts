@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments/endpoints.ts';
 import {
   addStep,
   changeAppointmentStatus,
@@ -7,13 +8,12 @@ import {
   editStep,
   moveAppointment,
   undoMove,
-} from '#contract/appointments-admin-api.ts';
-import { bookAppointment, cancelAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
-import { changeStepWork, markStep } from '#contract/steps-admin-api.ts';
+} from '#contract/appointments/staff-endpoints.ts';
+import { changeStepWork, markStep } from '#contract/steps/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { createVisit, findAudit, openDoctor, prepareDesk } from '#server/test/desk-setup.ts';
 import { createAccount, createDoctor } from '#server/test/factories.ts';
+import { createVisit, findAudit, openDoctor, prepareDesk } from '#server/test/staff-setup.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 const t = testApp();

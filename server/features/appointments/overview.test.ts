@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { addStep } from '#contract/appointments-admin-api.ts';
 import {
   bookAppointment,
   cancelAppointment,
   getAppointment,
   getFamilyOverview,
   listAppointments,
-} from '#contract/appointments-api.ts';
+} from '#contract/appointments/endpoints.ts';
+import { addStep } from '#contract/appointments/staff-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { bookAppointment } from '#contract/appointments-api.ts';
-import { addDays, clockInIndia, dayInIndia, indiaInstant } from '#contract/clock.ts';
-import { listFreeTimes } from '#contract/doctors-api.ts';
+import { bookAppointment } from '#contract/appointments/endpoints.ts';
+import { listFreeTimes } from '#contract/doctors/endpoints.ts';
+import { addDays, clockInIndia, dayInIndia, indiaInstant } from '#contract/shared/clock.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import {

@@ -4,8 +4,8 @@ import {
   cancelAppointment,
   getAppointment,
   rescheduleAppointment,
-} from '#contract/appointments-api.ts';
-import { removePatient } from '#contract/patients-api.ts';
+} from '#contract/appointments/endpoints.ts';
+import { removePatient } from '#contract/patients/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
 import { createFamilies, prepareBooking } from '#server/test/booking-setup.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { bookAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments/endpoints.ts';
 import {
   changeAppointmentStatus,
   confirmAppointment,
   getManagedAppointment,
   listManagedAppointments,
-} from '#contract/appointments-admin-api.ts';
-import { bookAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
+} from '#contract/appointments/staff-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { Booked, NewAppointment } from '#contract/appointment-booking.ts';
-import * as schemas from '#contract/appointments.ts';
-import * as api from '#contract/appointments-api.ts';
+import { Booked, NewAppointment } from '#contract/appointments/booking.ts';
+import * as api from '#contract/appointments/endpoints.ts';
+import * as schemas from '#contract/appointments/schemas.ts';
 import { route } from '#server/http/route.ts';
 import { calendarFile } from './calendar-file.ts';
 import * as appointments from './service.ts';

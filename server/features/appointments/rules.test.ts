@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/shared/roles.ts';
 import { isChangeable, rejectionOfBooking, rejectionOfMove } from './rules.ts';
 
 const now = new Date('2027-01-05T04:30:00Z'); // 10:00 AM in India

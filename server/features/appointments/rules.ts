@@ -1,10 +1,10 @@
-import { bookingLimits, citiesDiffer } from '#contract/appointment-booking.ts';
-import { parentCancelled, timeIsPast, tooLateToChange } from '#contract/appointment-changes.ts';
-import { clinicClosed, clinicClosedThen } from '#contract/clinics-api.ts';
-import { type Filled, filled } from '#contract/filled.ts';
-import { changeNotice, organisation } from '#contract/organisation.ts';
-import { patientUnknown } from '#contract/patients.ts';
-import { can, type Role } from '#contract/roles.ts';
+import { bookingLimits, citiesDiffer } from '#contract/appointments/booking.ts';
+import { parentCancelled, timeIsPast, tooLateToChange } from '#contract/appointments/changes.ts';
+import { clinicClosed, clinicClosedThen } from '#contract/clinics/endpoints.ts';
+import { patientUnknown } from '#contract/patients/schemas.ts';
+import { type Filled, filled } from '#contract/shared/filled.ts';
+import { changeNotice, organisation } from '#contract/shared/organisation.ts';
+import { can, type Role } from '#contract/shared/roles.ts';
 import { conflict, notFound, Rejection, type Words } from '#server/errors.ts';
 
 const hourMs = 3_600_000;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listManagedAppointments } from '#contract/appointments-admin-api.ts';
+import { listManagedAppointments } from '#contract/appointments/staff-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createPatient } from '#server/test/factories.ts';

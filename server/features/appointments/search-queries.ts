@@ -1,4 +1,4 @@
-import { matchesInsideWords, searchWords } from '#contract/search-words.ts';
+import { matchesInsideWords, searchWords } from '#contract/shared/search-words.ts';
 import type { Db } from '#server/db/client.ts';
 import { cityIdOf } from '#server/db/directory.ts';
 import type { List, ListSearch } from '#server/db/list.ts';

@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
-  addStep,
-  changeStepStatus,
-  editAppointment,
-  getManagedAppointment,
-  moveAppointment,
-} from '#contract/appointments-admin-api.ts';
-import {
   bookAppointment,
   cancelAppointment,
   getAppointment,
@@ -15,13 +8,20 @@ import {
   getFamilyOverview,
   listUsedPlaces,
   rescheduleAppointment,
-} from '#contract/appointments-api.ts';
-import { changeStepWork } from '#contract/steps-admin-api.ts';
+} from '#contract/appointments/endpoints.ts';
+import {
+  addStep,
+  changeStepStatus,
+  editAppointment,
+  getManagedAppointment,
+  moveAppointment,
+} from '#contract/appointments/staff-endpoints.ts';
+import { changeStepWork } from '#contract/steps/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';
-import { openDoctor } from '#server/test/desk-setup.ts';
 import { createAccount, createClinic, createType } from '#server/test/factories.ts';
+import { openDoctor } from '#server/test/staff-setup.ts';
 
 const t = testApp(); // it is 10:00 on Tuesday, Jan 5, 2027 in India
 

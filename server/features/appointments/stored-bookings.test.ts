@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { bookAppointment, getAppointment } from '#contract/appointments-api.ts';
+import { bookAppointment, getAppointment } from '#contract/appointments/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createPatient, createType } from '#server/test/factories.ts';

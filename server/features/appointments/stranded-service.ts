@@ -1,16 +1,16 @@
-import type { NewTime, Verdict } from '#contract/appointment-desk.ts';
-import type { ManagedAppointment } from '#contract/appointments-admin.ts';
-import { indiaInstant } from '#contract/clock.ts';
+import type { NewTime, Verdict } from '#contract/appointments/staff-forms.ts';
+import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import { indiaInstant } from '#contract/shared/clock.ts';
 import { appointmentChangeScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { conflict, notFound, Rejection } from '#server/errors.ts';
 import { findReplacement } from '../absences/offer-queries.ts';
-import { readWithin } from './manage-service.ts';
 import { move as queryMove, requireSession } from './queries.ts';
 import { rejectionOfEdit, rejectionOfMove } from './rules.ts';
 import { requesterOf, requireMoved } from './service.ts';
+import { readWithin } from './staff-service.ts';
 import * as queries from './stranded-queries.ts';
 
 const needsNoNewTime = 'This visit does not need a new time any more.';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { StrandedVisit } from '#contract/absences-admin.ts';
-import { getAbsence, reportAbsence, withdrawAbsence } from '#contract/absences-admin-api.ts';
+import { getAbsence, reportAbsence, withdrawAbsence } from '#contract/absences/endpoints.ts';
+import type { StrandedVisit } from '#contract/absences/schemas.ts';
+import { getAppointment } from '#contract/appointments/endpoints.ts';
 import {
   addCallNote,
   bookForFamily,
@@ -9,14 +10,13 @@ import {
   keepVisit,
   moveStranded,
   undoMove,
-} from '#contract/appointments-admin-api.ts';
-import { getAppointment } from '#contract/appointments-api.ts';
-import { clockInIndia, dayInIndia } from '#contract/clock.ts';
+} from '#contract/appointments/staff-endpoints.ts';
+import { clockInIndia, dayInIndia } from '#contract/shared/clock.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { createVisit, findAudit, openDoctor, prepareDesk } from '#server/test/desk-setup.ts';
 import { createAccount, createClinic, createDoctor } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
+import { createVisit, findAudit, openDoctor, prepareDesk } from '#server/test/staff-setup.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 const t = testApp();

@@ -1,14 +1,14 @@
-import type { ManagedAppointment } from '#contract/appointments-admin.ts';
+import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
 import { appointmentChangeScope } from '#server/access.ts';
 import { recordAudits } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import { conflict } from '#server/errors.ts';
-import { lockUnchanged } from './manage-changes-service.ts';
-import { readWithin } from './manage-service.ts';
 import { requireSession } from './queries.ts';
 import { requireUndoable } from './rules.ts';
 import { requesterOf } from './service.ts';
+import { lockUnchanged } from './staff-changes-service.ts';
+import { readWithin } from './staff-service.ts';
 import { findLastChange, findMovedSteps, restoreTime, type StateBefore } from './undo-queries.ts';
 
 const stepChanged = 'A step of this visit was changed after the move. Please move the visit again.';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
+import { bookAppointment } from '#contract/appointments/endpoints.ts';
 import {
   addCallNote,
   bookForFamily,
@@ -8,12 +9,11 @@ import {
   getManagedAppointment,
   moveAppointment,
   undoMove,
-} from '#contract/appointments-admin-api.ts';
-import { bookAppointment } from '#contract/appointments-api.ts';
+} from '#contract/appointments/staff-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { createVisit, findAudit, prepareDesk } from '#server/test/desk-setup.ts';
 import { createAccount, createPatient, createStep } from '#server/test/factories.ts';
+import { createVisit, findAudit, prepareDesk } from '#server/test/staff-setup.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India. The visit is today at 9:30 and has begun.
 const t = testApp();

@@ -1,5 +1,5 @@
-import { appointmentNumber } from '#contract/display-numbers.ts';
-import { maxStrandedShown, type StrandedList } from '#contract/record-forms.ts';
+import { appointmentNumber } from '#contract/shared/display-numbers.ts';
+import { maxStrandedShown, type StrandedList } from '#contract/shared/record-forms.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';

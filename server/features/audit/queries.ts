@@ -1,7 +1,7 @@
-import type { AuditAction } from '#contract/audit.ts';
-import type { listAudit } from '#contract/audit-api.ts';
-import type { ParsedOf } from '#contract/endpoint.ts';
-import type { Role } from '#contract/roles.ts';
+import type { listAudit } from '#contract/audit/endpoints.ts';
+import type { AuditAction } from '#contract/audit/schemas.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
+import type { Role } from '#contract/shared/roles.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List } from '#server/db/list.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { bookAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
-import { exportAudit, listAudit, listAuditActions } from '#contract/audit-api.ts';
-import { addPatient, editPatient } from '#contract/patients-api.ts';
-import { changeRole } from '#contract/team-api.ts';
+import { bookAppointment, rescheduleAppointment } from '#contract/appointments/endpoints.ts';
+import { exportAudit, listAudit, listAuditActions } from '#contract/audit/endpoints.ts';
+import { addPatient, editPatient } from '#contract/patients/endpoints.ts';
+import { changeRole } from '#contract/team/endpoints.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';
 import { createAccount } from '#server/test/factories.ts';

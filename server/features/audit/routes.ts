@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as schemas from '#contract/audit.ts';
-import * as api from '#contract/audit-api.ts';
+import * as api from '#contract/audit/endpoints.ts';
+import * as schemas from '#contract/audit/schemas.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as audit from './service.ts';
 

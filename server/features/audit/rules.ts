@@ -1,4 +1,4 @@
-import { type Role, roles } from '#contract/roles.ts';
+import { type Role, roles } from '#contract/shared/roles.ts';
 
 type Fields = Record<string, unknown> | null;
 type Change = { field: string; from: string | null; to: string | null };

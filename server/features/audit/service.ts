@@ -1,10 +1,10 @@
-import type { AuditEntry } from '#contract/audit.ts';
-import type { listAudit } from '#contract/audit-api.ts';
-import { shortDate, shortTime } from '#contract/clock.ts';
-import { shortId } from '#contract/display-numbers.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type { CsvFile } from '#contract/lists.ts';
-import { isRecordId } from '#contract/record-id.ts';
+import type { listAudit } from '#contract/audit/endpoints.ts';
+import type { AuditEntry } from '#contract/audit/schemas.ts';
+import { shortDate, shortTime } from '#contract/shared/clock.ts';
+import { shortId } from '#contract/shared/display-numbers.ts';
+import type { ReplyOf } from '#contract/shared/endpoint.ts';
+import type { CsvFile } from '#contract/shared/lists.ts';
+import { isRecordId } from '#contract/shared/record-id.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { StaffCtx } from '#server/context.ts';

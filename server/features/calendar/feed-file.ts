@@ -1,6 +1,6 @@
-import type { ShownStatus } from '#contract/appointment-status.ts';
-import type { MessageLanguage } from '#contract/message-kinds.ts';
-import { organisation } from '#contract/organisation.ts';
+import type { ShownStatus } from '#contract/appointments/status.ts';
+import type { MessageLanguage } from '#contract/messages/kinds.ts';
+import { organisation } from '#contract/shared/organisation.ts';
 import { formatCalendar, isWithoutTime } from '#server/calendar-events.ts';
 import { calendarIn, visitAddress } from '#server/calendar-words.ts';
 

@@ -1,4 +1,4 @@
-import type { MessageLanguage } from '#contract/message-kinds.ts';
+import type { MessageLanguage } from '#contract/messages/kinds.ts';
 import type { FamilyScope, OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { empty, type Sql, sql } from '#server/db/sql.ts';

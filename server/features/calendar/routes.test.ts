@@ -1,13 +1,13 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { addStep, changeAppointmentStatus, changeStepStatus } from '#contract/appointments-admin-api.ts';
 import {
   bookAppointment,
   cancelAppointment,
   getAppointmentCalendar,
   rescheduleAppointment,
-} from '#contract/appointments-api.ts';
-import { createCalendarFeed, endCalendarFeed, getCalendarFeed } from '#contract/calendar-api.ts';
+} from '#contract/appointments/endpoints.ts';
+import { addStep, changeAppointmentStatus, changeStepStatus } from '#contract/appointments/staff-endpoints.ts';
+import { createCalendarFeed, endCalendarFeed, getCalendarFeed } from '#contract/calendar/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { newToken } from '#server/secrets.ts';
 import { type Browser, testApp } from '#server/test/app.ts';

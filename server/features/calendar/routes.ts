@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { CalendarFeed, NewCalendarFeed } from '#contract/calendar.ts';
-import * as api from '#contract/calendar-api.ts';
-import { EmptyObject } from '#contract/fields.ts';
+import * as api from '#contract/calendar/endpoints.ts';
+import { CalendarFeed, NewCalendarFeed } from '#contract/calendar/schemas.ts';
+import { EmptyObject } from '#contract/shared/fields.ts';
 import { notFound } from '#server/errors.ts';
 import { matchesEtag } from '#server/http/encoding.ts';
 import { route } from '#server/http/route.ts';

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { placeOf } from '#contract/appointment-place.ts';
-import { shownStatus } from '#contract/appointment-status.ts';
-import type { CalendarFeed } from '#contract/calendar.ts';
-import type { createCalendarFeed } from '#contract/calendar-api.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type { MessageLanguage } from '#contract/message-kinds.ts';
+import { placeOf } from '#contract/appointments/place.ts';
+import { shownStatus } from '#contract/appointments/status.ts';
+import type { createCalendarFeed } from '#contract/calendar/endpoints.ts';
+import type { CalendarFeed } from '#contract/calendar/schemas.ts';
+import type { MessageLanguage } from '#contract/messages/kinds.ts';
+import type { ReplyOf } from '#contract/shared/endpoint.ts';
 import { calendarScope, ownScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx, SignedInCtx } from '#server/context.ts';

@@ -1,6 +1,6 @@
-import type { City } from '#contract/cities.ts';
-import type { ManagedCity } from '#contract/cities-admin.ts';
-import type { Names } from '#contract/names.ts';
+import type { City } from '#contract/cities/schemas.ts';
+import type { ManagedCity } from '#contract/cities/staff-schemas.ts';
+import type { Names } from '#contract/names/schemas.ts';
 import type { Db } from '#server/db/client.ts';
 import { minSimilarity, similarityOf, soundsLike, spellingOf } from '#server/db/search.ts';
 import { empty, json, sql } from '#server/db/sql.ts';

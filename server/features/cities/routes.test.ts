@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listCities } from '#contract/cities-api.ts';
+import { listCities } from '#contract/cities/endpoints.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity } from '#server/test/factories.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { ListCitiesQuery, ListCitiesReply } from '#contract/cities.ts';
-import * as schemas from '#contract/cities-admin.ts';
-import * as api from '#contract/cities-admin-api.ts';
-import { listCities } from '#contract/cities-api.ts';
-import { IsActive, Removed } from '#contract/fields.ts';
+import { listCities } from '#contract/cities/endpoints.ts';
+import { ListCitiesQuery, ListCitiesReply } from '#contract/cities/schemas.ts';
+import * as api from '#contract/cities/staff-endpoints.ts';
+import * as schemas from '#contract/cities/staff-schemas.ts';
+import { IsActive, Removed } from '#contract/shared/fields.ts';
 import { route } from '#server/http/route.ts';
 import { findActiveCities } from './queries.ts';
 import * as cities from './service.ts';

@@ -5,9 +5,9 @@ import {
   cityArchived,
   cityExists,
   type ManagedCity,
-} from '#contract/cities-admin.ts';
-import { unknownCity } from '#contract/pricing.ts';
-import { cityIsArchived } from '#contract/record-forms.ts';
+} from '#contract/cities/staff-schemas.ts';
+import { unknownCity } from '#contract/pricing/schemas.ts';
+import { cityIsArchived } from '#contract/shared/record-forms.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';

@@ -1,5 +1,5 @@
-import type { ClinicForm } from '#contract/clinics-admin.ts';
-import { clinicHeaders } from '#contract/spreadsheets.ts';
+import type { ClinicForm } from '#contract/clinics/staff-schemas.ts';
+import { clinicHeaders } from '#contract/shared/spreadsheets.ts';
 import {
   daysCell,
   hoursCell,

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { bookAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
-import { addClinic, editClinic, previewClosedDays } from '#contract/clinics-admin-api.ts';
-import { getClinic, listClinicDoctors } from '#contract/clinics-api.ts';
-import { listFreeTimes } from '#contract/doctors-api.ts';
+import { bookAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments/endpoints.ts';
+import { getClinic, listClinicDoctors } from '#contract/clinics/endpoints.ts';
+import { addClinic, editClinic, previewClosedDays } from '#contract/clinics/staff-endpoints.ts';
+import { listFreeTimes } from '#contract/doctors/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';

@@ -1,8 +1,8 @@
-import type { ClinicForm } from '#contract/clinics-admin.ts';
+import type { ClinicForm } from '#contract/clinics/staff-schemas.ts';
 import type { Db } from '#server/db/client.ts';
 import { lockKeys } from '#server/db/lock-keys.ts';
 import { empty, insertMany, json, sql, updateMany } from '#server/db/sql.ts';
-import { type ClinicRecord, columnsOf, recordColumns } from './manage-queries.ts';
+import { type ClinicRecord, columnsOf, recordColumns } from './staff-queries.ts';
 
 /** A row of a file, with what identifies a clinic. */
 type Row = { row: number; form: ClinicForm; cityId: string };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { importClinics } from '#contract/clinics-admin-api.ts';
-import { ImportQuery, ImportReply } from '#contract/imports.ts';
+import { importClinics } from '#contract/clinics/staff-endpoints.ts';
+import { ImportQuery, ImportReply } from '#contract/shared/imports.ts';
 import { leaveFilesUnread } from '#server/http/file-body.ts';
 import { route } from '#server/http/route.ts';
 import { importFile } from './import-service.ts';

@@ -1,5 +1,5 @@
-import { type Clinic, type ClinicCard, clinicTypeFilter } from '#contract/clinics.ts';
-import type { ListReply } from '#contract/lists.ts';
+import { type Clinic, type ClinicCard, clinicTypeFilter } from '#contract/clinics/schemas.ts';
+import type { ListReply } from '#contract/shared/lists.ts';
 import type { Db } from '#server/db/client.ts';
 import {
   correctWords,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getClinic, listClinicTypes, searchClinics } from '#contract/clinics-api.ts';
+import { getClinic, listClinicTypes, searchClinics } from '#contract/clinics/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity, createClinic } from '#server/test/factories.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { getClinic, listClinicDoctors, listClinicTypes, searchClinics } from '#contract/clinics/endpoints.ts';
 import {
   Clinic,
   ClinicParams,
@@ -6,8 +7,7 @@ import {
   ListClinicDoctorsReply,
   ListClinicTypesReply,
   SearchClinicsReply,
-} from '#contract/clinics.ts';
-import { getClinic, listClinicDoctors, listClinicTypes, searchClinics } from '#contract/clinics-api.ts';
+} from '#contract/clinics/schemas.ts';
 import { route } from '#server/http/route.ts';
 import { findClinicTypes } from './queries.ts';
 import * as clinics from './service.ts';

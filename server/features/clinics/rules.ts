@@ -1,7 +1,7 @@
-import type { ClinicForm } from '#contract/clinics-admin.ts';
-import { dayInIndia, weekdayNumber } from '#contract/clock.ts';
-import type { HoursRange } from '#contract/weekly-hours.ts';
-import { isWithinHours, sortHours } from '#contract/within-hours.ts';
+import type { ClinicForm } from '#contract/clinics/staff-schemas.ts';
+import { dayInIndia, weekdayNumber } from '#contract/shared/clock.ts';
+import type { HoursRange } from '#contract/times/weekly-hours.ts';
+import { isWithinHours, sortHours } from '#contract/times/within-hours.ts';
 
 export type OpenTimes = {
   closedWeekdays: readonly number[];

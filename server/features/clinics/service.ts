@@ -1,10 +1,10 @@
-import type { Clinic } from '#contract/clinics.ts';
-import type { searchClinics } from '#contract/clinics-api.ts';
-import { todayInIndia } from '#contract/clock.ts';
-import type { DoctorCard } from '#contract/doctors.ts';
-import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
-import { nothingFound } from '#contract/search-text.ts';
-import { searchWords, withoutJoiners } from '#contract/search-words.ts';
+import type { searchClinics } from '#contract/clinics/endpoints.ts';
+import type { Clinic } from '#contract/clinics/schemas.ts';
+import type { DoctorCard } from '#contract/doctors/schemas.ts';
+import { todayInIndia } from '#contract/shared/clock.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
+import { nothingFound } from '#contract/shared/search-text.ts';
+import { searchWords, withoutJoiners } from '#contract/shared/search-words.ts';
 import type { Ctx } from '#server/context.ts';
 import { searchDirectory } from '#server/directory-search.ts';
 import { notFound } from '#server/errors.ts';

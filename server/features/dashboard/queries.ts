@@ -1,4 +1,4 @@
-import type { Dashboard } from '#contract/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard/schemas.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { empty, sql } from '#server/db/sql.ts';

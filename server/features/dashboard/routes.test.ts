@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { changeAppointmentStatus } from '#contract/appointments-admin-api.ts';
-import { getDashboard } from '#contract/dashboard-api.ts';
-import { removePatient } from '#contract/patients-api.ts';
+import { changeAppointmentStatus } from '#contract/appointments/staff-endpoints.ts';
+import { getDashboard } from '#contract/dashboard/endpoints.ts';
+import { removePatient } from '#contract/patients/endpoints.ts';
 import { inFamilyTransaction } from '#server/db/client.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';

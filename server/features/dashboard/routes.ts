@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { Dashboard } from '#contract/dashboard.ts';
-import { getDashboard } from '#contract/dashboard-api.ts';
+import { getDashboard } from '#contract/dashboard/endpoints.ts';
+import { Dashboard } from '#contract/dashboard/schemas.ts';
 import { route } from '#server/http/route.ts';
 import * as dashboard from './service.ts';
 

@@ -1,7 +1,7 @@
-import { addDays, indiaInstant, todayInIndia } from '#contract/clock.ts';
-import type { Dashboard } from '#contract/dashboard.ts';
-import { dashboardDays, limitReachedDays } from '#contract/dashboard-api.ts';
-import { can } from '#contract/roles.ts';
+import { dashboardDays, limitReachedDays } from '#contract/dashboard/endpoints.ts';
+import type { Dashboard } from '#contract/dashboard/schemas.ts';
+import { addDays, indiaInstant, todayInIndia } from '#contract/shared/clock.ts';
+import { can } from '#contract/shared/roles.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { StaffCtx } from '#server/context.ts';

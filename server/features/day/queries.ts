@@ -1,6 +1,6 @@
-import type { AttendanceTimes } from '#contract/attendance.ts';
-import { weekdayNumber } from '#contract/clock.ts';
-import type { Day, DayDoctor, DayVisit } from '#contract/day-admin.ts';
+import type { AttendanceTimes } from '#contract/appointments/attendance.ts';
+import type { Day, DayDoctor, DayVisit } from '#contract/day/schemas.ts';
+import { weekdayNumber } from '#contract/shared/clock.ts';
 import type { FamilyScope } from '#server/access.ts';
 import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { addCallNote, addStep, changeAttendance, getManagedAppointment } from '#contract/appointments-admin-api.ts';
-import { getAppointment, getFamilyOverview } from '#contract/appointments-api.ts';
-import { indiaInstant } from '#contract/clock.ts';
-import { exportDay, getDay, setDoctorDelay } from '#contract/day-admin-api.ts';
-import { listFreeTimes } from '#contract/doctors-api.ts';
-import { freeSlots } from '#contract/free-slots.ts';
+import { getAppointment, getFamilyOverview } from '#contract/appointments/endpoints.ts';
+import {
+  addCallNote,
+  addStep,
+  changeAttendance,
+  getManagedAppointment,
+} from '#contract/appointments/staff-endpoints.ts';
+import { exportDay, getDay, setDoctorDelay } from '#contract/day/endpoints.ts';
+import { listFreeTimes } from '#contract/doctors/endpoints.ts';
+import { indiaInstant } from '#contract/shared/clock.ts';
+import { freeSlots } from '#contract/times/free-slots.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { createVisit, findAudit, openDoctor, prepareDesk } from '#server/test/desk-setup.ts';
 import { createAccount, createCity, createClinic, createDoctor, createStep } from '#server/test/factories.ts';
+import { createVisit, findAudit, openDoctor, prepareDesk } from '#server/test/staff-setup.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 const t = testApp();

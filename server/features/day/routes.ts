@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import * as schemas from '#contract/day-admin.ts';
-import * as api from '#contract/day-admin-api.ts';
-import { DoctorParams } from '#contract/doctors.ts';
-import { EmptyObject } from '#contract/fields.ts';
+import * as api from '#contract/day/endpoints.ts';
+import * as schemas from '#contract/day/schemas.ts';
+import { DoctorParams } from '#contract/doctors/schemas.ts';
+import { EmptyObject } from '#contract/shared/fields.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as day from './service.ts';
 

@@ -1,5 +1,5 @@
-import type { Attendance } from '#contract/attendance.ts';
-import { shortTime } from '#contract/clock.ts';
+import type { Attendance } from '#contract/appointments/attendance.ts';
+import { shortTime } from '#contract/shared/clock.ts';
 
 /** The age as staff write it: `34`, or `1 year 3 months` and `8 months` for small children. */
 export function ageWords({ age, months }: { age: number; months: number | null }): string {

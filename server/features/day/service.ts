@@ -1,9 +1,9 @@
-import { shownStatus } from '#contract/appointment-status.ts';
-import { attendanceOf } from '#contract/attendance.ts';
-import { addDays, indiaInstant, shortTime, todayInIndia } from '#contract/clock.ts';
-import { type Day, type DayQuery, type DayVisit, type DoctorDelay, tooEarlyToNotify } from '#contract/day-admin.ts';
-import { appointmentNumber } from '#contract/display-numbers.ts';
-import type { CsvFile } from '#contract/lists.ts';
+import { attendanceOf } from '#contract/appointments/attendance.ts';
+import { shownStatus } from '#contract/appointments/status.ts';
+import { type Day, type DayQuery, type DayVisit, type DoctorDelay, tooEarlyToNotify } from '#contract/day/schemas.ts';
+import { addDays, indiaInstant, shortTime, todayInIndia } from '#contract/shared/clock.ts';
+import { appointmentNumber } from '#contract/shared/display-numbers.ts';
+import type { CsvFile } from '#contract/shared/lists.ts';
 import { familyScope } from '#server/access.ts';
 import { readAlsoOnFullDisk } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { listCities } from '#contract/cities-api.ts';
-import { searchClinics } from '#contract/clinics-api.ts';
-import { listManagedDoctors } from '#contract/doctors-admin-api.ts';
-import { searchDoctors } from '#contract/doctors-api.ts';
-import { matchesSearch } from '#contract/search-words.ts';
+import { listCities } from '#contract/cities/endpoints.ts';
+import { searchClinics } from '#contract/clinics/endpoints.ts';
+import { searchDoctors } from '#contract/doctors/endpoints.ts';
+import { listManagedDoctors } from '#contract/doctors/staff-endpoints.ts';
+import { matchesSearch } from '#contract/shared/search-words.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createClinic, createDoctor } from '#server/test/factories.ts';

@@ -1,5 +1,5 @@
-import type { DoctorForm } from '#contract/doctors-admin.ts';
-import { doctorHeaders } from '#contract/spreadsheets.ts';
+import type { DoctorForm } from '#contract/doctors/staff-schemas.ts';
+import { doctorHeaders } from '#contract/shared/spreadsheets.ts';
 import {
   hoursCell,
   leaveCell,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { specialtyFilter } from '#contract/doctors.ts';
-import { searchWords, withoutJoiners } from '#contract/search-words.ts';
-import { specialties } from '#contract/suggestions.ts';
+import { specialtyFilter } from '#contract/doctors/schemas.ts';
+import { searchWords, withoutJoiners } from '#contract/shared/search-words.ts';
+import { specialties } from '#contract/shared/suggestions.ts';
 import { phraseOf, phrasesIn, readEverydayWords } from './everyday-words-rules.ts';
 import { vocabulary, vocabularyLanguages } from './specialty-words-rules.ts';
 

@@ -1,4 +1,4 @@
-import { hasIndicLetters, searchWords, withoutJoiners } from '#contract/search-words.ts';
+import { hasIndicLetters, searchWords, withoutJoiners } from '#contract/shared/search-words.ts';
 import { type SpecialtyWords, vocabulary, vocabularyLanguages } from './specialty-words-rules.ts';
 
 // Each long or open vowel of Devanagari, and the one that it is compared as. Other scripts have the same letters at the same place

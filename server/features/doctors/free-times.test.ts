@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { listFreeTimes } from '#contract/doctors-api.ts';
+import { listFreeTimes } from '#contract/doctors/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity, createClinic, createDoctor } from '#server/test/factories.ts';

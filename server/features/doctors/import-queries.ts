@@ -1,8 +1,8 @@
-import type { DoctorForm } from '#contract/doctors-admin.ts';
+import type { DoctorForm } from '#contract/doctors/staff-schemas.ts';
 import type { Db } from '#server/db/client.ts';
 import { lockKeys } from '#server/db/lock-keys.ts';
 import { empty, insertMany, json, sql, updateMany } from '#server/db/sql.ts';
-import { columnsOf, type DoctorRecord, recordColumns } from './manage-queries.ts';
+import { columnsOf, type DoctorRecord, recordColumns } from './staff-queries.ts';
 
 /** A row of a file, with what identifies a doctor. */
 type Row = { row: number; form: DoctorForm; cityId: string };

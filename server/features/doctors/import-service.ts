@@ -1,9 +1,9 @@
-import { DoctorForm } from '#contract/doctors-admin.ts';
+import { DoctorForm } from '#contract/doctors/staff-schemas.ts';
 import { directoryImport } from '#server/imports/import-records.ts';
 import { doctorColumns } from './columns-rules.ts';
 import * as queries from './import-queries.ts';
-import type { DoctorRecord } from './manage-queries.ts';
 import { type Availability, selectStranded, sortAvailability, withoutReasons } from './rules.ts';
+import type { DoctorRecord } from './staff-queries.ts';
 
 /** Checks or imports a file of doctors. */
 export const importFile = directoryImport<DoctorForm, DoctorRecord, Availability>({

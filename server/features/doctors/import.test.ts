@@ -1,7 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { addDoctor, editDoctor, exportDoctors, getManagedDoctor, removeDoctor } from '#contract/doctors-admin-api.ts';
-import type { ErrorReply } from '#contract/errors.ts';
-import type { ImportReply } from '#contract/imports.ts';
+import {
+  addDoctor,
+  editDoctor,
+  exportDoctors,
+  getManagedDoctor,
+  removeDoctor,
+} from '#contract/doctors/staff-endpoints.ts';
+import type { ErrorReply } from '#contract/shared/errors.ts';
+import type { ImportReply } from '#contract/shared/imports.ts';
 import { lockKeys } from '#server/db/lock-keys.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { bookAppointment } from '#contract/appointments-api.ts';
-import { listNextTimes } from '#contract/doctors-api.ts';
+import { bookAppointment } from '#contract/appointments/endpoints.ts';
+import { listNextTimes } from '#contract/doctors/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';

@@ -1,6 +1,6 @@
-import { type Doctor, type DoctorCard, specialtyFilter } from '#contract/doctors.ts';
-import { unknownAvailability } from '#contract/doctors-api.ts';
-import type { ListReply } from '#contract/lists.ts';
+import { unknownAvailability } from '#contract/doctors/endpoints.ts';
+import { type Doctor, type DoctorCard, specialtyFilter } from '#contract/doctors/schemas.ts';
+import type { ListReply } from '#contract/shared/lists.ts';
 import type { Db } from '#server/db/client.ts';
 import {
   correctWords,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getDoctor, listFreeTimes, listSpecialties, searchDoctors } from '#contract/doctors-api.ts';
+import { getDoctor, listFreeTimes, listSpecialties, searchDoctors } from '#contract/doctors/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity, createDoctor } from '#server/test/factories.ts';

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  getDoctor,
+  listFreeTimes,
+  listNextTimes,
+  listSpecialties,
+  searchDoctors,
+} from '#contract/doctors/endpoints.ts';
+import {
   Doctor,
   DoctorParams,
   DoctorSearch,
@@ -9,8 +16,7 @@ import {
   ListNextTimesReply,
   ListSpecialtiesReply,
   SearchDoctorsReply,
-} from '#contract/doctors.ts';
-import { getDoctor, listFreeTimes, listNextTimes, listSpecialties, searchDoctors } from '#contract/doctors-api.ts';
+} from '#contract/doctors/schemas.ts';
 import { route } from '#server/http/route.ts';
 import { findSpecialties } from './queries.ts';
 import * as doctors from './service.ts';

@@ -1,7 +1,7 @@
-import { dayInIndia } from '#contract/clock.ts';
-import type { DoctorForm } from '#contract/doctors-admin.ts';
-import type { HoursRange } from '#contract/weekly-hours.ts';
-import { isWithinHours, sortHours } from '#contract/within-hours.ts';
+import type { DoctorForm } from '#contract/doctors/staff-schemas.ts';
+import { dayInIndia } from '#contract/shared/clock.ts';
+import type { HoursRange } from '#contract/times/weekly-hours.ts';
+import { isWithinHours, sortHours } from '#contract/times/within-hours.ts';
 
 export type Availability = {
   hours: readonly HoursRange[];

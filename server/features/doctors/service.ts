@@ -1,10 +1,10 @@
-import { todayInIndia } from '#contract/clock.ts';
-import type { Doctor, DoctorCard } from '#contract/doctors.ts';
-import type { listFreeTimes, listNextTimes, searchDoctors } from '#contract/doctors-api.ts';
-import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
-import type { CorrectedReply } from '#contract/lists.ts';
-import { nothingFound } from '#contract/search-text.ts';
-import { isInQuotes, searchWords, withoutJoiners } from '#contract/search-words.ts';
+import type { listFreeTimes, listNextTimes, searchDoctors } from '#contract/doctors/endpoints.ts';
+import type { Doctor, DoctorCard } from '#contract/doctors/schemas.ts';
+import { todayInIndia } from '#contract/shared/clock.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
+import type { CorrectedReply } from '#contract/shared/lists.ts';
+import { nothingFound } from '#contract/shared/search-text.ts';
+import { isInQuotes, searchWords, withoutJoiners } from '#contract/shared/search-words.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
 import { isInOrderOfRating, searchDirectory } from '#server/directory-search.ts';

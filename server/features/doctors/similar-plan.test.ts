@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/db/client.ts';
 import { testApp } from '#server/test/app.ts';
 import { planOf } from '#server/test/explain.ts';
-import { findDoctorPage } from './manage-queries.ts';
 import { findSimilarDoctors } from './queries.ts';
+import { findDoctorPage } from './staff-queries.ts';
 
 // 20,000 doctors with invented names. A plan that computes the skeletons of all of them would take seconds.
 const t = testApp();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { addFamily, addFamilyPatient } from '#contract/families-admin-api.ts';
-import { addPatient } from '#contract/patients-api.ts';
-import { signIn } from '#contract/sign-in-api.ts';
+import { signIn } from '#contract/accounts/sign-in-endpoints.ts';
+import { addFamily, addFamilyPatient } from '#contract/families/endpoints.ts';
+import { addPatient } from '#contract/patients/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
 import { createAccount, createPatient } from '#server/test/factories.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { getFamily } from '#contract/families-admin-api.ts';
-import { getPatient } from '#contract/patients-api.ts';
+import { getFamily } from '#contract/families/endpoints.ts';
+import { getPatient } from '#contract/patients/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createAppointment, createCity, createPatient, createStep } from '#server/test/factories.ts';

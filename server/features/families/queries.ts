@@ -1,6 +1,6 @@
-import type { Screen } from '#contract/access-records.ts';
-import type { FamilyCard } from '#contract/families-admin.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Screen } from '#contract/access-records/schemas.ts';
+import type { FamilyCard } from '#contract/families/schemas.ts';
+import type { Role } from '#contract/shared/roles.ts';
 import type { FamilyScope } from '#server/access.ts';
 import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';

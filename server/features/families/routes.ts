@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { CodeForm, CodeSent } from '#contract/accounts.ts';
-import * as schemas from '#contract/families-admin.ts';
-import * as api from '#contract/families-admin-api.ts';
-import { Created, EmptyObject } from '#contract/fields.ts';
+import { CodeForm, CodeSent } from '#contract/accounts/schemas.ts';
+import * as api from '#contract/families/endpoints.ts';
+import * as schemas from '#contract/families/schemas.ts';
+import { Created, EmptyObject } from '#contract/shared/fields.ts';
 import { route } from '#server/http/route.ts';
-import { confirmForFamily, restoreForFamily, sendCodeToFamily } from './desk-service.ts';
+import { confirmForFamily, restoreForFamily, sendCodeToFamily } from './phone-service.ts';
 import * as families from './service.ts';
 
 export function familyRoutes(app: FastifyInstance): void {

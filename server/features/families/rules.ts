@@ -1,5 +1,5 @@
-import { latinDigits } from '#contract/digits.ts';
-import { searchWords } from '#contract/search-words.ts';
+import { latinDigits } from '#contract/shared/digits.ts';
+import { searchWords } from '#contract/shared/search-words.ts';
 
 /**
  * What the text of a search for a caller can be: a phone, a number, words of names, or several of these (`123456` is a

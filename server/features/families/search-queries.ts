@@ -1,4 +1,4 @@
-import { type FoundFamily, type MatchKind, maxFamiliesFound } from '#contract/families-admin.ts';
+import { type FoundFamily, type MatchKind, maxFamiliesFound } from '#contract/families/schemas.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { matchesWordWithIndex, matchesWordWithoutIndex } from '#server/db/search.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { searchFamilies } from '#contract/families-admin-api.ts';
+import { searchFamilies } from '#contract/families/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createAppointment, createCity, createPatient, createStep } from '#server/test/factories.ts';

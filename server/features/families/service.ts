@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { shortId } from '#contract/display-numbers.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
+import type { addFamily, searchFamilies } from '#contract/families/endpoints.ts';
 import {
   type FamilyCard,
   familyExists,
@@ -10,8 +9,9 @@ import {
   type NewFamilyPatient,
   ownFamily,
   phoneOfTeam,
-} from '#contract/families-admin.ts';
-import type { addFamily, searchFamilies } from '#contract/families-admin-api.ts';
+} from '#contract/families/schemas.ts';
+import { shortId } from '#contract/shared/display-numbers.ts';
+import type { ReplyOf } from '#contract/shared/endpoint.ts';
 import { chosenFamilyScope, familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';

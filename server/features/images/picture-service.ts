@@ -5,7 +5,7 @@ import {
   imageTooManyPixels,
   imageTooNarrow,
   notAnImage,
-} from '#contract/images-api.ts';
+} from '#contract/images/endpoints.ts';
 import { Rejection } from '#server/errors.ts';
 import { type PictureType, removeUnneededChunks, takesTooLong, takesTooMuchMemory } from './picture-rules.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { UploadImageParams, UploadImageReply } from '#contract/images.ts';
-import { uploadImage } from '#contract/images-api.ts';
+import { uploadImage } from '#contract/images/endpoints.ts';
+import { UploadImageParams, UploadImageReply } from '#contract/images/schemas.ts';
 import { notFound } from '#server/errors.ts';
 import { leaveFilesUnread } from '#server/http/file-body.ts';
 import { route } from '#server/http/route.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ImageKind, imageTooLarge } from '#contract/images-api.ts';
+import { type ImageKind, imageTooLarge } from '#contract/images/endpoints.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';

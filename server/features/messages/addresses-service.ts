@@ -1,7 +1,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import { codeValidMinutes } from '#contract/accounts.ts';
-import { confirmOwnPhoneFirst, type MessageSettings } from '#contract/messages.ts';
-import { patientUnknown } from '#contract/patients.ts';
+import { codeValidMinutes } from '#contract/accounts/schemas.ts';
+import { confirmOwnPhoneFirst, type MessageSettings } from '#contract/messages/schemas.ts';
+import { patientUnknown } from '#contract/patients/schemas.ts';
 import { type OwnScope, ownScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';

@@ -9,7 +9,7 @@ import {
   removePatientPhone,
   setMessageEmail,
   startPush,
-} from '#contract/messages-api.ts';
+} from '#contract/messages/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Handover, Outgoing } from '#server/messages/channel.ts';
 import { testApp } from '#server/test/app.ts';

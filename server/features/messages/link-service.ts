@@ -1,5 +1,5 @@
-import type { ExternalChannel, MessageKind } from '#contract/message-kinds.ts';
-import type { Role } from '#contract/roles.ts';
+import type { ExternalChannel, MessageKind } from '#contract/messages/kinds.ts';
+import type { Role } from '#contract/shared/roles.ts';
 import { linkScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';

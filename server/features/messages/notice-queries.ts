@@ -1,4 +1,4 @@
-import type { MessageLanguage } from '#contract/message-kinds.ts';
+import type { MessageLanguage } from '#contract/messages/kinds.ts';
 import type { Db } from '#server/db/client.ts';
 import { json, sql } from '#server/db/sql.ts';
 

@@ -1,4 +1,4 @@
-import type { MessageLanguage } from '#contract/message-kinds.ts';
+import type { MessageLanguage } from '#contract/messages/kinds.ts';
 import type { Tx } from '#server/db/client.ts';
 import { announceInboxes } from '#server/messages/derive-queries.ts';
 import { type AccountNotice, accountNotices } from '#server/messages/texts/account-notices.ts';

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { changeAppointmentStatus } from '#contract/appointments-admin-api.ts';
-import { setDoctorDelay } from '#contract/day-admin-api.ts';
-import type { ExternalChannel } from '#contract/message-kinds.ts';
-import { previewDelay, previewNotice, resendMessage } from '#contract/messages-admin-api.ts';
+import { changeAppointmentStatus } from '#contract/appointments/staff-endpoints.ts';
+import { setDoctorDelay } from '#contract/day/endpoints.ts';
+import type { ExternalChannel } from '#contract/messages/kinds.ts';
+import { previewDelay, previewNotice, resendMessage } from '#contract/messages/staff-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { createVisit, prepareDesk } from '#server/test/desk-setup.ts';
 import { createAccount, createSession } from '#server/test/factories.ts';
 import { recordingChannels } from '#server/test/message-channels.ts';
 import { deriveNotices, findMessages, testEngine } from '#server/test/message-setup.ts';
+import { createVisit, prepareDesk } from '#server/test/staff-setup.ts';
 
 // What staff are told before a change is what the engine then does. It is 10:00 AM on Tuesday, Jan 5, 2027 in India.
 const names: ExternalChannel[] = ['sms', 'whatsapp', 'email', 'push'];

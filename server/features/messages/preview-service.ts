@@ -1,6 +1,6 @@
-import { addDays, indiaInstant } from '#contract/clock.ts';
-import type { MessageKind } from '#contract/message-kinds.ts';
-import type { NotifyPreview } from '#contract/messages-admin.ts';
+import type { MessageKind } from '#contract/messages/kinds.ts';
+import type { NotifyPreview } from '#contract/messages/staff-schemas.ts';
+import { addDays, indiaInstant } from '#contract/shared/clock.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { StaffCtx } from '#server/context.ts';
@@ -8,10 +8,10 @@ import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import { type RegisteredTexts, renderRegistered } from '#server/messages/registered-texts.ts';
 import { exampleValues, renderText } from '#server/messages/render.ts';
-import { findPauses, findTexts, type PauseRow } from './manage-queries.ts';
-import { recipientsOf, sendingProblem } from './manage-rules.ts';
-import { configuredChannels } from './manage-service.ts';
 import * as queries from './recipient-queries.ts';
+import { findPauses, findTexts, type PauseRow } from './staff-queries.ts';
+import { recipientsOf, sendingProblem } from './staff-rules.ts';
+import { configuredChannels } from './staff-service.ts';
 
 /** `registered`: needed for the example only. */
 type Given = { kind: MessageKind; origin: string; minutes?: number; registered?: RegisteredTexts };

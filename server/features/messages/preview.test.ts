@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import type { MessageKind } from '#contract/message-kinds.ts';
-import { previewBookingNotice, previewDelay, previewNotice } from '#contract/messages-admin-api.ts';
+import type { MessageKind } from '#contract/messages/kinds.ts';
+import { previewBookingNotice, previewDelay, previewNotice } from '#contract/messages/staff-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Channel } from '#server/messages/channel.ts';
 import { testApp } from '#server/test/app.ts';
-import { createVisit, prepareDesk } from '#server/test/desk-setup.ts';
 import { createAccount, createClinic, createSession, createStep } from '#server/test/factories.ts';
+import { createVisit, prepareDesk } from '#server/test/staff-setup.ts';
 
 // It is 10:00 AM on Tuesday, Jan 5, 2027 in India. SMS, WhatsApp, e-mail and push are set up.
 const channel: Channel = { send: async () => ({ outcome: 'accepted', gatewayId: null }) };

@@ -1,5 +1,5 @@
-import type { ListReply } from '#contract/lists.ts';
-import type { MessageKind, MessageLanguage, OtherKind } from '#contract/message-kinds.ts';
+import type { MessageKind, MessageLanguage, OtherKind } from '#contract/messages/kinds.ts';
+import type { ListReply } from '#contract/shared/lists.ts';
 import type { OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';

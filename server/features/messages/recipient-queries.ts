@@ -1,4 +1,4 @@
-import type { ExternalChannel, MessageKind, MessageLanguage } from '#contract/message-kinds.ts';
+import type { ExternalChannel, MessageKind, MessageLanguage } from '#contract/messages/kinds.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { empty, sql } from '#server/db/sql.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countUnread, listInbox, markRead } from '#contract/inbox-api.ts';
-import { getMessageSettings, saveMessageSettings } from '#contract/messages-api.ts';
+import { getMessageSettings, saveMessageSettings } from '#contract/messages/endpoints.ts';
+import { countUnread, listInbox, markRead } from '#contract/messages/inbox-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createAppointment, createCity, createDoctor, createMessage } from '#server/test/factories.ts';

@@ -1,18 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { EmptyObject } from '#contract/fields.ts';
-import { countUnread, listInbox, markRead } from '#contract/inbox-api.ts';
-import {
-  ConfirmCodeBody,
-  EmailBody,
-  EndPushBody,
-  InboxPage,
-  InboxQuery,
-  MarkReadBody,
-  MessageSettings,
-  MessageSettingsBody,
-  PushSubscriptionBody,
-  UnreadCount,
-} from '#contract/messages.ts';
 import {
   askPatientPhone,
   confirmMessageEmail,
@@ -24,8 +10,22 @@ import {
   saveMessageSettings,
   setMessageEmail,
   startPush,
-} from '#contract/messages-api.ts';
-import { PatientParams } from '#contract/patients.ts';
+} from '#contract/messages/endpoints.ts';
+import { countUnread, listInbox, markRead } from '#contract/messages/inbox-endpoints.ts';
+import {
+  ConfirmCodeBody,
+  EmailBody,
+  EndPushBody,
+  InboxPage,
+  InboxQuery,
+  MarkReadBody,
+  MessageSettings,
+  MessageSettingsBody,
+  PushSubscriptionBody,
+  UnreadCount,
+} from '#contract/messages/schemas.ts';
+import { PatientParams } from '#contract/patients/schemas.ts';
+import { EmptyObject } from '#contract/shared/fields.ts';
 import { route } from '#server/http/route.ts';
 import * as addresses from './addresses-service.ts';
 import * as push from './push-service.ts';

@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { codeValidMinutes } from '#contract/accounts.ts';
-import { type ExternalChannel, externalChannels, type MessageKind, reminderLeads } from '#contract/message-kinds.ts';
-import type { PatientPhone } from '#contract/messages.ts';
-import { productName } from '#contract/product.ts';
+import { codeValidMinutes } from '#contract/accounts/schemas.ts';
+import { type ExternalChannel, externalChannels, type MessageKind, reminderLeads } from '#contract/messages/kinds.ts';
+import type { PatientPhone } from '#contract/messages/schemas.ts';
+import { productName } from '#contract/shared/product.ts';
 
 /** What applies until an account saves its settings. The table has the same defaults. */
 export const defaultSettings = {

@@ -1,6 +1,6 @@
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type { listInbox } from '#contract/inbox-api.ts';
-import type { InboxMessage } from '#contract/messages.ts';
+import type { listInbox } from '#contract/messages/inbox-endpoints.ts';
+import type { InboxMessage } from '#contract/messages/schemas.ts';
+import type { ReplyOf } from '#contract/shared/endpoint.ts';
 import { ownScope } from '#server/access.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction } from '#server/db/client.ts';

@@ -1,5 +1,5 @@
-import { externalChannels } from '#contract/message-kinds.ts';
-import type { MessageSettings, MessageSettingsBody } from '#contract/messages.ts';
+import { externalChannels } from '#contract/messages/kinds.ts';
+import type { MessageSettings, MessageSettingsBody } from '#contract/messages/schemas.ts';
 import { ownScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';

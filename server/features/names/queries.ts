@@ -1,4 +1,4 @@
-import type { NameLanguage } from '#contract/names.ts';
+import type { NameLanguage } from '#contract/names/schemas.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createCity, editCity, setCityActive } from '#contract/cities-admin-api.ts';
-import { nameLanguages } from '#contract/names.ts';
-import { listNames } from '#contract/names-api.ts';
-import { createType, setTypeActive } from '#contract/pricing-admin-api.ts';
+import { createCity, editCity, setCityActive } from '#contract/cities/staff-endpoints.ts';
+import { listNames } from '#contract/names/endpoints.ts';
+import { nameLanguages } from '#contract/names/schemas.ts';
+import { createType, setTypeActive } from '#contract/pricing/staff-endpoints.ts';
 import { cityNames } from '#demo/cities.ts';
 import { initialAppointmentTypes, insertInitialAppointmentTypes } from '#server/db/initial-appointment-types.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { ListNamesParams, ListNamesReply } from '#contract/names.ts';
-import { listNames } from '#contract/names-api.ts';
+import { listNames } from '#contract/names/endpoints.ts';
+import { ListNamesParams, ListNamesReply } from '#contract/names/schemas.ts';
 import { route } from '#server/http/route.ts';
 import { findNames } from './queries.ts';
 

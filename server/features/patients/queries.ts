@@ -1,6 +1,6 @@
-import { parsePatientNumber } from '#contract/display-numbers.ts';
-import type { ListReply } from '#contract/lists.ts';
-import type { NewPatient, Patient, PatientName } from '#contract/patients.ts';
+import type { NewPatient, Patient, PatientName } from '#contract/patients/schemas.ts';
+import { parsePatientNumber } from '#contract/shared/display-numbers.ts';
+import type { ListReply } from '#contract/shared/lists.ts';
 import type { FamilyScope, OwnScope } from '#server/access.ts';
 import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';

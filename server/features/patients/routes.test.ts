@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookAppointment, cancelAppointment, listAppointments } from '#contract/appointments-api.ts';
+import { bookAppointment, cancelAppointment, listAppointments } from '#contract/appointments/endpoints.ts';
 import {
   addPatient,
   editPatient,
@@ -7,7 +7,7 @@ import {
   listPatients,
   removePatient,
   searchPatients,
-} from '#contract/patients-api.ts';
+} from '#contract/patients/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { Removed } from '#contract/fields.ts';
-import * as schemas from '#contract/patients.ts';
-import * as api from '#contract/patients-api.ts';
+import * as api from '#contract/patients/endpoints.ts';
+import * as schemas from '#contract/patients/schemas.ts';
+import { Removed } from '#contract/shared/fields.ts';
 import { route } from '#server/http/route.ts';
 import * as patients from './service.ts';
 

@@ -1,5 +1,5 @@
-import { shownStatus } from '#contract/appointment-status.ts';
-import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import { shownStatus } from '#contract/appointments/status.ts';
+import type { listPatients } from '#contract/patients/endpoints.ts';
 import {
   type EditPatientBody,
   familyNotChosen,
@@ -8,9 +8,9 @@ import {
   type PatientName,
   patientHasUpcoming,
   patientUnknown,
-} from '#contract/patients.ts';
-import type { listPatients } from '#contract/patients-api.ts';
-import { can } from '#contract/roles.ts';
+} from '#contract/patients/schemas.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
+import { can } from '#contract/shared/roles.ts';
 import { type FamilyScope, familyScope, ownScope, patientEditScope, signedOut } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';

@@ -1,5 +1,5 @@
-import type { Bill, FamilyBalance } from '#contract/payments.ts';
-import type { ManagedBill } from '#contract/payments-admin.ts';
+import type { Bill, FamilyBalance } from '#contract/payments/schemas.ts';
+import type { ManagedBill } from '#contract/payments/staff-schemas.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { getAppointment, getFamilyOverview } from '#contract/appointments/endpoints.ts';
 import {
   changeAppointmentStatus,
   exportAppointments,
   getManagedAppointment,
-} from '#contract/appointments-admin-api.ts';
-import { getAppointment, getFamilyOverview } from '#contract/appointments-api.ts';
-import { getFamily } from '#contract/families-admin-api.ts';
-import { reversePayment, takePayment } from '#contract/payments-admin-api.ts';
-import { getReceipt } from '#contract/payments-api.ts';
+} from '#contract/appointments/staff-endpoints.ts';
+import { getFamily } from '#contract/families/endpoints.ts';
+import { getReceipt } from '#contract/payments/endpoints.ts';
+import { reversePayment, takePayment } from '#contract/payments/staff-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { createVisit, findAudit, prepareDesk } from '#server/test/desk-setup.ts';
 import { createAccount, createStep } from '#server/test/factories.ts';
+import { createVisit, findAudit, prepareDesk } from '#server/test/staff-setup.ts';
 
 const t = testApp({ services: { upiAddress: 'care@bank' } });
 

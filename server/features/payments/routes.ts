@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { AppointmentParams } from '#contract/appointments.ts';
-import { ManagedAppointment } from '#contract/appointments-admin.ts';
-import { PaymentParams, Receipt } from '#contract/payments.ts';
-import * as schemas from '#contract/payments-admin.ts';
-import * as manageApi from '#contract/payments-admin-api.ts';
-import { getReceipt } from '#contract/payments-api.ts';
+import { AppointmentParams } from '#contract/appointments/schemas.ts';
+import { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import { getReceipt } from '#contract/payments/endpoints.ts';
+import { PaymentParams, Receipt } from '#contract/payments/schemas.ts';
+import * as manageApi from '#contract/payments/staff-endpoints.ts';
+import * as schemas from '#contract/payments/staff-schemas.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as payments from './service.ts';
 import * as till from './till-service.ts';

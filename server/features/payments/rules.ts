@@ -1,7 +1,7 @@
-import { indiaInstant, shortDate } from '#contract/clock.ts';
-import { appointmentNumber, receiptNumber } from '#contract/display-numbers.ts';
-import { totalRupees } from '#contract/money.ts';
-import type { PaymentMethod } from '#contract/payment-methods.ts';
+import type { PaymentMethod } from '#contract/payments/methods.ts';
+import { indiaInstant, shortDate } from '#contract/shared/clock.ts';
+import { appointmentNumber, receiptNumber } from '#contract/shared/display-numbers.ts';
+import { totalRupees } from '#contract/shared/money.ts';
 import { conflict, Rejection } from '#server/errors.ts';
 
 type Money = { charged: number; received: number };

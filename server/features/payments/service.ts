@@ -1,19 +1,18 @@
-import type { ManagedAppointment } from '#contract/appointments-admin.ts';
-import { todayInIndia } from '#contract/clock.ts';
-import { appointmentNumber } from '#contract/display-numbers.ts';
-import type { Receipt } from '#contract/payments.ts';
-import type { NewPayment } from '#contract/payments-admin.ts';
+import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { Receipt } from '#contract/payments/schemas.ts';
+import type { NewPayment } from '#contract/payments/staff-schemas.ts';
+import { todayInIndia } from '#contract/shared/clock.ts';
+import { appointmentNumber } from '#contract/shared/display-numbers.ts';
 import { appointmentChangeScope, familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx, StaffCtx } from '#server/context.ts';
 import { confirmStored, inActorTransaction, inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
-import { readWithin } from '../appointments/manage-service.ts';
 import { requireSession } from '../appointments/queries.ts';
 import { idOfKey, requesterOf } from '../appointments/service.ts';
+import { readWithin } from '../appointments/staff-service.ts';
 import { paymentOf } from './bill-service.ts';
-import * as manage from './manage-queries.ts';
 import * as queries from './queries.ts';
 import {
   balanceOf,
@@ -23,6 +22,7 @@ import {
   requireWithinBalance,
   tillClosed,
 } from './rules.ts';
+import * as manage from './staff-queries.ts';
 import { isTillClosed, lockTillShared } from './till-queries.ts';
 
 /**

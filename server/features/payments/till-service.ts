@@ -1,9 +1,9 @@
-import { indiaInstant, shortDate, shortTime, todayInIndia } from '#contract/clock.ts';
-import { appointmentNumber } from '#contract/display-numbers.ts';
-import { type CsvFile, maxExportedRows } from '#contract/lists.ts';
-import { paymentMethodLabels } from '#contract/payment-methods.ts';
-import { type CloseTillBody, differenceUnexplained, type Till } from '#contract/payments-admin.ts';
-import { maxTillRows } from '#contract/payments-admin-api.ts';
+import { paymentMethodLabels } from '#contract/payments/methods.ts';
+import { maxTillRows } from '#contract/payments/staff-endpoints.ts';
+import { type CloseTillBody, differenceUnexplained, type Till } from '#contract/payments/staff-schemas.ts';
+import { indiaInstant, shortDate, shortTime, todayInIndia } from '#contract/shared/clock.ts';
+import { appointmentNumber } from '#contract/shared/display-numbers.ts';
+import { type CsvFile, maxExportedRows } from '#contract/shared/lists.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { getDashboard } from '#contract/dashboard-api.ts';
-import { closeTill, exportTill, getTill, reversePayment, takePayment } from '#contract/payments-admin-api.ts';
+import { getDashboard } from '#contract/dashboard/endpoints.ts';
+import { closeTill, exportTill, getTill, reversePayment, takePayment } from '#contract/payments/staff-endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
-import { createVisit, findAudit, prepareDesk } from '#server/test/desk-setup.ts';
 import { createAccount } from '#server/test/factories.ts';
+import { createVisit, findAudit, prepareDesk } from '#server/test/staff-setup.ts';
 
 const t = testApp();
 let days = 0;

@@ -1,5 +1,5 @@
-import { defaultCity } from '#contract/cities.ts';
-import type { PriceList, TypePrice } from '#contract/pricing.ts';
+import { defaultCity } from '#contract/cities/schemas.ts';
+import type { PriceList, TypePrice } from '#contract/pricing/schemas.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 

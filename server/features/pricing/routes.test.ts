@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { listPrices } from '#contract/pricing-api.ts';
+import { listPrices } from '#contract/pricing/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createCity, createPriceRule, createType } from '#server/test/factories.ts';

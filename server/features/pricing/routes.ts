@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { ListPricesQuery, noCity, PriceList, unknownCity } from '#contract/pricing.ts';
-import { listPrices } from '#contract/pricing-api.ts';
+import { listPrices } from '#contract/pricing/endpoints.ts';
+import { ListPricesQuery, noCity, PriceList, unknownCity } from '#contract/pricing/schemas.ts';
 import { notFound } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { findPrices } from './queries.ts';

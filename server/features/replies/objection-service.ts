@@ -1,4 +1,4 @@
-import type { ObjectionPage } from '#contract/replies.ts';
+import type { ObjectionPage } from '#contract/replies/schemas.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction, type Tx } from '#server/db/client.ts';
 import { linkHashOf } from '#server/messages/links.ts';

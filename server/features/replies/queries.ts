@@ -1,5 +1,5 @@
-import type { ExternalChannel, MessageKind, MessageLanguage, VisitAnswer } from '#contract/message-kinds.ts';
-import type { Role } from '#contract/roles.ts';
+import type { ExternalChannel, MessageKind, MessageLanguage, VisitAnswer } from '#contract/messages/kinds.ts';
+import type { Role } from '#contract/shared/roles.ts';
 import type { OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';

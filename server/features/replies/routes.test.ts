@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { MessageKind, VisitAnswer } from '#contract/message-kinds.ts';
-import { getMessageSettings, saveMessageSettings } from '#contract/messages-api.ts';
-import { getReply, getSubscription, sendReply, setSubscription } from '#contract/replies-api.ts';
+import { getMessageSettings, saveMessageSettings } from '#contract/messages/endpoints.ts';
+import type { MessageKind, VisitAnswer } from '#contract/messages/kinds.ts';
+import { getReply, getSubscription, sendReply, setSubscription } from '#contract/replies/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import {

@@ -1,7 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { EmptyObject } from '#contract/fields.ts';
-import { parsePart } from '#contract/parse.ts';
-import { ObjectionPage, ReplyBody, ReplyPage, ReplyParams, Subscription, SubscriptionBody } from '#contract/replies.ts';
 import {
   getObjection,
   getReply,
@@ -9,7 +6,17 @@ import {
   sendObjection,
   sendReply,
   setSubscription,
-} from '#contract/replies-api.ts';
+} from '#contract/replies/endpoints.ts';
+import {
+  ObjectionPage,
+  ReplyBody,
+  ReplyPage,
+  ReplyParams,
+  Subscription,
+  SubscriptionBody,
+} from '#contract/replies/schemas.ts';
+import { EmptyObject } from '#contract/shared/fields.ts';
+import { parsePart } from '#contract/shared/parse.ts';
 import { invalid } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as objections from './objection-service.ts';

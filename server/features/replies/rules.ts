@@ -1,4 +1,4 @@
-import { clockInIndia } from '#contract/clock.ts';
+import { clockInIndia } from '#contract/shared/clock.ts';
 
 const dayMs = 86_400_000;
 /** How long a link can end messages, or start them again. */

@@ -1,7 +1,7 @@
-import { shownStatus } from '#contract/appointment-status.ts';
-import type { VisitAnswer } from '#contract/message-kinds.ts';
-import type { ReplyPage } from '#contract/replies.ts';
-import { linkUnknown } from '#contract/replies-api.ts';
+import { shownStatus } from '#contract/appointments/status.ts';
+import type { VisitAnswer } from '#contract/messages/kinds.ts';
+import { linkUnknown } from '#contract/replies/endpoints.ts';
+import type { ReplyPage } from '#contract/replies/schemas.ts';
 import { linkScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
@@ -13,7 +13,7 @@ import { takeAttempt } from '../accounts/limits-service.ts';
 import { lockAccount } from '../accounts/queries.ts';
 import { cancel, lockAppointment } from '../appointments/queries.ts';
 import { isChangeableByFamily } from '../appointments/service.ts';
-import { recordHolder } from '../families/desk-service.ts';
+import { recordHolder } from '../families/phone-service.ts';
 import * as queries from './queries.ts';
 import { acceptsAnswers, hasTime, showsCancelled } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/replies.ts';
+import type { Subscription } from '#contract/replies/schemas.ts';
 import type { Ctx } from '#server/context.ts';
 import { inFamilyTransaction, inGateTransaction } from '#server/db/client.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';

@@ -1,5 +1,5 @@
-import type { Confirmation, PasskeyQuestion } from '#contract/second-factors.ts';
-import { confirmationMinutes } from '#contract/second-factors-api.ts';
+import { confirmationMinutes } from '#contract/second-factors/endpoints.ts';
+import type { Confirmation, PasskeyQuestion } from '#contract/second-factors/schemas.ts';
 import { signedOut } from '#server/access.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';

@@ -1,5 +1,10 @@
-import { productName } from '#contract/product.ts';
-import type { PasskeyAnswer, PasskeyCreation, PasskeyQuestion, PasskeyRegistration } from '#contract/second-factors.ts';
+import type {
+  PasskeyAnswer,
+  PasskeyCreation,
+  PasskeyQuestion,
+  PasskeyRegistration,
+} from '#contract/second-factors/schemas.ts';
+import { productName } from '#contract/shared/product.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { conflict } from '#server/errors.ts';

@@ -1,6 +1,6 @@
-import type { ProvedSignIn, SignInStarted } from '#contract/accounts.ts';
-import { can } from '#contract/roles.ts';
-import type { FactorProof, PasskeyQuestion } from '#contract/second-factors.ts';
+import type { ProvedSignIn, SignInStarted } from '#contract/accounts/schemas.ts';
+import type { FactorProof, PasskeyQuestion } from '#contract/second-factors/schemas.ts';
+import { can } from '#contract/shared/roles.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction, type Tx } from '#server/db/client.ts';
 import { conflict, invalid } from '#server/errors.ts';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { FactorKind } from '#contract/factor-kinds.ts';
-import { can } from '#contract/roles.ts';
-import type { FactorProof } from '#contract/second-factors.ts';
-import { recoveryCodeCount } from '#contract/second-factors-api.ts';
+import { recoveryCodeCount } from '#contract/second-factors/endpoints.ts';
+import type { FactorKind } from '#contract/second-factors/kinds.ts';
+import type { FactorProof } from '#contract/second-factors/schemas.ts';
+import { can } from '#contract/shared/roles.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';

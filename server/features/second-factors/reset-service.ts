@@ -1,4 +1,4 @@
-import { can } from '#contract/roles.ts';
+import { can } from '#contract/shared/roles.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Pool, type Tx } from '#server/db/client.ts';

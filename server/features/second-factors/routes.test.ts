@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { changePassword, getAccount, getViewer, listDevices } from '#contract/accounts-api.ts';
-import { exportAppointments } from '#contract/appointments-admin-api.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { Role } from '#contract/roles.ts';
-import type { PasskeyAnswer, PasskeyQuestion } from '#contract/second-factors.ts';
+import { changePassword, getAccount, getViewer, listDevices } from '#contract/accounts/endpoints.ts';
+import { confirmSignInToAdmin, signIn, signInToAdmin } from '#contract/accounts/sign-in-endpoints.ts';
+import { exportAppointments } from '#contract/appointments/staff-endpoints.ts';
 import {
   activateApp,
   addPasskey,
@@ -18,9 +16,11 @@ import {
   removePasskey,
   renewRecoveryCodes,
   resetSecondFactors,
-} from '#contract/second-factors-api.ts';
-import { confirmSignInToAdmin, signIn, signInToAdmin } from '#contract/sign-in-api.ts';
-import { changeRole, exportTeam, listTeam, resetPassword, revealPassword } from '#contract/team-api.ts';
+} from '#contract/second-factors/endpoints.ts';
+import type { PasskeyAnswer, PasskeyQuestion } from '#contract/second-factors/schemas.ts';
+import type { Endpoint } from '#contract/shared/endpoint.ts';
+import type { Role } from '#contract/shared/roles.ts';
+import { changeRole, exportTeam, listTeam, resetPassword, revealPassword } from '#contract/team/endpoints.ts';
 import type { Services } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { ProvedSignIn } from '#contract/accounts.ts';
-import { EmptyObject } from '#contract/fields.ts';
-import * as schemas from '#contract/second-factors.ts';
-import * as api from '#contract/second-factors-api.ts';
-import { AccountParams } from '#contract/team.ts';
+import { ProvedSignIn } from '#contract/accounts/schemas.ts';
+import * as api from '#contract/second-factors/endpoints.ts';
+import * as schemas from '#contract/second-factors/schemas.ts';
+import { EmptyObject } from '#contract/shared/fields.ts';
+import { AccountParams } from '#contract/team/schemas.ts';
 import { route } from '#server/http/route.ts';
 import { askForPasskeyOfSession, confirmIdentity } from './confirmation-service.ts';
 import { askForPasskeyAtSignIn, proveSecondFactor } from './pending-service.ts';

@@ -1,5 +1,10 @@
-import { productName } from '#contract/product.ts';
-import type { AppSecret, PasskeyCreation, PasskeyRegistration, SecondFactors } from '#contract/second-factors.ts';
+import type {
+  AppSecret,
+  PasskeyCreation,
+  PasskeyRegistration,
+  SecondFactors,
+} from '#contract/second-factors/schemas.ts';
+import { productName } from '#contract/shared/product.ts';
 import { signedOut } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageLanguages } from '#contract/page-languages.ts';
-import { productName } from '#contract/product.ts';
+import { pageLanguages } from '#contract/shared/page-languages.ts';
+import { productName } from '#contract/shared/product.ts';
 import { notFound } from '#server/errors.ts';
 import { chooseEncoding, etagOf, matchesEtag } from '#server/http/encoding.ts';
 import { findSiteFile } from './files-queries.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createGunzip, type Gunzip, gzip } from 'node:zlib';
-import { addressIn, type PageLanguage } from '#contract/page-languages.ts';
+import { addressIn, type PageLanguage } from '#contract/shared/page-languages.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
 import { unavailable } from '#server/errors.ts';

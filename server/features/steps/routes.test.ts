@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { destinationOf } from '#contract/appointment-place.ts';
+import { bookAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments/endpoints.ts';
+import { destinationOf } from '#contract/appointments/place.ts';
 import {
   addStep,
   changeAppointmentStatus,
   changeStepStatus,
   editStep,
   moveAppointment,
-} from '#contract/appointments-admin-api.ts';
-import { bookAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments-api.ts';
-import type { StepState } from '#contract/step-states.ts';
+} from '#contract/appointments/staff-endpoints.ts';
 import {
   changeStepWork,
   exportSteps,
@@ -18,12 +17,13 @@ import {
   listSteps,
   listTeamMembers,
   markStep,
-} from '#contract/steps-admin-api.ts';
+} from '#contract/steps/endpoints.ts';
+import type { StepState } from '#contract/steps/states.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';
-import { createVisit, findAudit } from '#server/test/desk-setup.ts';
 import { createAccount, createCity, createClinic, createType } from '#server/test/factories.ts';
+import { createVisit, findAudit } from '#server/test/staff-setup.ts';
 
 const t = testApp(); // it is 10:00 AM on Tuesday, Jan 5, 2027 in India
 const start = t.now;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { StepParams } from '#contract/appointments-admin.ts';
-import * as schemas from '#contract/steps-admin.ts';
-import * as api from '#contract/steps-admin-api.ts';
+import { StepParams } from '#contract/appointments/staff-schemas.ts';
+import * as api from '#contract/steps/endpoints.ts';
+import * as schemas from '#contract/steps/schemas.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as steps from './service.ts';
 import * as work from './work-service.ts';

@@ -1,4 +1,4 @@
-import type { Candidate } from '#contract/steps-admin.ts';
+import type { Candidate } from '#contract/steps/schemas.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,4 +1,4 @@
-import type { StepMark, StepRow, StepWorkForm } from '#contract/steps-admin.ts';
+import type { StepMark, StepRow, StepWorkForm } from '#contract/steps/schemas.ts';
 import { appointmentChangeScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -6,9 +6,9 @@ import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { requireCurrentVersion } from '#server/edits.ts';
 import { conflict, invalid } from '#server/errors.ts';
-import { requireReopenable } from '../appointments/manage-changes-service.ts';
 import { requireSession } from '../appointments/queries.ts';
 import { idOfKey, requesterOf } from '../appointments/service.ts';
+import { requireReopenable } from '../appointments/staff-changes-service.ts';
 import * as queries from './queries.ts';
 import { applyMark, firstNameOf, pressTime, requireAssignee } from './rules.ts';
 import { stepNotFound, stepOf } from './service.ts';

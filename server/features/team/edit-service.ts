@@ -1,4 +1,4 @@
-import type { EditAccountBody } from '#contract/team.ts';
+import type { EditAccountBody } from '#contract/team/schemas.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { getViewer, renameAccount } from '#contract/accounts-api.ts';
-import type { Role } from '#contract/roles.ts';
-import { editAccount, listTeam } from '#contract/team-api.ts';
-import { listUsers } from '#contract/users-api.ts';
+import { getViewer, renameAccount } from '#contract/accounts/endpoints.ts';
+import type { Role } from '#contract/shared/roles.ts';
+import { editAccount, listTeam } from '#contract/team/endpoints.ts';
+import { listUsers } from '#contract/users/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount } from '#server/test/factories.ts';

@@ -1,7 +1,7 @@
-import { shortDate } from '#contract/clock.ts';
-import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
-import type { CsvFile } from '#contract/lists.ts';
-import type { listTeam } from '#contract/team-api.ts';
+import { shortDate } from '#contract/shared/clock.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
+import type { CsvFile } from '#contract/shared/lists.ts';
+import type { listTeam } from '#contract/team/endpoints.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { StaffCtx } from '#server/context.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeRole, createAccount, exportTeam, listTeam, setAccountActive } from '#contract/team-api.ts';
+import { changeRole, createAccount, exportTeam, listTeam, setAccountActive } from '#contract/team/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount as makeAccount } from '#server/test/factories.ts';

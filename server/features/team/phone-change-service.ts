@@ -1,4 +1,4 @@
-import type { MessageLanguage } from '#contract/message-kinds.ts';
+import type { MessageLanguage } from '#contract/messages/kinds.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type CorrectionStep, type CorrectionWay, objectionHours, type StoredWay } from '#contract/correction-ways.ts';
-import type { FamilyCard } from '#contract/families-admin.ts';
-import { can } from '#contract/roles.ts';
+import type { FamilyCard } from '#contract/families/schemas.ts';
+import { can } from '#contract/shared/roles.ts';
+import {
+  type CorrectionStep,
+  type CorrectionWay,
+  objectionHours,
+  type StoredWay,
+} from '#contract/team/correction-ways.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inGateTransaction, inStaffTransaction, type Tx } from '#server/db/client.ts';

@@ -1,6 +1,6 @@
-import type { ParsedOf } from '#contract/endpoint.ts';
-import type { TeamMember } from '#contract/team.ts';
-import type { listTeam } from '#contract/team-api.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
+import type { listTeam } from '#contract/team/endpoints.ts';
+import type { TeamMember } from '#contract/team/schemas.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List } from '#server/db/list.ts';
 import { matchesSearch } from '#server/db/search.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { changePassword, getAccount, getViewer } from '#contract/accounts-api.ts';
-import { resetSecondFactors } from '#contract/second-factors-api.ts';
-import { signIn, signInToAdmin } from '#contract/sign-in-api.ts';
+import { changePassword, getAccount, getViewer } from '#contract/accounts/endpoints.ts';
+import { signIn, signInToAdmin } from '#contract/accounts/sign-in-endpoints.ts';
+import { resetSecondFactors } from '#contract/second-factors/endpoints.ts';
 import {
   changeRole,
   createAccount,
@@ -9,7 +9,7 @@ import {
   resetPassword,
   revealPassword,
   setAccountActive,
-} from '#contract/team-api.ts';
+} from '#contract/team/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount as makeAccount, testPassword } from '#server/test/factories.ts';

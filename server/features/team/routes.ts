@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { CodeForm, CodeSent } from '#contract/accounts.ts';
-import { Created, EmptyObject, IsActive } from '#contract/fields.ts';
-import * as schemas from '#contract/team.ts';
-import * as api from '#contract/team-api.ts';
+import { CodeForm, CodeSent } from '#contract/accounts/schemas.ts';
+import { Created, EmptyObject, IsActive } from '#contract/shared/fields.ts';
+import * as api from '#contract/team/endpoints.ts';
+import * as schemas from '#contract/team/schemas.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as accounts from './edit-service.ts';
 import * as teamList from './list-service.ts';

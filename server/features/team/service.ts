@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { Role } from '#contract/roles.ts';
-import type { NewAccount } from '#contract/team.ts';
-import { temporaryPasswordDays } from '#contract/team-api.ts';
+import type { Role } from '#contract/shared/roles.ts';
+import { temporaryPasswordDays } from '#contract/team/endpoints.ts';
+import type { NewAccount } from '#contract/team/schemas.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getViewer } from '#contract/accounts-api.ts';
-import { changeRole, editAccount, resetPassword, setAccountActive } from '#contract/team-api.ts';
+import { getViewer } from '#contract/accounts/endpoints.ts';
+import { changeRole, editAccount, resetPassword, setAccountActive } from '#contract/team/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount } from '#server/test/factories.ts';

@@ -1,6 +1,6 @@
-import type { ParsedOf } from '#contract/endpoint.ts';
-import type { UserRow } from '#contract/users.ts';
-import type { listUsers } from '#contract/users-api.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
+import type { listUsers } from '#contract/users/endpoints.ts';
+import type { UserRow } from '#contract/users/schemas.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List } from '#server/db/list.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addTestUsers, canAddTestUsers, exportUsers, listUsers } from '#contract/users-api.ts';
+import { addTestUsers, canAddTestUsers, exportUsers, listUsers } from '#contract/users/endpoints.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createAppointment, createPatient } from '#server/test/factories.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { EmptyObject } from '#contract/fields.ts';
-import * as schemas from '#contract/users.ts';
-import * as api from '#contract/users-api.ts';
+import { EmptyObject } from '#contract/shared/fields.ts';
+import * as api from '#contract/users/endpoints.ts';
+import * as schemas from '#contract/users/schemas.ts';
 import { notFound } from '#server/errors.ts';
 import { exportRoute, route } from '#server/http/route.ts';
 import * as users from './service.ts';

@@ -1,8 +1,8 @@
-import { shortDate } from '#contract/clock.ts';
-import { shortId } from '#contract/display-numbers.ts';
-import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
-import type { CsvFile } from '#contract/lists.ts';
-import type { listUsers } from '#contract/users-api.ts';
+import { shortDate } from '#contract/shared/clock.ts';
+import { shortId } from '#contract/shared/display-numbers.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
+import type { CsvFile } from '#contract/shared/lists.ts';
+import type { listUsers } from '#contract/users/endpoints.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { StaffCtx } from '#server/context.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { ExternalChannel } from '#contract/message-kinds.ts';
+import type { ExternalChannel } from '#contract/messages/kinds.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Channel } from '#server/messages/channel.ts';
 import { testApp } from '#server/test/app.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { EmptyObject } from '#contract/fields.ts';
-import { SmsReportParams, WhatsappChallenge, WhatsappChallengeQuery } from '#contract/webhooks.ts';
-import { reportSms, reportWhatsapp, verifyWhatsapp } from '#contract/webhooks-api.ts';
+import { EmptyObject } from '#contract/shared/fields.ts';
+import { reportSms, reportWhatsapp, verifyWhatsapp } from '#contract/webhooks/endpoints.ts';
+import { SmsReportParams, WhatsappChallenge, WhatsappChallengeQuery } from '#contract/webhooks/schemas.ts';
 import { keepBytes } from '#server/http/file-body.ts';
 import { route } from '#server/http/route.ts';
 import * as webhooks from './service.ts';

@@ -1,4 +1,4 @@
-import { type ExternalChannel, externalChannels } from '#contract/message-kinds.ts';
+import { type ExternalChannel, externalChannels } from '#contract/messages/kinds.ts';
 import type { Ctx } from '#server/context.ts';
 import { inMessengerTransaction } from '#server/db/client.ts';
 import { notFound, Rejection } from '#server/errors.ts';

@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { organisation } from '#contract/organisation.ts';
+import { organisation } from '#contract/shared/organisation.ts';
 import { type Config, isLoopback } from '#server/config.ts';
 import { StartError } from '#server/errors.ts';
 import type { Outbox } from '#server/sms.ts';

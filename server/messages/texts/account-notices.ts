@@ -1,4 +1,4 @@
-import { type MessageLanguage, messageLanguages } from '#contract/message-kinds.ts';
+import { type MessageLanguage, messageLanguages } from '#contract/messages/kinds.ts';
 import { factorText, passwordChangedText } from '#server/sms-texts.ts';
 
 /** A message of the inbox about the account itself. Its whole text is stored with it. */

@@ -1,4 +1,4 @@
-import { dayInIndia, shortDate, shortTime, weekdayNumber, weekdayOf } from '#contract/clock.ts';
+import { dayInIndia, shortDate, shortTime, weekdayNumber, weekdayOf } from '#contract/shared/clock.ts';
 
 type Moment = { at: Date | string; hasTime: boolean };
 

@@ -1,4 +1,4 @@
-import { type MessageLanguage, messageLanguages, textKinds } from '#contract/message-kinds.ts';
+import { type MessageLanguage, messageLanguages, textKinds } from '#contract/messages/kinds.ts';
 import { exampleValues, renderText, textChannels } from '../render.ts';
 
 // Prints all texts of a language as a numbered list, with example values and without the English:

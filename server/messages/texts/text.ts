@@ -1,4 +1,4 @@
-import type { TextKind } from '#contract/message-kinds.ts';
+import type { TextKind } from '#contract/messages/kinds.ts';
 import type { Words } from './dates.ts';
 
 /** The placeholders of texts. Each stands at most once in a text. */

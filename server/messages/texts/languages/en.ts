@@ -1,4 +1,4 @@
-import { productName } from '#contract/product.ts';
+import { productName } from '#contract/shared/product.ts';
 import { englishDates } from '../dates.ts';
 import type { Language } from '../text.ts';
 

@@ -1,4 +1,4 @@
-import { productName } from '#contract/product.ts';
+import { productName } from '#contract/shared/product.ts';
 import { indianDates } from '../dates.ts';
 import type { Translation } from './translation.ts';
 

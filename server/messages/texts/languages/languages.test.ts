@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type MessageLanguage, textKinds } from '#contract/message-kinds.ts';
+import { type MessageLanguage, textKinds } from '#contract/messages/kinds.ts';
 import { allTexts } from '../../render.ts';
 import { numberedTexts } from '../print.ts';
 import { languages, translations } from './languages.ts';

@@ -1,4 +1,4 @@
-import type { MessageLanguage } from '#contract/message-kinds.ts';
+import type { MessageLanguage } from '#contract/messages/kinds.ts';
 import type { Language } from '../text.ts';
 import { bn } from './bn.ts';
 import { en } from './en.ts';

@@ -1,4 +1,4 @@
-import type { TextState } from '#contract/message-kinds.ts';
+import type { TextState } from '#contract/messages/kinds.ts';
 import type { Language, Placeholder } from '../text.ts';
 import type { en } from './en.ts';
 

@@ -1,0 +1,23 @@
+// Runs statements on the embedded database of a running server, as the owner of the tables. Its parent sends them, and gets
+// the rows of each:
+//
+//   fork('checks/rig/run-statements.ts', [FOLDER])
+import { openPool } from '#server/db/client.ts';
+import { verbatim } from '#server/db/sql.ts';
+import { openCluster } from '#server/embedded/cluster.ts';
+import { findRunning, superuser } from '#server/embedded/postmaster.ts';
+
+const cluster = await openCluster(process.argv[2] ?? '');
+const running = await findRunning(cluster);
+if (!running) throw new Error('The database does not run.');
+const owner = { ...superuser(cluster, running.socketDir), username: 'caresaathi_owner', database: 'caresaathi' };
+const pool = openPool(owner, { max: 1 });
+
+process.on('message', async ({ statement }: { statement: string }) => {
+  try {
+    process.send?.({ rows: await pool.rows(verbatim(statement)) });
+  } catch (error) {
+    process.send?.({ problem: String(error) });
+  }
+});
+process.on('disconnect', () => process.exit());

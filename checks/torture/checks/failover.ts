@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { registerCleanup, root } from '../../rig/processes.ts';
+import type { Check, Fact, RunOptions } from '../check.ts';
+import { ensureClusterPrograms } from '../cluster/packages.ts';
+
+/** A cluster of three databases, built by the runbook, loses its primary in five ways while families book. */
+export const failover: Check = {
+  name: 'failover',
+  promise:
+    'no acknowledged booking is lost or doubled when the primary dies, and booking goes on by itself within 45 s',
+  control: 'synchronous replication',
+  needs: ensureClusterPrograms,
+  async run({ quick, control }: RunOptions) {
+    const options = [...(quick ? ['--quick'] : []), ...(control ? ['--control'] : [])];
+    // The network namespace of this program would become the application's machine: its own one keeps the real network as it is.
+    const node = [process.execPath, ...process.execArgv, 'checks/torture/cluster/scenario.ts', ...options];
+    const child = spawn('unshare', ['--net', 'bash', '-c', 'ip link set lo up; exec "$@"', 'scenario', ...node], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(child, 'exit');
+    const close = registerCleanup(async () => {
+      if (child.exitCode === null && child.kill('SIGTERM')) await ended;
+    });
+    let last = '';
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line.startsWith('[')) last = line;
+      else console.log(line);
+    }
+    const [code] = await ended;
+    await close();
+    if (code !== 0) throw new Error(`The scenario ended with ${code}.`);
+    return JSON.parse(last) as Fact[];
+  },
+};

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { CallNote, FamilyAnswer } from '../appointments/staff-forms.ts';
+import { calendarDay, clockTime, recordId } from '../shared/fields.ts';
+import { listOf, listQuery } from '../shared/lists.ts';
+import { changeReason, version } from '../shared/record-forms.ts';
+import { absenceStates } from './endpoints.ts';
+
+export const absenceUnknown = 'This absence does not exist any more.';
+
+const times = {
+  firstDay: calendarDay,
+  /** If it is left out, the absence begins at the start of the first day. */
+  fromTime: z.optional(clockTime),
+  /** Null: until further notice. */
+  lastDay: z.nullable(calendarDay),
+  /** If it is left out, the absence lasts until the end of the last day. */
+  toTime: z.optional(clockTime),
+};
+const form = { ...times, reason: changeReason };
+
+/** Reports that a doctor is away. */
+export const NewAbsence = z.strictObject({
+  /** Idempotency key: a repeated submit is stored once. */
+  key: recordId,
+  doctorId: recordId,
+  ...form,
+});
+export type NewAbsence = z.infer<typeof NewAbsence>;
+
+/** Corrects the times or the reason of an absence. */
+export const EditAbsenceBody = z.strictObject({ version, ...form });
+export type EditAbsenceBody = z.infer<typeof EditAbsenceBody>;
+export type AbsenceTimes = Pick<NewAbsence, keyof typeof times>;
+
+export const AbsenceParams = z.strictObject({ absenceId: recordId });
+export const AbsenceVersionBody = z.strictObject({ version });
+export const WithdrawAbsenceBody = z.strictObject({ version, reason: changeReason });
+
+/** An absence, or a leave. A leave is edited in the form of its doctor. */
+export const Absence = z.object({
+  id: z.string(),
+  kind: z.enum(['absence', 'leave']),
+  doctor: z.object({
+    id: z.string(),
+    name: z.string(),
+    specialty: z.string(),
+    hospital: z.string(),
+    city: z.string(),
+  }),
+  startsAt: z.string(),
+  /** Null: until further notice. */
+  endsAt: z.nullable(z.string()),
+  /** May be empty for a leave. */
+  reason: z.string(),
+  /** Null for a leave. */
+  reported: z.nullable(z.object({ by: z.string(), at: z.string() })),
+  confirmed: z.nullable(z.object({ by: z.string(), at: z.string() })),
+  /** It is longer than a day, and no manager has confirmed it. It blocks bookings all the same. */
+  needsConfirmation: z.boolean(),
+  isWithdrawn: z.boolean(),
+  isOver: z.boolean(),
+  /** How many visits need a new time because of it. */
+  strandedCount: z.number(),
+  /** 0 for a leave. */
+  version: z.number(),
+});
+export type Absence = z.infer<typeof Absence>;
+
+export const ListAbsencesQuery = z.strictObject({
+  ...listQuery(['start'], '-start'),
+  state: z.optional(z.enum(absenceStates, 'Please choose current, unresolved, unconfirmed, past or withdrawn')),
+});
+export const ListAbsencesReply = listOf(Absence);
+
+/** A visit or step that needs a new time, with what the desk can offer. Times are soonest first. */
+const StrandedVisit = z.object({
+  id: z.string(),
+  version: z.number(),
+  number: z.string(),
+  /** The visit in whose dialog the row is shown: for a step, the visit that it belongs to; for a visit, its own id. */
+  visitId: z.string(),
+  isStep: z.boolean(),
+  title: z.string(),
+  startsAt: z.string(),
+  clinic: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  patient: z.object({
+    id: z.string(),
+    name: z.string(),
+    age: z.number(),
+    /** Months beyond the whole years, for small children. */
+    months: z.nullable(z.number()),
+    mobileNumber: z.string(),
+  }),
+  family: z.object({ id: z.string(), name: z.string(), phone: z.nullable(z.string()) }),
+  /** The newest note of a call. */
+  lastCall: z.nullable(CallNote),
+  answer: z.nullable(FamilyAnswer),
+  /** The next free times of the same doctor. */
+  times: z.array(z.string()),
+  /**
+   * The first free time of the same doctor that is not proposed for another visit; null if there is none. It may be later than
+   * all of `times`.
+   */
+  proposed: z.nullable(z.string()),
+  /** Other doctors of the specialty in the city with their next free times. */
+  doctors: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      hospital: z.string(),
+      /** Whole paise, paid at the clinic. */
+      consultationFee: z.number(),
+      times: z.array(z.string()),
+    }),
+  ),
+});
+export type StrandedVisit = z.infer<typeof StrandedVisit>;
+
+/** One absence or leave with the visits that need a new time, earliest first. */
+export const AbsencePage = z.object({
+  absence: Absence,
+  visits: z.array(StrandedVisit),
+  /** More visits need a new time than `visits` contains. */
+  hasMoreVisits: z.boolean(),
+});
+export type AbsencePage = z.infer<typeof AbsencePage>;

@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { factorKinds } from '../second-factors/kinds.ts';
+import { latinDigits } from '../shared/digits.ts';
+import { password, personName, phoneNumber, recordId } from '../shared/fields.ts';
+import { filled } from '../shared/filled.ts';
+import { organisation } from '../shared/organisation.ts';
+import { roles } from '../shared/roles.ts';
+
+/** The shortest time between two codes for the same phone. */
+export const codeResendSeconds = 30;
+export const codeValidMinutes = 10;
+
+/** For how long what was set aside at a recovery can be restored. */
+export const restorableDays = 30;
+
+/** The signed-in person. */
+export const Viewer = z.object({
+  id: z.string(),
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  role: z.enum(roles),
+  /** The first 6 characters of the id in upper case, which people quote on the phone. */
+  shortId: z.string(),
+  /** The password is temporary (set by staff) and must be changed before any other action. */
+  mustChangePassword: z.boolean(),
+  /** Staff must set up a second factor before any other action. */
+  mustAddSecondFactor: z.optional(z.boolean()),
+  /** False: the account sees only what it entered itself, until its phone is confirmed by a code. */
+  isPhoneProved: z.boolean(),
+});
+export type Viewer = z.infer<typeof Viewer>;
+
+const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
+  (form) => form.password === form.confirmPassword,
+  { error: "Passwords don't match", path: ['confirmPassword'] },
+);
+
+const code = z
+  .string('Please enter the 6 digits of the code')
+  .check(z.overwrite(latinDigits), z.regex(/^\d{6}$/, 'Please enter the 6 digits of the code'));
+
+/** Request body of the Login tab. */
+export const Credentials = z.strictObject({ phone: phoneNumber, password });
+export type Credentials = z.infer<typeof Credentials>;
+
+/** Request body of the Register tab. */
+export const Registration = z
+  .strictObject({ name: personName, phone: phoneNumber, password, confirmPassword: password })
+  .check(passwordsMatch);
+export type Registration = z.infer<typeof Registration>;
+
+export const RecoveryRequest = z.strictObject({ phone: phoneNumber });
+export const CodeForm = z.strictObject({ code });
+export const NewPassword = z.strictObject({ code, password, confirmPassword: password }).check(passwordsMatch);
+export const PasswordChange = z
+  .strictObject({ currentPassword: password, password, confirmPassword: password })
+  .check(passwordsMatch);
+/** The name of a patient that was entered before the account was recovered. */
+export const RestoreEntriesBody = z.strictObject({ patientName: personName });
+export const AccountName = z.strictObject({ name: personName });
+
+export const SignedIn = z.object({ viewer: Viewer });
+/** `isCalendarEnded`: the account had a calendar address, which ended too. */
+export const PasswordChanged = z.object({ viewer: Viewer, isCalendarEnded: z.boolean() });
+/** Staff: the password is weak, and this is the first sign-in to say so. */
+const asksForStrongerPassword = z.optional(z.boolean());
+/** A sign-in that was completed with the second factor. */
+export const ProvedSignIn = z.object({ viewer: Viewer, asksForStrongerPassword });
+export type ProvedSignIn = z.infer<typeof ProvedSignIn>;
+/**
+ * The viewer is null if another step is needed. With `secondFactor`, the password was right and one of these factors is asked
+ * for. Without it, a code is needed because of too many wrong attempts. It is sent only if the password was right, which the
+ * reply does not reveal.
+ */
+export const SignInStarted = z.object({
+  viewer: z.nullable(Viewer),
+  secondFactor: z.optional(z.array(z.enum(factorKinds))),
+  asksForStrongerPassword,
+});
+export type SignInStarted = z.infer<typeof SignInStarted>;
+export const CodeSent = z.object({ resendAfterSeconds: z.number() });
+
+/**
+ * Why the session of a browser has ended, if the browser still sends its token. `elsewhere`: no cause is stored;
+ * usually the owner ended the session in another browser. All other causes are actions of staff. If the session has
+ * expired, the reply has no `endCause`. Rendered pages never contain it, because they may be cached for everyone.
+ */
+const endCauses = [
+  'removed',
+  'role-changed',
+  'deactivated',
+  'phone-corrected',
+  'password-reset',
+  'second-factor-reset',
+  'elsewhere',
+] as const;
+export type EndCause = (typeof endCauses)[number];
+
+export const GetViewerReply = z.object({ viewer: z.nullable(Viewer), endCause: z.optional(z.enum(endCauses)) });
+export type GetViewerReply = z.infer<typeof GetViewerReply>;
+
+/** The viewer is null if the phone must be confirmed by a code first. */
+export const RegisterReply = z.object({ viewer: z.nullable(Viewer) });
+
+/** Shown to a user whose account has a phone that gets no SMS. */
+export const noSmsToPhone = filled('No SMS can reach your number. Please call {phone} to change it.', {
+  phone: organisation.phone.shown,
+});
+/** Shown to a user whose account has no phone to send a code to. */
+export const noPhone = filled('Your account has no phone number. Please call {phone}.', {
+  phone: organisation.phone.shown,
+});
+
+export const Account = z.object({
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  shortId: z.string(),
+  createdAt: z.string(),
+  isPhoneProved: z.boolean(),
+  /** Until when what was entered before the recovery can be restored; null if there is nothing. */
+  restorableUntil: z.nullable(z.string()),
+  /** E-mail addresses and phones of patients that get messages too. */
+  messageAddresses: z.array(z.string()),
+});
+export type Account = z.infer<typeof Account>;
+
+export const CorrectionParams = z.strictObject({ correctionId: recordId });
+
+/** A correction of the own phone, as the account sees it. */
+export const OwnCorrection = z.object({
+  id: z.string(),
+  /** The last four digits of the new phone: it may be a stranger's. */
+  phoneEnd: z.string(),
+  requestedAt: z.string(),
+  /**
+   * `open`: it waits, and the account can object. `decided`: a second person has agreed after the objection. `ended`: it did not
+   * take effect.
+   */
+  state: z.enum(['open', 'objected', 'decided', 'done', 'ended']),
+  /** When it ended; null while it waits. */
+  endedAt: z.nullable(z.string()),
+});
+export type OwnCorrection = z.infer<typeof OwnCorrection>;
+/** The newest first. */
+export const ListCorrectionsReply = z.object({ corrections: z.array(OwnCorrection) });
+
+export const Device = z.object({
+  id: z.string(),
+  label: z.string(),
+  lastSeenAt: z.string(),
+  isThisOne: z.boolean(),
+});
+export type Device = z.infer<typeof Device>;
+
+export const ListDevicesReply = z.object({ devices: z.array(Device) });
+
+export const SignOutDeviceParams = z.strictObject({ deviceId: recordId });
+
+export const SignOutOtherDevicesReply = z.object({ signedOut: z.number() });

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini';
+import { ManagedBill } from '../payments/staff-schemas.ts';
+import { calendarDay, clockTime, lineText, recordId, searchText, text } from '../shared/fields.ts';
+import { exportQuery, listOf, listQuery } from '../shared/lists.ts';
+import { exportReason } from '../shared/record-forms.ts';
+import { StepWork } from '../steps/schemas.ts';
+import { stepTypes } from '../steps/states.ts';
+import { Appointment, leftSteps, Step } from './schemas.ts';
+import { appointmentPeriods, attendanceFilters } from './staff-endpoints.ts';
+import { AttendanceState, CallNote, FamilyAnswer, familyNote, overrideReason } from './staff-forms.ts';
+import { shownStatuses, stepStatuses } from './status.ts';
+
+/** The message of both required fields of a step. */
+export const stepIncomplete = 'Please provide a title and date for the step.';
+
+export const AppointmentRow = z.object({
+  id: z.string(),
+  number: z.string(),
+  patientName: z.string(),
+  title: z.string(),
+  startsAt: z.string(),
+  createdAt: z.string(),
+  status: z.enum(shownStatuses),
+  /** A family chose the time, and staff must still confirm it: neither doctor nor clinic has weekly hours. */
+  isRequested: z.boolean(),
+  /** As for families. */
+  needsNewTime: z.boolean(),
+  attendance: z.nullable(AttendanceState),
+  doctor: z.nullable(z.string()),
+  clinic: z.nullable(z.string()),
+  /** The city of the doctor or clinic, or else the one that decides the price. */
+  city: z.nullable(z.string()),
+  /** The phone of the family, or else of the patient. */
+  phone: z.nullable(z.string()),
+  /** The step that a search found, if the visit itself does not match. */
+  matchedStep: z.nullable(z.object({ title: z.string(), number: z.string() })),
+});
+export type AppointmentRow = z.infer<typeof AppointmentRow>;
+
+/** A step as staff see it, with the stored status and what was answered to a message about it. */
+const ManagedStep = z.extend(Step, {
+  status: z.enum(stepStatuses),
+  version: z.number(),
+  answer: z.nullable(FamilyAnswer),
+  /** It was cancelled together with its visit, so reopening the visit can restore it. */
+  isCancelledWithVisit: z.boolean(),
+  work: StepWork,
+});
+export type ManagedStep = z.infer<typeof ManagedStep>;
+
+const HistoryEntry = z.object({
+  at: z.string(),
+  action: z.string(),
+  /** The title of the changed step; null if the appointment itself was changed. */
+  step: z.nullable(z.string()),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  /** The name of the person who did it; null if it is not known. */
+  by: z.nullable(z.string()),
+  /** Why staff did it, where a reason is asked for. */
+  reason: z.nullable(z.string()),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+/** An appointment as staff see it: with the family's phone, calls, the history with names, and editable steps. */
+export const ManagedAppointment = z.extend(Appointment, {
+  family: z.object({
+    id: z.string(),
+    name: z.string(),
+    phone: z.nullable(z.string()),
+    /** False: nobody has proved the phone, so somebody else may use the account. */
+    isPhoneConfirmed: z.boolean(),
+    /** How many visits of the family are marked as no-show. */
+    noShowCount: z.number(),
+  }),
+  attendance: z.nullable(AttendanceState),
+  isBookedByStaff: z.boolean(),
+  /** Why staff chose a time that had begun or lies outside hours; null for other visits. */
+  overrideReason: z.nullable(z.string()),
+  answer: z.nullable(FamilyAnswer),
+  /** The absence or leave because of which the visit needs a new time; null if it needs none. */
+  strandedBy: z.nullable(z.string()),
+  /** Newest first. */
+  calls: z.array(CallNote),
+  bill: ManagedBill,
+  steps: z.array(ManagedStep),
+  history: z.array(HistoryEntry),
+});
+export type ManagedAppointment = z.infer<typeof ManagedAppointment>;
+
+const sortableColumns = ['date', 'created'] as const;
+const filters = {
+  status: z.optional(z.enum(shownStatuses, 'Please choose open, closed or cancelled')),
+  when: z.optional(z.enum(appointmentPeriods, 'Please choose from today, today, upcoming or past')),
+  doctor: z.optional(recordId),
+  clinic: z.optional(recordId),
+  /** The name of a city. */
+  city: z.optional(lineText({ max: 80, tooLong: 'City must be at most 80 characters' })),
+  /** The name of an appointment type. */
+  type: z.optional(lineText({ max: 80, tooLong: 'Type must be at most 80 characters' })),
+  /** The first and the last day, in India. */
+  from: z.optional(calendarDay),
+  to: z.optional(calendarDay),
+  /** Only visits that need a new time. */
+  needs: z.optional(z.enum(['new-time'], 'Please choose new-time')),
+  attendance: z.optional(z.enum(attendanceFilters, 'Please choose arrived, with doctor, seen, no-show or none')),
+};
+
+/** Request body of the step form. Without a time, the step begins at midnight. */
+export const NewStep = z.strictObject({
+  title: lineText({ max: 160, tooLong: 'Title must be at most 160 characters' }).check(z.minLength(1, stepIncomplete)),
+  date: z.pipe(z.string(stepIncomplete).check(z.minLength(1, stepIncomplete)), calendarDay),
+  time: z.optional(z.union([z.literal(''), clockTime], 'Please give a time like 15:30.')),
+  description: z.optional(text({ max: 2000, tooLong: 'Description must be at most 2,000 characters' })),
+  /** By default a visit. */
+  type: z.optional(z.enum(stepTypes, 'Please choose one of the types.')),
+  familyNote,
+});
+export type NewStep = z.infer<typeof NewStep>;
+
+export const StepParams = z.strictObject({ stepId: recordId });
+const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
+
+export const ListManagedAppointmentsBody = z.strictObject({ ...listQuery(sortableColumns, '-date'), ...filters });
+export const ListManagedAppointmentsReply = listOf(AppointmentRow);
+
+export const ExportAppointmentsBody = z.strictObject({
+  ...exportQuery(sortableColumns, '-date'),
+  ...filters,
+  ...exportReason,
+});
+
+const { after } = listQuery(sortableColumns, '-date');
+export const ListOpenAppointmentsBody = z.strictObject({ q: z.optional(searchText), after });
+export const ListOpenAppointmentsReply = listOf(AppointmentRow);
+
+export const ChangeAppointmentStatusBody = z.strictObject({
+  status: z.enum(shownStatuses, 'Please choose open, closed or cancelled'),
+  version,
+  familyNote,
+  /** Opening a cancelled visit also restores the steps that were cancelled with it. By default they stay cancelled. */
+  restoresSteps: z.optional(z.boolean('Please say yes or no')),
+  leftSteps,
+});
+export type ChangeAppointmentStatusBody = z.infer<typeof ChangeAppointmentStatusBody>;
+
+export const ConfirmAppointmentBody = z.strictObject({ version, familyNote });
+
+/** With a doctor, the new time obeys the doctor's hours, which a reason can override as for a visit. */
+export const EditStepBody = z.extend(NewStep, { version, overrideReason });
+
+export const ChangeStepStatusBody = z.strictObject({
+  status: z.enum(stepStatuses, 'Please choose pending, complete or cancelled'),
+  version,
+  familyNote,
+});

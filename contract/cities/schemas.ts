@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { searchText } from '../shared/fields.ts';
+
+/** The city whose prices are shown until the user chooses one. */
+export const defaultCity = 'Mumbai';
+
+export const City = z.object({ id: z.string(), name: z.string(), image: z.nullable(z.string()) });
+export type City = z.infer<typeof City>;
+
+export const ListCitiesQuery = z.strictObject({
+  /** Only cities whose names begin like this in any script, such as `मुंबई`. Absent: all. */
+  q: z.optional(searchText),
+});
+export const ListCitiesReply = z.object({ cities: z.array(City) });

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { DoctorCard } from '../doctors/schemas.ts';
+import { countParameter, lineText, recordId, searchText } from '../shared/fields.ts';
+import { correctedListOf, pageCursor } from '../shared/lists.ts';
+import { WeeklyHours } from '../times/weekly-hours.ts';
+import { clinicsPerPage } from './endpoints.ts';
+
+/** The first options of the filter, in this order. Other types in the data follow them. */
+export const clinicTypeFilter = [
+  'Hospital',
+  'Family Practice',
+  'Dental Clinic',
+  'Urgent Care',
+  'Specialty Clinic',
+  'Rehabilitation',
+] as const;
+
+export const ClinicCard = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  city: z.string(),
+  /** The full address, as one line. */
+  location: z.string(),
+  openHours: z.string(),
+  services: z.array(z.string()),
+  rating: z.number(),
+  image: z.nullable(z.string()),
+});
+export type ClinicCard = z.infer<typeof ClinicCard>;
+
+/** One clinic with all public details. */
+export const Clinic = z.extend(ClinicCard, {
+  phone: z.string(),
+  email: z.string(),
+  website: z.string(),
+  facilities: z.array(z.string()),
+  insurers: z.array(z.string()),
+  hasEmergencyServices: z.boolean(),
+  hasParking: z.boolean(),
+  isWheelchairAccessible: z.boolean(),
+  /** Monday is 1. */
+  closedWeekdays: z.array(z.number()),
+  /** Single future days on which the clinic is closed, such as holidays. */
+  closedDays: z.array(z.string()),
+  /** Empty if only the text of `openHours` is known. */
+  hours: z.array(WeeklyHours),
+});
+export type Clinic = z.infer<typeof Clinic>;
+
+export const ClinicParams = z.strictObject({ clinicId: recordId });
+
+export const ClinicSearch = z.strictObject({
+  q: z.optional(searchText),
+  type: z.optional(lineText({ max: 80, tooLong: 'Please choose a type from the list.' })),
+  city: z.optional(lineText({ max: 80, tooLong: 'Please choose a city from the list.' })),
+  after: z.optional(pageCursor),
+  limit: countParameter({ min: 1, max: 50, fallback: clinicsPerPage }),
+});
+
+export const SearchClinicsReply = correctedListOf(ClinicCard);
+
+/** The doctors whose hospital is this clinic. */
+export const ListClinicDoctorsReply = z.object({ doctors: z.array(DoctorCard) });
+
+export const ListClinicTypesReply = z.object({ types: z.array(z.string()) });

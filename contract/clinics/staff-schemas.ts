@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { imageHash } from '../images/schemas.ts';
+import { calendarDay, lineText, text } from '../shared/fields.ts';
+import { exportQuery, listOf, listQuery } from '../shared/lists.ts';
+import {
+  archivedState,
+  cityName,
+  entryList,
+  maxEntries,
+  optionalEmail,
+  optionalPhone,
+  version,
+} from '../shared/record-forms.ts';
+import { hoursList, WeeklyHours } from '../times/weekly-hours.ts';
+
+const yesOrNo = z.boolean('Please say yes or no');
+
+const badWeekday = 'Please choose days of the week.';
+const closedWeekdays = z
+  .array(z.int(badWeekday).check(z.minimum(1, badWeekday), z.maximum(7, badWeekday)), badWeekday)
+  .check(z.refine((days) => new Set(days).size === days.length, 'Each day can be there only once.'));
+const closedDays = z.array(calendarDay, 'Please give a list of days.').check(
+  z.maxLength(maxEntries, 'Please enter at most 50 days.'),
+  z.refine((days) => new Set(days).size === days.length, 'Each day can be there only once.'),
+);
+
+/** The fields of the Add Clinic and Edit Clinic dialogs. */
+export const ClinicForm = z.strictObject({
+  name: lineText({
+    max: 160,
+    tooLong: 'Name must be at most 160 characters',
+    missing: 'Name must be at least 2 characters',
+  }).check(z.minLength(2, 'Name must be at least 2 characters')),
+  type: lineText({ max: 80, tooLong: 'Type must be at most 80 characters', missing: 'Type is required' }).check(
+    z.minLength(1, 'Type is required'),
+  ),
+  city: cityName,
+  address: lineText({
+    max: 300,
+    tooLong: 'Address must be at most 300 characters',
+    missing: 'Address is required',
+  }).check(z.minLength(5, 'Address is required')),
+  fullAddress: text({
+    max: 500,
+    tooLong: 'Full address must be at most 500 characters',
+    missing: 'Full address is required',
+  }).check(z.minLength(10, 'Full address is required')),
+  openHours: lineText({
+    max: 200,
+    tooLong: 'Opening hours must be at most 200 characters',
+    missing: 'Opening hours are required',
+  }).check(z.minLength(1, 'Opening hours are required')),
+  phone: optionalPhone,
+  email: optionalEmail,
+  /** Shown as a link: only http and https are accepted. */
+  website: lineText({ max: 200, tooLong: 'Website must be at most 200 characters' }).check(
+    z.regex(/^(https?:\/\/[^\s/.]+\.\S+)?$/i, 'Please enter a web address like https://example.in'),
+  ),
+  hasEmergencyServices: yesOrNo,
+  hasParking: yesOrNo,
+  isWheelchairAccessible: yesOrNo,
+  services: entryList,
+  facilities: entryList,
+  insurers: entryList,
+  imageHash,
+  closedWeekdays,
+  closedDays,
+  /** Weekly hours beside the text of `openHours`. */
+  hours: hoursList,
+});
+export type ClinicForm = z.infer<typeof ClinicForm>;
+
+/** The request body of a new clinic. A client that knows no weekly hours may leave them out. */
+export const ClinicBody = z.extend(ClinicForm, { hours: z.prefault(hoursList, []) });
+
+/** One clinic as staff see and edit it. */
+export const ManagedClinic = z.object({
+  id: z.string(),
+  version: z.int(),
+  createdAt: z.string(),
+  rating: z.number(),
+  name: z.string(),
+  type: z.string(),
+  city: z.string(),
+  address: z.string(),
+  fullAddress: z.string(),
+  openHours: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  website: z.string(),
+  hasEmergencyServices: z.boolean(),
+  hasParking: z.boolean(),
+  isWheelchairAccessible: z.boolean(),
+  services: z.array(z.string()),
+  facilities: z.array(z.string()),
+  insurers: z.array(z.string()),
+  imageHash: z.nullable(z.string()),
+  closedWeekdays: z.array(z.int()),
+  closedDays: z.array(z.string()),
+  hours: z.array(WeeklyHours),
+  /** The number of booked appointments in the future. */
+  upcomingCount: z.int(),
+});
+export type ManagedClinic = z.infer<typeof ManagedClinic>;
+
+/** One row of Manage Clinics. */
+export const ClinicRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  city: z.string(),
+  address: z.string(),
+  openHours: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  services: z.array(z.string()),
+  hasEmergencyServices: z.boolean(),
+  hasParking: z.boolean(),
+  isWheelchairAccessible: z.boolean(),
+  imageHash: z.nullable(z.string()),
+});
+export type ClinicRow = z.infer<typeof ClinicRow>;
+
+const sortableColumns = ['created', 'name'] as const;
+
+export const ListManagedClinicsQuery = z.strictObject({
+  ...listQuery(sortableColumns, '-created'),
+  state: archivedState,
+});
+export const ListManagedClinicsReply = listOf(ClinicRow);
+
+export const ExportClinicsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: archivedState });
+
+/** Without `hours`, the stored hours stay as they are. */
+export const EditClinicBody = z.extend(ClinicForm, {
+  hours: z.optional(hoursList),
+  version,
+  /** The user confirmed that booked appointments no longer fit. */
+  acceptsStranded: yesOrNo,
+});
+
+export const PreviewClosedDaysBody = z.strictObject({ closedWeekdays, closedDays, hours: z.prefault(hoursList, []) });

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { bookingRejectionKinds } from '../appointments/booking.ts';
+import { SetAsideVisit } from '../families/schemas.ts';
+
+const totals = { bookings: z.number(), /** Whole paise. */ revenue: z.number() };
+
+export const Dashboard = z.object({
+  counts: z.object({ users: z.number(), patients: z.number(), doctors: z.number(), clinics: z.number() }),
+  /** Today in India. */
+  today: z.object({
+    /** Only hours with appointments, in order. */
+    hours: z.array(z.object({ hour: z.number(), open: z.number(), closed: z.number(), cancelled: z.number() })),
+    /** The next open appointments. */
+    next: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        patientName: z.string(),
+        doctorName: z.nullable(z.string()),
+        startsAt: z.string(),
+      }),
+    ),
+  }),
+  /** Bookings of each day that are not cancelled. Days without bookings are included. */
+  days: z.array(
+    z.object({
+      day: z.string(),
+      ...totals,
+      /** The money received on that day, less what was returned. */
+      received: z.number(),
+    }),
+  ),
+  /** The same by city, most bookings first. */
+  cities: z.array(z.object({ city: z.nullable(z.string()), ...totals })),
+  /** Coming visits that were set aside at a recovery, and about which nobody was reached since, soonest first. */
+  setAsideVisits: z.array(z.extend(SetAsideVisit, { accountId: z.string() })),
+  /** Corrections of phones that a second person must decide, without those that the viewer asked for. Oldest first. */
+  phoneDecisions: z.array(
+    z.object({ accountId: z.string(), name: z.string(), hasObjected: z.boolean(), requestedAt: z.string() }),
+  ),
+  /** Families who reached a booking limit, latest first. */
+  limitsReached: z.array(
+    z.object({
+      accountId: z.string(),
+      name: z.string(),
+      phone: z.nullable(z.string()),
+      kind: z.enum(bookingRejectionKinds),
+      /** The number of bookings that were rejected because of `kind` on the day of `lastAt`. */
+      times: z.number(),
+      lastAt: z.string(),
+    }),
+  ),
+});
+export type Dashboard = z.infer<typeof Dashboard>;

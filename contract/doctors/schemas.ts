@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { calendarDay, countParameter, lineText, recordId, searchText } from '../shared/fields.ts';
+import { correctedListOf, pageCursor } from '../shared/lists.ts';
+import { recordIdPattern } from '../shared/record-id.ts';
+import { WeeklyHours } from '../times/weekly-hours.ts';
+import { doctorsPerPage, maxNextTimes } from './endpoints.ts';
+
+/** The first options of the filter, in this order. Other specialties in the data follow them. */
+export const specialtyFilter = [
+  'Cardiologist',
+  'Dermatologist',
+  'Neurologist',
+  'Orthopedic',
+  'Pediatrician',
+  'Psychiatrist',
+  'Gynecologist',
+  'Ophthalmologist',
+] as const;
+
+export const DoctorCard = z.object({
+  id: z.string(),
+  name: z.string(),
+  specialty: z.string(),
+  hospital: z.string(),
+  city: z.string(),
+  experience: z.number(),
+  rating: z.number(),
+  availability: z.string(),
+  image: z.nullable(z.string()),
+});
+export type DoctorCard = z.infer<typeof DoctorCard>;
+
+/** One doctor with all public details. */
+export const Doctor = z.extend(DoctorCard, {
+  phone: z.string(),
+  email: z.string(),
+  bio: z.string(),
+  qualifications: z.array(z.string()),
+  languages: z.array(z.string()),
+  /** In paise. Only for information: the price of a visit depends on its type and city. */
+  consultationFee: z.number(),
+  slotMinutes: z.number(),
+  /** Empty if only the text of `availability` is known. */
+  hours: z.array(WeeklyHours),
+});
+export type Doctor = z.infer<typeof Doctor>;
+
+export const DoctorParams = z.strictObject({ doctorId: recordId });
+
+export const DoctorSearch = z.strictObject({
+  q: z.optional(searchText),
+  specialty: z.optional(lineText({ max: 80, tooLong: 'Please choose a specialty from the list.' })),
+  city: z.optional(lineText({ max: 80, tooLong: 'Please choose a city from the list.' })),
+  after: z.optional(pageCursor),
+  limit: countParameter({ min: 1, max: 50, fallback: doctorsPerPage }),
+});
+
+export const SearchDoctorsReply = z.extend(correctedListOf(DoctorCard), {
+  /** The specialty that everyday words of the search were read as, such as `dil ka doctor`; null if there are none. */
+  readAs: z.nullable(z.string()),
+});
+
+export const ListSpecialtiesReply = z.object({ specialties: z.array(z.string()) });
+
+export const ListFreeTimesQuery = z.strictObject({
+  /** Default: today in India. */
+  from: z.optional(calendarDay),
+  /** The clinic of the visit. Times at which it is closed are left out. */
+  clinic: z.optional(recordId),
+  days: countParameter({ min: 1, max: 31, fallback: 14 }),
+  limit: countParameter({ min: 1, max: 1000, fallback: 1000 }),
+});
+export const ListFreeTimesReply = z.object({ times: z.array(z.object({ startsAt: z.string(), endsAt: z.string() })) });
+
+const badDoctorIds = `Please give 1 to ${maxNextTimes} ids of doctors, separated by commas.`;
+
+export const ListNextTimesQuery = z.strictObject({
+  doctors: z.pipe(
+    z.pipe(
+      z.string(badDoctorIds).check(z.maxLength(37 * maxNextTimes, badDoctorIds)),
+      z.transform((ids: string) => ids.split(',')),
+    ),
+    z.array(z.string().check(z.regex(recordIdPattern, badDoctorIds))).check(z.maxLength(maxNextTimes, badDoctorIds)),
+  ),
+});
+
+/** What a card of a doctor shows after the page is painted. */
+export const NextTime = z.object({
+  doctorId: z.string(),
+  /** Null for a doctor without weekly hours, and if no time is free in the next four weeks. */
+  startsAt: z.nullable(z.string()),
+  hasWeeklyHours: z.boolean(),
+  /** In paise; 0 if it is not known. */
+  consultationFee: z.number(),
+});
+export type NextTime = z.infer<typeof NextTime>;
+export const ListNextTimesReply = z.object({ doctors: z.array(NextTime) });

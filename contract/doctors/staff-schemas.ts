@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { imageHash } from '../images/schemas.ts';
+import { weekdays } from '../shared/clock.ts';
+import { calendarDay, lineText, personName, text } from '../shared/fields.ts';
+import { exportQuery, listOf, listQuery } from '../shared/lists.ts';
+import {
+  archivedState,
+  cityName,
+  entryList,
+  optionalEmail,
+  optionalPhone,
+  paise,
+  version,
+} from '../shared/record-forms.ts';
+import { hoursList, WeeklyHours } from '../times/weekly-hours.ts';
+
+const LeavePeriod = z
+  .strictObject(
+    {
+      firstDay: calendarDay,
+      lastDay: calendarDay,
+      reason: lineText({ max: 200, tooLong: 'Please keep the reason under 200 characters.' }),
+    },
+    'Please give a first and a last day.',
+  )
+  .check(
+    z.refine(({ firstDay, lastDay }) => firstDay <= lastDay, {
+      path: ['lastDay'],
+      error: 'The last day must not be before the first.',
+    }),
+  );
+const leave = z
+  .array(LeavePeriod, 'Please give a list of days.')
+  .check(z.maxLength(50, 'Please enter at most 50 periods.'));
+
+const badSlot = 'Slot length must be 5 to 240 minutes';
+const slotMinutes = z.int(badSlot).check(z.minimum(5, badSlot), z.maximum(240, badSlot));
+
+const badExperience = 'Experience must be 0 or greater';
+
+/** The fields of the Add Doctor and Edit Doctor dialogs. */
+export const DoctorForm = z.strictObject({
+  name: personName,
+  specialty: lineText({
+    max: 80,
+    tooLong: 'Specialty must be at most 80 characters',
+    missing: 'Specialty is required',
+  }).check(z.minLength(2, 'Specialty is required')),
+  hospital: lineText({
+    max: 160,
+    tooLong: 'Hospital must be at most 160 characters',
+    missing: 'Hospital is required',
+  }).check(z.minLength(2, 'Hospital is required')),
+  city: cityName,
+  phone: optionalPhone,
+  email: optionalEmail,
+  licenseNumber: lineText({ max: 60, tooLong: 'License number must be at most 60 characters' }),
+  experience: z
+    .number(badExperience)
+    .check(
+      z.nonnegative(badExperience),
+      z.maximum(80, 'Experience must be at most 80 years'),
+      z.refine(Number.isInteger, 'Experience must be whole years'),
+    ),
+  /** In paise. */
+  consultationFee: paise({ missing: 'Fee must be 0 or greater', tooMuch: 'Fee must be at most ₹10,00,000' }),
+  bio: text({ max: 2000, tooLong: 'Bio must be at most 2,000 characters' }),
+  availableHours: lineText({ max: 200, tooLong: 'Available hours must be at most 200 characters' }),
+  availableDays: z
+    .array(z.enum(weekdays, 'Please choose days of the week.'), 'Please choose days of the week.')
+    .check(z.refine((days) => new Set(days).size === days.length, 'Each day can be there only once.')),
+  qualifications: entryList,
+  languages: entryList,
+  imageHash,
+  slotMinutes,
+  hours: hoursList,
+  leave,
+});
+export type DoctorForm = z.infer<typeof DoctorForm>;
+
+/** One doctor as staff see and edit them. */
+export const ManagedDoctor = z.object({
+  id: z.string(),
+  version: z.int(),
+  createdAt: z.string(),
+  rating: z.number(),
+  name: z.string(),
+  specialty: z.string(),
+  hospital: z.string(),
+  city: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  licenseNumber: z.string(),
+  experience: z.number(),
+  consultationFee: z.int(),
+  bio: z.string(),
+  availableHours: z.string(),
+  availableDays: z.array(z.enum(weekdays)),
+  qualifications: z.array(z.string()),
+  languages: z.array(z.string()),
+  imageHash: z.nullable(z.string()),
+  slotMinutes: z.int(),
+  hours: z.array(WeeklyHours),
+  leave: z.array(z.object({ firstDay: z.string(), lastDay: z.string(), reason: z.string() })),
+  /** The number of booked appointments in the future. */
+  upcomingCount: z.int(),
+});
+export type ManagedDoctor = z.infer<typeof ManagedDoctor>;
+
+/** One row of Manage Doctors. */
+export const DoctorRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  specialty: z.string(),
+  hospital: z.string(),
+  city: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  experience: z.number(),
+  consultationFee: z.int(),
+  qualifications: z.array(z.string()),
+  imageHash: z.nullable(z.string()),
+});
+export type DoctorRow = z.infer<typeof DoctorRow>;
+
+const sortableColumns = ['created', 'name'] as const;
+
+export const ListManagedDoctorsQuery = z.strictObject({
+  ...listQuery(sortableColumns, '-created'),
+  state: archivedState,
+});
+export const ListManagedDoctorsReply = listOf(DoctorRow);
+
+export const ExportDoctorsBody = z.strictObject({ ...exportQuery(sortableColumns, '-created'), state: archivedState });
+
+export const EditDoctorBody = z.extend(DoctorForm, {
+  version,
+  /** The user confirmed that booked appointments no longer fit. */
+  acceptsStranded: z.boolean('Please say yes or no'),
+});
+
+export const PreviewDoctorHoursBody = z.strictObject({ hours: hoursList, leave });

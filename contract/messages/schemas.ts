@@ -1,0 +1,151 @@
+import * as z from 'zod/mini';
+import { latinDigits } from '../shared/digits.ts';
+import { clockTime, lineText, recordId } from '../shared/fields.ts';
+import { listOf, pageCursor } from '../shared/lists.ts';
+import {
+  externalChannels,
+  type MessageKind,
+  messageKinds,
+  messageLanguages,
+  otherKinds,
+  reminderLeads,
+} from './kinds.ts';
+
+const reload = 'Please reload the page';
+
+export const InboxQuery = z.strictObject({ after: z.optional(pageCursor) });
+
+/** A message of the inbox. `title` and `text` are complete sentences. */
+export const InboxMessage = z.object({
+  id: z.string(),
+  kind: z.enum([...messageKinds, ...otherKinds]),
+  title: z.string(),
+  text: z.string(),
+  /** The language of title and text. */
+  language: z.enum(messageLanguages),
+  at: z.string(),
+  isRead: z.boolean(),
+  /** The visit or step that the message is about; null for a message about no visit. */
+  visit: z.nullable(z.object({ id: z.string(), title: z.string(), doctor: z.nullable(z.string()) })),
+});
+export type InboxMessage = z.infer<typeof InboxMessage>;
+export const InboxPage = listOf(InboxMessage);
+
+export const UnreadCount = z.object({ unread: z.number() });
+
+/** Without ids, all messages up to now are marked as read. */
+export const MarkReadBody = z.strictObject({
+  ids: z.optional(
+    z.array(recordId, 'Please choose messages').check(z.maxLength(100, 'Please choose at most 100 messages')),
+  ),
+});
+
+const channels = z
+  .array(z.enum(externalChannels, 'Please choose a known channel'), 'Please choose the channels')
+  .check(z.refine((list) => new Set(list).size === list.length, 'Please choose each channel once'));
+
+const ofKind = z.optional(channels);
+const kindChannels = z.strictObject(
+  {
+    reminder: ofKind,
+    booked: ofKind,
+    confirmed: ofKind,
+    moved: ofKind,
+    cancelled: ofKind,
+    reopened: ofKind,
+    late: ofKind,
+  } satisfies Record<MessageKind, typeof ofKind>,
+  'Please choose the channels of each kind',
+);
+
+/** The times before a visit at which reminders are sent. */
+export const leads = z.array(z.enum(reminderLeads, 'Please choose a known reminder'), 'Please choose the reminders');
+
+/** The settings of an account. Equal times mean that no hours are quiet. */
+const settingsFields = {
+  language: z.enum(messageLanguages, 'Please choose a language'),
+  channels,
+  kindChannels,
+  leads,
+  quietFrom: clockTime,
+  quietTo: clockTime,
+  agreesToWhatsapp: z.boolean('Please say yes or no'),
+};
+
+/** The longest quiet time. A longer one would swallow reminders of the same day. */
+const maxQuietHours = 14;
+/** The type contains the limit: a text with another number does not compile. */
+const tooLongQuiet: `Quiet hours can be at most ${typeof maxQuietHours} hours long` =
+  'Quiet hours can be at most 14 hours long';
+
+export const MessageSettingsBody = z
+  .strictObject({ ...settingsFields, version: z.int(reload).check(z.nonnegative(reload)) })
+  .check(
+    z.refine(({ quietFrom, quietTo }) => quietHoursBetween(quietFrom, quietTo) <= maxQuietHours, {
+      error: tooLongQuiet,
+      path: ['quietTo'],
+    }),
+  );
+export type MessageSettingsBody = z.infer<typeof MessageSettingsBody>;
+
+function quietHoursBetween(from: string, to: string): number {
+  const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  return ((minutesOf(to) - minutesOf(from) + 1_440) % 1_440) / 60;
+}
+
+export const confirmOwnPhoneFirst = 'Please confirm your own phone number first.';
+
+/** A patient's own phone as a second address of messages about this patient. */
+const PatientPhone = z.object({
+  patientId: z.string(),
+  name: z.string(),
+  /** Empty: the patient has no valid phone, so nothing can be chosen. */
+  phone: z.string(),
+  /** `same`: it is the account's own phone, which gets the messages anyway. */
+  state: z.enum(['off', 'waits-for-code', 'on', 'same']),
+});
+export type PatientPhone = z.infer<typeof PatientPhone>;
+
+export const MessageSettings = z.object({
+  ...settingsFields,
+  version: z.number(),
+  /** The channels that this server can send on. */
+  availableChannels: z.array(z.enum(externalChannels)),
+  /** The account's phone, to which messages go. */
+  phone: z.nullable(z.string()),
+  /** Whether its owner has confirmed it by a code. Only then can the account ask patients for messages on their phones. */
+  isPhoneVerified: z.boolean(),
+  email: z.nullable(z.object({ address: z.string(), isConfirmed: z.boolean() })),
+  patients: z.array(PatientPhone),
+  /** Whether this browser gets push notifications. */
+  hasPushHere: z.boolean(),
+  /** The public key for push subscriptions; null if push is not available. */
+  pushKey: z.nullable(z.string()),
+});
+export type MessageSettings = z.infer<typeof MessageSettings>;
+
+const emailAddress = lineText({ max: 254, tooLong: 'E-mail must be at most 254 characters' }).check(
+  z.regex(
+    /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\.]{2,}$/,
+    'Please enter a valid e-mail address',
+  ),
+);
+export const EmailBody = z.strictObject({ email: emailAddress });
+
+/** The code that confirms an e-mail address or a patient's phone. */
+export const ConfirmCodeBody = z.strictObject({
+  code: z
+    .string('Please enter the code')
+    .check(z.overwrite(latinDigits), z.trim(), z.regex(/^\d{6}$/, 'Please enter the 6 digits of the code')),
+});
+
+export const PushSubscriptionBody = z.strictObject({
+  // The server also checks its host.
+  endpoint: z
+    .string('This browser gave no usable address')
+    .check(z.regex(/^https:/, 'This browser gave no usable address'), z.maxLength(1_000, 'This address is too long')),
+  p256dh: z.string('A key is missing').check(z.regex(/^[\w-]{80,100}=*$/, 'This key is not valid')),
+  auth: z.string('A key is missing').check(z.regex(/^[\w-]{16,40}=*$/, 'This key is not valid')),
+});
+/** `endpoint` is empty if the browser has lost its subscription. The subscription of the session ends in any case. */
+export const EndPushBody = z.strictObject({ endpoint: z.string(reload).check(z.maxLength(1_000, reload)) });

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { lineText, recordId } from '../shared/fields.ts';
+import { listOf, listQuery } from '../shared/lists.ts';
+import {
+  externalChannels,
+  messageKinds,
+  messageLanguages,
+  messageStates,
+  otherKinds,
+  smsShares,
+  textKinds,
+  textStates,
+} from './kinds.ts';
+
+const kinds = [...messageKinds, ...otherKinds] as const;
+const channels = ['inbox', ...externalChannels] as const;
+const reason = lineText({ max: 300, tooLong: 'Reason must be at most 300 characters' }).check(
+  z.minLength(1, 'Please give a reason'),
+);
+
+/** A message as staff see it, without the phone or the e-mail address that it was sent to. */
+export const ManagedMessage = z.object({
+  id: z.string(),
+  kind: z.enum(kinds),
+  channel: z.enum(channels),
+  state: z.enum(messageStates),
+  /** Why it failed, was voided, or waits for another attempt. */
+  reason: z.nullable(z.string()),
+  person: z.enum(['family', 'patient']),
+  family: z.object({ id: z.string(), name: z.string() }),
+  patientName: z.nullable(z.string()),
+  appointment: z.nullable(z.object({ id: z.string(), number: z.string(), startsAt: z.string() })),
+  language: z.enum(messageLanguages),
+  /** The version of the text; null until it is sent. */
+  textVersion: z.nullable(z.number()),
+  attempts: z.number(),
+  createdAt: z.string(),
+  dueAt: z.string(),
+  sentAt: z.nullable(z.string()),
+  deliveredAt: z.nullable(z.string()),
+  readAt: z.nullable(z.string()),
+});
+export type ManagedMessage = z.infer<typeof ManagedMessage>;
+
+export const ListMessagesBody = z.strictObject({
+  ...listQuery(['created'], '-created'),
+  state: z.optional(z.enum(messageStates, 'Please choose a known state')),
+  kind: z.optional(z.enum(kinds, 'Please choose a known kind')),
+  channel: z.optional(z.enum(channels, 'Please choose a known channel')),
+  /** Only messages of this family. */
+  family: z.optional(recordId),
+  /** Only messages about this visit. */
+  appointment: z.optional(recordId),
+});
+export const ListMessagesReply = listOf(ManagedMessage);
+
+export const MessageParams = z.strictObject({ messageId: recordId });
+export const ResendBody = z.strictObject({ reason });
+
+const pauseScopes = [
+  'all',
+  ...messageKinds.map((kind) => `kind:${kind}` as const),
+  ...externalChannels.map((channel) => `channel:${channel}` as const),
+] as const;
+export type PauseScope = (typeof pauseScopes)[number];
+
+export const PauseBody = z.strictObject({ scope: z.enum(pauseScopes, 'Please choose what to pause'), reason });
+export const ResumeBody = z.strictObject({ scope: z.enum(pauseScopes, 'Please choose what to resume') });
+
+/** The state of sending: what is paused, which gateways fail, and how much is due. */
+export const MessageHealth = z.object({
+  pauses: z.array(
+    z.object({
+      scope: z.enum(pauseScopes),
+      reason: z.string(),
+      /** Null: the server itself, after a restore. */
+      by: z.nullable(z.string()),
+      at: z.string(),
+    }),
+  ),
+  channels: z.array(
+    z.object({
+      channel: z.enum(externalChannels),
+      isConfigured: z.boolean(),
+      lastSuccessAt: z.nullable(z.string()),
+      failingSince: z.nullable(z.string()),
+      problem: z.nullable(z.string()),
+    }),
+  ),
+  /** How many SMS of each share of the budget were sent today in India. */
+  smsToday: z.array(z.object({ share: z.enum(smsShares), sent: z.number(), limit: z.number() })),
+  dueCount: z.number(),
+  /** When the oldest message that is due now became due; null if none is. */
+  oldestDueAt: z.nullable(z.string()),
+});
+export type MessageHealth = z.infer<typeof MessageHealth>;
+
+/** Sends a test message to the own account of the member of staff. */
+export const TestMessageBody = z.strictObject({ channel: z.enum(channels, 'Please choose a channel') });
+export const TestMessageReply = z.object({ state: z.enum(messageStates), reason: z.nullable(z.string()) });
+
+/** A text as it would be sent, with example values. */
+export const MessageText = z.object({
+  id: z.number(),
+  kind: z.enum(textKinds),
+  channel: z.enum(channels),
+  language: z.enum(messageLanguages),
+  /** How far the translation is checked; null for English. */
+  state: z.nullable(z.enum(textStates)),
+  version: z.number(),
+  /** The subject of an e-mail or the title of a notification; empty for an SMS. */
+  subject: z.string(),
+  body: z.string(),
+  /** The text for the carrier's registration, with its variable tags; null where no carrier asks for one. */
+  registeredText: z.nullable(z.string()),
+  templateName: z.nullable(z.string()),
+  /** The length with usual names, with long ones, and with names in Devanagari. Parts are 1 for other channels than SMS. */
+  lengths: z.array(
+    z.object({
+      example: z.enum(['usual', 'long', 'devanagari']),
+      length: z.number(),
+      parts: z.number(),
+      alphabet: z.enum(['gsm', 'unicode']),
+    }),
+  ),
+  /** What the carrier charges: nothing, an SMS per part, or a WhatsApp utility message. */
+  costClass: z.enum(['free', 'sms', 'whatsapp-utility']),
+});
+export type MessageText = z.infer<typeof MessageText>;
+/** Without a language, the texts are in English. */
+export const ListTextsQuery = z.strictObject({
+  language: z._default(z.enum(messageLanguages, 'Please choose a language'), 'en'),
+});
+export const ListTextsReply = z.object({ texts: z.array(MessageText) });
+
+export const TextParams = z.strictObject({
+  textId: z.string('Please reload the page').check(z.regex(/^\d{1,9}$/, 'Please reload the page')),
+});
+export const TemplateBody = z.strictObject({
+  templateName: z.nullable(
+    lineText({ max: 100, tooLong: 'Template must be at most 100 characters' }).check(
+      z.minLength(1, 'Please enter the template'),
+    ),
+  ),
+});
+
+/** Who is told about a change of a visit, and how, before staff make it. The channels are in the order of their use. */
+export const NotifyPreview = z.object({
+  recipients: z.array(
+    z.object({ name: z.string(), person: z.enum(['family', 'patient']), channels: z.array(z.enum(channels)) }),
+  ),
+  /** How many visits the message concerns: more than one if a doctor runs late. */
+  visitCount: z.number(),
+  /** Why nobody is told by a channel outside of the product, or why messages wait; null if they are sent. */
+  problem: z.nullable(z.string()),
+  /** The message of one recipient, as it would be sent; null if it depends on what staff choose next. */
+  example: z.nullable(z.object({ channel: z.enum(channels), language: z.enum(messageLanguages), text: z.string() })),
+  /** The family of a new visit, if nobody has proved its phone. `phone`: where a code can be sent; null if nowhere. */
+  unconfirmed: z.optional(z.object({ accountId: z.string(), phone: z.nullable(z.string()) })),
+});
+export type NotifyPreview = z.infer<typeof NotifyPreview>;
+export const NotifyPreviewQuery = z.strictObject({ kind: z.enum(messageKinds, 'Please choose a known kind') });

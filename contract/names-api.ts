@@ -1,8 +1,0 @@
-import { endpoint } from './endpoint.ts';
-import type { ListNamesParams, ListNamesReply } from './names.ts';
-
-export const listNames = endpoint<{ params: typeof ListNamesParams; reply: typeof ListNamesReply }>()({
-  method: 'GET',
-  path: '/api/names/:language',
-  access: 'anyone',
-});

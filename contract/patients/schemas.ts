@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { shownStatuses } from '../appointments/status.ts';
+import { latinDigits } from '../shared/digits.ts';
+import { countParameter, personName, recordId, searchText, text, wholeNumber } from '../shared/fields.ts';
+import { listOf, pageCursor } from '../shared/lists.ts';
+import { version } from '../shared/record-forms.ts';
+
+export const genders = ['Male', 'Female', 'Other'] as const;
+const patientsPerPage = 30;
+
+const badAge = 'Age must be a positive number';
+const shortMobile = 'Mobile number must be at least 10 digits';
+
+const mobileNumber = z
+  .string(shortMobile)
+  .check(
+    z.overwrite(latinDigits),
+    z.trim(),
+    z.minLength(10, shortMobile),
+    z.maxLength(15, 'Mobile number is too long'),
+    z.regex(/^[+\d\s().-]*$/, 'Please enter the mobile number in digits'),
+  );
+
+const badMonths = 'Months must be a whole number from 0 to 11';
+
+const basicFields = {
+  name: personName,
+  /** Whole years. 0 is accepted only together with months. */
+  age: wholeNumber({
+    min: 0,
+    max: 130,
+    invalid: badAge,
+    tooMuch: 'Age must be at most 130',
+    fraction: 'Please enter whole years',
+  }),
+  /** For children below two years: months beyond the whole years. */
+  months: z.optional(
+    z.union([z.literal(''), wholeNumber({ min: 0, max: 11, invalid: badMonths, tooMuch: badMonths })], badMonths),
+  ),
+  gender: z.enum(genders, 'Gender is required'),
+};
+/** The fields of the Add patient form. Use them together with `ageOrMonths`. */
+export const patientFields = {
+  ...basicFields,
+  mobileNumber: z.optional(z.union([z.literal(''), mobileNumber], shortMobile)),
+  medicalHistory: z.optional(text({ max: 10_000, tooLong: 'Medical history must be at most 10,000 characters' })),
+};
+/** Rejects an age of 0 without months. */
+export const ageOrMonths = z.refine<{ age: number; months?: number | '' | undefined }>(
+  ({ age, months }) => age > 0 || typeof months === 'number',
+  { path: ['age'], error: badAge },
+);
+
+/** What staff ask a new caller about the patient. */
+export const PatientBasics = z.strictObject(basicFields, 'Please describe the patient.').check(ageOrMonths);
+
+/** Request body of the Add patient form. */
+export const NewPatient = z.strictObject(patientFields).check(ageOrMonths);
+export type NewPatient = z.infer<typeof NewPatient>;
+
+/** Request body of the Edit patient form. */
+export const EditPatientBody = z.strictObject({ ...patientFields, version }).check(ageOrMonths);
+export type EditPatientBody = z.infer<typeof EditPatientBody>;
+
+const visitSummary = z.object({
+  title: z.string(),
+  startsAt: z.string(),
+  status: z.enum(shownStatuses),
+  /** A family chose the time, and staff must still confirm it: neither doctor nor clinic has weekly hours. */
+  isRequested: z.boolean(),
+});
+
+export const Patient = z.object({
+  id: z.string(),
+  version: z.int(),
+  patientNumber: z.string(),
+  name: z.string(),
+  /** The current age: the entered age plus the years since. */
+  age: z.number(),
+  /** The current months beyond the whole years; null if they were not given, or from two years on. */
+  months: z.nullable(z.number()),
+  gender: z.enum(genders),
+  mobileNumber: z.string(),
+  medicalHistory: z.string(),
+  appointmentsCount: z.number(),
+  /** The next open visit; null if there is none. */
+  nextAppointment: z.nullable(visitSummary),
+  latestAppointment: z.nullable(visitSummary),
+  createdAt: z.string(),
+  /** For staff, in the reply of one patient: the account that the patient belongs to. */
+  family: z.optional(z.object({ id: z.string(), name: z.string(), phone: z.nullable(z.string()) })),
+});
+export type Patient = z.infer<typeof Patient>;
+
+/** What names a patient where one is chosen. Staff read the medical history on the page of the patient only. */
+export const PatientName = z.pick(Patient, { id: true, name: true, patientNumber: true });
+export type PatientName = z.infer<typeof PatientName>;
+
+/** One text for a missing patient and for another family's patient, so that the reply does not reveal which exist. */
+export const patientUnknown = 'Patient not found or you do not have permission to access this patient';
+
+/** The rejection when staff add a patient without a family: the patient would belong to their own account. */
+export const familyNotChosen = 'Please open the family first, and add the patient there.';
+
+/** The rejection when a patient with booked appointments is removed. */
+export const patientHasUpcoming = 'This patient has upcoming appointments. Please cancel them first.';
+
+export const PatientParams = z.strictObject({ patientId: recordId });
+
+const badVersion = 'Please say which version you saw.';
+/** The version that the user saw before removing a patient. Callers that show no patient omit it. */
+export const RemovePatientQuery = z.strictObject({
+  version: z.optional(wholeNumber({ min: 1, max: 999_999_999, invalid: badVersion, tooMuch: badVersion })),
+});
+
+const pageParameters = {
+  /** For staff: only their own patients. */
+  mine: z.optional(z.enum(['true', 'false'], 'Please say true or false')),
+  after: z.optional(pageCursor),
+  limit: countParameter({ min: 1, max: 100, fallback: patientsPerPage }),
+};
+/** In a list. Staff read the medical history on the page of one patient only. */
+export const ListedPatient = z.extend(z.omit(Patient, { medicalHistory: true }), {
+  /** Only for the own family. */
+  medicalHistory: z.optional(z.string()),
+});
+export type ListedPatient = z.infer<typeof ListedPatient>;
+
+export const PatientPage = listOf(ListedPatient);
+
+export const ListPatientsQuery = z.strictObject(pageParameters);
+
+export const SearchPatientsBody = z.strictObject({ q: searchText, ...pageParameters });

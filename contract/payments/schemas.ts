@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { recordId } from '../shared/fields.ts';
+import { paymentMethods } from './methods.ts';
+
+const paymentFields = {
+  id: z.string(),
+  /** The number of the receipt. */
+  number: z.string(),
+  /** Whole paise; negative if the row is a reversal. */
+  amount: z.number(),
+  method: z.enum(paymentMethods),
+  at: z.string(),
+  isReversed: z.boolean(),
+};
+
+/** A payment of a visit, or its reversal. */
+export const Payment = z.object(paymentFields);
+export type Payment = z.infer<typeof Payment>;
+
+const sums = {
+  /** The price of the visit and its steps that are not cancelled. */
+  charged: z.number(),
+  /** The sum of the payments, less those that were reversed. */
+  received: z.number(),
+  /** `charged` less `received`. Negative: the family gets money back. */
+  balance: z.number(),
+};
+
+/** What a visit costs and what was paid, in whole paise. The bill of a visit includes its steps. */
+export const Bill = z.object({ ...sums, /** Newest first. */ payments: z.array(Payment) });
+export type Bill = z.infer<typeof Bill>;
+
+/** A visit whose balance is not zero. */
+const OpenBill = z.object({
+  visitId: z.string(),
+  title: z.string(),
+  patientName: z.string(),
+  startsAt: z.string(),
+  balance: z.number(),
+});
+
+/** The money between a family and the organisation. Amounts to pay and to return are not set off against each other. */
+export const FamilyBalance = z.object({
+  due: z.number(),
+  toReturn: z.number(),
+  /** The latest visits first; `count` is the number of all of them. */
+  bills: z.array(OpenBill),
+  count: z.number(),
+});
+export type FamilyBalance = z.infer<typeof FamilyBalance>;
+
+/** The most bills in a `FamilyBalance`. */
+export const maxOpenBills = 5;
+
+export const Receipt = z.object({
+  ...paymentFields,
+  ...sums,
+  /** The number that the bank or the card machine gave; empty for most cash payments. */
+  reference: z.string(),
+  /** The receipt of the payment that this row reverses. */
+  reverses: z.nullable(z.string()),
+  familyName: z.string(),
+  patientName: z.string(),
+  visit: z.object({ id: z.string(), number: z.string(), title: z.string(), startsAt: z.string() }),
+  /** The member of staff who took the payment; null for families. */
+  by: z.nullable(z.string()),
+  /** Why the payment was reversed; null for families. */
+  reason: z.nullable(z.string()),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
+export const PaymentParams = z.strictObject({ paymentId: recordId });

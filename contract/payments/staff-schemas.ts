@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { calendarDay, lineText, recordId } from '../shared/fields.ts';
+import { changeReason, exportReason, paise } from '../shared/record-forms.ts';
+import { paymentMethods } from './methods.ts';
+import { Bill, Payment } from './schemas.ts';
+
+/** A payment as staff see it. */
+export const ManagedPayment = z.extend(Payment, {
+  reference: z.string(),
+  /** Why the payment was reversed; empty for a payment. */
+  reason: z.string(),
+  by: z.string(),
+});
+export type ManagedPayment = z.infer<typeof ManagedPayment>;
+
+export const ManagedBill = z.extend(Bill, {
+  payments: z.array(ManagedPayment),
+  /** The number of the next payment, for the reference of a UPI payment. */
+  nextSequence: z.number(),
+  /** The organisation's address for UPI payments; null if none is configured. */
+  upiAddress: z.nullable(z.string()),
+});
+export type ManagedBill = z.infer<typeof ManagedBill>;
+
+const amountMissing = 'Please give an amount.';
+
+/** Request body of the form that takes a payment. */
+export const NewPayment = z
+  .strictObject({
+    /** Idempotency key, created by the browser once per form: a repeated submit is stored once. */
+    key: recordId,
+    amount: paise({ missing: amountMissing, tooMuch: 'The amount must be at most ₹10,00,000.' }).check(
+      z.positive(amountMissing),
+    ),
+    method: z.enum(paymentMethods, 'Please choose cash, UPI or card.'),
+    reference: z.optional(lineText({ max: 80, tooLong: 'Reference must be at most 80 characters' })),
+  })
+  .check(
+    z.refine(({ method, reference = '' }) => method === 'cash' || reference !== '', {
+      path: ['reference'],
+      error: 'Please give the reference of the payment.',
+    }),
+  );
+export type NewPayment = z.infer<typeof NewPayment>;
+
+/** Request body of the form that reverses a payment. */
+export const ReversePaymentBody = z.strictObject({ key: recordId, reason: changeReason });
+
+const TillRow = z.extend(ManagedPayment, {
+  patientName: z.string(),
+  familyName: z.string(),
+  visit: z.object({ id: z.string(), number: z.string(), title: z.string() }),
+});
+export type TillRow = z.infer<typeof TillRow>;
+
+const totals = z.object({ cash: z.number(), upi: z.number(), card: z.number() });
+
+/** The till of a day: its payments and reversals, oldest first. */
+export const Till = z.object({
+  date: z.string(),
+  rows: z.array(TillRow),
+  /** More rows belong to the day than `rows` contains. The totals count all of them. */
+  hasMoreRows: z.boolean(),
+  rowCount: z.number(),
+  totals,
+  /** Null: the till is open. */
+  closing: z.nullable(z.object({ cashCounted: z.number(), note: z.string(), by: z.string(), at: z.string() })),
+});
+export type Till = z.infer<typeof Till>;
+
+export const TillQuery = z.strictObject({ date: calendarDay });
+export const ExportTillBody = z.strictObject({ date: calendarDay, ...exportReason });
+
+const maxCashPaise = 100_000_000_000;
+const countMissing = 'Please count the cash and give the amount.';
+export const CloseTillBody = z.strictObject({
+  date: calendarDay,
+  cashCounted: z
+    .int(countMissing)
+    .check(z.nonnegative(countMissing), z.maximum(maxCashPaise, 'The amount must be at most ₹100 crore.')),
+  /** Why the counted cash differs from the rows. Required if it does. */
+  note: z.optional(lineText({ max: 300, tooLong: 'Note must be at most 300 characters' })),
+  /** The number of rows that the user saw. If there are more, the till is not closed. */
+  seenRowCount: z.int('Please reload the page').check(z.nonnegative('Please reload the page')),
+});
+export type CloseTillBody = z.infer<typeof CloseTillBody>;
+
+/** The rejection of a closing whose counted cash differs from the rows, without a note. */
+export const differenceUnexplained = 'The counted cash differs from the payments. Please say why.';

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { leads } from '../messages/schemas.ts';
+import { optionalNames, storedNames } from '../names/schemas.ts';
+import { lineText, recordId, text } from '../shared/fields.ts';
+import { cityName, paise, version } from '../shared/record-forms.ts';
+
+export const typeExists = 'An appointment type with this name already exists.';
+export const ruleExists = 'This appointment type already has an active price rule for this city.';
+
+/** The titles of booked appointments by type. An appointment of another type has the name of its type. */
+export const typeTitles: Record<string, string> = {
+  consultation: 'Doctor Consultation',
+  transportation: 'Patient Transportation',
+  diagnostic: 'Diagnostic Services',
+  pharmacy: 'Pharmacy Services',
+  assistant: 'Care Assistant Services',
+  followup: 'Follow-up Visit',
+  fullcare: 'Full Care Ride',
+};
+
+/** The specified types that take no doctor's time. */
+const namesWithoutDoctor = ['transportation', 'diagnostic', 'pharmacy', 'assistant'];
+export const needsDoctorByName = (name: string) => !namesWithoutDoctor.includes(name.toLowerCase());
+
+const basePrice = paise({
+  missing: 'Base price must be 0 or more',
+  tooMuch: 'Base price must be at most ₹10,00,000',
+});
+
+/** The fields of the create and edit dialogs. */
+export const TypeForm = z.strictObject({
+  name: lineText({ max: 80, tooLong: 'Name must be at most 80 characters', missing: 'Name is required' }).check(
+    z.minLength(1, 'Name is required'),
+  ),
+  description: text({ max: 500, tooLong: 'Description must be at most 500 characters' }),
+  /** In paise. */
+  basePrice,
+  /** Whether it takes a doctor's time. Absent: unchanged; a new type does, except the specified ones that do not. */
+  needsDoctor: z.optional(z.boolean('Please say yes or no')),
+  /** The reminders of this type. A family gets only those that it has also chosen. Absent: unchanged; a new type has all. */
+  reminderLeads: z.optional(leads),
+  /** The title that families see, and the description, in other languages. */
+  names: optionalNames(lineText({ max: 80, tooLong: 'Name must be at most 80 characters' })),
+  descriptions: optionalNames(text({ max: 500, tooLong: 'Description must be at most 500 characters' })),
+});
+export type TypeForm = z.infer<typeof TypeForm>;
+
+const badMultiplier = 'Multiplier must be 0 or more';
+const hasAtMostThreeDecimals = (value: number) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6;
+const multiplier = z
+  .number(badMultiplier)
+  .check(
+    z.nonnegative(badMultiplier),
+    z.maximum(20, 'Multiplier must be at most 20'),
+    z.refine(hasAtMostThreeDecimals, 'Multiplier can have at most three decimals'),
+  );
+const fixedPrice = paise({
+  missing: 'Fixed price must be 0 or more',
+  tooMuch: 'Fixed price must be at most ₹10,00,000',
+});
+
+const ruleFields = {
+  city: cityName,
+  /** Null if the price is fixed. */
+  multiplier: z.nullable(multiplier),
+  /** In paise; null if a multiplier is used. */
+  fixedPrice: z.nullable(fixedPrice),
+};
+type RuleKind = { multiplier: number | null; fixedPrice: number | null };
+const exactlyOneKind = z.refine<RuleKind>((given) => (given.multiplier === null) !== (given.fixedPrice === null), {
+  path: ['multiplier'],
+  error: 'Please give either a multiplier or a fixed price.',
+});
+
+/** The fields of the Add Pricing Rule and Edit dialogs. */
+export const RuleForm = z.strictObject(ruleFields).check(exactlyOneKind);
+export type RuleForm = z.infer<typeof RuleForm>;
+
+export const PriceRule = z.object({
+  id: z.string(),
+  version: z.int(),
+  city: z.string(),
+  isActive: z.boolean(),
+  multiplier: z.nullable(z.number()),
+  fixedPrice: z.nullable(z.int()),
+  /** The price of the type in this city while the rule is active, in paise. */
+  price: z.int(),
+});
+export type PriceRule = z.infer<typeof PriceRule>;
+
+export const ManagedType = z.object({
+  id: z.string(),
+  version: z.int(),
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  basePrice: z.int(),
+  isActive: z.boolean(),
+  needsDoctor: z.boolean(),
+  reminderLeads: leads,
+  names: storedNames,
+  descriptions: storedNames,
+  rules: z.array(PriceRule),
+});
+export type ManagedType = z.infer<typeof ManagedType>;
+
+export const TypeParams = z.strictObject({ typeId: recordId });
+export const RuleParams = z.strictObject({ ruleId: recordId });
+
+export const ListTypesReply = z.object({ types: z.array(ManagedType) });
+
+export const EditTypeBody = z.extend(TypeForm, { version });
+
+export const EditRuleBody = z.strictObject({ ...ruleFields, version }).check(exactlyOneKind);
+
+export const PreviewPricesBody = z.strictObject({
+  /** Null for a type that does not exist yet. */
+  typeId: z.nullable(recordId),
+  basePrice: z.nullable(basePrice),
+  /** The rule to preview; null if only the base price changes. */
+  rule: z.nullable(z.strictObject(ruleFields, 'Please describe the rule.').check(exactlyOneKind)),
+  /** The edited rule, which the previewed one replaces. */
+  ruleId: z.optional(z.nullable(recordId)),
+});
+export const PreviewPricesReply = z.object({
+  cities: z.array(z.object({ city: z.string(), price: z.int(), before: z.nullable(z.int()) })),
+});

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { latinDigits } from '../shared/digits.ts';
+import { lineText, password, recordId } from '../shared/fields.ts';
+import { changeReason } from '../shared/record-forms.ts';
+
+const digits = 'Please enter the 6 digits of the code';
+const factorCode = z.string(digits).check(z.overwrite(latinDigits), z.regex(/^\d{6}$/, digits));
+
+/** A recovery code as people type it: in any case, with or without spaces and hyphens. */
+const recoveryCode = lineText({ max: 40, tooLong: 'This is not a recovery code.' }).check(
+  z.overwrite(latinDigits),
+  z.minLength(1, 'Please enter a recovery code'),
+);
+
+const base64url = (max: number) =>
+  z
+    .string('This is not a passkey.')
+    .check(z.regex(/^[\w-]*$/, 'This is not a passkey.'), z.maxLength(max, 'This is not a passkey.'));
+const publicKeyType = z.enum(['public-key'], 'This is not a passkey.');
+const credential = { id: base64url(1400), rawId: base64url(1400), type: publicKeyType };
+/** The kinds of connections between a browser and an authenticator. New ones are added to the standard. */
+const transports = z
+  .array(
+    z.string('This is not a passkey.').check(z.regex(/^[a-z-]{1,20}$/, 'This is not a passkey.')),
+    'This is not a passkey.',
+  )
+  .check(z.maxLength(10, 'This is not a passkey.'));
+
+/** What an authenticator signed, as WebAuthn describes it. */
+const PasskeyAnswer = z.strictObject({
+  ...credential,
+  response: z.strictObject(
+    {
+      authenticatorData: base64url(4_000),
+      clientDataJSON: base64url(4_000),
+      signature: base64url(4_000),
+    },
+    'This is not a passkey.',
+  ),
+});
+export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
+
+/** A passkey that an authenticator created. */
+export const PasskeyRegistration = z.strictObject({
+  ...credential,
+  response: z.strictObject(
+    { attestationObject: base64url(20_000), clientDataJSON: base64url(4_000), transports },
+    'This is not a passkey.',
+  ),
+});
+export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>;
+
+const knownCredential = z.object({ id: z.string(), type: publicKeyType, transports: z.array(z.string()) });
+/** What a browser asks an authenticator to sign. */
+export const PasskeyQuestion = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number(),
+  userVerification: z.enum(['preferred']),
+  allowCredentials: z.array(knownCredential),
+});
+export type PasskeyQuestion = z.infer<typeof PasskeyQuestion>;
+
+/** What a browser asks an authenticator to create. */
+export const PasskeyCreation = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: publicKeyType, alg: z.number() })),
+  timeout: z.number(),
+  attestation: z.enum(['none']),
+  excludeCredentials: z.array(knownCredential),
+  authenticatorSelection: z.object({
+    residentKey: z.enum(['discouraged']),
+    userVerification: z.enum(['preferred']),
+  }),
+});
+export type PasskeyCreation = z.infer<typeof PasskeyCreation>;
+
+export const PasskeyParams = z.strictObject({ passkeyId: recordId });
+
+/** What proves who somebody is besides the password. */
+const proofs = [
+  z.strictObject({ kind: z.literal('app'), code: factorCode }),
+  z.strictObject({ kind: z.literal('recovery'), code: recoveryCode }),
+  z.strictObject({ kind: z.literal('passkey'), answer: PasskeyAnswer }),
+] as const;
+
+const unknownProof = 'Please choose how to confirm that it is you.';
+/** Request body of the second step of a sign-in. */
+export const FactorProof = z.discriminatedUnion('kind', proofs, unknownProof);
+export type FactorProof = z.infer<typeof FactorProof>;
+
+/** Request body of a confirmation before a sensitive act: the factor, or the password of an account without one. */
+export const Confirmation = z.discriminatedUnion(
+  'kind',
+  [...proofs, z.strictObject({ kind: z.literal('password'), password })],
+  unknownProof,
+);
+export type Confirmation = z.infer<typeof Confirmation>;
+
+/** The fields of the forms. The kind is added when they are sent. */
+export const AppCodeForm = z.strictObject({ code: factorCode });
+export const RecoveryCodeForm = z.strictObject({ code: recoveryCode });
+export const PasswordForm = z.strictObject({ password });
+
+export const SecondFactors = z.object({
+  /** The setting of the organisation. `off`: nobody is asked, and nothing can be added. */
+  mode: z.enum(['required', 'optional', 'off']),
+  hasApp: z.boolean(),
+  /** Whether this address may have passkeys: it needs HTTPS, or is this machine. */
+  offersPasskeys: z.boolean(),
+  passkeys: z.array(
+    z.object({
+      id: z.string(),
+      device: z.string(),
+      createdAt: z.string(),
+      lastUsedAt: z.nullable(z.string()),
+    }),
+  ),
+  recoveryCodesLeft: z.int(),
+});
+export type SecondFactors = z.infer<typeof SecondFactors>;
+
+/** A new secret for an authenticator app: to type, and as the address that a QR code shows. */
+export const AppSecret = z.object({ secret: z.string(), address: z.string() });
+export type AppSecret = z.infer<typeof AppSecret>;
+
+/** Recovery codes are shown once. Null if the account already has some. */
+export const FactorAdded = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const ResetFactorsBody = z.strictObject({ reason: changeReason });

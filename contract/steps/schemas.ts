@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { place } from '../appointments/booking.ts';
+import { calendarDay, lineText, recordId, wholeNumber } from '../shared/fields.ts';
+import { exportQuery, listOf, listQuery } from '../shared/lists.ts';
+import { exportReason } from '../shared/record-forms.ts';
+import { shownStepStates, stepStates, stepTypes } from './states.ts';
+
+const person = z.object({ id: z.string(), name: z.string() });
+
+/** The work of a step, as staff see it. */
+export const StepWork = z.object({
+  durationMinutes: z.number(),
+  travelMinutes: z.number(),
+  placeFrom: z.string(),
+  placeTo: z.string(),
+  assignee: z.nullable(person),
+  /** Changes when somebody else is assigned, and when the step is planned again. A press names it. */
+  assignment: z.number(),
+  /** What the assignee wrote with the last press. */
+  note: z.string(),
+});
+export type StepWork = z.infer<typeof StepWork>;
+
+/** A step in the list of steps and in the day of an assistant. */
+export const StepRow = z.object({
+  id: z.string(),
+  visitId: z.string(),
+  version: z.number(),
+  number: z.string(),
+  title: z.string(),
+  type: z.enum(stepTypes),
+  startsAt: z.string(),
+  hasTime: z.boolean(),
+  state: z.enum(shownStepStates),
+  stateAt: z.nullable(z.string()),
+  /** It should have begun and has not, or should be over and is not. */
+  isOverdue: z.boolean(),
+  work: StepWork,
+  description: z.string(),
+  patientName: z.string(),
+  /** The phone of the family, or else of the patient. */
+  phone: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  /** The visit that the step belongs to. */
+  visit: z.object({ title: z.string(), startsAt: z.string(), place: z.string(), doctor: z.nullable(z.string()) }),
+});
+export type StepRow = z.infer<typeof StepRow>;
+
+const filters = {
+  /** Absent: today. */
+  date: z.optional(calendarDay),
+  type: z.optional(z.enum(stepTypes, 'Please choose one of the types.')),
+  /** The name of a city. */
+  city: z.optional(lineText({ max: 80, tooLong: 'City must be at most 80 characters' })),
+  /** A member of the team, or `none` for steps that nobody has. */
+  assignee: z.optional(z.union([z.literal('none'), recordId], 'Please choose a person, or none.')),
+  state: z.optional(z.enum(shownStepStates, 'Please choose one of the states.')),
+};
+const sortableColumns = ['time'] as const;
+/**
+ * `only`: the overdue steps of that day and of all days before it. `without`: the other steps of the day. Absent: all of the
+ * day.
+ */
+const overdue = z.optional(z.enum(['only', 'without'], 'Please choose only or without'));
+export const ListStepsBody = z.strictObject({ ...listQuery(sortableColumns, 'time'), ...filters, overdue });
+export const ListStepsReply = listOf(StepRow);
+/** The overdue steps come first if the day is today. */
+export const ExportStepsBody = z.strictObject({ ...exportQuery(sortableColumns, 'time'), ...filters, ...exportReason });
+
+/** The members of the team who can be assigned to steps. */
+export const ListTeamMembersReply = z.object({ members: z.array(person) });
+
+/** A member of the team, for the choice of an assignee. */
+const Candidate = z.object({
+  ...person.shape,
+  /** Why the person cannot do the step; null if the person is free then. A step without a time fits everybody. */
+  conflict: z.nullable(
+    z.object({
+      /** When the other step begins. */
+      startsAt: z.string(),
+      /** The steps do not overlap, but there is no time for the way between them. */
+      needsTravel: z.boolean(),
+    }),
+  ),
+  /** How many other steps the person has on that day. */
+  stepCount: z.number(),
+});
+export type Candidate = z.infer<typeof Candidate>;
+
+const badDuration = 'Please give 5 to 720 minutes';
+const badTravel = 'Please give 0 to 240 minutes';
+const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
+const durationMinutes = wholeNumber({ min: 5, max: 720, invalid: badDuration, tooMuch: badDuration });
+const travelMinutes = wholeNumber({ min: 0, max: 240, invalid: badTravel, tooMuch: badTravel });
+
+/** Who is free for a step that takes this long. */
+export const ListCandidatesQuery = z.strictObject({
+  durationMinutes: z.optional(durationMinutes),
+  travelMinutes: z.optional(travelMinutes),
+});
+export const ListCandidatesReply = z.object({ candidates: z.array(Candidate) });
+
+/** Request body of the dialog of a step's work. */
+export const StepWorkForm = z.strictObject({
+  durationMinutes,
+  travelMinutes,
+  placeFrom: z.optional(place),
+  placeTo: z.optional(place),
+  /** Null: nobody. */
+  assigneeId: z.nullable(recordId),
+  version,
+});
+export type StepWorkForm = z.infer<typeof StepWorkForm>;
+
+export const MyDay = z.object({
+  date: z.string(),
+  /** The steps of the day in order, and before them those of earlier days that are not done. */
+  steps: z.array(StepRow),
+  /** The number of steps tomorrow. */
+  tomorrowCount: z.number(),
+});
+export type MyDay = z.infer<typeof MyDay>;
+
+/** The progress that an assignee reports by a button. */
+export const StepMark = z.strictObject({
+  /** Idempotency key: a press that is sent twice is stored once. */
+  key: recordId,
+  state: z.enum(stepStates, 'Please choose started, arrived, done or problem'),
+  /** The assignment for which the button was pressed. Absent in presses of the previous release: the first one. */
+  assignment: z.optional(z.int('Please reload the page').check(z.nonnegative('Please reload the page'))),
+  note: z.optional(lineText({ max: 300, tooLong: 'Note must be at most 300 characters' })),
+  /** When the button was pressed. Without a network, that is earlier than the request. */
+  pressedAt: z.iso.datetime('Please give a time.'),
+});
+export type StepMark = z.infer<typeof StepMark>;

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { exportQuery, listOf, listQuery } from '../shared/lists.ts';
+import { exportReason } from '../shared/record-forms.ts';
+import { userRoles } from './endpoints.ts';
+
+const accountStates = ['active', 'deactivated'] as const;
+
+export const UserRow = z.object({
+  id: z.string(),
+  shortId: z.string(),
+  name: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  version: z.int(),
+  role: z.enum(userRoles),
+  isActive: z.boolean(),
+  patientCount: z.number(),
+  appointmentCount: z.number(),
+  createdAt: z.string(),
+});
+export type UserRow = z.infer<typeof UserRow>;
+
+const filters = {
+  role: z.optional(z.enum(userRoles, 'Please choose user, assistant or manager')),
+  state: z.optional(z.enum(accountStates, 'Please choose active or deactivated')),
+};
+const sortableColumns = ['created', 'name'] as const;
+
+export const ListUsersBody = z.strictObject({ ...listQuery(sortableColumns, '-created'), ...filters });
+export const ListUsersReply = listOf(UserRow);
+
+export const ExportUsersBody = z.strictObject({
+  ...exportQuery(sortableColumns, '-created'),
+  ...filters,
+  ...exportReason,
+});
+
+export const CanAddTestUsersReply = z.object({ isOffered: z.boolean() });
+
+export const AddTestUsersReply = z.object({ addedCount: z.number() });

@@ -1,0 +1,239 @@
+import type { ChangeAppointmentStatusBody, ManagedAppointment, NewStep } from '#contract/appointments/staff-schemas.ts';
+import { type StepStatus, shownStatus } from '#contract/appointments/status.ts';
+import type { AuditAction } from '#contract/audit/schemas.ts';
+import { addDays, indiaInstant, todayInIndia } from '#contract/shared/clock.ts';
+import { bookableDaysAhead } from '#contract/shared/organisation.ts';
+import { appointmentChangeScope } from '#server/access.ts';
+import { recordAudit, recordAudits } from '#server/audit.ts';
+import type { StaffCtx } from '#server/context.ts';
+import { inStaffTransaction, type Tx } from '#server/db/client.ts';
+import { conflict, notFound } from '#server/errors.ts';
+import { requireSession } from './queries.ts';
+import { rejectionOfBooking, rejectionOfMove, rejectionOfReopening, rejectionOfSteps } from './rules.ts';
+import { requesterOf } from './service.ts';
+import * as queries from './staff-queries.ts';
+import { readWithin } from './staff-service.ts';
+
+/** A sentence for the family's notice, which is derived from the audit entry. */
+type WithNote = { familyNote?: string | undefined };
+const noteOf = (familyNote: string | undefined): WithNote => (familyNote ? { familyNote } : {});
+
+/** Locks an appointment or step, and rejects the change if its version is not the one that the editor saw. */
+export async function lockUnchanged(
+  tx: Tx,
+  ctx: StaffCtx,
+  kind: 'appointment' | 'step' | 'either',
+  id: string,
+  version: number,
+): Promise<queries.LockedAppointment> {
+  const before = await queries.lockForChange(tx, appointmentChangeScope(ctx.actor), kind, id);
+  if (!before) throw notFound(kind === 'step' ? 'Step not found' : 'Appointment not found');
+  if (before.version !== version) throw rejectionOfMove('changed');
+  return before;
+}
+
+/** Rejects the reopening of an appointment or step that is not possible any more. Call it while holding its locks. */
+export async function requireReopenable(tx: Tx, ctx: StaffCtx, id: string): Promise<void> {
+  const problem = await queries.findReopeningProblem(tx, appointmentChangeScope(ctx.actor), id, ctx.now);
+  if (problem) throw rejectionOfReopening(problem);
+}
+
+/**
+ * Opens, closes or cancels an appointment, from any other state. Opening is rejected if the doctor or clinic is not
+ * available; the database rejects it if the time is taken. Opening a cancelled one can also restore the steps that were
+ * cancelled with it.
+ */
+export async function changeStatus(
+  ctx: StaffCtx,
+  appointmentId: string,
+  body: ChangeAppointmentStatusBody,
+): Promise<ManagedAppointment> {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    await storeStatus(tx, ctx, appointmentId, body);
+    return readWithin(tx, ctx, appointmentId);
+  });
+}
+
+/** The same without a reply that shows the appointment. */
+export async function storeStatus(
+  tx: Tx,
+  ctx: StaffCtx,
+  appointmentId: string,
+  { status, version, familyNote, restoresSteps, leftSteps = [] }: ChangeAppointmentStatusBody,
+): Promise<void> {
+  const before = await lockUnchanged(tx, ctx, 'appointment', appointmentId, version);
+  const from = shownStatus(before.status);
+  if (from === status) throw conflict(`This appointment is already ${status}.`);
+  if (status === 'open') await requireReopenable(tx, ctx, appointmentId);
+  await queries.setStatus(tx, appointmentChangeScope(ctx.actor), appointmentId, status);
+  if (status === 'open' && from === 'cancelled' && restoresSteps) await restoreSteps(tx, ctx, appointmentId, leftSteps);
+  await recordAudit(tx, ctx, {
+    action: status === 'cancelled' ? 'appointment.cancelled' : 'appointment.status-changed',
+    entity: 'appointment',
+    entityId: appointmentId,
+    before: { status: from },
+    after: { status, ...noteOf(familyNote) },
+  });
+  await requireSession(tx, requesterOf(ctx));
+}
+
+/** Restores the steps that were cancelled with a visit, except `leftSteps`. Rejects the change if one does not fit. */
+async function restoreSteps(tx: Tx, ctx: StaffCtx, visitId: string, leftSteps: readonly string[]): Promise<void> {
+  const scope = appointmentChangeScope(ctx.actor);
+  const steps = await queries.findCancelledSteps(tx, scope, visitId, { leftSteps, now: ctx.now });
+  const unfit = steps.flatMap(({ problem, ...step }) => (problem ? [{ ...step, problem }] : []));
+  if (unfit.length > 0) throw rejectionOfSteps(unfit);
+  if (steps.length === 0) return;
+  await queries.restoreSteps(
+    tx,
+    scope,
+    steps.map(({ id }) => id),
+  );
+  await recordAudits(
+    tx,
+    ctx,
+    steps.map(({ id }) => ({
+      action: 'appointment.step-status-changed',
+      entity: 'appointment',
+      entityId: id,
+      before: { status: 'cancelled' },
+      after: { status: 'pending', withVisit: true },
+    })),
+  );
+}
+
+/** Confirms the time that a family requested for a visit or step. Returns the visit. */
+export async function confirm(
+  ctx: StaffCtx,
+  appointmentId: string,
+  { version, familyNote }: { version: number } & WithNote,
+): Promise<ManagedAppointment> {
+  const scope = appointmentChangeScope(ctx.actor);
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const before = await lockUnchanged(tx, ctx, 'either', appointmentId, version);
+    if (shownStatus(before.status) !== 'open') throw rejectionOfMove(before.status);
+    if (!(await queries.confirmRequested(tx, scope, appointmentId)))
+      throw conflict('This appointment is already confirmed.');
+    await recordAudit(tx, ctx, {
+      action: 'appointment.confirmed',
+      entity: 'appointment',
+      entityId: appointmentId,
+      ...(familyNote ? { after: { familyNote } } : {}),
+    });
+    await requireSession(tx, requesterOf(ctx));
+    return readWithin(tx, ctx, before.parentId ?? appointmentId);
+  });
+}
+
+export async function addStep(ctx: StaffCtx, appointmentId: string, form: NewStep): Promise<ManagedAppointment> {
+  const step = stepFieldsOf(ctx, form);
+  const scope = appointmentChangeScope(ctx.actor);
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const parent = await queries.lockForChange(tx, scope, 'appointment', appointmentId);
+    if (!parent) throw notFound('Appointment not found');
+    if (parent.status === 'cancelled') throw rejectionOfBooking('parent_unknown', null);
+    const entityId = await queries.insertStep(tx, scope, appointmentId, step, ctx.now);
+    await recordAudit(tx, ctx, {
+      action: 'appointment.step-added',
+      entity: 'appointment',
+      entityId,
+      after: { ...auditedFieldsOf(step), ...noteOf(form.familyNote) },
+    });
+    await requireSession(tx, requesterOf(ctx));
+    return readWithin(tx, ctx, appointmentId);
+  });
+}
+
+/** Changes a step. The new time of a step with a doctor is decided as for a move. */
+export async function editStep(
+  ctx: StaffCtx,
+  stepId: string,
+  { version, overrideReason = '', ...form }: NewStep & { version: number; overrideReason?: string | undefined },
+): Promise<ManagedAppointment> {
+  const step = stepFieldsOf(ctx, form);
+  const scope = appointmentChangeScope(ctx.actor);
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const visitId = await storeStepChange(tx, ctx, stepId, version, async (before) => {
+      const reason = await requireStepTime(tx, ctx, before, { startsAt: step.startsAt, overrideReason });
+      await queries.updateStep(tx, scope, stepId, step, reason);
+      return {
+        action: 'appointment.step-edited',
+        before: auditedFieldsOf(before),
+        after: { ...auditedFieldsOf(step), ...noteOf(form.familyNote) },
+      };
+    });
+    return readWithin(tx, ctx, visitId);
+  });
+}
+
+type StepStatusChange = { status: StepStatus; version: number } & WithNote;
+
+export async function changeStepStatus(
+  ctx: StaffCtx,
+  stepId: string,
+  change: StepStatusChange,
+): Promise<ManagedAppointment> {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) =>
+    readWithin(tx, ctx, await storeStepStatus(tx, ctx, stepId, change)),
+  );
+}
+
+/** The same without a reply that shows the visit. Returns the id of the visit. */
+export async function storeStepStatus(
+  tx: Tx,
+  ctx: StaffCtx,
+  stepId: string,
+  { status, version, familyNote }: StepStatusChange,
+): Promise<string> {
+  return storeStepChange(tx, ctx, stepId, version, async (before) => {
+    if (before.status === status) throw conflict(`This step is already ${status}.`);
+    if (status === 'pending') await requireReopenable(tx, ctx, stepId);
+    await queries.setStepStatus(tx, appointmentChangeScope(ctx.actor), stepId, status);
+    const after = { status, ...noteOf(familyNote) };
+    return { action: 'appointment.step-status-changed', before: { status: before.status }, after };
+  });
+}
+
+/** Returns the reason for a time outside hours, if one is needed. A time that stays is not decided again. */
+async function requireStepTime(
+  tx: Tx,
+  ctx: StaffCtx,
+  before: queries.LockedAppointment,
+  { startsAt, overrideReason }: { startsAt: Date; overrideReason: string },
+): Promise<string | null> {
+  if (startsAt.getTime() === before.startsAt.getTime()) return before.overrideReason;
+  if (before.doctorId && before.status !== 'pending') throw rejectionOfMove(before.status);
+  const scope = appointmentChangeScope(ctx.actor);
+  const time = { startsAt, now: ctx.now, overrideReason };
+  const { problem, needsReason } = await queries.findStepProblem(tx, scope, before.id, time);
+  if (problem) throw rejectionOfMove(problem);
+  return needsReason ? overrideReason : null;
+}
+
+type Change = { action: AuditAction; before: Record<string, unknown>; after: Record<string, unknown> };
+
+/** Returns the id of the step's visit. */
+async function storeStepChange(
+  tx: Tx,
+  ctx: StaffCtx,
+  stepId: string,
+  version: number,
+  work: (before: queries.LockedAppointment) => Promise<Change>,
+): Promise<string> {
+  const before = await lockUnchanged(tx, ctx, 'step', stepId, version);
+  const change = await work(before);
+  await recordAudit(tx, ctx, { ...change, entity: 'appointment', entityId: stepId });
+  await requireSession(tx, requesterOf(ctx));
+  return before.parentId ?? '';
+}
+
+/** Staff may enter steps in the past. A step is at most a year ahead, as every appointment. */
+function stepFieldsOf(ctx: StaffCtx, { title, date, time, description, type }: NewStep): queries.StepFields {
+  if (date > addDays(todayInIndia(ctx.now), bookableDaysAhead)) throw rejectionOfMove('too_far');
+  return { title, startsAt: indiaInstant(date, time || '00:00'), description: description ?? '', type };
+}
+
+// The description may contain health data, so the audit log does not contain it.
+function auditedFieldsOf({ title, startsAt }: { title: string; startsAt: Date }) {
+  return { title, startsAt: startsAt.toISOString() };
+}

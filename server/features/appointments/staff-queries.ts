@@ -1,0 +1,373 @@
+import type { AttendanceTimes } from '#contract/appointments/attendance.ts';
+import type { appointmentPeriods, attendanceFilters } from '#contract/appointments/staff-endpoints.ts';
+import type { FamilyAnswer } from '#contract/appointments/staff-forms.ts';
+import type { ShownStatus, StepStatus } from '#contract/appointments/status.ts';
+import type { StepWork } from '#contract/steps/schemas.ts';
+import type { StepType } from '#contract/steps/states.ts';
+import type { FamilyScope } from '#server/access.ts';
+import type { Db } from '#server/db/client.ts';
+import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
+import { empty, type Sql, sql } from '#server/db/sql.ts';
+import { inScope, isAmongStranded, needsNewTime, strandedBy, strandedStep } from '#server/db/visits.ts';
+import { appointmentInScope } from './queries.ts';
+import { placeCityId, planSearch, type SearchPlan } from './search-queries.ts';
+
+export type ManageSearch = ListSearch<'date' | 'created'> & {
+  q?: string | undefined;
+  status?: ShownStatus | undefined;
+  when?: (typeof appointmentPeriods)[number] | undefined;
+  doctor?: string | undefined;
+  clinic?: string | undefined;
+  city?: string | undefined;
+  type?: string | undefined;
+  attendance?: (typeof attendanceFilters)[number] | undefined;
+  needs?: 'new-time' | undefined;
+  now: Date;
+  /** The start and end of today in India. */
+  today: { from: Date; to: Date };
+  /** The start of the first day and the end of the last day. */
+  range?: { from: Date | undefined; to: Date | undefined };
+};
+export type ManageRow = AttendanceTimes & {
+  id: string;
+  title: string;
+  status: string;
+  isRequested: boolean;
+  needsNewTime: boolean;
+  startsAt: Date;
+  createdAt: Date;
+  patientName: string;
+  patientNumber: string;
+  doctor: string | null;
+  clinic: string | null;
+  city: string | null;
+  phone: string | null;
+  matchedStep: { id: string; title: string } | null;
+};
+
+// Literals instead of parameters: the planner uses a partial index only if it can see that the condition matches.
+const statusFilters = {
+  open: sql`and a.status in ('scheduled', 'open')`,
+  closed: sql`and a.status = 'closed'`,
+  cancelled: sql`and a.status = 'cancelled'`,
+};
+
+const timeFilters = {
+  'from-today': ({ today }: ManageSearch) => sql`and a.starts_at >= ${today.from}`,
+  today: ({ today }: ManageSearch) => sql`and a.starts_at >= ${today.from} and a.starts_at < ${today.to}`,
+  upcoming: ({ now }: ManageSearch) => sql`and a.starts_at >= ${now}`,
+  past: ({ now }: ManageSearch) => sql`and a.starts_at < ${now}`,
+};
+
+// The expression and the condition of the index `appointments_by_attendance`.
+const attendanceState = sql`(case when a.no_show_at is not null then 'no-show' when a.seen_at is not null then 'seen'
+  when a.with_doctor_at is not null then 'with-doctor' when a.arrived_at is not null then 'arrived' end)`;
+const markCount = sql`num_nonnulls(a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at)`;
+const attendanceFilter = (state: NonNullable<ManageSearch['attendance']>) =>
+  state === 'none' ? sql`and ${markCount} = 0` : sql`and ${attendanceState} = ${state} and ${markCount} > 0`;
+
+/** Visits that need a new time are also found by the doctor or clinic of their steps. */
+const isAt = (column: Sql, id: string, needs: ManageSearch['needs']) =>
+  needs
+    ? sql`and (a.${column} = ${id} or exists (
+        select from appointments s where s.parent_id = a.id and s.${column} = ${id} and s.status = 'pending'))`
+    : sql`and a.${column} = ${id}`;
+
+const matchesFilters = (scope: FamilyScope, search: ManageSearch) => {
+  const { status, when, doctor, clinic, type, range, attendance, needs } = search;
+  return sql`not a.is_step ${inScope(scope)}
+    ${status ? statusFilters[status] : empty}
+    ${when ? timeFilters[when](search) : empty}
+    ${range?.from ? sql`and a.starts_at >= ${range.from}` : empty}
+    ${range?.to ? sql`and a.starts_at < ${range.to}` : empty}
+    ${doctor ? isAt(sql`doctor_id`, doctor, needs) : empty}
+    ${clinic ? isAt(sql`clinic_id`, clinic, needs) : empty}
+    ${type ? sql`and a.appointment_type_id = (select t.id from appointment_types t where lower(t.name) = lower(${type}))` : empty}
+    ${attendance ? attendanceFilter(attendance) : empty}
+    ${needs ? sql`and ${isAmongStranded}` : empty}`;
+};
+
+const sortableColumns = {
+  date: { key: sql`a.starts_at`, type: 'timestamptz' as const },
+  created: { key: sql`a.created_at`, type: 'timestamptz' as const },
+};
+
+const doctorColumn = (column: Sql) => sql`(select d.${column} from doctors d where d.id = a.doctor_id)`;
+const clinicColumn = (column: Sql) => sql`(select k.${column} from clinics k where k.id = a.clinic_id)`;
+
+// Subqueries instead of a join: they run only for the rows of a page, and not for the count.
+const listOf = ({ matchedStep, ...plan }: SearchPlan, moreColumns = empty): List<'date' | 'created'> => ({
+  columns: sql`a.id, a.title, a.status, a.is_requested, ${needsNewTime} as needs_new_time, a.starts_at, a.created_at,
+    a.arrived_at, a.with_doctor_at,
+    a.seen_at, a.no_show_at, ${doctorColumn(sql`name`)} as doctor, ${clinicColumn(sql`name`)} as clinic,
+    (select y.name from cities y where y.id = ${placeCityId}) as city,
+    (select p.name from patients p where p.id = a.patient_id) as patient_name,
+    (select p.patient_number from patients p where p.id = a.patient_id) as patient_number,
+    coalesce((select f.phone from accounts f where f.id = a.user_id and a.set_aside_at is null),
+      (select nullif(p.mobile_number, '') from patients p where p.id = a.patient_id)) as phone,
+    ${matchedStep} as matched_step ${moreColumns}`,
+  ...plan,
+  sortableColumns,
+  id: { key: sql`a.id`, type: 'uuid' },
+});
+
+async function planOf(db: Db, scope: FamilyScope, search: ManageSearch): Promise<SearchPlan> {
+  const plan = await planSearch(db, matchesFilters(scope, search), search);
+  return search.needs && !search.q ? { ...plan, matchedStep: strandedStep } : plan;
+}
+
+export async function findManaged(db: Db, scope: FamilyScope, search: ManageSearch) {
+  const plan = await planOf(db, scope, search);
+  return findPage<ManageRow, 'date' | 'created'>(db, listOf(plan), search);
+}
+
+type ExportedRow = ManageRow & { charged: number; received: number };
+
+/** All visits that match, with the value of each and the money received for it. */
+export async function findAllManaged(db: Db, scope: FamilyScope, search: ManageSearch) {
+  const plan = await planOf(db, scope, search);
+  const money = sql`, (select m.charged::float8 from visit_money(a.id) m) as charged,
+    (select m.received::float8 from visit_money(a.id) m) as received`;
+  return findAll<ExportedRow, 'date' | 'created'>(db, listOf(plan, money), search);
+}
+
+export type StaffFacts = AttendanceTimes & {
+  familyId: string;
+  familyName: string;
+  phone: string | null;
+  isPhoneConfirmed: boolean;
+  noShowCount: number;
+  isBookedByStaff: boolean;
+  overrideReason: string | null;
+  answer: FamilyAnswer | null;
+  strandedBy: string | null;
+};
+
+/** The newest answer for the present start of the visit or step `a`. */
+const newestAnswer = sql`(
+  select json_build_object('answer', r.answer, 'at', r.answered_at, 'person', r.person) from visit_answers r
+  where r.appointment_id = a.id and r.account_id = a.user_id and r.starts_at = a.starts_at
+  order by r.answered_at desc, r.id desc limit 1)`;
+
+/** The account's phone belongs to somebody else than whoever entered a visit that was set aside. */
+const familyPhone = sql`case when a.set_aside_at is null then f.phone end`;
+
+/** What only staff see of a visit. */
+export async function findStaffFacts(db: Db, scope: FamilyScope, appointmentId: string): Promise<StaffFacts | null> {
+  const row = await db.maybeRow<StaffFacts>(sql`
+    select f.id as family_id, f.name as family_name, ${familyPhone} as phone,
+      num_nonnulls(f.phone_verified_at, f.phone_confirmed_at) > 0 as is_phone_confirmed, a.arrived_at, a.with_doctor_at, a.seen_at, a.no_show_at,
+      a.is_booked_by_staff, a.override_reason, ${strandedBy} as stranded_by,
+      (select count(*)::integer from appointments n where n.user_id = a.user_id and n.no_show_at is not null) as no_show_count,
+      ${newestAnswer} as answer
+    from appointments a join accounts f on f.id = a.user_id
+    where a.id = ${appointmentId} and not a.is_step ${inScope(scope)}`);
+  return row ?? null;
+}
+
+type StaffStep = {
+  status: StepStatus;
+  version: number;
+  answer: FamilyAnswer | null;
+  isCancelledWithVisit: boolean;
+  work: StepWork;
+};
+
+/** What only staff see of the steps of a visit. */
+export async function findStepStates(
+  db: Db,
+  scope: FamilyScope,
+  appointmentId: string,
+): Promise<Map<string, StaffStep>> {
+  const rows = await db.rows<StaffStep & { id: string }>(sql`
+    select a.id, a.status, a.version, ${newestAnswer} as answer, a.cancelled_with_visit as is_cancelled_with_visit,
+      json_build_object('durationMinutes', w.duration_minutes, 'travelMinutes', w.travel_minutes, 'placeFrom', w.place_from,
+        'placeTo', w.place_to, 'note', w.state_note, 'assignment', w.assignment,
+        'assignee', (select json_build_object('id', x.id, 'name', x.name) from accounts x where x.id = w.assignee_id)) as work
+    from appointments a join step_work w on w.step_id = a.id
+    where a.parent_id = ${appointmentId} ${inScope(scope)}`);
+  return new Map(rows.map(({ id, ...state }) => [id, state]));
+}
+
+type AuditedState = {
+  startsAt?: string;
+  status?: string;
+  title?: string;
+  attendance?: string | null;
+  outcome?: string;
+  reason?: string;
+  overrideReason?: string;
+  answer?: string;
+  /** What the assignee of a step pressed. */
+  pressed?: string;
+  assignee?: string | null;
+} | null;
+
+/** The audit entries of an appointment and its steps, newest first, with the names of the actors. */
+export async function findFullHistory(db: Db, scope: FamilyScope, appointmentId: string) {
+  return db.rows<{
+    at: Date;
+    action: string;
+    before: AuditedState;
+    after: AuditedState;
+    by: string | null;
+    step: string | null;
+  }>(sql`
+    select l.at, l.action, l.before, l.after, who.name as by, s.title as step
+    from audit_log l
+    left join accounts who on who.id = l.actor_id
+    left join appointments s on s.parent_id = ${appointmentId} and s.id::text = l.entity_id
+    where l.entity = 'appointment' and l.entity_id in (
+      select ${appointmentId}::text union all select id::text from appointments where parent_id = ${appointmentId})
+      ${appointmentInScope(scope, appointmentId)}
+    order by l.id desc limit 100`);
+}
+
+export type LockedAppointment = AttendanceTimes & {
+  id: string;
+  status: string;
+  version: number;
+  title: string;
+  startsAt: Date;
+  doctorId: string | null;
+  overrideReason: string | null;
+  parentId: string | null;
+};
+
+/** Takes the locks of the family, clinics, doctors and assignees, in that order, and then locks the row. */
+export async function lockForChange(
+  db: Db,
+  scope: FamilyScope,
+  kind: 'appointment' | 'step' | 'either',
+  id: string,
+): Promise<LockedAppointment | null> {
+  await db.run(
+    sql`select lock_visit_and_steps(a.id, null, null, null) from appointments a where a.id = ${id} ${inScope(scope)}`,
+  );
+  const row = await db.maybeRow<LockedAppointment>(sql`
+    select a.id, a.status, a.version, a.title, a.starts_at, a.doctor_id, a.override_reason, a.parent_id, a.arrived_at,
+      a.with_doctor_at, a.seen_at, a.no_show_at
+    from appointments a
+    where a.id = ${id} ${kind === 'either' ? empty : sql`and a.is_step = ${kind === 'step'}`} ${inScope(scope)} for update`);
+  return row ?? null;
+}
+
+/** The reason why an appointment or step cannot be reopened, or null. Call it while holding the appointment's locks. */
+export async function findReopeningProblem(db: Db, scope: FamilyScope, id: string, now: Date): Promise<string | null> {
+  const row = await db.row<{ problem: string | null }>(sql`
+    select coalesce(reopening_problem(a.id, ${now}),
+      case when step_helper_is_busy(a.id, a.starts_at, '{}') then 'helper_busy' end) as problem
+    from appointments a where a.id = ${id} ${inScope(scope)}`);
+  return row.problem;
+}
+
+/**
+ * The steps that were cancelled with a visit, with the problem that prevents their reopening. Call it while holding the
+ * locks of the visit, after the visit is open.
+ */
+export async function findCancelledSteps(
+  db: Db,
+  scope: FamilyScope,
+  visitId: string,
+  { leftSteps, now }: { leftSteps: readonly string[]; now: Date },
+) {
+  return db.rows<{ id: string; title: string; startsAt: string; isTimed: boolean; problem: string | null }>(sql`
+    select a.id, a.title, a.starts_at::text, not is_untimed(a.starts_at, a.doctor_id) as is_timed,
+      coalesce(reopening_problem(a.id, ${now}),
+        case when a.doctor_id is not null and is_taken(a.doctor_id, a.starts_at, a.ends_at) then 'taken' end,
+        case when step_helper_is_busy(a.id, a.starts_at, '{}') then 'helper_busy' end) as problem
+    from appointments a
+    where a.parent_id = ${visitId} and a.cancelled_with_visit and not (a.id = any(${leftSteps}::uuid[])) ${inScope(scope)}
+    order by a.starts_at, a.id`);
+}
+
+/** Opens steps again that were cancelled with their visit. */
+export async function restoreSteps(db: Db, scope: FamilyScope, ids: readonly string[]): Promise<void> {
+  await db.run(sql`
+    update appointments a set status = 'pending', version = version + 1
+    where a.id = any(${ids}::uuid[]) and a.cancelled_with_visit ${inScope(scope)}`);
+}
+
+/** Cancelling an appointment also cancels its pending steps. */
+export async function setStatus(db: Db, scope: FamilyScope, id: string, status: ShownStatus): Promise<void> {
+  const pendingSteps = sql`or (a.parent_id = ${id} and a.status = 'pending')`;
+  await db.run(sql`
+    update appointments a set status = ${status}, version = version + 1,
+      cancelled_with_visit = ${status === 'cancelled'} and a.id <> ${id}
+    where (a.id = ${id} ${status === 'cancelled' ? pendingSteps : empty}) ${inScope(scope)}`);
+}
+
+/** Returns false if the time is already confirmed. */
+export async function confirmRequested(db: Db, scope: FamilyScope, id: string): Promise<boolean> {
+  const count = await db.run(sql`
+    update appointments a set is_requested = false, version = version + 1
+    where a.id = ${id} and a.is_requested ${inScope(scope)}`);
+  return count > 0;
+}
+
+export async function setStepStatus(db: Db, scope: FamilyScope, id: string, status: StepStatus): Promise<void> {
+  await db.run(sql`
+    update appointments a set status = ${status}, version = version + 1, cancelled_with_visit = false
+    where a.id = ${id} ${inScope(scope)}`);
+}
+
+/** Without a type, a new step is a visit, and an edited one keeps its type. */
+export type StepFields = { title: string; startsAt: Date; description: string; type: StepType | undefined };
+
+/** Inserts a step for the same family and patient, without a price and without a doctor. */
+export async function insertStep(
+  db: Db,
+  scope: FamilyScope,
+  parentId: string,
+  step: StepFields,
+  now: Date,
+): Promise<string> {
+  const row = await db.row<{ id: string }>(sql`
+    insert into appointments (user_id, patient_id, parent_id, title, step_type, status, starts_at, description, created_at,
+      updated_at)
+    select a.user_id, a.patient_id, a.id, ${step.title}, ${step.type ?? 'visit'}, 'pending', ${step.startsAt},
+      ${step.description}, ${now}, ${now}
+    from appointments a where a.id = ${parentId} ${inScope(scope)}
+    returning id`);
+  return row.id;
+}
+
+export type StepTime = { startsAt: Date; now: Date; overrideReason: string };
+
+/**
+ * Why a step cannot be at another time, or null, with the same decision as a move. Staff may also enter steps without a
+ * doctor in the past. Call it while holding the locks of the step.
+ */
+export async function findStepProblem(
+  db: Db,
+  scope: FamilyScope,
+  id: string,
+  { startsAt, now, overrideReason }: StepTime,
+): Promise<{ problem: string | null; needsReason: boolean }> {
+  return db.row<{ problem: string | null; needsReason: boolean }>(sql`
+    with moved as (
+      select (jsonb_populate_record(a, jsonb_build_object('starts_at', ${startsAt}::timestamptz,
+        'ends_at', ${startsAt}::timestamptz + (a.ends_at - a.starts_at)))) as step
+      from appointments a where a.id = ${id} ${inScope(scope)})
+    select coalesce(
+        case when (m.step).doctor_id is not null then move_problem(m.step, array[(m.step).id], ${now}, ${overrideReason}) end,
+        case when (m.step).status = 'pending' and step_helper_is_busy((m.step).id, ${startsAt}, '{}') then 'helper_busy' end) as problem,
+      (m.step).doctor_id is not null and move_problem(m.step, array[(m.step).id], ${now}, null) is not null as needs_reason
+    from moved m`);
+}
+
+/** A step that a family booked with a doctor keeps its length. */
+export async function updateStep(
+  db: Db,
+  scope: FamilyScope,
+  id: string,
+  { title, description, startsAt, type }: StepFields,
+  overrideReason: string | null,
+): Promise<void> {
+  await db.run(sql`
+    update appointments a
+    set title = ${title}, description = ${description}, starts_at = ${startsAt}, override_reason = ${overrideReason},
+      ends_at = ${startsAt}::timestamptz + (ends_at - starts_at), step_type = coalesce(${type ?? null}, a.step_type),
+      version = version + 1
+    where a.id = ${id} ${inScope(scope)}`);
+}

@@ -1,0 +1,176 @@
+import { attendanceOf } from '#contract/appointments/attendance.ts';
+import type { listManagedAppointments, listOpenAppointments } from '#contract/appointments/staff-endpoints.ts';
+import type { AppointmentRow, ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import { shownStatus } from '#contract/appointments/status.ts';
+import { addDays, indiaInstant, shortDate, shortTime, todayInIndia } from '#contract/shared/clock.ts';
+import { appointmentNumber } from '#contract/shared/display-numbers.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
+import type { CsvFile } from '#contract/shared/lists.ts';
+import { familyScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
+import type { StaffCtx } from '#server/context.ts';
+import { exportCsv } from '#server/csv.ts';
+import { inStaffTransaction, type Tx } from '#server/db/client.ts';
+import { notFound } from '#server/errors.ts';
+import { readManagedBill } from '../payments/bill-service.ts';
+import { findCalls } from './calls-queries.ts';
+import * as appointments from './service.ts';
+import * as queries from './staff-queries.ts';
+
+type Search = ParsedOf<typeof listManagedAppointments>['body'];
+type Page = ReplyOf<typeof listManagedAppointments>;
+
+/** The page size of the dashboard's list of open appointments. */
+const openPageSize = 10;
+
+function rowOf(row: queries.ManageRow): AppointmentRow {
+  const { id, title, patientName, patientNumber, startsAt, createdAt, status, isRequested, matchedStep } = row;
+  const { doctor, clinic, city, phone, needsNewTime } = row;
+  return {
+    id,
+    title,
+    patientName,
+    number: appointmentNumber(patientNumber, id),
+    doctor,
+    clinic,
+    city,
+    phone,
+    attendance: attendanceOf(row),
+    matchedStep: matchedStep && {
+      title: matchedStep.title,
+      number: appointmentNumber(patientNumber, matchedStep.id),
+    },
+    status: shownStatus(status),
+    isRequested: isRequested && shownStatus(status) === 'open',
+    needsNewTime,
+    startsAt: startsAt.toISOString(),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+async function find(ctx: StaffCtx, search: Search & { limit?: number }): Promise<Page> {
+  const scope = familyScope(ctx.actor);
+  const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const found = await queries.findManaged(tx, scope, withDates(ctx.now, search));
+    await recordView(tx, ctx, scope, { rowCount: found.rows.length });
+    return found;
+  });
+  return { ...page, rows: rows.map(rowOf) };
+}
+
+type Days = { from?: string | undefined; to?: string | undefined };
+
+function withDates<S extends Days>(now: Date, { from, to, ...search }: S) {
+  const today = todayInIndia(now);
+  const startOf = (day: string) => indiaInstant(day, '00:00');
+  return {
+    ...search,
+    now,
+    today: { from: startOf(today), to: startOf(addDays(today, 1)) },
+    range: { from: from ? startOf(from) : undefined, to: to ? startOf(addDays(to, 1)) : undefined },
+  };
+}
+
+/** Every family's appointments. */
+export function list(ctx: StaffCtx, search: Search): Promise<Page> {
+  return find(ctx, search);
+}
+
+/** The open appointments for the dashboard, latest date first. */
+export function listOpen(ctx: StaffCtx, search: ParsedOf<typeof listOpenAppointments>['body']): Promise<Page> {
+  return find(ctx, { ...search, sort: '-date', status: 'open', limit: openPageSize });
+}
+
+export function exportFile(ctx: StaffCtx, { reason, ...search }: Search & { reason: string }): Promise<CsvFile> {
+  const { q, sort: _sort, ...filters } = search;
+  return exportCsv(ctx, {
+    name: 'appointments',
+    entity: 'appointment',
+    reason,
+    filters: { status: null, when: null, ...filters, isSearch: q !== undefined },
+    read: async (tx) => {
+      const rows = await queries.findAllManaged(tx, familyScope(ctx.actor), withDates(ctx.now, search));
+      return rows.map((row) => ({ ...rowOf(row), charged: row.charged, received: row.received }));
+    },
+    columns: [
+      { header: 'Appointment ID', value: ({ number }) => number },
+      { header: 'Patient Name', value: ({ patientName }) => patientName },
+      { header: 'Title', value: ({ title }) => title },
+      { header: 'Date', value: ({ startsAt }) => shortDate(startsAt) },
+      { header: 'Time', value: ({ startsAt }) => shortTime(startsAt) },
+      { header: 'Created', value: ({ createdAt }) => shortDate(createdAt) },
+      { header: 'Status', value: ({ status }) => status },
+      { header: 'Doctor', value: ({ doctor }) => doctor ?? '' },
+      { header: 'Clinic', value: ({ clinic }) => clinic ?? '' },
+      { header: 'City', value: ({ city }) => city ?? '' },
+      { header: 'Phone', value: ({ phone }) => phone ?? '' },
+      { header: 'Attendance', value: ({ attendance }) => attendance?.state ?? '' },
+      { header: 'Needs a new time', value: ({ needsNewTime }) => (needsNewTime ? 'yes' : '') },
+      // The amounts include the steps of the visit. They are plain numbers, so that a spreadsheet can add them.
+      { header: 'Booked value (₹)', value: ({ charged }) => charged / 100 },
+      { header: 'Money received (₹)', value: ({ received }) => received / 100 },
+      { header: 'Balance (₹)', value: ({ charged, received }) => (charged - received) / 100 },
+    ],
+  });
+}
+
+/** PostgreSQL writes times in JSON in a format of its own. */
+function answerOf({ answer }: Pick<queries.StaffFacts, 'answer'>): ManagedAppointment['answer'] {
+  return answer && { ...answer, at: new Date(answer.at).toISOString() };
+}
+
+/**
+ * Reads the versions before the content. If a write happens in between, a change based on this reply is rejected as stale
+ * instead of overwriting data that the editor did not see.
+ */
+export async function read(ctx: StaffCtx, appointmentId: string): Promise<ManagedAppointment> {
+  return inStaffTransaction(ctx.db, ctx.staff, (tx) => readWithin(tx, ctx, appointmentId));
+}
+
+/** Reads a visit in the transaction that has changed it, so that the reply shows that change and no later one. */
+export async function readWithin(tx: Tx, ctx: StaffCtx, appointmentId: string): Promise<ManagedAppointment> {
+  const scope = familyScope(ctx.actor);
+  const [facts, states, calls, history, bill, appointment] = await Promise.all([
+    queries.findStaffFacts(tx, scope, appointmentId),
+    queries.findStepStates(tx, scope, appointmentId),
+    findCalls(tx, scope, appointmentId),
+    queries.findFullHistory(tx, scope, appointmentId),
+    readManagedBill(tx, ctx, scope, appointmentId),
+    appointments.readWithin(tx, ctx, appointmentId),
+  ]);
+  if (!facts || !bill) throw notFound('Appointment not found');
+  const { familyId: id, familyName: name, phone, noShowCount } = facts;
+  const isPhoneConfirmed = facts.isPhoneConfirmed || !ctx.services.provesPhones;
+  return {
+    ...appointment,
+    family: { id, name, phone, isPhoneConfirmed, noShowCount },
+    attendance: attendanceOf(facts),
+    isBookedByStaff: facts.isBookedByStaff,
+    overrideReason: facts.overrideReason,
+    strandedBy: facts.strandedBy,
+    answer: answerOf(facts),
+    bill,
+    calls: calls.map((call) => ({ ...call, at: call.at.toISOString() })),
+    steps: appointment.steps.flatMap((step) => {
+      const state = states.get(step.id); // missing if the step was added between the two reads
+      return state ? { ...step, ...state, answer: answerOf(state) } : [];
+    }),
+    history: history.map(({ at, action, before, after, by, step }) => ({
+      at: at.toISOString(),
+      action,
+      by,
+      reason: after?.reason ?? after?.overrideReason ?? null,
+      step: step && (after?.title ?? step),
+      from: before?.startsAt ?? before?.attendance ?? before?.status ?? null,
+      to:
+        after?.startsAt ??
+        after?.attendance ??
+        after?.outcome ??
+        after?.answer ??
+        after?.status ??
+        after?.pressed ??
+        after?.assignee ??
+        null,
+    })),
+  };
+}

@@ -1,0 +1,59 @@
+import { patientUnknown } from '#contract/patients/schemas.ts';
+import type { listManagedPatients } from '#contract/patients/staff-endpoints.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
+import type { CsvFile } from '#contract/shared/lists.ts';
+import { notArchived } from '#contract/shared/record-forms.ts';
+import { familyScope, patientEditScope } from '#server/access.ts';
+import { recordView } from '#server/access-records.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { StaffCtx } from '#server/context.ts';
+import { exportCsv } from '#server/csv.ts';
+import { inStaffTransaction } from '#server/db/client.ts';
+import { conflict, notFound } from '#server/errors.ts';
+import { lockFamilyOf } from './queries.ts';
+import * as queries from './staff-queries.ts';
+
+type Search = ParsedOf<typeof listManagedPatients>['body'];
+
+/** Every family's patients. */
+export function list(ctx: StaffCtx, search: Search): Promise<ReplyOf<typeof listManagedPatients>> {
+  const scope = familyScope(ctx.actor);
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const page = await queries.findManaged(tx, scope, search, ctx.now);
+    await recordView(tx, ctx, scope, { rowCount: page.rows.length });
+    return page;
+  });
+}
+
+export function exportFile(ctx: StaffCtx, { reason, ...search }: Search & { reason: string }): Promise<CsvFile> {
+  const { gender = null, state = null, q } = search;
+  return exportCsv(ctx, {
+    name: 'patients',
+    entity: 'patient',
+    reason,
+    filters: { gender, state, isSearch: q !== undefined },
+    read: (tx) => queries.findAllManaged(tx, familyScope(ctx.actor), search, ctx.now),
+    columns: [
+      { header: 'Patient ID', value: ({ patientNumber }) => patientNumber },
+      { header: 'Name', value: ({ name }) => name },
+      { header: 'Age', value: ({ age }) => age },
+      { header: 'Months', value: ({ months }) => months ?? '' },
+      { header: 'Gender', value: ({ gender }) => gender },
+      { header: 'Mobile', value: ({ mobileNumber }) => mobileNumber },
+    ],
+  });
+}
+
+/** Lists an archived patient again. */
+export async function restore(ctx: StaffCtx<'patient.editAny'>, patientId: string, reason: string): Promise<void> {
+  const scope = patientEditScope(ctx.actor);
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    await lockFamilyOf(tx, scope, patientId);
+    const patient = await queries.findWithArchived(tx, scope, patientId);
+    if (!patient) throw notFound(patientUnknown);
+    if (!patient.isArchived) throw conflict(notArchived);
+    await queries.restorePatient(tx, scope, patientId);
+    const entry = { entity: 'patient', entityId: patientId, after: { reason } };
+    await recordAudit(tx, ctx, { action: 'patient.restored', ...entry });
+  });
+}

@@ -1,0 +1,147 @@
+import { reminderLeads } from '#contract/messages/kinds.ts';
+import type { previewPrices } from '#contract/pricing/staff-endpoints.ts';
+import {
+  needsDoctorByName,
+  type RuleForm,
+  ruleExists,
+  type TypeForm,
+  typeExists,
+  typeTitles,
+} from '#contract/pricing/staff-schemas.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
+import { recordAudit } from '#server/audit.ts';
+import type { StaffCtx } from '#server/context.ts';
+import { inStaffTransaction, type Tx } from '#server/db/client.ts';
+import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
+import { invalid, notFound } from '#server/errors.ts';
+import { requireActiveCity } from '../cities/service.ts';
+import * as queries from './staff-queries.ts';
+
+const typeEntity = (entityId: string) => ({ entity: 'appointment-type', entityId });
+const ruleEntity = (entityId: string) => ({ entity: 'price-rule', entityId });
+/** A map, because `typeTitles` itself would also find inherited names such as `toString`. */
+const titleOf = (name: string) => new Map(Object.entries(typeTitles)).get(name.toLowerCase()) ?? name;
+
+async function lockExistingType(tx: Tx, typeId: string): Promise<queries.TypeRow> {
+  const row = await queries.lockType(tx, typeId);
+  if (!row) throw notFound('Appointment type not found');
+  return row;
+}
+
+async function lockExistingRule(tx: Tx, ruleId: string): Promise<queries.RuleRow> {
+  const row = await queries.lockRule(tx, ruleId);
+  if (!row) throw notFound('Pricing rule not found');
+  return row;
+}
+
+async function requireUnusedName(tx: Tx, name: string, exceptId: string | null): Promise<void> {
+  if (await queries.isNameTaken(tx, name, exceptId)) throw invalid({ name: typeExists });
+}
+
+async function requireNoOtherActiveRule(
+  tx: Tx,
+  typeId: string,
+  cityId: string,
+  exceptId: string | null,
+): Promise<void> {
+  if (await queries.hasActiveRule(tx, typeId, cityId, exceptId)) throw invalid({ city: ruleExists });
+}
+
+export async function createType(ctx: StaffCtx, given: TypeForm): Promise<string> {
+  const { reminderLeads: leads = [...reminderLeads], names = {}, descriptions = {} } = given;
+  const needsDoctor = given.needsDoctor ?? needsDoctorByName(given.name);
+  const form = { ...given, needsDoctor, reminderLeads: leads, names, descriptions };
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    await requireUnusedName(tx, form.name, null);
+    const id = await queries.insertType(tx, form, titleOf(form.name));
+    await recordAudit(tx, ctx, { action: 'appointment-type.added', ...typeEntity(id), after: form });
+    return id;
+  });
+}
+
+/** Saves a type. Booked appointments keep their title and price. A new name sets the title that belongs to it. */
+export async function editType(ctx: StaffCtx, typeId: string, { version, ...given }: TypeForm & { version: number }) {
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const before = await lockExistingType(tx, typeId);
+    requireCurrentVersion(before.version, version);
+    const form = {
+      ...given,
+      needsDoctor: given.needsDoctor ?? before.needsDoctor,
+      reminderLeads: given.reminderLeads ?? before.reminderLeads,
+      names: given.names ?? before.names,
+      descriptions: given.descriptions ?? before.descriptions,
+    };
+    await requireUnusedName(tx, form.name, typeId);
+    const difference = findChangedFields(before, form);
+    if (!difference) return;
+    const title = form.name === before.name ? before.title : titleOf(form.name);
+    await queries.updateType(tx, typeId, { ...form, title });
+    await recordAudit(tx, ctx, { action: 'appointment-type.edited', ...typeEntity(typeId), ...difference });
+  });
+}
+
+export async function setTypeActive(ctx: StaffCtx, typeId: string, isActive: boolean): Promise<void> {
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const before = await lockExistingType(tx, typeId);
+    if (before.isActive === isActive) return;
+    await queries.setTypeActive(tx, typeId, isActive);
+    const action = isActive ? 'appointment-type.activated' : 'appointment-type.deactivated';
+    await recordAudit(tx, ctx, { action, ...typeEntity(typeId), before: { name: before.name } });
+  });
+}
+
+export async function addRule(ctx: StaffCtx, typeId: string, rule: RuleForm): Promise<string> {
+  return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const type = await lockExistingType(tx, typeId);
+    const city = await requireActiveCity(tx, rule.city);
+    await requireNoOtherActiveRule(tx, typeId, city.id, null);
+    const id = await queries.insertRule(tx, typeId, city.id, rule);
+    await recordAudit(tx, ctx, { action: 'price-rule.added', ...ruleEntity(id), after: { type: type.name, ...rule } });
+    return id;
+  });
+}
+
+export async function editRule(ctx: StaffCtx, ruleId: string, { version, ...rule }: RuleForm & { version: number }) {
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const before = await lockExistingRule(tx, ruleId);
+    requireCurrentVersion(before.version, version);
+    const city = await requireActiveCity(tx, rule.city, before.cityId);
+    if (before.isActive) await requireNoOtherActiveRule(tx, before.typeId, city.id, ruleId);
+    const difference = findChangedFields(before, { ...rule, city: city.name });
+    if (!difference) return;
+    await queries.updateRule(tx, ruleId, city.id, rule);
+    await recordAudit(tx, ctx, { action: 'price-rule.edited', ...ruleEntity(ruleId), ...difference });
+  });
+}
+
+/** Activates or deactivates a rule. Rules are not activated for inactive cities, which cannot have active rules. */
+export async function setRuleActive(ctx: StaffCtx, ruleId: string, isActive: boolean): Promise<void> {
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const before = await lockExistingRule(tx, ruleId);
+    if (before.isActive === isActive) return;
+    if (isActive) {
+      await requireActiveCity(tx, before.city);
+      await requireNoOtherActiveRule(tx, before.typeId, before.cityId, ruleId);
+    }
+    await queries.setRuleActive(tx, ruleId, isActive);
+    const action = isActive ? 'price-rule.activated' : 'price-rule.deactivated';
+    await recordAudit(tx, ctx, { action, ...ruleEntity(ruleId), before: { city: before.city } });
+  });
+}
+
+export async function removeRule(ctx: StaffCtx, ruleId: string): Promise<void> {
+  await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
+    const { city, multiplier, fixedPrice } = await lockExistingRule(tx, ruleId);
+    await queries.deleteRule(tx, ruleId);
+    const before = { city, multiplier, fixedPrice };
+    await recordAudit(tx, ctx, { action: 'price-rule.deleted', ...ruleEntity(ruleId), before });
+  });
+}
+
+/** Previews the prices after a change. */
+export async function preview(
+  ctx: StaffCtx,
+  { ruleId = null, ...change }: ParsedOf<typeof previewPrices>['body'],
+): Promise<ReplyOf<typeof previewPrices>> {
+  return { cities: await ctx.db.run((db) => queries.previewPrices(db, { ...change, ruleId })) };
+}

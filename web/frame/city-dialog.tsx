@@ -1,0 +1,65 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { type ComponentType, useEffect, useState } from 'react';
+import * as paths from '#web/lib/paths.ts';
+import { useViewer } from '#web/parts/accounts/queries.ts';
+import { readSavedCity, saveCity } from '#web/parts/cities/city-storage.ts';
+import { cityQueries } from '#web/parts/cities/queries.ts';
+import {
+  closeCityDialog,
+  openCityDialog,
+  type SelectedCity,
+  useIsCityDialogOpen,
+} from '#web/parts/cities/use-selected-city.ts';
+
+/**
+ * Opens the city dialog on every page outside the admin frame until a city is chosen; later only by `openCityDialog`. The
+ * page of a message's link needs no city.
+ */
+export function CityDialog() {
+  const { queryClient, selectedCity } = useRouter().options.context;
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const { role = 'user' } = useViewer() ?? {};
+  const isAdminArea = paths.isInAdminArea(pathname) || (role !== 'user' && paths.isAboutFamily(pathname));
+  const needsNoCity = isAdminArea || paths.isReply(pathname);
+  const isOpen = useIsCityDialogOpen() && !needsNoCity;
+  const LazyDialog = useLazyDialog(isOpen);
+
+  useEffect(() => {
+    if (!needsNoCity) void syncCity(queryClient, selectedCity);
+  }, [needsNoCity, queryClient, selectedCity]);
+
+  return isOpen && LazyDialog ? <LazyDialog /> : null;
+}
+
+/**
+ * Loads the dialog on demand, because most visits do not need it. If its code cannot be loaded, the dialog is closed, and
+ * the next click tries again.
+ */
+function useLazyDialog(isNeeded: boolean): ComponentType | null {
+  const [dialog, setDialog] = useState<{ Component: ComponentType } | null>(null);
+  useEffect(() => {
+    if (!isNeeded || dialog) return;
+    import('./choose-city-dialog.tsx').then(
+      ({ ChooseCityDialog }) => setDialog({ Component: ChooseCityDialog }),
+      closeCityDialog,
+    );
+  }, [isNeeded, dialog]);
+  return dialog?.Component ?? null;
+}
+
+/** Makes cookie, local storage and page use the same city. Opens the dialog if there is no valid city. */
+async function syncCity(queryClient: QueryClient, selected: SelectedCity): Promise<void> {
+  const known = selected.current();
+  if (known) return saveCity(known.name);
+
+  // The cookie is missing, or its city was renamed or deactivated. Local storage may still contain a valid name.
+  const name = readSavedCity();
+  const { cities } = name
+    ? await queryClient.fetchQuery(cityQueries.active()).catch(() => ({ cities: [] }))
+    : { cities: [] };
+  const city = cities.find((active) => active.name === name);
+  if (!city) return openCityDialog();
+  saveCity(city.name);
+  selected.choose(city);
+}

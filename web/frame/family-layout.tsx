@@ -1,0 +1,25 @@
+import { lazyRouteComponent, useLocation, useRouter } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import * as paths from '#web/lib/paths.ts';
+import { useViewer } from '#web/parts/accounts/queries.ts';
+import { PublicLayout } from './public-layout.tsx';
+
+// The server renders a page in one pass, so the frame must be loaded before.
+const loadedFrame = import.meta.env.SSR ? lazyRouteComponent(() => import('./staff/layout.tsx'), 'AdminLayout') : null;
+void loadedFrame?.preload?.();
+
+/** The frame of the pages behind the login. Staff stay in the admin frame while they work for a family. */
+export function FamilyLayout() {
+  const { role = 'user' } = useViewer() ?? {};
+  const isAboutFamily = useLocation({ select: ({ pathname }) => paths.isAboutFamily(pathname) });
+  const router = useRouter();
+  // The browser uses the component of the admin route: families do not load it, and staff who come from the admin area have loaded it.
+  const AdminLayout = loadedFrame ?? router.routesById['/admin'].options.component;
+  if (role === 'user' || !isAboutFamily || !AdminLayout) return <PublicLayout />;
+  return (
+    // On the first page, the HTML of the server stays until the frame is loaded.
+    <Suspense>
+      <AdminLayout />
+    </Suspense>
+  );
+}

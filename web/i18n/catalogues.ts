@@ -1,0 +1,159 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { AnyRouter, LocationRewrite } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { addressIn, type PageLanguage, readLanguage } from '#contract/shared/page-languages.ts';
+import type { Role } from '#contract/shared/roles.ts';
+import { isInAdminArea } from '#web/lib/paths.ts';
+import { type CatalogueFile, sentencesOf } from './catalogue-file.ts';
+import type { DateNames } from './dates.ts';
+import { keepNames, loadNames } from './names.ts';
+import { pageLanguage } from './page-language.ts';
+import { cacheTranslation, type PageTranslation, translationOf } from './translations.ts';
+
+/**
+ * The areas of the site, each with its own catalogue of sentences. `public`: the pages that the link of a message
+ * opens. `site`: the sentences that all other pages load.
+ */
+const allAreas = ['public', 'site', 'content', 'family', 'admin'] as const;
+type Area = (typeof allAreas)[number];
+/** The name of a file in `languages/`: `site/hi`, `dates/hi`. */
+type FileName = `${Area | 'dates'}/${PageLanguage}`;
+
+// A page loads only the files of its own language. The sentences are not part of the scripts: those of all screens
+// would make every page larger, and a browser caches files.
+const addresses = import.meta.glob<string>('../../languages/{public,site,content,family,admin,dates}/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+const addressOf = (name: FileName) => addresses[`../../languages/${name}.json`] ?? '';
+
+const contentPage = /^\/(about|faq|help|privacy|services|terms)\/?$/;
+const signInPage = /^\/(login|verify|forgot-password)\/?$/;
+
+/** The catalogues of a page. A family sees its visits on public pages too, and staff see pages of families in their frame. */
+export function areasOf(path: string, role: Role | undefined): Area[] {
+  const areas: (Area | false | undefined)[] = [
+    'site',
+    contentPage.test(path) && 'content',
+    (role || signInPage.test(path) || isInAdminArea(path)) && 'family',
+    ((role && role !== 'user') || isInAdminArea(path)) && 'admin',
+  ];
+  return areas.filter((area) => typeof area === 'string');
+}
+
+const namesOf = (language: PageLanguage, areas: readonly Area[]): FileName[] =>
+  language === 'en'
+    ? []
+    : ['dates' as const, ...areas].map((folder): FileName => `${folder}/${language}`).filter(addressOf);
+
+/** The files of a language with their addresses. Empty for English. */
+export function filesOf(language: PageLanguage, areas: readonly Area[]): [FileName, string][] {
+  return namesOf(language, areas).map((name) => [name, addressOf(name)]);
+}
+
+const known = new Set<FileName>();
+
+/**
+ * Loads the dates and sentences of a language, each once. Null for English. The pages that a server renders share what it has
+ * loaded, so it loads all areas: otherwise a page would depend on the pages that were rendered before it.
+ */
+export async function loadTranslation(language: PageLanguage, areas: readonly Area[]): Promise<PageTranslation | null> {
+  const missing = namesOf(language, import.meta.env.SSR ? allAreas : areas).filter((name) => !known.has(name));
+  keepFiles(language, await Promise.all(missing.map(async (name) => [name, await readFile(name)] as const)));
+  return translationOf(language);
+}
+
+/** Loads what a page in a language shows: its sentences, and the names that staff maintain. */
+export async function loadLanguage(
+  queryClient: QueryClient,
+  language: PageLanguage,
+  areas: readonly Area[],
+): Promise<void> {
+  await Promise.all([loadTranslation(language, areas), loadNames(queryClient, language)]);
+  keepNames(queryClient, language);
+}
+
+/** Adds the content of loaded files to the cached translation of the language, for this and all later pages. */
+function keepFiles(language: PageLanguage, files: (readonly [FileName, unknown])[]): void {
+  if (files.length === 0) return;
+  const kept = translationOf(language);
+  let { catalogue, dates } = kept ?? { catalogue: {}, dates: null };
+  for (const [name, content] of files) {
+    known.add(name);
+    if (name.startsWith('dates/')) dates = content as DateNames;
+    else catalogue = { ...catalogue, ...sentencesOf(content as CatalogueFile) };
+  }
+  if (dates) cacheTranslation({ ...kept, language, catalogue, dates });
+}
+
+const readFile = createIsomorphicFn()
+  .server((name: FileName): Promise<unknown> => {
+    const files = import.meta.glob<unknown>('../../languages/{public,site,content,family,admin,dates}/*.json', {
+      import: 'default',
+    });
+    return files[`../../languages/${name}.json`]?.() ?? Promise.reject(new Error(`There is no file ${name}.`));
+  })
+  .client((name: FileName) => readReply(fetch(addressOf(name))));
+
+/** The content of a file that is being loaded. */
+async function readReply(loading: Promise<Response>): Promise<unknown> {
+  const reply = await loading;
+  if (!reply.ok) throw new Error(`A language could not be loaded: ${reply.status}`);
+  return reply.json();
+}
+
+export const catalogueQueries = {
+  /** The sentences of the page of a message's link; null for English. */
+  public: (language: PageLanguage) =>
+    queryOptions({
+      queryKey: ['catalogue', 'public', language],
+      queryFn: () => loadTranslation(language, ['public']),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+};
+
+/** Routes have no language: it is cut off from the address of a page, and added to the addresses of all links on it. */
+export function rewriteFor(language: PageLanguage): LocationRewrite {
+  const withPath = (url: URL, path: string) => Object.assign(new URL(url), { pathname: path });
+  return {
+    input: ({ url }) => withPath(url, readLanguage(url.pathname).path),
+    output: ({ url }) => withPath(url, addressIn(language, url.pathname)),
+  };
+}
+
+/**
+ * Starts a page that the server rendered in a language, as soon as the given files of that language are loaded. If they
+ * cannot be loaded, the page changes to English, because a page that never starts would not react at all.
+ */
+export async function startInLanguage(
+  router: AnyRouter,
+  language: PageLanguage,
+  files: (readonly [FileName, Promise<Response>])[],
+): Promise<void> {
+  followLanguage(router);
+  const contents = files.map(async ([name, loading]) => [name, await readReply(loading)] as const);
+  keepFiles(language, await Promise.all(contents).catch(() => []));
+  keepNames(router.options.context.queryClient, language); // the server put them into the page
+}
+
+const following = new WeakSet<AnyRouter>();
+
+/**
+ * From now on, the links of the router have the language of the page that is shown, also after the visitor has chosen
+ * another one or gone back. A router without this call matches English addresses only, and saves the work of building a
+ * `URL` for each link.
+ */
+export function followLanguage(router: AnyRouter): void {
+  if (following.has(router)) return;
+  following.add(router);
+  let language: PageLanguage | null = null;
+  const follow = (next: PageLanguage) => {
+    if (next === language) return;
+    language = next;
+    // The router has kept the addresses of links. It forgets them with every change of its options.
+    router.update({ ...router.options, rewrite: rewriteFor(next) });
+  };
+  follow(pageLanguage());
+  router.history.subscribe(() => follow(readLanguage(router.history.location.href).language));
+}

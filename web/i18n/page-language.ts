@@ -1,0 +1,26 @@
+import { useRouterState } from '@tanstack/react-router';
+import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
+import { type PageLanguage, readLanguage } from '#contract/shared/page-languages.ts';
+
+/**
+ * The language of the page that is shown or rendered: its address alone decides. Components use `usePageLanguage`, which
+ * follows when the visitor chooses another one.
+ */
+export const pageLanguage = createIsomorphicFn()
+  .server((): PageLanguage => {
+    try {
+      return (getGlobalStartContext() as unknown as { language: PageLanguage }).language;
+    } catch {
+      return 'en'; // no page is rendered
+    }
+  })
+  .client((): PageLanguage => readLanguage(location.pathname).language);
+
+/** The same for components. On the server it reads the requested address, because the router decodes its own copy. */
+export function usePageLanguage(): PageLanguage {
+  const shown = useRouterState({ select: ({ location }) => readLanguage(location.publicHref).language });
+  return import.meta.env.SSR ? pageLanguage() : shown;
+}
+
+/** The text of the buttons that open the choice of a language: one letter each of two scripts. */
+export const languageSign = 'अA';

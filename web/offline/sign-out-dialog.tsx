@@ -1,0 +1,24 @@
+import { useT } from '#web/i18n/use-t.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useSignOutQuestion } from './waiting-requests.ts';
+
+/** The question before a sign-out while something waits for the network. */
+export function SignOutDialog() {
+  const t = useT();
+  const question = useSignOutQuestion();
+  return (
+    <ConfirmDialog
+      open={question !== null}
+      onClose={() => question?.answer(false)}
+      title={t('Log out before it is sent?')}
+      description={t.count(
+        question?.count ?? 0,
+        'One request still waits for the network. If you log out, it is erased from this device and not sent.',
+        '{count} requests still wait for the network. If you log out, they are erased from this device and not sent.',
+      )}
+      confirmLabel={t('Log out')}
+      cancelLabel={t('Stay logged in')}
+      onConfirm={() => question?.answer(true)}
+    />
+  );
+}

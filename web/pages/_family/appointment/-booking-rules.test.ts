@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { bookingBody, initialCity, lastPatientId, missingFields } from './-booking-rules.ts';
+import { draftName, readBookingSearch } from './-booking-search.ts';
+
+const nothing = { doctor: false, clinic: false, places: false };
+const empty = {
+  patientId: '',
+  type: '',
+  city: 'Mumbai',
+  doctorId: '',
+  clinicId: '',
+  date: '',
+  time: '',
+  notes: '',
+  placeFrom: '',
+  placeTo: '',
+};
+const key = '11111111-1111-4111-8111-111111111111';
+
+test('each link to the form has its own draft', () => {
+  const names = [
+    draftName({}),
+    draftName({ doctor: key }),
+    draftName({ clinic: key }),
+    draftName({ patient: key }),
+    draftName({ type: 'consultation' }),
+    draftName({ relatedAppointment: key }),
+    draftName({ doctor: key, date: '2027-01-05', time: '09:00' }),
+  ];
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('reads valid ids, types, dates and times, and drops the rest', () => {
+  const raw = {
+    clinic: '7',
+    patient: 4,
+    patientName: 'Maria',
+    type: 'followup',
+    date: 'soon',
+    time: '09:00',
+    other: 'x',
+  };
+  const read = readBookingSearch({ ...raw, doctor: key.toUpperCase() });
+  expect(read).toEqual({ doctor: key, type: 'followup', time: '09:00' });
+  expect(readBookingSearch({ type: 'x'.repeat(81) })).toEqual({});
+});
+
+const visited = (id: string, startsAt: string | null) => ({
+  id,
+  latestAppointment: startsAt
+    ? { title: 'Doctor Consultation', startsAt, status: 'open' as const, isRequested: false }
+    : null,
+});
+
+test.each([
+  ['the only one', [visited('a', null)], 'a'],
+  ['the first without visits', [visited('a', null), visited('b', null)], 'a'],
+  ['the one with the latest visit', [visited('a', null), visited('b', '2027-01-05'), visited('c', '2026-12-01')], 'b'],
+  ['nobody in an empty family', [], ''],
+])('a booking is for %s', (_name, patients, expected) => {
+  expect(lastPatientId(patients)).toBe(expected);
+});
+
+test('lists missing fields in the order of the form', () => {
+  expect(missingFields(empty)).toEqual(['patientId', 'type', 'date', 'time']);
+  expect(missingFields({ ...empty, patientId: key, type: 'consultation', date: '2027-01-05' })).toEqual(['time']);
+});
+
+const city = (name: string) => ({ id: name, name, image: null });
+
+test.each([
+  ['the chosen city', ['Agra', 'Mumbai', 'Pune'], ['Pune'], 'Pune'],
+  ['Mumbai if the chosen city is not active', ['Agra', 'Mumbai'], ['Pune'], 'Mumbai'],
+  ['the first city if Mumbai is not active', ['Agra', 'Pune'], [undefined], 'Agra'],
+  ['no city if none is active', [], ['Pune'], ''],
+])('a booking starts in %s', (_name, cities, preferred, expected) => {
+  expect(initialCity(cities.map(city), preferred)).toBe(expected);
+});
+
+test('sends only the fields that are not empty', () => {
+  const when = { date: '2027-01-05', time: '15:30' };
+  const fields = { ...empty, ...when, key, patientId: key, type: 'consultation', notes: '  ' };
+  const sent = bookingBody(fields, { seenTotal: 50_000, relatedAppointmentId: undefined }, nothing);
+  expect(sent).toEqual({
+    key,
+    patientId: key,
+    type: 'consultation',
+    city: 'Mumbai',
+    date: '2027-01-05',
+    time: '15:30',
+    seenTotal: 50_000,
+  });
+});
+
+test.each([
+  ['a visit to a doctor', { doctor: false, clinic: false, places: true }, ['doctorId', 'clinicId']],
+  ['a ride of its own', { doctor: true, clinic: false, places: false }, ['clinicId', 'placeFrom', 'placeTo']],
+  ['a ride of a visit', { doctor: true, clinic: true, places: false }, ['placeFrom', 'placeTo']],
+])('%s leaves out what does not belong to it', (_name, leftOut, sent) => {
+  const chosen = { ...empty, key, doctorId: key, clinicId: key, placeFrom: 'Home', placeTo: 'City Lab' };
+  const body = bookingBody(chosen, { seenTotal: 0, relatedAppointmentId: undefined }, leftOut);
+  const optional = ['doctorId', 'clinicId', 'placeFrom', 'placeTo'];
+  expect(optional.filter((name) => name in body)).toEqual(sent);
+});

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import type { Appointment } from '#contract/appointments/schemas.ts';
+import type { Doctor } from '#contract/doctors/schemas.ts';
+import type { TypePrice } from '#contract/pricing/schemas.ts';
+import { listRupees, totalRupees } from '#contract/shared/money.ts';
+import { useT } from '#web/i18n/use-t.tsx';
+import { forVisitWords, placesWords } from '#web/parts/appointments/for-visit-words.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import type { BookingValues } from './-booking-rules.ts';
+import { doctorFeeWords, shortWhenWords, whenWords } from './-booking-words.ts';
+import { Cost } from './-type-field.tsx';
+
+const ListenButton = lazyPart(async () => (await import('./-listen-button.tsx')).BookingListenButton);
+
+type BookingSummaryCardProps = {
+  values: BookingValues;
+  patient: { name: string } | undefined;
+  type: TypePrice | undefined;
+  /** The type with its price in the chosen city; undefined while it loads. */
+  pricedType: TypePrice | undefined;
+  doctor: Doctor | null;
+  clinic: { name: string; city: string } | null;
+  /** The chosen type takes a doctor's time. */
+  needsDoctor: boolean;
+  /** The visit to which a step is added. */
+  visit: Appointment | null;
+  /** The chosen doctor, clinic or type is being loaded. */
+  isLoading: boolean;
+  alert: ReactNode;
+  /** The submit button. */
+  children: ReactNode;
+};
+
+/** The summary of the booking. Always visible: beside the form, or at the bottom edge of a phone. */
+export function BookingSummaryCard(props: BookingSummaryCardProps) {
+  const t = useT();
+  const { values, patient, type, pricedType, doctor, clinic, needsDoctor, visit, isLoading, alert, children } = props;
+  const when = whenWords(t, values);
+  const city = t.named((clinic ?? doctor)?.city ?? values.city);
+  const title = type && t.named(type.title);
+  const where =
+    placesWords(t, needsDoctor ? {} : values) || [doctor?.name, clinic?.name, city].filter(Boolean).join(', ');
+  const belongsTo =
+    visit && !needsDoctor
+      ? forVisitWords(t, { ...visit, doctor: visit.doctor?.name ?? null, clinic: visit.clinic?.name ?? null })
+      : undefined;
+  const fee = doctor?.consultationFee ?? 0;
+
+  return (
+    <aside aria-label={t('Your booking')} className="booking-summary">
+      <dl className="grid gap-3 max-lg:hidden">
+        <Fact name={t('Who')} value={patient?.name} />
+        <Fact name={t('What')} value={title} />
+        <Fact name={t('When')} value={when && t('{time}, India time', { time: when })} />
+        <Fact name={t('Where')} value={where} />
+      </dl>
+      <div className="lg:hidden">
+        <Line
+          first={patient?.name ?? t('No patient chosen')}
+          second={
+            doctor?.name ??
+            clinic?.name ??
+            belongsTo ??
+            (!needsDoctor ? city : isLoading && values.doctorId ? t('Loading…') : t('No doctor chosen'))
+          }
+        />
+        <Line
+          first={title ?? (isLoading && values.type ? t('Loading…') : t('No type chosen'))}
+          second={shortWhenWords(t, values) || t('No time chosen')}
+        />
+      </div>
+      {alert}
+      <div className="booking-summary-foot">
+        <p className="booking-summary-price">
+          <span className="font-semibold max-lg:sr-only">{t('Total price')}</span>
+          <span>
+            <output className="font-bold tabular-nums lg:text-xl" aria-live="polite">
+              {pricedType ? totalRupees(pricedType.price) : type ? t('Working it out…') : '–'}
+            </output>
+            {pricedType ? <span className="lg:hidden"> {t('to book')}</span> : null}
+          </span>
+          {fee > 0 ? (
+            <span className="text-ink-muted lg:hidden">
+              <span aria-hidden="true">{t('+ about {fee}', { fee: listRupees(fee) })}</span>
+              <span className="sr-only">{doctorFeeWords(t, fee)}</span>
+            </span>
+          ) : null}
+        </p>
+        {pricedType ? (
+          <p className="max-lg:hidden">
+            <Cost price={pricedType.price} city={values.city} fee={fee} />
+          </p>
+        ) : null}
+        {values.time ? <ListenButton {...props} /> : null}
+        {children}
+      </div>
+    </aside>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string | undefined }) {
+  const t = useT();
+  return (
+    <div>
+      <dt className="text-ink-muted">{name}</dt>
+      <dd className={value ? 'font-semibold break-words' : 'text-ink-muted'}>{value || t('Not chosen yet')}</dd>
+    </div>
+  );
+}
+
+/** Two facts in one line of a phone. The first one is truncated, so that the second stays readable. */
+function Line({ first, second }: { first: string; second: string }) {
+  return (
+    <p className="booking-summary-line">
+      <span title={first}>{first}</span>
+      <span title={second}>{second}</span>
+    </p>
+  );
+}

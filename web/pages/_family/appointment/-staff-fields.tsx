@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock, Clock } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { bookForFamily } from '#contract/appointments/staff-endpoints.ts';
+import type { DeskBooking } from '#contract/appointments/staff-forms.ts';
+import type { City } from '#contract/cities/schemas.ts';
+import { addDays, todayInIndia } from '#contract/shared/clock.ts';
+import { useT } from '#web/i18n/use-t.tsx';
+import { call } from '#web/lib/api.ts';
+import type { BookingQuery } from '#web/lib/paths.ts';
+import { PhoneNotConfirmed } from '#web/parts/families/staff/phone-not-confirmed-section.tsx';
+import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
+import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
+import { ReasonField } from '#web/staff-kit/reason-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TimeField } from '#web/ui/time-field.tsx';
+import { hasBegunToday } from './-staff-rules.ts';
+import type { useBookingForm } from './-use-booking-form.ts';
+
+/** Books for a family. Unlike a family's own booking, it is never stored for later. */
+export const sendDeskBooking = (body: DeskBooking) => call(bookForFamily, { body });
+
+type DeskFieldsProps = {
+  booking: ReturnType<typeof useBookingForm>;
+  search: BookingQuery;
+  /** The chosen clinic or doctor. */
+  place: { city: string } | null;
+  cities: City[];
+  isOtherTime: boolean;
+  onOtherTime: (isOtherTime: boolean) => void;
+  /** Sends the booking again, with its reason. */
+  onReason: () => void;
+};
+
+/** What only staff have on the booking form: a time that is not offered, its reason, and the city of the doctor. */
+export function DeskFields(props: DeskFieldsProps) {
+  const { booking, search, place, cities, onOtherTime, onReason } = props;
+  const { change, reasonQuestion } = booking;
+  const city = cities.find(({ name }) => name === place?.city)?.name;
+  // The family is not at this screen, so nobody has chosen a city for it. A later choice in the form stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another doctor or clinic changes the city
+  useEffect(() => {
+    if (city) change({ city });
+  }, [city]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address gives the first values only
+  useEffect(() => {
+    const { date = '', time = '' } = search;
+    // Only a time shows that the user has chosen: the calendar may already have set a day.
+    if (booking.values.time || !hasBegunToday(date, time, new Date())) return;
+    onOtherTime(true);
+    change({ date, time });
+  }, []);
+
+  return (
+    <>
+      <OtherTime {...props} />
+      {reasonQuestion ? (
+        <ReasonDialog
+          question={reasonQuestion}
+          isSending={booking.form.isSubmitting}
+          onClose={() => booking.setReasonQuestion(undefined)}
+          onReason={(reason) => {
+            booking.overrideReason.current = reason;
+            onReason();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** A warning that somebody else may use the account of the chosen patient. It stands before the form, because it opens a dialog. */
+export function UnconfirmedFamily({ patientId }: { patientId: string }) {
+  const { data } = useQuery(managedMessageQueries.noticeOfBooking(patientId));
+  return data?.unconfirmed ? (
+    <div className="mb-6">
+      <PhoneNotConfirmed {...data.unconfirmed} />
+    </div>
+  ) : null;
+}
+
+/** Who is notified of the booking, and a sentence to the family. */
+export function DeskNotice({ booking }: Pick<DeskFieldsProps, 'booking'>) {
+  const { values, familyNote, setFamilyNote } = booking;
+  const notice = useQuery(managedMessageQueries.noticeOfBooking(values.patientId));
+  return <NoticeFields preview={notice} note={familyNote} onNote={setFamilyNote} />;
+}
+
+function OtherTime({ booking, isOtherTime, onOtherTime }: DeskFieldsProps) {
+  const t = useT();
+  const { values, change } = booking;
+  const { errors } = booking.form;
+  const today = todayInIndia(new Date());
+  const toggle = () => {
+    onOtherTime(!isOtherTime);
+    change({ time: '' });
+  };
+  if (!isOtherTime) {
+    return (
+      <Button variant="secondary" className="min-h-12 justify-self-start" onClick={toggle}>
+        <Clock aria-hidden="true" />
+        {t('Other time…')}
+      </Button>
+    );
+  }
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="ui-label mb-2">{t('Other time')}</legend>
+      <p className="text-ink-muted">
+        {t('A walk-in that has begun today, or a time outside hours. It needs a reason. A taken time stays taken.')}
+      </p>
+      <div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-2">
+        <div data-field="date">
+          <DateField
+            label={t('Date')}
+            required
+            min={today}
+            max={addDays(today, 365)}
+            value={values.date}
+            error={errors.date}
+            onChange={(event) => change({ date: event.target.value })}
+          />
+        </div>
+        <div data-field="time">
+          <TimeField
+            label={t('Time')}
+            required
+            hint={t('India time')}
+            value={values.time}
+            error={errors.time}
+            onChange={(event) => change({ date: values.date || today, time: event.target.value })}
+          />
+        </div>
+      </div>
+      <Button variant="quiet" className="min-h-12 justify-self-start" onClick={toggle}>
+        <CalendarClock aria-hidden="true" />
+        {t('Show the offered times')}
+      </Button>
+    </fieldset>
+  );
+}
+
+type ReasonDialogProps = {
+  /** Why the server asks for a reason. */
+  question: string;
+  isSending: boolean;
+  onReason: (reason: string) => void;
+  onClose: () => void;
+};
+
+/** Asks staff for the reason. Enter sends it. */
+function ReasonDialog({ question, isSending, onReason, onClose }: ReasonDialogProps) {
+  const t = useT();
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const submit = () => {
+    if (isSending) return;
+    if (reason.trim()) onReason(reason.trim());
+    else setError(t('Please give a reason'));
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <Dialog
+      open
+      onClose={isSending ? () => undefined : onClose}
+      size="small"
+      title={t('Why this time?')}
+      description={question}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isSending}>
+            {t('Choose another time')}
+          </Button>
+          <Button busy={isSending} onClick={submit}>
+            {t('Book with this reason')}
+          </Button>
+        </>
+      }
+    >
+      <ReasonField
+        required
+        data-autofocus
+        value={reason}
+        error={error}
+        onKeyDown={handleKey}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setError(undefined);
+        }}
+      />
+    </Dialog>
+  );
+}

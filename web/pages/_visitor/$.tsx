@@ -1,0 +1,12 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { NotFoundPage } from '#web/frame/not-found-page.tsx';
+import { notFoundHead } from '#web/lib/head.ts';
+
+/** Matches all unknown addresses. Inside the layout, so that the page has the navigation links. */
+export const Route = createFileRoute('/_visitor/$')({
+  loader: () => {
+    throw notFound();
+  },
+  head: notFoundHead,
+  notFoundComponent: NotFoundPage,
+});

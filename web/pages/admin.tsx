@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Placeholder } from '#web/frame/placeholder.tsx';
+import { AdminLayout } from '#web/frame/staff/layout.tsx';
+import { pageT } from '#web/i18n/page-t.ts';
+import { useT } from '#web/i18n/use-t.tsx';
+import { unlistedHead } from '#web/lib/head.ts';
+
+export const Route = createFileRoute('/admin')({
+  ssr: false,
+  beforeLoad: async (navigation) => (await import('#web/frame/staff/guard.ts')).requireStaff(navigation),
+  pendingMs: 0,
+  pendingMinMs: 0,
+  pendingComponent: Verifying,
+  head: () => {
+    const t = pageT();
+    return unlistedHead(t('Admin'));
+  },
+  component: AdminLayout,
+});
+
+function Verifying() {
+  const t = useT();
+  return <Placeholder className="p-4 text-lg">{t('Verifying admin access...')}</Placeholder>;
+}

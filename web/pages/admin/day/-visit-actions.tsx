@@ -1,0 +1,113 @@
+import { CalendarClock, CalendarSearch } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import type { DayVisit } from '#contract/day/schemas.ts';
+import { shortTime } from '#contract/shared/clock.ts';
+import { useT } from '#web/i18n/use-t.tsx';
+import { AnswerBadge } from '#web/parts/appointments/staff/answer-badge.tsx';
+import { AttendanceButtons } from '#web/parts/appointments/staff/attendance-buttons.tsx';
+import { canMove, expectedAt, shownAnswerOf, stateOf } from '#web/parts/day/staff/day-rules.ts';
+import { phonesOf, shortAge } from '#web/parts/day/staff/day-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmVisitButton } from './-confirm-visit-button.tsx';
+import { VisitStateBadge } from './-visit-state-badge.tsx';
+
+type VisitActionsProps = {
+  visit: DayVisit;
+  delayMinutes: number;
+  /** The visit on the board, beside which the actions are shown. */
+  anchor: HTMLElement;
+  onOpen: () => void;
+  onMove: () => void;
+  onClose: () => void;
+};
+
+/** The actions of a visit on the board, in a popover: phones, attendance, confirm, move. */
+export function VisitActions({ visit, delayMinutes, anchor, onOpen, onMove, onClose }: VisitActionsProps) {
+  const t = useT();
+  const popover = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = popover.current;
+    if (!element) return;
+    element.showPopover();
+    placeBeside(element, anchor.getBoundingClientRect());
+    element.querySelector<HTMLElement>('[data-actions] :is(button, a)')?.focus();
+  }, [anchor]);
+  const close = () => {
+    popover.current?.hidePopover();
+    if (anchor.isConnected) anchor.focus();
+  };
+  const expected = expectedAt(visit, delayMinutes);
+
+  return (
+    <div
+      ref={popover}
+      popover="auto"
+      role="dialog"
+      aria-label={t('Actions for {name}', { name: visit.patient.name })}
+      className="ui-menu day-actions"
+      onToggle={(event) => event.newState === 'closed' && onClose()}
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <strong className="break-words">{visit.patient.name}</strong>
+        <span>{shortAge(t, visit.patient)}</span>
+        <VisitStateBadge state={stateOf(visit)} />
+        <AnswerBadge answer={shownAnswerOf(visit)} />
+      </div>
+      <p className="text-ink-muted">
+        {shortTime(visit.startsAt)} · {t.named(visit.title)}
+        {expected ? ` · ${t('expected at {time}', { time: shortTime(expected) })}` : ''}
+      </p>
+      {visit.overrideReason ? (
+        <p className="break-words">{t('Outside hours: {reason}', { reason: visit.overrideReason })}</p>
+      ) : null}
+      <p>
+        {phonesOf(visit).map(({ tel, words }) => (
+          <a key={tel} href={`tel:${tel}`} className="link me-3 inline-flex min-h-11 items-center whitespace-nowrap">
+            {words}
+          </a>
+        ))}
+      </p>
+      <div data-actions className="grid gap-2">
+        <AttendanceButtons visit={visit} label={visit.patient.name} onDone={close} />
+        <div className="flex flex-wrap gap-2">
+          {visit.isRequested ? <ConfirmVisitButton visit={visit} onDone={close} /> : null}
+          {canMove(visit) ? (
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => {
+                close();
+                onMove();
+              }}
+            >
+              <CalendarClock aria-hidden="true" />
+              {t('Move to…')}
+            </Button>
+          ) : null}
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => {
+              close();
+              onOpen();
+            }}
+          >
+            <CalendarSearch aria-hidden="true" />
+            {t('Open{#a button}')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Right of the visit, or left of it if there is no space, and inside the window. */
+function placeBeside(popover: HTMLElement, anchor: DOMRect): void {
+  const { offsetWidth: width, offsetHeight: height } = popover;
+  const right = anchor.right + 6;
+  const left = right + width <= innerWidth - 8 ? right : Math.max(8, anchor.left - 6 - width);
+  const top = Math.max(8, Math.min(anchor.top, innerHeight - 8 - height));
+  popover.style.setProperty('--menu-left', `${left}px`);
+  popover.style.setProperty('--menu-top', `${top}px`);
+  popover.dataset.placed = '';
+}

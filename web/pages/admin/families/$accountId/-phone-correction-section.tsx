@@ -1,0 +1,187 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FamilyCard } from '#contract/families/schemas.ts';
+import type { CorrectionStep } from '#contract/team/correction-ways.ts';
+import { confirmCorrectionCode, decideCorrection, sendCorrectionCode } from '#contract/team/endpoints.ts';
+import { datesIn } from '#web/i18n/dates.ts';
+import { marked } from '#web/i18n/translate.ts';
+import { useT } from '#web/i18n/use-t.tsx';
+import { call } from '#web/lib/api.ts';
+import { phoneWords } from '#web/lib/phones.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { CallerCodeDialog } from '#web/parts/families/staff/caller-code-dialog.tsx';
+import { familyQueries } from '#web/parts/families/staff/queries.ts';
+import { ReasonField } from '#web/staff-kit/reason-field.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+type Correction = NonNullable<FamilyCard['phoneCorrection']>;
+type PhoneCorrectionSectionProps = {
+  family: Pick<FamilyCard, 'phone'>;
+  correction: Correction;
+  mayCorrect: boolean;
+};
+
+const stepTexts: Record<CorrectionStep, string> = {
+  'old-code': marked('It waits for the code of the old phone.'),
+  sms: marked('The message to the old phone was not accepted yet, so the 48 hours have not begun.'),
+  wait: marked('The old phone and every device of the family can object until {time}.'),
+  'second-person': marked('A colleague must agree.'),
+  objected: marked('The family objects. A colleague must decide.'),
+  'new-code': marked('It waits for the code of the new phone.'),
+};
+
+/** The correction of a phone that waits, and what can be done about it. */
+export function PhoneCorrectionSection({ family, correction, mayCorrect }: PhoneCorrectionSectionProps) {
+  const t = useT();
+  const { by, phone, reason, step, hasObjected, objectsUntil } = correction;
+  return (
+    <div className="grid justify-items-start gap-2 border-t border-line pt-3">
+      <Badge tone={hasObjected ? 'danger' : 'accent'}>{t('Another phone was asked for')}</Badge>
+      <p className="min-w-0 break-words">
+        {t('{name} asked for {phone}: {reason}', { name: by, phone: phoneWords(phone), reason })}
+      </p>
+      <p className="text-ink-muted">
+        {t(stepTexts[step], { time: objectsUntil ? datesIn(t).dateTime(objectsUntil) : '' })}
+      </p>
+      {hasObjected && step !== 'objected' ? (
+        <p>{t('The family objected to another phone in the last 30 days.')}</p>
+      ) : null}
+      {mayCorrect ? <Actions family={family} correction={correction} /> : null}
+    </div>
+  );
+}
+
+type Open = 'code' | 'accept' | 'refuse' | null;
+
+function Actions({ family, correction }: Omit<PhoneCorrectionSectionProps, 'mayCorrect'>) {
+  const t = useT();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState<Open>(null);
+  const { id, step, isOwn } = correction;
+  const refresh = () => {
+    for (const queryKey of [familyQueries.all, ['accounts'], ['dashboard']])
+      void queryClient.invalidateQueries({ queryKey });
+  };
+  const sendAgain = useMutation({
+    mutationFn: () => call(sendCorrectionCode, { params: { correctionId: id }, body: {} }),
+    onError: (error) =>
+      showToast({
+        title: t('The message could not be sent'),
+        description: wordsFor(error, t('Please try again later.')),
+        tone: 'destructive',
+      }),
+    onSettled: refresh,
+  });
+  const needsColleague = step === 'second-person' || step === 'objected';
+  const close = () => setOpen(null);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {step === 'old-code' || step === 'new-code' ? (
+        <Button size="small" onClick={() => setOpen('code')}>
+          {step === 'old-code' ? t('Send a code to the old phone') : t('Send a code to the new phone')}
+        </Button>
+      ) : null}
+      {step === 'sms' ? (
+        <Button size="small" busy={sendAgain.isPending} onClick={() => sendAgain.mutate()}>
+          {t('Send the message again')}
+        </Button>
+      ) : null}
+      {needsColleague && !isOwn ? (
+        <Button size="small" onClick={() => setOpen('accept')}>
+          {t('Agree')}
+        </Button>
+      ) : null}
+      <Button variant="secondary" size="small" onClick={() => setOpen('refuse')}>
+        {t('End the correction')}
+      </Button>
+      {open === 'code' ? (
+        <CodeDialog
+          key={step} // the code of the old phone is followed by that of the new one
+          correction={correction}
+          phone={step === 'old-code' ? (family.phone ?? '') : correction.phone}
+          onDone={refresh}
+          onClose={close}
+        />
+      ) : null}
+      {open === 'accept' || open === 'refuse' ? (
+        <DecisionDialog correction={correction} accepts={open === 'accept'} onDone={refresh} onClose={close} />
+      ) : null}
+    </div>
+  );
+}
+
+type CodeDialogProps = { correction: Correction; phone: string; onDone: () => void; onClose: () => void };
+
+function CodeDialog({ correction: { id }, phone, onDone, onClose }: CodeDialogProps) {
+  const t = useT();
+  const params = { correctionId: id };
+  return (
+    <CallerCodeDialog
+      phone={phone}
+      send={() => call(sendCorrectionCode, { params, body: {} })}
+      confirm={async (body) => {
+        const { step } = await call(confirmCorrectionCode, { params, body });
+        if (step === null) {
+          showToast({ title: t('Phone corrected'), tone: 'success' });
+          onClose();
+        }
+        onDone();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+type DecisionDialogProps = { correction: Correction; accepts: boolean; onDone: () => void; onClose: () => void };
+
+function DecisionDialog({ correction, accepts, onDone, onClose }: DecisionDialogProps) {
+  const t = useT();
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const decide = useMutation({
+    mutationFn: () =>
+      call(decideCorrection, {
+        params: { correctionId: correction.id },
+        body: { accepts, reason: reason.trim() },
+      }),
+    onSuccess: ({ step }) => {
+      const done = step === null ? t('Phone corrected') : t('The correction goes on');
+      showToast({ title: accepts ? done : t('The correction has ended'), tone: 'success' });
+      onClose();
+    },
+    onSettled: onDone,
+  });
+  const submit = () => {
+    if (!reason.trim()) return setError(t('Please give a reason.'));
+    if (!decide.isPending) decide.mutate();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title={accepts ? t('Agree to the correction?') : t('End the correction?')}
+      description={
+        accepts
+          ? t('Call the family first, on a number that you know. Whoever has the new phone then has the account.')
+          : t('The account keeps its phone. The family sees that the correction has ended.')
+      }
+    >
+      <DialogForm
+        onSubmit={submit}
+        onCancel={onClose}
+        submitLabel={accepts ? t('Agree') : t('End the correction')}
+        busyLabel={t('Saving...')}
+        busy={decide.isPending}
+      >
+        <Alert message={decide.error ? wordsFor(decide.error, t('Please try again later.')) : undefined} />
+        <ReasonField value={reason} error={error} onChange={({ target }) => setReason(target.value)} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { addDays, clockInIndia, dayInIndia, shortTime } from '#contract/shared/clock.ts';
+import { datesIn } from '#web/i18n/dates.ts';
+import { marked } from '#web/i18n/translate.ts';
+import type { T } from '#web/i18n/use-t.tsx';
+import { dayWords, momentWords } from '#web/parts/day/staff/day-words.ts';
+import type { FormWords } from '#web/staff-kit/changed-fields.ts';
+
+const dayOf = (at: string) => dayInIndia(at);
+const isMidnight = (at: string) => clockInIndia(at) === '00:00';
+
+/** When a doctor is away: a day, some hours, several days, or until further notice. */
+export function spanWords(t: T, { startsAt, endsAt }: { startsAt: string; endsAt: string | null }): string {
+  if (endsAt === null) {
+    const start = isMidnight(startsAt) ? dayWords(t, startsAt) : momentWords(t, startsAt);
+    return t('From {start}, until further notice', { start });
+  }
+  const endDay = isMidnight(endsAt) ? addDays(dayOf(endsAt), -1) : dayOf(endsAt);
+  const areWholeDays = isMidnight(startsAt) && isMidnight(endsAt);
+  if (dayOf(startsAt) === endDay) {
+    const day = dayWords(t, startsAt);
+    if (areWholeDays) return day;
+    const [start, end] = [shortTime(startsAt), shortTime(endsAt)];
+    if (isMidnight(startsAt)) return t('{day}, until {end}', { day, end });
+    if (isMidnight(endsAt)) return t('{day}, from {start}', { day, start });
+    return t('{day}, {start} to {end}', { day, start, end });
+  }
+  const [start, end] = areWholeDays
+    ? [dayWords(t, startsAt), dayWords(t, endDay)]
+    : [datesIn(t).dateTime(startsAt), datesIn(t).dateTime(endsAt)];
+  return t('{start} to {end}', { start, end });
+}
+
+/** `Thu, Jan 7, 9:00 AM`: a time on a button. */
+export function slotWords(t: T, startsAt: string): string {
+  return `${datesIn(t).shortDay(startsAt)}, ${shortTime(startsAt)}`;
+}
+
+/** `1 visit needs a new time`. */
+export function strandedWords(t: T, count: number): string {
+  if (count === 0) return t('No visit needs a new time');
+  return t.count(count, '{count} visit needs a new time', '{count} visits need a new time');
+}
+
+/** `1 visit needs a new time.`, with a full stop. */
+export function strandedSentence(t: T, count: number): string {
+  if (count === 0) return t('No visit needs a new time.');
+  return t.count(count, '{count} visit needs a new time.', '{count} visits need a new time.');
+}
+
+/** `Dr. Rao: 2 visits need a new time.` */
+export function strandedDoctorSentence(t: T, name: string, count: number): string {
+  if (count === 0) return t('{name}: no visit needs a new time.', { name });
+  return t.count(count, '{name}: {count} visit needs a new time.', '{name}: {count} visits need a new time.', { name });
+}
+
+type Span = { startsAt: string; endsAt: string | null };
+
+/** What the form of an absence changes. */
+export const absenceFormWords: FormWords<{ span: Span; reason: string }> = {
+  labels: { span: marked('Time'), reason: marked('Reason') },
+  valueWords: (field, value, t) => (field === 'span' ? spanWords(t, value as Span) : String(value)),
+};
+
+export const absenceValues = ({ startsAt, endsAt, reason }: Span & { reason: string }) => ({
+  span: { startsAt, endsAt },
+  reason,
+});

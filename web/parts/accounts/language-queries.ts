@@ -1,0 +1,25 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { getMessageSettings, saveMessageSettings } from '#contract/messages/endpoints.ts';
+import type { PageLanguage } from '#contract/shared/page-languages.ts';
+import { areasOf, followLanguage, loadLanguage } from '#web/i18n/catalogues.ts';
+import { call } from '#web/lib/api.ts';
+import { saveLanguage } from './language-storage.ts';
+
+/** Saves the language in the message settings of the account: pages and messages use the same language. */
+export async function saveInAccount(language: PageLanguage): Promise<void> {
+  const settings = await call(getMessageSettings);
+  if (settings.language === language) return;
+  const { channels, kindChannels, leads, quietFrom, quietTo, agreesToWhatsapp, version } = settings;
+  const body = { language, channels, kindChannels, leads, quietFrom, quietTo, agreesToWhatsapp, version };
+  await call(saveMessageSettings, { body });
+}
+
+/** Prepares pages in the language of the account and remembers it on this device. Null: the account has saved none. */
+export async function followAccount(router: AnyRouter): Promise<PageLanguage | null> {
+  const { language, version } = await call(getMessageSettings);
+  if (version === 0) return null;
+  await loadLanguage(router.options.context.queryClient, language, areasOf(router.latestLocation.pathname, 'user'));
+  saveLanguage(language);
+  followLanguage(router);
+  return language;
+}

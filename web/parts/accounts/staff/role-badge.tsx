@@ -1,0 +1,19 @@
+import type { Role } from '#contract/shared/roles.ts';
+import { marked } from '#web/i18n/translate.ts';
+import { useT } from '#web/i18n/use-t.tsx';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+
+/** The display names of the roles. */
+export const roleLabels: Record<Role, string> = {
+  user: marked('User'),
+  assistant: marked('Assistant'),
+  manager: marked('Manager'),
+  admin: marked('Administrator'),
+};
+const tones: Record<Role, Tone> = { user: 'info', assistant: 'success', manager: 'info', admin: 'danger' };
+
+/** The role of an account, in the colour of the role. */
+export function RoleBadge({ role }: { role: Role }) {
+  const t = useT();
+  return <Badge tone={tones[role]}>{t(roleLabels[role])}</Badge>;
+}

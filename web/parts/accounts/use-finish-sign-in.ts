@@ -1,0 +1,42 @@
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
+import type { Viewer } from '#contract/accounts/schemas.ts';
+import { listPatients } from '#contract/patients/endpoints.ts';
+import type { PageLanguage } from '#contract/shared/page-languages.ts';
+import { pageLanguage } from '#web/i18n/page-language.ts';
+import { call } from '#web/lib/api.ts';
+import * as paths from '#web/lib/paths.ts';
+import { useCompleteSignIn } from './identity.ts';
+import type { ReturnSearch } from './return-search.ts';
+
+/**
+ * Returns the last step of a family's login or registration: it opens the page that the visitor came from, or else the
+ * patients. A visitor who pressed `Book` and has no patients adds a patient first.
+ */
+export function useFinishSignIn(search: ReturnSearch): (viewer: Viewer, isNewAccount?: boolean) => Promise<void> {
+  const completeSignIn = useCompleteSignIn();
+  const router = useRouter();
+  return async (viewer, isNewAccount = false) => {
+    const { from = paths.patients } = search;
+    const [addsPatient, language] = await Promise.all([
+      search.new === '1' && (isNewAccount || hasNoPatients()),
+      isNewAccount ? pageLanguage() : languageAfterSignIn(router),
+    ]);
+    completeSignIn(viewer, addsPatient ? paths.withQuery(paths.newPatient, { from }) : from, language);
+  };
+}
+
+/** Returns false if the list cannot be loaded: then the booking page opens, loads it again and shows the error. */
+async function hasNoPatients(): Promise<boolean> {
+  const page = await call(listPatients, { query: { limit: '1' } }).catch(() => null);
+  return page?.rows.length === 0;
+}
+
+/**
+ * A device on which nobody has chosen a language gets that of the account. If it cannot be loaded, the page stays in its
+ * language.
+ */
+async function languageAfterSignIn(router: AnyRouter): Promise<PageLanguage> {
+  const hasChosen = /(?:^|; )language=/.test(document.cookie);
+  const follow = async () => (await import('./language-queries.ts')).followAccount(router);
+  return (hasChosen ? null : await follow().catch(() => null)) ?? pageLanguage();
+}

@@ -1,0 +1,29 @@
+import { MessageCircleReply, MessageSquareCheck, MessageSquareX } from 'lucide-react';
+import type { FamilyAnswer } from '#contract/appointments/staff-forms.ts';
+import { marked } from '#web/i18n/translate.ts';
+import { useT } from '#web/i18n/use-t.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+
+/** The words, icon and colour of what a family answered by the link of a message. */
+export const answerStyles = {
+  coming: { label: marked('Will come'), icon: MessageSquareCheck, tone: 'success' },
+  'not-coming': { label: marked('Cannot come'), icon: MessageSquareX, tone: 'danger' },
+  call: { label: marked('Wants a call'), icon: MessageCircleReply, tone: 'accent' },
+} as const;
+
+/** What the family answered to a message about the visit, or about the step with this title. */
+export function AnswerBadge({ answer }: { answer: (FamilyAnswer & { title?: string }) | null }) {
+  const t = useT();
+  if (!answer) return null;
+  const { label, icon: Icon, tone } = answerStyles[answer.answer];
+  return (
+    <Badge tone={tone} className={answer.title ? 'wrap-anywhere' : 'whitespace-nowrap'}>
+      <Icon aria-hidden="true" />
+      <span>
+        <span className="sr-only">{t('Answered:')} </span>
+        {answer.title ? `${t.named(answer.title)}: ` : ''}
+        {t(label)}
+      </span>
+    </Badge>
+  );
+}

@@ -1,0 +1,79 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getManagedAppointment } from '#contract/appointments/staff-endpoints.ts';
+import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { ShownStatus, StepStatus } from '#contract/appointments/status.ts';
+import { marked } from '#web/i18n/translate.ts';
+import { useT } from '#web/i18n/use-t.tsx';
+import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+
+export const managedAppointmentQueries = {
+  one: (appointmentId: string) =>
+    queryOptions({
+      queryKey: ['appointments', 'managed', appointmentId],
+      queryFn: () => call(getManagedAppointment, { params: { appointmentId } }),
+      staleTime: 0, // staff edit it, so it must be current
+    }),
+};
+
+/** Stores the result of a change in the cache and invalidates every list that shows it. */
+export function cacheChangedAppointment(queryClient: QueryClient, changed: ManagedAppointment): void {
+  queryClient.setQueryData(managedAppointmentQueries.one(changed.id).queryKey, changed);
+  for (const name of ['appointments', 'absences', 'day', 'families', 'dashboard', 'patients', 'payments', 'steps']) {
+    void queryClient.invalidateQueries({ queryKey: [name] });
+  }
+}
+
+const statusTexts: Record<ShownStatus | StepStatus, string> = {
+  open: marked('Status changed to open'),
+  closed: marked('Status changed to closed'),
+  cancelled: marked('Status changed to cancelled'),
+  pending: marked('Status changed to pending'),
+  complete: marked('Status changed to complete'),
+};
+
+type StatusChange<Status extends ShownStatus | StepStatus> = {
+  appointmentId: string;
+  send: (status: Status) => Promise<ManagedAppointment>;
+  /** The title of the toast for a failure. */
+  failedTitle: string;
+  onRejected?: (text: string) => void;
+  /** Returns true if it shows the error itself. */
+  onError?: (error: unknown) => boolean;
+  onChanged: () => void;
+};
+
+/**
+ * Changes a status and shows a toast. If somebody else has changed the appointment in the meantime, the server rejects
+ * the change, and the appointment is loaded again.
+ */
+export function useStatusChange<Status extends ShownStatus | StepStatus>({
+  send,
+  failedTitle,
+  ...options
+}: StatusChange<Status>) {
+  const t = useT();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (changed, status) => {
+      cacheChangedAppointment(queryClient, changed);
+      options.onChanged();
+      showToast({
+        title: t('Status updated'),
+        description: t(statusTexts[status]),
+        durationMs: 3000,
+        tone:
+          status === 'cancelled' ? 'destructive' : status === 'closed' || status === 'complete' ? 'success' : 'default',
+      });
+    },
+    onError: (error) => {
+      if (options.onError?.(error)) return;
+      const description = wordsFor(error, t('Please try again later.'));
+      showToast({ title: failedTitle, description, tone: 'destructive' });
+      options.onRejected?.(description);
+      void queryClient.invalidateQueries({ queryKey: managedAppointmentQueries.one(options.appointmentId).queryKey });
+    },
+  });
+}

@@ -1,0 +1,228 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CornerDownRight, Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { changeStepStatus } from '#contract/appointments/staff-endpoints.ts';
+import type { ManagedAppointment, ManagedStep } from '#contract/appointments/staff-schemas.ts';
+import { type StepStatus, stepStatuses } from '#contract/appointments/status.ts';
+import { shortTime } from '#contract/shared/clock.ts';
+import { totalRupees } from '#contract/shared/money.ts';
+import { datesIn } from '#web/i18n/dates.ts';
+import { useT } from '#web/i18n/use-t.tsx';
+import { call } from '#web/lib/api.ts';
+import { noStepReason } from '#web/lib/no-step-reason.ts';
+import * as paths from '#web/lib/paths.ts';
+import { RequestedBadge } from '#web/parts/appointments/requested-badge.tsx';
+import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
+import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
+import { StepWorkSection } from '#web/parts/steps/staff/step-work-section.tsx';
+import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { AnswerBadge } from './answer-badge.tsx';
+import { ConfirmTimeButton } from './confirm-time-button.tsx';
+import { DialogSection } from './facts.tsx';
+import { useStatusChange } from './queries.ts';
+import { StatusField } from './status-field.tsx';
+import { AddStepForm, EditStepForm } from './step-form.tsx';
+
+type StepListProps = { appointment: ManagedAppointment; onChanged: () => void };
+
+/** The steps of an appointment. Staff add and edit them and change their status in the list. */
+export function StepList({ appointment, onChanged }: StepListProps) {
+  const t = useT();
+  const [isAdding, setIsAdding] = useState(false);
+  const [editedStep, setEditedStep] = useState<ManagedStep | null>(null);
+  const { steps } = appointment;
+  const noStep = noStepReason(appointment);
+  const canAdd = noStep === null;
+
+  return (
+    <DialogSection
+      title={t('Steps')}
+      action={
+        canAdd && !isAdding ? (
+          <span className="flex flex-wrap gap-2">
+            <Button variant="secondary" size="small" onClick={() => setIsAdding(true)}>
+              <Plus aria-hidden="true" />
+              {t('Add Step')}
+            </Button>
+            {/* A follow-up step is a booking: it has a price and needs a free time. */}
+            <Link
+              to={paths.booking}
+              search={{ relatedAppointment: appointment.id }}
+              className={buttonClass('secondary', 'small')}
+            >
+              <CornerDownRight aria-hidden="true" />
+              {t('Add Follow-up Step')}
+            </Link>
+          </span>
+        ) : null
+      }
+    >
+      {isAdding ? (
+        <AddStepForm appointment={appointment} onChanged={onChanged} onClose={() => setIsAdding(false)} />
+      ) : null}
+      {steps.length > 0 ? (
+        <ol className="grid gap-3">
+          {steps.map((step) => (
+            <li key={step.id} className="rounded-control border border-line p-3 sm:px-4">
+              {editedStep?.id === step.id ? (
+                <EditStepForm
+                  step={editedStep}
+                  appointmentId={appointment.id}
+                  onChanged={onChanged}
+                  onClose={() => setEditedStep(null)}
+                />
+              ) : (
+                <StepItem
+                  step={step}
+                  appointment={appointment}
+                  onChanged={onChanged}
+                  onEdit={() => setEditedStep(step)}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="text-ink-muted">
+          {canAdd
+            ? t('No steps for this appointment. Add a step above.')
+            : t('No steps recorded for this appointment.')}
+        </p>
+      )}
+      {noStep ? <p className="mt-3 text-ink-muted">{t(noStep)}</p> : null}
+    </DialogSection>
+  );
+}
+
+type StepItemProps = {
+  step: ManagedStep;
+  appointment: ManagedAppointment;
+  onChanged: () => void;
+  onEdit: () => void;
+};
+
+/** Changes of a step that the family is told about. They are confirmed first. */
+type NotifyingChange = Extract<StepStatus, 'cancelled' | 'pending'>;
+const isNotifying = (from: StepStatus, to: StepStatus): to is NotifyingChange =>
+  to === 'cancelled' || (from === 'cancelled' && to === 'pending');
+
+function StepItem({ step, appointment, onChanged, onEdit }: StepItemProps) {
+  const t = useT();
+  const { id, number, startsAt, price, version, status } = step;
+  const title = t.named(step.title);
+  const [asked, setAsked] = useState<NotifyingChange | null>(null);
+  const [note, setNote] = useState('');
+  const change = useStatusChange<StepStatus>({
+    appointmentId: appointment.id,
+    failedTitle: t('Error updating step'),
+    onChanged,
+    send: (next) =>
+      call(changeStepStatus, {
+        params: { stepId: id },
+        body: { status: next, version, familyNote: isNotifying(status, next) ? note.trim() || undefined : undefined },
+      }),
+  });
+  const setStatus = (next: StepStatus) =>
+    change.mutate(next, {
+      onSettled: () => {
+        setAsked(null);
+        setNote('');
+      },
+    });
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-start justify-between gap-2">
+        <div className="min-w-0">
+          <p className="font-medium break-words">{title}</p>
+          <p className="text-ink-muted">
+            {datesIn(t).date(startsAt)}, {step.hasTime ? shortTime(startsAt) : t('no time')}
+            {price > 0 ? ` · ${totalRupees(price)}` : ''} · <span className="font-mono">{number}</span>
+          </p>
+          {[step.description, step.notes].filter(Boolean).map((text) => (
+            <p key={text} className="mt-1 break-words whitespace-pre-line">
+              {text}
+            </p>
+          ))}
+        </div>
+        <IconButton label={t('Edit {title}', { title })} size="small" className="flex-none" onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+        </IconButton>
+      </div>
+      <StepWorkSection step={step} visitId={appointment.id} onChanged={onChanged} />
+      {step.answer ? (
+        <p>
+          <AnswerBadge answer={step.answer} />
+        </p>
+      ) : null}
+      {step.isRequested ? (
+        <p className="flex flex-wrap items-center gap-3">
+          <RequestedBadge />
+          <ConfirmTimeButton visit={step} appointmentId={appointment.id} onChanged={onChanged} />
+        </p>
+      ) : null}
+      <StatusField
+        isSmall
+        label={t('Status of {title}', { title })}
+        choices={stepStatuses}
+        current={status}
+        savingStatus={change.isPending ? change.variables : undefined}
+        onChoose={(next) => (isNotifying(status, next) ? setAsked(next) : setStatus(next))}
+      />
+      {asked ? (
+        <StepChangeDialog
+          step={step}
+          to={asked}
+          patientName={appointment.patient.name}
+          note={note}
+          onNote={setNote}
+          busy={change.isPending}
+          onConfirm={() => setStatus(asked)}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type StepChangeDialogProps = {
+  step: ManagedStep;
+  to: NotifyingChange;
+  patientName: string;
+  note: string;
+  onNote: (note: string) => void;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Confirms that a step is cancelled, or opened again, and says who is notified. */
+function StepChangeDialog({ step, to, patientName, note, onNote, ...dialog }: StepChangeDialogProps) {
+  const t = useT();
+  const { id, startsAt } = step;
+  const title = t.named(step.title);
+  const isCancelling = to === 'cancelled';
+  const notice = useQuery(managedMessageQueries.noticeOfVisit(id, isCancelling ? 'cancelled' : 'reopened'));
+  const values = { title, name: patientName, time: datesIn(t).dateTime(startsAt) };
+  const texts = isCancelling
+    ? {
+        title: t('Cancel {title}?', { title }),
+        description: t('{title} for {name} on {time} will be cancelled. It can be opened again.', values),
+        confirmLabel: t('Cancel Step'),
+        cancelLabel: t('Keep Step'),
+        tone: 'danger' as const,
+      }
+    : {
+        title: t('Open {title} again?', { title }),
+        description: t('{title} for {name} on {time} will be pending again.', values),
+        confirmLabel: t('Open Step'),
+        cancelLabel: t('Cancel'),
+        tone: 'primary' as const,
+      };
+  return (
+    <ConfirmDialog open {...texts} {...dialog}>
+      <NoticeFields preview={notice} note={note} onNote={onNote} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { type Attendance, attendances } from '#contract/appointments/attendance.ts';
+import { type CallOutcome, callOutcomeLabels } from '#contract/appointments/call-outcomes.ts';
+import type { FamilyAnswer } from '#contract/appointments/staff-forms.ts';
+import type { HistoryEntry, ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { StepStatus } from '#contract/appointments/status.ts';
+import { clockInIndia, dayInIndia, indiaInstant, shortTime } from '#contract/shared/clock.ts';
+import { type StepState, type StepType, stepStateLabels, stepTypeLabels } from '#contract/steps/states.ts';
+import { datesIn } from '#web/i18n/dates.ts';
+import { marked } from '#web/i18n/translate.ts';
+import type { T } from '#web/i18n/use-t.tsx';
+import type { FormWords } from '#web/staff-kit/changed-fields.ts';
+
+const answerWords: Record<FamilyAnswer['answer'], string> = {
+  coming: marked('Answered a message: will come'),
+  'not-coming': marked('Answered a message: cannot come'),
+  call: marked('Answered a message: wants a call'),
+};
+
+/** What was marked in the attendance of a visit. */
+export const attendanceWords: Record<Attendance, string> = {
+  arrived: marked('Marked as arrived'),
+  'with-doctor': marked('Marked as with doctor'),
+  seen: marked('Marked as seen'),
+  'no-show': marked('Marked as no-show'),
+};
+
+const isAttendance = (state: string | null): state is Attendance => attendances.some((known) => known === state);
+
+/** Describes what the front desk did, and what the family answered. Returns null for every other entry. */
+export function deskHistoryWords(t: T, { action, from, to }: HistoryEntry): string | null {
+  if (action === 'appointment.call-noted') {
+    const outcome = callOutcomeLabels[to as CallOutcome];
+    return outcome ? t('Called: {outcome}', { outcome: t(outcome) }) : t('Called');
+  }
+  if (action === 'appointment.kept') return t('Kept, although the doctor is away');
+  if (action === 'appointment.answered')
+    return t(answerWords[to as FamilyAnswer['answer']] ?? marked('Answered a message'));
+  if (action !== 'appointment.attendance-changed') return null;
+  // An undo goes back in the order of the states.
+  const isUndo = isAttendance(from) && (!isAttendance(to) || attendances.indexOf(to) < attendances.indexOf(from));
+  if (isUndo) return t('Attendance undone');
+  return t(isAttendance(to) ? attendanceWords[to] : marked('Attendance changed'));
+}
+
+const stepStatusWords: Record<StepStatus, string> = {
+  pending: marked('Step {step} marked pending'),
+  complete: marked('Step {step} marked complete'),
+  cancelled: marked('Step {step} marked cancelled'),
+};
+
+/** Describes a history entry of a step for display. Returns null for an entry of the appointment itself. */
+export function stepHistoryWords(t: T, { action, step: title, to }: HistoryEntry): string | null {
+  if (title === null) return null;
+  const step = t.named(title);
+  const dateTime = () => (to ? datesIn(t).dateTime(to) : '');
+  if (action.endsWith('.step-added'))
+    return to ? t('Step {step} added for {time}', { step, time: dateTime() }) : t('Step {step} added', { step });
+  if (action.endsWith('.step-status-changed') && to)
+    return t(stepStatusWords[to as StepStatus] ?? marked('Step {step} marked {status}'), { step, status: to });
+  if (action.endsWith('.step-edited')) return t('Step {step} changed', { step });
+  if (action.endsWith('.step-assigned'))
+    return to ? t('Step {step} assigned to {name}', { step, name: to }) : t('Step {step}: nobody assigned', { step });
+  if (action.endsWith('.step-marked') && to)
+    return t('Step {step}: {state}', { step, state: t(stepStateLabels[to as StepState] ?? to) });
+  if (action.endsWith('.confirmed')) return t('Time of step {step} confirmed', { step });
+  if (action.endsWith('.booked')) return t('Step {step} booked', { step });
+  if (action.endsWith('.rescheduled') && to) return t('Step {step} moved to {time}', { step, time: dateTime() });
+  return action.endsWith('.cancelled') ? t('Step {step} cancelled', { step }) : t('Step {step} changed', { step });
+}
+
+/** Names the pending steps of a visit, in one sentence. */
+export function pendingStepsWords(t: T, steps: readonly { title: string }[]): string {
+  const titles = steps.map(({ title }) => t.named(title)).join(', ');
+  return t.count(
+    steps.length,
+    '{count} step is still pending: {titles}.',
+    '{count} steps are still pending: {titles}.',
+    { titles },
+  );
+}
+
+type VisitValues = Record<'doctor' | 'clinic' | 'type' | 'notes', string>;
+
+/** What the dialog of a visit changes. */
+export const visitFormWords: FormWords<VisitValues> = {
+  labels: { doctor: marked('Doctor'), clinic: marked('Clinic'), type: marked('Type'), notes: marked('Notes') },
+  valueWords: (field, value, t) => (field === 'type' ? t.named(String(value)) : String(value)),
+};
+
+export const visitValues = ({
+  doctor,
+  clinic,
+  title,
+  notes,
+}: Pick<ManagedAppointment, 'doctor' | 'clinic' | 'title' | 'notes'>): VisitValues => ({
+  doctor: doctor?.name ?? '',
+  clinic: clinic?.name ?? '',
+  type: title,
+  notes,
+});
+
+type StepValues = { title: string; date: string; time: string; type: StepType; description: string };
+
+/** What the form of a step changes. */
+export const stepFormWords: FormWords<StepValues> = {
+  labels: {
+    title: marked('Title'),
+    date: marked('Date'),
+    time: marked('Time'),
+    type: marked('Type'),
+    description: marked('Description'),
+  },
+  valueWords: (field, value, t) => {
+    if (field === 'title') return t.named(String(value));
+    if (field === 'date') return datesIn(t).date(indiaInstant(String(value), '00:00'));
+    if (field === 'time') return value ? shortTime(indiaInstant('2027-01-01', String(value))) : '';
+    return field === 'type' ? t(stepTypeLabels[value as StepType]) : String(value);
+  },
+};
+
+/** Midnight: the step has no time. */
+export function stepValues({
+  title,
+  startsAt,
+  type,
+  description,
+}: Omit<StepValues, 'date' | 'time'> & { startsAt: string }) {
+  const time = clockInIndia(startsAt);
+  return { title, date: dayInIndia(startsAt), time: time === '00:00' ? '' : time, type, description };
+}

@@ -1,0 +1,59 @@
+import { ChevronRight } from 'lucide-react';
+import type { Step } from '#contract/appointments/schemas.ts';
+import { totalRupees } from '#contract/shared/money.ts';
+import { datesIn } from '#web/i18n/dates.ts';
+import { useT } from '#web/i18n/use-t.tsx';
+import { Card, cardLinkClass } from '#web/ui/card.tsx';
+import { placesWords } from './for-visit-words.ts';
+import { RequestedBadge } from './requested-badge.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { progressWords } from './step-words.ts';
+import { VisitLink } from './visit-link.tsx';
+
+type VisitStepsProps = { steps: readonly Step[]; onOpen?: ((stepId: string) => void) | undefined };
+
+/** Who comes, and how far the step is. Screen readers announce changes. */
+function StepProgress({ step }: { step: Step }) {
+  const t = useT();
+  const words = progressWords(t, step);
+  return (
+    <p aria-live="polite" className="font-medium break-words empty:hidden">
+      {words}
+    </p>
+  );
+}
+
+/** The steps of an appointment, for families. Each opens like an appointment. */
+export function VisitSteps({ steps, onOpen }: VisitStepsProps) {
+  const t = useT();
+  const dates = datesIn(t);
+  if (steps.length === 0) return <p className="text-ink-muted">{t('No steps recorded for this appointment.')}</p>;
+  return (
+    <ol className="grid gap-3">
+      {steps.map((step) => (
+        <Card as="li" key={step.id} padding="none" className="px-4 py-3">
+          <div className="flex items-start justify-between gap-3">
+            <VisitLink id={step.id} onOpen={onOpen} className={`${cardLinkClass} min-w-0 text-start font-medium`}>
+              <span className="break-words">{t.named(step.title)}</span>
+            </VisitLink>
+            <ChevronRight aria-hidden="true" className="mt-0.5 size-5 flex-none text-ink-muted" />
+          </div>
+          <p className="my-1 flex flex-wrap gap-2">
+            <StatusBadge status={step.status} />
+            {step.isRequested ? <RequestedBadge /> : null}
+          </p>
+          <p className="text-ink-muted">
+            {step.hasTime ? dates.dateTime(step.startsAt) : dates.date(step.startsAt)}
+            {step.price > 0 ? ` · ${totalRupees(step.price)}` : ''}
+          </p>
+          <StepProgress step={step} />
+          {[placesWords(t, step), step.description, step.notes].filter(Boolean).map((text) => (
+            <p key={text} className="break-words whitespace-pre-line">
+              {text}
+            </p>
+          ))}
+        </Card>
+      ))}
+    </ol>
+  );
+}

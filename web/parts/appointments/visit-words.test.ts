@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { createT } from '#web/i18n/use-t.tsx';
+import { awayWords, bringWords, nextWords, shareContent, visitHeading } from './visit-words.ts';
+
+const t = createT(null);
+const now = new Date('2027-01-05T04:30:00Z'); // 10:00 AM in India
+const parent = {
+  id: 'p',
+  title: 'Doctor Consultation',
+  startsAt: '2027-01-06T10:00:00.000Z',
+  doctor: 'Dr. Asha Rao',
+  clinic: null,
+};
+const ahead = '2027-01-06T05:00:00Z';
+const past = '2027-01-04T05:00:00Z';
+
+test.each([
+  ['Your visit is booked', 'open', ahead, false, null],
+  ['Your visit needs a new time', 'away', ahead, false, null],
+  ['Your step needs a new time', 'away', past, true, parent],
+  ['Your visit is requested', 'open', ahead, true, null],
+  ['Your step is booked', 'open', ahead, false, parent],
+  ['This visit is in the past', 'open', past, false, null],
+  ['This visit is closed', 'closed', past, false, null],
+  ['This step is cancelled', 'cancelled', ahead, true, parent],
+] as const)('%s', (expected, state, startsAt, isRequested, ofVisit) => {
+  const needsNewTime = state === 'away';
+  const status = state === 'away' ? 'open' : state;
+  expect(visitHeading(t, { status, startsAt, isRequested, needsNewTime, parent: ofVisit }, now)).toBe(expected);
+});
+
+const doctor = { id: 'd', name: 'Dr. Arjun Rao' };
+const here = { needsNewTime: false, removedPlace: null, doctor, canChange: true };
+
+test.each([
+  ['a visit as planned', here, ''],
+  ['in time', { ...here, needsNewTime: true }, 'Dr. Arjun Rao is away. We will call you, or choose another time.'],
+  ['too late', { ...here, needsNewTime: true, canChange: false }, 'Dr. Arjun Rao is away. We will call you.'],
+  [
+    'at a removed clinic',
+    { ...here, needsNewTime: true, removedPlace: 'clinic' as const },
+    'This clinic can no longer be booked. Please choose another. We will call you to confirm the new time.',
+  ],
+  [
+    'with a removed doctor',
+    { ...here, needsNewTime: true, removedPlace: 'doctor' as const },
+    'This doctor can no longer be booked. Please choose another. We will call you to confirm the new time.',
+  ],
+])('away: %s', (_name, visit, expected) => {
+  expect(awayWords(t, visit)).toBe(expected);
+});
+
+const patient = { name: 'Kamala Devi' };
+
+test.each([
+  ['consultation', 150_000, 4, 'About ₹1,500 for the doctor, paid at the clinic'],
+  ['consultation', 0, 3, 'A photo ID of Kamala Devi, such as an Aadhaar card'],
+  [null, 0, 3, 'Earlier prescriptions, test reports and the medicines that are taken now'],
+  ['diagnostic', 0, 4, 'The doctor’s note that asks for the test'],
+  ['pharmacy', 150_000, 2, 'The doctor’s prescription'],
+  ['transportation', 0, 2, 'A phone that can be reached, for the driver'],
+])('for %s with a fee of %i, %i things to bring', (type, fee, count, one) => {
+  const words = bringWords(t, { type, patient }, fee);
+  expect(words).toHaveLength(count);
+  expect(words).toContain(one);
+});
+
+const clinic = { id: 'c', name: 'Marina Clinic' };
+
+test.each([
+  ['confirmed at a clinic', 'open', ahead, false, clinic, 'The time is confirmed. Please come ten minutes early.'],
+  ['confirmed at home', 'open', ahead, false, null, 'The time is confirmed.'],
+  [
+    'requested',
+    'open',
+    ahead,
+    true,
+    clinic,
+    'We will call you to confirm the time. Until then it is marked Requested.',
+  ],
+  ['over', 'open', past, false, clinic, undefined],
+  ['cancelled', 'cancelled', ahead, false, clinic, undefined],
+] as const)('next, %s', (_name, status, startsAt, isRequested, place, expected) => {
+  const words = nextWords(t, { ...here, status, startsAt, isRequested, clinic: place, hospital: null }, now);
+  expect(words[0]).toBe(expected);
+  if (expected) expect(words).toContain('A nominal cancellation fee may apply.');
+});
+
+test('next, the doctor is away: nothing about the time', () => {
+  const visit = { ...here, needsNewTime: true, status: 'open' as const, startsAt: ahead, isRequested: false };
+  expect(nextWords(t, { ...visit, clinic, hospital: null }, now)).toEqual([
+    'Dr. Arjun Rao is away. We will call you, or choose another time.',
+  ]);
+});
+
+test('shares who, when, where and the number', () => {
+  const visit = {
+    title: 'Doctor Consultation',
+    startsAt: ahead,
+    number: 'A1B2C3-P000-4D5E6F',
+    patient: { id: 'p', name: 'Kamala Devi', number: 'A1B2C3-P000' },
+    doctor: { id: 'd', name: 'Dr. Arjun Rao' },
+    clinic,
+    address: '12 Beach Road',
+    hospital: null,
+    placeCity: 'Chennai',
+    city: 'Mumbai',
+  };
+  expect(shareContent(t, visit)).toEqual({
+    title: 'Doctor Consultation for Kamala Devi',
+    text: [
+      'Doctor Consultation for Kamala Devi with Dr. Arjun Rao',
+      'Wednesday, Jan 6, 2027, 10:30 AM (India time)',
+      'Marina Clinic, 12 Beach Road, Chennai',
+      'Number: A1B2C3-P000-4D5E6F',
+    ].join('\n'),
+    url: 'https://www.google.com/maps/dir/?api=1&destination=Marina%20Clinic%2C%2012%20Beach%20Road%2C%20Chennai',
+  });
+  const atHome = shareContent(t, { ...visit, doctor: null, clinic: null, address: null, placeCity: null });
+  expect(atHome.url).toBeUndefined();
+  expect(atHome.text.split('\n')[2]).toBe('Mumbai');
+});

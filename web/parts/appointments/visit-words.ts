@@ -1,0 +1,111 @@
+import type { placeOf } from '#contract/appointments/place.ts';
+import type { Appointment, AppointmentCard } from '#contract/appointments/schemas.ts';
+import { shortTime } from '#contract/shared/clock.ts';
+import { listRupees } from '#contract/shared/money.ts';
+import { cancellationFee, organisation } from '#contract/shared/organisation.ts';
+import { datesIn } from '#web/i18n/dates.ts';
+import type { T } from '#web/i18n/use-t.tsx';
+import { directionsTo } from '#web/lib/directions.ts';
+import { noticeWords } from '#web/lib/notice-words.ts';
+import { placeOnMap, whereWords } from './for-visit-words.ts';
+
+type Headed = Pick<Appointment, 'status' | 'startsAt' | 'isRequested' | 'needsNewTime' | 'parent'>;
+
+/** The heading of a visit's page: its current state, such as `Your visit is booked`. */
+export function visitHeading(t: T, { status, startsAt, isRequested, needsNewTime, parent }: Headed, now: Date): string {
+  if (status === 'cancelled') return parent ? t('This step is cancelled') : t('This visit is cancelled');
+  if (status === 'closed') return parent ? t('This step is closed') : t('This visit is closed');
+  if (needsNewTime) return parent ? t('Your step needs a new time') : t('Your visit needs a new time');
+  if (new Date(startsAt) < now) return parent ? t('This step is in the past') : t('This visit is in the past');
+  if (isRequested) return parent ? t('Your step is requested') : t('Your visit is requested');
+  return parent ? t('Your step is booked') : t('Your visit is booked');
+}
+
+type Brought = Pick<Appointment, 'type'> & { patient: { name: string } };
+
+/** What the family should bring. `fee` is the doctor's fee in paise, paid at the clinic; 0 if it is not known. */
+export function bringWords(t: T, { type, patient }: Brought, fee: number): string[] {
+  const slip = t('This page or the printed slip, with the number and the code');
+  const money = fee > 0 ? [t('About {fee} for the doctor, paid at the clinic', { fee: listRupees(fee) })] : [];
+  switch (type) {
+    case 'transportation':
+      return [slip, t('A phone that can be reached, for the driver')];
+    case 'assistant':
+      return [slip, t('A phone that can be reached, for the assistant')];
+    case 'pharmacy':
+      return [slip, t('The doctor’s prescription')];
+    case 'diagnostic':
+      return [
+        slip,
+        t('The doctor’s note that asks for the test'),
+        t('A photo ID of {name}', { name: patient.name }),
+        ...money,
+        t('Some tests need an empty stomach. Ask us: {phone}', { phone: organisation.phone.shown }),
+      ];
+    default:
+      return [
+        slip,
+        t('A photo ID of {name}, such as an Aadhaar card', { name: patient.name }),
+        t('Earlier prescriptions, test reports and the medicines that are taken now'),
+        ...money,
+      ];
+  }
+}
+
+/** What a family reads about a visit that needs a new time, because its doctor is away or its place was removed. */
+export function awayWords(t: T, { needsNewTime, removedPlace, doctor, canChange }: Away): string {
+  if (!needsNewTime) return '';
+  if (removedPlace)
+    return [
+      removedPlace === 'doctor'
+        ? t('This doctor can no longer be booked. Please choose another.')
+        : t('This clinic can no longer be booked. Please choose another.'),
+      t('We will call you to confirm the new time.'),
+    ].join(' ');
+  const name = doctor?.name ?? t('The doctor');
+  return canChange
+    ? t('{name} is away. We will call you, or choose another time.', { name })
+    : t('{name} is away. We will call you.', { name });
+}
+type Away = Pick<AppointmentCard, 'needsNewTime' | 'removedPlace' | 'doctor' | 'canChange'>;
+
+type Next = Pick<Appointment, 'status' | 'startsAt' | 'isRequested' | 'clinic' | 'hospital'> & Away;
+
+/** What happens next. Empty for a visit that is over. */
+export function nextWords(t: T, visit: Next, now: Date): string[] {
+  const { status, startsAt, isRequested, clinic, hospital } = visit;
+  const at = new Date(startsAt);
+  if (status !== 'open' || at < now) return [];
+  if (visit.needsNewTime) return [awayWords(t, visit)];
+  const first = isRequested
+    ? t('We will call you to confirm the time. Until then it is marked Requested.')
+    : clinic || hospital
+      ? t('The time is confirmed. Please come ten minutes early.')
+      : t('The time is confirmed.');
+  return [first, noticeWords(t, at, now), t(cancellationFee)];
+}
+
+type Shared = Parameters<typeof placeOf>[0] &
+  Pick<Appointment, 'title' | 'startsAt' | 'number' | 'patient' | 'doctor'> &
+  Partial<Pick<Appointment, 'placeFrom' | 'placeTo'>>;
+
+/** What is shared with a relative or a driver: no note, no specialty. */
+export function shareContent(t: T, appointment: Shared): { title: string; text: string; url?: string } {
+  const { startsAt, number, patient, doctor } = appointment;
+  const destination = placeOnMap(appointment);
+  const title = t.named(appointment.title);
+  const name = patient.name;
+  const text = [
+    doctor
+      ? t('{title} for {name} with {doctor}', { title, name, doctor: doctor.name })
+      : t('{title} for {name}', { title, name }),
+    t('{time} (India time)', { time: `${datesIn(t).longDay(startsAt)}, ${shortTime(startsAt)}` }),
+    whereWords(t, appointment),
+    t('Number: {number}', { number }),
+  ];
+  return {
+    title: t('{title} for {name}', { title, name }),
+    text: text.filter(Boolean).join('\n'),
+    ...(destination ? { url: directionsTo(destination) } : {}),
+  };
+}

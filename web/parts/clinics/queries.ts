@@ -1,0 +1,39 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  clinicsPerPage,
+  getClinic,
+  listClinicDoctors,
+  listClinicTypes,
+  searchClinics,
+} from '#contract/clinics/endpoints.ts';
+import { isSearchable, nothingFound } from '#contract/shared/search-text.ts';
+import { call } from '#web/lib/api.ts';
+
+/** The filters of a list of clinics. */
+export type ClinicFilter = { q?: string | undefined; type?: string | undefined; city?: string | undefined };
+
+export const clinicQueries = {
+  search: (filter: ClinicFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['clinics', 'search', filter],
+      queryFn: ({ pageParam }) =>
+        isSearchable(filter.q)
+          ? call(searchClinics, { query: { ...filter, after: pageParam, limit: String(clinicsPerPage) } })
+          : nothingFound,
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next ?? undefined,
+    }),
+
+  types: () =>
+    queryOptions({ queryKey: ['clinics', 'types'], queryFn: () => call(listClinicTypes), staleTime: 300_000 }),
+
+  one: (clinicId: string) =>
+    queryOptions({ queryKey: ['clinics', 'one', clinicId], queryFn: () => call(getClinic, { params: { clinicId } }) }),
+
+  doctors: (clinicId: string) =>
+    queryOptions({
+      queryKey: ['clinics', 'doctors', clinicId],
+      queryFn: () => call(listClinicDoctors, { params: { clinicId } }),
+      select: ({ doctors }) => doctors,
+    }),
+};

@@ -1,0 +1,57 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  doctorsPerPage,
+  getDoctor,
+  listNextTimes,
+  listSpecialties,
+  maxNextTimes,
+  searchDoctors,
+} from '#contract/doctors/endpoints.ts';
+import type { NextTime } from '#contract/doctors/schemas.ts';
+import type { ReplyOf } from '#contract/shared/endpoint.ts';
+import { isSearchable, nothingFound } from '#contract/shared/search-text.ts';
+import { call } from '#web/lib/api.ts';
+
+/** The filters of a list of doctors. */
+export type DoctorFilter = { q?: string | undefined; specialty?: string | undefined; city?: string | undefined };
+
+export const doctorQueries = {
+  search: (filter: DoctorFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['doctors', 'search', filter],
+      queryFn: ({ pageParam }) =>
+        isSearchable(filter.q)
+          ? call(searchDoctors, { query: { ...filter, after: pageParam, limit: String(doctorsPerPage) } })
+          : { ...nothingFound, readAs: null },
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next ?? undefined,
+    }),
+
+  specialties: () =>
+    queryOptions({ queryKey: ['doctors', 'specialties'], queryFn: () => call(listSpecialties), staleTime: 300_000 }),
+
+  one: (doctorId: string) =>
+    queryOptions({ queryKey: ['doctors', 'one', doctorId], queryFn: () => call(getDoctor, { params: { doctorId } }) }),
+
+  /** The next free time and the fee of a doctor. Cards that are rendered together share one request. */
+  nextTime: (doctorId: string) =>
+    queryOptions({ queryKey: ['doctors', 'next-time', doctorId], queryFn: () => loadNextTime(doctorId) }),
+};
+
+let batch: { ids: string[]; reply: Promise<ReplyOf<typeof listNextTimes>> } | null = null;
+
+function loadNextTime(doctorId: string): Promise<NextTime | null> {
+  if (!batch || batch.ids.length === maxNextTimes) batch = startBatch();
+  batch.ids.push(doctorId);
+  return batch.reply.then(({ doctors }) => doctors.find((one) => one.doctorId === doctorId) ?? null);
+}
+
+/** Starts a request that is sent after the current task, with all ids that are added until then. */
+function startBatch() {
+  const ids: string[] = [];
+  const reply = new Promise((resolve) => setTimeout(resolve)).then(() => {
+    batch = null;
+    return call(listNextTimes, { query: { doctors: ids.join(',') } });
+  });
+  return { ids, reply };
+}

@@ -1,0 +1,36 @@
+import type { ExternalChannel, MessageKind, ReminderLead } from '#contract/messages/kinds.ts';
+import { marked } from '#web/i18n/translate.ts';
+import type { T } from '#web/i18n/use-t.tsx';
+
+export const channelNames: Record<ExternalChannel, string> = {
+  whatsapp: marked('WhatsApp'),
+  sms: marked('SMS'),
+  email: marked('E-mail'),
+  push: marked('Notification'),
+};
+
+/** The kinds of messages, as rows of the settings. */
+export const kindNames: Record<MessageKind, string> = {
+  reminder: marked('Reminders'),
+  booked: marked('A visit is booked'),
+  confirmed: marked('A time is confirmed'),
+  moved: marked('A visit is moved'),
+  cancelled: marked('A visit is cancelled'),
+  reopened: marked('A visit takes place after all'),
+  late: marked('The doctor runs late'),
+};
+
+export const leadNames: Record<ReminderLead, string> = {
+  week: marked('A week before'),
+  day: marked('A day before'),
+  hours: marked('Two hours before'),
+};
+
+/** `SMS is now number 2 of 3.`: announced after a channel was moved. */
+export function positionWords(t: T, channel: ExternalChannel, order: readonly ExternalChannel[]): string {
+  return t('{channel} is now number {position} of {count}.', {
+    channel: t(channelNames[channel]),
+    position: String(order.indexOf(channel) + 1),
+    count: String(order.length),
+  });
+}

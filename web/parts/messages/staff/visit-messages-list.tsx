@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ManagedMessage } from '#contract/messages/staff-schemas.ts';
+import { datesIn } from '#web/i18n/dates.ts';
+import { useT } from '#web/i18n/use-t.tsx';
+import * as paths from '#web/lib/paths.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { MessageStateBadge } from './message-state-badge.tsx';
+import { managedMessageQueries } from './queries.ts';
+import { channelWords, kindWords } from './words.ts';
+
+const shownCount = 6;
+
+/** What was sent about a visit and its steps, newest first, and what became of it. */
+export function VisitMessagesList({ appointmentId }: { appointmentId: string }) {
+  const t = useT();
+  const query = useQuery(managedMessageQueries.ofVisit(appointmentId));
+  return (
+    <AsyncView
+      query={query}
+      error={t('The messages could not be loaded. Please try again later.')}
+      isEmpty={({ rows }) => rows.length === 0}
+      empty={<p className="text-ink-muted">{t('No message was sent about this visit.')}</p>}
+      skeleton={<SkeletonText lines={2} />}
+    >
+      {({ rows }) => (
+        <div className="grid gap-3">
+          <ol className="grid gap-2" aria-label={t('Messages')}>
+            {rows.slice(0, shownCount).map((message) => (
+              <Item key={message.id} message={message} />
+            ))}
+          </ol>
+          <p>
+            <Link to={paths.adminMessages} search={{ appointment: appointmentId }} className="link">
+              {rows.length > shownCount ? t('Show all messages about this visit') : t('Show in Messages')}
+            </Link>
+          </p>
+        </div>
+      )}
+    </AsyncView>
+  );
+}
+
+function Item({ message }: { message: ManagedMessage }) {
+  const t = useT();
+  const { kind, channel, state, reason, person, patientName, readAt, deliveredAt, sentAt, dueAt } = message;
+  const at = deliveredAt ?? sentAt ?? dueAt;
+  return (
+    <li>
+      <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 wrap-anywhere">
+            <strong>{t(kindWords[kind])}</strong> · {t(channelWords[channel])}
+            {person === 'patient' && patientName ? ` · ${patientName}` : ''}
+          </span>
+          <MessageStateBadge state={state} />
+        </span>
+        <span className="text-ink-muted">
+          {readAt ? t('Read {time}{#by the family}', { time: datesIn(t).dateTime(readAt) }) : datesIn(t).dateTime(at)}
+        </span>
+      </span>
+      {reason ? <span className="block text-ink-muted wrap-anywhere">{reason}</span> : null}
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import type { PaymentMethod } from '#contract/payments/methods.ts';
+import { totalRupees } from '#contract/shared/money.ts';
+import { marked } from '#web/i18n/translate.ts';
+import type { T } from '#web/i18n/use-t.tsx';
+
+/**
+ * Sentences about money. Families and staff have their own, because some languages word them differently for the person
+ * who owes the money.
+ */
+export type MoneySentences = {
+  toPay: string;
+  toReturn: string;
+  balance: string;
+  balanceOf: string;
+  toReturnOf: string;
+  returnedBy: Record<PaymentMethod, string>;
+};
+export const familySentences: MoneySentences = {
+  toPay: marked('To pay'),
+  toReturn: marked('To be returned'),
+  balance: marked('Balance'),
+  balanceOf: marked('Balance {amount}'),
+  toReturnOf: marked('To be returned {amount}'),
+  returnedBy: {
+    cash: marked('{amount} returned in cash'),
+    upi: marked('{amount} returned by UPI'),
+    card: marked('{amount} returned by card'),
+  },
+};
+
+/** A negative balance is money that the family gets back. */
+export function balanceLabel(t: T, balance: number, sentences = familySentences): string {
+  return t(balance < 0 ? sentences.toReturn : sentences.balance);
+}
+
+/** `Balance ₹500.00`, `Paid` or `To be returned ₹500.00`. */
+export function balanceWords(t: T, balance: number, sentences = familySentences): string {
+  if (balance === 0) return t('Paid');
+  const amount = totalRupees(Math.abs(balance));
+  return t(balance < 0 ? sentences.toReturnOf : sentences.balanceOf, { amount });
+}
+
+type Payment = { amount: number; method: PaymentMethod };
+
+/** `₹500.00 by UPI`, or `₹500.00 returned by UPI` for a reversal. */
+export function paymentWords(t: T, { amount, method }: Payment, { returnedBy } = familySentences): string {
+  const sentences = amount < 0 ? returnedBy : paidBy;
+  return t(sentences[method], { amount: totalRupees(Math.abs(amount)) });
+}
+const paidBy: Record<PaymentMethod, string> = {
+  cash: marked('{amount} in cash'),
+  upi: marked('{amount} by UPI'),
+  card: marked('{amount} by card'),
+};

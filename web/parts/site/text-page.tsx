@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { BackLink } from '#web/frame/back-link.tsx';
+import { datesIn } from '#web/i18n/dates.ts';
+import { useT } from '#web/i18n/use-t.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+/** A page of long text, with a back link and the date of the last change. */
+export function TextPage({
+  title,
+  lastChanged,
+  children,
+}: {
+  title: string;
+  lastChanged: string;
+  children: ReactNode;
+}) {
+  const t = useT();
+  return (
+    <main className="mx-auto max-w-3xl px-4 py-8 md:py-12">
+      <PageHeader
+        title={title}
+        subtitle={t('Last changed: {date}', { date: datesIn(t).date(lastChanged) })}
+        back={<BackLink />}
+      />
+      <div className="prose">{children}</div>
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+import { destinationOf, type StepPlaces } from '#contract/appointments/place.ts';
+import { shortTime } from '#contract/shared/clock.ts';
+import type { Candidate, StepRow, StepWork } from '#contract/steps/schemas.ts';
+import { marked } from '#web/i18n/translate.ts';
+import type { T } from '#web/i18n/use-t.tsx';
+import type { FormWords } from '#web/staff-kit/changed-fields.ts';
+
+/** `9:00 AM, 60 min`, or `No time` for a step with a day only. */
+export function timeWords(t: T, { startsAt, hasTime, work }: Pick<StepRow, 'startsAt' | 'hasTime' | 'work'>): string {
+  if (!hasTime) return t('No time');
+  return t('{time}, {minutes} min', { time: shortTime(startsAt), minutes: String(work.durationMinutes) });
+}
+
+/** The start and the destination of a step: `Home → Clinic`. */
+export function placeWords(step: StepPlaces): string {
+  const to = destinationOf(step);
+  return step.work.placeFrom ? `${step.work.placeFrom} → ${to || '?'}` : to;
+}
+
+/** Says whether a person is free for a step: `free, 2 other steps that day`. Shown after the person's name. */
+export function candidateWords(t: T, { conflict, stepCount }: Candidate): string {
+  if (conflict) {
+    const time = shortTime(conflict.startsAt);
+    return conflict.needsTravel
+      ? t('no time for the way, step at {time}', { time })
+      : t('busy with a step at {time}', { time });
+  }
+  if (stepCount === 0) return t('free, no other step that day');
+  return t.count(stepCount, 'free, {count} other step that day', 'free, {count} other steps that day');
+}
+
+type WorkValues = Record<'assignee' | 'durationMinutes' | 'travelMinutes' | 'placeFrom' | 'placeTo', string>;
+
+/** What the dialog of a step's work changes. */
+export const workFormWords: FormWords<WorkValues> = {
+  labels: {
+    assignee: marked('Who does it'),
+    durationMinutes: marked('Minutes it takes'),
+    travelMinutes: marked('Minutes for the way'),
+    placeFrom: marked('From{#a place}'),
+    placeTo: marked('To{#a place}'),
+  },
+  valueWords: (field, value, t) => (field === 'assignee' && !value ? t('Nobody yet') : String(value)),
+};
+
+export const workValues = ({ work }: { work: StepWork }): WorkValues => ({
+  assignee: work.assignee?.name ?? '',
+  durationMinutes: String(work.durationMinutes),
+  travelMinutes: String(work.travelMinutes),
+  placeFrom: work.placeFrom,
+  placeTo: work.placeTo,
+});

@@ -1,0 +1,84 @@
+import { todayInIndia } from '#contract/shared/clock.ts';
+import { datesIn } from '#web/i18n/dates.ts';
+import { useT } from '#web/i18n/use-t.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { TimeField } from '#web/ui/time-field.tsx';
+import type { BookableDays } from './calendar-rules.ts';
+import { DayGrid } from './day-grid.tsx';
+import { TimeGrid } from './time-grid.tsx';
+import {
+  type ChosenTime,
+  suggestedDays,
+  suggestedTimes,
+  type TimedClinic,
+  type TimedDoctor,
+  timeProblem,
+} from './time-rules.ts';
+
+const daysShown = 6;
+
+type RequestPickerProps = {
+  doctor: TimedDoctor | null;
+  clinic: TimedClinic | null;
+  bookableDays: BookableDays;
+  value: ChosenTime;
+  onChange: (value: ChosenTime) => void;
+  errors: { [field in keyof ChosenTime]?: string | undefined };
+};
+
+/**
+ * Chooses any future date and time, for a visit without a doctor or with a doctor without weekly hours. The next days and
+ * the full hours are one press away. With the weekly hours of a clinic, the first open day is expanded.
+ */
+export function RequestPicker({ doctor, clinic, bookableDays, value, onChange, errors }: RequestPickerProps) {
+  const t = useT();
+  const now = new Date();
+  const places = { doctor, clinic };
+  const days = suggestedDays(daysShown, places, now);
+  const openDay = value.date || (clinic && clinic.hours.length > 0 ? (days[0] ?? '') : '');
+  const times = openDay ? suggestedTimes(openDay, places, now) : [];
+  const problem = timeProblem(value, places, now);
+  const errorOf = (field: keyof ChosenTime) => (problem?.field === field ? t(problem.text) : errors[field]);
+
+  return (
+    <div className="grid items-start gap-x-8 gap-y-6 sm:grid-cols-2">
+      <div data-field="date" className="grid gap-3">
+        <DayGrid
+          label={t('Next days')}
+          days={days}
+          today={todayInIndia(now)}
+          value={openDay}
+          onChange={(date) => onChange({ ...value, date })}
+        />
+        <DateField
+          label={t('Date')}
+          min={bookableDays.first}
+          max={bookableDays.last}
+          required
+          value={value.date}
+          error={errorOf('date')}
+          onChange={(event) => onChange({ ...value, date: event.target.value })}
+        />
+      </div>
+      <div data-field="time" className="grid gap-3">
+        {times.length > 0 ? (
+          <TimeGrid
+            label={t('Hours on {day}', { day: datesIn(t).longDay(openDay) })}
+            hidesLabel={openDay === value.date}
+            times={times}
+            value={value.time}
+            onChange={(time) => onChange({ date: openDay, time })}
+          />
+        ) : null}
+        <TimeField
+          label={t('Time')}
+          required
+          value={value.time}
+          hint={t('India time')}
+          error={errorOf('time')}
+          onChange={(event) => onChange({ date: openDay, time: event.target.value })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { timeIsPast } from '#contract/appointments/changes.ts';
+import { clinicClosed, clinicClosedThen } from '#contract/clinics/endpoints.ts';
+import {
+  addDays,
+  clockInIndia,
+  dayInIndia,
+  indiaInstant,
+  todayInIndia,
+  weekdayNumber,
+} from '#contract/shared/clock.ts';
+import type { WeeklyHours } from '#contract/times/weekly-hours.ts';
+import { isWithinHours } from '#contract/times/within-hours.ts';
+import { marked } from '#web/i18n/translate.ts';
+import { isClosedOn } from './calendar-rules.ts';
+
+/** A day and a time of day in India; empty until chosen. */
+export type ChosenTime = { date: string; time: string };
+
+export type TimedDoctor = { id: string; hours: WeeklyHours[]; slotMinutes: number };
+export type TimedClinic = { id: string; hours: WeeklyHours[]; closedWeekdays: number[]; closedDays: string[] };
+type Places = { doctor: TimedDoctor | null; clinic: TimedClinic | null };
+
+type PartOfDay = { name: string; times: string[] };
+
+/** Groups free times by day in India, each as `15:30`. */
+export function timesByDay(times: readonly { startsAt: string }[]): Map<string, string[]> {
+  const days = new Map<string, string[]>();
+  for (const { startsAt } of times) {
+    const day = dayInIndia(startsAt);
+    const existing = days.get(day);
+    if (existing) existing.push(clockInIndia(startsAt));
+    else days.set(day, [clockInIndia(startsAt)]);
+  }
+  return days;
+}
+
+/** Groups the times of one day into morning, afternoon and evening, without empty groups. */
+export function partsOfDay(times: readonly string[]): PartOfDay[] {
+  const parts: PartOfDay[] = [
+    { name: marked('Morning'), times: times.filter((time) => time < '12:00') },
+    { name: marked('Afternoon'), times: times.filter((time) => time >= '12:00' && time < '17:00') },
+    { name: marked('Evening'), times: times.filter((time) => time >= '17:00') },
+  ];
+  return parts.filter((part) => part.times.length > 0);
+}
+
+/**
+ * Whether a time is confirmed at once, because the doctor or the clinic has weekly hours. Otherwise staff must confirm
+ * a time that a family chose.
+ */
+export function isConfirmedByHours({ doctor, clinic }: Places): boolean {
+  return (doctor?.hours.length ?? 0) > 0 || (clinic?.hours.length ?? 0) > 0;
+}
+
+/**
+ * Why the server would reject a time, with the field to change; null if it may be accepted. A doctor's own hours are not
+ * checked: only free times are offered for them.
+ */
+export function timeProblem(
+  { date, time }: ChosenTime,
+  { doctor, clinic }: Places,
+  now: Date,
+): { field: keyof ChosenTime; text: string } | null {
+  if (!date) return null;
+  if (clinic && (isClosedOn(clinic, date) || rangesOn(clinic, date)?.length === 0)) {
+    return { field: 'date', text: clinicClosed };
+  }
+  if (!time) return null;
+  const startsAt = indiaInstant(date, time);
+  if (startsAt <= now) return { field: 'time', text: timeIsPast };
+  const endsAt = doctor ? new Date(startsAt.getTime() + doctor.slotMinutes * 60_000) : null;
+  const isOutside = clinic && clinic.hours.length > 0 && !isWithinHours(clinic.hours, { startsAt, endsAt });
+  return isOutside ? { field: 'time', text: clinicClosedThen } : null;
+}
+
+/** The ranges of a clinic's weekly hours on a day; undefined for a clinic without weekly hours. */
+function rangesOn({ hours }: TimedClinic, day: string): WeeklyHours[] | undefined {
+  return hours.length > 0 ? hours.filter(({ weekday }) => weekday === weekdayNumber(day)) : undefined;
+}
+
+const usualHours = { opens: 9 * 60, closes: 19 * 60 };
+
+/** The full hours of a day at which a visit can be requested: within the clinic's hours, else within usual hours. */
+export function suggestedTimes(day: string, { doctor, clinic }: Places, now: Date): string[] {
+  if (clinic && isClosedOn(clinic, day)) return [];
+  const ranges = (clinic && rangesOn(clinic, day)) ?? [usualHours];
+  const minutes = doctor?.slotMinutes ?? 0;
+  const times: string[] = [];
+  for (let hour = 0; hour < 24; hour++) {
+    const start = hour * 60;
+    const time = `${String(hour).padStart(2, '0')}:00`;
+    const isOpen = ranges.some(({ opens, closes }) => opens <= start && start < closes && start + minutes <= closes);
+    if (isOpen && indiaInstant(day, time) > now) times.push(time);
+  }
+  return times;
+}
+
+/** The next days with suggested times, today included. */
+export function suggestedDays(count: number, places: Places, now: Date): string[] {
+  const today = todayInIndia(now);
+  const days = Array.from({ length: 21 }, (_, ahead) => addDays(today, ahead));
+  return days.filter((day) => suggestedTimes(day, places, now).length > 0).slice(0, count);
+}

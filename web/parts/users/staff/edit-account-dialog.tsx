@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import * as z from 'zod/mini';
+import { editAccount } from '#contract/team/endpoints.ts';
+import { EditAccountBody } from '#contract/team/schemas.ts';
+import { useT } from '#web/i18n/use-t.tsx';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/form.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
+import { ChangedNotice } from '#web/staff-kit/changed-notice.tsx';
+import { ReasonField } from '#web/staff-kit/reason-field.tsx';
+import { useSeenRecord } from '#web/staff-kit/use-seen-record.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { accountWords } from './account-words.ts';
+
+type Account = { id: string; name: string | null; phone: string | null; email: string | null; version: number };
+type EditAccountDialogProps = {
+  account: Account;
+  /** The name of the account, or e.g. `this user` if it has none. */
+  shownName: string;
+  open: boolean;
+  onClose: () => void;
+};
+
+const { name, phone, email, reason } = EditAccountBody.shape;
+const EditAccount = z.strictObject({ name, phone, email, reason });
+const { labels } = accountWords;
+const valuesOf = (account: Account) => ({
+  name: account.name ?? '',
+  phone: account.phone ?? '',
+  email: account.email ?? '',
+});
+
+/** Edits name, phone and e-mail of a user or a member of the team. */
+export function EditAccountDialog({ account, shownName, open, onClose }: EditAccountDialogProps) {
+  const t = useT();
+  return (
+    <Dialog open={open} onClose={onClose} size="small" title={t('Edit {name}', { name: shownName })}>
+      {open ? <EditAccountForm account={account} shownName={shownName} onClose={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function EditAccountForm({ account, shownName, onClose }: Omit<EditAccountDialogProps, 'open'>) {
+  const t = useT();
+  const queryClient = useQueryClient();
+  const form = useContractForm(EditAccount, { ...valuesOf(account), reason: '' });
+  const { seen, newer, showNewer, dismissNewer } = useSeenRecord<Account, Account>(account);
+  // The list is refreshed while the form is open.
+  useEffect(() => {
+    if (account.version !== seen.version) showNewer(account);
+  });
+
+  const save = form.handleSubmit(async (body) => {
+    try {
+      await call(editAccount, { params: { accountId: account.id }, body: { ...body, version: seen.version } });
+      const hasNewPhone = form.changedValues().phone !== undefined;
+      const description = hasNewPhone
+        ? t('{name} was signed out everywhere and logs in with the new phone.', { name: body.name })
+        : body.name;
+      showToast({ title: t('Changes saved'), description, tone: 'success' });
+      onClose();
+    } catch (error) {
+      const text = wordsFor(error, t('Please try again later.'), 'unlessRejected');
+      form.showError(error, { formKind: 'createdAccount', text, toast: { title: t('The changes were not saved') } });
+      if (replyOf(error).code !== 'changed') return;
+    }
+    await queryClient.invalidateQueries({ queryKey: ['accounts'] });
+  });
+
+  return (
+    <DialogForm
+      onSubmit={save}
+      onCancel={onClose}
+      submitLabel={t('Save changes')}
+      busyLabel={t('Saving...')}
+      busy={form.isSubmitting}
+    >
+      {newer ? (
+        <ChangedNotice
+          words={accountWords}
+          newer={{ before: valuesOf(newer.before), now: valuesOf(newer.now) }}
+          onLoadSaved={() => {
+            form.reset({ ...valuesOf(newer.now), reason: '' });
+            dismissNewer();
+          }}
+        />
+      ) : null}
+      <TextField label={t(labels.name)} autoComplete="off" {...form.field('name')} />
+      <TextField
+        label={t(labels.phone)}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        hint={t('Another phone signs {name} out everywhere. Both numbers get a message.', { name: shownName })}
+        {...form.field('phone')}
+      />
+      <TextField optional label={t(labels.email)} type="email" autoComplete="off" {...form.field('email')} />
+      <ReasonField hint={t('Recorded in the audit log.')} {...form.field('reason')} />
+    </DialogForm>
+  );
+}

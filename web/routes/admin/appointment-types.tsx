@@ -1,8 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { readId } from '#web/features/appointments/list-search.ts';
-import { AppointmentTypesPage } from '#web/features/pricing/appointment-types-page.tsx';
-
-export const Route = createFileRoute('/admin/appointment-types')({
-  validateSearch: (raw: Record<string, unknown>): { rules?: string | undefined } => ({ rules: readId(raw.rules) }),
-  component: () => <AppointmentTypesPage rulesOf={Route.useSearch().rules} />,
-});

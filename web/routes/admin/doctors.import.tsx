@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ImportDoctorsPage } from '#web/features/doctors/import-doctors-page.tsx';
-
-export const Route = createFileRoute('/admin/doctors/import')({ component: ImportDoctorsPage });

@@ -1,6 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { FamilyPage } from '#web/features/families/family-page.tsx';
-
-export const Route = createFileRoute('/admin/families/$accountId')({
-  component: () => <FamilyPage accountId={Route.useParams().accountId} />,
-});

@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { MyDayPage } from '#web/features/steps/my-day-page.tsx';
-
-export const Route = createFileRoute('/admin/my-day')({ component: MyDayPage });

@@ -1,0 +1,48 @@
+import { Users } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { changedMeanwhile } from '#contract/shared/record-forms.ts';
+import { useT } from '#web/i18n/use-t.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { changedFields, type FormWords } from './changed-fields.ts';
+
+type ChangedNoticeProps<Form> = {
+  words: FormWords<Form>;
+  /** The state that the user began with, and what somebody else has saved. */
+  newer: { before: Form; now: Form };
+  onLoadSaved: () => void;
+};
+
+/** Shown when another user saved the same record: lists the changed fields and offers to load the saved version. */
+export function ChangedNotice<Form extends object>({ words, newer, onLoadSaved }: ChangedNoticeProps<Form>) {
+  const t = useT();
+  const fields = changedFields(t, words, newer.before, newer.now);
+  const notice = useRef<HTMLDivElement>(null);
+  // After a submit from the end of a long form, the notice at its beginning is out of view. With `start`, the browser would
+  // also scroll the title of the dialog out of view.
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={notice} role="alert" className="ui-tone-accent grid gap-3 rounded-control px-4 py-3">
+      <p className="flex gap-3 font-medium">
+        <Users aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+        <span>{t(changedMeanwhile)}</span>
+      </p>
+      {fields.length === 0 ? <p>{t('They changed nothing that this form shows.')}</p> : null}
+      <dl className="grid gap-1 empty:hidden">
+        {fields.map(({ label, newValue }) => (
+          <div key={label} className="flex flex-wrap gap-x-2">
+            <dt className="font-semibold">{label}:</dt>
+            <dd className="min-w-0 break-words">{newValue || t('empty')}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t('Saving again keeps what stands in the form below.')}</p>
+      <div>
+        <Button variant="secondary" size="small" onClick={onLoadSaved}>
+          {t('Show what they saved')}
+        </Button>
+      </div>
+    </div>
+  );
+}

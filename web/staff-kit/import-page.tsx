@@ -1,0 +1,229 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, Download, Upload } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Endpoint } from '#contract/shared/endpoint.ts';
+import type { ImportQuery, ImportReply } from '#contract/shared/imports.ts';
+import { importTooLarge, maxImportBytes } from '#contract/shared/spreadsheets.ts';
+import { useT } from '#web/i18n/use-t.tsx';
+import { downloadCsv } from '#web/lib/download.ts';
+import type * as paths from '#web/lib/paths.ts';
+import { sendFile } from '#web/lib/upload.ts';
+import { replyOf, wordsFor } from '#web/lib/words-for.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { FileDrop } from '#web/ui/file-drop.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { ImportRows } from './import-rows.tsx';
+import { countVerdicts, countWords, importBlockedReason, inIndia } from './import-words.ts';
+
+type ImportEndpoint = Endpoint<{ query: typeof ImportQuery; reply: typeof ImportReply }>;
+
+type ImportPageProps = {
+  /** The first part of the cache keys of the records, and of the name of the empty file. */
+  feature: 'doctors' | 'clinics';
+  endpoint: ImportEndpoint;
+  /** The columns of a file. */
+  headers: readonly string[];
+  list: paths.Address;
+  words: {
+    title: string;
+    /** The header of the column with the names, e.g. `Doctor`. */
+    noun: string;
+    /** Explains by which columns a row is recognised as a record that already exists. */
+    sameRecord: string;
+    /** What an import never changes. */
+    untouched: string;
+    backToList: string;
+  };
+};
+
+/** A file that was chosen: its bytes as they were checked, even if the spreadsheet program saves it again meanwhile. */
+type ChosenFile = { name: string; bytes: Blob };
+
+/** Sends a file, and returns the verdicts. */
+async function send(endpoint: ImportEndpoint, file: Blob, query: { dryRun?: 'true'; digest?: string }) {
+  const signal = new AbortController().signal;
+  return sendFile(endpoint, { query }, file, { onProgress: () => undefined, signal });
+}
+
+/** Imports a spreadsheet: choose a file, look at the verdict of each row, import all rows or none. */
+export function ImportPage({ feature, endpoint, headers, list, words }: ImportPageProps) {
+  const t = useT();
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [reply, setReply] = useState<ImportReply | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const queryClient = useQueryClient();
+  const showFailure = (error: unknown) => {
+    setProblem(wordsFor(error));
+    setReply(replyOf(error).check ?? null);
+  };
+
+  const check = useMutation({
+    mutationFn: (chosen: ChosenFile) => send(endpoint, chosen.bytes, { dryRun: 'true' }),
+    onSuccess: setReply,
+    onError: showFailure,
+  });
+  const store = useMutation({
+    mutationFn: (input: { file: ChosenFile; digest: string }) =>
+      send(endpoint, input.file.bytes, { digest: input.digest }),
+    onMutate: () => setProblem(undefined),
+    onSuccess: async (stored) => {
+      setReply(stored);
+      await queryClient.invalidateQueries({ queryKey: [feature] });
+    },
+    onError: (error, { digest }) => {
+      const { check: newer } = replyOf(error);
+      setProblem(wordsFor(error));
+      // If the error brings no new verdicts, the shown ones stay, so that the user can try the same import again.
+      setReply((now) => newer ?? (now?.digest === digest ? now : null));
+    },
+  });
+
+  const pick = async (picked: File) => {
+    setReply(null);
+    setProblem(undefined);
+    setFile(null);
+    if (picked.size > maxImportBytes) return setProblem(t(importTooLarge));
+    const bytes = await picked.arrayBuffer().catch(() => null);
+    if (!bytes) return setProblem(t('The file could not be read. Please choose it again.'));
+    const chosen = { name: picked.name, bytes: new Blob([bytes]) };
+    setFile(chosen);
+    check.mutate(chosen);
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        subtitle={t('From a CSV file with the columns of the export. All rows are imported, or none.')}
+        actions={
+          <Link to={list} className={buttonClass('secondary')}>
+            {words.backToList}
+          </Link>
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {reply?.isImported ? (
+          <Summary
+            reply={reply}
+            list={list}
+            words={words}
+            onAgain={() => {
+              setReply(null);
+              setFile(null);
+            }}
+          />
+        ) : (
+          <FileDrop
+            label={file ? t('Choose another file') : t('Choose file')}
+            hint={t('Or drop it here. CSV in UTF-8, up to 5 MB and 10,000 rows.')}
+            accept=".csv,text/csv"
+            isCompact={file !== null}
+            onPick={(picked) => void pick(picked)}
+          />
+        )}
+        <p role="status" className="text-ink-muted empty:hidden">
+          {check.isPending ? (file ? t('Checking {name}…', { name: file.name }) : t('Checking the file…')) : null}
+          {file && reply && !reply.isImported
+            ? t.count(reply.rows.length, '{name}: {count} row.', '{name}: {count} rows.', {
+                name: file.name,
+                count: inIndia(reply.rows.length),
+              })
+            : null}
+          {reply ? <span className="sr-only">{countWords(t, reply.rows)}</span> : null}
+        </p>
+        <Alert message={problem} />
+        {!reply && !check.isPending ? <Explanation feature={feature} headers={headers} words={words} /> : null}
+        {reply && !reply.isImported && file ? (
+          <>
+            <ImportRows key={reply.digest} noun={words.noun} rows={reply.rows} />
+            <ImportButton
+              reply={reply}
+              isBusy={store.isPending}
+              onImport={() => store.mutate({ file, digest: reply.digest })}
+            />
+          </>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function ImportButton({ reply, isBusy, onImport }: { reply: ImportReply; isBusy: boolean; onImport: () => void }) {
+  const t = useT();
+  const counts = countVerdicts(reply.rows);
+  const count = counts.new + counts.changed;
+  const reason = importBlockedReason(t, counts);
+  const reasonId = useId();
+  return (
+    <div className="import-bar">
+      {reason ? (
+        <p id={reasonId} className="text-ink-muted">
+          {reason}
+        </p>
+      ) : null}
+      {/* It stays focusable, so that keyboard users hear the reason. */}
+      <Button
+        busy={isBusy}
+        aria-disabled={reason !== undefined}
+        aria-describedby={reason ? reasonId : undefined}
+        onClick={reason ? undefined : onImport}
+      >
+        {isBusy ? null : <Upload aria-hidden="true" />}
+        {t.count(count, 'Import {count} row', 'Import {count} rows', { count: inIndia(count) })}
+      </Button>
+    </div>
+  );
+}
+
+type SummaryProps = Pick<ImportPageProps, 'list' | 'words'> & { reply: ImportReply; onAgain: () => void };
+
+function Summary({ reply, list, words, onAgain }: SummaryProps) {
+  const t = useT();
+  const counts = countVerdicts(reply.rows);
+  const count = counts.new + counts.changed;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []); // the button that had the focus is gone
+  return (
+    <section className="ui-card ui-card-roomy grid justify-items-start gap-4" aria-labelledby="imported">
+      <h2 ref={heading} tabIndex={-1} id="imported" className="flex items-center gap-3 text-xl">
+        <CircleCheck aria-hidden="true" className="size-7 flex-none text-success" />
+        {t.count(count, 'Imported {count} row', 'Imported {count} rows', { count: inIndia(count) })}
+      </h2>
+      <p>{countWords(t, reply.rows)}</p>
+      <div className="flex flex-wrap gap-3">
+        <Link to={list} className={buttonClass()}>
+          {words.backToList}
+        </Link>
+        <Button variant="secondary" onClick={onAgain}>
+          {t('Import another file')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Explanation({ feature, headers, words }: Pick<ImportPageProps, 'feature' | 'headers' | 'words'>) {
+  const t = useT();
+  const text = `\ufeff${headers.join(',')}\r\n`;
+  return (
+    <section className="grid max-w-prose justify-items-start gap-3" aria-labelledby="about-the-file">
+      <h2 id="about-the-file" className="text-lg">
+        {t('About the file')}
+      </h2>
+      <p>
+        {t(
+          'Export the list, change the file in a spreadsheet program, and save it as “CSV UTF-8”. Nothing is stored before you have seen what each row does.',
+        )}
+      </p>
+      <p>{words.sameRecord}</p>
+      <p>{words.untouched}</p>
+      <p>{t('Columns, in any order: {columns}.', { columns: headers.join(', ') })}</p>
+      <Button variant="quiet" className="-ms-3" onClick={() => downloadCsv({ fileName: `${feature}-empty.csv`, text })}>
+        <Download aria-hidden="true" />
+        {t('Download an empty file')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,186 @@
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type CsvFile, rowsPerPage } from '#contract/shared/lists.ts';
+import { useT } from '#web/i18n/use-t.tsx';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { LoadError } from '#web/ui/async-view.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { ExportButton, ExportPeopleButton } from './export-button.tsx';
+import { type LinkFilter, LinkFilters } from './link-filters.tsx';
+import { rowCountWords } from './list-state.ts';
+import { PageNav } from './page-nav.tsx';
+import type { FilterOf, List, ListRequest } from './use-list.ts';
+
+type ListFilter<Filter extends string> = {
+  name: Filter;
+  label: string;
+  /** The label of the option without a filter, e.g. `All roles`. */
+  all: string;
+  options: readonly { value: string; label: string }[];
+};
+
+export type ListPageProps<Row, Request extends ListRequest> = {
+  title: string;
+  subtitle?: ReactNode;
+  list: List<Row, Request>;
+  /** Buttons; the main one last. */
+  actions?: ReactNode;
+  /** Shown above the search. */
+  notice?: ReactNode;
+  /** The label of the search box, e.g. `Search by name, phone or ID`. */
+  search: string;
+  filters?: readonly ListFilter<FilterOf<Request>>[];
+  linkFilters?: readonly LinkFilter<FilterOf<Request>>[];
+  /** More controls beside the filters. */
+  controls?: ReactNode;
+  /** Shown between the filters and the table. */
+  beforeTable?: ReactNode;
+  /** Names the table for screen readers, e.g. `Users`. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** On a phone, the values of a row are beside each other, so that more rows fit on the screen. */
+  hasCompactCards?: boolean;
+  loading: string;
+  /** Returns the text of a failure. `message` is the server's. */
+  error: (message: string) => string;
+  /** An `EmptyList`. */
+  empty: ReactNode;
+  onRowClick?: (row: Row) => void;
+  rowLabel?: (row: Row) => string;
+  exportFile?: (request: List<Row, Request>['request']) => Promise<CsvFile>;
+  /** Exports people's data, which needs a permission and a reason. */
+  exportPeople?: (request: List<Row, Request>['request'] & { reason: string }) => Promise<CsvFile>;
+  /** The link to the import of a file, beside the export. */
+  importLink?: ReactNode;
+};
+
+/** An admin screen with one list: header, search and filters, table, row count, export, and paging. */
+export function ListPage<Row extends { id: string }, Request extends ListRequest>(props: ListPageProps<Row, Request>) {
+  const { list } = props;
+  const { query } = list;
+  return (
+    <>
+      <PageHeader title={props.title} subtitle={props.subtitle} actions={<HeaderActions {...props} />} />
+      {props.notice}
+      <SearchAndFilters {...props} />
+      {props.beforeTable}
+      {query.isError && !query.data ? (
+        <LoadError message={props.error(wordsFor(query.error))} onRetry={query.refetch} />
+      ) : (
+        <div aria-busy={query.isFetching} data-stale={query.isPlaceholderData || undefined} className="list-rows">
+          <DataTable
+            caption={props.caption}
+            columns={props.columns}
+            hasCompactCards={props.hasCompactCards}
+            rows={query.data?.rows ?? []}
+            loading={query.isPending}
+            empty={list.goToPrevious ? <PastLastPage list={list} /> : props.empty}
+            sorting={list.sorting}
+            onSort={list.setSorting}
+            onRowClick={props.onRowClick}
+            rowLabel={props.rowLabel}
+          />
+          <ListFooter {...props} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function HeaderActions<Row, Request extends ListRequest>({ list, actions }: ListPageProps<Row, Request>) {
+  const t = useT();
+  return (
+    <>
+      <Button variant="secondary" busy={list.query.isRefetching} onClick={() => void list.query.refetch()}>
+        {list.query.isRefetching ? null : <RefreshCw aria-hidden="true" />}
+        <span className="max-md:sr-only">{t('Refresh')}</span>
+      </Button>
+      {actions}
+    </>
+  );
+}
+
+function SearchAndFilters<Row, Request extends ListRequest>({
+  list,
+  search,
+  filters,
+  linkFilters,
+  controls,
+}: ListPageProps<Row, Request>) {
+  return (
+    <search className="list-filters">
+      <SearchBox
+        hasSlashShortcut
+        label={search}
+        placeholder={search}
+        value={list.state.q ?? ''}
+        onChange={list.setSearch}
+      />
+      {filters?.map(({ name, label, all, options }) => (
+        <SelectField
+          key={name}
+          hideLabel
+          label={label}
+          placeholder={all}
+          options={options}
+          value={list.state.filters[name] ?? ''}
+          onChange={(event) => list.setFilter(name, event.target.value)}
+        />
+      ))}
+      {linkFilters ? (
+        <LinkFilters filters={linkFilters} values={list.state.filters} onRemove={(name) => list.setFilter(name, '')} />
+      ) : null}
+      {controls}
+    </search>
+  );
+}
+
+/** Shown if a later page is empty: its rows were removed, or an old link has a cursor after the last row. */
+function PastLastPage({ list }: { list: Pick<List<unknown>, 'goToFirst'> }) {
+  const t = useT();
+  return (
+    <div className="px-4 py-10 text-center">
+      <p className="mb-4">{t('There is nothing further down.')}</p>
+      <Button variant="secondary" onClick={list.goToFirst}>
+        {t('Back to the first page')}
+      </Button>
+    </div>
+  );
+}
+
+function ListFooter<Row, Request extends ListRequest>({
+  list,
+  loading,
+  exportFile,
+  exportPeople,
+  importLink,
+}: ListPageProps<Row, Request>) {
+  const t = useT();
+  const { data, isPending, isError } = list.query;
+  const { after, previousCursors } = list.state;
+  const countText = data?.count?.value
+    ? rowCountWords(t, data.rows.length, data.count, after ? previousCursors?.length : 0, rowsPerPage)
+    : isPending
+      ? loading
+      : '';
+  return (
+    <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+      <p role="status" className="me-auto text-ink-muted">
+        {countText}
+        {isError ? ` · ${t('could not be refreshed')}` : ''}
+      </p>
+      <div className="flex flex-wrap gap-x-4">
+        {exportFile && data?.rows.length ? <ExportButton exportFile={() => exportFile(list.request)} /> : null}
+        {exportPeople && data?.rows.length ? (
+          <ExportPeopleButton exportFile={(given) => exportPeople({ ...list.request, ...given })} />
+        ) : null}
+        {importLink}
+      </div>
+      <PageNav list={list} />
+    </div>
+  );
+}
