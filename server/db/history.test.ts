@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readSchema, signatureIn } from './migrate.ts';
@@ -59,10 +60,12 @@ test.skipIf(isSkipped)('a function of the main branch keeps its parameters', asy
   const today = new Map((await readSchema()).functions.map(({ name, signature }) => [name, signature]));
   const base = git('merge-base', mainBranch(), 'HEAD');
   for (const commit of [firstSignatures, base]) {
-    const paths = lines(git('ls-tree', '--name-only', commit, `${functions}/`)).filter((path) => path.endsWith('.sql'));
+    const paths = lines(git('ls-tree', '-r', '--name-only', commit, `${functions}/`)).filter((path) =>
+      path.endsWith('.sql'),
+    );
     expect(paths.length).toBeGreaterThan(0);
     for (const path of paths) {
-      const name = path.slice(functions.length + 1, -'.sql'.length);
+      const name = basename(path, '.sql');
       if (!today.has(name)) continue; // its file was removed
       expect(today.get(name), path).toBe(signatureIn(name, git('show', `${commit}:${path}`)));
     }
