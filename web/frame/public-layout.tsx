@@ -1,10 +1,119 @@
-import { Outlet } from '@tanstack/react-router';
-import { useT } from '#web/i18n/use-t.tsx';
+import { Link, Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { emergencyNumbers, organisation } from '#contract/shared/organisation.ts';
+import { BrandMark } from '#web/art/brand-mark.tsx';
+import { EmailText } from '#web/i18n/email-text.tsx';
+import { LatinText } from '#web/i18n/latin-text.tsx';
+import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import { OfflineNoticesSection } from '#web/offline/offline-notices-section.tsx';
 import { DisclaimerSection } from './disclaimer-section.tsx';
 import { useFocusOnNewPage } from './focus-on-new-page.ts';
-import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
+import { informationLinks, mainLinks, type SiteLink } from './site-links.ts';
+
+const linkClass = 'inline-flex min-h-11 items-center text-ink-muted hover:text-brand-ink hover:underline md:min-h-9';
+
+/** The footer of every public page: links, contact, emergency numbers. */
+function Footer() {
+  const t = useT();
+  return (
+    <footer className="no-print border-t border-line bg-surface-sunken">
+      <div className="mx-auto grid max-w-6xl grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-8 gap-y-8 px-4 py-10 max-md:indic:grid-cols-1 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.5fr]">
+        <div className="max-lg:col-span-full">
+          <p className="flex items-center gap-2 text-xl font-bold text-brand-ink">
+            <BrandMark className="size-8" />
+            {organisation.name}
+          </p>
+          <p className="mt-2 max-w-xs text-ink-muted">
+            {t('Doctors, clinics and visits for you and your loved ones.')}
+          </p>
+        </div>
+        <FooterLinks title={t('Quick Links')} links={mainLinks} />
+        <FooterLinks title={t('Information')} links={informationLinks} />
+        <FooterPart title={t('Follow Us')}>
+          <ul>
+            {organisation.social.map(({ name, url }) => (
+              <li key={name}>
+                <a href={url} rel="noopener external" className={linkClass}>
+                  <LatinText>{name}</LatinText>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </FooterPart>
+        <FooterPart title={t('Contact')} className="max-md:col-span-full md:max-lg:col-span-2">
+          <address className="text-ink-muted not-italic">
+            {organisation.address.map((line) => (
+              <span key={line} className="block">
+                <LatinText>{line}</LatinText>
+              </span>
+            ))}
+            <a href={`tel:${organisation.phone.dialled}`} className={`${linkClass} mt-1 w-full`}>
+              {organisation.phone.shown}
+            </a>
+            <a href={`mailto:${organisation.email}`} className={linkClass}>
+              <span>
+                <EmailText>{organisation.email}</EmailText>
+              </span>
+            </a>
+          </address>
+        </FooterPart>
+      </div>
+      <div className="border-t border-line">
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-1 px-4 py-4 text-ink-muted">
+          <p>
+            © {organisation.founded} {organisation.name}, {t.named(organisation.city)}
+          </p>
+          <p>
+            <Sentence
+              text="In an emergency call {number}, or {ambulanceNumber} for an ambulance."
+              elements={{
+                number: <EmergencyCall number={emergencyNumbers.any} />,
+                ambulanceNumber: <EmergencyCall number={emergencyNumbers.ambulance} />,
+              }}
+            />
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function EmergencyCall({ number }: { number: string }) {
+  return (
+    <a href={`tel:${number}`} className="link link-roomy font-semibold">
+      {number}
+    </a>
+  );
+}
+
+function FooterLinks({ title, links }: { title: string; links: readonly SiteLink[] }) {
+  const t = useT();
+  return (
+    <FooterPart title={title}>
+      <nav aria-label={title}>
+        <ul>
+          {links.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className={linkClass} activeOptions={{ exact: true }}>
+                {t(label)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </FooterPart>
+  );
+}
+
+function FooterPart({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <h2 className="mb-1 text-lg">{title}</h2>
+      {children}
+    </div>
+  );
+}
 
 /** The frame of every public page: navigation bar, content, footer. */
 export function PublicLayout() {

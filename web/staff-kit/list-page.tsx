@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type CsvFile, rowsPerPage } from '#contract/shared/lists.ts';
 import { useT } from '#web/i18n/use-t.tsx';
@@ -10,7 +10,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { ExportButton, ExportPeopleButton } from './export-button.tsx';
-import { type LinkFilter, LinkFilters } from './link-filters.tsx';
 import { rowCountWords } from './list-state.ts';
 import { PageNav } from './page-nav.tsx';
 import type { FilterOf, List, ListRequest } from './use-list.ts';
@@ -182,5 +181,32 @@ function ListFooter<Row, Request extends ListRequest>({
       </div>
       <PageNav list={list} />
     </div>
+  );
+}
+
+/** A filter that a link may set: its words, and what is shown without it. */
+type LinkFilter<Filter extends string> = { name: Filter; label: string; without: string };
+
+type LinkFiltersProps<Filter extends string> = {
+  filters: readonly LinkFilter<Filter>[];
+  /** The value of each filter that is set. */
+  values: Partial<Record<Filter, string>>;
+  onRemove: (name: Filter) => void;
+};
+
+/** The filters of a list that a link has set, each with a button that removes it. */
+function LinkFilters<Filter extends string>({ filters, values, onRemove }: LinkFiltersProps<Filter>) {
+  return (
+    <span className="flex flex-wrap gap-2 empty:hidden max-md:col-span-full">
+      {filters.map(({ name, label, without }) =>
+        values[name] ? (
+          <Button key={name} variant="secondary" size="small" onClick={() => onRemove(name)}>
+            <span className="min-w-0 wrap-anywhere">{label}</span>
+            <X aria-hidden="true" />
+            <span className="sr-only">: {without}</span>
+          </Button>
+        ) : null,
+      )}
+    </span>
   );
 }

@@ -1,23 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus, Upload } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { can } from '#contract/shared/roles.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
+import { useContractForm } from '#web/lib/form.ts';
 import type { FormValues } from '#web/lib/form-state.ts';
 import type * as paths from '#web/lib/paths.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
 import { ArchivedSwitch } from './archived-switch.tsx';
+import { ChangedNotice } from './changed-notice.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { ListPage, type ListPageProps } from './list-page.tsx';
+import { type PictureState, pictureDisabledReason } from './picture-upload.tsx';
 import { RecordActions } from './record-actions.tsx';
-import { RecordDialog } from './record-dialog.tsx';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
 import { RemoveRecordDialog } from './remove-record-dialog.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
+import { StrandedDialog } from './stranded-dialog.tsx';
+import { useFormTabs } from './use-form-tabs.ts';
 import { type FilterOf, type ListDescription, type ListRequest, useList } from './use-list.ts';
+import { useRecordSave } from './use-record-save.ts';
 
 type RecordsPageProps<Row, Request extends RecordsRequest, Form extends FormValues, Saved> = Pick<
   ListPageProps<Row, Request>,
@@ -132,6 +144,141 @@ export function RecordsPage<
         />
       ) : null}
       {dialog?.action === 'delete' ? <RemoveRecordDialog kind={kind} record={dialog.row} onClose={close} /> : null}
+    </>
+  );
+}
+
+type RecordDialogProps<Form extends FormValues, Saved> = {
+  kind: RecordKind<Form, Saved>;
+  /** Null for a new record. */
+  id: string | null;
+  /** The user may view, but not edit. */
+  isReadOnly: boolean;
+  onClose: () => void;
+};
+
+/** Adds or edits a record. Loads it first, and asks for confirmation before it discards changes. */
+function RecordDialog<Form extends FormValues, Saved extends SavedRecord>(props: RecordDialogProps<Form, Saved>) {
+  const { kind, id, isReadOnly, onClose } = props;
+  const t = useT();
+  const { words } = kind;
+  const record = useQuery({ ...kind.one(id ?? ''), enabled: id !== null });
+  const isDirtyRef = useRef(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const closeOrConfirm = () => (isDirtyRef.current && !isReadOnly ? setIsConfirming(true) : onClose());
+  const form = (saved: Saved | null) => (
+    <RecordForm
+      kind={kind}
+      isReadOnly={isReadOnly}
+      isDirtyRef={isDirtyRef}
+      record={saved}
+      onCancel={closeOrConfirm}
+      onSaved={onClose}
+    />
+  );
+
+  return (
+    <Dialog
+      open
+      size="large"
+      title={t(id ? (isReadOnly ? words.noun : words.edit) : words.add)}
+      onClose={closeOrConfirm}
+    >
+      {id ? (
+        <AsyncView query={record} error={t(words.loadFailed)} skeleton={<SkeletonText lines={8} />}>
+          {form}
+        </AsyncView>
+      ) : (
+        form(null)
+      )}
+      <ConfirmDialog
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        title={t('Discard your changes?')}
+        description={t('What you entered has not been saved.')}
+        confirmLabel={t('Discard')}
+        cancelLabel={t('Keep editing')}
+        onConfirm={onClose}
+      />
+    </Dialog>
+  );
+}
+
+type RecordFormProps<Form extends FormValues, Saved> = {
+  kind: RecordKind<Form, Saved>;
+  /** The record to edit, or null for a new one. */
+  record: Saved | null;
+  isReadOnly: boolean;
+  /** Set by the form: whether closing would lose changes. */
+  isDirtyRef: RefObject<boolean>;
+  onCancel: () => void;
+  onSaved: () => void;
+};
+
+/** A form with several tabs. All tabs stay mounted, so that their fields keep their values. */
+function RecordForm<Form extends FormValues, Saved extends SavedRecord>(props: RecordFormProps<Form, Saved>) {
+  const { kind, record, isReadOnly, isDirtyRef, onCancel, onSaved } = props;
+  const t = useT();
+  const form = useContractForm(kind.schema, kind.formOf(record), {
+    draft: `${kind.feature} ${record?.id ?? 'new'}`,
+    focusesFirstError: false,
+  });
+  const { isSubmitting, isDirty } = form;
+  const tabs = useFormTabs(kind.tabs, form.errors);
+  const [picture, setPicture] = useState<PictureState>('ready');
+  useEffect(() => {
+    isDirtyRef.current = isDirty;
+  }, [isDirtyRef, isDirty]);
+  const saving = useRecordSave({ kind, record, form, reveal: tabs.reveal, onSaved });
+  const submit = form.handleSubmit(saving.save, (invalid) => tabs.reveal(Object.keys(invalid)));
+  const { newer } = saving;
+  const disabledReason = pictureDisabledReason[picture];
+
+  return (
+    <>
+      <DialogForm
+        ref={tabs.formRef}
+        onSubmit={submit}
+        onCancel={onCancel}
+        submitLabel={record ? t('Save changes') : t(kind.words.add)}
+        busyLabel={t('Saving...')}
+        busy={isSubmitting}
+        disabledReason={disabledReason && t(disabledReason)}
+        isReadOnly={isReadOnly}
+      >
+        {newer ? (
+          <ChangedNotice
+            words={kind}
+            newer={{ before: kind.formOf(newer.before), now: kind.formOf(newer.now) }}
+            onLoadSaved={() => {
+              form.reset(kind.formOf(newer.now));
+              saving.dismissNewer();
+            }}
+          />
+        ) : null}
+        <Tabs
+          keepMounted
+          label={t(kind.words.noun)}
+          value={tabs.openTabId}
+          onChange={tabs.setOpenTabId}
+          tabs={kind.tabs.map(({ id, label, Content }) => ({
+            id,
+            label: t(label),
+            hasError: tabs.hasError(id),
+            content: (
+              <fieldset disabled={isReadOnly} className="grid min-w-0 gap-5">
+                <Content form={form} onPictureState={setPicture} />
+              </fieldset>
+            ),
+          }))}
+        />
+      </DialogForm>
+      <StrandedDialog
+        list={saving.stranded?.list}
+        because={t(kind.words.stranded)}
+        onClose={saving.dismissStranded}
+        onConfirm={saving.saveAnyway}
+      />
     </>
   );
 }

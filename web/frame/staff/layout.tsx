@@ -1,5 +1,5 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
-import { Menu, Search } from 'lucide-react';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Menu, Search, ShieldAlert } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { productName } from '#contract/shared/product.ts';
 import { useFocusOnNewPage } from '#web/frame/focus-on-new-page.ts';
@@ -12,9 +12,8 @@ import { useSendPresses } from '#web/offline/step-mark-sender.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { CallerDialog, useCallerDialog } from '#web/parts/families/staff/lazy-caller-dialog.tsx';
 import { LazyConfirmIdentityDialog } from '#web/parts/second-factors/staff/lazy-confirm-identity-dialog.tsx';
-import { IconButton } from '#web/ui/button.tsx';
+import { buttonClass, IconButton } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { AccessDenied } from './access-denied.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { type AdminScreen, mayOpen, pageAt, screenAt, titleAt } from './screens.ts';
 import { AdminSidebar, Brand } from './sidebar.tsx';
@@ -109,5 +108,21 @@ function PhoneBar({ screen, onSearch }: { screen: AdminScreen | undefined; onSea
         <AdminSidebar viewer={viewer} current={screen} isInSheet onLinkClick={() => setIsOpen(false)} />
       </Sheet>
     </header>
+  );
+}
+
+/** Replaces a screen that the user's role may not open. The user stays signed in. */
+function AccessDenied() {
+  const t = useT();
+  return (
+    <div className="mx-auto flex max-w-lg flex-col items-center gap-4 px-4 py-16 text-center">
+      <span className="ui-tone-danger grid size-14 place-items-center rounded-full">
+        <ShieldAlert aria-hidden="true" />
+      </span>
+      <h1 className="text-xl">{t("Access denied: You don't have administrator privileges to access this page.")}</h1>
+      <Link to={paths.admin} className={buttonClass('secondary')}>
+        {t('Go to Dashboard')}
+      </Link>
+    </div>
   );
 }

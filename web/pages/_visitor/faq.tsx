@@ -1,8 +1,12 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { faqStructuredData } from '#web/content/help.ts';
 import { pageT } from '#web/i18n/page-t.ts';
+import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import { pageHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
-import { FaqPage } from './-faq-page.tsx';
+import { QuestionList } from '#web/parts/site/question-list.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { StructuredData } from '#web/ui/structured-data.tsx';
 
 export const Route = createFileRoute('/_visitor/faq')({
   head: () => {
@@ -17,3 +21,27 @@ export const Route = createFileRoute('/_visitor/faq')({
   },
   component: FaqPage,
 });
+
+/** The questions and answers of the Help Center, on a page of their own. */
+function FaqPage() {
+  const t = useT();
+  return (
+    <main className="mx-auto max-w-4xl px-4 py-8 md:py-12">
+      <PageHeader title={t('Frequently Asked Questions')} />
+      <QuestionList />
+      <p className="mt-8 text-lg">
+        <Sentence
+          text="Not answered here? The {helpCenter} has guides, and people you can call."
+          elements={{
+            helpCenter: (
+              <Link to={paths.help} className="link">
+                {t('Help Center')}
+              </Link>
+            ),
+          }}
+        />
+      </p>
+      <StructuredData facts={faqStructuredData(t)} />
+    </main>
+  );
+}

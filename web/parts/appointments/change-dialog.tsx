@@ -1,7 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Appointment, AppointmentCard } from '#contract/appointments/schemas.ts';
+import { cancellationFee } from '#contract/shared/organisation.ts';
+import { datesIn } from '#web/i18n/dates.ts';
+import { useT } from '#web/i18n/use-t.tsx';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { sendOrStore } from '#web/offline/waiting-requests.ts';
+import { labelOf } from '#web/offline/waiting-rules.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { usePreload } from '#web/ui/lazy-part.tsx';
-import { CancelAppointmentDialog } from './cancel-appointment-dialog.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
 import { LazyRescheduleDialog } from './lazy-reschedule-dialog.ts';
 import { appointmentQueries } from './queries.ts';
 
@@ -45,5 +52,55 @@ export function ChangeDialog({ appointment, action, onClose, onRejected }: Chang
         <LazyRescheduleDialog appointment={appointment} onDone={handleChanged} onClose={onClose} />
       ) : null}
     </>
+  );
+}
+
+type CancelAppointmentDialogProps = {
+  open: boolean;
+  appointment: AppointmentCard;
+  onClose: () => void;
+  onDone: (cancelled: Appointment) => void;
+  /** Receives the error text to show. */
+  onRejected: (text: string) => void;
+};
+
+/** Confirms the cancellation of an appointment and of its pending steps. */
+function CancelAppointmentDialog({ open, appointment, ...callbacks }: CancelAppointmentDialogProps) {
+  const t = useT();
+  const { id, title, startsAt, version, patient, parent } = appointment;
+  const values = { title: t.named(title), name: patient.name, time: datesIn(t).dateTime(startsAt) };
+  const what = parent
+    ? t('{title} for {name} on {time} will be cancelled.', values)
+    : t('{title} for {name} on {time} will be cancelled, and its pending steps are cancelled too.', values);
+  const cancel = useMutation({
+    mutationFn: () =>
+      sendOrStore(t, {
+        kind: 'cancel',
+        label: labelOf(t, appointment),
+        appointmentId: id,
+        startsAt,
+        body: { version },
+      }),
+    onSuccess: (cancelled) => {
+      if (!cancelled) return callbacks.onClose();
+      const description = t('Status changed to cancelled');
+      showToast({ title: t('Status updated'), description, tone: 'destructive', durationMs: 3000 });
+      callbacks.onDone(cancelled);
+    },
+    onError: (error) =>
+      callbacks.onRejected(wordsFor(error, t('The appointment could not be cancelled. Please try again later.'))),
+  });
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={callbacks.onClose}
+      title={t('Cancel {title}?', { title })}
+      description={[what, t(cancellationFee), t('This action cannot be undone.')].join(' ')}
+      confirmLabel={t('Cancel Appointment')}
+      cancelLabel={t('Keep Appointment')}
+      busy={cancel.isPending}
+      onConfirm={() => cancel.mutate()}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClientOnly, Link } from '@tanstack/react-router';
-import { Ban, CalendarX2, CircleCheck, Clock, Printer } from 'lucide-react';
+import { Ban, CalendarX2, CircleCheck, Clock, Printer, Share2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Appointment } from '#contract/appointments/schemas.ts';
 import { shortTime } from '#contract/shared/clock.ts';
@@ -11,9 +11,10 @@ import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { doctorQueries } from '#web/parts/doctors/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
 import { AppointmentActions } from './appointment-actions.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { CallLink } from './call-link.tsx';
@@ -22,9 +23,8 @@ import { DirectionsLink } from './directions-link.tsx';
 import { forVisitWords, placeOnMap, visitOfStepWords, whereWords } from './for-visit-words.ts';
 import { NewTimeBadge } from './new-time-badge.tsx';
 import { RequestedBadge } from './requested-badge.tsx';
-import { ShareButton } from './share-button.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import { awayWords, bringWords, nextWords, visitHeading } from './visit-words.ts';
+import { awayWords, bringWords, nextWords, shareContent, visitHeading } from './visit-words.ts';
 
 // Loaded after the facts, because nobody waits for it.
 const QrCodePicture = lazy(async () => ({ default: (await import('./qr-code-picture.tsx')).QrCodePicture }));
@@ -236,5 +236,34 @@ function WordList({ title, heading: Heading, words }: WordListProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Opens the share sheet of the system. Without one, the text is copied. */
+function ShareButton({ appointment }: { appointment: Appointment }) {
+  const t = useT();
+  const share = async () => {
+    const content = shareContent(t, appointment);
+    if ('share' in navigator) {
+      try {
+        return await navigator.share(content);
+      } catch (error) {
+        // The user closed the sheet. Any other failure copies the text instead.
+        if (error instanceof Error && error.name === 'AbortError') return;
+      }
+    }
+    try {
+      await navigator.clipboard.writeText([content.text, content.url].filter(Boolean).join('\n'));
+      showToast({ title: t('Copied'), description: t('You can paste it into a message now.'), tone: 'success' });
+    } catch {
+      const description = t('Your browser did not allow it. Please use the printable slip.');
+      showToast({ title: t('Could not be copied'), description, tone: 'destructive' });
+    }
+  };
+  return (
+    <Button variant="secondary" onClick={() => void share()}>
+      <Share2 aria-hidden="true" />
+      {t('Share')}
+    </Button>
   );
 }

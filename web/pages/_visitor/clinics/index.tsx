@@ -1,9 +1,15 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { clinicsPerPage } from '#contract/clinics/endpoints.ts';
 import { pageT } from '#web/i18n/page-t.ts';
+import { useT } from '#web/i18n/use-t.tsx';
 import { pageHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
-import { ClinicsPage } from './-clinics-page.tsx';
-import { loadClinicList, readClinicListSearch } from './-list-search.ts';
+import { loadedByRoute } from '#web/lib/query-client.ts';
+import { ClinicCard, ClinicCardSkeletons } from '#web/parts/clinics/clinic-card.tsx';
+import { clinicQueries } from '#web/parts/clinics/queries.ts';
+import { DirectoryPage } from '#web/parts/directory/directory-page.tsx';
+import { type ClinicListSearch, loadClinicList, readClinicListSearch } from './-list-search.ts';
 
 export const Route = createFileRoute('/_visitor/clinics/')({
   validateSearch: readClinicListSearch,
@@ -24,3 +30,34 @@ export const Route = createFileRoute('/_visitor/clinics/')({
   },
   component: ClinicsPage,
 });
+
+/** Find a Clinic. */
+function ClinicsPage() {
+  const t = useT();
+  const { page = 1 } = Route.useSearch();
+  const filter = Route.useLoaderData();
+  const navigate = Route.useNavigate();
+  const clinics = useInfiniteQuery({ ...clinicQueries.search(filter), ...loadedByRoute });
+  const types = useQuery({ ...clinicQueries.types(), ...loadedByRoute });
+
+  return (
+    <DirectoryPage
+      title={t('Find a Clinic')}
+      address={paths.clinics}
+      searchPlaceholder={t('Name, address or city')}
+      choice={{ name: 'type', label: t('Type'), placeholder: t('All Types'), options: types.data?.types ?? [] }}
+      loadFailedText={t('Failed to load clinics. Please try again later.')}
+      emptyTitle={t('No clinics found')}
+      pageCount={page}
+      cardsPerPage={clinicsPerPage}
+      cardsPerPageOnPhone={4}
+      filter={filter}
+      readSearch={readClinicListSearch}
+      navigateTo={(search: ClinicListSearch) => navigate({ search, replace: true, resetScroll: false })}
+      list={clinics}
+      skeleton={<ClinicCardSkeletons />}
+    >
+      {(clinic, cardProps) => <ClinicCard key={clinic.id} clinic={clinic} {...cardProps} />}
+    </DirectoryPage>
+  );
+}

@@ -1,9 +1,15 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { doctorsPerPage } from '#contract/doctors/endpoints.ts';
 import { pageT } from '#web/i18n/page-t.ts';
+import { useT } from '#web/i18n/use-t.tsx';
 import { pageHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
-import { DoctorsPage } from './-doctors-page.tsx';
-import { loadDoctorList, readDoctorListSearch } from './-list-search.ts';
+import { loadedByRoute } from '#web/lib/query-client.ts';
+import { DirectoryPage } from '#web/parts/directory/directory-page.tsx';
+import { DoctorCard, DoctorCardSkeletons } from '#web/parts/doctors/doctor-card.tsx';
+import { doctorQueries } from '#web/parts/doctors/queries.ts';
+import { type DoctorListSearch, loadDoctorList, readDoctorListSearch } from './-list-search.ts';
 
 export const Route = createFileRoute('/_visitor/doctors/')({
   validateSearch: readDoctorListSearch,
@@ -22,3 +28,39 @@ export const Route = createFileRoute('/_visitor/doctors/')({
   },
   component: DoctorsPage,
 });
+
+/** Find a Doctor. */
+function DoctorsPage() {
+  const t = useT();
+  const { page = 1 } = Route.useSearch();
+  const filter = Route.useLoaderData();
+  const navigate = Route.useNavigate();
+  const doctors = useInfiniteQuery({ ...doctorQueries.search(filter), ...loadedByRoute });
+  const specialties = useQuery({ ...doctorQueries.specialties(), ...loadedByRoute });
+
+  return (
+    <DirectoryPage
+      title={t('Find a Doctor')}
+      address={paths.doctors}
+      searchPlaceholder={t('Name, specialty or city')}
+      choice={{
+        name: 'specialty',
+        label: t('Specialty'),
+        placeholder: t('All Specialties'),
+        options: specialties.data?.specialties ?? [],
+      }}
+      loadFailedText={t('Failed to load doctors. Please try again later.')}
+      emptyTitle={t('No doctors found')}
+      pageCount={page}
+      cardsPerPage={doctorsPerPage}
+      cardsPerPageOnPhone={6}
+      filter={filter}
+      readSearch={readDoctorListSearch}
+      navigateTo={(search: DoctorListSearch) => navigate({ search, replace: true, resetScroll: false })}
+      list={doctors}
+      skeleton={<DoctorCardSkeletons />}
+    >
+      {(doctor, cardProps) => <DoctorCard key={doctor.id} doctor={doctor} {...cardProps} />}
+    </DirectoryPage>
+  );
+}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { DayDoctor, DayVisit } from '#contract/day/schemas.ts';
-import { addDays, clockInIndia, dayInIndia, shortTime, todayInIndia } from '#contract/shared/clock.ts';
+import { addDays, clockInIndia, dayInIndia, shortTime, timeOfDay, todayInIndia } from '#contract/shared/clock.ts';
 import type { UnfitStep } from '#contract/shared/errors.ts';
 import { isDay } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
@@ -10,21 +10,83 @@ import { freeTimesProblem } from '#web/lib/free-times-words.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { FollowingStepsField, moveStepsLabel } from '#web/parts/appointments/following-steps-field.tsx';
 import { useFollowingSteps } from '#web/parts/appointments/use-following-steps.ts';
-import { dayWords } from '#web/parts/day/staff/day-words.ts';
+import { nextDaysOf } from '#web/parts/day/staff/day-rules.ts';
+import { dayWords, momentWords } from '#web/parts/day/staff/day-words.ts';
 import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
 import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
+import { timeQueries } from '#web/parts/times/queries.ts';
 import { ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { FreeTimesField } from './-free-times-field.tsx';
-import { OtherDays, OtherDoctors } from './-other-times-section.tsx';
 import { dayQueries } from './-queries.ts';
 import { useMoveVisit } from './-use-move-visit.ts';
+
+/** The most days that an endpoint of free times searches. */
+const searchedDays = 31;
+
+type OtherDaysProps = { visit: DayVisit; doctorId: string; date: string; onChoose: (day: string) => void };
+
+/** The next days after `date` on which the doctor of a visit is free. */
+function OtherDays({ visit, doctorId, date, onChoose }: OtherDaysProps) {
+  const t = useT();
+  const free = useQuery({
+    ...timeQueries.free(doctorId, visit.clinic?.id, addDays(date, 1), searchedDays),
+    staleTime: 0,
+  });
+  if (free.isError) return <LoadError message={freeTimesProblem(t, free.error)} onRetry={free.refetch} />;
+  if (free.isPending) return <Skeleton className="h-12" />;
+  const days = nextDaysOf(free.data.times.map(({ startsAt }) => dayInIndia(startsAt)));
+  if (days.length === 0) return <p>{t('This doctor has no free time in the 31 days after it.')}</p>;
+  return (
+    <fieldset>
+      <legend className="ui-label mb-2">{t('Next free days of this doctor')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {days.map((day) => (
+          <Button key={day} variant="secondary" size="small" onClick={() => onChoose(day)}>
+            {dayWords(t, day)}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type OtherDoctorsProps = { doctor: DayDoctor; onOpenVisit: () => void };
+
+/** Other doctors of the specialty in the city. The doctor of a visit is changed in the visit itself. */
+function OtherDoctors({ doctor, onOpenVisit }: OtherDoctorsProps) {
+  const t = useT();
+  const others = useQuery(dayQueries.otherDoctors(doctor));
+  if (others.isError)
+    return <LoadError message={t('Failed to load other doctors. Please try again later.')} onRetry={others.refetch} />;
+  if (others.isPending) return <Skeleton className="h-28" />;
+  if (others.data.length === 0)
+    return <p>{t('No other doctor of this specialty in {city} has a free time.', { city: t.named(doctor.city) })}</p>;
+  return (
+    <section aria-label={t('Other doctors')} className="grid gap-2">
+      <h3 className="ui-label">{t('Other doctors')}</h3>
+      <ul className="grid gap-1">
+        {others.data.map(({ id, name, hospital, startsAt }) => (
+          <li key={id} className="break-words">
+            <strong>{name}</strong> <span className="text-ink-muted">{hospital}</span>
+            <span className="block">{t('Next free: {time}', { time: momentWords(t, startsAt) })}</span>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button variant="secondary" size="small" onClick={onOpenVisit}>
+          {t('Open the visit to change the doctor')}
+        </Button>
+      </div>
+    </section>
+  );
+}
 
 export type MoveRequest = {
   visit: DayVisit;
@@ -198,4 +260,40 @@ export function MoveVisitDialog({ visit, doctor, wanted, onOpenVisit, onClose }:
       </DialogForm>
     </Dialog>
   );
+}
+
+type FreeTimesFieldProps = { label: string; times: string[]; value: string; onChange: (time: string) => void };
+
+/**
+ * Free times of one day. It looks like `TimeGrid` of the booking page and shares no code with it: that would split the scripts
+ * that families load into more files.
+ */
+function FreeTimesField({ label, times, value, onChange }: FreeTimesFieldProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="ui-label mb-2">{label}</legend>
+      <div className="time-grid">
+        {times.map((time) => (
+          <label key={time}>
+            <input
+              type="radio"
+              className="sr-only"
+              name={name}
+              value={time}
+              checked={time === value}
+              onChange={() => onChange(time)}
+            />
+            {timeWords(time)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Formats `15:30` as `3:30 PM`. */
+function timeWords(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return timeOfDay(hours * 60 + minutes);
 }

@@ -1,17 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { resetSecondFactors } from '#contract/second-factors/endpoints.ts';
+import { ResetFactorsBody } from '#contract/second-factors/schemas.ts';
+import { type TeamRole, teamRoles } from '#contract/team/endpoints.ts';
 import type { TeamMember } from '#contract/team/schemas.ts';
+import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
+import { call } from '#web/lib/api.ts';
+import { useContractForm } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
+import { roleLabels } from '#web/parts/accounts/staff/role-badge.tsx';
 import { EditAccountDialog } from '#web/parts/users/staff/edit-account-dialog.tsx';
 import { ResetPasswordDialog } from '#web/parts/users/staff/reset-password-dialog.tsx';
 import { ShowPasswordDialog } from '#web/parts/users/staff/show-password-dialog.tsx';
+import { ReasonField } from '#web/staff-kit/reason-field.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { MenuItem, menuItemProps } from '#web/ui/menu.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
-import { ChangeRoleDialog } from './-change-role-dialog.tsx';
-import { RemoveMemberDialog } from './-remove-member-dialog.tsx';
-import { ResetFactorsDialog } from './-reset-factors-dialog.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { useChangeRole } from './-use-change-role.ts';
+
+type Member = { id: string; name: string; role: TeamRole };
+
+const hints: Record<TeamRole, string> = {
+  admin: marked('Everything, and also users, team and audit log.'),
+  manager: marked('Also edits patients, doctors, clinics, prices and cities.'),
+  assistant: marked('Runs appointments; sees the rest.'),
+};
+
+/** Changes the role of a member, who must then sign in again with the new permissions. */
+function ChangeRoleDialog({ member, open, onClose }: { member: Member; open: boolean; onClose: () => void }) {
+  const t = useT();
+  const [chosenRole, setChosenRole] = useState<TeamRole | null>(null);
+  const role = chosenRole ?? member.role;
+  const close = () => {
+    setChosenRole(null);
+    change.reset();
+    onClose();
+  };
+  const successToast = {
+    title: t('Role changed'),
+    description: t('{name} is now {role}', { name: member.name, role: t(roleLabels[role]) }),
+  };
+  const change = useChangeRole(member.id, successToast, close);
+
+  return (
+    <Dialog
+      open={open}
+      onClose={change.isPending ? () => undefined : close}
+      size="small"
+      title={t('Change the role of {name}', { name: member.name })}
+      description={t('{name} is signed out everywhere and signs in again with the new role.', { name: member.name })}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close} disabled={change.isPending}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            busy={change.isPending}
+            disabledReason={role === member.role ? t('{name} has this role already', { name: member.name }) : undefined}
+            onClick={() => change.mutate(role)}
+          >
+            {t('Change role')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <Alert message={change.error ? wordsFor(change.error) : undefined} />
+        <RadioGroup
+          label={t('Role')}
+          name="role"
+          value={role}
+          onChange={({ target }) => setChosenRole(target.value as TeamRole)}
+          options={teamRoles.map((value) => ({ value, label: t(roleLabels[value]), hint: t(hints[value]) }))}
+        />
+      </div>
+    </Dialog>
+  );
+}
 
 /** The menu of a team member. Members cannot change or remove themselves. */
 export function TeamActions({ member }: { member: TeamMember }) {
@@ -54,5 +129,79 @@ export function TeamActions({ member }: { member: TeamMember }) {
       <ResetFactorsDialog member={person} open={openDialog === 'factors'} onClose={close} />
       <RemoveMemberDialog member={person} open={openDialog === 'remove'} onClose={close} />
     </>
+  );
+}
+
+type RemoveMemberDialogProps = { member: { id: string; name: string }; open: boolean; onClose: () => void };
+
+/** Confirms the removal of a member from the team. */
+function RemoveMemberDialog({ member, open, onClose }: RemoveMemberDialogProps) {
+  const t = useT();
+  const successToast = {
+    title: t('Team member removed'),
+    description: t('{name} is no longer on the team', { name: member.name }),
+  };
+  const remove = useChangeRole(member.id, successToast, onClose);
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      title={t('Remove {name} from the team?', { name: member.name })}
+      description={t(
+        "{name} is signed out everywhere and can no longer open the admin area. The account and its patients stay, as an ordinary user's.",
+        { name: member.name },
+      )}
+      confirmLabel={t('Remove from team')}
+      busy={remove.isPending}
+      problem={remove.error ? wordsFor(remove.error) : undefined}
+      onConfirm={() => remove.mutate('user')}
+    />
+  );
+}
+
+type ResetFactorsDialogProps = { member: { id: string; name: string }; open: boolean; onClose: () => void };
+
+/** Removes the lost second step of a colleague, with a reason. */
+function ResetFactorsDialog({ member, open, onClose }: ResetFactorsDialogProps) {
+  const t = useT();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="small"
+      title={t('Reset the second step of {name}?', { name: member.name })}
+      description={t(
+        '{name} is signed out everywhere and logs in with the password alone. First make sure that it is really {name} who asks. {name} and all administrators are told.',
+        { name: member.name },
+      )}
+    >
+      <ResetForm member={member} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function ResetForm({ member, onClose }: Omit<ResetFactorsDialogProps, 'open'>) {
+  const t = useT();
+  const queryClient = useQueryClient();
+  const form = useContractForm(ResetFactorsBody, { reason: '' });
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await call(resetSecondFactors, { params: { accountId: member.id }, body });
+      showToast({ title: t('Second step reset'), description: member.name, tone: 'success' });
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: ['accounts'] });
+    } catch (error) {
+      form.showError(error, { formKind: 'ownAccount', text: wordsFor(error, t('Please try again later.')) });
+    }
+  });
+  return (
+    <DialogForm onSubmit={submit} onCancel={onClose} submitLabel={t('Reset second step')} busy={form.isSubmitting}>
+      <Alert message={form.alert} />
+      <ReasonField {...form.field('reason')} />
+    </DialogForm>
   );
 }

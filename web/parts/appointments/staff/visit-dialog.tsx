@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { CalendarClock, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { changeAppointmentStatus } from '#contract/appointments/staff-endpoints.ts';
@@ -8,8 +9,10 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call, isNotFound } from '#web/lib/api.ts';
 import { useErrorToast } from '#web/lib/error-toast.ts';
+import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { FollowingStepsField } from '#web/parts/appointments/following-steps-field.tsx';
+import { NewTimeBadge } from '#web/parts/appointments/new-time-badge.tsx';
 import { RequestedBadge } from '#web/parts/appointments/requested-badge.tsx';
 import { useFollowingSteps } from '#web/parts/appointments/use-following-steps.ts';
 import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
@@ -19,7 +22,7 @@ import { TakePaymentButton } from '#web/parts/payments/staff/take-payment-button
 import { VisitPaymentsList } from '#web/parts/payments/staff/visit-payments-list.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -30,7 +33,7 @@ import { AttendanceButtons } from './attendance-buttons.tsx';
 import { CallNotesSection } from './call-notes-section.tsx';
 import { ConfirmTimeButton } from './confirm-time-button.tsx';
 import { DialogSection, ManagedFacts, ManagedHistory } from './facts.tsx';
-import { NewTimeSection } from './new-time-section.tsx';
+import { KeepVisitDialog } from './keep-visit-dialog.tsx';
 import { managedAppointmentQueries, useStatusChange } from './queries.ts';
 import { StatusField } from './status-field.tsx';
 import { StepList } from './step-list.tsx';
@@ -276,6 +279,40 @@ function Content({ appointment, rejection, onRejected }: ContentProps) {
       >
         <NoticeFields preview={notice} note={note} onNote={setNote} />
       </ConfirmDialog>
+    </div>
+  );
+}
+
+/** Says that a visit needs a new time. If its doctor is away, it leads to the free times that can be offered. */
+function NewTimeSection({ appointment, onKept }: { appointment: ManagedAppointment; onKept: () => void }) {
+  const t = useT();
+  const [isKeeping, setIsKeeping] = useState(false);
+  const { strandedBy, needsNewTime, removedPlace, doctor } = appointment;
+  if (!needsNewTime) return null;
+  if (removedPlace || !strandedBy)
+    return (
+      <p>
+        <NewTimeBadge className="me-2" />
+        {removedPlace === 'clinic' ? t('This clinic is no longer listed.') : t('This doctor is no longer listed.')}
+      </p>
+    );
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-0 flex-1 basis-64">
+        <NewTimeBadge className="me-2" />
+        {doctor
+          ? t('{doctor} is away at this time. The family waits for a call.', { doctor: doctor.name })
+          : t('The doctor is away at this time. The family waits for a call.')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Link to={paths.absence(strandedBy)} className={buttonClass('secondary', 'small')}>
+          {t('Free times')}
+        </Link>
+        <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={() => setIsKeeping(true)}>
+          {t('Keep…')}
+        </Button>
+      </div>
+      {isKeeping ? <KeepVisitDialog visit={appointment} onKept={onKept} onClose={() => setIsKeeping(false)} /> : null}
     </div>
   );
 }

@@ -1,8 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { confirmFamilyPhone, sendFamilyCode } from '#contract/families/endpoints.ts';
+import type { FamilyCard } from '#contract/families/schemas.ts';
 import { useT } from '#web/i18n/use-t.tsx';
+import { call } from '#web/lib/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmPhoneDialog } from './confirm-phone-dialog.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { CallerCodeDialog } from './caller-code-dialog.tsx';
+import { familyQueries } from './queries.ts';
 
 /** Warns that somebody else may use the account of a family. `phone`: where a code can be sent; null if nowhere. */
 export function PhoneNotConfirmed({ accountId, phone }: { accountId: string; phone: string | null }) {
@@ -23,5 +29,28 @@ export function PhoneNotConfirmed({ accountId, phone }: { accountId: string; pho
         <ConfirmPhoneDialog family={{ id: accountId, phone }} onClose={() => setIsConfirming(false)} />
       ) : null}
     </div>
+  );
+}
+
+type ConfirmPhoneDialogProps = { family: Pick<FamilyCard, 'id' | 'phone'>; onClose: () => void };
+
+/** Proves by a code that the caller holds the phone of the family. */
+function ConfirmPhoneDialog({ family, onClose }: ConfirmPhoneDialogProps) {
+  const t = useT();
+  const queryClient = useQueryClient();
+  const params = { accountId: family.id };
+  return (
+    <CallerCodeDialog
+      phone={family.phone ?? ''}
+      send={() => call(sendFamilyCode, { params, body: {} })}
+      confirm={async (body) => {
+        await call(confirmFamilyPhone, { params, body });
+        showToast({ title: t('Phone confirmed'), tone: 'success' });
+        onClose();
+        for (const queryKey of [familyQueries.all, ['appointments'], ['messages']])
+          void queryClient.invalidateQueries({ queryKey });
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,7 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { saveMessageSettings } from '#contract/messages/endpoints.ts';
-import { type ExternalChannel, languageNames, messageLanguages } from '#contract/messages/kinds.ts';
+import {
+  type ExternalChannel,
+  languageNames,
+  type MessageKind,
+  messageKinds,
+  messageLanguages,
+} from '#contract/messages/kinds.ts';
 import { type MessageSettings, MessageSettingsBody } from '#contract/messages/schemas.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
@@ -9,15 +16,16 @@ import { useContractForm, useDraftAutosave } from '#web/lib/form.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { LeadsField } from '#web/parts/messages/leads-field.tsx';
+import { channelNames, kindNames, positionWords } from '#web/parts/messages/message-words.ts';
 import { messageQueries } from '#web/parts/messages/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { IconButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { ChannelsField } from './-channels-field.tsx';
-import { KindChannelsField } from './-kind-channels-field.tsx';
+import { moveChannel, shownChannels } from './-channel-rules.ts';
 
 const draftName = 'message-settings';
 
@@ -153,4 +161,173 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
 function emailWords(t: T, { email }: MessageSettings): string {
   if (!email) return t('Add your e-mail address below.');
   return email.isConfirmed ? email.address : t('Confirm your e-mail address below.');
+}
+
+type KindChannels = MessageSettings['kindChannels'];
+
+type KindChannelsFieldProps = {
+  value: KindChannels;
+  onChange: (value: KindChannels) => void;
+  /** The channels of all kinds without a choice of their own. */
+  general: readonly ExternalChannel[];
+  available: readonly ExternalChannel[];
+};
+
+/** The channels of each kind of message: the same as for all kinds, the inbox only, or a choice of channels. */
+function KindChannelsField({ value, onChange, general, available }: KindChannelsFieldProps) {
+  const shown = shownChannels(general, available);
+  const t = useT();
+  const setKind = (kind: MessageKind, channels: ExternalChannel[] | undefined) => {
+    const { [kind]: _previous, ...others } = value;
+    onChange(channels ? { ...others, [kind]: channels } : others);
+  };
+  /** Keeps the order in which the channels are tried, and channels that this server cannot use. */
+  const toggle = (kind: MessageKind, channel: ExternalChannel, isOn: boolean) => {
+    const current = value[kind] ?? [];
+    setKind(kind, isOn ? inOrder([...current, channel], shown) : current.filter((one) => one !== channel));
+  };
+
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {messageKinds.map((kind) => {
+        const own = value[kind];
+        const chosen = own?.filter((channel) => available.includes(channel)) ?? [];
+        const mode = own === undefined ? 'general' : chosen.length === 0 ? 'inbox' : 'own';
+        return (
+          <li key={kind} className="grid gap-2 py-4 md:grid-cols-2 md:gap-6">
+            <SelectField
+              label={t(kindNames[kind])}
+              value={mode}
+              options={[
+                { value: 'general', label: t('Same as above') },
+                { value: 'own', label: t('Other channels') },
+                { value: 'inbox', label: t('In the inbox only') },
+              ]}
+              onChange={({ target }) => setKind(kind, channelsForMode(target.value, general, shown))}
+            />
+            {mode === 'own' ? (
+              <fieldset className="ui-field">
+                <legend className="sr-only">{t('Channels: {kind}', { kind: t(kindNames[kind]) })}</legend>
+                <div className="flex flex-wrap gap-x-6 md:pt-6">
+                  {inOrder(shown, chosen).map((channel) => (
+                    <label key={channel} className="ui-choice">
+                      <input
+                        type="checkbox"
+                        className="ui-check"
+                        checked={chosen.includes(channel)}
+                        onChange={(event) => toggle(kind, channel, event.target.checked)}
+                      />
+                      <span>{t(channelNames[channel])}</span>
+                    </label>
+                  ))}
+                </div>
+              </fieldset>
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The channels of a kind after the user has chosen its mode. Undefined: the kind uses the general channels. */
+function channelsForMode(mode: string, general: readonly ExternalChannel[], shown: readonly ExternalChannel[]) {
+  if (mode === 'general') return undefined;
+  if (mode === 'inbox') return [];
+  return general.length > 0 ? [...general] : [...shown];
+}
+
+/** Sorts channels like `order`; those that are missing there come last. */
+function inOrder(channels: readonly ExternalChannel[], order: readonly ExternalChannel[]): ExternalChannel[] {
+  const placeOf = (channel: ExternalChannel) => (order.includes(channel) ? order.indexOf(channel) : order.length);
+  return [...channels].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+type ChannelsFieldProps = {
+  value: ExternalChannel[];
+  onChange: (value: ExternalChannel[]) => void;
+  /** The channels that this server can send on. */
+  available: readonly ExternalChannel[];
+  /** Where messages go, or what is missing. */
+  detailOf: (channel: ExternalChannel) => ReactNode;
+};
+
+/** The channels in the order in which they are tried. Buttons change the order, so that it works by keyboard alone. */
+function ChannelsField({ value, onChange, available, detailOf }: ChannelsFieldProps) {
+  const t = useT();
+  const id = useId();
+  const [announcement, setAnnouncement] = useState('');
+  const moved = useRef<HTMLButtonElement | null>(null);
+  // The browser takes the focus away from an element that is moved in the document.
+  useEffect(() => {
+    if (value.length === 0) return;
+    moved.current?.focus();
+    moved.current = null;
+  }, [value]);
+
+  const shown = shownChannels(value, available);
+  const chosen = shown.filter((channel) => value.includes(channel));
+  const move = (channel: ExternalChannel, by: -1 | 1, button: HTMLButtonElement) => {
+    const next = moveChannel(value, available, channel, by);
+    moved.current = button;
+    setAnnouncement(
+      positionWords(
+        t,
+        channel,
+        shownChannels(next, available).filter((one) => next.includes(one)),
+      ),
+    );
+    onChange(next);
+  };
+  const toggle = (channel: ExternalChannel, isOn: boolean) =>
+    onChange(isOn ? [...value, channel] : value.filter((one) => one !== channel));
+
+  return (
+    <fieldset className="ui-field @container">
+      <legend className="sr-only">{t('Channels, in the order in which they are tried')}</legend>
+      <ol className="divide-y divide-line border-y border-line">
+        {shown.map((channel) => {
+          const position = chosen.indexOf(channel);
+          return (
+            <li key={channel} className="whole-words flex flex-wrap items-center gap-x-3 py-2">
+              <label className="ui-choice flex flex-1 basis-[8rem]">
+                <input
+                  type="checkbox"
+                  className="ui-check"
+                  checked={position >= 0}
+                  aria-describedby={`${id}-${channel}`}
+                  onChange={(event) => toggle(channel, event.target.checked)}
+                />
+                <span className="min-w-0 font-semibold">{t(channelNames[channel])}</span>
+              </label>
+              {position >= 0 && chosen.length > 1 ? (
+                <div className="flex">
+                  <IconButton
+                    label={t('Move {channel} up', { channel: t(channelNames[channel]) })}
+                    aria-disabled={position === 0}
+                    onClick={(event) => position > 0 && move(channel, -1, event.currentTarget)}
+                  >
+                    <ArrowUp aria-hidden="true" />
+                  </IconButton>
+                  <IconButton
+                    label={t('Move {channel} down', { channel: t(channelNames[channel]) })}
+                    aria-disabled={position === chosen.length - 1}
+                    onClick={(event) => position < chosen.length - 1 && move(channel, 1, event.currentTarget)}
+                  >
+                    <ArrowDown aria-hidden="true" />
+                  </IconButton>
+                </div>
+              ) : null}
+              <div id={`${id}-${channel}`} className="-mt-2 basis-full ps-9 pb-2 text-ink-muted @max-[12rem]:ps-0">
+                {detailOf(channel)}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </fieldset>
+  );
 }
