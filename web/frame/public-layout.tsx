@@ -1,12 +1,15 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { emergencyNumbers, organisation } from '#contract/shared/organisation.ts';
 import { BrandMark } from '#web/art/brand-mark.tsx';
 import { EmailText } from '#web/i18n/email-text.tsx';
 import { LatinText } from '#web/i18n/latin-text.tsx';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
+import * as paths from '#web/lib/paths.ts';
 import { OfflineNoticesSection } from '#web/offline/offline-notices-section.tsx';
-import { DisclaimerSection } from './disclaimer-section.tsx';
+import { useSelectedCity } from '#web/parts/cities/use-selected-city.ts';
+import { Button } from '#web/ui/button.tsx';
+import { agreeToDisclaimer, useDisclaimer } from './disclaimer-storage.ts';
 import { useFocusOnNewPage } from './focus-on-new-page.ts';
 import { NavBar } from './nav-bar.tsx';
 import { informationLinks, mainLinks, type SiteLink } from './site-links.ts';
@@ -134,5 +137,46 @@ export function PublicLayout() {
       </div>
       <DisclaimerSection />
     </>
+  );
+}
+
+/** Explains that this is no emergency service. Shown until the visitor presses `I agree`. */
+function DisclaimerSection() {
+  const t = useT();
+  const isHome = useLocation({ select: ({ pathname }) => pathname === paths.home });
+  const hasCity = useSelectedCity() !== null;
+  const isShown = useDisclaimer(isHome && hasCity);
+
+  return (
+    <div aria-live="polite">
+      {isShown ? (
+        <section aria-labelledby="disclaimer-title" className="site-disclaimer">
+          <h2 id="disclaimer-title" className="text-lg">
+            {t('Non-Emergency Disclaimer')}
+          </h2>
+          <p className="mt-1 mb-3">
+            <Sentence
+              text="{name} is for visits that can wait. By agreeing, you confirm that this is a non-emergency case. In an emergency call {number}, or {ambulanceNumber} for an ambulance."
+              elements={{
+                name: organisation.name,
+                number: (
+                  <a className="link link-roomy font-bold" href={`tel:${emergencyNumbers.any}`}>
+                    {emergencyNumbers.any}
+                  </a>
+                ),
+                ambulanceNumber: (
+                  <a className="link link-roomy font-bold" href={`tel:${emergencyNumbers.ambulance}`}>
+                    {emergencyNumbers.ambulance}
+                  </a>
+                ),
+              }}
+            />
+          </p>
+          <Button onClick={agreeToDisclaimer} className="max-md:w-full">
+            {t('I agree')}
+          </Button>
+        </section>
+      ) : null}
+    </div>
   );
 }

@@ -1,13 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  createFileRoute,
-  getRouteApi,
-  Link,
-  redirect,
-  useHydrated,
-  useLocation,
-  useNavigate,
-} from '@tanstack/react-router';
+import { createFileRoute, Link, redirect, useHydrated, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signOut } from '#contract/accounts/endpoints.ts';
 import type { SignInStarted, Viewer } from '#contract/accounts/schemas.ts';

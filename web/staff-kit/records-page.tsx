@@ -6,7 +6,7 @@ import { can } from '#contract/shared/roles.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { useContractForm } from '#web/lib/form.ts';
-import type { FormValues } from '#web/lib/form-state.ts';
+import type { FieldErrors, FormValues } from '#web/lib/form-state.ts';
 import type * as paths from '#web/lib/paths.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
@@ -27,7 +27,6 @@ import type { RecordKind, SavedRecord } from './record-kind.ts';
 import { RemoveRecordDialog } from './remove-record-dialog.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { StrandedDialog } from './stranded-dialog.tsx';
-import { useFormTabs } from './use-form-tabs.ts';
 import { type FilterOf, type ListDescription, type ListRequest, useList } from './use-list.ts';
 import { useRecordSave } from './use-record-save.ts';
 
@@ -281,4 +280,45 @@ function RecordForm<Form extends FormValues, Saved extends SavedRecord>(props: R
       />
     </>
   );
+}
+
+type FormTab = { id: string; fields: readonly string[] };
+
+/**
+ * The state of a form's tabs. A tab with an invalid field is marked. `reveal` opens the first tab with one of the given
+ * fields and focuses its first invalid field.
+ */
+function useFormTabs(tabs: readonly FormTab[], errors: FieldErrors) {
+  const [openTabId, setOpenTabId] = useState(tabs[0]?.id ?? '');
+  const formRef = useRef<HTMLFormElement>(null);
+  const isFocusPending = useRef(false);
+
+  // Runs after each render until the field is rendered with `aria-invalid`.
+  useEffect(() => {
+    if (!isFocusPending.current) return;
+    const invalid = formRef.current?.querySelector<HTMLElement>(
+      '[role="tabpanel"]:not([hidden]) [aria-invalid="true"]',
+    );
+    if (!invalid) return;
+    isFocusPending.current = false;
+    invalid.focus();
+  });
+
+  const fieldsOf = (paths: readonly string[]) => new Set(paths.map((path) => path.split('.')[0]));
+  const invalidFields = fieldsOf(Object.keys(errors));
+
+  return {
+    openTabId,
+    setOpenTabId,
+    formRef,
+    hasError: (id: string) =>
+      tabs.find((tab) => tab.id === id)?.fields.some((field) => invalidFields.has(field)) ?? false,
+    reveal: (fields: readonly string[]) => {
+      const names = fieldsOf(fields);
+      const first = tabs.find((tab) => tab.fields.some((field) => names.has(field)));
+      if (!first) return;
+      isFocusPending.current = true;
+      setOpenTabId(first.id);
+    },
+  };
 }

@@ -1,12 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { ArrowRight, CalendarPlus, Check, Quote } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { searchClinics } from '#contract/clinics/endpoints.ts';
+import { searchDoctors } from '#contract/doctors/endpoints.ts';
 import { HeroFamily } from '#web/art/hero-family.tsx';
 import { invitation, pitch, statistics, testimonials } from '#web/content/home.ts';
 import { LatinText } from '#web/i18n/latin-text.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
+import { call } from '#web/lib/api.ts';
 import { pageHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 import { servedPart } from '#web/lib/served-part.tsx';
@@ -18,7 +21,6 @@ import { ServiceCards } from '#web/parts/site/service-cards.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { homeQueries } from './-queries.ts';
 
 export const Route = createFileRoute('/_visitor/')({
   loader: async ({ context: { queryClient } }) => {
@@ -244,3 +246,22 @@ function TopDoctorsSection() {
 const LazyOverviewSection = servedPart(
   async () => (await import('#web/parts/appointments/overview-section.tsx')).OverviewSection,
 );
+
+const topLimit = '3';
+
+/** The query keys start with the feature, so that a change of a doctor or clinic also invalidates these queries. */
+const homeQueries = {
+  topDoctors: () =>
+    queryOptions({
+      queryKey: ['doctors', 'top'],
+      queryFn: () => call(searchDoctors, { query: { limit: topLimit } }),
+      select: ({ rows }) => rows,
+    }),
+
+  topClinics: () =>
+    queryOptions({
+      queryKey: ['clinics', 'top'],
+      queryFn: () => call(searchClinics, { query: { limit: topLimit } }),
+      select: ({ rows }) => rows,
+    }),
+};

@@ -1,11 +1,16 @@
-import { useLocation } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { languageNames, messageLanguages } from '#contract/messages/kinds.ts';
 import { addressIn, type PageLanguage, readLanguage } from '#contract/shared/page-languages.ts';
+import { areasOf, followLanguage, loadLanguage } from '#web/i18n/catalogues.ts';
 import { usePageLanguage } from '#web/i18n/page-language.ts';
+import { offerFontOf } from '#web/i18n/script-font.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
-import { useChooseLanguage } from './use-choose-language.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { saveLanguage } from './language-storage.ts';
+import { useViewer } from './queries.ts';
 
 /**
  * Links to this page in each language. Each language is named in its own script. A choice closes the popover or the
@@ -46,4 +51,34 @@ export function LanguageList({ isForStaff = false, className }: { isForStaff?: b
       ))}
     </ul>
   );
+}
+
+/**
+ * Returns the function that shows this page in another language and remembers the choice. Nothing on the page is
+ * mounted again, so everything that was typed stays. Back returns to the page in the previous language.
+ */
+function useChooseLanguage(): (language: PageLanguage) => Promise<void> {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const viewer = useViewer();
+  const t = useT();
+  return async (language) => {
+    try {
+      await loadLanguage(queryClient, language, areasOf(router.latestLocation.pathname, viewer?.role));
+    } catch {
+      const description = t('Please check your connection and try again.');
+      showToast({ title: t('The language could not be loaded'), description, tone: 'destructive' });
+      return;
+    }
+    offerFontOf(language);
+    saveLanguage(language);
+    followLanguage(router);
+    const { href, state } = router.latestLocation;
+    // Not `router.navigate`: for the router it is the same address. Nothing is lost, so no form asks whether to leave.
+    router.history.push(addressIn(language, href), state, { ignoreBlocker: true });
+    if (!viewer) return;
+    const { saveInAccount } = await import('./language-queries.ts');
+    await saveInAccount(language).catch(() => undefined); // the page itself is already in the new language
+    await queryClient.invalidateQueries({ queryKey: ['message-settings'] });
+  };
 }

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { createCalendarFeed, endCalendarFeed } from '#contract/calendar/endpoints.ts';
+import { createCalendarFeed, endCalendarFeed, getCalendarFeed } from '#contract/calendar/endpoints.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
@@ -14,7 +14,10 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { calendarQueries } from './-calendar-queries.ts';
+
+const calendarQueries = {
+  feed: () => queryOptions({ queryKey: ['calendar', 'feed'], queryFn: () => call(getCalendarFeed) }),
+};
 
 const guides = [
   {

@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
+import { listOwnAccessRecords } from '#contract/access-records/endpoints.ts';
 import { type OwnAccessRecord, screenNames } from '#contract/access-records/schemas.ts';
 import { objectToCorrection, renameAccount } from '#contract/accounts/endpoints.ts';
 import { type Account, AccountName, type OwnCorrection } from '#contract/accounts/schemas.ts';
@@ -26,7 +27,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { accessRecordQueries } from './-access-records-queries.ts';
 import { CalendarFeedSection } from './-calendar-feed-section.tsx';
 import { DevicesList } from './-devices-list.tsx';
 import { ProofSection } from './-proof-section.tsx';
@@ -313,3 +313,13 @@ function titleWords(t: T, { state, phoneEnd: digits }: OwnCorrection): string {
   if (state === 'ended') return t('Your account was not moved to the number that ends in {digits}', { digits });
   return t('Our team was asked to move your account to the number that ends in {digits}', { digits });
 }
+
+const accessRecordQueries = {
+  own: () =>
+    infiniteQueryOptions({
+      queryKey: ['access-records', 'own'],
+      queryFn: ({ pageParam }) => call(listOwnAccessRecords, { query: { after: pageParam } }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next ?? undefined,
+    }),
+};

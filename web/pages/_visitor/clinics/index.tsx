@@ -1,15 +1,17 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { clinicsPerPage } from '#contract/clinics/endpoints.ts';
+import { readTextParameter } from '#contract/shared/list-address.ts';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { pageHead } from '#web/lib/head.ts';
+import { hasLoadedPages, type ListSearch, readListSearch, validChoice } from '#web/lib/list-search.ts';
 import * as paths from '#web/lib/paths.ts';
 import { loadedByRoute } from '#web/lib/query-client.ts';
+import { cityQueries } from '#web/parts/cities/queries.ts';
 import { ClinicCard, ClinicCardSkeletons } from '#web/parts/clinics/clinic-card.tsx';
-import { clinicQueries } from '#web/parts/clinics/queries.ts';
+import { type ClinicFilter, clinicQueries } from '#web/parts/clinics/queries.ts';
 import { DirectoryPage } from '#web/parts/directory/directory-page.tsx';
-import { type ClinicListSearch, loadClinicList, readClinicListSearch } from './-list-search.ts';
 
 export const Route = createFileRoute('/_visitor/clinics/')({
   validateSearch: readClinicListSearch,
@@ -60,4 +62,32 @@ function ClinicsPage() {
       {(clinic, cardProps) => <ClinicCard key={clinic.id} clinic={clinic} {...cardProps} />}
     </DirectoryPage>
   );
+}
+
+type ClinicListSearch = ListSearch & { type?: string | undefined };
+
+function readClinicListSearch(raw: Record<string, unknown>): ClinicListSearch {
+  return { ...readListSearch(raw), type: readTextParameter(raw.type) };
+}
+
+/** Loads the shown pages of the list and returns the applied filter. Unknown filter values are treated as absent. */
+async function loadClinicList(client: QueryClient, search: ClinicListSearch): Promise<ClinicFilter> {
+  const [types, cities] = await Promise.all([
+    client.fetchQuery(clinicQueries.types()).catch(() => undefined),
+    search.city ? client.fetchQuery(cityQueries.active()).catch(() => undefined) : undefined,
+  ]);
+  const filter = {
+    q: search.q,
+    type: validChoice(search.type, types?.types),
+    city: validChoice(
+      search.city,
+      cities?.cities.map(({ name }) => name),
+    ),
+  };
+  const query = clinicQueries.search(filter);
+  const pageCount = search.page ?? 1;
+  if (!hasLoadedPages(client.getQueryData(query.queryKey)?.pages, pageCount)) {
+    await client.prefetchInfiniteQuery({ ...query, pages: pageCount, staleTime: 0 });
+  }
+  return filter;
 }

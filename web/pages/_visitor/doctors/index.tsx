@@ -1,15 +1,17 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { doctorsPerPage } from '#contract/doctors/endpoints.ts';
+import { readTextParameter } from '#contract/shared/list-address.ts';
 import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { pageHead } from '#web/lib/head.ts';
+import { hasLoadedPages, type ListSearch, readListSearch, validChoice } from '#web/lib/list-search.ts';
 import * as paths from '#web/lib/paths.ts';
 import { loadedByRoute } from '#web/lib/query-client.ts';
+import { cityQueries } from '#web/parts/cities/queries.ts';
 import { DirectoryPage } from '#web/parts/directory/directory-page.tsx';
 import { DoctorCard, DoctorCardSkeletons } from '#web/parts/doctors/doctor-card.tsx';
-import { doctorQueries } from '#web/parts/doctors/queries.ts';
-import { type DoctorListSearch, loadDoctorList, readDoctorListSearch } from './-list-search.ts';
+import { type DoctorFilter, doctorQueries } from '#web/parts/doctors/queries.ts';
 
 export const Route = createFileRoute('/_visitor/doctors/')({
   validateSearch: readDoctorListSearch,
@@ -63,4 +65,32 @@ function DoctorsPage() {
       {(doctor, cardProps) => <DoctorCard key={doctor.id} doctor={doctor} {...cardProps} />}
     </DirectoryPage>
   );
+}
+
+type DoctorListSearch = ListSearch & { specialty?: string | undefined };
+
+function readDoctorListSearch(raw: Record<string, unknown>): DoctorListSearch {
+  return { ...readListSearch(raw), specialty: readTextParameter(raw.specialty) };
+}
+
+/** Loads the shown pages of the list and returns the applied filter. Unknown filter values are treated as absent. */
+async function loadDoctorList(client: QueryClient, search: DoctorListSearch): Promise<DoctorFilter> {
+  const [specialties, cities] = await Promise.all([
+    client.fetchQuery(doctorQueries.specialties()).catch(() => undefined),
+    search.city ? client.fetchQuery(cityQueries.active()).catch(() => undefined) : undefined,
+  ]);
+  const filter = {
+    q: search.q,
+    specialty: validChoice(search.specialty, specialties?.specialties),
+    city: validChoice(
+      search.city,
+      cities?.cities.map(({ name }) => name),
+    ),
+  };
+  const query = doctorQueries.search(filter);
+  const pageCount = search.page ?? 1;
+  if (!hasLoadedPages(client.getQueryData(query.queryKey)?.pages, pageCount)) {
+    await client.prefetchInfiniteQuery({ ...query, pages: pageCount, staleTime: 0 });
+  }
+  return filter;
 }

@@ -13,6 +13,7 @@ import type { InputOf } from '#contract/shared/endpoint.ts';
 import { EmptyCalendar } from '#web/art/empty-calendar.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
+import { readStored, store } from '#web/lib/browser-storage.ts';
 import { useErrorToast } from '#web/lib/error-toast.ts';
 import { ManageDialogFromAddress } from '#web/parts/appointments/staff/lazy-visit-dialog.tsx';
 import { useOpenAppointment } from '#web/parts/appointments/use-open-appointment.ts';
@@ -23,7 +24,6 @@ import { type ListDescription, useList } from '#web/staff-kit/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { moreColumns, specifiedColumns } from './-columns.tsx';
 import { panelFilters } from './-filters-search.ts';
-import { readHiddenColumns, rememberFromToday, remembersFromToday, storeHiddenColumns } from './-list-storage.ts';
 
 export const Route = createFileRoute('/admin/appointments/')({ component: ManageAppointmentsPage });
 
@@ -185,4 +185,27 @@ function useFromTodayAtStart(): boolean {
     void navigate({ to: '.', search: () => target, replace: true }).then(() => setIsStarting(false));
   }, []);
   return isStarting;
+}
+
+// Preferences of the device for Manage Appointments.
+
+const fromTodayKey = 'appointmentsFromToday';
+const hiddenColumnsKey = 'appointmentsHiddenColumns';
+
+/** Whether the list opens with the filter `From today`, as last chosen on this device. */
+function remembersFromToday(): boolean {
+  return readStored('local', fromTodayKey) === 'true';
+}
+
+function rememberFromToday(isOn: boolean): void {
+  store('local', fromTodayKey, String(isOn));
+}
+
+/** The headers of the columns that are hidden. */
+function readHiddenColumns(): string[] {
+  return readStored('local', hiddenColumnsKey)?.split(',').filter(Boolean) ?? [];
+}
+
+function storeHiddenColumns(headers: readonly string[]): void {
+  store('local', hiddenColumnsKey, headers.join(','));
 }

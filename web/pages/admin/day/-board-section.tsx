@@ -3,6 +3,7 @@ import {
   type CSSProperties,
   type MouseEvent,
   memo,
+  type RefObject,
   startTransition,
   useEffect,
   useId,
@@ -28,9 +29,44 @@ import { ColumnSection } from './-column-section.tsx';
 import { useBoardKeys } from './-use-board-keys.ts';
 import { useConfirmVisit } from './-use-confirm-visit.ts';
 import { useDragVisit } from './-use-drag-visit.ts';
-import { useNearColumns } from './-use-near-columns.ts';
 import { useStablePlaces } from './-use-stable-places.ts';
 import { VisitActions } from './-visit-actions.tsx';
+
+/** Columns within this distance of the visible part are rendered, so that scrolling shows no empty ones. */
+const margin = '0px 300px';
+/** In pixels, for the usual text size: a column is at least this wide, beside the hours. */
+const [minColumnWidth, hoursWidth] = [192, 68];
+
+/** How many columns the first frame has: as many as fit into the page, so that it is drawn soon. */
+function firstColumns(): number {
+  const width = document.querySelector('.day-page')?.clientWidth ?? innerWidth;
+  return Math.ceil((width - hoursWidth) / minColumnWidth);
+}
+
+/** The ids of the columns that are on the screen or near it. */
+function useNearColumns(scroller: RefObject<HTMLElement | null>, ids: readonly string[]): ReadonlySet<string> {
+  const [near, setNear] = useState<ReadonlySet<string>>(() => new Set(ids.slice(0, firstColumns())));
+  const idList = ids.join();
+  useEffect(() => {
+    if (!idList || !scroller.current) return;
+    const observer = new IntersectionObserver(
+      (entries) =>
+        setNear((before) => {
+          const after = new Set(before);
+          for (const { target, isIntersecting } of entries) {
+            const id = (target as HTMLElement).dataset.column ?? '';
+            if (isIntersecting) after.add(id);
+            else after.delete(id);
+          }
+          return after;
+        }),
+      { root: scroller.current, rootMargin: margin },
+    );
+    for (const column of scroller.current.querySelectorAll('[data-column]')) observer.observe(column);
+    return () => observer.disconnect();
+  }, [scroller, idList]);
+  return near;
+}
 
 type ColumnHeadProps = {
   column: BoardColumn;

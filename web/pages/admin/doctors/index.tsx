@@ -1,20 +1,34 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { exportDoctors, listManagedDoctors } from '#contract/doctors/staff-endpoints.ts';
-import type { DoctorRow } from '#contract/doctors/staff-schemas.ts';
+import {
+  addDoctor,
+  editDoctor,
+  exportDoctors,
+  getManagedDoctor,
+  listManagedDoctors,
+  previewDoctorHours,
+  removeDoctor,
+  restoreDoctor,
+} from '#contract/doctors/staff-endpoints.ts';
+import { DoctorForm, type DoctorRow, type ManagedDoctor } from '#contract/doctors/staff-schemas.ts';
 import { imageAddress } from '#contract/images/endpoints.ts';
+import { addDays, todayInIndia } from '#contract/shared/clock.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
 import { listRupees } from '#contract/shared/money.ts';
+import { bookableDaysAhead } from '#contract/shared/organisation.ts';
 import { EmptyPeople } from '#web/art/empty-people.tsx';
-import { type T, useT } from '#web/i18n/use-t.tsx';
+import { marked } from '#web/i18n/translate.ts';
+import { createT, type T, useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { BadgeList } from '#web/staff-kit/badge-list.tsx';
 import { ContactCell } from '#web/staff-kit/contact-cell.tsx';
+import type { RecordKind } from '#web/staff-kit/record-kind.ts';
 import { RecordsPage } from '#web/staff-kit/records-page.tsx';
 import type { ListDescription } from '#web/staff-kit/use-list.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { doctorKind } from './-doctor-kind.ts';
+import { AvailabilityTab, BasicInfoTab, ContactTab, QualificationsTab } from './-doctor-tabs.tsx';
+import { doctorFieldWords, doctorFormValues, doctorLabels } from './-doctor-words.ts';
 
 export const Route = createFileRoute('/admin/doctors/')({ component: ManageDoctorsPage });
 
@@ -81,3 +95,69 @@ function ManageDoctorsPage() {
     />
   );
 }
+
+/** Describes the doctors that staff manage: texts, form, tabs and requests. */
+const doctorKind: RecordKind<DoctorForm, ManagedDoctor> = {
+  feature: 'doctors',
+  words: {
+    noun: marked('Doctor'),
+    edit: marked('Edit Doctor'),
+    add: marked('Add Doctor'),
+    added: marked('Doctor added'),
+    updated: marked('Doctor updated'),
+    deleted: marked('Doctor deleted'),
+    addFailed: marked('Error adding doctor'),
+    updateFailed: marked('Error updating doctor'),
+    deleteFailed: marked('Error deleting doctor'),
+    loadFailed: marked('This doctor could not be loaded.'),
+    delete: marked('Delete doctor'),
+    deleteEffect: (name, t = createT(null)) => t('This permanently removes the doctor {name}.', { name }),
+    stranded: marked('At these times the doctor would not be there.'),
+  },
+  schema: DoctorForm,
+  formOf: doctorFormValues,
+  labels: doctorLabels,
+  valueWords: doctorFieldWords,
+  tabs: [
+    {
+      id: 'basic',
+      label: marked('Basic Info'),
+      Content: BasicInfoTab,
+      fields: ['imageHash', 'name', 'specialty', 'hospital', 'city', 'experience', 'consultationFee', 'bio'],
+    },
+    { id: 'contact', label: marked('Contact'), Content: ContactTab, fields: ['phone', 'email', 'licenseNumber'] },
+    {
+      id: 'qualifications',
+      label: marked('Qualifications'),
+      Content: QualificationsTab,
+      fields: ['qualifications', 'languages'],
+    },
+    {
+      id: 'availability',
+      label: marked('Availability'),
+      Content: AvailabilityTab,
+      fields: ['availableDays', 'availableHours', 'hours', 'slotMinutes', 'leave'],
+    },
+  ],
+  one: (doctorId) => ({
+    queryKey: ['doctors', 'managed', doctorId],
+    queryFn: () => call(getManagedDoctor, { params: { doctorId } }),
+    // An edit must start with the current state.
+    staleTime: 0,
+    gcTime: 0,
+  }),
+  add: (body) => call(addDoctor, { body }),
+  edit: (doctorId, form, seen) => call(editDoctor, { params: { doctorId }, body: { ...form, ...seen } }),
+  remove: (doctorId, seenUpcomingCount, visits) =>
+    call(removeDoctor, { params: { doctorId }, query: { seenUpcoming: String(seenUpcomingCount), visits } }),
+  findUpcoming: (doctorId) => {
+    // Nothing fits a doctor who is on leave for as long as can be booked. A leave ends a year ahead at most.
+    const firstDay = todayInIndia(new Date());
+    const leave = [{ firstDay, lastDay: addDays(firstDay, bookableDaysAhead), reason: '' }];
+    return call(previewDoctorHours, { params: { doctorId }, body: { hours: [], leave } });
+  },
+  visitsFilter: (doctor) => ({ doctor }),
+  restore: (doctorId, reason) => call(restoreDoctor, { params: { doctorId }, body: { reason } }),
+  findStranded: (doctorId, { hours, leave }) =>
+    call(previewDoctorHours, { params: { doctorId }, body: { hours, leave } }),
+};

@@ -8,13 +8,17 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { directionsTo } from '#web/lib/directions.ts';
+import { newId } from '#web/lib/new-id.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
+import { storePress } from '#web/offline/queued-step-marks.ts';
 import { nextState, previousState } from '#web/offline/step-mark-rules.ts';
+import { sendPress, sendPresses } from '#web/offline/step-mark-sender.ts';
 import { StepStateBadge } from '#web/parts/steps/staff/step-state-badge.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { usePress } from './-use-press.ts';
+import { showToast } from '#web/ui/toast-store.ts';
 
 const buttons = {
   started: { label: marked('Start'), icon: Route },
@@ -183,4 +187,31 @@ function UndoButton({ onPress }: { onPress: () => void }) {
       {t('Undo')}
     </Button>
   );
+}
+
+/** Stores what the assistant pressed and sends it. Without a network it waits on this device. */
+function usePress(step: Pick<StepRow, 'id' | 'title' | 'work'>) {
+  const t = useT();
+  const [isSaving, setSaving] = useState(false);
+  const press = async (state: StepState, note = ''): Promise<void> => {
+    setSaving(true);
+    const pressed = {
+      key: newId(),
+      stepId: step.id,
+      assignment: step.work.assignment,
+      state,
+      note: note.trim(),
+      pressedAt: new Date().toISOString(),
+    };
+    try {
+      if (await storePress(pressed, step.title)) void sendPresses();
+      else await sendPress(pressed);
+    } catch (error) {
+      const description = wordsFor(error, t('Please try again later.'));
+      showToast({ title: t('This was not saved'), description, tone: 'destructive' });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { press, isSaving };
 }

@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { resetSecondFactors } from '#contract/second-factors/endpoints.ts';
 import { ResetFactorsBody } from '#contract/second-factors/schemas.ts';
-import { type TeamRole, teamRoles } from '#contract/team/endpoints.ts';
+import type { Role } from '#contract/shared/roles.ts';
+import { changeRole, type TeamRole, teamRoles } from '#contract/team/endpoints.ts';
 import type { TeamMember } from '#contract/team/schemas.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
@@ -26,7 +27,6 @@ import { MenuItem, menuItemProps } from '#web/ui/menu.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { useChangeRole } from './-use-change-role.ts';
 
 type Member = { id: string; name: string; role: TeamRole };
 
@@ -204,4 +204,21 @@ function ResetForm({ member, onClose }: Omit<ResetFactorsDialogProps, 'open'>) {
       <ReasonField {...form.field('reason')} />
     </DialogForm>
   );
+}
+
+type SuccessToast = { title: string; description: string };
+
+/** Changes the role of an account. The role `user` removes it from the team. After a failure, the dialog stays open. */
+function useChangeRole(accountId: string, successToast: SuccessToast, onDone: () => void) {
+  const t = useT();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (role: Role) => call(changeRole, { params: { accountId }, body: { role } }),
+    onSuccess: () => {
+      showToast({ ...successToast, tone: 'success' });
+      onDone();
+      return queryClient.invalidateQueries({ queryKey: ['accounts'] });
+    },
+    onError: (error) => showToast({ title: t('Error'), description: wordsFor(error), tone: 'destructive' }),
+  });
 }
