@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import type { DateNames } from '#web/i18n/dates.ts';
 import { createT, type T } from '#web/i18n/use-t.tsx';
-import { momentWords } from '#web/lib/notice-words.ts';
+import { momentWords } from '#web/parts/appointments/visit-words.ts';
+import { nextTimeWords, shortDayName } from '#web/parts/times/time-words.ts';
 import { requestWords } from './offline/waiting-words.ts';
 import { shortWhenWords, whenWords } from './pages/_family/appointment/-booking-words.ts';
 import { historyWords } from './parts/appointments/history-words.ts';
 import { shareContent } from './parts/appointments/visit-words.ts';
-import { shortDayName } from './parts/times/calendar-words.ts';
-import { nextTimeWords } from './parts/times/day-words.ts';
 
 const files = import.meta.glob<DateNames>('../../languages/dates/{hi,ta}.json', { eager: true, import: 'default' });
 const namesOf = (language: string) => files[`../../languages/dates/${language}.json`] as DateNames;

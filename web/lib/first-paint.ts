@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ParsedLocation } from '@tanstack/react-router';
+import { notFound, type ParsedLocation } from '@tanstack/react-router';
 import type { City } from '#contract/cities/schemas.ts';
+import { isNotFound } from './api.ts';
 
 /** The part of a loader's argument that the loaders of signed-in pages use. `Params` names the parameters of the path. */
 export type LoaderInput<Params extends string = never> = {
@@ -25,4 +26,21 @@ export async function loadFirstPaint(queryClient: QueryClient, loads: unknown[])
   clearTimeout(timer);
   // Otherwise a late reply could be in the data of the page but not in its HTML, and the browser could not hydrate it.
   await queryClient.cancelQueries();
+}
+
+/** Awaits the record of a page. Throws the router's `notFound()` if it does not exist or its id has the wrong format. */
+export async function loadOrNotFound<T>(loading: Promise<T>): Promise<T> {
+  try {
+    return await loading;
+  } catch (error) {
+    if (isNotFound(error)) throw notFound();
+    throw error;
+  }
+}
+
+/** Awaits the data of a message's link. After another failure than a wrong link, the page shows an error with Retry. */
+export async function loadLink(loading: Promise<unknown>): Promise<void> {
+  await loading.catch((error) => {
+    if (isNotFound(error)) throw notFound();
+  });
 }

@@ -5,7 +5,7 @@ import type { MyDay, StepRow } from '#contract/steps/schemas.ts';
 import { pressOutdated } from '#contract/steps/states.ts';
 import { call, failureOf } from '#web/lib/api.ts';
 import { replyOf } from '#web/lib/words-for.ts';
-import { stepQueries } from '#web/parts/steps/staff/queries.ts';
+import { stepQueries } from '#web/parts/steps/staff/step-work.ts';
 import { currentPresses, loadPresses, onPressesChanged, removePress, savePress } from './queued-step-marks.ts';
 import type { Press, WaitingPress } from './step-mark-rules.ts';
 

@@ -16,13 +16,12 @@ import { call } from '#web/lib/api.ts';
 import { unlistedHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 import { AccountCard } from '#web/parts/accounts/account-card.tsx';
-import { readStaffStepSearch } from '#web/parts/accounts/code-step-search.ts';
+import { SignInCodeForm } from '#web/parts/accounts/code-step-form.tsx';
 import { CredentialsForm } from '#web/parts/accounts/credentials-form.tsx';
 import { switchViewer, useCompleteSignIn } from '#web/parts/accounts/identity.ts';
 import { LanguageList } from '#web/parts/accounts/language-list.tsx';
 import { accountQueries } from '#web/parts/accounts/queries.ts';
-import { secondFactorStep } from '#web/parts/accounts/second-factor-search.ts';
-import { SignInCodeForm } from '#web/parts/accounts/sign-in-code-form.tsx';
+import { readStaffStepSearch, secondFactorStep } from '#web/parts/accounts/sign-in-search.ts';
 import {
   readSignedOutNote,
   removeIsAdminFlag,

@@ -4,7 +4,7 @@ import { addDays, todayInIndia } from '#contract/shared/clock.ts';
 import { isDay } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { DateField } from '#web/ui/date-field.tsx';
+import { DateField } from '#web/ui/text-field.tsx';
 
 type DayNavigationProps = { date: string; onGo: (date: string) => void; children?: ReactNode };
 

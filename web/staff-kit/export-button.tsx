@@ -5,7 +5,7 @@ import { type CsvFile, maxExportedRows } from '#contract/shared/lists.ts';
 import { ExportReason } from '#contract/shared/record-forms.ts';
 import { can } from '#contract/shared/roles.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { downloadCsv } from '#web/lib/download.ts';
+import { downloadCsv } from '#web/lib/files.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';

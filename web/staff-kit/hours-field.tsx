@@ -4,7 +4,7 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import type { FieldErrors } from '#web/lib/form-state.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { TimeField } from '#web/ui/time-field.tsx';
+import { TimeField } from '#web/ui/text-field.tsx';
 
 const minutesPerDay = 1440;
 

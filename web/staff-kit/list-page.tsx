@@ -1,17 +1,16 @@
-import { RefreshCw, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, RefreshCw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type CsvFile, rowsPerPage } from '#contract/shared/lists.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { ExportButton, ExportPeopleButton } from './export-button.tsx';
 import { rowCountWords } from './list-state.ts';
-import { PageNav } from './page-nav.tsx';
 import type { FilterOf, List, ListRequest } from './use-list.ts';
 
 type ListFilter<Filter extends string> = {
@@ -208,5 +207,22 @@ function LinkFilters<Filter extends string>({ filters, values, onRemove }: LinkF
         ) : null,
       )}
     </span>
+  );
+}
+
+/** Buttons to the previous and the next page. Renders nothing if all rows are on one page. */
+export function PageNav({ list }: { list: Pick<List<unknown>, 'goToNext' | 'goToPrevious'> }) {
+  const t = useT();
+  const { goToNext, goToPrevious } = list;
+  if (!goToNext && !goToPrevious) return null;
+  return (
+    <nav aria-label={t('Pages')} className="no-print flex gap-2">
+      <IconButton label={t('Previous page')} variant="secondary" disabled={!goToPrevious} onClick={goToPrevious}>
+        <ChevronLeft aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t('Next page')} variant="secondary" disabled={!goToNext} onClick={goToNext}>
+        <ChevronRight aria-hidden="true" />
+      </IconButton>
+    </nav>
   );
 }

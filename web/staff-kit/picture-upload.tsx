@@ -10,7 +10,7 @@ import {
 } from '#contract/images/endpoints.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { sendFile } from '#web/lib/upload.ts';
+import { sendFile } from '#web/lib/files.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { PictureField } from '#web/ui/picture-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';

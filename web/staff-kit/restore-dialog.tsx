@@ -6,6 +6,7 @@ import { useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { SwitchField } from '#web/ui/switch-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { ReasonField } from './reason-field.tsx';
 
@@ -73,5 +74,19 @@ export function RestoreDialog({ name, feature, send, onClose }: RestoreDialogPro
         <ReasonField hint={t('Recorded in the audit log.')} {...form.field('reason')} />
       </DialogForm>
     </Dialog>
+  );
+}
+
+type ArchivedSwitchProps = { isOn: boolean; onChange: (state: 'archived' | '') => void };
+
+/** Lists the archived records instead of the others. */
+export function ArchivedSwitch({ isOn, onChange }: ArchivedSwitchProps) {
+  const t = useT();
+  return (
+    <SwitchField
+      label={t('Show archived')}
+      checked={isOn}
+      onChange={(event) => onChange(event.target.checked ? 'archived' : '')}
+    />
   );
 }

@@ -6,8 +6,8 @@ import type { ContractForm } from '#web/lib/form.ts';
 import type { FormValues } from '#web/lib/form-state.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { useSeenRecord } from './changed-notice.tsx';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
-import { useSeenRecord } from './use-seen-record.ts';
 
 type Options<Form extends FormValues, Saved> = {
   kind: RecordKind<Form, Saved>;

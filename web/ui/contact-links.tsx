@@ -1,7 +1,6 @@
 import { Globe, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { EmailText } from '#web/i18n/email-text.tsx';
-import { LatinText } from '#web/i18n/latin-text.tsx';
+import { EmailText, LatinText } from '#web/i18n/latin-text.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
 
 type ContactLinksProps = {

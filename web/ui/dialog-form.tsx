@@ -1,7 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { useT } from '#web/i18n/use-t.tsx';
-import { Button } from './button.tsx';
-import { SubmitButton } from './submit-button.tsx';
+import { Button, SubmitButton } from './button.tsx';
 
 type DialogFormProps = {
   ref?: Ref<HTMLFormElement>;

@@ -1,3 +1,4 @@
+import { EllipsisVertical } from 'lucide-react';
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -8,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { buttonClass } from './button.tsx';
 
 type MenuProps = {
   /** The accessible name of the menu, e.g. `Account`. */
@@ -153,4 +155,18 @@ function positionMenu(menu: HTMLElement | null, button: HTMLElement | null, alig
   );
   menu.style.setProperty('--menu-top', `${top}px`);
   menu.dataset.placed = '';
+}
+
+/** The actions of a row, in a menu. */
+export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Menu
+      label={label}
+      triggerLabel={label}
+      triggerClassName={buttonClass('quiet', 'small', 'ui-button-icon')}
+      trigger={<EllipsisVertical aria-hidden="true" />}
+    >
+      {children}
+    </Menu>
+  );
 }

@@ -30,3 +30,13 @@ export function TextField({
     </Field>
   );
 }
+
+/** A native date picker. The value, `min` and `max` are `YYYY-MM-DD`. */
+export function DateField(props: Omit<TextFieldProps, 'type'>) {
+  return <TextField {...props} type="date" />;
+}
+
+/** A native time picker. The value is `HH:MM`, `step` is in seconds. */
+export function TimeField(props: Omit<TextFieldProps, 'type'>) {
+  return <TextField {...props} type="time" />;
+}

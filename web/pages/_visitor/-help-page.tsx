@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarCheck, Rocket, Stethoscope, Users } from 'lucide-react';
 import { guides } from '#web/content/help.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { ContactSupport, OperatingHours } from '#web/parts/site/contact-support.tsx';
-import { QuestionList } from '#web/parts/site/question-list.tsx';
+import { ContactSupport, OperatingHours, QuestionList } from '#web/parts/site/help-sections.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 

@@ -7,7 +7,7 @@ import { pageT } from '#web/i18n/page-t.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { pageHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
-import { ContactSupport, OfficeAddress } from '#web/parts/site/contact-support.tsx';
+import { ContactSupport, OfficeAddress } from '#web/parts/site/help-sections.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

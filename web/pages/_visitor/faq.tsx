@@ -4,7 +4,7 @@ import { pageT } from '#web/i18n/page-t.ts';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import { pageHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
-import { QuestionList } from '#web/parts/site/question-list.tsx';
+import { QuestionList } from '#web/parts/site/help-sections.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StructuredData } from '#web/ui/structured-data.tsx';
 

@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { organisation } from '#contract/shared/organisation.ts';
-import { EmailText } from '#web/i18n/email-text.tsx';
+import { EmailText } from '#web/i18n/latin-text.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import { pageHead } from '#web/lib/head.ts';

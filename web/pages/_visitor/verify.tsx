@@ -7,9 +7,8 @@ import { call } from '#web/lib/api.ts';
 import { titleHead } from '#web/lib/head.ts';
 import * as paths from '#web/lib/paths.ts';
 import { CodeStepForm } from '#web/parts/accounts/code-step-form.tsx';
-import { registeredToast } from '#web/parts/accounts/registered-words.ts';
-import { readReturnSearch } from '#web/parts/accounts/return-search.ts';
-import { useFinishSignIn } from '#web/parts/accounts/use-finish-sign-in.ts';
+import { readReturnSearch } from '#web/parts/accounts/sign-in-search.ts';
+import { registeredToast, useFinishSignIn } from '#web/parts/accounts/use-finish-sign-in.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 export const Route = createFileRoute('/_visitor/verify')({

@@ -9,7 +9,7 @@ import { offerFontOf } from '#web/i18n/script-font.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { saveLanguage } from './language-storage.ts';
+import { saveLanguage } from './language-queries.ts';
 import { useViewer } from './queries.ts';
 
 /**

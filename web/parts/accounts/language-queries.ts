@@ -3,7 +3,6 @@ import { getMessageSettings, saveMessageSettings } from '#contract/messages/endp
 import type { PageLanguage } from '#contract/shared/page-languages.ts';
 import { areasOf, followLanguage, loadLanguage } from '#web/i18n/catalogues.ts';
 import { call } from '#web/lib/api.ts';
-import { saveLanguage } from './language-storage.ts';
 
 /** Saves the language in the message settings of the account: pages and messages use the same language. */
 export async function saveInAccount(language: PageLanguage): Promise<void> {
@@ -22,4 +21,12 @@ export async function followAccount(router: AnyRouter): Promise<PageLanguage | n
   saveLanguage(language);
   followLanguage(router);
   return language;
+}
+
+const maxAgeSeconds = 31_536_000;
+
+/** Remembers the language on this device. The server reads the cookie when the home page is opened without a language. */
+export function saveLanguage(language: PageLanguage): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from many phones
+  document.cookie = `language=${language}; path=/; max-age=${maxAgeSeconds}; SameSite=Lax`;
 }

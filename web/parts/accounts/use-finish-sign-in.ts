@@ -3,10 +3,12 @@ import type { Viewer } from '#contract/accounts/schemas.ts';
 import { listPatients } from '#contract/patients/endpoints.ts';
 import type { PageLanguage } from '#contract/shared/page-languages.ts';
 import { pageLanguage } from '#web/i18n/page-language.ts';
+import type { T } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
+import type { ToastContent } from '#web/ui/toast-store.ts';
 import { useCompleteSignIn } from './identity.ts';
-import type { ReturnSearch } from './return-search.ts';
+import type { ReturnSearch } from './sign-in-search.ts';
 
 /**
  * Returns the last step of a family's login or registration: it opens the page that the visitor came from, or else the
@@ -40,3 +42,11 @@ async function languageAfterSignIn(router: AnyRouter): Promise<PageLanguage> {
   const follow = async () => (await import('./language-queries.ts')).followAccount(router);
   return (hasChosen ? null : await follow().catch(() => null)) ?? pageLanguage();
 }
+
+/** The toast after a registration. It stays long enough to be read after the next page has loaded. */
+export const registeredToast = (t: T): ToastContent => ({
+  title: t('Registration successful'),
+  description: t('Your account has been created and you are now logged in'),
+  tone: 'success',
+  durationMs: 10_000,
+});

@@ -8,8 +8,7 @@ import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { CodeField, removeSpaces } from './code-field.tsx';
-import { ResendCodeButton } from './resend-code-button.tsx';
+import { CodeField, ResendCodeButton, removeSpaces } from './code-field.tsx';
 
 type VerifyPhoneDialogProps = {
   /** Also names what follows the confirmation, e.g. `Confirm and book`. */

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { tooLateToChange } from '#contract/appointments/changes.ts';
 import type { AppointmentCard } from '#contract/appointments/schemas.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { noStepReason } from '#web/lib/no-step-reason.ts';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { bookAgainQuery, isOver } from './appointment-rules.ts';
-import { BookAgainLink } from './book-again-link.tsx';
 import type { ChangeAction } from './change-dialog.tsx';
+import { BookAgainLink } from './visit-links.tsx';
+import { noStepReason } from './visit-words.ts';
 
 type AppointmentActionsProps = { appointment: AppointmentCard; onAction: (action: ChangeAction) => void };
 

@@ -19,15 +19,12 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AppointmentActions } from './appointment-actions.tsx';
-import { CalendarLink } from './calendar-link.tsx';
+import { NewTimeBadge, RequestedBadge, StatusBadge } from './appointment-badges.tsx';
 import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
 import { forVisitWords, placesWords, visitOfStepWords } from './for-visit-words.ts';
 import { historyWords } from './history-words.ts';
-import { NewTimeBadge } from './new-time-badge.tsx';
 import { appointmentQueries, findShownCard } from './queries.ts';
-import { RequestedBadge } from './requested-badge.tsx';
-import { StatusBadge } from './status-badge.tsx';
-import { VisitLink } from './visit-link.tsx';
+import { CalendarLink, VisitLink } from './visit-links.tsx';
 import { VisitSteps } from './visit-steps-list.tsx';
 import { awayWords } from './visit-words.ts';
 

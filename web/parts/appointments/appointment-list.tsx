@@ -17,16 +17,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyPart, usePreload } from '#web/ui/lazy-part.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { NewTimeBadge, RequestedBadge, StatusBadge } from './appointment-badges.tsx';
 import { bookAgainQuery, isOver } from './appointment-rules.ts';
-import { BookAgainLink } from './book-again-link.tsx';
 import { forVisitWords } from './for-visit-words.ts';
 import { LazyRescheduleDialog } from './lazy-reschedule-dialog.ts';
 import type { AppointmentFilter } from './list-search.ts';
-import { NewTimeBadge } from './new-time-badge.tsx';
 import { appointmentQueries } from './queries.ts';
-import { RequestedBadge } from './requested-badge.tsx';
-import { StatusBadge } from './status-badge.tsx';
 import { useOpenAppointment } from './use-open-appointment.ts';
+import { BookAgainLink } from './visit-links.tsx';
 import { awayWords } from './visit-words.ts';
 
 type AppointmentCardProps = {

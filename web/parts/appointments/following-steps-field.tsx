@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import type { UnfitStep } from '#contract/shared/errors.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { createT, type T, useT } from '#web/i18n/use-t.tsx';
+import { replyOf } from '#web/lib/words-for.ts';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
-import type { FollowingSteps } from './use-following-steps.ts';
 
 type FollowingStepsFieldProps = {
   following: FollowingSteps;
@@ -56,4 +57,44 @@ export function moveStepsLabel(count: number, t: T = createT(null)): string {
     'Move its pending step by the same amount',
     'Move its {count} pending steps by the same amount',
   );
+}
+
+export type FollowingSteps = {
+  /** Whether the steps follow their visit. */
+  isOn: boolean;
+  setOn: (isOn: boolean) => void;
+  /** The steps that do not fit. They are left as they are when the change is sent again. */
+  unfit: readonly UnfitStep[];
+  leftSteps: string[] | undefined;
+  /** The fields of a move. */
+  body: { steps: 'move' | 'leave'; leftSteps: string[] | undefined };
+  /** Returns whether the server rejected the change because of steps that do not fit. They are then named. */
+  handleError: (error: unknown) => boolean;
+  /** After another time was chosen, other steps may fit. */
+  reset: () => void;
+};
+
+/**
+ * What a change of a visit does with its steps: by default they follow. If some do not fit, the server changes nothing and
+ * names them. The next request contains their ids as `leftSteps`, and they stay as they are.
+ */
+export function useFollowingSteps(known: readonly UnfitStep[] = []): FollowingSteps {
+  const [isOn, setOn] = useState(true);
+  const [unfit, setUnfit] = useState(known);
+  const leftSteps = unfit.length > 0 ? unfit.map(({ id }) => id) : undefined;
+  return {
+    isOn,
+    setOn,
+    unfit,
+    leftSteps,
+    body: { steps: isOn ? 'move' : 'leave', leftSteps },
+    handleError: (error) => {
+      const { code, steps } = replyOf(error);
+      if (code !== 'steps_unfit' || !steps) return false;
+      // A second rejection does not name the steps that the request contained as `leftSteps`.
+      setUnfit((before) => [...before, ...steps.filter(({ id }) => !before.some((one) => one.id === id))]);
+      return true;
+    },
+    reset: () => setUnfit([]),
+  };
 }

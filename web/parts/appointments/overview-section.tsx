@@ -27,16 +27,12 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { NewTimeBadge, RequestedBadge } from './appointment-badges.tsx';
 import { bookAgainQuery } from './appointment-rules.ts';
-import { BookAgainLink } from './book-again-link.tsx';
-import { CalendarLink } from './calendar-link.tsx';
-import { CallLink } from './call-link.tsx';
 import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
-import { DirectionsLink } from './directions-link.tsx';
 import { forVisitWords, placeOnMap, whereWords } from './for-visit-words.ts';
-import { NewTimeBadge } from './new-time-badge.tsx';
 import { overviewQueries } from './overview-queries.ts';
-import { RequestedBadge } from './requested-badge.tsx';
+import { BookAgainLink, CalendarLink, CallLink, DirectionsLink } from './visit-links.tsx';
 import { awayWords } from './visit-words.ts';
 
 const ListenButton = lazyPart(async () => (await import('./listen-button.tsx')).VisitListenButton);

@@ -5,8 +5,6 @@ import { shortTime } from '#contract/shared/clock.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { isNotFound } from '#web/lib/api.ts';
-import { freeTimesProblem } from '#web/lib/free-times-words.ts';
-import { momentWords } from '#web/lib/notice-words.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { sendOrStore } from '#web/offline/waiting-requests.ts';
 import { labelOf } from '#web/offline/waiting-rules.ts';
@@ -16,15 +14,15 @@ import { doctorQueries } from '#web/parts/doctors/queries.ts';
 import { pricingQueries } from '#web/parts/pricing/queries.ts';
 import { TimePicker } from '#web/parts/times/time-picker.tsx';
 import { type ChosenTime, isConfirmedByHours, timeProblem } from '#web/parts/times/time-rules.ts';
+import { freeTimesProblem } from '#web/parts/times/time-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, SubmitButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { FollowingStepsField } from './following-steps-field.tsx';
-import { useFollowingSteps } from './use-following-steps.ts';
+import { FollowingStepsField, useFollowingSteps } from './following-steps-field.tsx';
+import { momentWords } from './visit-words.ts';
 
 type RescheduleDialogProps = {
   appointment: AppointmentCard;

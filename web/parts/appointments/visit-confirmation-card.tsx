@@ -16,14 +16,10 @@ import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AppointmentActions } from './appointment-actions.tsx';
-import { CalendarLink } from './calendar-link.tsx';
-import { CallLink } from './call-link.tsx';
+import { NewTimeBadge, RequestedBadge, StatusBadge } from './appointment-badges.tsx';
 import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
-import { DirectionsLink } from './directions-link.tsx';
 import { forVisitWords, placeOnMap, visitOfStepWords, whereWords } from './for-visit-words.ts';
-import { NewTimeBadge } from './new-time-badge.tsx';
-import { RequestedBadge } from './requested-badge.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { CalendarLink, CallLink, DirectionsLink } from './visit-links.tsx';
 import { awayWords, bringWords, nextWords, shareContent, visitHeading } from './visit-words.ts';
 
 // Loaded after the facts, because nobody waits for it.

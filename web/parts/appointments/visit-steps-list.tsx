@@ -5,10 +5,9 @@ import { totalRupees } from '#contract/shared/money.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
+import { RequestedBadge, StatusBadge } from './appointment-badges.tsx';
 import { placesWords } from './for-visit-words.ts';
-import { RequestedBadge } from './requested-badge.tsx';
-import { StatusBadge } from './status-badge.tsx';
-import { VisitLink } from './visit-link.tsx';
+import { VisitLink } from './visit-links.tsx';
 
 type VisitStepsProps = { steps: readonly Step[]; onOpen?: ((stepId: string) => void) | undefined };
 

@@ -1,12 +1,12 @@
+import { maxSteps, parentCancelled, parentIsStep, tooManySteps } from '#contract/appointments/changes.ts';
 import type { placeOf } from '#contract/appointments/place.ts';
 import type { Appointment, AppointmentCard } from '#contract/appointments/schemas.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { listRupees } from '#contract/shared/money.ts';
-import { cancellationFee, organisation } from '#contract/shared/organisation.ts';
+import { cancellationFee, changeNotice, organisation } from '#contract/shared/organisation.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import { directionsTo } from '#web/lib/directions.ts';
-import { noticeWords } from '#web/lib/notice-words.ts';
 import { placeOnMap, whereWords } from './for-visit-words.ts';
 
 type Headed = Pick<Appointment, 'status' | 'startsAt' | 'isRequested' | 'needsNewTime' | 'parent'>;
@@ -108,4 +108,46 @@ export function shareContent(t: T, appointment: Shared): { title: string; text: 
     text: text.filter(Boolean).join('\n'),
     ...(destination ? { url: directionsTo(destination) } : {}),
   };
+}
+
+const noticeMs = changeNotice.hours * 3_600_000;
+
+/** Keeps a time on one line. */
+const onOneLine = (text: string) => text.replaceAll(' ', '\u00a0');
+
+/** `Thu, Nov 19, 2026, 10:30 AM`. */
+export function momentWords(t: T, at: Date | string): string {
+  const { shortWeekday, date } = datesIn(t);
+  return `${shortWeekday(at)}, ${date(at)}, ${onOneLine(shortTime(at))}`;
+}
+
+/** Whether a family can no longer move or cancel a visit online. The server decides by the same rule. */
+export function isTooLateToChange(startsAt: Date, now: Date): boolean {
+  return startsAt.getTime() - now.getTime() < noticeMs;
+}
+
+/** Until when a family can move or cancel a visit online, or that this is no longer possible. */
+export function noticeWords(t: T, startsAt: Date, now: Date): string {
+  const hours = String(changeNotice.hours);
+  const phone = organisation.phone.shown;
+  return isTooLateToChange(startsAt, now)
+    ? t(
+        'It starts in less than {hours} hours, so it cannot be moved or cancelled online. To change it, please call {phone}.',
+        { hours, phone },
+      )
+    : t(
+        'You can move or cancel it online until {time}, {hours} hours before it starts. After that, please call {phone}.',
+        { time: momentWords(t, new Date(startsAt.getTime() - noticeMs)), hours, phone },
+      );
+}
+
+/** Only a list of steps says which are cancelled. The count of a card includes those. */
+type WithSteps = Pick<AppointmentCard, 'status' | 'parent' | 'stepCount'> & { steps?: readonly { status: string }[] };
+
+/** Why an appointment gets no step, in English; null if it can get one. The server decides by the same rules. */
+export function noStepReason({ status, parent, stepCount, steps }: WithSteps): string | null {
+  if (parent) return parentIsStep;
+  if (status === 'cancelled') return parentCancelled;
+  const count = steps ? steps.filter((step) => step.status !== 'cancelled').length : stepCount;
+  return count >= maxSteps ? tooManySteps : null;
 }

@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/use-t.tsx';
 import type { ContractForm } from '#web/lib/form.ts';
 import { NumberField } from '#web/ui/number-field.tsx';
-import { needsMonths } from './patient-rules.ts';
+import { needsMonths } from './patient-words.ts';
 
 type AgeValues = { age: unknown; months?: unknown };
 type AgeForm = Pick<ContractForm<AgeValues, unknown>, 'values' | 'isSubmitted' | 'field' | 'change' | 'clearErrors'>;

@@ -7,8 +7,8 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PatientForm } from './patient-form.tsx';
-import { isBooking, mayEditPatient } from './patient-rules.ts';
 import { PatientView } from './patient-view.tsx';
+import { isBooking, mayEditPatient } from './patient-words.ts';
 import { PatientsLink } from './patients-link.tsx';
 
 // Loaded on demand, because only staff see it.

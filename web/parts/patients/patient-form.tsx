@@ -11,18 +11,15 @@ import * as paths from '#web/lib/paths.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { appointmentQueries } from '#web/parts/appointments/queries.ts';
-import { ChangedNotice } from '#web/staff-kit/changed-notice.tsx';
-import { useSeenRecord } from '#web/staff-kit/use-seen-record.ts';
+import { ChangedNotice, useSeenRecord } from '#web/staff-kit/changed-notice.tsx';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, SubmitButton } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { AgeFields } from './age-fields.tsx';
-import { patientFormWords } from './patient-form-words.ts';
-import { bookingWith } from './patient-rules.ts';
+import { bookingWith, patientFormWords } from './patient-words.ts';
 import { patientQueries } from './queries.ts';
 
 const addTexts = {

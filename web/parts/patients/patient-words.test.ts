@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
+import type { Role } from '#contract/shared/roles.ts';
 import { createT } from '#web/i18n/use-t.tsx';
-import { ageWords, appointmentCountWords, removalWords } from './patient-words.ts';
+import {
+  ageWords,
+  appointmentCountWords,
+  bookingWith,
+  isBooking,
+  mayEditPatient,
+  needsMonths,
+  removalWords,
+} from './patient-words.ts';
 
 const t = createT(null);
 
@@ -36,4 +45,52 @@ test.each([
   ],
 ])('explains the removal of a patient with %i appointments', (appointmentsCount, expected) => {
   expect(removalWords(t, { name: 'Kamala', appointmentsCount })).toBe(expected);
+});
+
+test.each<[string, Role, string, boolean]>([
+  ['a family, a patient of its own', 'user', 'A1B2C3-P000', true],
+  ['a family, a patient of another family', 'user', 'A1B2C4-P000', false],
+  ['a number that only starts with the same characters', 'user', 'A1B2C31-P000', false],
+  ['an assistant, a patient of their own', 'assistant', 'A1B2C3-P1000', true],
+  ['an assistant, a patient of a family', 'assistant', 'FFFFFF-P000', false],
+  ['a manager, a patient of a family', 'manager', 'FFFFFF-P000', true],
+  ['an admin, a patient of a family', 'admin', 'FFFFFF-P000', true],
+])('%s', (_name, role, patientNumber, expected) => {
+  expect(mayEditPatient({ role, shortId: 'A1B2C3' }, { patientNumber })).toBe(expected);
+});
+
+test('a visitor may not edit', () => {
+  expect(mayEditPatient(null, { patientNumber: 'A1B2C3-P000' })).toBe(false);
+});
+
+test.each([
+  ['/appointment', true],
+  ['/appointment?doctor=7', true],
+  ['/appointments?doctor=7', false],
+  ['/patients', false],
+  [undefined, false],
+])('%s is the booking form: %s', (address, expected) => {
+  expect(isBooking(address)).toBe(expected);
+});
+
+test.each([
+  ['/appointment', '/appointment?patient=p1'],
+  [
+    '/appointment?doctor=d1&date=2027-01-06&time=15%3A30',
+    '/appointment?doctor=d1&date=2027-01-06&time=15%3A30&patient=p1',
+  ],
+  ['/appointment?patient=p0&clinic=c1', '/appointment?patient=p1&clinic=c1'],
+])('the booking %s continues with the new patient', (booking, expected) => {
+  expect(bookingWith(booking, 'p1')).toBe(expected);
+});
+
+test.each([
+  ['0', true],
+  [1, true],
+  ['2', false],
+  ['', false],
+  [undefined, false],
+  ['0.5', false],
+])('an age of %s needs months: %s', (age, expected) => {
+  expect(needsMonths(age)).toBe(expected);
 });

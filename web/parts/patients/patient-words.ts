@@ -1,4 +1,11 @@
+import type { Viewer } from '#contract/accounts/schemas.ts';
+import type { NewPatient, Patient } from '#contract/patients/schemas.ts';
+import { latinDigits } from '#contract/shared/digits.ts';
+import { can } from '#contract/shared/roles.ts';
+import { marked } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
+import * as paths from '#web/lib/paths.ts';
+import type { FormWords } from '#web/staff-kit/changed-fields.ts';
 
 /** `68 years`; of a small child whose months are known, `8 months` or `1 year 3 months`. */
 export function ageWords(t: T, { age, months }: { age: number; months: number | null }): string {
@@ -29,4 +36,46 @@ export function removalWords(
         '{name} has no appointments, so the profile and its medical history will be erased. This action cannot be undone.',
         { name },
       );
+}
+
+/** The fields of a patient. */
+export const patientFormWords: FormWords<Record<keyof NewPatient, unknown>> = {
+  labels: {
+    name: marked('Name'),
+    age: marked('Age'),
+    months: marked('Months'),
+    gender: marked('Gender'),
+    mobileNumber: marked('Mobile number'),
+    medicalHistory: marked('Medical history'),
+  },
+  valueWords: (field, value, t) => (field === 'gender' ? t(String(value)) : String(value ?? '')),
+};
+
+/** Whether the viewer may edit or remove a patient: their own patients, and with `patient.editAny` all patients. */
+export function mayEditPatient(
+  viewer: Pick<Viewer, 'role' | 'shortId'> | null,
+  patient: Pick<Patient, 'patientNumber'>,
+): boolean {
+  if (!viewer) return false;
+  // A patient's number starts with the short id of the family's account.
+  return can(viewer.role, 'patient.editAny') || patient.patientNumber.startsWith(`${viewer.shortId}-`);
+}
+
+const site = 'http://here.invalid';
+
+/** Whether an address is the booking form. */
+export function isBooking(address: string | undefined): address is string {
+  return address !== undefined && new URL(address, site).pathname === paths.booking;
+}
+
+/** Returns the address of a booking with a patient. Everything else that was chosen stays. */
+export function bookingWith(booking: string, patientId: string): string {
+  const { pathname, searchParams } = new URL(booking, site);
+  searchParams.set('patient', patientId);
+  return `${pathname}?${searchParams}`;
+}
+
+/** Whether an entered age needs months: only below two years. */
+export function needsMonths(age: unknown): boolean {
+  return ['0', '1'].includes(latinDigits(String(age)).trim());
 }

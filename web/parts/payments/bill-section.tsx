@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { Bill } from '#contract/payments/schemas.ts';
+import { totalRupees } from '#contract/shared/money.ts';
 import { datesIn } from '#web/i18n/dates.ts';
-import { useT } from '#web/i18n/use-t.tsx';
+import { TwoLanguages } from '#web/i18n/latin-text.tsx';
+import { type T, useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { BillFacts } from './bill-facts.tsx';
-import { paymentWords } from './payment-words.ts';
+import { balanceLabel, type MoneySentences, paymentWords } from './payment-words.ts';
 
 type BillSectionProps = { bill: Bill | null; heading?: 'h2' | 'h3'; className?: string };
 
@@ -44,5 +45,35 @@ export function BillSection({ bill, heading: Heading = 'h2', className = '' }: B
         </ul>
       ) : null}
     </section>
+  );
+}
+
+type BillFactsProps = {
+  bill: Pick<Bill, 'charged' | 'received' | 'balance'>;
+  /** Shows the names also in English, for a desk. */
+  isOnPaper?: boolean;
+  sentences?: MoneySentences;
+};
+
+/** What a visit costs with its steps, what was received, and what is left. */
+export function BillFacts({ bill, isOnPaper, sentences }: BillFactsProps) {
+  const t = useT();
+  const { charged, received, balance } = bill;
+  const facts = [
+    [(t: T) => t('Total'), charged],
+    [(t: T) => t('Received'), received],
+    [(t: T) => balanceLabel(t, balance, sentences), Math.abs(balance)],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-x-6 gap-y-3 max-sm:indic:grid-cols-1">
+      {facts.map(([name, amount], index) => (
+        <div key={name(t)} className="min-w-0">
+          <dt className="text-ink-muted">{isOnPaper ? <TwoLanguages>{name}</TwoLanguages> : name(t)}</dt>
+          <dd className={`tabular-nums break-words ${index === 2 ? 'text-lg font-bold' : 'font-medium'}`}>
+            {totalRupees(amount)}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

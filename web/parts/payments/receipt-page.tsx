@@ -10,7 +10,7 @@ import { BrandMark } from '#web/art/brand-mark.tsx';
 import { EmptyInbox } from '#web/art/empty-inbox.tsx';
 import { BackLink } from '#web/frame/back-link.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
-import { type Say, TwoLanguages } from '#web/i18n/two-languages.tsx';
+import { type Say, TwoLanguages } from '#web/i18n/latin-text.tsx';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import { isNotFound } from '#web/lib/api.ts';
 import type { Address } from '#web/lib/paths.ts';
@@ -21,7 +21,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { BillFacts } from './bill-facts.tsx';
+import { BillFacts } from './bill-section.tsx';
 import { paymentQueries } from './queries.ts';
 
 type ReceiptPageProps = {

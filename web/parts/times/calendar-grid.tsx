@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { IconButton } from '#web/ui/button.tsx';
-import { addMonths, type BookableDays, dayForKey, lastDayOf, monthOf, weeksOf } from './calendar-rules.ts';
+import { addMonths, type BookableDays, dayForKey, lastDayOf, monthOf, weeksOf } from './time-rules.ts';
 
 type CalendarGridProps = {
   /** `2027-01` */

@@ -2,14 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
-import { freeTimesProblem } from '#web/lib/free-times-words.ts';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { FieldNotes } from '#web/ui/field.tsx';
 import { CalendarGrid } from './calendar-grid.tsx';
-import { addMonths, type BookableDays, bookableDaysOfMonth, monthOf } from './calendar-rules.ts';
 import { timeQueries } from './queries.ts';
 import { TimeGrid, TimeGridSkeleton } from './time-grid.tsx';
-import { type ChosenTime, timesByDay } from './time-rules.ts';
+import {
+  addMonths,
+  type BookableDays,
+  bookableDaysOfMonth,
+  type ChosenTime,
+  monthOf,
+  timesByDay,
+} from './time-rules.ts';
+import { freeTimesProblem } from './time-words.ts';
 
 type SlotPickerProps = {
   doctorId: string;

@@ -3,12 +3,10 @@ import { addDays, todayInIndia } from '#contract/shared/clock.ts';
 import { bookableDaysAhead } from '#contract/shared/organisation.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { DateField } from '#web/ui/date-field.tsx';
-import { TimeField } from '#web/ui/time-field.tsx';
-import type { BookableDays } from './calendar-rules.ts';
-import { shortDayName } from './calendar-words.ts';
+import { DateField, TimeField } from '#web/ui/text-field.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import { TimeGrid } from './time-grid.tsx';
+import type { BookableDays } from './time-rules.ts';
 import {
   type ChosenTime,
   suggestedDays,
@@ -17,6 +15,7 @@ import {
   type TimedDoctor,
   timeProblem,
 } from './time-rules.ts';
+import { shortDayName } from './time-words.ts';
 
 const daysShown = 6;
 

@@ -1,8 +1,8 @@
 import { indiaInstant } from '#contract/shared/clock.ts';
 import { cancellationFee } from '#contract/shared/organisation.ts';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
-import { isTooLateToChange, noticeWords } from '#web/lib/notice-words.ts';
-import { RequestedBadge } from '#web/parts/appointments/requested-badge.tsx';
+import { RequestedBadge } from '#web/parts/appointments/appointment-badges.tsx';
+import { isTooLateToChange, noticeWords } from '#web/parts/appointments/visit-words.ts';
 import { isConfirmedByHours, type TimedClinic, type TimedDoctor } from '#web/parts/times/time-rules.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { BookingValues } from './-booking-rules.ts';

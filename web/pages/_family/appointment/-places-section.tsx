@@ -7,7 +7,7 @@ import type { FieldErrors } from '#web/lib/form-state.ts';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { BookingValues } from './-booking-rules.ts';
-import { arrivalMinutes, type RideSide, ride, rideProposal, rideSide, rideStart } from './-place-rules.ts';
+import { arrivalMinutes, type RideSide, ride, rideProposal, rideSide, rideStart } from './-booking-rules.ts';
 import { bookingQueries } from './-queries.ts';
 
 type PlacesSectionProps = {

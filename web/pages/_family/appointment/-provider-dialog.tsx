@@ -9,7 +9,7 @@ import { useT } from '#web/i18n/use-t.tsx';
 import { overviewQueries } from '#web/parts/appointments/overview-queries.ts';
 import { clinicQueries } from '#web/parts/clinics/queries.ts';
 import { doctorQueries } from '#web/parts/doctors/queries.ts';
-import { nextTimeWords } from '#web/parts/times/day-words.ts';
+import { nextTimeWords } from '#web/parts/times/time-words.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';

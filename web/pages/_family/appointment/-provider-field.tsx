@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { OptionalMark } from '#web/ui/field.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useRefocus } from './-use-refocus.ts';
+import { useRefocus } from './-booking-fields.tsx';
 
 const ProviderDialog = lazyPart(async () => (await import('./-provider-dialog.tsx')).default);
 

@@ -4,9 +4,9 @@ import type { Appointment } from '#contract/appointments/schemas.ts';
 import { getPatientName, listPatients } from '#contract/patients/endpoints.ts';
 import type { PatientName } from '#contract/patients/schemas.ts';
 import { call } from '#web/lib/api.ts';
-import { noStepReason } from '#web/lib/no-step-reason.ts';
 import type { BookingQuery } from '#web/lib/paths.ts';
 import { replyOf } from '#web/lib/words-for.ts';
+import { noStepReason } from '#web/parts/appointments/visit-words.ts';
 import { lastPatientId } from './-booking-rules.ts';
 
 /** The data that the form needs before it can be shown. */

@@ -13,10 +13,9 @@ import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
 import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
 import { ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { DateField } from '#web/ui/date-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TimeField } from '#web/ui/time-field.tsx';
-import { hasBegunToday } from './-staff-rules.ts';
+import { DateField, TimeField } from '#web/ui/text-field.tsx';
+import { hasBegunToday } from './-booking-rules.ts';
 import type { useBookingForm } from './-use-booking-form.ts';
 
 /** Books for a family. Unlike a family's own booking, it is never stored for later. */

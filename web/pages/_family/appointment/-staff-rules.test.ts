@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasBegunToday } from './-staff-rules.ts';
+import { hasBegunToday } from './-booking-rules.ts';
 
 // 11:00 in India
 const now = new Date('2027-01-05T05:30:00Z');

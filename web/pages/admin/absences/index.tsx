@@ -9,7 +9,7 @@ import { marked } from '#web/i18n/translate.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
-import { AbsenceBadges } from '#web/parts/absences/staff/absence-badge.tsx';
+import { AbsenceBadges } from '#web/parts/absences/staff/absence-fields.tsx';
 import { spanWords } from '#web/parts/absences/staff/absence-words.ts';
 import { ReportAbsenceDialog } from '#web/parts/absences/staff/report-absence-dialog.tsx';
 import { EmptyList } from '#web/staff-kit/empty-list.tsx';

@@ -13,8 +13,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { PricePreviewSection } from './-price-preview-section.tsx';
-import { ruleFormWords } from './-rule-words.ts';
 import { usePriceSave } from './-use-price-save.ts';
+import { ruleFormWords } from './-words.ts';
 
 const formValuesOf = ({ city, multiplier, fixedPrice }: RuleForm): RuleForm => ({ city, multiplier, fixedPrice });
 const newRule: RuleForm = { city: '', multiplier: 1, fixedPrice: null };

@@ -15,7 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { RuleDialog } from './-rule-dialog.tsx';
-import { priceWords, ruleWords } from './-rule-words.ts';
+import { priceWords, ruleWords } from './-words.ts';
 
 const columnsOf = (t: T): Column<PriceRule>[] => [
   { header: t('City'), cell: ({ city }) => <span className="font-semibold">{t.named(city)}</span> },

@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import type { ContractForm } from '#web/lib/form.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
-import { useSeenRecord } from '#web/staff-kit/use-seen-record.ts';
+import { useSeenRecord } from '#web/staff-kit/changed-notice.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 type Options<PriceRecord> = {

@@ -17,8 +17,8 @@ import { useViewer } from '#web/parts/accounts/queries.ts';
 import { readId } from '#web/parts/appointments/list-search.ts';
 import { LeadsField } from '#web/parts/messages/leads-field.tsx';
 import { managedPricingQueries } from '#web/parts/pricing/staff/queries.ts';
-import { BadgeList } from '#web/staff-kit/badge-list.tsx';
 import { ChangedNotice } from '#web/staff-kit/changed-notice.tsx';
+import { BadgeList } from '#web/staff-kit/list-cells.tsx';
 import { NamesField } from '#web/staff-kit/names-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
@@ -36,10 +36,9 @@ import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { PricePreviewSection } from './-price-preview-section.tsx';
 import { RuleDialog } from './-rule-dialog.tsx';
-import { ruleWords } from './-rule-words.ts';
 import { RulesDialog } from './-rules-dialog.tsx';
-import { typeWords } from './-type-words.ts';
 import { usePriceSave } from './-use-price-save.ts';
+import { ruleWords, typeWords } from './-words.ts';
 
 export const Route = createFileRoute('/admin/appointment-types/')({
   validateSearch: (raw: Record<string, unknown>): { rules?: string | undefined } => ({ rules: readId(raw.rules) }),

@@ -4,10 +4,8 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { Sentence, type T } from '#web/i18n/use-t.tsx';
 import { phoneWords } from '#web/lib/phones.ts';
-import { NewTimeBadge } from '#web/parts/appointments/new-time-badge.tsx';
-import { RequestedBadge } from '#web/parts/appointments/requested-badge.tsx';
-import { AttendanceBadge } from '#web/parts/appointments/staff/attendance-badge.tsx';
-import { StatusBadge } from '#web/parts/appointments/status-badge.tsx';
+import { NewTimeBadge, RequestedBadge, StatusBadge } from '#web/parts/appointments/appointment-badges.tsx';
+import { AttendanceBadge } from '#web/parts/appointments/staff/visit-badges.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 
 /** Prevents line breaks in prints too, where `noWrap` of a column has no effect. */

@@ -7,9 +7,9 @@ import { cityQueries } from '#web/parts/cities/queries.ts';
 import { pricingQueries } from '#web/parts/pricing/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
-import { DateField } from '#web/ui/date-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
+import { DateField } from '#web/ui/text-field.tsx';
 import { moreColumns } from './-columns.tsx';
 import { type PanelFilter, panelFilters } from './-filters-search.ts';
 

@@ -3,7 +3,7 @@ import type { HoursRange } from '#contract/times/weekly-hours.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { createT, type T } from '#web/i18n/use-t.tsx';
-import { hoursWords, weekdaysWords } from '#web/lib/hours-words.ts';
+import { hoursWords, weekdaysWords } from '#web/parts/times/time-words.ts';
 
 /** The labels of the fields, for the form and the notice about changes by others. */
 export const clinicLabels: Record<keyof ClinicForm, string> = {

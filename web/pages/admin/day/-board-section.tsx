@@ -27,10 +27,8 @@ import {
 import { delayWords } from '#web/parts/day/staff/day-words.ts';
 import { ColumnSection } from './-column-section.tsx';
 import { useBoardKeys } from './-use-board-keys.ts';
-import { useConfirmVisit } from './-use-confirm-visit.ts';
-import { useDragVisit } from './-use-drag-visit.ts';
-import { useStablePlaces } from './-use-stable-places.ts';
-import { VisitActions } from './-visit-actions.tsx';
+import { useDragVisit, useStablePlaces } from './-use-drag-visit.ts';
+import { useConfirmVisit, VisitActions } from './-visit-actions.tsx';
 
 /** Columns within this distance of the visible part are rendered, so that scrolling shows no empty ones. */
 const margin = '0px 300px';

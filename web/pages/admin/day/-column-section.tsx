@@ -3,7 +3,7 @@ import { type CSSProperties, memo, useMemo } from 'react';
 import type { Day, DayVisit } from '#contract/day/schemas.ts';
 import { shortTime, timeOfDay } from '#contract/shared/clock.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { answerStyles } from '#web/parts/appointments/staff/answer-badge.tsx';
+import { answerStyles } from '#web/parts/appointments/staff/visit-badges.tsx';
 import {
   type BoardColumn,
   canMove,

@@ -6,26 +6,28 @@ import type { UnfitStep } from '#contract/shared/errors.ts';
 import { isDay } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { isNotFound } from '#web/lib/api.ts';
-import { freeTimesProblem } from '#web/lib/free-times-words.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
-import { FollowingStepsField, moveStepsLabel } from '#web/parts/appointments/following-steps-field.tsx';
-import { useFollowingSteps } from '#web/parts/appointments/use-following-steps.ts';
+import {
+  FollowingStepsField,
+  moveStepsLabel,
+  useFollowingSteps,
+} from '#web/parts/appointments/following-steps-field.tsx';
 import { nextDaysOf } from '#web/parts/day/staff/day-rules.ts';
 import { dayWords, momentWords } from '#web/parts/day/staff/day-words.ts';
 import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
 import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
 import { timeQueries } from '#web/parts/times/queries.ts';
+import { freeTimesProblem } from '#web/parts/times/time-words.ts';
 import { ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { DateField } from '#web/ui/date-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { DateField, TextField } from '#web/ui/text-field.tsx';
 import { dayQueries } from './-queries.ts';
-import { useMoveVisit } from './-use-move-visit.ts';
+import { useMoveVisit } from './-use-move-visit.tsx';
 
 /** The most days that an endpoint of free times searches. */
 const searchedDays = 31;

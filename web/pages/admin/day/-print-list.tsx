@@ -2,7 +2,7 @@ import type { Day } from '#contract/day/schemas.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { answerStyles } from '#web/parts/appointments/staff/answer-badge.tsx';
+import { answerStyles } from '#web/parts/appointments/staff/visit-badges.tsx';
 import { shownAnswerOf, stateOf } from '#web/parts/day/staff/day-rules.ts';
 import { dayWords, phonesOf, shortAge, stepWords } from '#web/parts/day/staff/day-words.ts';
 import { visitStateStyles } from './-visit-state-badge.tsx';

@@ -1,14 +1,20 @@
-import { CalendarClock, CalendarSearch } from 'lucide-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CalendarCheck, CalendarClock, CalendarSearch } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
+import { confirmAppointment } from '#contract/appointments/staff-endpoints.ts';
 import type { DayVisit } from '#contract/day/schemas.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { AnswerBadge } from '#web/parts/appointments/staff/answer-badge.tsx';
+import { call } from '#web/lib/api.ts';
+import { wordsFor } from '#web/lib/words-for.ts';
 import { AttendanceButtons } from '#web/parts/appointments/staff/attendance-buttons.tsx';
+import { AnswerBadge } from '#web/parts/appointments/staff/visit-badges.tsx';
 import { canMove, expectedAt, shownAnswerOf, stateOf } from '#web/parts/day/staff/day-rules.ts';
 import { phonesOf, shortAge } from '#web/parts/day/staff/day-words.ts';
+import { findNoticeWords } from '#web/parts/messages/staff/queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmVisitButton } from './-confirm-visit-button.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { showChangedVisit } from './-queries.ts';
 import { VisitStateBadge } from './-visit-state-badge.tsx';
 
 type VisitActionsProps = {
@@ -110,4 +116,44 @@ function placeBeside(popover: HTMLElement, anchor: DOMRect): void {
   popover.style.setProperty('--menu-left', `${left}px`);
   popover.style.setProperty('--menu-top', `${top}px`);
   popover.dataset.placed = '';
+}
+
+/** Confirms the time of a requested visit. */
+export function ConfirmVisitButton({ visit, onDone }: { visit: DayVisit; onDone?: () => void }) {
+  const t = useT();
+  const confirm = useConfirmVisit();
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      aria-label={t('Confirm the time of {name}', { name: visit.patient.name })}
+      busy={confirm.isPending}
+      onClick={() => confirm.mutate(visit, { onSuccess: () => onDone?.() })}
+    >
+      {confirm.isPending ? null : <CalendarCheck aria-hidden="true" />}
+      {t('Confirm')}
+    </Button>
+  );
+}
+
+/** Confirms the time that a family requested. */
+export function useConfirmVisit() {
+  const t = useT();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version }: DayVisit) =>
+      call(confirmAppointment, { params: { appointmentId: id }, body: { version } }),
+    onMutate: ({ id }) => void findNoticeWords(queryClient, id, 'confirmed'),
+    onSuccess: async (changed) => {
+      showChangedVisit(queryClient, changed);
+      const notified = await findNoticeWords(queryClient, changed.id, 'confirmed');
+      const what = t('{name} at {time}.', { name: changed.patient.name, time: shortTime(changed.startsAt) });
+      showToast({ title: t('Time confirmed'), description: `${what} ${notified}`, tone: 'success' });
+    },
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: ['day'] });
+      const description = wordsFor(error, t('Please try again later.'));
+      showToast({ title: t('Error confirming time'), description, tone: 'destructive' });
+    },
+  });
 }

@@ -1,7 +1,7 @@
 import { Ban, CalendarX2, Check, CircleDashed } from 'lucide-react';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { attendanceStyles } from '#web/parts/appointments/staff/attendance-badge.tsx';
+import { attendanceStyles } from '#web/parts/appointments/staff/visit-badges.tsx';
 import type { VisitState } from '#web/parts/day/staff/day-rules.ts';
 import { Badge } from '#web/ui/badge.tsx';
 

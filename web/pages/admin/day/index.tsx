@@ -28,12 +28,11 @@ import { BoardSection } from './-board-section.tsx';
 import { CallsList } from './-calls-list.tsx';
 import { DayHead } from './-day-head-section.tsx';
 import { DayList } from './-day-list.tsx';
-import { readSavedFilter, saveFilter } from './-day-storage.ts';
 import { DelayDialog } from './-delay-dialog.tsx';
 import { type MoveRequest, MoveVisitDialog } from './-move-visit-dialog.tsx';
 import { PrintList } from './-print-list.tsx';
-import { dayQueries } from './-queries.ts';
-import { useMoveVisit } from './-use-move-visit.ts';
+import { dayQueries, readSavedFilter, saveFilter } from './-queries.ts';
+import { useMoveVisit } from './-use-move-visit.tsx';
 
 export const Route = createFileRoute('/admin/day/')({
   loader: async ({ context, location, cause, abortController: { signal } }) => {

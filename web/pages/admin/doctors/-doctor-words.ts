@@ -3,7 +3,7 @@ import { totalRupees } from '#contract/shared/money.ts';
 import type { HoursRange } from '#contract/times/weekly-hours.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { createT, type T } from '#web/i18n/use-t.tsx';
-import { hoursWords, leaveWords, weekdayWords } from '#web/lib/hours-words.ts';
+import { hoursWords, leaveWords, weekdayWords } from '#web/parts/times/time-words.ts';
 import { tickedDays } from './-availability-rules.ts';
 
 /** The labels of the fields, for the form and the notice about changes by others. */

@@ -7,7 +7,7 @@ import { wordsFor } from '#web/lib/words-for.ts';
 import { removePress, useWaitingPresses } from '#web/offline/queued-step-marks.ts';
 import { withPresses } from '#web/offline/step-mark-rules.ts';
 import { dayWords } from '#web/parts/day/staff/day-words.ts';
-import { stepQueries } from '#web/parts/steps/staff/queries.ts';
+import { stepQueries } from '#web/parts/steps/staff/step-work.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

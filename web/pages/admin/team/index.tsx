@@ -7,7 +7,7 @@ import { createAccount, exportTeam, listTeam, type TeamRole, teamRoles } from '#
 import { NewTeamMember, type TeamMember } from '#contract/team/schemas.ts';
 import { EmptyPeople } from '#web/art/empty-people.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
-import { EmailText } from '#web/i18n/email-text.tsx';
+import { EmailText } from '#web/i18n/latin-text.tsx';
 import { marked } from '#web/i18n/translate.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { call, failureOf } from '#web/lib/api.ts';
@@ -15,7 +15,7 @@ import { useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { RoleBadge, roleLabels } from '#web/parts/accounts/staff/role-badge.tsx';
-import { TemporaryPasswordField } from '#web/parts/accounts/staff/temporary-password-field.tsx';
+import { TemporaryPasswordField } from '#web/parts/users/staff/password-dialogs.tsx';
 import { EmptyList } from '#web/staff-kit/empty-list.tsx';
 import { ListPage } from '#web/staff-kit/list-page.tsx';
 import { type ListDescription, useList } from '#web/staff-kit/use-list.ts';

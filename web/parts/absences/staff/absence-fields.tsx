@@ -1,10 +1,11 @@
+import type { Absence } from '#contract/absences/schemas.ts';
 import { addDays, todayInIndia } from '#contract/shared/clock.ts';
 import { bookableDaysAhead } from '#contract/shared/organisation.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
-import { DateField } from '#web/ui/date-field.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { DateField, TextField } from '#web/ui/text-field.tsx';
 import type { AbsenceForm, Length } from './absence-rules.ts';
 
 const lengthOptions: { value: Length; label: string }[] = [
@@ -68,6 +69,22 @@ export function AbsenceFields({ form, errors, earliest, onChange }: AbsenceField
         autoComplete="off"
         {...field('reason')}
       />
+    </>
+  );
+}
+
+/**
+ * Badges for leave, and for the state of an absence: to be confirmed by a manager, withdrawn, over, or else in force.
+ */
+export function AbsenceBadges({ absence }: { absence: Absence }) {
+  const t = useT();
+  const { kind, isWithdrawn, isOver, needsConfirmation } = absence;
+  return (
+    <>
+      {kind === 'leave' ? <Badge>{t('Leave{#of a doctor}')}</Badge> : null}
+      {needsConfirmation ? <Badge tone="accent">{t('To be confirmed by a manager')}</Badge> : null}
+      {isWithdrawn ? <Badge>{t('Withdrawn')}</Badge> : isOver ? <Badge>{t('Over{#an absence}')}</Badge> : null}
+      {kind === 'absence' && !needsConfirmation && !isWithdrawn && !isOver ? <Badge>{t('In force')}</Badge> : null}
     </>
   );
 }

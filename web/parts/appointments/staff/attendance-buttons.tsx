@@ -9,8 +9,8 @@ import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { attendanceStyles } from './attendance-badge.tsx';
 import { cacheChangedAppointment } from './queries.ts';
+import { attendanceStyles } from './visit-badges.tsx';
 import { attendanceWords, pendingStepsWords } from './words.ts';
 
 type AttendanceButtonsProps = {

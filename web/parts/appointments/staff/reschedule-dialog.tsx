@@ -7,16 +7,18 @@ import { bookableDaysAhead } from '#contract/shared/organisation.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import { replyOf } from '#web/lib/words-for.ts';
-import { FollowingStepsField, moveStepsLabel } from '#web/parts/appointments/following-steps-field.tsx';
+import {
+  FollowingStepsField,
+  moveStepsLabel,
+  useFollowingSteps,
+} from '#web/parts/appointments/following-steps-field.tsx';
 import { RescheduleDialog } from '#web/parts/appointments/reschedule-dialog.tsx';
-import { useFollowingSteps } from '#web/parts/appointments/use-following-steps.ts';
 import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
 import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
 import type { ChosenTime } from '#web/parts/times/time-rules.ts';
 import { focusAtOnce, ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';
-import { DateField } from '#web/ui/date-field.tsx';
-import { TimeField } from '#web/ui/time-field.tsx';
+import { DateField, TimeField } from '#web/ui/text-field.tsx';
 import { cacheChangedAppointment } from './queries.ts';
 
 type StaffRescheduleDialogProps = {

@@ -10,20 +10,20 @@ import { totalRupees } from '#contract/shared/money.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
-import { noStepReason } from '#web/lib/no-step-reason.ts';
 import * as paths from '#web/lib/paths.ts';
-import { RequestedBadge } from '#web/parts/appointments/requested-badge.tsx';
+import { RequestedBadge } from '#web/parts/appointments/appointment-badges.tsx';
+import { noStepReason } from '#web/parts/appointments/visit-words.ts';
 import { NoticeFields } from '#web/parts/messages/staff/notice-fields.tsx';
 import { managedMessageQueries } from '#web/parts/messages/staff/queries.ts';
 import { StepWorkSection } from '#web/parts/steps/staff/step-work-section.tsx';
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { AnswerBadge } from './answer-badge.tsx';
 import { ConfirmTimeButton } from './confirm-time-button.tsx';
 import { DialogSection } from './facts.tsx';
 import { useStatusChange } from './queries.ts';
 import { StatusField } from './status-field.tsx';
 import { AddStepForm, EditStepForm } from './step-form.tsx';
+import { AnswerBadge } from './visit-badges.tsx';
 
 type StepListProps = { appointment: ManagedAppointment; onChanged: () => void };
 

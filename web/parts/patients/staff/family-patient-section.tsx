@@ -11,7 +11,7 @@ import { phoneWords } from '#web/lib/phones.ts';
 import { PhoneNotConfirmed } from '#web/parts/families/staff/phone-not-confirmed-section.tsx';
 import { familyQueries } from '#web/parts/families/staff/queries.ts';
 import { PatientForm } from '#web/parts/patients/patient-form.tsx';
-import { isBooking } from '#web/parts/patients/patient-rules.ts';
+import { isBooking } from '#web/parts/patients/patient-words.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';

@@ -7,7 +7,7 @@ import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
-import { BillFacts } from '#web/parts/payments/bill-facts.tsx';
+import { BillFacts } from '#web/parts/payments/bill-section.tsx';
 import { paymentWords } from '#web/parts/payments/payment-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';

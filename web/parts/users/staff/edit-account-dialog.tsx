@@ -3,18 +3,18 @@ import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { editAccount } from '#contract/team/endpoints.ts';
 import { EditAccountBody } from '#contract/team/schemas.ts';
+import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
-import { ChangedNotice } from '#web/staff-kit/changed-notice.tsx';
+import type { FormWords } from '#web/staff-kit/changed-fields.ts';
+import { ChangedNotice, useSeenRecord } from '#web/staff-kit/changed-notice.tsx';
 import { ReasonField } from '#web/staff-kit/reason-field.tsx';
-import { useSeenRecord } from '#web/staff-kit/use-seen-record.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { accountWords } from './account-words.ts';
 
 type Account = { id: string; name: string | null; phone: string | null; email: string | null; version: number };
 type EditAccountDialogProps = {
@@ -27,6 +27,11 @@ type EditAccountDialogProps = {
 
 const { name, phone, email, reason } = EditAccountBody.shape;
 const EditAccount = z.strictObject({ name, phone, email, reason });
+/** The fields of a user or a member of the team. */
+const accountWords: FormWords<Omit<EditAccountBody, 'reason' | 'version'>> = {
+  labels: { name: marked('Name'), phone: marked('Phone'), email: marked('Email') },
+  valueWords: (_field, value) => String(value),
+};
 const { labels } = accountWords;
 const valuesOf = (account: Account) => ({
   name: account.name ?? '',

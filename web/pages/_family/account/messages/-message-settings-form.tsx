@@ -19,11 +19,10 @@ import { LeadsField } from '#web/parts/messages/leads-field.tsx';
 import { channelNames, kindNames, positionWords } from '#web/parts/messages/message-words.ts';
 import { messageQueries } from '#web/parts/messages/queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { IconButton } from '#web/ui/button.tsx';
+import { IconButton, SubmitButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { TimeField } from '#web/ui/time-field.tsx';
+import { TimeField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { moveChannel, shownChannels } from './-channel-rules.ts';
 

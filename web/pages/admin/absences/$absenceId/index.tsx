@@ -12,7 +12,7 @@ import { type T, useT } from '#web/i18n/use-t.tsx';
 import { call, isNotFound } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
-import { AbsenceBadges } from '#web/parts/absences/staff/absence-badge.tsx';
+import { AbsenceBadges } from '#web/parts/absences/staff/absence-fields.tsx';
 import { spanWords, strandedWords } from '#web/parts/absences/staff/absence-words.ts';
 import { absenceQueries, reloadAfterChange } from '#web/parts/absences/staff/queries.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
@@ -29,8 +29,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { EditAbsenceDialog } from './-edit-absence-dialog.tsx';
-import { StrandedVisitCard } from './-stranded-visit-card.tsx';
-import { useMoveStranded } from './-use-move-stranded.ts';
+import { StrandedVisitCard, useMoveStranded } from './-stranded-visit-card.tsx';
 
 export const Route = createFileRoute('/admin/absences/$absenceId/')({
   component: () => {

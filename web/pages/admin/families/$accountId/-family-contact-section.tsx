@@ -8,7 +8,7 @@ import { can } from '#contract/shared/roles.ts';
 import type { CorrectionWay } from '#contract/team/correction-ways.ts';
 import { correctPhone } from '#contract/team/endpoints.ts';
 import { CorrectPhoneBody } from '#contract/team/schemas.ts';
-import { EmailText } from '#web/i18n/email-text.tsx';
+import { EmailText } from '#web/i18n/latin-text.tsx';
 import { marked } from '#web/i18n/translate.ts';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';

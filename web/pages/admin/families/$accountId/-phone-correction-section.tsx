@@ -9,7 +9,7 @@ import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import { phoneWords } from '#web/lib/phones.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
-import { CallerCodeDialog } from '#web/parts/families/staff/caller-code-dialog.tsx';
+import { CallerCodeDialog } from '#web/parts/families/staff/phone-not-confirmed-section.tsx';
 import { familyQueries } from '#web/parts/families/staff/queries.ts';
 import { ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';
