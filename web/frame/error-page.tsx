@@ -1,5 +1,4 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
-import { LostPage } from '#web/art/lost-page.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -28,21 +27,6 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
           {t('Return to Home')}
         </Link>
       </div>
-    </main>
-  );
-}
-
-/** Shown at every address that does not exist. */
-export function NotFoundPage() {
-  const t = useT();
-  return (
-    <main className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-12 text-center">
-      <LostPage className="w-64" />
-      <h1 className="text-5xl text-brand-ink">404</h1>
-      <p className="text-xl">{t('Oops! Page not found')}</p>
-      <Link to={paths.home} className={buttonClass('primary')}>
-        {t('Return to Home')}
-      </Link>
     </main>
   );
 }

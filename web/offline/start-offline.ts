@@ -50,7 +50,7 @@ async function registerWorker(show: ShowNotice): Promise<void> {
   const hadWorker = serviceWorker.controller !== null;
   // A new worker means a new version of the site.
   serviceWorker.addEventListener('controllerchange', () => {
-    if (hadWorker) void import('./offline-notices-section.tsx').then((module) => show(module.NewerVersionSection));
+    if (hadWorker) void import('./newer-version-section.tsx').then((module) => show(module.NewerVersionSection));
   });
   try {
     const registration = await serviceWorker.register(trustedWorkerUrl());

@@ -76,7 +76,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; sele
   }),
   shellComponent: Shell,
   component: Outlet,
-  notFoundComponent: lazyRouteComponent(() => import('#web/frame/error-page.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyRouteComponent(() => import('#web/frame/not-found-page.tsx'), 'NotFoundPage'),
   errorComponent: ErrorPage,
 });
 

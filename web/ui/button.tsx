@@ -1,5 +1,4 @@
 import { type ComponentProps, type MouseEvent, useId } from 'react';
-import { useIsHydrated } from './use-is-hydrated.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
@@ -92,27 +91,5 @@ export function IconButton({
 }: Omit<ButtonProps, 'aria-label'> & { label: string }) {
   return (
     <Button {...rest} variant={variant} aria-label={label} title={label} className={`ui-button-icon ${className}`} />
-  );
-}
-
-/**
- * The submit button of a form. Before hydration it does nothing: the browser would submit the form without our script,
- * load the page again and lose the values. The script of `paint-first.ts` finds it by `data-submits`.
- */
-export function SubmitButton({ onClick, ...props }: Omit<ButtonProps, 'type'>) {
-  const isHydrated = useIsHydrated();
-  return (
-    <Button
-      {...props}
-      type={isHydrated ? 'submit' : 'button'}
-      data-submits={isHydrated ? undefined : ''}
-      onClick={(event) => {
-        onClick?.(event);
-        // React handles clicks one render before it changes the type.
-        if (!isHydrated) event.currentTarget.form?.requestSubmit();
-      }}
-      // A click must not blur the field: an error that appears on blur would move the button away from the pointer.
-      onMouseDown={(event) => event.preventDefault()}
-    />
   );
 }

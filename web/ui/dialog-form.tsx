@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { useT } from '#web/i18n/use-t.tsx';
-import { Button, SubmitButton } from './button.tsx';
+import { Button } from './button.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
 type DialogFormProps = {
   ref?: Ref<HTMLFormElement>;

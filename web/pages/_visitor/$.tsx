@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { NotFoundPage } from '#web/frame/error-page.tsx';
+import { NotFoundPage } from '#web/frame/not-found-page.tsx';
 import { notFoundHead } from '#web/lib/head.ts';
 
 /** Matches all unknown addresses. Inside the layout, so that the page has the navigation links. */

@@ -17,10 +17,11 @@ import { LazyConfirmIdentityDialog } from '#web/parts/second-factors/staff/lazy-
 import { Alert } from '#web/ui/alert.tsx';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, buttonClass, SubmitButton } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { PasskeysCard } from './-passkeys-card.tsx';

@@ -4,8 +4,8 @@ import { useT } from '#web/i18n/use-t.tsx';
 import { useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { SubmitButton } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 type CredentialValues = { phone: string; password: string };

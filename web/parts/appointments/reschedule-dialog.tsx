@@ -17,9 +17,10 @@ import { type ChosenTime, isConfirmedByHours, timeProblem } from '#web/parts/tim
 import { freeTimesProblem } from '#web/parts/times/time-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
-import { Button, SubmitButton } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { FollowingStepsField, useFollowingSteps } from './following-steps-field.tsx';
 import { momentWords } from './visit-words.ts';

@@ -9,8 +9,9 @@ import { useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { VerifyPhoneDialog } from '#web/parts/accounts/verify-phone-dialog.tsx';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button, SubmitButton } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { ChevronLeft, Clock } from 'lucide-react';
 import type { Clinic } from '#contract/clinics/schemas.ts';
-import { NotFoundPage } from '#web/frame/error-page.tsx';
+import { NotFoundPage } from '#web/frame/not-found-page.tsx';
 import { LatinText } from '#web/i18n/latin-text.tsx';
 import { englishLang, pageT } from '#web/i18n/page-t.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';

@@ -16,7 +16,8 @@ import type { ReturnSearch } from '#web/parts/accounts/sign-in-search.ts';
 import { readCodeStepSearch } from '#web/parts/accounts/sign-in-search.ts';
 import { useFinishSignIn } from '#web/parts/accounts/use-finish-sign-in.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { buttonClass, SubmitButton } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 

@@ -1,4 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import type * as endpoints from '#contract/access-records/endpoints.ts';
 import { listAccessRecords } from '#contract/access-records/endpoints.ts';
 import { type AccessRecord, screenNames } from '#contract/access-records/schemas.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/admin/audit/access-records')({
   component: AccessRecordsPage,
 });
 
-type AccessRequest = InputOf<typeof listAccessRecords>['body'];
+type AccessRequest = InputOf<typeof endpoints.listAccessRecords>['body'];
 
 // `shows` is empty, so that no change refreshes the list: each read adds a record and would cause the next refresh.
 const accessRecords: ListDescription<AccessRecord, AccessRequest> = {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import type * as endpoints from '#contract/audit/endpoints.ts';
 import { exportAudit, listAudit } from '#contract/audit/endpoints.ts';
 import type { AuditEntry } from '#contract/audit/schemas.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
@@ -101,7 +102,7 @@ function ChangeList({ changes }: { changes: AuditEntry['changes'] }) {
   );
 }
 
-type AuditRequest = InputOf<typeof listAudit>['body'];
+type AuditRequest = InputOf<typeof endpoints.listAudit>['body'];
 
 const audit: ListDescription<AuditEntry, AuditRequest> = {
   key: ['audit', 'list'],

@@ -9,6 +9,7 @@ import {
   messageStates,
   otherKinds,
 } from '#contract/messages/kinds.ts';
+import type * as endpoints from '#contract/messages/staff-endpoints.ts';
 import { listMessages, sendTestMessage } from '#contract/messages/staff-endpoints.ts';
 import type { ManagedMessage, MessageHealth } from '#contract/messages/staff-schemas.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
@@ -102,7 +103,7 @@ function State({ message: { state, reason, attempts, readAt } }: { message: Mana
   );
 }
 
-type MessageRequest = InputOf<typeof listMessages>['body'];
+type MessageRequest = InputOf<typeof endpoints.listMessages>['body'];
 
 const kinds = [...messageKinds, ...otherKinds] as const;
 const channels = ['inbox', ...externalChannels] as const;

@@ -4,6 +4,7 @@ import { Printer } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { addDays, shortTime, todayInIndia } from '#contract/shared/clock.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
+import type * as endpoints from '#contract/steps/endpoints.ts';
 import { exportSteps, listSteps } from '#contract/steps/endpoints.ts';
 import type { StepRow } from '#contract/steps/schemas.ts';
 import { shownStepStates, stepStateLabels, stepTypeLabels, stepTypes } from '#contract/steps/states.ts';
@@ -31,7 +32,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 
 export const Route = createFileRoute('/admin/steps/')({ component: ManageStepsPage });
 
-type StepRequest = InputOf<typeof listSteps>['body'];
+type StepRequest = InputOf<typeof endpoints.listSteps>['body'];
 
 const isToday = (date: string | undefined) => date === undefined || date === todayInIndia(new Date());
 

@@ -12,7 +12,8 @@ import { ApiError } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button, SubmitButton } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { signWithPasskey, usePasskeySupport } from './use-passkey.ts';
 

@@ -28,7 +28,7 @@ type EditAccountDialogProps = {
 const { name, phone, email, reason } = EditAccountBody.shape;
 const EditAccount = z.strictObject({ name, phone, email, reason });
 /** The fields of a user or a member of the team. */
-const accountWords: FormWords<Omit<EditAccountBody, 'reason' | 'version'>> = {
+export const accountWords: FormWords<Omit<EditAccountBody, 'reason' | 'version'>> = {
   labels: { name: marked('Name'), phone: marked('Phone'), email: marked('Email') },
   valueWords: (_field, value) => String(value),
 };

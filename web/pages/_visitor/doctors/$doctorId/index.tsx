@@ -5,7 +5,7 @@ import { unknownAvailability } from '#contract/doctors/endpoints.ts';
 import type { Doctor } from '#contract/doctors/schemas.ts';
 import { clockInIndia, dayInIndia, shortTime } from '#contract/shared/clock.ts';
 import { listRupees } from '#contract/shared/money.ts';
-import { NotFoundPage } from '#web/frame/error-page.tsx';
+import { NotFoundPage } from '#web/frame/not-found-page.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
 import { LatinText } from '#web/i18n/latin-text.tsx';
 import { englishLang, pageT } from '#web/i18n/page-t.ts';
