@@ -23,7 +23,7 @@ if (isInAdminArea(path))
 // Not a top-level await: the chunk of the page imports this chunk and would wait for it forever.
 void hydrate(router).then(async () => {
   const { queryClient } = router.options.context;
-  const hasViewer = await startIdentity(router, queryClient);
+  const hasViewer = await startIdentity(router, queryClient, () => import('./parts/accounts/identity.ts'));
   // The visitor may have scrolled before hydration, so the first render in the browser keeps the scroll position.
   if (router.state.matches.every(({ status }) => status === 'success')) router._scroll.n = false;
   startTransition(() => {

@@ -6,14 +6,16 @@ import { accountQueries } from './queries.ts';
 /** Handles a sign-in or sign-out in another tab. */
 export type CheckOtherTabs = () => void;
 
-let importIdentity: (() => Promise<CheckOtherTabs>) | undefined;
+type WatchIdentity = (router: AnyRouter, queryClient: QueryClient) => CheckOtherTabs;
+
+let watchIdentity: (() => Promise<CheckOtherTabs>) | undefined;
 
 /**
  * Loads `identity.ts`, which limits this document to the data of one account. Every screen with personal data waits
  * until it is loaded; a visitor's page does not load it.
  */
 export async function loadIdentity(): Promise<CheckOtherTabs | undefined> {
-  return importIdentity?.();
+  return watchIdentity?.();
 }
 
 /** All pages with personal data are below these routes. */
@@ -25,15 +27,19 @@ export function isPrivatePage(router: AnyRouter): boolean {
 
 /**
  * Prepares `loadIdentity`, and calls it if this browser has data of an account. Called once, in the browser, before the
- * page is hydrated. A private page waits until it is loaded: its forms restore drafts from the account's storage. Returns
+ * page is hydrated, with what imports `identity.ts`. A private page waits until it is loaded: its forms restore drafts from the account's storage. Returns
  * whether the page was rendered for a signed-in user.
  */
-export async function startIdentity(router: AnyRouter, queryClient: QueryClient): Promise<boolean> {
+export async function startIdentity(
+  router: AnyRouter,
+  queryClient: QueryClient,
+  importIdentity: () => Promise<{ watchIdentity: WatchIdentity }>,
+): Promise<boolean> {
   // Until `identity.ts` is loaded, this channel receives a sign-in in another tab.
   const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('identity');
-  importIdentity = async () => {
+  watchIdentity = async () => {
     otherTabs?.close(); // `identity.ts` opens its own channel
-    return (await import('./identity.ts')).watchIdentity(router, queryClient);
+    return (await importIdentity()).watchIdentity(router, queryClient);
   };
   if (otherTabs) otherTabs.onmessage = () => void loadIdentity().then((checkOtherTabs) => checkOtherTabs?.());
 

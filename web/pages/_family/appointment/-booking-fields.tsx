@@ -15,9 +15,10 @@ import { forVisitAtWords } from '#web/parts/appointments/for-visit-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldNotes } from '#web/ui/field.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import type { ProviderKind } from './-booking-rules.ts';
 import { type BookingValues, consultation, placesOfType } from './-booking-rules.ts';
 import { ChoiceField } from './-choice-field.tsx';
-import { ClinicField, DoctorField, type ProviderKind } from './-provider-field.tsx';
+import { ClinicField, DoctorField, useRefocus } from './-provider-field.tsx';
 import type { BookingFormData } from './-queries.ts';
 import { TypeField } from './-type-field.tsx';
 
@@ -313,13 +314,4 @@ export function BookingFields({
       {isTypeKnown ? typeField : null}
     </>
   );
-}
-
-/** Moves the focus to the first button of the container when the pressed button has been replaced by another one. */
-export function useRefocus() {
-  const container = useRef<HTMLElement>(null);
-  return {
-    container,
-    refocus: () => requestAnimationFrame(() => container.current?.querySelector('button')?.focus()),
-  };
 }

@@ -28,10 +28,10 @@ import { TextareaField } from '#web/ui/textarea-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { BookingFields } from './-booking-fields.tsx';
 import { BookingNoticesSection } from './-booking-notices-section.tsx';
+import type { ProviderKind } from './-booking-rules.ts';
 import { type BookingValues, consultation, initialCity, missingFields } from './-booking-rules.ts';
 import { draftName } from './-booking-search.ts';
 import { BookingSummaryCard } from './-booking-summary-card.tsx';
-import type { ProviderKind } from './-provider-field.tsx';
 import type { BookingFormData } from './-queries.ts';
 import { UnsavedBookingDialog } from './-unsaved-booking-dialog.tsx';
 import { useBookingForm } from './-use-booking-form.ts';
@@ -61,7 +61,7 @@ export function BookingForm({ search, formData, cities, isStaff }: BookingFormPr
   const booking = useBookingForm({
     draftName: draftName(search),
     initialValues: valuesAtStart,
-    isStaff,
+    bookByStaff: isStaff ? async (body) => (await import('./-staff-fields.tsx')).sendDeskBooking(body) : null,
     onBooked: ({ id, price, patientId }, isAnnounced) => {
       removeWantedBooking();
       const title = search.relatedAppointment ? t('Follow-up Step Added') : t('Appointment Booked');

@@ -7,6 +7,9 @@ import type { Patient } from '#contract/patients/schemas.ts';
 import { clockInIndia, dayInIndia, indiaInstant, todayInIndia } from '#contract/shared/clock.ts';
 import { marked } from '#web/i18n/translate.ts';
 
+/** What a family chooses to visit. */
+export type ProviderKind = 'doctor' | 'clinic';
+
 const { key, patientId, type, city, date, time, notes, placeFrom, placeTo } = NewAppointment.shape;
 
 /** The schema of the booking form: the fields of the contract, with an empty doctor or clinic allowed. */

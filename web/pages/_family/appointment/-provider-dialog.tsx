@@ -17,8 +17,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SearchNotice } from '#web/ui/search-notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { ProviderKind } from './-booking-rules.ts';
 import { ChoiceField } from './-choice-field.tsx';
-import type { ProviderKind } from './-provider-field.tsx';
 
 const texts = {
   doctor: {

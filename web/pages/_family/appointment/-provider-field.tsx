@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { LatinText } from '#web/i18n/latin-text.tsx';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
@@ -9,11 +10,9 @@ import { Button } from '#web/ui/button.tsx';
 import { OptionalMark } from '#web/ui/field.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useRefocus } from './-booking-fields.tsx';
+import type { ProviderKind } from './-booking-rules.ts';
 
 const ProviderDialog = lazyPart(async () => (await import('./-provider-dialog.tsx')).default);
-
-export type ProviderKind = 'doctor' | 'clinic';
 
 type ProviderProps = {
   id: string;
@@ -130,4 +129,13 @@ function ProviderField({ kind, id, onChange, city, isOpen, onOpen, onClose, isEr
       {isOpen ? <ProviderDialog kind={kind} city={city} onClose={onClose} onChoose={setProvider} /> : null}
     </section>
   );
+}
+
+/** Moves the focus to the first button of the container when the pressed button has been replaced by another one. */
+export function useRefocus() {
+  const container = useRef<HTMLElement>(null);
+  return {
+    container,
+    refocus: () => requestAnimationFrame(() => container.current?.querySelector('button')?.focus()),
+  };
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Booked } from '#contract/appointments/booking.ts';
+import type { DeskBooking } from '#contract/appointments/staff-forms.ts';
 import { totalRupees } from '#contract/shared/money.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { failureOf } from '#web/lib/api.ts';
@@ -22,13 +23,14 @@ type BookingFormOptions = {
   draftName: string;
   /** The values before the first change. */
   initialValues: BookingValues;
-  isStaff: boolean;
+  /** For staff: books for a family. */
+  bookByStaff: ((body: DeskBooking) => Promise<Booked>) | null;
   /** `isAnnounced`: the sender of waiting requests has already shown its toast. */
   onBooked: (booked: Booked, isAnnounced?: boolean) => void;
 };
 
 /** The state of the booking form: values, draft, submit, and the confirmations that the server may require. */
-export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: BookingFormOptions) {
+export function useBookingForm({ draftName, initialValues, bookByStaff, onBooked }: BookingFormOptions) {
   const t = useT();
   const queryClient = useQueryClient();
   const form = useContractForm(BookingFormSchema, initialValues, { draft: draftName });
@@ -132,8 +134,8 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
       async (fields) => {
         try {
           const body = bookingBody(fields, rest, leftOut);
-          const booked = isStaff
-            ? await (await import('./-staff-fields.tsx')).sendDeskBooking({
+          const booked = bookByStaff
+            ? await bookByStaff({
                 ...body,
                 overrideReason: overrideReason.current,
                 familyNote: familyNote.trim() || undefined,
@@ -161,7 +163,7 @@ export function useBookingForm({ draftName, initialValues, isStaff, onBooked }: 
     submit,
     discardDraft,
     // The city of a booking by staff follows the doctor.
-    isDirty: !hasSameValues(isStaff ? { ...values, city: initialValues.city } : values, initialValues),
+    isDirty: !hasSameValues(bookByStaff ? { ...values, city: initialValues.city } : values, initialValues),
     /** The state of this booking while it waits for the network. Its values stay in the form. */
     storedState: storedId ? (stored?.state ?? { name: 'waiting' as const }) : undefined,
     /** Starts another booking, while this one goes on waiting. */
