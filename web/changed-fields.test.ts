@@ -8,6 +8,7 @@ import { NewPatient } from '#contract/patients/schemas.ts';
 import { RuleForm, TypeForm } from '#contract/pricing/staff-schemas.ts';
 import { EditAccountBody } from '#contract/team/schemas.ts';
 import { createT } from '#web/i18n/use-t.tsx';
+import { changedFields, type FormWords } from '#web/lib/changed-fields.ts';
 import { ruleFormWords, typeWords } from '#web/pages/admin/appointment-types/-words.ts';
 import { cityWords } from '#web/pages/admin/cities/-city-words.ts';
 import { clinicFieldWords, clinicFormValues, clinicLabels } from '#web/pages/admin/clinics/-clinic-words.ts';
@@ -17,7 +18,6 @@ import { stepFormWords, stepValues, visitFormWords, visitValues } from '#web/par
 import { patientFormWords } from '#web/parts/patients/patient-words.ts';
 import { workFormWords, workValues } from '#web/parts/steps/staff/step-work.ts';
 import { accountWords } from '#web/parts/users/staff/edit-account-dialog.tsx';
-import { changedFields, type FormWords } from '#web/staff-kit/changed-fields.ts';
 
 const t = createT(null);
 type Values = Record<string, unknown>;

@@ -3,9 +3,9 @@ import type { ComponentType } from 'react';
 import type * as z from 'zod/mini';
 import type { RemovalDecision, StrandedList } from '#contract/shared/record-forms.ts';
 import type { T } from '#web/i18n/use-t.tsx';
+import type { FormWords } from '#web/lib/changed-fields.ts';
 import type { ContractForm } from '#web/lib/form.ts';
 import type { FormValues } from '#web/lib/form-state.ts';
-import type { FormWords } from './changed-fields.ts';
 import type { PictureState } from './picture-upload.tsx';
 
 /** The props of a tab of the form. */

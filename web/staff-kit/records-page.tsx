@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { can } from '#contract/shared/roles.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
+import { ChangedNotice } from '#web/lib/changed-notice.tsx';
 import { useContractForm } from '#web/lib/form.ts';
 import type { FieldErrors, FormValues } from '#web/lib/form-state.ts';
 import type * as paths from '#web/lib/paths.ts';
@@ -17,7 +18,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { ChangedNotice } from './changed-notice.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { ListPage, type ListPageProps } from './list-page.tsx';
 import { type PictureState, pictureDisabledReason } from './picture-upload.tsx';

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import type { ChangeNoun } from '#contract/changes/schemas.ts';
 import type { ListReply } from '#contract/shared/lists.ts';
 import { isSearchable } from '#contract/shared/search-text.ts';
+import { type HistoryTextName, readHistoryText, storeHistoryText } from '#web/lib/history-text.ts';
 import { replyOf } from '#web/lib/words-for.ts';
-import { type HistoryTextName, readHistoryText, storeHistoryText } from '#web/parts/appointments/history-words.ts';
 import type { Sorting } from '#web/ui/data-table.tsx';
 import { type ListRules, type ListState, readListState, type StoredListState, writeListState } from './list-state.ts';
 

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StrandedList } from '#contract/shared/record-forms.ts';
 import { useT } from '#web/i18n/use-t.tsx';
+import { useSeenRecord } from '#web/lib/changed-notice.tsx';
 import type { ContractForm } from '#web/lib/form.ts';
 import type { FormValues } from '#web/lib/form-state.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { useSeenRecord } from './changed-notice.tsx';
 import type { RecordKind, SavedRecord } from './record-kind.ts';
 
 type Options<Form extends FormValues, Saved> = {

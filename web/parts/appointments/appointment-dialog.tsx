@@ -11,6 +11,7 @@ import { LatinText } from '#web/i18n/latin-text.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
 import { isNotFound } from '#web/lib/api.ts';
 import * as paths from '#web/lib/paths.ts';
+import { VisitLink } from '#web/lib/visit-link.tsx';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { BillSection } from '#web/parts/payments/bill-section.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -24,7 +25,7 @@ import { type ChangeAction, ChangeDialog } from './change-dialog.tsx';
 import { forVisitWords, placesWords, visitOfStepWords } from './for-visit-words.ts';
 import { historyWords } from './history-words.ts';
 import { appointmentQueries, findShownCard } from './queries.ts';
-import { CalendarLink, VisitLink } from './visit-links.tsx';
+import { CalendarLink } from './visit-links.tsx';
 import { VisitSteps } from './visit-steps-list.tsx';
 import { awayWords } from './visit-words.ts';
 

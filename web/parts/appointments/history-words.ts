@@ -3,8 +3,6 @@ import { shownStatus } from '#contract/appointments/status.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { marked } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
-import { readEntry, removeEntry, storeEntry } from '#web/lib/account-storage.ts';
-import { newId } from '#web/lib/new-id.ts';
 
 const statusWords = {
   open: marked('Status changed to Open'),
@@ -29,28 +27,4 @@ export function historyWords(t: T, { action, from, to }: Appointment['history'][
     return t('Moved from {before} to {after}', { before: dateTime(from), after: dateTime(to) });
   if (/status/i.test(action) && to) return t(statusWords[shownStatus(to)]);
   return t('Details changed');
-}
-
-/**
- * A random name under which a text about people, such as a search, is in the account's storage. An entry of the browser's
- * history contains only this name: a script can erase the storage, but not the history.
- */
-export type HistoryTextName = string;
-
-const entryName = (name: HistoryTextName) => `history:${name}`;
-
-export function readHistoryText(name: HistoryTextName | undefined): string | undefined {
-  return (name && readEntry(entryName(name))) || undefined;
-}
-
-/** Stores a text under a new name and removes the text `replaced`, which the history entry no longer uses. */
-export function storeHistoryText(
-  text: string | undefined,
-  replaced?: HistoryTextName | undefined,
-): HistoryTextName | undefined {
-  if (replaced) removeEntry(entryName(replaced));
-  if (!text) return undefined;
-  const name = newId();
-  storeEntry(entryName(name), text);
-  return name;
 }

@@ -23,7 +23,7 @@ import { CalendarLink, CallLink, DirectionsLink } from './visit-links.tsx';
 import { awayWords, bringWords, nextWords, shareContent, visitHeading } from './visit-words.ts';
 
 // Loaded after the facts, because nobody waits for it.
-const QrCodePicture = lazy(async () => ({ default: (await import('./qr-code-picture.tsx')).QrCodePicture }));
+const QrCodePicture = lazy(async () => ({ default: (await import('#web/lib/qr-code-picture.tsx')).QrCodePicture }));
 
 type VisitConfirmationCardProps = {
   /** A visit or a step. */

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarPlus, Navigation, Phone, RotateCcw } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { getAppointmentCalendar } from '#contract/appointments/endpoints.ts';
 import type { AppointmentCard } from '#contract/appointments/schemas.ts';
 import { urlOf } from '#contract/shared/endpoint.ts';
@@ -9,28 +8,6 @@ import { directionsTo } from '#web/lib/directions.ts';
 import * as paths from '#web/lib/paths.ts';
 import { dialled, phoneWords } from '#web/lib/phones.ts';
 import { type ButtonSize, buttonClass, LinkButton } from '#web/ui/button.tsx';
-
-type VisitLinkProps = {
-  /** The id of an appointment or step. */
-  id: string;
-  /** Opens it on the current page. Without it, the link leads to its own page. */
-  onOpen?: ((id: string) => void) | undefined;
-  className: string;
-  children: ReactNode;
-};
-
-/** Opens an appointment or step: in the dialog of a list, or on its own page. */
-export function VisitLink({ id, onOpen, className, children }: VisitLinkProps) {
-  return onOpen ? (
-    <button type="button" aria-haspopup="dialog" className={className} onClick={() => onOpen(id)}>
-      {children}
-    </button>
-  ) : (
-    <Link to={paths.visit(id)} className={className}>
-      {children}
-    </Link>
-  );
-}
 
 type BookAgainLinkProps = {
   query: paths.BookingQuery;

@@ -4,13 +4,13 @@ import type { DoctorCard as Doctor } from '#contract/doctors/schemas.ts';
 import { LatinText } from '#web/i18n/latin-text.tsx';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
-import { NextTimeFacts } from '#web/parts/times/next-time-facts.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card, cardLinkClass } from '#web/ui/card.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { NextTimeFacts } from './next-time-facts.tsx';
 
 type DoctorCardProps = {
   doctor: Doctor;

@@ -6,12 +6,12 @@ import { genders, NewPatient, type Patient } from '#contract/patients/schemas.ts
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
+import { ChangedNotice, useSeenRecord } from '#web/lib/changed-notice.tsx';
 import { useContractForm, useDraftAutosave } from '#web/lib/form.ts';
 import * as paths from '#web/lib/paths.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { appointmentQueries } from '#web/parts/appointments/queries.ts';
-import { ChangedNotice, useSeenRecord } from '#web/staff-kit/changed-notice.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';

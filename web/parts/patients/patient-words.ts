@@ -4,8 +4,8 @@ import { latinDigits } from '#contract/shared/digits.ts';
 import { can } from '#contract/shared/roles.ts';
 import { marked } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
+import type { FormWords } from '#web/lib/changed-fields.ts';
 import * as paths from '#web/lib/paths.ts';
-import type { FormWords } from '#web/staff-kit/changed-fields.ts';
 
 /** `68 years`; of a small child whose months are known, `8 months` or `1 year 3 months`. */
 export function ageWords(t: T, { age, months }: { age: number; months: number | null }): string {

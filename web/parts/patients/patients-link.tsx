@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { can } from '#contract/shared/roles.ts';
-import { BackLink, ReturnLink } from '#web/frame/back-link.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
+import { BackLink, ReturnLink } from '#web/lib/back-link.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { useViewer } from '#web/parts/accounts/queries.ts';
 import { buttonClass } from '#web/ui/button.tsx';

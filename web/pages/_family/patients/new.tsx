@@ -3,7 +3,7 @@ import { pageT } from '#web/i18n/page-t.ts';
 import { titleHead } from '#web/lib/head.ts';
 import { readReturnSearch } from '#web/parts/accounts/sign-in-search.ts';
 import { readId } from '#web/parts/appointments/list-search.ts';
-import { NewPatientPage } from '#web/parts/patients/patient-form-page.tsx';
+import { NewPatientPage } from './-patient-form-page.tsx';
 
 type NewPatientSearch = {
   /** The booking that continues with the new patient. For staff: the page to return to. */

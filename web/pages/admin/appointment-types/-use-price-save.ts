@@ -3,9 +3,9 @@ import { listTypes } from '#contract/pricing/staff-endpoints.ts';
 import type { ManagedType } from '#contract/pricing/staff-schemas.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
+import { useSeenRecord } from '#web/lib/changed-notice.tsx';
 import type { ContractForm } from '#web/lib/form.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
-import { useSeenRecord } from '#web/staff-kit/changed-notice.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 type Options<PriceRecord> = {

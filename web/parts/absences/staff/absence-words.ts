@@ -2,8 +2,8 @@ import { addDays, clockInIndia, dayInIndia, shortTime } from '#contract/shared/c
 import { datesIn } from '#web/i18n/dates.ts';
 import { marked } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';
+import type { FormWords } from '#web/lib/changed-fields.ts';
 import { dayWords, momentWords } from '#web/parts/day/staff/day-words.ts';
-import type { FormWords } from '#web/staff-kit/changed-fields.ts';
 
 const dayOf = (at: string) => dayInIndia(at);
 const isMidnight = (at: string) => clockInIndia(at) === '00:00';

@@ -6,9 +6,9 @@ import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts
 import { totalRupees } from '#contract/shared/money.ts';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
+import { ChangedNotice, useSeenRecord } from '#web/lib/changed-notice.tsx';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { pricingQueries } from '#web/parts/pricing/queries.ts';
-import { ChangedNotice, useSeenRecord } from '#web/staff-kit/changed-notice.tsx';
 import { ReasonField } from '#web/staff-kit/reason-field.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { CheckboxField } from '#web/ui/checkbox-field.tsx';

@@ -6,10 +6,10 @@ import { type Candidate, type StepWork, StepWorkForm } from '#contract/steps/sch
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
+import { ChangedNotice, useSeenRecord } from '#web/lib/changed-notice.tsx';
 import { useContractForm } from '#web/lib/form.ts';
 import { replyOf, wordsFor } from '#web/lib/words-for.ts';
 import { managedAppointmentQueries } from '#web/parts/appointments/staff/queries.ts';
-import { ChangedNotice, useSeenRecord } from '#web/staff-kit/changed-notice.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/async-view.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

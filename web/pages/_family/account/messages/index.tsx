@@ -11,11 +11,11 @@ import {
   setMessageEmail,
 } from '#contract/messages/endpoints.ts';
 import { EmailBody, type MessageSettings, type PatientPhone } from '#contract/messages/schemas.ts';
-import { BackLink } from '#web/frame/back-link.tsx';
 import { EmailText } from '#web/i18n/latin-text.tsx';
 import { pageT } from '#web/i18n/page-t.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
+import { BackLink } from '#web/lib/back-link.tsx';
 import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { useContractForm } from '#web/lib/form.ts';
 import { titleHead } from '#web/lib/head.ts';

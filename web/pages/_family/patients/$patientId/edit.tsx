@@ -3,7 +3,7 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import { pageT } from '#web/i18n/page-t.ts';
 import { type LoaderInput, loadFirstPaint } from '#web/lib/first-paint.ts';
 import { titleHead } from '#web/lib/head.ts';
-import { EditPatientPage } from '#web/parts/patients/patient-form-page.tsx';
+import { EditPatientPage } from '#web/pages/_family/patients/-patient-form-page.tsx';
 import { patientQueries } from '#web/parts/patients/queries.ts';
 
 export const Route = createFileRoute('/_family/patients/$patientId/edit')({

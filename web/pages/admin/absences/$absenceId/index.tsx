@@ -6,10 +6,10 @@ import { absenceConfirmed, confirmAbsence, endAbsence, withdrawAbsence } from '#
 import type { Absence, AbsencePage as AbsenceWithVisits } from '#contract/absences/schemas.ts';
 import { can } from '#contract/shared/roles.ts';
 import { EmptyCalendar } from '#web/art/empty-calendar.tsx';
-import { BackLink } from '#web/frame/back-link.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { call, isNotFound } from '#web/lib/api.ts';
+import { BackLink } from '#web/lib/back-link.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { wordsFor } from '#web/lib/words-for.ts';
 import { AbsenceBadges } from '#web/parts/absences/staff/absence-fields.tsx';

@@ -3,17 +3,17 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { can } from '#contract/shared/roles.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { useViewer } from '#web/parts/accounts/queries.ts';
+import { PatientForm } from '#web/parts/patients/patient-form.tsx';
+import { PatientView } from '#web/parts/patients/patient-view.tsx';
+import { isBooking, mayEditPatient } from '#web/parts/patients/patient-words.ts';
+import { PatientsLink } from '#web/parts/patients/patients-link.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { PatientForm } from './patient-form.tsx';
-import { PatientView } from './patient-view.tsx';
-import { isBooking, mayEditPatient } from './patient-words.ts';
-import { PatientsLink } from './patients-link.tsx';
 
 // Loaded on demand, because only staff see it.
 const FamilyPatientSection = lazy(async () => ({
-  default: (await import('./staff/family-patient-section.tsx')).FamilyPatientSection,
+  default: (await import('./-staff-family-section.tsx')).FamilyPatientSection,
 }));
 
 type NewPatientPageProps = {

@@ -4,7 +4,7 @@ import { todayInIndia } from '#contract/shared/clock.ts';
 import { listRupees } from '#contract/shared/money.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { doctorQueries } from '#web/parts/doctors/queries.ts';
-import { nextTimeWords } from './time-words.ts';
+import { nextTimeWords } from '#web/parts/times/time-words.ts';
 
 /**
  * A doctor's next free time and fee, in two lines of a card. Loaded after the first paint; the lines keep their space, and
