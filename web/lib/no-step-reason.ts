@@ -1,5 +1,5 @@
-import { maxSteps, parentCancelled, parentIsStep, tooManySteps } from '#contract/appointments/changes.ts';
 import type { AppointmentCard } from '#contract/appointments/schemas.ts';
+import { maxSteps, parentCancelled, parentIsStep, tooManySteps } from '#contract/appointments/texts.ts';
 
 /** Only a list of steps says which are cancelled. The count of a card includes those. */
 type WithSteps = Pick<AppointmentCard, 'status' | 'parent' | 'stepCount'> & { steps?: readonly { status: string }[] };

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, Download, Upload } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Endpoint } from '#contract/shared/endpoint.ts';
-import type { ImportQuery, ImportReply } from '#contract/shared/imports.ts';
+import type { ImportReply, importOfFile } from '#contract/shared/imports.ts';
 import { importTooLarge, maxImportBytes } from '#contract/shared/spreadsheets.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { downloadCsv } from '#web/lib/download.ts';
@@ -17,7 +17,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { countVerdicts, countWords, importBlockedReason, inIndia } from './import-words.ts';
 
-type ImportEndpoint = Endpoint<{ query: typeof ImportQuery; reply: typeof ImportReply }>;
+type ImportEndpoint = Endpoint<typeof importOfFile>;
 
 type ImportPageProps = {
   /** The first part of the cache keys of the records, and of the name of the empty file. */

@@ -1,5 +1,5 @@
-import { limitReachedDays } from '#contract/dashboard/endpoints.ts';
 import type { Dashboard } from '#contract/dashboard/schemas.ts';
+import { limitReachedDays } from '#contract/dashboard/texts.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { marked } from '#web/i18n/translate.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { tooLateToChange } from '#contract/appointments/changes.ts';
 import type { AppointmentCard } from '#contract/appointments/schemas.ts';
+import { tooLateToChange } from '#contract/appointments/texts.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { noStepReason } from '#web/lib/no-step-reason.ts';
 import * as paths from '#web/lib/paths.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { tooLateToChange } from '#contract/appointments/changes.ts';
 import type { Appointment, AppointmentCard } from '#contract/appointments/schemas.ts';
+import { tooLateToChange } from '#contract/appointments/texts.ts';
 import { totalRupees } from '#contract/shared/money.ts';
 import { can } from '#contract/shared/roles.ts';
 import { datesIn } from '#web/i18n/dates.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Building2, CalendarClock, CornerDownRight, Printer, Stethoscope, UserRound, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { tooLateToChange } from '#contract/appointments/changes.ts';
 import type { UpcomingVisit } from '#contract/appointments/schemas.ts';
+import { tooLateToChange } from '#contract/appointments/texts.ts';
 import { addDays, dayInIndia, shortTime, todayInIndia } from '#contract/shared/clock.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { LatinText } from '#web/i18n/latin-text.tsx';

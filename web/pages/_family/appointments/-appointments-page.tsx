@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
-import type { ShownStatus } from '#contract/appointments/status.ts';
+import type { ShownStatus } from '#contract/appointments/texts.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { AppointmentList } from '#web/parts/appointments/appointment-list.tsx';

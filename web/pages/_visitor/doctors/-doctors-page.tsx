@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { doctorsPerPage } from '#contract/doctors/endpoints.ts';
+import { doctorsPerPage } from '#contract/doctors/texts.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { loadedByRoute } from '#web/lib/query-client.ts';

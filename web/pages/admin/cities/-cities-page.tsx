@@ -3,7 +3,7 @@ import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { listManagedCities, setCityActive } from '#contract/cities/staff-endpoints.ts';
 import type { ManagedCity } from '#contract/cities/staff-schemas.ts';
-import { imageAddress } from '#contract/images/endpoints.ts';
+import { imageAddress } from '#contract/images/texts.ts';
 import { can } from '#contract/shared/roles.ts';
 import { EmptySearch } from '#web/art/empty-search.tsx';
 import { datesIn } from '#web/i18n/dates.ts';

@@ -1,6 +1,6 @@
 import { exportDoctors, listManagedDoctors } from '#contract/doctors/staff-endpoints.ts';
 import type { DoctorRow } from '#contract/doctors/staff-schemas.ts';
-import { imageAddress } from '#contract/images/endpoints.ts';
+import { imageAddress } from '#contract/images/texts.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
 import { listRupees } from '#contract/shared/money.ts';
 import { EmptyPeople } from '#web/art/empty-people.tsx';

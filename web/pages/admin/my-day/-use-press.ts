@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { StepRow } from '#contract/steps/schemas.ts';
-import type { StepState } from '#contract/steps/states.ts';
+import type { StepState } from '#contract/steps/texts.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { newId } from '#web/lib/new-id.ts';
 import { wordsFor } from '#web/lib/words-for.ts';

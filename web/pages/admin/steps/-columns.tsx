@@ -1,6 +1,6 @@
 import { shortTime } from '#contract/shared/clock.ts';
 import type { StepRow } from '#contract/steps/schemas.ts';
-import { stepTypeLabels } from '#contract/steps/states.ts';
+import { stepTypeLabels } from '#contract/steps/texts.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import type { T } from '#web/i18n/use-t.tsx';
 import { phoneWords } from '#web/lib/phones.ts';

@@ -5,7 +5,7 @@ import { addDays, todayInIndia } from '#contract/shared/clock.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
 import { exportSteps, listSteps } from '#contract/steps/endpoints.ts';
 import type { StepRow } from '#contract/steps/schemas.ts';
-import { shownStepStates, stepStateLabels, stepTypeLabels, stepTypes } from '#contract/steps/states.ts';
+import { shownStepStates, stepStateLabels, stepTypeLabels, stepTypes } from '#contract/steps/texts.ts';
 import { EmptySearch } from '#web/art/empty-search.tsx';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createAccount, type TeamRole, teamRoles } from '#contract/team/endpoints.ts';
+import { createAccount } from '#contract/team/endpoints.ts';
 import { NewTeamMember } from '#contract/team/schemas.ts';
+import { type TeamRole, teamRoles } from '#contract/team/texts.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call, failureOf } from '#web/lib/api.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type TeamRole, teamRoles } from '#contract/team/endpoints.ts';
+import { type TeamRole, teamRoles } from '#contract/team/texts.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { wordsFor } from '#web/lib/words-for.ts';

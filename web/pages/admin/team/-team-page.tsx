@@ -1,8 +1,9 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { InputOf } from '#contract/shared/endpoint.ts';
-import { exportTeam, listTeam, teamRoles } from '#contract/team/endpoints.ts';
+import { exportTeam, listTeam } from '#contract/team/endpoints.ts';
 import type { TeamMember } from '#contract/team/schemas.ts';
+import { teamRoles } from '#contract/team/texts.ts';
 import { EmptyPeople } from '#web/art/empty-people.tsx';
 import { datesIn } from '#web/i18n/dates.ts';
 import { EmailText } from '#web/i18n/email-text.tsx';

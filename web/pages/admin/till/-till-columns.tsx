@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { paymentMethodLabels } from '#contract/payments/methods.ts';
 import type { TillRow } from '#contract/payments/staff-schemas.ts';
+import { paymentMethodLabels } from '#contract/payments/texts.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { totalRupees } from '#contract/shared/money.ts';
 import type { T } from '#web/i18n/use-t.tsx';

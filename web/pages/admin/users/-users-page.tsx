@@ -1,8 +1,9 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { InputOf } from '#contract/shared/endpoint.ts';
-import { exportUsers, listUsers, userRoles } from '#contract/users/endpoints.ts';
+import { exportUsers, listUsers } from '#contract/users/endpoints.ts';
 import type { UserRow } from '#contract/users/schemas.ts';
+import { userRoles } from '#contract/users/texts.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';

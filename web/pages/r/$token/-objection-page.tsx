@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
-import { linkUnknown, sendObjection } from '#contract/replies/endpoints.ts';
+import { sendObjection } from '#contract/replies/endpoints.ts';
 import type { ObjectionPage as Objection } from '#contract/replies/schemas.ts';
+import { linkUnknown } from '#contract/replies/texts.ts';
 import { organisation } from '#contract/shared/organisation.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { call, isNotFound } from '#web/lib/api.ts';

@@ -1,4 +1,4 @@
-import { temporaryPasswordDays } from '#contract/team/endpoints.ts';
+import { temporaryPasswordDays } from '#contract/team/texts.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { PasswordField, type PasswordFieldProps } from '#web/ui/password-field.tsx';
 

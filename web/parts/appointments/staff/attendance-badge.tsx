@@ -1,5 +1,5 @@
 import { CircleCheck, DoorOpen, Stethoscope, UserX } from 'lucide-react';
-import { type Attendance, attendanceLabels } from '#contract/appointments/attendance.ts';
+import { type Attendance, attendanceLabels } from '#contract/appointments/staff-texts.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callOutcomeLabels, outcomesOf } from '#contract/appointments/call-outcomes.ts';
 import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import { callOutcomeLabels, outcomesOf } from '#contract/appointments/staff-texts.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { CallOutcome } from '#contract/appointments/call-outcomes.ts';
 import { addCallNote } from '#contract/appointments/staff-endpoints.ts';
 import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { CallOutcome } from '#contract/appointments/staff-texts.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call, failureOf } from '#web/lib/api.ts';
 import { newId } from '#web/lib/new-id.ts';

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { resetPassword, temporaryPasswordDays } from '#contract/team/endpoints.ts';
+import { resetPassword } from '#contract/team/endpoints.ts';
+import { temporaryPasswordDays } from '#contract/team/texts.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';

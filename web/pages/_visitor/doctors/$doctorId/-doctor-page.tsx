@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Building2, ChevronLeft, GraduationCap } from 'lucide-react';
-import { unknownAvailability } from '#contract/doctors/endpoints.ts';
 import type { Doctor } from '#contract/doctors/schemas.ts';
+import { unknownAvailability } from '#contract/doctors/texts.ts';
 import { listRupees } from '#contract/shared/money.ts';
 import { englishLang } from '#web/i18n/english.ts';
 import { LatinText } from '#web/i18n/latin-text.tsx';

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { absenceConfirmed, confirmAbsence, endAbsence } from '#contract/absences/endpoints.ts';
+import { confirmAbsence, endAbsence } from '#contract/absences/endpoints.ts';
 import type { Absence } from '#contract/absences/schemas.ts';
+import { absenceConfirmed } from '#contract/absences/texts.ts';
 import { can } from '#contract/shared/roles.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { FamilyCard } from '#contract/families/schemas.ts';
-import type { CorrectionWay } from '#contract/team/correction-ways.ts';
 import { correctPhone } from '#contract/team/endpoints.ts';
 import { CorrectPhoneBody } from '#contract/team/schemas.ts';
+import type { CorrectionWay } from '#contract/team/texts.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { Sentence, useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';

@@ -1,5 +1,5 @@
 import { screenNames } from '#contract/access-records/schemas.ts';
-import { callOutcomeLabels } from '#contract/appointments/call-outcomes.ts';
+import { callOutcomeLabels } from '#contract/appointments/staff-texts.ts';
 import type { FamilyCard } from '#contract/families/schemas.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
