@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { languageNames, messageLanguages } from '#contract/messages/kinds.ts';
-import { linkUnknown } from '#contract/replies/endpoints.ts';
+import { linkUnknown } from '#contract/replies/texts.ts';
 import { changedMeanwhile } from '#contract/shared/record-forms.ts';
 import { lacksNegation } from './negations.ts';
 import { type Node, nameOf, walk } from './read-source.ts';

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { attendanceLabels } from '#contract/appointments/attendance.ts';
-import { callOutcomeLabels } from '#contract/appointments/call-outcomes.ts';
+import { attendanceLabels, callOutcomeLabels } from '#contract/appointments/staff-texts.ts';
 import { languageNames, messageLanguages } from '#contract/messages/kinds.ts';
 import { genders } from '#contract/patients/schemas.ts';
-import { paymentMethodLabels } from '#contract/payments/methods.ts';
+import { paymentMethodLabels } from '#contract/payments/texts.ts';
 import { weekdays } from '#contract/shared/clock.ts';
 import { clinicFacilities, clinicServices, clinicTypes, languages, specialties } from '#contract/shared/suggestions.ts';
-import { stepStateLabels, stepTypeLabels } from '#contract/steps/states.ts';
+import { stepStateLabels, stepTypeLabels } from '#contract/steps/texts.ts';
 import { foreignCharacters, type Translated } from './scripts.ts';
 
 // Keeps languages/glossary.json complete, and each translation in the script of its language.

@@ -1,4 +1,4 @@
-import { addFactorFirst } from '#contract/second-factors/endpoints.ts';
+import { addFactorFirst } from '#contract/second-factors/texts.ts';
 import type { Endpoint } from '#contract/shared/endpoint.ts';
 import { can, type Permission } from '#contract/shared/roles.ts';
 import type { Actor } from './context.ts';

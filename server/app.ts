@@ -176,6 +176,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       actor: null,
       staff: null,
       view: { screen: null, isRecorded: false },
+      origin: options.publicUrl,
+      hasDemoData: options.hasDemoData,
       services: options.services,
       client,
     };
@@ -315,7 +317,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustsProxy: options.trustProxy.length > 0,
     messages: options.outbox?.messages ?? null,
   });
-  await registerRoutes(app, { origin: options.publicUrl, hasDemoData: options.hasDemoData, changes, ownChanges });
+  await registerRoutes(app, { origin: options.publicUrl, changes, ownChanges });
   options.extend?.(app);
   serveApiDescription(app);
   rejectUnknownRequests(app);

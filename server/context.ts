@@ -110,6 +110,10 @@ export type Ctx = {
    */
   view: { screen: Screen | null; isRecorded: boolean };
   client: Client;
+  /** The origin of all pages, e.g. `https://caresaathi.in`: a part of every link in a message or a file. */
+  origin: string;
+  /** Whether the demo accounts, whose passwords are published, exist. */
+  hasDemoData: boolean;
   services: Services;
 };
 

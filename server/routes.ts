@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { watchChanges, watchOwnChanges } from '#contract/changes/endpoints.ts';
-import { WatchChangesQuery, WatchChangesReply } from '#contract/changes/schemas.ts';
+import * as api from '#contract/changes/endpoints.ts';
+import * as schemas from '#contract/changes/schemas.ts';
 import { absenceRoutes } from './features/absences/routes.ts';
 import { accessRecordRoutes } from './features/access-records/routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
@@ -43,8 +43,6 @@ import { streamRoute } from './http/stream-route.ts';
 type RoutesOptions = {
   /** The origin of all pages, e.g. `https://caresaathi.in`. */
   origin: string;
-  /** Whether the demo accounts, whose passwords are published, exist. */
-  hasDemoData: boolean;
   /** Sends changes to the open screens of the admin area. */
   changes: ChangeFeed;
   /** Tells open pages of families that something of their own changed. */
@@ -53,15 +51,15 @@ type RoutesOptions = {
 
 /** Registers the routes of all features. */
 export async function registerRoutes(app: FastifyInstance, options: RoutesOptions): Promise<void> {
-  const { origin, hasDemoData, changes, ownChanges } = options;
+  const { origin, changes, ownChanges } = options;
   accountRoutes(app);
   patientRoutes(app);
   managePatientRoutes(app);
   familyRoutes(app);
-  appointmentRoutes(app, { origin });
+  appointmentRoutes(app);
   messageRoutes(app);
   replyRoutes(app);
-  calendarRoutes(app, { origin });
+  calendarRoutes(app);
   manageAppointmentRoutes(app);
   deskRoutes(app);
   dayRoutes(app);
@@ -69,9 +67,9 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
   absenceRoutes(app);
   stepRoutes(app);
   dashboardRoutes(app);
-  teamRoutes(app, { origin });
+  teamRoutes(app);
   secondFactorRoutes(app);
-  userRoutes(app, { hasDemoData });
+  userRoutes(app);
   cityRoutes(app);
   clinicRoutes(app);
   doctorRoutes(app);
@@ -83,31 +81,15 @@ export async function registerRoutes(app: FastifyInstance, options: RoutesOption
   await app.register(importClinicRoutes);
   await app.register(importDoctorRoutes);
   managePricingRoutes(app);
-  manageMessageRoutes(app, { origin });
+  manageMessageRoutes(app);
   auditRoutes(app);
   accessRecordRoutes(app);
   const streamLimit = new StreamLimit();
-  streamRoute(
-    app,
-    watchChanges,
-    {
-      summary: 'Server-sent events for staff: the kinds of records that changed, or `*` if any may have changed',
-      query: WatchChangesQuery,
-      reply: WatchChangesReply,
-    },
-    streamLimit,
-    (send, _actor, { query }) => changes.subscribe(send, query.missedMs),
+  streamRoute(app, api.watchChanges, schemas.watchChanges, streamLimit, (send, _actor, { query }) =>
+    changes.subscribe(send, query.missedMs),
   );
-  streamRoute(
-    app,
-    watchOwnChanges,
-    {
-      summary:
-        'Server-sent events for a signed-in family: `inbox` or `appointments` if those changed, or `*` if anything may have',
-      reply: WatchChangesReply,
-    },
-    streamLimit,
-    (send, actor) => ownChanges.subscribe(actor.id, send),
+  streamRoute(app, api.watchOwnChanges, schemas.watchOwnChanges, streamLimit, (send, actor) =>
+    ownChanges.subscribe(actor.id, send),
   );
   await webhookRoutes(app);
   siteRoutes(app, { origin });

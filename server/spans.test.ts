@@ -20,7 +20,7 @@ import { connectTracer, flushSpans, inSpan, summaryOf, traceFields } from './spa
 const lines: string[] = [];
 const logger = pino({ level: 'debug', mixin: () => traceFields() }, { write: (line) => void lines.push(line) });
 const Failing = { summary: 'For this test', body: z.strictObject({ name: z.string() }), reply: z.object({}) };
-const failing = endpoint<typeof Failing>()({ method: 'POST', path: '/api/failing', access: 'anyone' });
+const failing = endpoint<typeof Failing>()('POST /api/failing', 'anyone', { changes: [] });
 
 const t = testApp({
   logger,

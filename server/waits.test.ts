@@ -46,21 +46,13 @@ const countWaiting = async ({ owner }: TestApp) => {
 
 describe('with short limits', () => {
   const SleepSchemas = { summary: 'Sleeps.', reply: z.object({}) };
-  const sleep = endpoint<typeof SleepSchemas>()({
-    method: 'GET',
-    path: '/api/test/sleep',
-    access: 'anyone',
-  });
+  const sleep = endpoint<typeof SleepSchemas>()('GET /api/test/sleep', 'anyone');
   const LockSchemas = {
     summary: 'Takes two locks.',
     params: z.object({ first: z.coerce.number(), second: z.coerce.number() }),
     reply: z.object({}),
   };
-  const lockTwo = endpoint<typeof LockSchemas>()({
-    method: 'POST',
-    path: '/api/test/:first/:second',
-    access: 'anyone',
-  });
+  const lockTwo = endpoint<typeof LockSchemas>()('POST /api/test/:first/:second', 'anyone', { changes: [] });
   const bothHoldOne = Promise.withResolvers<void>();
   let holders = 0;
   const t = testApp({

@@ -1,11 +1,10 @@
 // Serves the doctors list twice: to everyone, and only to signed-in users. The difference is the cost of a session.
 import { pino } from 'pino';
-import type { searchDoctors } from '#contract/doctors/endpoints.ts';
-import { DoctorSearch, SearchDoctorsReply } from '#contract/doctors/schemas.ts';
-import { endpoint, type SchemasOf } from '#contract/shared/endpoint.ts';
+import * as schemas from '#contract/doctors/schemas.ts';
+import { endpoint } from '#contract/shared/endpoint.ts';
 import { buildApp } from '#server/app.ts';
 import { openPool } from '#server/db/client.ts';
-import { search } from '#server/features/doctors/service.ts';
+import { searchDoctors } from '#server/features/doctors/service.ts';
 import { route } from '#server/http/route.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';
@@ -14,11 +13,7 @@ import { connectionOf, type DatabaseAddress } from './measure/database.ts';
 import { signedInPath } from './measure/session-cost.ts';
 
 const address = JSON.parse(process.env.DATABASE_ADDRESS ?? '') as DatabaseAddress;
-const signedIn = endpoint<SchemasOf<typeof searchDoctors>>()({
-  method: 'GET',
-  path: signedInPath,
-  access: 'signed-in',
-});
+const signedIn = endpoint<typeof schemas.searchDoctors>()(`GET ${signedInPath}`, 'signed-in');
 
 const app = await buildApp({
   db: openPool(connectionOf(address), { max: 10 }),
@@ -35,8 +30,7 @@ const app = await buildApp({
     requirePhoneVerification: false,
   },
   extend: (app) => {
-    const schemas = { summary: 'For signed-in people', query: DoctorSearch, reply: SearchDoctorsReply };
-    route(app, signedIn, schemas, (ctx, { query }) => search(ctx, query), { recordedAs: null });
+    route(app, signedIn, { ...schemas.searchDoctors, recordedAs: null }, searchDoctors);
   },
 });
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });

@@ -3,7 +3,7 @@ import { CallNote, FamilyAnswer } from '../appointments/staff-forms.ts';
 import { calendarDay, clockTime, recordId } from '../shared/fields.ts';
 import { listOf, listQuery } from '../shared/lists.ts';
 import { changeReason, version } from '../shared/record-forms.ts';
-import { absenceStates } from './endpoints.ts';
+import { absenceStates } from './texts.ts';
 
 export const absenceUnknown = 'This absence does not exist any more.';
 
@@ -124,3 +124,51 @@ export const AbsencePage = z.object({
   hasMoreVisits: z.boolean(),
 });
 export type AbsencePage = z.infer<typeof AbsencePage>;
+
+// What each endpoint takes and gives.
+export const listAbsences = {
+  summary: 'The absences and days of leave of all doctors, with the number of visits that need a new time',
+  recordedAs: null,
+  query: ListAbsencesQuery,
+  reply: ListAbsencesReply,
+};
+export const reportAbsence = {
+  summary: 'Report that a doctor is away; it blocks bookings at once',
+  recordedAs: null,
+  body: NewAbsence,
+  reply: Absence,
+};
+export const getAbsence = {
+  summary: 'One absence or leave with the visits that need a new time, and the free times that can be offered',
+  recordedAs: 'absence',
+  params: AbsenceParams,
+  reply: AbsencePage,
+} as const;
+export const editAbsence = {
+  summary: 'Correct the times or the reason of an absence',
+  recordedAs: null,
+  params: AbsenceParams,
+  body: EditAbsenceBody,
+  reply: Absence,
+};
+export const endAbsence = {
+  summary: 'End an absence now: the doctor is back',
+  recordedAs: null,
+  params: AbsenceParams,
+  body: AbsenceVersionBody,
+  reply: Absence,
+};
+export const withdrawAbsence = {
+  summary: 'Withdraw an absence that was reported by mistake',
+  recordedAs: null,
+  params: AbsenceParams,
+  body: WithdrawAbsenceBody,
+  reply: Absence,
+};
+export const confirmAbsence = {
+  summary: 'Confirm an absence that is longer than a day',
+  recordedAs: null,
+  params: AbsenceParams,
+  body: AbsenceVersionBody,
+  reply: Absence,
+};

@@ -1,25 +1,12 @@
 import { endpoint } from '../shared/endpoint.ts';
-import type {
-  ListAccessRecordsBody,
-  ListAccessRecordsReply,
-  ListOwnAccessRecordsQuery,
-  ListOwnAccessRecordsReply,
-} from './schemas.ts';
+import type * as s from './schemas.ts';
 
-export const listOwnAccessRecords = endpoint<{
-  query: typeof ListOwnAccessRecordsQuery;
-  reply: typeof ListOwnAccessRecordsReply;
-}>()({
-  method: 'GET',
-  path: '/api/account/access-records',
-  access: 'signed-in',
-});
+export const listOwnAccessRecords = endpoint<typeof s.listOwnAccessRecords>()(
+  'GET /api/account/access-records',
+  'signed-in',
+);
 
-export const listAccessRecords = endpoint<{
-  body: typeof ListAccessRecordsBody;
-  reply: typeof ListAccessRecordsReply;
-}>()({
-  method: 'POST',
-  path: '/api/admin/access-records/search',
-  access: 'audit.read',
-});
+export const listAccessRecords = endpoint<typeof s.listAccessRecords>()(
+  'POST /api/admin/access-records/search',
+  'audit.read',
+);

@@ -78,3 +78,17 @@ export const ListAccessRecordsBody = z.strictObject({
   screen: z.optional(z.enum(screens, 'Please choose one of the screens.')),
 });
 export const ListAccessRecordsReply = listOf(AccessRecord);
+
+// What each endpoint takes and gives.
+export const listOwnAccessRecords = {
+  summary: "Which members of staff viewed the data of one's own family, newest first",
+  recordedAs: null,
+  query: ListOwnAccessRecordsQuery,
+  reply: ListOwnAccessRecordsReply,
+};
+export const listAccessRecords = {
+  summary: 'Which members of staff viewed whose data, newest first; searched by member of staff or patient',
+  recordedAs: 'access-records',
+  body: ListAccessRecordsBody,
+  reply: ListAccessRecordsReply,
+} as const;

@@ -1,100 +1,54 @@
 import { endpoint } from '../shared/endpoint.ts';
-import type { EmptyObject } from '../shared/fields.ts';
-import type {
-  Account,
-  AccountName,
-  CodeForm,
-  CodeSent,
-  CorrectionParams,
-  GetViewerReply,
-  ListCorrectionsReply,
-  ListDevicesReply,
-  PasswordChange,
-  PasswordChanged,
-  RestoreEntriesBody,
-  SignOutDeviceParams,
-  SignOutOtherDevicesReply,
-} from './schemas.ts';
+import type * as s from './schemas.ts';
 
-export const getViewer = endpoint<{ reply: typeof GetViewerReply }>()({
-  method: 'GET',
-  path: '/api/viewer',
-  access: 'anyone',
-  readsActor: true,
-});
+export const getViewer = endpoint<typeof s.getViewer>()('GET /api/viewer', 'anyone', { readsActor: true });
 
-export const signOut = endpoint<{ body: typeof EmptyObject; reply: typeof EmptyObject }>()({
-  method: 'POST',
-  path: '/api/sign-out',
-  access: 'anyone',
+export const signOut = endpoint<typeof s.signOut>()('POST /api/sign-out', 'anyone', {
   clearsBrowserCache: true,
+  changes: [],
 });
 
-export const sendPhoneCode = endpoint<{ body: typeof EmptyObject; reply: typeof CodeSent }>()({
-  method: 'POST',
-  path: '/api/account/phone/code',
-  access: 'signed-in',
+export const sendPhoneCode = endpoint<typeof s.sendPhoneCode>()('POST /api/account/phone/code', 'signed-in', {
+  changes: [],
 });
 
-export const confirmPhone = endpoint<{ body: typeof CodeForm; reply: typeof EmptyObject }>()({
-  method: 'POST',
-  path: '/api/account/phone/confirm',
-  access: 'signed-in',
+export const confirmPhone = endpoint<typeof s.confirmPhone>()('POST /api/account/phone/confirm', 'signed-in', {
+  changes: ['accounts', 'patients', 'appointments'],
 });
 
-export const restoreEntries = endpoint<{ body: typeof RestoreEntriesBody; reply: typeof EmptyObject }>()({
-  method: 'POST',
-  path: '/api/account/restore-entries',
-  access: 'signed-in',
+export const restoreEntries = endpoint<typeof s.restoreEntries>()('POST /api/account/restore-entries', 'signed-in', {
+  changes: ['accounts', 'patients', 'appointments'],
 });
 
-export const getAccount = endpoint<{ reply: typeof Account }>()({
-  method: 'GET',
-  path: '/api/account',
-  access: 'signed-in',
+export const getAccount = endpoint<typeof s.getAccount>()('GET /api/account', 'signed-in');
+
+export const renameAccount = endpoint<typeof s.renameAccount>()('PATCH /api/account', 'signed-in', {
+  changes: ['accounts'],
 });
 
-export const renameAccount = endpoint<{ body: typeof AccountName; reply: typeof Account }>()({
-  method: 'PATCH',
-  path: '/api/account',
-  access: 'signed-in',
-});
-
-export const changePassword = endpoint<{ body: typeof PasswordChange; reply: typeof PasswordChanged }>()({
-  method: 'POST',
-  path: '/api/account/password',
-  access: 'signed-in',
+export const changePassword = endpoint<typeof s.changePassword>()('POST /api/account/password', 'signed-in', {
   allowsTemporaryPassword: true,
   allowsMissingFactor: true,
+  changes: ['accounts'],
 });
 
-export const listCorrections = endpoint<{ reply: typeof ListCorrectionsReply }>()({
-  method: 'GET',
-  path: '/api/account/phone-corrections',
-  access: 'signed-in',
-});
+export const listCorrections = endpoint<typeof s.listCorrections>()('GET /api/account/phone-corrections', 'signed-in');
 
 /** Objects to a correction of the own phone: then a second person of the team decides. */
-export const objectToCorrection = endpoint<{ params: typeof CorrectionParams; reply: typeof ListCorrectionsReply }>()({
-  method: 'POST',
-  path: '/api/account/phone-corrections/:correctionId/object',
-  access: 'signed-in',
+export const objectToCorrection = endpoint<typeof s.objectToCorrection>()(
+  'POST /api/account/phone-corrections/:correctionId/object',
+  'signed-in',
+  { changes: ['accounts'] },
+);
+
+export const listDevices = endpoint<typeof s.listDevices>()('GET /api/account/devices', 'signed-in');
+
+export const signOutDevice = endpoint<typeof s.signOutDevice>()('DELETE /api/account/devices/:deviceId', 'signed-in', {
+  changes: ['accounts'],
 });
 
-export const listDevices = endpoint<{ reply: typeof ListDevicesReply }>()({
-  method: 'GET',
-  path: '/api/account/devices',
-  access: 'signed-in',
-});
-
-export const signOutDevice = endpoint<{ params: typeof SignOutDeviceParams; reply: typeof EmptyObject }>()({
-  method: 'DELETE',
-  path: '/api/account/devices/:deviceId',
-  access: 'signed-in',
-});
-
-export const signOutOtherDevices = endpoint<{ reply: typeof SignOutOtherDevicesReply }>()({
-  method: 'DELETE',
-  path: '/api/account/devices',
-  access: 'signed-in',
-});
+export const signOutOtherDevices = endpoint<typeof s.signOutOtherDevices>()(
+  'DELETE /api/account/devices',
+  'signed-in',
+  { changes: ['accounts'] },
+);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { factorKinds } from '../second-factors/kinds.ts';
+import { factorKinds } from '../second-factors/texts.ts';
 import { latinDigits } from '../shared/digits.ts';
-import { password, personName, phoneNumber, recordId } from '../shared/fields.ts';
+import { EmptyObject, password, personName, phoneNumber, recordId } from '../shared/fields.ts';
 import { filled } from '../shared/filled.ts';
 import { organisation } from '../shared/organisation.ts';
 import { roles } from '../shared/roles.ts';
@@ -60,6 +60,7 @@ export const RestoreEntriesBody = z.strictObject({ patientName: personName });
 export const AccountName = z.strictObject({ name: personName });
 
 export const SignedIn = z.object({ viewer: Viewer });
+export type SignedIn = z.infer<typeof SignedIn>;
 /** `isCalendarEnded`: the account had a calendar address, which ended too. */
 export const PasswordChanged = z.object({ viewer: Viewer, isCalendarEnded: z.boolean() });
 /** Staff: the password is weak, and this is the first sign-in to say so. */
@@ -157,3 +158,109 @@ export const ListDevicesReply = z.object({ devices: z.array(Device) });
 export const SignOutDeviceParams = z.strictObject({ deviceId: recordId });
 
 export const SignOutOtherDevicesReply = z.object({ signedOut: z.number() });
+
+// What each endpoint takes and gives.
+export const getViewer = {
+  summary: 'Who is signed in, if anyone; and why the session was ended that this browser still has',
+  reply: GetViewerReply,
+};
+export const signOut = { summary: 'End this session', body: EmptyObject, reply: EmptyObject };
+export const sendPhoneCode = {
+  summary: 'Send a code to the phone of the caller’s account, to confirm it',
+  recordedAs: null,
+  body: EmptyObject,
+  reply: CodeSent,
+};
+export const confirmPhone = {
+  summary: 'Confirm the phone of the caller’s account with the code that was sent',
+  recordedAs: null,
+  body: CodeForm,
+  reply: EmptyObject,
+};
+export const restoreEntries = {
+  summary: 'Restore what was set aside when the account was recovered, by the name of one of its patients',
+  recordedAs: null,
+  body: RestoreEntriesBody,
+  reply: EmptyObject,
+};
+export const getAccount = { summary: 'The account of the caller', recordedAs: null, reply: Account };
+export const renameAccount = {
+  summary: 'Change the name of the caller’s account',
+  recordedAs: null,
+  body: AccountName,
+  reply: Account,
+};
+export const changePassword = {
+  summary: 'Change the password of the caller’s account; all other ways into it end',
+  recordedAs: null,
+  body: PasswordChange,
+  reply: PasswordChanged,
+};
+export const listCorrections = {
+  summary: 'The corrections of the own phone, newest first',
+  recordedAs: null,
+  reply: ListCorrectionsReply,
+};
+export const objectToCorrection = {
+  summary: 'Object to a correction of the own phone: then a second person of the team decides',
+  recordedAs: null,
+  params: CorrectionParams,
+  reply: ListCorrectionsReply,
+};
+export const listDevices = {
+  summary: 'The devices on which the account is signed in',
+  recordedAs: null,
+  reply: ListDevicesReply,
+};
+export const signOutDevice = {
+  summary: 'Sign out one device',
+  recordedAs: null,
+  params: SignOutDeviceParams,
+  reply: EmptyObject,
+};
+export const signOutOtherDevices = {
+  summary: 'Sign out every device but this one',
+  recordedAs: null,
+  reply: SignOutOtherDevicesReply,
+};
+export const signIn = {
+  summary: 'Sign in with phone and password; after too many wrong attempts a code is needed too',
+  body: Credentials,
+  reply: SignInStarted,
+};
+export const confirmSignIn = {
+  summary: 'Sign in with the code that was sent, after the password',
+  body: CodeForm,
+  reply: SignInStarted,
+};
+export const signInToAdmin = {
+  summary: 'Sign in to the admin area: staff only; after too many wrong attempts a code is needed too',
+  body: Credentials,
+  reply: SignInStarted,
+};
+export const confirmSignInToAdmin = {
+  summary: 'Sign in to the admin area with the code that was sent, after the password',
+  body: CodeForm,
+  reply: SignInStarted,
+};
+export const register = {
+  summary: 'Create an account and sign in; if the phone must be verified first, only send a code',
+  body: Registration,
+  reply: RegisterReply,
+};
+export const confirmRegistration = {
+  summary: 'Create the account with the code that was sent',
+  body: CodeForm,
+  reply: SignedIn,
+};
+export const requestRecovery = {
+  summary: 'Send a code with which a forgotten password can be replaced',
+  body: RecoveryRequest,
+  reply: CodeSent,
+};
+export const confirmRecovery = {
+  summary: 'Replace the password with the code that was sent',
+  body: NewPassword,
+  reply: SignedIn,
+};
+export const resendCode = { summary: 'Send a new code for the same purpose', body: EmptyObject, reply: CodeSent };

@@ -1,68 +1,33 @@
 import { endpoint } from '../shared/endpoint.ts';
-import type { EmptyObject } from '../shared/fields.ts';
-import type {
-  CodeForm,
-  CodeSent,
-  Credentials,
-  NewPassword,
-  RecoveryRequest,
-  RegisterReply,
-  Registration,
-  SignedIn,
-  SignInStarted,
-} from './schemas.ts';
+import type * as s from './schemas.ts';
 
-export const signIn = endpoint<{ body: typeof Credentials; reply: typeof SignInStarted }>()({
-  method: 'POST',
-  path: '/api/sign-in',
-  access: 'anyone',
-});
+export const signIn = endpoint<typeof s.signIn>()('POST /api/sign-in', 'anyone', { changes: [] });
 
-export const confirmSignIn = endpoint<{ body: typeof CodeForm; reply: typeof SignInStarted }>()({
-  method: 'POST',
-  path: '/api/sign-in/confirm',
-  access: 'anyone',
-});
+export const confirmSignIn = endpoint<typeof s.confirmSignIn>()('POST /api/sign-in/confirm', 'anyone', { changes: [] });
 
-export const signInToAdmin = endpoint<{ body: typeof Credentials; reply: typeof SignInStarted }>()({
-  method: 'POST',
-  path: '/api/admin/sign-in',
-  access: 'anyone',
-});
+export const signInToAdmin = endpoint<typeof s.signInToAdmin>()('POST /api/admin/sign-in', 'anyone', { changes: [] });
 
-export const confirmSignInToAdmin = endpoint<{ body: typeof CodeForm; reply: typeof SignInStarted }>()({
-  method: 'POST',
-  path: '/api/admin/sign-in/confirm',
-  access: 'anyone',
-});
+export const confirmSignInToAdmin = endpoint<typeof s.confirmSignInToAdmin>()(
+  'POST /api/admin/sign-in/confirm',
+  'anyone',
+  { changes: [] },
+);
 
-export const register = endpoint<{ body: typeof Registration; reply: typeof RegisterReply }>()({
-  method: 'POST',
-  path: '/api/register',
-  access: 'anyone',
+export const register = endpoint<typeof s.register>()('POST /api/register', 'anyone', {
   status: 201,
+  changes: ['accounts'],
 });
 
-export const confirmRegistration = endpoint<{ body: typeof CodeForm; reply: typeof SignedIn }>()({
-  method: 'POST',
-  path: '/api/register/confirm',
-  access: 'anyone',
+export const confirmRegistration = endpoint<typeof s.confirmRegistration>()('POST /api/register/confirm', 'anyone', {
+  changes: ['accounts'],
 });
 
-export const requestRecovery = endpoint<{ body: typeof RecoveryRequest; reply: typeof CodeSent }>()({
-  method: 'POST',
-  path: '/api/password-recovery',
-  access: 'anyone',
+export const requestRecovery = endpoint<typeof s.requestRecovery>()('POST /api/password-recovery', 'anyone', {
+  changes: [],
 });
 
-export const confirmRecovery = endpoint<{ body: typeof NewPassword; reply: typeof SignedIn }>()({
-  method: 'POST',
-  path: '/api/password-recovery/confirm',
-  access: 'anyone',
+export const confirmRecovery = endpoint<typeof s.confirmRecovery>()('POST /api/password-recovery/confirm', 'anyone', {
+  changes: ['accounts', 'patients', 'appointments'],
 });
 
-export const resendCode = endpoint<{ body: typeof EmptyObject; reply: typeof CodeSent }>()({
-  method: 'POST',
-  path: '/api/codes/resend',
-  access: 'anyone',
-});
+export const resendCode = endpoint<typeof s.resendCode>()('POST /api/codes/resend', 'anyone', { changes: [] });

@@ -1,81 +1,34 @@
 import { endpoint } from '../shared/endpoint.ts';
-import type { Booked, NewAppointment } from './booking.ts';
-import type {
-  Appointment,
-  AppointmentCalendarQuery,
-  AppointmentParams,
-  CancelAppointmentBody,
-  FamilyOverview,
-  GetAppointmentCalendarReply,
-  ListAppointmentsQuery,
-  ListAppointmentsReply,
-  ListUsedPlacesReply,
-  RescheduleAppointmentBody,
-  UsedPlacesParams,
-} from './schemas.ts';
+import type * as s from './schemas.ts';
 
-export const listAppointments = endpoint<{
-  query: typeof ListAppointmentsQuery;
-  reply: typeof ListAppointmentsReply;
-}>()({
-  method: 'GET',
-  path: '/api/appointments',
-  access: 'signed-in',
-});
+export const listAppointments = endpoint<typeof s.listAppointments>()('GET /api/appointments', 'signed-in');
 
-export const getFamilyOverview = endpoint<{ reply: typeof FamilyOverview }>()({
-  method: 'GET',
-  path: '/api/appointments/overview',
-  access: 'signed-in',
-});
+export const getFamilyOverview = endpoint<typeof s.getFamilyOverview>()('GET /api/appointments/overview', 'signed-in');
 
-export const getAppointment = endpoint<{ params: typeof AppointmentParams; reply: typeof Appointment }>()({
-  method: 'GET',
-  path: '/api/appointments/:appointmentId',
-  access: 'signed-in',
-});
+export const getAppointment = endpoint<typeof s.getAppointment>()('GET /api/appointments/:appointmentId', 'signed-in');
 
 /** What the booking form offers for the places of a ride, a test or a delivery. */
-export const listUsedPlaces = endpoint<{ params: typeof UsedPlacesParams; reply: typeof ListUsedPlacesReply }>()({
-  method: 'GET',
-  path: '/api/patients/:patientId/places',
-  access: 'signed-in',
-});
+export const listUsedPlaces = endpoint<typeof s.listUsedPlaces>()('GET /api/patients/:patientId/places', 'signed-in');
 
-export const getAppointmentCalendar = endpoint<{
-  params: typeof AppointmentParams;
-  query: typeof AppointmentCalendarQuery;
-  reply: typeof GetAppointmentCalendarReply;
-}>()({
-  method: 'GET',
-  path: '/api/appointments/:appointmentId/calendar',
-  access: 'signed-in',
-  replyFile: { type: 'text/calendar', name: 'appointment.ics', page: '/appointments?open=:appointmentId' },
-});
+export const getAppointmentCalendar = endpoint<typeof s.getAppointmentCalendar>()(
+  'GET /api/appointments/:appointmentId/calendar',
+  'signed-in',
+  { replyFile: { type: 'text/calendar', name: 'appointment.ics', page: '/appointments?open=:appointmentId' } },
+);
 
-export const bookAppointment = endpoint<{ body: typeof NewAppointment; reply: typeof Booked }>()({
-  method: 'POST',
-  path: '/api/appointments',
-  access: 'signed-in',
+export const bookAppointment = endpoint<typeof s.bookAppointment>()('POST /api/appointments', 'signed-in', {
   status: 201,
+  changes: ['appointments', 'free-times'],
 });
 
-export const rescheduleAppointment = endpoint<{
-  params: typeof AppointmentParams;
-  body: typeof RescheduleAppointmentBody;
-  reply: typeof Appointment;
-}>()({
-  method: 'POST',
-  path: '/api/appointments/:appointmentId/reschedule',
-  access: 'signed-in',
-});
+export const rescheduleAppointment = endpoint<typeof s.rescheduleAppointment>()(
+  'POST /api/appointments/:appointmentId/reschedule',
+  'signed-in',
+  { changes: ['appointments', 'free-times'] },
+);
 
-export const cancelAppointment = endpoint<{
-  params: typeof AppointmentParams;
-  body: typeof CancelAppointmentBody;
-  reply: typeof Appointment;
-}>()({
-  method: 'POST',
-  path: '/api/appointments/:appointmentId/cancel',
-  access: 'signed-in',
-});
+export const cancelAppointment = endpoint<typeof s.cancelAppointment>()(
+  'POST /api/appointments/:appointmentId/cancel',
+  'signed-in',
+  { changes: ['appointments', 'free-times'] },
+);

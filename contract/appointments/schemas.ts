@@ -3,8 +3,9 @@ import { messageLanguages } from '../messages/kinds.ts';
 import { Bill, FamilyBalance } from '../payments/schemas.ts';
 import { calendarDay, clockTime, countParameter, recordId } from '../shared/fields.ts';
 import { listOf, pageCursor } from '../shared/lists.ts';
-import { shownStepStates, stepTypes } from '../steps/states.ts';
-import { shownStatuses } from './status.ts';
+import { shownStepStates, stepTypes } from '../steps/texts.ts';
+import { Booked, NewAppointment } from './booking.ts';
+import { shownStatuses } from './texts.ts';
 
 const appointmentsPerPage = 20;
 const idAndName = z.nullable(z.object({ id: z.string(), name: z.string() }));
@@ -191,3 +192,56 @@ export const RescheduleAppointmentBody = z.strictObject({
 });
 
 export const CancelAppointmentBody = z.strictObject({ version });
+
+// What each endpoint takes and gives.
+export const listAppointments = {
+  summary:
+    'Appointments, latest date first, upcoming ones soonest first: of the caller’s family, or for staff of all families',
+  recordedAs: 'appointments',
+  query: ListAppointmentsQuery,
+  reply: ListAppointmentsReply,
+} as const;
+export const getFamilyOverview = {
+  summary: 'The next visits and the known doctors of the own family',
+  recordedAs: null,
+  reply: FamilyOverview,
+};
+export const getAppointment = {
+  summary: 'One appointment with its steps and history',
+  recordedAs: 'appointment',
+  params: AppointmentParams,
+  reply: Appointment,
+} as const;
+export const listUsedPlaces = {
+  summary: 'The places that the family of a patient has given for rides, tests and deliveries, latest first',
+  recordedAs: 'patient',
+  params: UsedPlacesParams,
+  reply: ListUsedPlacesReply,
+} as const;
+export const getAppointmentCalendar = {
+  summary: 'One appointment as a calendar file (iCalendar), to be opened by any calendar program',
+  recordedAs: 'calendar-file',
+  params: AppointmentParams,
+  query: AppointmentCalendarQuery,
+  reply: GetAppointmentCalendarReply,
+} as const;
+export const bookAppointment = {
+  summary: 'Book an appointment, or add a follow-up step to one',
+  recordedAs: null,
+  body: NewAppointment,
+  reply: Booked,
+};
+export const rescheduleAppointment = {
+  summary: 'Move an appointment to another time; if the new time is taken, the old time is kept',
+  recordedAs: 'appointment',
+  params: AppointmentParams,
+  body: RescheduleAppointmentBody,
+  reply: Appointment,
+} as const;
+export const cancelAppointment = {
+  summary: 'Cancel an appointment and its pending steps; its time is free at once',
+  recordedAs: 'appointment',
+  params: AppointmentParams,
+  body: CancelAppointmentBody,
+  reply: Appointment,
+} as const;

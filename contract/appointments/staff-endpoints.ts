@@ -1,204 +1,112 @@
 import { endpoint } from '../shared/endpoint.ts';
-import type { CsvFile } from '../shared/lists.ts';
-import { attendances } from './attendance.ts';
-import type { Booked } from './booking.ts';
-import type { AppointmentParams } from './schemas.ts';
-import type {
-  ChangeAttendanceBody,
-  DeskBooking,
-  EditAppointmentBody,
-  KeepVisitBody,
-  MoveAppointmentBody,
-  MoveStrandedBody,
-  MoveStrandedReply,
-  NewCallNote,
-  UndoMoveBody,
-} from './staff-forms.ts';
-import type {
-  ChangeAppointmentStatusBody,
-  ChangeStepStatusBody,
-  ConfirmAppointmentBody,
-  EditStepBody,
-  ExportAppointmentsBody,
-  ListManagedAppointmentsBody,
-  ListManagedAppointmentsReply,
-  ListOpenAppointmentsBody,
-  ListOpenAppointmentsReply,
-  ManagedAppointment,
-  NewStep,
-  StepParams,
-} from './staff-schemas.ts';
+import type * as s from './staff-schemas.ts';
 
-export const appointmentPeriods = ['from-today', 'today', 'upcoming', 'past'] as const;
-/** `none`: nothing is marked yet. */
-export const attendanceFilters = [...attendances, 'none'] as const;
-
-export const listManagedAppointments = endpoint<{
-  body: typeof ListManagedAppointmentsBody;
-  reply: typeof ListManagedAppointmentsReply;
-}>()({
-  method: 'POST',
-  path: '/api/admin/appointments/search',
-  access: 'appointment.changeAny',
-});
-
-export const exportAppointments = endpoint<{ body: typeof ExportAppointmentsBody; reply: typeof CsvFile }>()({
-  method: 'POST',
-  path: '/api/admin/appointments/export',
-  access: 'people.export',
-  isSensitive: true,
-});
-
-export const listOpenAppointments = endpoint<{
-  body: typeof ListOpenAppointmentsBody;
-  reply: typeof ListOpenAppointmentsReply;
-}>()({
-  method: 'POST',
-  path: '/api/admin/appointments/recent',
-  access: 'appointment.changeAny',
-});
-
-export const getManagedAppointment = endpoint<{ params: typeof AppointmentParams; reply: typeof ManagedAppointment }>()(
-  {
-    method: 'GET',
-    path: '/api/admin/appointments/:appointmentId',
-    access: 'appointment.changeAny',
-  },
+export const listManagedAppointments = endpoint<typeof s.listManagedAppointments>()(
+  'POST /api/admin/appointments/search',
+  'appointment.changeAny',
 );
 
-export const changeAppointmentStatus = endpoint<{
-  params: typeof AppointmentParams;
-  body: typeof ChangeAppointmentStatusBody;
-  reply: typeof ManagedAppointment;
-}>()({
-  method: 'POST',
-  path: '/api/admin/appointments/:appointmentId/status',
-  access: 'appointment.changeAny',
-});
+export const exportAppointments = endpoint<typeof s.exportAppointments>()(
+  'POST /api/admin/appointments/export',
+  'people.export',
+  { isSensitive: true },
+);
+
+export const listOpenAppointments = endpoint<typeof s.listOpenAppointments>()(
+  'POST /api/admin/appointments/recent',
+  'appointment.changeAny',
+);
+
+export const getManagedAppointment = endpoint<typeof s.getManagedAppointment>()(
+  'GET /api/admin/appointments/:appointmentId',
+  'appointment.changeAny',
+);
+
+export const changeAppointmentStatus = endpoint<typeof s.changeAppointmentStatus>()(
+  'POST /api/admin/appointments/:appointmentId/status',
+  'appointment.changeAny',
+  { changes: ['appointments', 'free-times'] },
+);
 
 /** Confirms the time of a requested visit or step. */
-export const confirmAppointment = endpoint<{
-  params: typeof AppointmentParams;
-  body: typeof ConfirmAppointmentBody;
-  reply: typeof ManagedAppointment;
-}>()({
-  method: 'POST',
-  path: '/api/admin/appointments/:appointmentId/confirm',
-  access: 'appointment.changeAny',
-});
+export const confirmAppointment = endpoint<typeof s.confirmAppointment>()(
+  'POST /api/admin/appointments/:appointmentId/confirm',
+  'appointment.changeAny',
+  { changes: ['appointments'] },
+);
 
 /** Marks the attendance of a visit, or undoes the last mark. */
-export const changeAttendance = endpoint<{
-  params: typeof AppointmentParams;
-  body: typeof ChangeAttendanceBody;
-  reply: typeof ManagedAppointment;
-}>()({
-  method: 'POST',
-  path: '/api/admin/appointments/:appointmentId/attendance',
-  access: 'appointment.changeAny',
-});
+export const changeAttendance = endpoint<typeof s.changeAttendance>()(
+  'POST /api/admin/appointments/:appointmentId/attendance',
+  'appointment.changeAny',
+  { changes: ['appointments'] },
+);
 
-export const addCallNote = endpoint<{
-  params: typeof AppointmentParams;
-  body: typeof NewCallNote;
-  reply: typeof ManagedAppointment;
-}>()({
-  method: 'POST',
-  path: '/api/admin/appointments/:appointmentId/calls',
-  access: 'appointment.changeAny',
-});
+export const addCallNote = endpoint<typeof s.addCallNote>()(
+  'POST /api/admin/appointments/:appointmentId/calls',
+  'appointment.changeAny',
+  { changes: ['appointments'] },
+);
 
 /** Books for a family. With a reason, the time may have begun today or lie outside hours. */
-export const bookForFamily = endpoint<{ body: typeof DeskBooking; reply: typeof Booked }>()({
-  method: 'POST',
-  path: '/api/admin/appointments',
-  access: 'appointment.changeAny',
-  status: 201,
-});
+export const bookForFamily = endpoint<typeof s.bookForFamily>()(
+  'POST /api/admin/appointments',
+  'appointment.changeAny',
+  { status: 201, changes: ['appointments', 'free-times'] },
+);
 
 /**
  * Moves a visit or step. With a reason, the new time may have begun or lie outside hours. Reopens a cancelled visit.
  */
-export const moveAppointment = endpoint<{
-  params: typeof AppointmentParams;
-  body: typeof MoveAppointmentBody;
-  reply: typeof ManagedAppointment;
-}>()({
-  method: 'POST',
-  path: '/api/admin/appointments/:appointmentId/move',
-  access: 'appointment.changeAny',
-});
+export const moveAppointment = endpoint<typeof s.moveAppointment>()(
+  'POST /api/admin/appointments/:appointmentId/move',
+  'appointment.changeAny',
+  { changes: ['appointments', 'free-times'] },
+);
 
 /**
  * Undoes the last move of a visit with its steps, or of one step. Only the person who moved it can, for a minute, and not if the
  * move opened the visit again or changed its doctor.
  */
-export const undoMove = endpoint<{
-  params: typeof AppointmentParams;
-  body: typeof UndoMoveBody;
-  reply: typeof ManagedAppointment;
-}>()({
-  method: 'POST',
-  path: '/api/admin/appointments/:appointmentId/undo-move',
-  access: 'appointment.changeAny',
-});
+export const undoMove = endpoint<typeof s.undoMove>()(
+  'POST /api/admin/appointments/:appointmentId/undo-move',
+  'appointment.changeAny',
+  { changes: ['appointments', 'free-times'] },
+);
 
 /** Changes doctor, clinic, type or note of an open visit. */
-export const editAppointment = endpoint<{
-  params: typeof AppointmentParams;
-  body: typeof EditAppointmentBody;
-  reply: typeof ManagedAppointment;
-}>()({
-  method: 'POST',
-  path: '/api/admin/appointments/:appointmentId/edit',
-  access: 'appointment.changeAny',
-});
+export const editAppointment = endpoint<typeof s.editAppointment>()(
+  'POST /api/admin/appointments/:appointmentId/edit',
+  'appointment.changeAny',
+  { changes: ['appointments', 'free-times'] },
+);
 
 /** Moves one or several visits that need a new time. Each is moved by itself and gets its own verdict. */
-export const moveStranded = endpoint<{ body: typeof MoveStrandedBody; reply: typeof MoveStrandedReply }>()({
-  method: 'POST',
-  path: '/api/admin/appointments/stranded/moves',
-  access: 'appointment.changeAny',
-});
+export const moveStranded = endpoint<typeof s.moveStranded>()(
+  'POST /api/admin/appointments/stranded/moves',
+  'appointment.changeAny',
+  { changes: ['appointments', 'free-times'] },
+);
 
 /** Keeps a visit or step that needs a new time at its time. Returns the visit. */
-export const keepVisit = endpoint<{
-  params: typeof AppointmentParams;
-  body: typeof KeepVisitBody;
-  reply: typeof ManagedAppointment;
-}>()({
-  method: 'POST',
-  path: '/api/admin/appointments/:appointmentId/keep',
-  access: 'appointment.changeAny',
+export const keepVisit = endpoint<typeof s.keepVisit>()(
+  'POST /api/admin/appointments/:appointmentId/keep',
+  'appointment.changeAny',
+  { changes: ['appointments'] },
+);
+
+export const addStep = endpoint<typeof s.addStep>()(
+  'POST /api/admin/appointments/:appointmentId/steps',
+  'appointment.changeAny',
+  { status: 201, changes: ['appointments'] },
+);
+
+export const editStep = endpoint<typeof s.editStep>()('PUT /api/admin/steps/:stepId', 'appointment.changeAny', {
+  changes: ['appointments', 'free-times'],
 });
 
-export const addStep = endpoint<{
-  params: typeof AppointmentParams;
-  body: typeof NewStep;
-  reply: typeof ManagedAppointment;
-}>()({
-  method: 'POST',
-  path: '/api/admin/appointments/:appointmentId/steps',
-  access: 'appointment.changeAny',
-  status: 201,
-});
-
-export const editStep = endpoint<{
-  params: typeof StepParams;
-  body: typeof EditStepBody;
-  reply: typeof ManagedAppointment;
-}>()({
-  method: 'PUT',
-  path: '/api/admin/steps/:stepId',
-  access: 'appointment.changeAny',
-});
-
-export const changeStepStatus = endpoint<{
-  params: typeof StepParams;
-  body: typeof ChangeStepStatusBody;
-  reply: typeof ManagedAppointment;
-}>()({
-  method: 'POST',
-  path: '/api/admin/steps/:stepId/status',
-  access: 'appointment.changeAny',
-});
+export const changeStepStatus = endpoint<typeof s.changeStepStatus>()(
+  'POST /api/admin/steps/:stepId/status',
+  'appointment.changeAny',
+  { changes: ['appointments', 'free-times'] },
+);

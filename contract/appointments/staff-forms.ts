@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { visitAnswers } from '../messages/kinds.ts';
 import { calendarDay, clockTime, lineText, recordId } from '../shared/fields.ts';
 import { changeReason } from '../shared/record-forms.ts';
-import { attendances } from './attendance.ts';
 import { NewAppointment } from './booking.ts';
-import { callOutcomes } from './call-outcomes.ts';
 import { stepsOfMove } from './schemas.ts';
+import { attendances, callOutcomes } from './staff-texts.ts';
 
 const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
 

@@ -1,14 +1,30 @@
 import * as z from 'zod/mini';
-import { ManagedBill } from '../payments/staff-schemas.ts';
+import { ManagedBill } from '../payments/schemas.ts';
 import { calendarDay, clockTime, lineText, recordId, searchText, text } from '../shared/fields.ts';
-import { exportQuery, listOf, listQuery } from '../shared/lists.ts';
+import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
 import { exportReason } from '../shared/record-forms.ts';
-import { StepWork } from '../steps/schemas.ts';
-import { stepTypes } from '../steps/states.ts';
-import { Appointment, leftSteps, Step } from './schemas.ts';
-import { appointmentPeriods, attendanceFilters } from './staff-endpoints.ts';
-import { AttendanceState, CallNote, FamilyAnswer, familyNote, overrideReason } from './staff-forms.ts';
-import { shownStatuses, stepStatuses } from './status.ts';
+import { StepParams, StepWork } from '../steps/schemas.ts';
+import { stepTypes } from '../steps/texts.ts';
+import { Booked } from './booking.ts';
+import { Appointment, AppointmentParams, leftSteps, Step } from './schemas.ts';
+import {
+  AttendanceState,
+  CallNote,
+  ChangeAttendanceBody,
+  DeskBooking,
+  EditAppointmentBody,
+  FamilyAnswer,
+  familyNote,
+  KeepVisitBody,
+  MoveAppointmentBody,
+  MoveStrandedBody,
+  MoveStrandedReply,
+  NewCallNote,
+  overrideReason,
+  UndoMoveBody,
+} from './staff-forms.ts';
+import { appointmentPeriods, attendanceFilters } from './staff-texts.ts';
+import { shownStatuses, stepStatuses } from './texts.ts';
 
 /** The message of both required fields of a step. */
 export const stepIncomplete = 'Please provide a title and date for the step.';
@@ -118,7 +134,6 @@ export const NewStep = z.strictObject({
 });
 export type NewStep = z.infer<typeof NewStep>;
 
-export const StepParams = z.strictObject({ stepId: recordId });
 const version = z.int('Please reload the page').check(z.positive('Please reload the page'));
 
 export const ListManagedAppointmentsBody = z.strictObject({ ...listQuery(sortableColumns, '-date'), ...filters });
@@ -154,3 +169,113 @@ export const ChangeStepStatusBody = z.strictObject({
   version,
   familyNote,
 });
+
+// What each endpoint takes and gives.
+export const listManagedAppointments = {
+  summary: "Every family's appointments, found by title, patient name or number",
+  recordedAs: 'manage-appointments',
+  body: ListManagedAppointmentsBody,
+  reply: ListManagedAppointmentsReply,
+} as const;
+export const exportAppointments = exportOf(ExportAppointmentsBody, 'appointments-export');
+export const listOpenAppointments = {
+  summary: 'Open appointments, latest date first, found by title or patient name, ten per page',
+  recordedAs: 'dashboard',
+  body: ListOpenAppointmentsBody,
+  reply: ListOpenAppointmentsReply,
+} as const;
+export const getManagedAppointment = {
+  summary: 'One appointment with its family, its steps and its history, with the names of the people who changed it',
+  recordedAs: 'manage-appointment',
+  params: AppointmentParams,
+  reply: ManagedAppointment,
+} as const;
+export const changeAppointmentStatus = {
+  summary: 'Open, close or cancel an appointment; cancelling it cancels its pending steps',
+  recordedAs: 'manage-appointment',
+  params: AppointmentParams,
+  body: ChangeAppointmentStatusBody,
+  reply: ManagedAppointment,
+} as const;
+export const confirmAppointment = {
+  summary: 'Confirm the time of a requested appointment',
+  recordedAs: 'manage-appointment',
+  params: AppointmentParams,
+  body: ConfirmAppointmentBody,
+  reply: ManagedAppointment,
+} as const;
+export const changeAttendance = {
+  summary: 'Mark a visit as arrived, with doctor, seen or no-show, or undo the last mark on the same day',
+  recordedAs: 'manage-appointment',
+  params: AppointmentParams,
+  body: ChangeAttendanceBody,
+  reply: ManagedAppointment,
+} as const;
+export const addCallNote = {
+  summary: 'Note what a family said on the phone about a visit',
+  recordedAs: 'manage-appointment',
+  params: AppointmentParams,
+  body: NewCallNote,
+  reply: ManagedAppointment,
+} as const;
+export const bookForFamily = {
+  summary: 'Book for a family, with a reason also a time that has begun today or lies outside hours',
+  recordedAs: null,
+  body: DeskBooking,
+  reply: Booked,
+};
+export const moveAppointment = {
+  summary: 'Move an appointment, with a reason also outside hours; a cancelled visit is opened again',
+  recordedAs: 'manage-appointment',
+  params: AppointmentParams,
+  body: MoveAppointmentBody,
+  reply: ManagedAppointment,
+} as const;
+export const undoMove = {
+  summary: 'Undo the last move of an appointment, within a minute and if nothing else has changed',
+  recordedAs: 'manage-appointment',
+  params: AppointmentParams,
+  body: UndoMoveBody,
+  reply: ManagedAppointment,
+} as const;
+export const editAppointment = {
+  summary: 'Change doctor, clinic, type or note of an open visit; a changed price must be agreed (`seenTotal`)',
+  recordedAs: 'manage-appointment',
+  params: AppointmentParams,
+  body: EditAppointmentBody,
+  reply: ManagedAppointment,
+} as const;
+export const moveStranded = {
+  summary: 'Move visits that need a new time, each by itself; the reply has a verdict for each',
+  recordedAs: null,
+  body: MoveStrandedBody,
+  reply: MoveStrandedReply,
+};
+export const keepVisit = {
+  summary: 'Keep a visit at its time although its doctor is away',
+  recordedAs: 'manage-appointment',
+  params: AppointmentParams,
+  body: KeepVisitBody,
+  reply: ManagedAppointment,
+} as const;
+export const addStep = {
+  summary: 'Add a step to an appointment; it is pending and blocks no doctor’s time',
+  recordedAs: 'manage-appointment',
+  params: AppointmentParams,
+  body: NewStep,
+  reply: ManagedAppointment,
+} as const;
+export const editStep = {
+  summary: 'Change the title, the time and the description of a step',
+  recordedAs: 'manage-appointment',
+  params: StepParams,
+  body: EditStepBody,
+  reply: ManagedAppointment,
+} as const;
+export const changeStepStatus = {
+  summary: 'Mark a step as pending, complete or cancelled',
+  recordedAs: 'manage-appointment',
+  params: StepParams,
+  body: ChangeStepStatusBody,
+  reply: ManagedAppointment,
+} as const;

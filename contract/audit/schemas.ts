@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lineText, recordId } from '../shared/fields.ts';
-import { exportQuery, listOf, listQuery } from '../shared/lists.ts';
+import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
 import { exportReason } from '../shared/record-forms.ts';
 import { roles } from '../shared/roles.ts';
 
@@ -173,3 +173,17 @@ export const ListAuditReply = listOf(AuditEntry);
 export const ExportAuditBody = z.strictObject({ ...exportQuery(['at'], '-at'), ...filters, ...exportReason });
 
 export const ListAuditActionsReply = z.array(z.string());
+
+// What each endpoint takes and gives.
+export const listAudit = {
+  summary: 'The audit log, newest first; searched by person',
+  recordedAs: 'audit-log',
+  body: ListAuditBody,
+  reply: ListAuditReply,
+} as const;
+export const exportAudit = exportOf(ExportAuditBody, 'audit-export');
+export const listAuditActions = {
+  summary: 'The actions in the audit log, to filter by',
+  recordedAs: null,
+  reply: ListAuditActionsReply,
+};

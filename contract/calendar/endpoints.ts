@@ -1,23 +1,14 @@
 import { endpoint } from '../shared/endpoint.ts';
-import type { EmptyObject } from '../shared/fields.ts';
-import type { CalendarFeed, NewCalendarFeed } from './schemas.ts';
+import type * as s from './schemas.ts';
 
-export const getCalendarFeed = endpoint<{ reply: typeof CalendarFeed }>()({
-  method: 'GET',
-  path: '/api/calendar-feed',
-  access: 'signed-in',
-});
+export const getCalendarFeed = endpoint<typeof s.getCalendarFeed>()('GET /api/calendar-feed', 'signed-in');
 
 /** Creates the address, or replaces it: the previous address then ends. */
-export const createCalendarFeed = endpoint<{ body: typeof EmptyObject; reply: typeof NewCalendarFeed }>()({
-  method: 'POST',
-  path: '/api/calendar-feed',
-  access: 'signed-in',
+export const createCalendarFeed = endpoint<typeof s.createCalendarFeed>()('POST /api/calendar-feed', 'signed-in', {
   status: 201,
+  changes: ['calendar'],
 });
 
-export const endCalendarFeed = endpoint<{ reply: typeof CalendarFeed }>()({
-  method: 'DELETE',
-  path: '/api/calendar-feed',
-  access: 'signed-in',
+export const endCalendarFeed = endpoint<typeof s.endCalendarFeed>()('DELETE /api/calendar-feed', 'signed-in', {
+  changes: ['calendar'],
 });

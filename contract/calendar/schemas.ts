@@ -1,7 +1,26 @@
 import * as z from 'zod/mini';
+import { EmptyObject } from '../shared/fields.ts';
 
 /** Whether the account has a private calendar address. The address itself is shown only when it is created. */
 export const CalendarFeed = z.object({ createdAt: z.nullable(z.string()) });
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
 
 export const NewCalendarFeed = z.object({ createdAt: z.string(), url: z.string() });
+
+// What each endpoint takes and gives.
+export const getCalendarFeed = {
+  summary: 'Whether the caller’s account has a private calendar address',
+  recordedAs: null,
+  reply: CalendarFeed,
+};
+export const createCalendarFeed = {
+  summary: 'Create a private calendar address, which is shown only now; a previous one ends',
+  recordedAs: null,
+  body: EmptyObject,
+  reply: NewCalendarFeed,
+};
+export const endCalendarFeed = {
+  summary: 'Remove the private calendar address',
+  recordedAs: null,
+  reply: CalendarFeed,
+};

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { countParameter } from '../shared/fields.ts';
-import { maxMissedMs } from './endpoints.ts';
+import { maxMissedMs } from './texts.ts';
 
 /** An event names the kinds of records that changed. The browser then reads the data again, with the usual access checks. */
 export type ChangeNoun =
@@ -14,8 +14,32 @@ export type ChangeNoun =
   | 'messages'
   | 'audit';
 
+/**
+ * What a successful call of an endpoint changes. The audit log is left out, because almost every write adds to it. The last
+ * five have no events: free times follow from visits, and the others are seen by their own account only.
+ */
+export type ChangedNoun =
+  | Exclude<ChangeNoun, 'audit'>
+  | 'free-times'
+  | 'inbox'
+  | 'message-settings'
+  | 'calendar'
+  | 'second-factors';
+
 /** `missedMs`: the first event names what has changed during this time before the stream was opened. */
 export const WatchChangesQuery = z.strictObject({
   missedMs: countParameter({ min: 0, max: maxMissedMs, fallback: 0 }),
 });
 export const WatchChangesReply = z.string();
+
+// What each endpoint takes and gives.
+export const watchChanges = {
+  summary: 'Server-sent events for staff: the kinds of records that changed, or `*` if any may have changed',
+  query: WatchChangesQuery,
+  reply: WatchChangesReply,
+};
+export const watchOwnChanges = {
+  summary:
+    'Server-sent events for a signed-in family: `inbox` or `appointments` if those changed, or `*` if anything may have',
+  reply: WatchChangesReply,
+};

@@ -1,8 +1,4 @@
 import { endpoint } from '../shared/endpoint.ts';
-import type { ListCitiesQuery, ListCitiesReply } from './schemas.ts';
+import type * as s from './schemas.ts';
 
-export const listCities = endpoint<{ query: typeof ListCitiesQuery; reply: typeof ListCitiesReply }>()({
-  method: 'GET',
-  path: '/api/cities',
-  access: 'anyone',
-});
+export const listCities = endpoint<typeof s.listCities>()('GET /api/cities', 'anyone');

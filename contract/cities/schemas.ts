@@ -12,3 +12,10 @@ export const ListCitiesQuery = z.strictObject({
   q: z.optional(searchText),
 });
 export const ListCitiesReply = z.object({ cities: z.array(City) });
+
+// What each endpoint takes and gives.
+export const listCities = {
+  summary: 'Active cities by name; with `q`, those whose names sound like it in any script',
+  query: ListCitiesQuery,
+  reply: ListCitiesReply,
+};

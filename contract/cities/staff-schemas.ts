@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { imageHash } from '../images/schemas.ts';
 import { optionalNames, storedNames } from '../names/schemas.ts';
-import { lineText, recordId } from '../shared/fields.ts';
+import { IsActive, lineText, Removed, recordId } from '../shared/fields.ts';
 import { version } from '../shared/record-forms.ts';
 
 export const cityExists = 'A city with this name already exists.';
@@ -42,3 +42,28 @@ export const CityParams = z.strictObject({ cityId: recordId });
 export const ListManagedCitiesReply = z.object({ cities: z.array(ManagedCity) });
 
 export const EditCityBody = z.extend(CityForm, { version });
+
+// What each endpoint takes and gives.
+export const listManagedCities = { summary: 'Every city, active or not, by name', reply: ListManagedCitiesReply };
+export const createCity = {
+  summary: 'Add a city; an archived city with this name is restored',
+  body: CityForm,
+  reply: ManagedCity,
+};
+export const editCity = {
+  summary: 'Save the name and picture of a city. Rejected with `changed` if there is a newer version',
+  params: CityParams,
+  body: EditCityBody,
+  reply: ManagedCity,
+};
+export const setCityActive = {
+  summary: 'Activate or deactivate a city. Rejected with `in_use` while it has active price rules',
+  params: CityParams,
+  body: IsActive,
+  reply: ManagedCity,
+};
+export const deleteCity = {
+  summary: 'Delete a city, or archive it if a record refers to it. Rejected with `in_use` while it has price rules',
+  params: CityParams,
+  reply: Removed,
+};

@@ -3,7 +3,7 @@ import { DoctorCard } from '../doctors/schemas.ts';
 import { countParameter, lineText, recordId, searchText } from '../shared/fields.ts';
 import { correctedListOf, pageCursor } from '../shared/lists.ts';
 import { WeeklyHours } from '../times/weekly-hours.ts';
-import { clinicsPerPage } from './endpoints.ts';
+import { clinicsPerPage } from './texts.ts';
 
 /** The first options of the filter, in this order. Other types in the data follow them. */
 export const clinicTypeFilter = [
@@ -64,3 +64,17 @@ export const SearchClinicsReply = correctedListOf(ClinicCard);
 export const ListClinicDoctorsReply = z.object({ doctors: z.array(DoctorCard) });
 
 export const ListClinicTypesReply = z.object({ types: z.array(z.string()) });
+
+// What each endpoint takes and gives.
+export const searchClinics = {
+  summary: 'Clinics, best rated first, by name, address or city',
+  query: ClinicSearch,
+  reply: SearchClinicsReply,
+};
+export const listClinicTypes = { summary: 'Clinic types to filter by', reply: ListClinicTypesReply };
+export const getClinic = { summary: 'One clinic', params: ClinicParams, reply: Clinic };
+export const listClinicDoctors = {
+  summary: 'The doctors who work at a clinic',
+  params: ClinicParams,
+  reply: ListClinicDoctorsReply,
+};

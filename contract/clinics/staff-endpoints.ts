@@ -1,93 +1,43 @@
 import { endpoint } from '../shared/endpoint.ts';
-import type { EmptyObject } from '../shared/fields.ts';
-import type { ImportQuery, ImportReply } from '../shared/imports.ts';
-import type { CsvFile } from '../shared/lists.ts';
-import type { RemovedPlace, RestoreBody, removalQuery, StrandedList } from '../shared/record-forms.ts';
 import { maxImportBytes } from '../shared/spreadsheets.ts';
-import type { ClinicParams } from './schemas.ts';
-import type {
-  ClinicBody,
-  EditClinicBody,
-  ExportClinicsBody,
-  ListManagedClinicsQuery,
-  ListManagedClinicsReply,
-  ManagedClinic,
-  PreviewClosedDaysBody,
-} from './staff-schemas.ts';
+import type * as s from './staff-schemas.ts';
 
-export const listManagedClinics = endpoint<{
-  query: typeof ListManagedClinicsQuery;
-  reply: typeof ListManagedClinicsReply;
-}>()({
-  method: 'GET',
-  path: '/api/admin/clinics',
-  access: 'directory.read',
-});
+export const listManagedClinics = endpoint<typeof s.listManagedClinics>()('GET /api/admin/clinics', 'directory.read');
 
-export const exportClinics = endpoint<{ body: typeof ExportClinicsBody; reply: typeof CsvFile }>()({
-  method: 'POST',
-  path: '/api/admin/clinics/export',
-  access: 'directory.read',
-});
+export const exportClinics = endpoint<typeof s.exportClinics>()('POST /api/admin/clinics/export', 'directory.read');
 
 /** Checks or imports a spreadsheet: the body is the CSV file itself. */
-export const importClinics = endpoint<{ query: typeof ImportQuery; reply: typeof ImportReply }>()({
-  method: 'POST',
-  path: '/api/admin/clinics/import',
-  access: 'directory.edit',
+export const importClinics = endpoint<typeof s.importClinics>()('POST /api/admin/clinics/import', 'directory.edit', {
   maxFileBytes: maxImportBytes,
+  changes: ['clinics'],
 });
 
-export const getManagedClinic = endpoint<{ params: typeof ClinicParams; reply: typeof ManagedClinic }>()({
-  method: 'GET',
-  path: '/api/admin/clinics/:clinicId',
-  access: 'directory.read',
-});
+export const getManagedClinic = endpoint<typeof s.getManagedClinic>()(
+  'GET /api/admin/clinics/:clinicId',
+  'directory.read',
+);
 
-export const addClinic = endpoint<{ body: typeof ClinicBody; reply: typeof ManagedClinic }>()({
-  method: 'POST',
-  path: '/api/admin/clinics',
-  access: 'directory.edit',
+export const addClinic = endpoint<typeof s.addClinic>()('POST /api/admin/clinics', 'directory.edit', {
   status: 201,
+  changes: ['clinics'],
 });
 
-export const editClinic = endpoint<{
-  params: typeof ClinicParams;
-  body: typeof EditClinicBody;
-  reply: typeof ManagedClinic;
-}>()({
-  method: 'PUT',
-  path: '/api/admin/clinics/:clinicId',
-  access: 'directory.edit',
+export const editClinic = endpoint<typeof s.editClinic>()('PUT /api/admin/clinics/:clinicId', 'directory.edit', {
+  changes: ['clinics'],
 });
 
-export const previewClosedDays = endpoint<{
-  params: typeof ClinicParams;
-  body: typeof PreviewClosedDaysBody;
-  reply: typeof StrandedList;
-}>()({
-  method: 'POST',
-  path: '/api/admin/clinics/:clinicId/stranded',
-  access: 'directory.edit',
-});
+export const previewClosedDays = endpoint<typeof s.previewClosedDays>()(
+  'POST /api/admin/clinics/:clinicId/stranded',
+  'directory.edit',
+);
 
-export const removeClinic = endpoint<{
-  params: typeof ClinicParams;
-  query: typeof removalQuery;
-  reply: typeof RemovedPlace;
-}>()({
-  method: 'DELETE',
-  path: '/api/admin/clinics/:clinicId',
-  access: 'directory.edit',
+export const removeClinic = endpoint<typeof s.removeClinic>()('DELETE /api/admin/clinics/:clinicId', 'directory.edit', {
+  changes: ['clinics', 'appointments'],
 });
 
 /** Lists an archived clinic again. */
-export const restoreClinic = endpoint<{
-  params: typeof ClinicParams;
-  body: typeof RestoreBody;
-  reply: typeof EmptyObject;
-}>()({
-  method: 'POST',
-  path: '/api/admin/clinics/:clinicId/restore',
-  access: 'directory.edit',
-});
+export const restoreClinic = endpoint<typeof s.restoreClinic>()(
+  'POST /api/admin/clinics/:clinicId/restore',
+  'directory.edit',
+  { changes: ['clinics'] },
+);

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { imageHash } from '../images/schemas.ts';
-import { calendarDay, lineText, text } from '../shared/fields.ts';
-import { exportQuery, listOf, listQuery } from '../shared/lists.ts';
+import { calendarDay, EmptyObject, lineText, text } from '../shared/fields.ts';
+import { importOfFile } from '../shared/imports.ts';
+import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
 import {
   archivedState,
   cityName,
@@ -9,9 +10,14 @@ import {
   maxEntries,
   optionalEmail,
   optionalPhone,
+  RemovedPlace,
+  RestoreBody,
+  removalQuery,
+  StrandedList,
   version,
 } from '../shared/record-forms.ts';
 import { hoursList, WeeklyHours } from '../times/weekly-hours.ts';
+import { ClinicParams } from './schemas.ts';
 
 const yesOrNo = z.boolean('Please say yes or no');
 
@@ -140,3 +146,44 @@ export const EditClinicBody = z.extend(ClinicForm, {
 });
 
 export const PreviewClosedDaysBody = z.strictObject({ closedWeekdays, closedDays, hours: z.prefault(hoursList, []) });
+
+// What each endpoint takes and gives.
+export const listManagedClinics = {
+  summary: 'Clinics as staff see them, by name, type or city',
+  query: ListManagedClinicsQuery,
+  reply: ListManagedClinicsReply,
+};
+export const exportClinics = exportOf(ExportClinicsBody, null);
+export const importClinics = importOfFile;
+export const getManagedClinic = {
+  summary: 'One clinic, with its closed days, for editing',
+  params: ClinicParams,
+  reply: ManagedClinic,
+};
+export const addClinic = { summary: 'Add a clinic', body: ClinicBody, reply: ManagedClinic };
+export const editClinic = {
+  summary:
+    'Save a clinic. Rejected with `changed` if there is a newer version, and with `stranded` until the caller accepts that bookings no longer fit',
+  params: ClinicParams,
+  body: EditClinicBody,
+  reply: ManagedClinic,
+};
+export const previewClosedDays = {
+  summary: 'The booked appointments that would not fit with these closed days',
+  recordedAs: 'clinic-days',
+  params: ClinicParams,
+  body: PreviewClosedDaysBody,
+  reply: StrandedList,
+} as const;
+export const removeClinic = {
+  summary: 'Remove a clinic: archived if appointments refer to it, else deleted',
+  params: ClinicParams,
+  query: removalQuery,
+  reply: RemovedPlace,
+};
+export const restoreClinic = {
+  summary: 'List an archived clinic again, with a reason',
+  params: ClinicParams,
+  body: RestoreBody,
+  reply: EmptyObject,
+};

@@ -52,3 +52,10 @@ export const Dashboard = z.object({
   ),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
+
+// What each endpoint takes and gives.
+export const getDashboard = {
+  summary: 'The totals of all records, the appointments of today by hour, and the bookings of the last 30 days',
+  recordedAs: 'dashboard',
+  reply: Dashboard,
+} as const;

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { AttendanceState, CallNote, FamilyAnswer } from '../appointments/staff-forms.ts';
-import { shownStatuses, stepStatuses } from '../appointments/status.ts';
-import { calendarDay, lineText, recordId, wholeNumber } from '../shared/fields.ts';
+import { shownStatuses, stepStatuses } from '../appointments/texts.ts';
+import { DoctorParams } from '../doctors/schemas.ts';
+import { calendarDay, EmptyObject, lineText, recordId, wholeNumber } from '../shared/fields.ts';
+import { exportOf } from '../shared/lists.ts';
 
 const filters = {
   /** The name of a city. */
@@ -116,3 +118,19 @@ export type DoctorDelay = z.infer<typeof DoctorDelay>;
 export const tooEarlyToNotify = 'Families are notified of a delay on the day itself or on the day before.';
 
 export const DelayPreviewQuery = z.strictObject({ date: calendarDay, minutes: DoctorDelay.shape.minutes });
+
+// What each endpoint takes and gives.
+export const getDay = {
+  summary: 'One day of the front desk: the doctors with their hours and delays, and all visits with their attendance',
+  recordedAs: 'day-board',
+  query: DayQuery,
+  reply: Day,
+} as const;
+export const exportDay = exportOf(DayQuery, 'day-export');
+export const setDoctorDelay = {
+  summary: 'Set by how many minutes a doctor runs late on a day; 0 for on time',
+  recordedAs: null,
+  params: DoctorParams,
+  body: DoctorDelay,
+  reply: EmptyObject,
+};

@@ -1,55 +1,16 @@
 import { endpoint } from '../shared/endpoint.ts';
-import type {
-  Doctor,
-  DoctorParams,
-  DoctorSearch,
-  ListFreeTimesQuery,
-  ListFreeTimesReply,
-  ListNextTimesQuery,
-  ListNextTimesReply,
-  ListSpecialtiesReply,
-  SearchDoctorsReply,
-} from './schemas.ts';
+import type * as s from './schemas.ts';
 
-export const doctorsPerPage = 9;
-/** The most doctors in one request for next free times. */
-export const maxNextTimes = 24;
+export const searchDoctors = endpoint<typeof s.searchDoctors>()('GET /api/doctors', 'anyone');
 
-/** Shown for a doctor without known hours. */
-export const unknownAvailability = 'Contact for availability';
+export const listSpecialties = endpoint<typeof s.listSpecialties>()('GET /api/doctors/specialties', 'anyone');
 
-export const searchDoctors = endpoint<{ query: typeof DoctorSearch; reply: typeof SearchDoctorsReply }>()({
-  method: 'GET',
-  path: '/api/doctors',
-  access: 'anyone',
-});
-
-export const listSpecialties = endpoint<{ reply: typeof ListSpecialtiesReply }>()({
-  method: 'GET',
-  path: '/api/doctors/specialties',
-  access: 'anyone',
-});
-
-export const listNextTimes = endpoint<{ query: typeof ListNextTimesQuery; reply: typeof ListNextTimesReply }>()({
-  method: 'GET',
-  path: '/api/doctors/next-times',
-  access: 'anyone',
+export const listNextTimes = endpoint<typeof s.listNextTimes>()('GET /api/doctors/next-times', 'anyone', {
   preventsPageCaching: true,
 });
 
-export const getDoctor = endpoint<{ params: typeof DoctorParams; reply: typeof Doctor }>()({
-  method: 'GET',
-  path: '/api/doctors/:doctorId',
-  access: 'anyone',
-});
+export const getDoctor = endpoint<typeof s.getDoctor>()('GET /api/doctors/:doctorId', 'anyone');
 
-export const listFreeTimes = endpoint<{
-  params: typeof DoctorParams;
-  query: typeof ListFreeTimesQuery;
-  reply: typeof ListFreeTimesReply;
-}>()({
-  method: 'GET',
-  path: '/api/doctors/:doctorId/free-times',
-  access: 'anyone',
+export const listFreeTimes = endpoint<typeof s.listFreeTimes>()('GET /api/doctors/:doctorId/free-times', 'anyone', {
   preventsPageCaching: true,
 });

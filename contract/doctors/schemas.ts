@@ -3,7 +3,7 @@ import { calendarDay, countParameter, lineText, recordId, searchText } from '../
 import { correctedListOf, pageCursor } from '../shared/lists.ts';
 import { recordIdPattern } from '../shared/record-id.ts';
 import { WeeklyHours } from '../times/weekly-hours.ts';
-import { doctorsPerPage, maxNextTimes } from './endpoints.ts';
+import { doctorsPerPage, maxNextTimes } from './texts.ts';
 
 /** The first options of the filter, in this order. Other specialties in the data follow them. */
 export const specialtyFilter = [
@@ -95,3 +95,23 @@ export const NextTime = z.object({
 });
 export type NextTime = z.infer<typeof NextTime>;
 export const ListNextTimesReply = z.object({ doctors: z.array(NextTime) });
+
+// What each endpoint takes and gives.
+export const searchDoctors = {
+  summary: 'Doctors, best rated first, by name, specialty or city',
+  query: DoctorSearch,
+  reply: SearchDoctorsReply,
+};
+export const listSpecialties = { summary: 'Specialties to filter by', reply: ListSpecialtiesReply };
+export const listNextTimes = {
+  summary: 'The next free time and the fee of several doctors',
+  query: ListNextTimesQuery,
+  reply: ListNextTimesReply,
+};
+export const getDoctor = { summary: 'One doctor', params: DoctorParams, reply: Doctor };
+export const listFreeTimes = {
+  summary: 'Times at which a doctor with weekly hours can be booked',
+  params: DoctorParams,
+  query: ListFreeTimesQuery,
+  reply: ListFreeTimesReply,
+};

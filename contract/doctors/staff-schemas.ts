@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { imageHash } from '../images/schemas.ts';
 import { weekdays } from '../shared/clock.ts';
-import { calendarDay, lineText, personName, text } from '../shared/fields.ts';
-import { exportQuery, listOf, listQuery } from '../shared/lists.ts';
+import { calendarDay, EmptyObject, lineText, personName, text } from '../shared/fields.ts';
+import { importOfFile } from '../shared/imports.ts';
+import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
 import {
   archivedState,
   cityName,
@@ -10,9 +11,14 @@ import {
   optionalEmail,
   optionalPhone,
   paise,
+  RemovedPlace,
+  RestoreBody,
+  removalQuery,
+  StrandedList,
   version,
 } from '../shared/record-forms.ts';
 import { hoursList, WeeklyHours } from '../times/weekly-hours.ts';
+import { DoctorParams } from './schemas.ts';
 
 const LeavePeriod = z
   .strictObject(
@@ -140,3 +146,44 @@ export const EditDoctorBody = z.extend(DoctorForm, {
 });
 
 export const PreviewDoctorHoursBody = z.strictObject({ hours: hoursList, leave });
+
+// What each endpoint takes and gives.
+export const listManagedDoctors = {
+  summary: 'Doctors as staff see them, by name, specialty or city',
+  query: ListManagedDoctorsQuery,
+  reply: ListManagedDoctorsReply,
+};
+export const exportDoctors = exportOf(ExportDoctorsBody, null);
+export const importDoctors = importOfFile;
+export const getManagedDoctor = {
+  summary: 'One doctor, with hours and leave, for editing',
+  params: DoctorParams,
+  reply: ManagedDoctor,
+};
+export const addDoctor = { summary: 'Add a doctor', body: DoctorForm, reply: ManagedDoctor };
+export const editDoctor = {
+  summary:
+    'Save a doctor. Rejected with `changed` if there is a newer version, and with `stranded` until the caller accepts that bookings no longer fit',
+  params: DoctorParams,
+  body: EditDoctorBody,
+  reply: ManagedDoctor,
+};
+export const previewDoctorHours = {
+  summary: 'The booked appointments that would not fit with these hours and this leave',
+  recordedAs: 'doctor-hours',
+  params: DoctorParams,
+  body: PreviewDoctorHoursBody,
+  reply: StrandedList,
+} as const;
+export const removeDoctor = {
+  summary: 'Remove a doctor: archived if appointments refer to the doctor, else deleted',
+  params: DoctorParams,
+  query: removalQuery,
+  reply: RemovedPlace,
+};
+export const restoreDoctor = {
+  summary: 'List an archived doctor again, with a reason',
+  params: DoctorParams,
+  body: RestoreBody,
+  reply: EmptyObject,
+};

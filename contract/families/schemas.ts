@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { screens } from '../access-records/schemas.ts';
+import { CodeForm, CodeSent } from '../accounts/schemas.ts';
 import { AppointmentCard } from '../appointments/schemas.ts';
 import { AttendanceState, CallNote } from '../appointments/staff-forms.ts';
-import { shownStatuses } from '../appointments/status.ts';
+import { shownStatuses } from '../appointments/texts.ts';
 import { ageOrMonths, genders, PatientBasics, patientFields } from '../patients/schemas.ts';
 import { FamilyBalance } from '../payments/schemas.ts';
-import { personName, phoneNumber, recordId, searchText } from '../shared/fields.ts';
+import { Created, EmptyObject, personName, phoneNumber, recordId, searchText } from '../shared/fields.ts';
 import { changeReason } from '../shared/record-forms.ts';
 import { roles } from '../shared/roles.ts';
-import { correctionSteps, correctionWays } from '../team/correction-ways.ts';
+import { correctionSteps, correctionWays } from '../team/texts.ts';
 
 /** What a search for a caller matched. `name` is the name of the family, `number` the number of a patient or account. */
 const matchKinds = ['phone', 'number', 'appointment', 'name', 'patient'] as const;
@@ -182,3 +183,52 @@ export const familyUnknown = 'This family does not exist.';
 export const familyExists = 'A family with this phone number already exists.';
 /** The same if the account belongs to a member of the team, who has no patients. */
 export const phoneOfTeam = 'This phone number belongs to a member of the team.';
+
+// What each endpoint takes and gives.
+export const searchFamilies = {
+  summary: 'Families of callers, best match first, found by a phone, a name, or the number of a patient or appointment',
+  recordedAs: 'caller-search',
+  body: SearchFamiliesBody,
+  reply: SearchFamiliesReply,
+} as const;
+export const getFamily = {
+  summary: 'One family: its account, patients, next and last visits, calls, no-shows, and who viewed it',
+  recordedAs: 'family',
+  params: FamilyParams,
+  reply: FamilyCard,
+} as const;
+export const addFamily = {
+  summary:
+    'Add a family and its first patient, without a password. Rejected with `family_exists` and `accountId` if an account has the phone',
+  recordedAs: null,
+  body: NewFamily,
+  reply: AddFamilyReply,
+};
+export const sendFamilyCode = {
+  summary: 'Send a code to the phone of a family, which its caller reads out',
+  recordedAs: null,
+  params: FamilyParams,
+  body: EmptyObject,
+  reply: CodeSent,
+};
+export const confirmFamilyPhone = {
+  summary: 'Store that the caller holds the phone of the family, by the code that was sent',
+  recordedAs: null,
+  params: FamilyParams,
+  body: CodeForm,
+  reply: EmptyObject,
+};
+export const restoreFamilyEntries = {
+  summary: 'Restore what was set aside when the holder of the phone recovered the account',
+  recordedAs: null,
+  params: FamilyParams,
+  body: RestoreFamilyEntriesBody,
+  reply: EmptyObject,
+};
+export const addFamilyPatient = {
+  summary: 'Add a patient to a family',
+  recordedAs: null,
+  params: FamilyParams,
+  body: NewFamilyPatient,
+  reply: Created,
+};

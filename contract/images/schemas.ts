@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { imageKinds } from './endpoints.ts';
+import { imageKinds } from './texts.ts';
 
 /** The hash of an uploaded picture; null without a picture. */
 export const imageHash = z.nullable(
@@ -8,3 +8,11 @@ export const imageHash = z.nullable(
 
 export const UploadImageParams = z.strictObject({ kind: z.enum(imageKinds, 'Please say what the picture is of.') });
 export const UploadImageReply = z.object({ hash: z.string() });
+
+// What each endpoint takes and gives.
+export const uploadImage = {
+  summary:
+    'Store a picture: the body is the PNG, JPG or WEBP file itself. It is deleted after a day unless a record uses it',
+  params: UploadImageParams,
+  reply: UploadImageReply,
+};

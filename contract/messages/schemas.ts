@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { PatientParams } from '../patients/schemas.ts';
 import { latinDigits } from '../shared/digits.ts';
-import { clockTime, lineText, recordId } from '../shared/fields.ts';
+import { clockTime, EmptyObject, lineText, recordId } from '../shared/fields.ts';
 import { listOf, pageCursor } from '../shared/lists.ts';
 import {
   externalChannels,
@@ -149,3 +150,82 @@ export const PushSubscriptionBody = z.strictObject({
 });
 /** `endpoint` is empty if the browser has lost its subscription. The subscription of the session ends in any case. */
 export const EndPushBody = z.strictObject({ endpoint: z.string(reload).check(z.maxLength(1_000, reload)) });
+
+// What each endpoint takes and gives.
+export const getMessageSettings = {
+  summary: 'How the own account gets messages',
+  recordedAs: null,
+  reply: MessageSettings,
+};
+export const saveMessageSettings = {
+  summary: 'Save channels, reminders, quiet hours and language of the own account',
+  recordedAs: null,
+  body: MessageSettingsBody,
+  reply: MessageSettings,
+};
+export const setMessageEmail = {
+  summary: 'Send a code to an e-mail address for messages',
+  recordedAs: null,
+  body: EmailBody,
+  reply: MessageSettings,
+};
+export const confirmMessageEmail = {
+  summary: 'Confirm the e-mail address by its code',
+  recordedAs: null,
+  body: ConfirmCodeBody,
+  reply: MessageSettings,
+};
+export const removeMessageEmail = {
+  summary: 'Remove the e-mail address for messages',
+  recordedAs: null,
+  reply: MessageSettings,
+};
+export const askPatientPhone = {
+  summary: 'Send a code to the phone of a patient, who agrees to messages by passing it on',
+  recordedAs: null,
+  params: PatientParams,
+  body: EmptyObject,
+  reply: MessageSettings,
+};
+export const confirmPatientPhone = {
+  summary: 'Confirm by a code that a patient agrees to messages',
+  recordedAs: null,
+  params: PatientParams,
+  body: ConfirmCodeBody,
+  reply: MessageSettings,
+};
+export const removePatientPhone = {
+  summary: 'End messages to the phone of a patient',
+  recordedAs: null,
+  params: PatientParams,
+  reply: MessageSettings,
+};
+export const startPush = {
+  summary: 'Show notifications in this browser',
+  recordedAs: null,
+  body: PushSubscriptionBody,
+  reply: EmptyObject,
+};
+export const endPush = {
+  summary: 'End notifications in a browser of the account',
+  recordedAs: null,
+  body: EndPushBody,
+  reply: EmptyObject,
+};
+export const listInbox = {
+  summary: 'The own inbox, newest first, in pages',
+  recordedAs: null,
+  query: InboxQuery,
+  reply: InboxPage,
+};
+export const countUnread = {
+  summary: 'The number of unread messages in the own inbox, at most 100',
+  recordedAs: null,
+  reply: UnreadCount,
+};
+export const markRead = {
+  summary: 'Mark messages of the own inbox as read',
+  recordedAs: null,
+  body: MarkReadBody,
+  reply: UnreadCount,
+};

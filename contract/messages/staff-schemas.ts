@@ -1,4 +1,8 @@
 import * as z from 'zod/mini';
+import { AppointmentParams } from '../appointments/schemas.ts';
+import { DelayPreviewQuery } from '../day/schemas.ts';
+import { DoctorParams } from '../doctors/schemas.ts';
+import { PatientParams } from '../patients/schemas.ts';
 import { lineText, recordId } from '../shared/fields.ts';
 import { listOf, listQuery } from '../shared/lists.ts';
 import {
@@ -160,3 +164,74 @@ export const NotifyPreview = z.object({
 });
 export type NotifyPreview = z.infer<typeof NotifyPreview>;
 export const NotifyPreviewQuery = z.strictObject({ kind: z.enum(messageKinds, 'Please choose a known kind') });
+
+// What each endpoint takes and gives.
+export const listMessages = {
+  summary: 'Messages to families, newest first, found by family, patient or appointment number',
+  recordedAs: 'messages',
+  body: ListMessagesBody,
+  reply: ListMessagesReply,
+} as const;
+export const getMessageHealth = {
+  summary: 'What is paused, which gateways fail, and how many messages are due',
+  recordedAs: null,
+  reply: MessageHealth,
+};
+export const resendMessage = {
+  summary: 'Send a message again, if it is still true',
+  recordedAs: 'messages',
+  params: MessageParams,
+  body: ResendBody,
+  reply: ManagedMessage,
+} as const;
+export const pauseMessages = {
+  summary: 'Pause all messages, a kind or a channel; they stay due',
+  recordedAs: null,
+  body: PauseBody,
+  reply: MessageHealth,
+};
+export const resumeMessages = {
+  summary: 'Resume what is paused',
+  recordedAs: null,
+  body: ResumeBody,
+  reply: MessageHealth,
+};
+export const sendTestMessage = {
+  summary: 'Send a test message to the own account',
+  recordedAs: null,
+  body: TestMessageBody,
+  reply: TestMessageReply,
+};
+export const listMessageTexts = {
+  summary: 'The texts of messages in a language, with example values, their lengths and costs',
+  recordedAs: null,
+  query: ListTextsQuery,
+  reply: ListTextsReply,
+};
+export const setTextTemplate = {
+  summary: 'Set the number or name under which a text is registered at the carrier',
+  recordedAs: null,
+  params: TextParams,
+  body: TemplateBody,
+  reply: MessageText,
+};
+export const previewNotice = {
+  summary: 'Who would be told about a change of a visit, and how',
+  recordedAs: 'notice-preview',
+  params: AppointmentParams,
+  query: NotifyPreviewQuery,
+  reply: NotifyPreview,
+} as const;
+export const previewBookingNotice = {
+  summary: 'Who would be told about a new visit of a patient, and how',
+  recordedAs: 'notice-preview',
+  params: PatientParams,
+  reply: NotifyPreview,
+} as const;
+export const previewDelay = {
+  summary: 'Who would be told that a doctor runs late on a day, and how',
+  recordedAs: 'notice-preview',
+  params: DoctorParams,
+  query: DelayPreviewQuery,
+  reply: NotifyPreview,
+} as const;

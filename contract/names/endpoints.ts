@@ -1,8 +1,4 @@
 import { endpoint } from '../shared/endpoint.ts';
-import type { ListNamesParams, ListNamesReply } from './schemas.ts';
+import type * as s from './schemas.ts';
 
-export const listNames = endpoint<{ params: typeof ListNamesParams; reply: typeof ListNamesReply }>()({
-  method: 'GET',
-  path: '/api/names/:language',
-  access: 'anyone',
-});
+export const listNames = endpoint<typeof s.listNames>()('GET /api/names/:language', 'anyone');

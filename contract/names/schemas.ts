@@ -30,3 +30,10 @@ export const ListNamesParams = z.strictObject({ language: z.enum(nameLanguages, 
 
 /** Maps English names and descriptions to those in the language. Those without a translation are left out. */
 export const ListNamesReply = z.object({ names: z.record(z.string(), z.string()) });
+
+// What each endpoint takes and gives.
+export const listNames = {
+  summary: 'The names of active cities and appointment types in a language, and the descriptions of the types',
+  params: ListNamesParams,
+  reply: ListNamesReply,
+};

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { shownStatuses } from '../appointments/status.ts';
+import { shownStatuses } from '../appointments/texts.ts';
 import { latinDigits } from '../shared/digits.ts';
-import { countParameter, personName, recordId, searchText, text, wholeNumber } from '../shared/fields.ts';
+import { countParameter, personName, Removed, recordId, searchText, text, wholeNumber } from '../shared/fields.ts';
 import { listOf, pageCursor } from '../shared/lists.ts';
 import { version } from '../shared/record-forms.ts';
 
@@ -131,3 +131,45 @@ export const PatientPage = listOf(ListedPatient);
 export const ListPatientsQuery = z.strictObject(pageParameters);
 
 export const SearchPatientsBody = z.strictObject({ q: searchText, ...pageParameters });
+
+// What each endpoint takes and gives.
+export const listPatients = {
+  summary: 'Patients, newest first: of the caller’s family, or for staff of all families',
+  recordedAs: 'patients',
+  query: ListPatientsQuery,
+  reply: PatientPage,
+} as const;
+export const searchPatients = {
+  summary: 'Patients of the caller’s family, or for staff of all families, found by name or patient number',
+  recordedAs: 'patients',
+  body: SearchPatientsBody,
+  reply: PatientPage,
+} as const;
+export const addPatient = { summary: 'Add a patient', recordedAs: null, body: NewPatient, reply: Patient };
+export const getPatient = {
+  summary: 'One patient',
+  recordedAs: 'patient',
+  params: PatientParams,
+  reply: Patient,
+} as const;
+export const getPatientName = {
+  summary: 'Name and number of one patient, for screens that show nothing else of the patient',
+  recordedAs: 'patients',
+  params: PatientParams,
+  reply: PatientName,
+} as const;
+export const editPatient = {
+  summary: 'Edit a patient. Rejected with `changed` if there is a newer version',
+  recordedAs: 'patient',
+  params: PatientParams,
+  body: EditPatientBody,
+  reply: Patient,
+} as const;
+export const removePatient = {
+  summary:
+    'Remove a patient without upcoming appointments: archived if appointments refer to the patient, else deleted. Rejected with `changed` if there is a newer version',
+  recordedAs: null,
+  params: PatientParams,
+  query: RemovePatientQuery,
+  reply: Removed,
+};

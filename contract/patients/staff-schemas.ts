@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { exportQuery, listOf, listQuery } from '../shared/lists.ts';
-import { archivedState, exportReason } from '../shared/record-forms.ts';
-import { genders, Patient } from './schemas.ts';
+import { EmptyObject } from '../shared/fields.ts';
+import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
+import { archivedState, exportReason, RestoreBody } from '../shared/record-forms.ts';
+import { genders, Patient, PatientParams } from './schemas.ts';
 
 export const PatientRow = z.pick(Patient, {
   id: true,
@@ -28,3 +29,19 @@ export const ExportPatientsBody = z.strictObject({
   ...filters,
   ...exportReason,
 });
+
+// What each endpoint takes and gives.
+export const listManagedPatients = {
+  summary: "Every family's patients, found by name, patient number or mobile",
+  recordedAs: 'manage-patients',
+  body: ListManagedPatientsBody,
+  reply: ListManagedPatientsReply,
+} as const;
+export const exportPatients = exportOf(ExportPatientsBody, 'patients-export');
+export const restorePatient = {
+  summary: 'List an archived patient again, with a reason',
+  recordedAs: null,
+  params: PatientParams,
+  body: RestoreBody,
+  reply: EmptyObject,
+};

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { recordId } from '../shared/fields.ts';
-import { paymentMethods } from './methods.ts';
+import { paymentMethods } from './texts.ts';
 
 const paymentFields = {
   id: z.string(),
@@ -29,6 +29,24 @@ const sums = {
 /** What a visit costs and what was paid, in whole paise. The bill of a visit includes its steps. */
 export const Bill = z.object({ ...sums, /** Newest first. */ payments: z.array(Payment) });
 export type Bill = z.infer<typeof Bill>;
+
+/** A payment as staff see it. */
+export const ManagedPayment = z.extend(Payment, {
+  reference: z.string(),
+  /** Why the payment was reversed; empty for a payment. */
+  reason: z.string(),
+  by: z.string(),
+});
+export type ManagedPayment = z.infer<typeof ManagedPayment>;
+
+export const ManagedBill = z.extend(Bill, {
+  payments: z.array(ManagedPayment),
+  /** The number of the next payment, for the reference of a UPI payment. */
+  nextSequence: z.number(),
+  /** The organisation's address for UPI payments; null if none is configured. */
+  upiAddress: z.nullable(z.string()),
+});
+export type ManagedBill = z.infer<typeof ManagedBill>;
 
 /** A visit whose balance is not zero. */
 const OpenBill = z.object({
@@ -70,3 +88,11 @@ export const Receipt = z.object({
 export type Receipt = z.infer<typeof Receipt>;
 
 export const PaymentParams = z.strictObject({ paymentId: recordId });
+
+// What each endpoint takes and gives.
+export const getReceipt = {
+  summary: 'The receipt of a payment or of its reversal: of the caller’s family, or for staff of any',
+  recordedAs: 'receipt',
+  params: PaymentParams,
+  reply: Receipt,
+} as const;

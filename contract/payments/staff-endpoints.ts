@@ -1,58 +1,27 @@
-import type { AppointmentParams } from '../appointments/schemas.ts';
-import type { ManagedAppointment } from '../appointments/staff-schemas.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import type { CsvFile } from '../shared/lists.ts';
-import type { PaymentParams } from './schemas.ts';
-import type {
-  CloseTillBody,
-  ExportTillBody,
-  NewPayment,
-  ReversePaymentBody,
-  Till,
-  TillQuery,
-} from './staff-schemas.ts';
-
-/** The most rows that a till shows. */
-export const maxTillRows = 2_000;
+import type * as s from './staff-schemas.ts';
 
 /** Takes a payment for a visit and its steps. */
-export const takePayment = endpoint<{
-  params: typeof AppointmentParams;
-  body: typeof NewPayment;
-  reply: typeof ManagedAppointment;
-}>()({
-  method: 'POST',
-  path: '/api/admin/appointments/:appointmentId/payments',
-  access: 'payment.take',
-});
+export const takePayment = endpoint<typeof s.takePayment>()(
+  'POST /api/admin/appointments/:appointmentId/payments',
+  'payment.take',
+  { changes: ['appointments'] },
+);
 
 /** Reverses a payment as a whole. */
-export const reversePayment = endpoint<{
-  params: typeof PaymentParams;
-  body: typeof ReversePaymentBody;
-  reply: typeof ManagedAppointment;
-}>()({
-  method: 'POST',
-  path: '/api/admin/payments/:paymentId/reverse',
-  access: 'payment.reverse',
-});
+export const reversePayment = endpoint<typeof s.reversePayment>()(
+  'POST /api/admin/payments/:paymentId/reverse',
+  'payment.reverse',
+  { changes: ['appointments'] },
+);
 
-export const getTill = endpoint<{ query: typeof TillQuery; reply: typeof Till }>()({
-  method: 'GET',
-  path: '/api/admin/till',
-  access: 'payment.take',
-});
+export const getTill = endpoint<typeof s.getTill>()('GET /api/admin/till', 'payment.take');
 
 /** Closes the till of a day. It cannot be opened again. */
-export const closeTill = endpoint<{ body: typeof CloseTillBody; reply: typeof Till }>()({
-  method: 'POST',
-  path: '/api/admin/till/close',
-  access: 'till.close',
+export const closeTill = endpoint<typeof s.closeTill>()('POST /api/admin/till/close', 'till.close', {
+  changes: ['appointments'],
 });
 
-export const exportTill = endpoint<{ body: typeof ExportTillBody; reply: typeof CsvFile }>()({
-  method: 'POST',
-  path: '/api/admin/till/export',
-  access: 'people.export',
+export const exportTill = endpoint<typeof s.exportTill>()('POST /api/admin/till/export', 'people.export', {
   isSensitive: true,
 });

@@ -1,26 +1,11 @@
 import * as z from 'zod/mini';
+import { AppointmentParams } from '../appointments/schemas.ts';
+import { ManagedAppointment } from '../appointments/staff-schemas.ts';
 import { calendarDay, lineText, recordId } from '../shared/fields.ts';
+import { exportOf } from '../shared/lists.ts';
 import { changeReason, exportReason, paise } from '../shared/record-forms.ts';
-import { paymentMethods } from './methods.ts';
-import { Bill, Payment } from './schemas.ts';
-
-/** A payment as staff see it. */
-export const ManagedPayment = z.extend(Payment, {
-  reference: z.string(),
-  /** Why the payment was reversed; empty for a payment. */
-  reason: z.string(),
-  by: z.string(),
-});
-export type ManagedPayment = z.infer<typeof ManagedPayment>;
-
-export const ManagedBill = z.extend(Bill, {
-  payments: z.array(ManagedPayment),
-  /** The number of the next payment, for the reference of a UPI payment. */
-  nextSequence: z.number(),
-  /** The organisation's address for UPI payments; null if none is configured. */
-  upiAddress: z.nullable(z.string()),
-});
-export type ManagedBill = z.infer<typeof ManagedBill>;
+import { ManagedPayment, PaymentParams } from './schemas.ts';
+import { paymentMethods } from './texts.ts';
 
 const amountMissing = 'Please give an amount.';
 
@@ -87,3 +72,32 @@ export type CloseTillBody = z.infer<typeof CloseTillBody>;
 
 /** The rejection of a closing whose counted cash differs from the rows, without a note. */
 export const differenceUnexplained = 'The counted cash differs from the payments. Please say why.';
+
+// What each endpoint takes and gives.
+export const takePayment = {
+  summary: 'Take a payment for a visit and its steps, at most the balance',
+  recordedAs: 'manage-appointment',
+  params: AppointmentParams,
+  body: NewPayment,
+  reply: ManagedAppointment,
+} as const;
+export const reversePayment = {
+  summary: 'Reverse a payment as a whole, with a reason; each payment at most once',
+  recordedAs: 'manage-appointment',
+  params: PaymentParams,
+  body: ReversePaymentBody,
+  reply: ManagedAppointment,
+} as const;
+export const getTill = {
+  summary: 'The payments and reversals of a day, their totals by method, and the closing of the till',
+  recordedAs: 'till',
+  query: TillQuery,
+  reply: Till,
+} as const;
+export const closeTill = {
+  summary: 'Close the till of a day for good; no payment of that day is accepted afterwards',
+  recordedAs: 'till',
+  body: CloseTillBody,
+  reply: Till,
+} as const;
+export const exportTill = exportOf(ExportTillBody, 'till-export');

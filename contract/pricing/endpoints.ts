@@ -1,8 +1,4 @@
 import { endpoint } from '../shared/endpoint.ts';
-import type { ListPricesQuery, PriceList } from './schemas.ts';
+import type * as s from './schemas.ts';
 
-export const listPrices = endpoint<{ query: typeof ListPricesQuery; reply: typeof PriceList }>()({
-  method: 'GET',
-  path: '/api/prices',
-  access: 'anyone',
-});
+export const listPrices = endpoint<typeof s.listPrices>()('GET /api/prices', 'anyone');

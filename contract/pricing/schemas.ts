@@ -22,3 +22,10 @@ export const unknownCity = 'We do not work in this city. Please choose another o
 export const noCity = 'No cities are currently available. Please contact support.';
 
 export const ListPricesQuery = z.strictObject({ city: z.optional(lineText({ max: 80, tooLong: unknownCity })) });
+
+// What each endpoint takes and gives.
+export const listPrices = {
+  summary: 'Active appointment types by name, with their prices in a city',
+  query: ListPricesQuery,
+  reply: PriceList,
+};

@@ -1,81 +1,40 @@
 import { endpoint } from '../shared/endpoint.ts';
-import type { Created, EmptyObject, IsActive } from '../shared/fields.ts';
-import type {
-  EditRuleBody,
-  EditTypeBody,
-  ListTypesReply,
-  PreviewPricesBody,
-  PreviewPricesReply,
-  RuleForm,
-  RuleParams,
-  TypeForm,
-  TypeParams,
-} from './staff-schemas.ts';
+import type * as s from './staff-schemas.ts';
 
-export const listTypes = endpoint<{ reply: typeof ListTypesReply }>()({
-  method: 'GET',
-  path: '/api/admin/appointment-types',
-  access: 'pricing.read',
-});
+export const listTypes = endpoint<typeof s.listTypes>()('GET /api/admin/appointment-types', 'pricing.read');
 
-export const createType = endpoint<{ body: typeof TypeForm; reply: typeof Created }>()({
-  method: 'POST',
-  path: '/api/admin/appointment-types',
-  access: 'pricing.edit',
+export const createType = endpoint<typeof s.createType>()('POST /api/admin/appointment-types', 'pricing.edit', {
   status: 201,
+  changes: ['appointment-types'],
 });
 
-export const editType = endpoint<{ params: typeof TypeParams; body: typeof EditTypeBody; reply: typeof EmptyObject }>()(
-  {
-    method: 'PUT',
-    path: '/api/admin/appointment-types/:typeId',
-    access: 'pricing.edit',
-  },
+export const editType = endpoint<typeof s.editType>()('PUT /api/admin/appointment-types/:typeId', 'pricing.edit', {
+  changes: ['appointment-types'],
+});
+
+export const setTypeActive = endpoint<typeof s.setTypeActive>()(
+  'POST /api/admin/appointment-types/:typeId/active',
+  'pricing.edit',
+  { changes: ['appointment-types'] },
 );
 
-export const setTypeActive = endpoint<{
-  params: typeof TypeParams;
-  body: typeof IsActive;
-  reply: typeof EmptyObject;
-}>()({
-  method: 'POST',
-  path: '/api/admin/appointment-types/:typeId/active',
-  access: 'pricing.edit',
-});
-
-export const addRule = endpoint<{ params: typeof TypeParams; body: typeof RuleForm; reply: typeof Created }>()({
-  method: 'POST',
-  path: '/api/admin/appointment-types/:typeId/rules',
-  access: 'pricing.edit',
+export const addRule = endpoint<typeof s.addRule>()('POST /api/admin/appointment-types/:typeId/rules', 'pricing.edit', {
   status: 201,
+  changes: ['appointment-types'],
 });
 
-export const editRule = endpoint<{ params: typeof RuleParams; body: typeof EditRuleBody; reply: typeof EmptyObject }>()(
-  {
-    method: 'PUT',
-    path: '/api/admin/price-rules/:ruleId',
-    access: 'pricing.edit',
-  },
+export const editRule = endpoint<typeof s.editRule>()('PUT /api/admin/price-rules/:ruleId', 'pricing.edit', {
+  changes: ['appointment-types'],
+});
+
+export const setRuleActive = endpoint<typeof s.setRuleActive>()(
+  'POST /api/admin/price-rules/:ruleId/active',
+  'pricing.edit',
+  { changes: ['appointment-types'] },
 );
 
-export const setRuleActive = endpoint<{
-  params: typeof RuleParams;
-  body: typeof IsActive;
-  reply: typeof EmptyObject;
-}>()({
-  method: 'POST',
-  path: '/api/admin/price-rules/:ruleId/active',
-  access: 'pricing.edit',
+export const removeRule = endpoint<typeof s.removeRule>()('DELETE /api/admin/price-rules/:ruleId', 'pricing.edit', {
+  changes: ['appointment-types'],
 });
 
-export const removeRule = endpoint<{ params: typeof RuleParams; reply: typeof EmptyObject }>()({
-  method: 'DELETE',
-  path: '/api/admin/price-rules/:ruleId',
-  access: 'pricing.edit',
-});
-
-export const previewPrices = endpoint<{ body: typeof PreviewPricesBody; reply: typeof PreviewPricesReply }>()({
-  method: 'POST',
-  path: '/api/admin/price-preview',
-  access: 'pricing.read',
-});
+export const previewPrices = endpoint<typeof s.previewPrices>()('POST /api/admin/price-preview', 'pricing.read');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { leads } from '../messages/schemas.ts';
 import { optionalNames, storedNames } from '../names/schemas.ts';
-import { lineText, recordId, text } from '../shared/fields.ts';
+import { Created, EmptyObject, IsActive, lineText, recordId, text } from '../shared/fields.ts';
 import { cityName, paise, version } from '../shared/record-forms.ts';
 
 export const typeExists = 'An appointment type with this name already exists.';
@@ -125,3 +125,47 @@ export const PreviewPricesBody = z.strictObject({
 export const PreviewPricesReply = z.object({
   cities: z.array(z.object({ city: z.string(), price: z.int(), before: z.nullable(z.int()) })),
 });
+
+// What each endpoint takes and gives.
+export const listTypes = {
+  summary: 'Every appointment type by name, active or not, with its city rules',
+  reply: ListTypesReply,
+};
+export const createType = { summary: 'Add an appointment type', body: TypeForm, reply: Created };
+export const editType = {
+  summary:
+    'Save an appointment type. Rejected with `changed` if there is a newer version; booked appointments keep title and price',
+  params: TypeParams,
+  body: EditTypeBody,
+  reply: EmptyObject,
+};
+export const setTypeActive = {
+  summary: 'Activate or deactivate an appointment type',
+  params: TypeParams,
+  body: IsActive,
+  reply: EmptyObject,
+};
+export const addRule = {
+  summary: 'Add a price rule: the price of an appointment type in one city',
+  params: TypeParams,
+  body: RuleForm,
+  reply: Created,
+};
+export const editRule = {
+  summary: 'Save a price rule. Rejected with `changed` if there is a newer version',
+  params: RuleParams,
+  body: EditRuleBody,
+  reply: EmptyObject,
+};
+export const setRuleActive = {
+  summary: 'Activate or deactivate a price rule. Each type has at most one active rule per city',
+  params: RuleParams,
+  body: IsActive,
+  reply: EmptyObject,
+};
+export const removeRule = { summary: 'Delete a price rule', params: RuleParams, reply: EmptyObject };
+export const previewPrices = {
+  summary: 'The prices of an appointment type in each active city, now and after a change',
+  body: PreviewPricesBody,
+  reply: PreviewPricesReply,
+};

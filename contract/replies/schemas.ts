@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { externalChannels, messageKinds, messageLanguages, visitAnswers } from '../messages/kinds.ts';
-import { linkUnknown } from './endpoints.ts';
+import { EmptyObject } from '../shared/fields.ts';
+import { linkUnknown } from './texts.ts';
 
 /** The token in the link of a message: 96 random-looking bits, base64url. */
 export const ReplyParams = z.strictObject({
@@ -56,3 +57,30 @@ export const Subscription = z.object({
 export type Subscription = z.infer<typeof Subscription>;
 
 export const SubscriptionBody = z.strictObject({ isOn: z.boolean('Please say yes or no') });
+
+// What each endpoint takes and gives.
+export const getReply = { summary: 'What the link of a message is about', params: ReplyParams, reply: ReplyPage };
+export const sendReply = {
+  summary: 'Answer a message by its link',
+  params: ReplyParams,
+  body: ReplyBody,
+  reply: ReplyPage,
+};
+export const getObjection = {
+  summary: 'Whether another phone was asked for',
+  params: ReplyParams,
+  reply: ObjectionPage,
+};
+export const sendObjection = {
+  summary: 'Object to another phone, as the old phone',
+  params: ReplyParams,
+  body: EmptyObject,
+  reply: ObjectionPage,
+};
+export const getSubscription = { summary: 'Which messages a link can stop', params: ReplyParams, reply: Subscription };
+export const setSubscription = {
+  summary: 'Stop messages of the kind and channel of a link, or start them again',
+  params: ReplyParams,
+  body: SubscriptionBody,
+  reply: Subscription,
+};

@@ -1,129 +1,81 @@
-import type { ProvedSignIn } from '../accounts/schemas.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import type { EmptyObject } from '../shared/fields.ts';
-import type { AccountParams } from '../team/schemas.ts';
-import type {
-  AppCodeForm,
-  AppSecret,
-  Confirmation,
-  FactorAdded,
-  FactorProof,
-  PasskeyCreation,
-  PasskeyParams,
-  PasskeyQuestion,
-  PasskeyRegistration,
-  RecoveryCodes,
-  ResetFactorsBody,
-  SecondFactors,
-} from './schemas.ts';
-
-export const recoveryCodeCount = 10;
-
-/** The rejection of staff who must still set up a second factor. */
-export const addFactorFirst = 'Please set up a second step for logging in first.';
-
-/** For how long a confirmation before a sensitive act counts. */
-export const confirmationMinutes = 15;
+import type * as s from './schemas.ts';
 
 /** Completes a sign-in of staff with the second factor, after the password. */
-export const proveSecondFactor = endpoint<{ body: typeof FactorProof; reply: typeof ProvedSignIn }>()({
-  method: 'POST',
-  path: '/api/sign-in/second-factor',
-  access: 'anyone',
+export const proveSecondFactor = endpoint<typeof s.proveSecondFactor>()('POST /api/sign-in/second-factor', 'anyone', {
+  changes: [],
 });
 
 /** What a passkey must sign, for the sign-in of this browser that waits. */
-export const askForPasskeyAtSignIn = endpoint<{ body: typeof EmptyObject; reply: typeof PasskeyQuestion }>()({
-  method: 'POST',
-  path: '/api/sign-in/second-factor/passkey',
-  access: 'anyone',
-});
+export const askForPasskeyAtSignIn = endpoint<typeof s.askForPasskeyAtSignIn>()(
+  'POST /api/sign-in/second-factor/passkey',
+  'anyone',
+  { changes: [] },
+);
 
 /** What a passkey must sign, to confirm who is behind the session. */
-export const askForPasskey = endpoint<{ body: typeof EmptyObject; reply: typeof PasskeyQuestion }>()({
-  method: 'POST',
-  path: '/api/account/confirm/passkey',
-  access: 'admin.enter',
+export const askForPasskey = endpoint<typeof s.askForPasskey>()('POST /api/account/confirm/passkey', 'admin.enter', {
+  changes: [],
 });
 
 /** Confirms who is behind the session, before a sensitive act. */
-export const confirmIdentity = endpoint<{ body: typeof Confirmation; reply: typeof EmptyObject }>()({
-  method: 'POST',
-  path: '/api/account/confirm',
-  access: 'admin.enter',
+export const confirmIdentity = endpoint<typeof s.confirmIdentity>()('POST /api/account/confirm', 'admin.enter', {
   allowsMissingFactor: true,
+  changes: [],
 });
 
-export const getSecondFactors = endpoint<{ reply: typeof SecondFactors }>()({
-  method: 'GET',
-  path: '/api/account/second-factors',
-  access: 'admin.enter',
-  allowsMissingFactor: true,
-});
+export const getSecondFactors = endpoint<typeof s.getSecondFactors>()(
+  'GET /api/account/second-factors',
+  'admin.enter',
+  { allowsMissingFactor: true },
+);
 
 /** Creates a secret for an authenticator app. It counts once the app has shown a code, and replaces an older app then. */
-export const offerApp = endpoint<{ body: typeof EmptyObject; reply: typeof AppSecret }>()({
-  method: 'POST',
-  path: '/api/account/second-factors/app',
-  access: 'admin.enter',
+export const offerApp = endpoint<typeof s.offerApp>()('POST /api/account/second-factors/app', 'admin.enter', {
   isSensitive: true,
   allowsMissingFactor: true,
+  changes: [],
 });
 
-export const activateApp = endpoint<{ body: typeof AppCodeForm; reply: typeof FactorAdded }>()({
-  method: 'POST',
-  path: '/api/account/second-factors/app/activate',
-  access: 'admin.enter',
-  isSensitive: true,
-  allowsMissingFactor: true,
-});
+export const activateApp = endpoint<typeof s.activateApp>()(
+  'POST /api/account/second-factors/app/activate',
+  'admin.enter',
+  { isSensitive: true, allowsMissingFactor: true, changes: ['second-factors'] },
+);
 
-export const removeApp = endpoint<{ reply: typeof EmptyObject }>()({
-  method: 'DELETE',
-  path: '/api/account/second-factors/app',
-  access: 'admin.enter',
+export const removeApp = endpoint<typeof s.removeApp>()('DELETE /api/account/second-factors/app', 'admin.enter', {
   isSensitive: true,
+  changes: ['second-factors'],
 });
 
 /** What an authenticator must create. */
-export const offerPasskey = endpoint<{ body: typeof EmptyObject; reply: typeof PasskeyCreation }>()({
-  method: 'POST',
-  path: '/api/account/second-factors/passkeys/offer',
-  access: 'admin.enter',
+export const offerPasskey = endpoint<typeof s.offerPasskey>()(
+  'POST /api/account/second-factors/passkeys/offer',
+  'admin.enter',
+  { isSensitive: true, allowsMissingFactor: true, changes: [] },
+);
+
+export const addPasskey = endpoint<typeof s.addPasskey>()('POST /api/account/second-factors/passkeys', 'admin.enter', {
   isSensitive: true,
   allowsMissingFactor: true,
+  changes: ['second-factors'],
 });
 
-export const addPasskey = endpoint<{ body: typeof PasskeyRegistration; reply: typeof FactorAdded }>()({
-  method: 'POST',
-  path: '/api/account/second-factors/passkeys',
-  access: 'admin.enter',
-  isSensitive: true,
-  allowsMissingFactor: true,
-});
+export const removePasskey = endpoint<typeof s.removePasskey>()(
+  'DELETE /api/account/second-factors/passkeys/:passkeyId',
+  'admin.enter',
+  { isSensitive: true, changes: ['second-factors'] },
+);
 
-export const removePasskey = endpoint<{ params: typeof PasskeyParams; reply: typeof EmptyObject }>()({
-  method: 'DELETE',
-  path: '/api/account/second-factors/passkeys/:passkeyId',
-  access: 'admin.enter',
-  isSensitive: true,
-});
-
-export const renewRecoveryCodes = endpoint<{ body: typeof EmptyObject; reply: typeof RecoveryCodes }>()({
-  method: 'POST',
-  path: '/api/account/second-factors/recovery-codes',
-  access: 'admin.enter',
-  isSensitive: true,
-});
+export const renewRecoveryCodes = endpoint<typeof s.renewRecoveryCodes>()(
+  'POST /api/account/second-factors/recovery-codes',
+  'admin.enter',
+  { isSensitive: true, changes: ['second-factors'] },
+);
 
 /** Removes the lost factors of a colleague, whose sessions end. */
-export const resetSecondFactors = endpoint<{
-  params: typeof AccountParams;
-  body: typeof ResetFactorsBody;
-  reply: typeof EmptyObject;
-}>()({
-  method: 'POST',
-  path: '/api/admin/accounts/:accountId/second-factors/reset',
-  access: 'team.manage',
-  isSensitive: true,
-});
+export const resetSecondFactors = endpoint<typeof s.resetSecondFactors>()(
+  'POST /api/admin/accounts/:accountId/second-factors/reset',
+  'team.manage',
+  { isSensitive: true, changes: ['accounts'] },
+);

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { ProvedSignIn } from '../accounts/schemas.ts';
 import { latinDigits } from '../shared/digits.ts';
-import { lineText, password, recordId } from '../shared/fields.ts';
+import { EmptyObject, lineText, password, recordId } from '../shared/fields.ts';
 import { changeReason } from '../shared/record-forms.ts';
+import { AccountParams } from '../team/schemas.ts';
 
 const digits = 'Please enter the 6 digits of the code';
 const factorCode = z.string(digits).check(z.overwrite(latinDigits), z.regex(/^\d{6}$/, digits));
@@ -131,3 +133,80 @@ export const FactorAdded = z.object({ recoveryCodes: z.nullable(z.array(z.string
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const ResetFactorsBody = z.strictObject({ reason: changeReason });
+
+// What each endpoint takes and gives.
+export const proveSecondFactor = {
+  summary: 'Complete a sign-in of staff with the second factor, after the password',
+  body: FactorProof,
+  reply: ProvedSignIn,
+};
+export const askForPasskeyAtSignIn = {
+  summary: 'What a passkey must sign to complete a sign-in, after the password',
+  body: EmptyObject,
+  reply: PasskeyQuestion,
+};
+export const askForPasskey = {
+  summary: 'What a passkey must sign to confirm who is behind the session',
+  recordedAs: null,
+  body: EmptyObject,
+  reply: PasskeyQuestion,
+};
+export const confirmIdentity = {
+  summary: 'Confirm who is behind the session, before a sensitive act',
+  recordedAs: null,
+  body: Confirmation,
+  reply: EmptyObject,
+};
+export const getSecondFactors = {
+  summary: 'The second factors of the caller’s account',
+  recordedAs: null,
+  reply: SecondFactors,
+};
+export const offerApp = {
+  summary: 'Create a secret for an authenticator app, which counts once the app has shown a code',
+  recordedAs: null,
+  body: EmptyObject,
+  reply: AppSecret,
+};
+export const activateApp = {
+  summary: 'Turn an authenticator app on by its first code; other devices are signed out',
+  recordedAs: null,
+  body: AppCodeForm,
+  reply: FactorAdded,
+};
+export const removeApp = {
+  summary: 'Remove the authenticator app of the caller’s account',
+  recordedAs: null,
+  reply: EmptyObject,
+};
+export const offerPasskey = {
+  summary: 'What an authenticator must create for a new passkey',
+  recordedAs: null,
+  body: EmptyObject,
+  reply: PasskeyCreation,
+};
+export const addPasskey = {
+  summary: 'Store the passkey that an authenticator has created; other devices are signed out',
+  recordedAs: null,
+  body: PasskeyRegistration,
+  reply: FactorAdded,
+};
+export const removePasskey = {
+  summary: 'Remove a passkey of the caller’s account',
+  recordedAs: null,
+  params: PasskeyParams,
+  reply: EmptyObject,
+};
+export const renewRecoveryCodes = {
+  summary: 'Replace the recovery codes',
+  recordedAs: null,
+  body: EmptyObject,
+  reply: RecoveryCodes,
+};
+export const resetSecondFactors = {
+  summary: 'Remove the lost second factors of a colleague, whose sessions end',
+  recordedAs: null,
+  params: AccountParams,
+  body: ResetFactorsBody,
+  reply: EmptyObject,
+};

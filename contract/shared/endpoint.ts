@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ChangedNoun } from '../changes/schemas.ts';
 import type { Permission } from './roles.ts';
 
 type Schema = z.core.$ZodType;
@@ -7,16 +8,29 @@ type Schema = z.core.$ZodType;
 type Access = 'anyone' | 'signed-in' | Permission;
 
 /**
- * The schemas of an endpoint. `<noun>-api.ts` imports only their types, so that browsers do not load the schemas of every
- * endpoint they call. On the server, `route()` gets the schemas themselves.
+ * What an endpoint takes and gives. `endpoints.ts` imports only the type, so that browsers do not load the schemas of every
+ * endpoint they call. On the server, `route()` gets the object itself.
  */
-export type Schemas = { params?: Schema; query?: Schema; body?: Schema; reply: Schema };
+export type Schemas = {
+  /** For the API description. */
+  summary: string;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  reply: Schema;
+  /**
+   * The screen on which the reply shows people's data to staff. Null: the reply has no personal data, or only that of the
+   * caller, or it only says who is in the team. With a screen, the handler must call `recordView()`, or its reply is not sent.
+   */
+  recordedAs?: string | null;
+};
 
-type Description = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Contains `:name` for each parameter. */
-  path: `/api/${string}`;
-  access: Access;
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type Options = {
+  status?: 200 | 201;
+  /** What a successful call changes, empty for a write that no page shows. Absent: the endpoint only reads. */
+  changes?: readonly ChangedNoun[];
   /** The body is a file of any type, which the handler reads. */
   maxFileBytes?: number;
   /**
@@ -31,7 +45,6 @@ type Description = {
    * and the request is rejected, the browser is redirected to `page`.
    */
   replyFile?: { type: `${string}/${string}`; name: string; page: `/${string}` };
-  status?: 200 | 201;
   /** With access `anyone`: the handler still gets the signed-in user, if there is one. */
   readsActor?: true;
   /** May be called by a user whose temporary password is not changed yet. */
@@ -53,8 +66,13 @@ type Description = {
   clearsBrowserCache?: true;
 };
 
-/** `schemas` is not set at run time; it only carries the types. */
-export type Endpoint<S extends Schemas = Schemas> = Description & { readonly schemas?: S };
+/** `path` contains `:name` for each parameter. `schemas` is not set at run time; it only carries the types. */
+export type Endpoint<S extends Schemas = Schemas> = Options & {
+  method: Method;
+  path: `/api/${string}`;
+  access: Access;
+  readonly schemas?: S;
+};
 
 /** Whether the reply depends on the user. Such a reply must not be cached. */
 export function isPersonal({ access, readsActor }: Endpoint): boolean {
@@ -62,15 +80,23 @@ export function isPersonal({ access, readsActor }: Endpoint): boolean {
 }
 
 /**
- * Describes one endpoint: `endpoint<{ body: typeof NewPatient; reply: typeof Patient }>()({ method: 'POST', … })`. Server,
- * browser, tests and the API document use the same description.
+ * Declares one endpoint: `endpoint<typeof s.addPatient>()('POST /api/patients', 'signed-in', { status: 201, changes: ['patients'] })`.
+ * Server, browser, tests and the API document use the same declaration.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<S extends Schemas>() {
-  return <const D extends Description>(description: D): D & Endpoint<S> => description;
+  /* @__NO_SIDE_EFFECTS__ */
+  return <const A extends Access, const O extends Options>(
+    address: `${Method} /api/${string}`,
+    access: A,
+    options?: O,
+  ) => {
+    const [method, path] = address.split(' ');
+    return { method, path, access, ...options } as Endpoint<S> & { access: A } & O;
+  };
 }
 
-/** The schemas that `route()` requires: those whose types the endpoint declares. */
+/** The object that `route()` requires: the one whose type the endpoint declares. */
 export type SchemasOf<E extends Endpoint> = NonNullable<E['schemas']>;
 
 type In<S> = S extends Schema ? z.input<S> : never;

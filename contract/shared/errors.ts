@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { factorKinds } from '../second-factors/kinds.ts';
+import { factorKinds } from '../second-factors/texts.ts';
 import { ImportReply } from './imports.ts';
 
 /** The kinds of errors, for programs. Users read `message`. */

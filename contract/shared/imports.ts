@@ -43,3 +43,11 @@ export const changedSinceCheck =
   'Records changed since you checked the file. Nothing was imported. Please look at the new verdicts and import again.';
 export const rowsAreWrong =
   'Rows of this file are wrong. Nothing was imported. Please correct them and check the file again.';
+
+/** What an import of doctors or clinics takes and gives. Its body is the file itself. */
+export const importOfFile = {
+  summary:
+    'Check or import a CSV file with the columns of the export. Rejected with `changed` and the new verdicts if records changed since the check',
+  query: ImportQuery,
+  reply: ImportReply,
+};

@@ -82,3 +82,14 @@ export const CsvFile = z.object({
   isCut: z.boolean(),
 });
 export type CsvFile = z.infer<typeof CsvFile>;
+
+/** What an export takes and gives. `recordedAs`: null if the rows are not about people. */
+/* @__NO_SIDE_EFFECTS__ */
+export function exportOf<Body extends z.core.$ZodType, const Name extends string | null>(body: Body, recordedAs: Name) {
+  return {
+    summary: 'Export all rows that match the search and the filters, as a CSV file',
+    recordedAs,
+    body,
+    reply: CsvFile,
+  };
+}

@@ -1,71 +1,35 @@
-import type { StepParams } from '../appointments/staff-schemas.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import type { CsvFile } from '../shared/lists.ts';
-import type {
-  ExportStepsBody,
-  ListCandidatesQuery,
-  ListCandidatesReply,
-  ListStepsBody,
-  ListStepsReply,
-  ListTeamMembersReply,
-  MyDay,
-  StepMark,
-  StepRow,
-  StepWorkForm,
-} from './schemas.ts';
+import type * as s from './schemas.ts';
 
-export const listSteps = endpoint<{ body: typeof ListStepsBody; reply: typeof ListStepsReply }>()({
-  method: 'POST',
-  path: '/api/admin/steps/search',
-  access: 'appointment.changeAny',
-});
+export const listSteps = endpoint<typeof s.listSteps>()('POST /api/admin/steps/search', 'appointment.changeAny');
 
-export const exportSteps = endpoint<{ body: typeof ExportStepsBody; reply: typeof CsvFile }>()({
-  method: 'POST',
-  path: '/api/admin/steps/export',
-  access: 'people.export',
+export const exportSteps = endpoint<typeof s.exportSteps>()('POST /api/admin/steps/export', 'people.export', {
   isSensitive: true,
 });
 
 /** The team, for the filter by assignee. */
-export const listTeamMembers = endpoint<{ reply: typeof ListTeamMembersReply }>()({
-  method: 'GET',
-  path: '/api/admin/steps/team',
-  access: 'appointment.changeAny',
-});
+export const listTeamMembers = endpoint<typeof s.listTeamMembers>()(
+  'GET /api/admin/steps/team',
+  'appointment.changeAny',
+);
 
 /** The members of the team, each with the conflict, if any, that prevents the member from doing the step. */
-export const listCandidates = endpoint<{
-  params: typeof StepParams;
-  query: typeof ListCandidatesQuery;
-  reply: typeof ListCandidatesReply;
-}>()({
-  method: 'GET',
-  path: '/api/admin/steps/:stepId/candidates',
-  access: 'appointment.changeAny',
-});
+export const listCandidates = endpoint<typeof s.listCandidates>()(
+  'GET /api/admin/steps/:stepId/candidates',
+  'appointment.changeAny',
+);
 
 /** Sets duration, places and assignee of a step. */
-export const changeStepWork = endpoint<{
-  params: typeof StepParams;
-  body: typeof StepWorkForm;
-  reply: typeof StepRow;
-}>()({
-  method: 'PUT',
-  path: '/api/admin/steps/:stepId/work',
-  access: 'appointment.changeAny',
-});
+export const changeStepWork = endpoint<typeof s.changeStepWork>()(
+  'PUT /api/admin/steps/:stepId/work',
+  'appointment.changeAny',
+  { changes: ['appointments'] },
+);
 
 /** The steps of the signed-in member of staff: those of today, and those of earlier days that are not done. */
-export const getMyDay = endpoint<{ reply: typeof MyDay }>()({
-  method: 'GET',
-  path: '/api/admin/my-day',
-  access: 'appointment.changeAny',
-});
+export const getMyDay = endpoint<typeof s.getMyDay>()('GET /api/admin/my-day', 'appointment.changeAny');
 
 /** Stores the progress that the assignee of a step reported by a button. */
-export const markStep = endpoint<{ params: typeof StepParams; body: typeof StepMark; reply: typeof StepRow }>()({
-  method: 'POST',
-  path: '/api/admin/steps/:stepId/marks',
-  access: 'appointment.changeAny',
+export const markStep = endpoint<typeof s.markStep>()('POST /api/admin/steps/:stepId/marks', 'appointment.changeAny', {
+  changes: ['appointments'],
 });

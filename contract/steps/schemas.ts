@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { place } from '../appointments/booking.ts';
 import { calendarDay, lineText, recordId, wholeNumber } from '../shared/fields.ts';
-import { exportQuery, listOf, listQuery } from '../shared/lists.ts';
+import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
 import { exportReason } from '../shared/record-forms.ts';
-import { shownStepStates, stepStates, stepTypes } from './states.ts';
+import { shownStepStates, stepStates, stepTypes } from './texts.ts';
+
+export const StepParams = z.strictObject({ stepId: recordId });
 
 const person = z.object({ id: z.string(), name: z.string() });
 
@@ -133,3 +135,39 @@ export const StepMark = z.strictObject({
   pressedAt: z.iso.datetime('Please give a time.'),
 });
 export type StepMark = z.infer<typeof StepMark>;
+
+// What each endpoint takes and gives.
+export const listSteps = {
+  summary: 'The steps of a day, soonest first, or the overdue ones; found by patient name or title',
+  recordedAs: 'steps',
+  body: ListStepsBody,
+  reply: ListStepsReply,
+} as const;
+export const exportSteps = exportOf(ExportStepsBody, 'steps-export');
+export const listTeamMembers = {
+  summary: 'The members of the team who can be assigned to steps',
+  recordedAs: null,
+  reply: ListTeamMembersReply,
+};
+export const listCandidates = {
+  summary: 'Who of the team is free for a step',
+  recordedAs: null,
+  params: StepParams,
+  query: ListCandidatesQuery,
+  reply: ListCandidatesReply,
+};
+export const changeStepWork = {
+  summary: 'Set duration, places and assignee of a step; nobody is at two places at once',
+  recordedAs: 'steps',
+  params: StepParams,
+  body: StepWorkForm,
+  reply: StepRow,
+} as const;
+export const getMyDay = { summary: 'The own steps of today, in order', recordedAs: 'my-day', reply: MyDay } as const;
+export const markStep = {
+  summary: 'Store what the assignee of a step pressed: started, arrived, done or problem; a repetition is stored once',
+  recordedAs: 'my-day',
+  params: StepParams,
+  body: StepMark,
+  reply: StepRow,
+} as const;

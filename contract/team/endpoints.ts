@@ -1,148 +1,69 @@
-import type { CodeForm, CodeSent } from '../accounts/schemas.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import type { Created, EmptyObject, IsActive } from '../shared/fields.ts';
-import type { CsvFile } from '../shared/lists.ts';
-import type {
-  AccountParams,
-  ChangeRoleBody,
-  CorrectionParams,
-  CorrectionReply,
-  CorrectPhoneBody,
-  DecideCorrectionBody,
-  EditAccountBody,
-  ExportTeamBody,
-  ListTeamBody,
-  ListTeamReply,
-  NewAccount,
-  ResetPasswordReply,
-  RevealPasswordReply,
-} from './schemas.ts';
+import type * as s from './schemas.ts';
 
-/** The roles of the team, most permissions first. */
-export const teamRoles = ['admin', 'manager', 'assistant'] as const;
-export type TeamRole = (typeof teamRoles)[number];
-
-/** How long a temporary password is valid and can be shown again to staff. */
-export const temporaryPasswordDays = 7;
-
-export const createAccount = endpoint<{ body: typeof NewAccount; reply: typeof Created }>()({
-  method: 'POST',
-  path: '/api/admin/accounts',
-  access: 'account.manage',
+export const createAccount = endpoint<typeof s.createAccount>()('POST /api/admin/accounts', 'account.manage', {
   isSensitive: true,
   status: 201,
+  changes: ['accounts'],
 });
 
 /** Saves name, phone and e-mail. Another phone ends the sessions of the account. */
-export const editAccount = endpoint<{
-  params: typeof AccountParams;
-  body: typeof EditAccountBody;
-  reply: typeof EmptyObject;
-}>()({
-  method: 'PUT',
-  path: '/api/admin/accounts/:accountId',
-  access: 'account.manage',
+export const editAccount = endpoint<typeof s.editAccount>()('PUT /api/admin/accounts/:accountId', 'account.manage', {
   isSensitive: true,
+  changes: ['accounts'],
 });
 
 /** Asks for another phone of a family. It takes effect when the family has agreed and the new phone is proved. */
-export const correctPhone = endpoint<{
-  params: typeof AccountParams;
-  body: typeof CorrectPhoneBody;
-  reply: typeof CorrectionReply;
-}>()({
-  method: 'POST',
-  path: '/api/admin/accounts/:accountId/phone',
-  access: 'account.correctPhone',
-  isSensitive: true,
-});
+export const correctPhone = endpoint<typeof s.correctPhone>()(
+  'POST /api/admin/accounts/:accountId/phone',
+  'account.correctPhone',
+  { isSensitive: true, changes: ['accounts'] },
+);
 
-export const decideCorrection = endpoint<{
-  params: typeof CorrectionParams;
-  body: typeof DecideCorrectionBody;
-  reply: typeof CorrectionReply;
-}>()({
-  method: 'POST',
-  path: '/api/admin/phone-corrections/:correctionId/decision',
-  access: 'account.correctPhone',
-  isSensitive: true,
-});
+export const decideCorrection = endpoint<typeof s.decideCorrection>()(
+  'POST /api/admin/phone-corrections/:correctionId/decision',
+  'account.correctPhone',
+  { isSensitive: true, changes: ['accounts'] },
+);
 
 /** Sends what the correction waits for: the code to the old or the new phone, or the link by which the old phone objects. */
-export const sendCorrectionCode = endpoint<{
-  params: typeof CorrectionParams;
-  body: typeof EmptyObject;
-  reply: typeof CodeSent;
-}>()({
-  method: 'POST',
-  path: '/api/admin/phone-corrections/:correctionId/code',
-  access: 'account.correctPhone',
-});
+export const sendCorrectionCode = endpoint<typeof s.sendCorrectionCode>()(
+  'POST /api/admin/phone-corrections/:correctionId/code',
+  'account.correctPhone',
+  { changes: ['accounts'] },
+);
 
-export const confirmCorrectionCode = endpoint<{
-  params: typeof CorrectionParams;
-  body: typeof CodeForm;
-  reply: typeof CorrectionReply;
-}>()({
-  method: 'POST',
-  path: '/api/admin/phone-corrections/:correctionId/code/confirm',
-  access: 'account.correctPhone',
+export const confirmCorrectionCode = endpoint<typeof s.confirmCorrectionCode>()(
+  'POST /api/admin/phone-corrections/:correctionId/code/confirm',
+  'account.correctPhone',
+  { isSensitive: true, changes: ['accounts'] },
+);
+
+export const resetPassword = endpoint<typeof s.resetPassword>()(
+  'POST /api/admin/accounts/:accountId/reset-password',
+  'account.manage',
+  { isSensitive: true, changes: ['accounts'] },
+);
+
+export const revealPassword = endpoint<typeof s.revealPassword>()(
+  'POST /api/admin/accounts/:accountId/reveal-password',
+  'account.manage',
+  { isSensitive: true, changes: [] },
+);
+
+export const changeRole = endpoint<typeof s.changeRole>()('POST /api/admin/accounts/:accountId/role', 'team.manage', {
   isSensitive: true,
+  changes: ['accounts'],
 });
 
-export const resetPassword = endpoint<{
-  params: typeof AccountParams;
-  body: typeof EmptyObject;
-  reply: typeof ResetPasswordReply;
-}>()({
-  method: 'POST',
-  path: '/api/admin/accounts/:accountId/reset-password',
-  access: 'account.manage',
-  isSensitive: true,
-});
+export const setAccountActive = endpoint<typeof s.setAccountActive>()(
+  'POST /api/admin/accounts/:accountId/active',
+  'account.manage',
+  { isSensitive: true, changes: ['accounts'] },
+);
 
-export const revealPassword = endpoint<{
-  params: typeof AccountParams;
-  body: typeof EmptyObject;
-  reply: typeof RevealPasswordReply;
-}>()({
-  method: 'POST',
-  path: '/api/admin/accounts/:accountId/reveal-password',
-  access: 'account.manage',
-  isSensitive: true,
-});
+export const listTeam = endpoint<typeof s.listTeam>()('POST /api/admin/team/search', 'team.manage');
 
-export const changeRole = endpoint<{
-  params: typeof AccountParams;
-  body: typeof ChangeRoleBody;
-  reply: typeof EmptyObject;
-}>()({
-  method: 'POST',
-  path: '/api/admin/accounts/:accountId/role',
-  access: 'team.manage',
-  isSensitive: true,
-});
-
-export const setAccountActive = endpoint<{
-  params: typeof AccountParams;
-  body: typeof IsActive;
-  reply: typeof EmptyObject;
-}>()({
-  method: 'POST',
-  path: '/api/admin/accounts/:accountId/active',
-  access: 'account.manage',
-  isSensitive: true,
-});
-
-export const listTeam = endpoint<{ body: typeof ListTeamBody; reply: typeof ListTeamReply }>()({
-  method: 'POST',
-  path: '/api/admin/team/search',
-  access: 'team.manage',
-});
-
-export const exportTeam = endpoint<{ body: typeof ExportTeamBody; reply: typeof CsvFile }>()({
-  method: 'POST',
-  path: '/api/admin/team/export',
-  access: 'team.manage',
+export const exportTeam = endpoint<typeof s.exportTeam>()('POST /api/admin/team/export', 'team.manage', {
   isSensitive: true,
 });

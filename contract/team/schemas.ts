@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { password, personName, phoneNumber, recordId } from '../shared/fields.ts';
-import { exportQuery, listOf, listQuery } from '../shared/lists.ts';
+import { CodeForm, CodeSent } from '../accounts/schemas.ts';
+import { Created, EmptyObject, IsActive, password, personName, phoneNumber, recordId } from '../shared/fields.ts';
+import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
 import { changeReason, exportReason, version } from '../shared/record-forms.ts';
 import { roles } from '../shared/roles.ts';
-import { correctionSteps, correctionWays } from './correction-ways.ts';
-import { teamRoles } from './endpoints.ts';
+import { correctionSteps, correctionWays, teamRoles } from './texts.ts';
 
 const email = z
   .string('Invalid email address')
@@ -90,3 +90,81 @@ export const ExportTeamBody = z.strictObject({
   ...filters,
   ...exportReason,
 });
+
+// What each endpoint takes and gives.
+export const createAccount = {
+  summary: 'Create an account with a temporary password',
+  recordedAs: null,
+  body: NewAccount,
+  reply: Created,
+};
+export const editAccount = {
+  summary: 'Save name, phone and e-mail of an account. Another phone ends its sessions, and both numbers get a message',
+  recordedAs: null,
+  params: AccountParams,
+  body: EditAccountBody,
+  reply: EmptyObject,
+};
+export const correctPhone = {
+  summary: 'Ask for another phone of a family. It takes effect when the family has agreed and the new phone is proved',
+  recordedAs: null,
+  params: AccountParams,
+  body: CorrectPhoneBody,
+  reply: CorrectionReply,
+};
+export const decideCorrection = {
+  summary: 'Agree to the correction of a phone that a colleague asked for, or end it',
+  recordedAs: null,
+  params: CorrectionParams,
+  body: DecideCorrectionBody,
+  reply: CorrectionReply,
+};
+export const sendCorrectionCode = {
+  summary: 'Send what a correction waits for: a code to the old or the new phone, or the link to object',
+  recordedAs: null,
+  params: CorrectionParams,
+  body: EmptyObject,
+  reply: CodeSent,
+};
+export const confirmCorrectionCode = {
+  summary: 'Enter the code of the old phone, or that of the new one. Then all ways into the account end',
+  recordedAs: null,
+  params: CorrectionParams,
+  body: CodeForm,
+  reply: CorrectionReply,
+};
+export const resetPassword = {
+  summary: 'Issue a new temporary password; every device of the account is signed out',
+  recordedAs: 'temporary-password',
+  params: AccountParams,
+  body: EmptyObject,
+  reply: ResetPasswordReply,
+} as const;
+export const revealPassword = {
+  summary: 'Show a temporary password that staff issued; null if the owner of the account has chosen a password',
+  recordedAs: 'temporary-password',
+  params: AccountParams,
+  body: EmptyObject,
+  reply: RevealPasswordReply,
+} as const;
+export const changeRole = {
+  summary: 'Change the role of an account; `user` removes it from the team',
+  recordedAs: null,
+  params: AccountParams,
+  body: ChangeRoleBody,
+  reply: EmptyObject,
+};
+export const setAccountActive = {
+  summary: 'Activate or deactivate an account',
+  recordedAs: null,
+  params: AccountParams,
+  body: IsActive,
+  reply: EmptyObject,
+};
+export const listTeam = {
+  summary: 'Everybody with a staff role, found by name, phone, e-mail or ID',
+  recordedAs: 'team',
+  body: ListTeamBody,
+  reply: ListTeamReply,
+} as const;
+export const exportTeam = exportOf(ExportTeamBody, 'team-export');

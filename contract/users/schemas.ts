@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { exportQuery, listOf, listQuery } from '../shared/lists.ts';
+import { EmptyObject } from '../shared/fields.ts';
+import { exportOf, exportQuery, listOf, listQuery } from '../shared/lists.ts';
 import { exportReason } from '../shared/record-forms.ts';
-import { userRoles } from './endpoints.ts';
+import { userRoles } from './texts.ts';
 
 const accountStates = ['active', 'deactivated'] as const;
 
@@ -38,3 +39,23 @@ export const ExportUsersBody = z.strictObject({
 export const CanAddTestUsersReply = z.object({ isOffered: z.boolean() });
 
 export const AddTestUsersReply = z.object({ addedCount: z.number() });
+
+// What each endpoint takes and gives.
+export const listUsers = {
+  summary: 'Accounts that are not administrators, found by name, phone or ID',
+  recordedAs: 'users',
+  body: ListUsersBody,
+  reply: ListUsersReply,
+} as const;
+export const exportUsers = exportOf(ExportUsersBody, 'users-export');
+export const canAddTestUsers = {
+  summary: 'Whether test accounts can be added: only with demo data',
+  recordedAs: null,
+  reply: CanAddTestUsersReply,
+};
+export const addTestUsers = {
+  summary: 'With demo data: add the two test accounts that are missing, with temporary passwords',
+  recordedAs: null,
+  body: EmptyObject,
+  reply: AddTestUsersReply,
+};

@@ -1,29 +1,21 @@
 import { endpoint } from '../shared/endpoint.ts';
-import type { EmptyObject } from '../shared/fields.ts';
-import type { SmsReportParams, WhatsappChallenge, WhatsappChallengeQuery } from './schemas.ts';
+import type * as s from './schemas.ts';
 
 /** The SMS gateway reports what became of a message. */
-export const reportSms = endpoint<{ params: typeof SmsReportParams; reply: typeof EmptyObject }>()({
-  method: 'POST',
-  path: '/api/webhooks/sms/:secret',
-  access: 'anyone',
+export const reportSms = endpoint<typeof s.reportSms>()('POST /api/webhooks/sms/:secret', 'anyone', {
   hasSecretPath: true,
   maxRawBytes: 16 * 1024,
+  changes: ['messages'],
 });
 
-export const verifyWhatsapp = endpoint<{ query: typeof WhatsappChallengeQuery; reply: typeof WhatsappChallenge }>()({
-  method: 'GET',
-  path: '/api/webhooks/whatsapp',
-  access: 'anyone',
+export const verifyWhatsapp = endpoint<typeof s.verifyWhatsapp>()('GET /api/webhooks/whatsapp', 'anyone', {
   preventsPageCaching: true,
   replyFile: { type: 'text/plain', name: 'challenge.txt', page: '/' },
 });
 
 /** WhatsApp reports what became of messages, and what people have replied. Meta signs the body. */
-export const reportWhatsapp = endpoint<{ reply: typeof EmptyObject }>()({
-  method: 'POST',
-  path: '/api/webhooks/whatsapp',
-  access: 'anyone',
+export const reportWhatsapp = endpoint<typeof s.reportWhatsapp>()('POST /api/webhooks/whatsapp', 'anyone', {
   maxRawBytes: 1024 * 1024,
   signatureHeader: 'x-hub-signature-256',
+  changes: ['messages'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EmptyObject } from '../shared/fields.ts';
 
 const unknown = 'There is nothing at this address.';
 
@@ -14,3 +15,19 @@ export const WhatsappChallengeQuery = z.strictObject({
 
 /** The reply is the challenge itself. */
 export const WhatsappChallenge = z.string();
+
+// What each endpoint takes and gives.
+export const reportSms = {
+  summary: 'The SMS gateway reports a delivery, as form fields of Exotel. The secret is part of the address',
+  params: SmsReportParams,
+  reply: EmptyObject,
+};
+export const verifyWhatsapp = {
+  summary: 'Meta checks the address for reports of WhatsApp',
+  query: WhatsappChallengeQuery,
+  reply: WhatsappChallenge,
+};
+export const reportWhatsapp = {
+  summary: 'WhatsApp reports deliveries and replies. The body is signed with the secret of the app',
+  reply: EmptyObject,
+};

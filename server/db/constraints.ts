@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { tooManySteps } from '#contract/appointments/changes.ts';
+import { tooManySteps } from '#contract/appointments/texts.ts';
 import { patientHasUpcoming } from '#contract/patients/schemas.ts';
 import { signedOut } from '#server/access.ts';
 import { Rejection } from '#server/errors.ts';

@@ -8,8 +8,8 @@ import { testApp } from '#server/test/app.ts';
 import { createAccount, createSession } from '#server/test/factories.ts';
 import { route } from './route.ts';
 
-const HeldSchemas = { summary: 'For this test', reply: z.object({ done: z.boolean() }) };
-const held = endpoint<typeof HeldSchemas>()({ method: 'GET', path: '/api/held', access: 'signed-in' });
+const HeldSchemas = { summary: 'For this test', recordedAs: null, reply: z.object({ done: z.boolean() }) };
+const held = endpoint<typeof HeldSchemas>()('GET /api/held', 'signed-in');
 
 let running = 0;
 let release = () => {};
@@ -22,7 +22,7 @@ const hold = async () => {
   running -= 1;
   return { done: true };
 };
-const t = testApp({ extend: (app) => route(app, held, HeldSchemas, hold, { recordedAs: null }) });
+const t = testApp({ extend: (app) => route(app, held, HeldSchemas, hold) });
 
 const streams: Readable[] = [];
 afterEach(() => {

@@ -17,7 +17,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** Returns every endpoint that the contract exports. */
 export async function listDescribedEndpoints(): Promise<Endpoint[]> {
-  const files = (await readdir(contractFolder)).filter((file) => file.endsWith('-api.ts'));
+  const files = (await readdir(contractFolder, { recursive: true })).filter((file) => file.endsWith('endpoints.ts'));
   const modules = await Promise.all(files.map((file) => import(new URL(file, contractFolder).href)));
   return modules.flatMap((module: Record<string, unknown>) => Object.values(module).filter(isEndpoint));
 }

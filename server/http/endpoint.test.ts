@@ -30,10 +30,8 @@ test.each(apiFiles)('%s loads no schema', (file) => {
 describe('an endpoint declares the types of its schemas', () => {
   const Name = z.strictObject({ name: z.string() });
   const Age = z.strictObject({ age: z.pipe(z.string(), z.transform(Number)) });
-  const rename = endpoint<{ body: typeof Age; reply: typeof Name }>()({
-    method: 'POST',
-    path: '/api/test',
-    access: 'signed-in',
+  const rename = endpoint<{ summary: string; body: typeof Age; reply: typeof Name }>()('POST /api/test', 'signed-in', {
+    changes: [],
   });
   type Schemas = SchemasOf<typeof rename>;
 
@@ -45,13 +43,14 @@ describe('an endpoint declares the types of its schemas', () => {
   });
 
   test('other schemas do not compile', () => {
-    const fitting: Schemas = { body: Age, reply: Name };
+    const summary = 'For this test';
+    const fitting: Schemas = { summary, body: Age, reply: Name };
     // @ts-expect-error: the body is of another type
-    const otherBody: Schemas = { body: Name, reply: Name };
+    const otherBody: Schemas = { summary, body: Name, reply: Name };
     // @ts-expect-error: the body is missing
-    const noBody: Schemas = { reply: Name };
+    const noBody: Schemas = { summary, reply: Name };
     // @ts-expect-error: no query is declared
-    const oneMore: Schemas = { body: Age, reply: Name, query: Name };
+    const oneMore: Schemas = { summary, body: Age, reply: Name, query: Name };
     expect([fitting, otherBody, noBody, oneMore]).toHaveLength(4);
   });
 });

@@ -22,22 +22,13 @@ const EchoSchemas = {
   }),
   reply: z.object({ word: z.string(), price: z.nullable(z.number()), at: z.nullable(z.string()) }),
 };
-const echo = endpoint<typeof EchoSchemas>()({
-  method: 'POST',
-  path: '/api/echo/:id',
-  access: 'anyone',
-  status: 201,
-});
+const echo = endpoint<typeof EchoSchemas>()('POST /api/echo/:id', 'anyone', { status: 201, changes: [] });
 const ReadSchemas = {
   summary: 'For this test',
   params: z.strictObject({ id: z.string() }),
   reply: z.object({ word: z.string() }),
 };
-const read = endpoint<typeof ReadSchemas>()({
-  method: 'GET',
-  path: '/api/echo/:id',
-  access: 'anyone',
-});
+const read = endpoint<typeof ReadSchemas>()('GET /api/echo/:id', 'anyone');
 
 const logged: string[] = [];
 
@@ -79,7 +70,7 @@ const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
 
 test('a route that shows people but records no view sends no reply', async () => {
   const unrecorded = await appWith((app) =>
-    route(app, read, ReadSchemas, () => ({ word: 'Kamala' }), { recordedAs: 'patient' }),
+    route(app, read, { ...ReadSchemas, recordedAs: 'patient' }, () => ({ word: 'Kamala' })),
   );
   const reply = await unrecorded.inject({ url: '/api/echo/1' });
   expect([reply.statusCode, reply.body.includes('Kamala')]).toEqual([500, false]);

@@ -14,7 +14,7 @@ import {
   type SchemasOf,
 } from '#contract/shared/endpoint.ts';
 import { EmptyObject } from '#contract/shared/fields.ts';
-import { CsvFile } from '#contract/shared/lists.ts';
+import type { CsvFile } from '#contract/shared/lists.ts';
 import { parsePart } from '#contract/shared/parse.ts';
 import type { Permission } from '#contract/shared/roles.ts';
 import { requireAccess } from '#server/access.ts';
@@ -45,33 +45,29 @@ type CtxOf<E extends Endpoint> = E['access'] extends Permission
   : E['access'] extends 'signed-in'
     ? SignedInCtx
     : Ctx;
-type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: ParsedOf<E>) => Promise<ReplyOf<E>> | ReplyOf<E>;
+/** A verb with an empty reply may return nothing. */
+type ResultOf<E extends Endpoint> = ReplyOf<E> | (Record<string, never> extends ReplyOf<E> ? void : never);
+type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: ParsedOf<E>) => Promise<ResultOf<E>> | ResultOf<E>;
 
 type RouteOptions<E extends Endpoint> = {
-  /** The share of the connections that the handler uses. By default it follows from method and access (`defaultShare`). */
+  /** The share of the connections that the handler uses. By default it follows from the endpoint (`defaultShare`). */
   share?: ShareName;
   /** Requests with the same key wait for the same lock, so only a few of them run at once. Default: the ids in the path. */
   queueKey?: (input: ParsedOf<E>) => string | undefined;
-  /**
-   * The screen on which the reply shows people's data to staff. Null: the reply has no personal data, or only that of
-   * the caller, or it only says who is in the team. With a screen, the handler must call `recordView()`, or its reply
-   * is not sent.
-   */
-  recordedAs?: Screen | null;
 };
 
-/** `recordedAs` is required, except for public routes and for the directory and its prices, which contain no personal data. */
-type OptionsOf<E extends Endpoint> = E['access'] extends 'anyone' | `directory.${string}` | `pricing.${string}`
-  ? [options?: RouteOptions<E>]
-  : [options: RouteOptions<E> & { recordedAs: Screen | null }];
-
-/** What the server adds to an endpoint: its schemas, and its summary for the API description. */
-export type Binding<E extends Endpoint> = SchemasOf<E> & { summary: string };
+/**
+ * `recordedAs` is required, except for public endpoints and for the directory and its prices, which contain no personal data.
+ */
+type Binding<E extends Endpoint> = SchemasOf<E> &
+  (E['access'] extends 'anyone' | `directory.${string}` | `pricing.${string}`
+    ? { recordedAs?: Screen | null }
+    : { recordedAs: Screen | null });
 
 /** An endpoint with its handler. It is called over HTTP, and in-process while a page is rendered. */
 export type BoundEndpoint = {
   endpoint: Endpoint;
-  schemas: Schemas & { summary: string };
+  schemas: Schemas;
   recordedAs: Screen | null;
   /** Returns the serialised reply. `request` is passed only over HTTP. */
   respond: (ctx: Ctx, input: RawInput, request?: Traced) => Promise<string>;
@@ -108,15 +104,15 @@ declare module 'fastify' {
 }
 
 /**
- * Binds an endpoint: parse → handle → strip the reply to its schema. This is the only way to add a route under `/api`. A
- * schema of another type than the endpoint declares does not compile.
+ * Binds an endpoint: parse → handle → strip the reply to its schema. This is the only way to add a route under `/api`. Another
+ * object than the endpoint declares does not compile.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   schemas: Binding<E>,
   handle: Handler<E>,
-  ...[options = {}]: OptionsOf<E>
+  options: RouteOptions<E> = {},
 ): void {
   const name = `${endpoint.method} ${endpoint.path}`;
   const copy = copyDeclared(schemas.reply);
@@ -124,7 +120,7 @@ export function route<E extends Endpoint>(
   const queueKeyOf = (input: ParsedOf<E>) =>
     options.queueKey?.(input) ?? (share === 'general' ? null : joinPathIds(input as { params?: object }));
 
-  const { recordedAs = null } = options;
+  const { recordedAs = null } = schemas as { recordedAs?: Screen | null };
 
   const span = {
     name,
@@ -173,7 +169,8 @@ export function route<E extends Endpoint>(
     // After the input: the user is asked to confirm only what can be done.
     if (endpoint.isSensitive) await app.requireConfirmed(ctx as SignedInCtx);
     attempt.isRepeatable = endpoint.method === 'GET' || hasIdempotencyKey(input);
-    const reply = await handle(ctx as CtxOf<E>, input);
+    const result = await handle(ctx as CtxOf<E>, input);
+    const reply = result === undefined ? {} : result;
     if (endpoint.method !== 'GET') await app.markWritten(ctx);
     if (recordedAs && !ctx.view.isRecorded)
       throw new Error(`${name} shows people, but its handler calls no recordView().`);
@@ -201,23 +198,14 @@ export function route<E extends Endpoint>(
   });
 }
 
-type ExportEndpoint = Endpoint<{ body: z.core.$ZodType; reply: typeof CsvFile }>;
-
 /** Binds the export of a whole list. Only a few exports run at once, so that they do not delay other reads. */
-export function exportRoute<E extends ExportEndpoint>(
+export function exportRoute<E extends Endpoint<Schemas & { reply: typeof CsvFile }>>(
   app: FastifyInstance,
   endpoint: E,
-  body: SchemasOf<E>['body'],
+  schemas: Binding<E>,
   handle: Handler<E>,
-  recordedAs: Screen | null,
 ): void {
-  const binding = {
-    summary: 'Export all rows that match the search and the filters, as a CSV file',
-    body,
-    reply: CsvFile,
-  } as Binding<E>;
-  const options = { share: 'general', queueKey: () => 'export', recordedAs } as const;
-  route(app, endpoint, binding, handle, ...([options] as OptionsOf<E>));
+  route(app, endpoint, schemas, handle, { queueKey: () => 'export' });
 }
 
 /** `isRepeatable`: nothing has been written yet, or a repetition writes nothing twice. */
@@ -230,8 +218,8 @@ function hasIdempotencyKey(input: unknown): boolean {
 }
 
 /** Reads never wait for a lock. An anonymous write is about an account: signing in, registering, resetting a password. */
-function defaultShare({ method, access }: Endpoint): ShareName {
-  if (method === 'GET') return 'general';
+function defaultShare({ changes, access }: Endpoint): ShareName {
+  if (!changes) return 'general';
   return access === 'anyone' ? 'accounts' : 'changes';
 }
 

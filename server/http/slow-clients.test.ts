@@ -21,22 +21,13 @@ const EchoSchemas = {
   body: z.strictObject({ text: z.string() }),
   reply: z.object({ length: z.number() }),
 };
-const echo = endpoint<typeof EchoSchemas>()({
-  method: 'POST',
-  path: '/api/echo',
-  access: 'anyone',
-});
+const echo = endpoint<typeof EchoSchemas>()('POST /api/echo', 'anyone', { changes: [] });
 
 const UploadSchemas = { summary: 'For this test', reply: z.object({ length: z.number() }) };
-const upload = endpoint<typeof UploadSchemas>()({
-  method: 'POST',
-  path: '/api/upload',
-  access: 'anyone',
-  maxFileBytes: 1_000,
-});
+const upload = endpoint<typeof UploadSchemas>()('POST /api/upload', 'anyone', { maxFileBytes: 1_000, changes: [] });
 
 const LockedSchemas = { summary: 'Waits for a lock', body: z.strictObject({}), reply: z.object({}) };
-const locked = endpoint<typeof LockedSchemas>()({ method: 'POST', path: '/api/locked', access: 'anyone' });
+const locked = endpoint<typeof LockedSchemas>()('POST /api/locked', 'anyone', { changes: [] });
 
 /** More than the buffers of a connection take. */
 const large = Buffer.alloc(32 * 1024 * 1024);

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Endpoint, ParsedOf } from '#contract/shared/endpoint.ts';
+import type { Endpoint, ParsedOf, SchemasOf } from '#contract/shared/endpoint.ts';
 import { requireAccess, signedOut } from '#server/access.ts';
 import type { Actor } from '#server/context.ts';
-import { type Binding, parseInput } from './route.ts';
+import { parseInput } from './route.ts';
 import type { StreamLimit } from './stream-limit.ts';
 
 /** Proxies and browsers close a connection that is silent for too long. */
@@ -27,7 +27,7 @@ type Subscribe<E extends Endpoint> = (send: (data: string) => void, actor: Actor
 export function streamRoute<E extends Endpoint & { isStream: true }>(
   app: FastifyInstance,
   endpoint: E,
-  schemas: Binding<E>,
+  schemas: SchemasOf<E>,
   limit: StreamLimit,
   subscribe: Subscribe<E>,
 ): void {

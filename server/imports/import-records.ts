@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { changedSinceCheck, type ImportReply, rowsAreWrong } from '#contract/shared/imports.ts';
+import type * as z from 'zod/mini';
+import { changedSinceCheck, type ImportQuery, type ImportReply, rowsAreWrong } from '#contract/shared/imports.ts';
 import { recordAudits } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
@@ -71,9 +72,9 @@ export function directoryImport<Form extends DirectoryForm, Stored extends Store
    */
   return async function importFile(
     ctx: StaffCtx,
-    file: () => Promise<Uint8Array>,
-    digest: string | undefined,
+    { query, file }: { query: z.output<typeof ImportQuery>; file: () => Promise<Uint8Array> },
   ): Promise<ImportReply> {
+    const digest = query.dryRun === 'true' ? undefined : query.digest;
     const sheet = await readSheet(await readUpload(file), kind.columns);
     const parsed = await parseRows(sheet, kind.columns, kind.schema);
     return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {

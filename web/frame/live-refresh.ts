@@ -1,7 +1,8 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Appointment } from '#contract/appointments/schemas.ts';
-import { maxMissedMs, watchChanges, watchOwnChanges } from '#contract/changes/endpoints.ts';
+import { watchChanges, watchOwnChanges } from '#contract/changes/endpoints.ts';
+import { maxMissedMs } from '#contract/changes/texts.ts';
 import { urlOf } from '#contract/shared/endpoint.ts';
 
 const reconnectDelayMs = 5_000;

@@ -1,5 +1,5 @@
 import type { StepRow } from '#contract/steps/schemas.ts';
-import type { ShownStepState, StepState } from '#contract/steps/states.ts';
+import type { ShownStepState, StepState } from '#contract/steps/texts.ts';
 
 /** What an assistant pressed, as it is sent. The key makes a repetition safe. */
 export type Press = {

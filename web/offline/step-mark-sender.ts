@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { markStep } from '#contract/steps/endpoints.ts';
 import type { MyDay, StepRow } from '#contract/steps/schemas.ts';
-import { pressOutdated } from '#contract/steps/states.ts';
+import { pressOutdated } from '#contract/steps/texts.ts';
 import { call, failureOf } from '#web/lib/api.ts';
 import { replyOf } from '#web/lib/words-for.ts';
 import { stepQueries } from '#web/parts/steps/staff/step-work.ts';

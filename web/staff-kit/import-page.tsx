@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, Download, Upload } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Endpoint } from '#contract/shared/endpoint.ts';
-import type { ImportQuery, ImportReply, ImportRow } from '#contract/shared/imports.ts';
+import type { ImportReply, ImportRow, importOfFile } from '#contract/shared/imports.ts';
 import { importTooLarge, maxImportBytes } from '#contract/shared/spreadsheets.ts';
 import { type T, useT } from '#web/i18n/use-t.tsx';
 import { downloadCsv, sendFile } from '#web/lib/files.ts';
@@ -98,7 +98,7 @@ function ImportRows({ noun, rows }: { noun: string; rows: readonly ImportRow[] }
   );
 }
 
-type ImportEndpoint = Endpoint<{ query: typeof ImportQuery; reply: typeof ImportReply }>;
+type ImportEndpoint = Endpoint<typeof importOfFile>;
 
 type ImportPageProps = {
   /** The first part of the cache keys of the records, and of the name of the empty file. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { uploadImage } from '#contract/images/endpoints.ts';
 import {
   type ImageKind,
   imageAddress,
@@ -6,8 +7,7 @@ import {
   imageTooLarge,
   maxImageBytes,
   notAnImage,
-  uploadImage,
-} from '#contract/images/endpoints.ts';
+} from '#contract/images/texts.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { sendFile } from '#web/lib/files.ts';

@@ -1,12 +1,6 @@
-import { absenceConfirmed, type listAbsences } from '#contract/absences/endpoints.ts';
-import {
-  type Absence,
-  type AbsencePage,
-  absenceUnknown,
-  type EditAbsenceBody,
-  type NewAbsence,
-  type StrandedVisit,
-} from '#contract/absences/schemas.ts';
+import type * as api from '#contract/absences/endpoints.ts';
+import { type Absence, type AbsencePage, absenceUnknown, type StrandedVisit } from '#contract/absences/schemas.ts';
+import { absenceConfirmed } from '#contract/absences/texts.ts';
 import { addDays, dayInIndia, todayInIndia } from '#contract/shared/clock.ts';
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
@@ -54,10 +48,10 @@ function absenceOf({ now }: StaffCtx, row: queries.AbsenceRow): Absence {
 }
 
 /** The absences and leave of all doctors. */
-export async function list(
+export async function listAbsences(
   ctx: StaffCtx,
-  search: ParsedOf<typeof listAbsences>['query'],
-): Promise<ReplyOf<typeof listAbsences>> {
+  { query: search }: ParsedOf<typeof api.listAbsences>,
+): Promise<ReplyOf<typeof api.listAbsences>> {
   const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
     queries.findAbsences(tx, familyScope(ctx.actor), { ...search, now: ctx.now }),
   );
@@ -65,7 +59,10 @@ export async function list(
 }
 
 /** One absence or leave with the visits that need a new time, and what can be offered to their families. */
-export async function read(ctx: StaffCtx, absenceId: string): Promise<AbsencePage> {
+export async function getAbsence(
+  ctx: StaffCtx,
+  { params: { absenceId } }: ParsedOf<typeof api.getAbsence>,
+): Promise<AbsencePage> {
   const scope = familyScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const [absence, found] = await Promise.all([
@@ -160,7 +157,10 @@ function ownConfirmation({ actor, now }: StaffCtx, span: { startsAt: Date; endsA
  * Reports that a doctor is away. Bookings wait for the doctor's lock, so none is made inside the absence afterwards, and the
  * reply counts every visit that is inside it. A repeated request is stored once.
  */
-export async function report(ctx: StaffCtx, { key, doctorId, reason, ...times }: NewAbsence): Promise<Absence> {
+export async function reportAbsence(
+  ctx: StaffCtx,
+  { body: { key, doctorId, reason, ...times } }: ParsedOf<typeof api.reportAbsence>,
+): Promise<Absence> {
   const span = spanOf(times);
   requireReportable(span, ctx.now);
   const absence = { id: idOfKey(ctx.actor.id, key), doctorId, ...span, reason };
@@ -249,10 +249,9 @@ async function requireActive(
  * Corrects an absence. Other times need a new confirmation, if they are longer than a day. What a manager has confirmed stays
  * confirmed, also if the manager makes it shorter.
  */
-export function edit(
+export function editAbsence(
   ctx: StaffCtx,
-  absenceId: string,
-  { version, reason, ...times }: EditAbsenceBody,
+  { params: { absenceId }, body: { version, reason, ...times } }: ParsedOf<typeof api.editAbsence>,
 ): Promise<Absence> {
   const span = spanOf(times);
   requireInOrder(span, ctx.now);
@@ -268,7 +267,10 @@ export function edit(
 }
 
 /** The doctor is back: the absence ends now. Visits before this moment still need a new time. */
-export function end(ctx: StaffCtx, absenceId: string, version: number): Promise<Absence> {
+export function endAbsence(
+  ctx: StaffCtx,
+  { params: { absenceId }, body: { version } }: ParsedOf<typeof api.endAbsence>,
+): Promise<Absence> {
   return change(ctx, absenceId, version, (before) => {
     requireRunning(before, ctx.now);
     return { ...before, endsAt: ctx.now };
@@ -276,7 +278,10 @@ export function end(ctx: StaffCtx, absenceId: string, version: number): Promise<
 }
 
 /** The absence was a mistake: its times are free again, and its visits need no new time. */
-export async function withdraw(ctx: StaffCtx, absenceId: string, version: number, reason: string): Promise<Absence> {
+export async function withdrawAbsence(
+  ctx: StaffCtx,
+  { params: { absenceId }, body: { version, reason } }: ParsedOf<typeof api.withdrawAbsence>,
+): Promise<Absence> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const { before } = await lockForChange(tx, ctx, absenceId, version, (stored) => stored);
     await queries.withdrawAbsence(tx, absenceId, ctx.actor.id, ctx.now);
@@ -292,7 +297,10 @@ export async function withdraw(ctx: StaffCtx, absenceId: string, version: number
 }
 
 /** Confirms an absence that is longer than a day. */
-export async function confirm(ctx: StaffCtx<'absence.confirm'>, absenceId: string, version: number): Promise<Absence> {
+export async function confirmAbsence(
+  ctx: StaffCtx<'absence.confirm'>,
+  { params: { absenceId }, body: { version } }: ParsedOf<typeof api.confirmAbsence>,
+): Promise<Absence> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await requireActive(tx, ctx, absenceId, version);
     if (before.confirmedAt || !isLong(before)) throw conflict('This absence needs no confirmation.');

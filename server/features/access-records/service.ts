@@ -1,4 +1,4 @@
-import type { listAccessRecords, listOwnAccessRecords } from '#contract/access-records/endpoints.ts';
+import type * as api from '#contract/access-records/endpoints.ts';
 import type { AccessRecord } from '#contract/access-records/schemas.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { familyScope, ownScope } from '#server/access.ts';
@@ -8,10 +8,10 @@ import { inAuditorTransaction, inFamilyTransaction } from '#server/db/client.ts'
 import * as queries from './queries.ts';
 
 /** The staff who viewed the data of the actor's own family. Staff see only the records about their own family here. */
-export async function listOwn(
+export async function listOwnAccessRecords(
   ctx: SignedInCtx,
-  { after }: ParsedOf<typeof listOwnAccessRecords>['query'],
-): Promise<ReplyOf<typeof listOwnAccessRecords>> {
+  { query: { after } }: ParsedOf<typeof api.listOwnAccessRecords>,
+): Promise<ReplyOf<typeof api.listOwnAccessRecords>> {
   const { rows, ...page } = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) =>
     queries.findOwn(tx, ownScope(ctx.actor), after),
   );
@@ -28,10 +28,10 @@ export async function listOwn(
 }
 
 /** The access records of all families. They contain names, so this read is recorded too. */
-export async function list(
+export async function listAccessRecords(
   ctx: StaffCtx<'audit.read'>,
-  search: ParsedOf<typeof listAccessRecords>['body'],
-): Promise<ReplyOf<typeof listAccessRecords>> {
+  { body: search }: ParsedOf<typeof api.listAccessRecords>,
+): Promise<ReplyOf<typeof api.listAccessRecords>> {
   const scope = familyScope(ctx.actor);
   const { rows, ...page } = await inAuditorTransaction(ctx.db, ctx.staff, async (tx) => {
     const found = await queries.findPageOfAll(tx, scope, search);

@@ -1,4 +1,6 @@
-import type { Account, Device, Viewer } from '#contract/accounts/schemas.ts';
+import type * as api from '#contract/accounts/endpoints.ts';
+import type { Account, Viewer } from '#contract/accounts/schemas.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { ownScope, signedOut } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
@@ -29,7 +31,7 @@ async function accountOf(tx: Tx, ctx: SignedInCtx, row: queries.AccountRow): Pro
   };
 }
 
-export async function readAccount(ctx: SignedInCtx): Promise<Account> {
+export async function getAccount(ctx: SignedInCtx): Promise<Account> {
   return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
     const row = await queries.findAccount(tx, ctx.actor.id);
     if (!row) throw accountNotFound();
@@ -37,7 +39,10 @@ export async function readAccount(ctx: SignedInCtx): Promise<Account> {
   });
 }
 
-export async function rename(ctx: SignedInCtx, name: string): Promise<Account> {
+export async function renameAccount(
+  ctx: SignedInCtx,
+  { body: { name } }: ParsedOf<typeof api.renameAccount>,
+): Promise<Account> {
   return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
     const row = await queries.renameAccount(tx, ctx.actor.id, name);
     if (!row) throw accountNotFound();
@@ -50,7 +55,7 @@ export async function rename(ctx: SignedInCtx, name: string): Promise<Account> {
 /** Changes the actor's password. All other ways into the account end, and this session gets a new token. */
 export async function changePassword(
   ctx: SignedInCtx,
-  form: { currentPassword: string; password: string },
+  { body: form }: ParsedOf<typeof api.changePassword>,
 ): Promise<{ viewer: Viewer; isCalendarEnded: boolean }> {
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'passwordPerAccount', ctx.actor.id));
   const verified = await inGateTransaction(ctx.db, (tx) => queries.findAccount(tx, ctx.actor.id));
@@ -78,23 +83,27 @@ export async function changePassword(
   return changed;
 }
 
-export async function listDevices(ctx: SignedInCtx): Promise<Device[]> {
+export async function listDevices(ctx: SignedInCtx): Promise<ReplyOf<typeof api.listDevices>> {
   const rows = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => findSessions(tx, ctx.actor.id, ctx.now));
-  return rows.map((row) => ({
+  const devices = rows.map((row) => ({
     id: row.id,
     label: row.device,
     lastSeenAt: row.lastSeenAt.toISOString(),
     isThisOne: row.id === ctx.actor.sessionId,
   }));
+  return { devices };
 }
 
-export async function signOutDevice(ctx: SignedInCtx, deviceId: string): Promise<void> {
+export async function signOutDevice(
+  ctx: SignedInCtx,
+  { params: { deviceId } }: ParsedOf<typeof api.signOutDevice>,
+): Promise<void> {
   const ended = await endSessions(ctx, { only: deviceId });
   if (ended === 0) throw notFound('This device is not signed in.');
 }
 
-export async function signOutOthers(ctx: SignedInCtx): Promise<number> {
-  return endSessions(ctx, { except: ctx.actor.sessionId });
+export async function signOutOtherDevices(ctx: SignedInCtx): Promise<ReplyOf<typeof api.signOutOtherDevices>> {
+  return { signedOut: await endSessions(ctx, { except: ctx.actor.sessionId }) };
 }
 
 async function endSessions(ctx: SignedInCtx, which: { only?: string; except?: string }): Promise<number> {

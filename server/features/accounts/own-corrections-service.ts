@@ -1,5 +1,5 @@
-import type { listCorrections } from '#contract/accounts/endpoints.ts';
-import type { ReplyOf } from '#contract/shared/endpoint.ts';
+import type * as api from '#contract/accounts/endpoints.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { ownScope } from '#server/access.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inGateTransaction, type Tx } from '#server/db/client.ts';
@@ -8,10 +8,10 @@ import { object } from '../team/objection-service.ts';
 import { findCorrection, findOwnCorrections } from '../team/phone-queries.ts';
 import { lockAccount } from './queries.ts';
 
-type OwnCorrections = ReplyOf<typeof listCorrections>;
+type OwnCorrections = ReplyOf<typeof api.listCorrections>;
 
 /** The corrections of the own phone, those that wait and those that have ended. */
-export function list(ctx: SignedInCtx): Promise<OwnCorrections> {
+export function listCorrections(ctx: SignedInCtx): Promise<OwnCorrections> {
   return inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readOwn(tx, ctx));
 }
 
@@ -29,7 +29,10 @@ async function readOwn(tx: Tx, ctx: SignedInCtx): Promise<OwnCorrections> {
 }
 
 /** Objects on a device of the account. */
-export async function objectTo(ctx: SignedInCtx, correctionId: string): Promise<OwnCorrections> {
+export async function objectToCorrection(
+  ctx: SignedInCtx,
+  { params: { correctionId } }: ParsedOf<typeof api.objectToCorrection>,
+): Promise<OwnCorrections> {
   return inGateTransaction(ctx.db, async (tx) => {
     await lockAccount(tx, ctx.actor.id);
     const correction = await findCorrection(tx, correctionId, ctx.now);

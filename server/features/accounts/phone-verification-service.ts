@@ -1,4 +1,6 @@
+import type * as api from '#contract/accounts/endpoints.ts';
 import { noPhone, noSmsToPhone } from '#contract/accounts/schemas.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
@@ -31,7 +33,10 @@ export async function sendPhoneCode(ctx: SignedInCtx) {
 }
 
 /** Marks the actor's phone as verified, if it is still the phone that the code was sent to. */
-export async function confirmPhone(ctx: SignedInCtx, code: string): Promise<void> {
+export async function confirmPhone(
+  ctx: SignedInCtx,
+  { body: { code } }: ParsedOf<typeof api.confirmPhone>,
+): Promise<void> {
   const isConfirmed = await redeemCode(ctx, 'verify', code, async (tx, sent) => {
     const account = await lockAccountByPhone(tx, sent.phone);
     if (account?.id !== ctx.actor.id || !isOfPresentEpoch(sent, account)) return false;

@@ -1,4 +1,7 @@
-import { noSmsToPhone, type Viewer } from '#contract/accounts/schemas.ts';
+import type { SignedIn } from '#contract/accounts/schemas.ts';
+import { noSmsToPhone } from '#contract/accounts/schemas.ts';
+import type * as api from '#contract/accounts/sign-in-endpoints.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { can } from '#contract/shared/roles.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
@@ -33,7 +36,7 @@ import { setAside } from './set-aside-queries.ts';
 import { endWaysIn } from './ways-in-queries.ts';
 
 /** Sends a code to replace a forgotten password. The reply does not reveal whether an account has the phone. */
-export async function requestRecovery(ctx: Ctx, form: { phone: string }) {
+export async function requestRecovery(ctx: Ctx, { body: form }: ParsedOf<typeof api.requestRecovery>) {
   const phone = requirePhone(form.phone);
   // It depends on the number alone, so it does not reveal whether an account has it.
   if (!getsSms(ctx, phone)) throw conflict(noSmsToPhone);
@@ -84,7 +87,10 @@ async function setAsideEntries(tx: Db, ctx: Ctx, accountId: string): Promise<voi
 }
 
 /** Replaces a forgotten password, ends all ways into the account, and signs in this browser. */
-export async function confirmRecovery(ctx: Ctx, form: { code: string; password: string }): Promise<Viewer> {
+export async function confirmRecovery(
+  ctx: Ctx,
+  { body: form }: ParsedOf<typeof api.confirmRecovery>,
+): Promise<SignedIn> {
   const { phone: provedPhone } = await checkCode(ctx, 'reset', form.code);
   const owner = await inGateTransaction(ctx.db, (tx) => findAccountByPhone(tx, provedPhone));
   if (!isRecoverable(owner)) throw conflict(codeNoLongerValid);
@@ -112,5 +118,5 @@ export async function confirmRecovery(ctx: Ctx, form: { code: string; password: 
   });
   if (!recovered) throw conflict(codeNoLongerValid);
   tellPassword(ctx, recovered.told);
-  return recovered.viewer;
+  return { viewer: recovered.viewer };
 }

@@ -1,4 +1,6 @@
-import type { Registration, Viewer } from '#contract/accounts/schemas.ts';
+import type { SignedIn } from '#contract/accounts/schemas.ts';
+import type * as api from '#contract/accounts/sign-in-endpoints.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
@@ -38,7 +40,10 @@ export function requireNewPhone(ctx: Ctx, typed: string): string {
 const sealPurpose = 'registration-password';
 
 /** Creates an account and signs in. If phones must be verified, it only sends a code and returns null. */
-export async function register(ctx: Ctx, form: Registration): Promise<Viewer | null> {
+export async function register(
+  ctx: Ctx,
+  { body: form }: ParsedOf<typeof api.register>,
+): Promise<ReplyOf<typeof api.register>> {
   const phone = requireNewPhone(ctx, form.phone);
   await requireStrongPassword(form.password, { name: form.name, phone, role: 'user' });
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'registerPerAddress', ctx.client.network));
@@ -48,7 +53,7 @@ export async function register(ctx: Ctx, form: Registration): Promise<Viewer | n
     const passwordHash = ctx.services.secrets.seal(sealPurpose, form.password).toString('base64');
     const request = { phone, purpose: 'register', name: form.name, passwordHash } as const;
     await issueCode(ctx, request, true, codeText, codeCounters(ctx, phone, null));
-    return null;
+    return { viewer: null };
   }
   const passwordHash = await ctx.services.passwords.hash(form.password);
   return inGateTransaction(ctx.db, async (tx) => {
@@ -56,7 +61,7 @@ export async function register(ctx: Ctx, form: Registration): Promise<Viewer | n
     if (!account) throw conflict(registrationFailed);
     await saveFirstLanguage(tx, account.id, ctx.client.language);
     await recordAudit(tx, ctx, { action: 'account.registered', entity: 'account', entityId: account.id });
-    return openSession(tx, ctx, account);
+    return { viewer: await openSession(tx, ctx, account) };
   });
 }
 
@@ -64,7 +69,10 @@ export async function register(ctx: Ctx, form: Registration): Promise<Viewer | n
  * Creates the account after its code. If an account has this phone but never verified it, its owner sets the password by
  * recovery: a second account would leave the patients and coming visits of the first one to nobody.
  */
-export async function confirmRegistration(ctx: Ctx, code: string): Promise<Viewer> {
+export async function confirmRegistration(
+  ctx: Ctx,
+  { body: { code } }: ParsedOf<typeof api.confirmRegistration>,
+): Promise<SignedIn> {
   const { passwordHash: stored } = await checkCode(ctx, 'register', code);
   const passwordHash = await hashSealed(ctx, stored ?? '');
   const viewer = await redeemCode(ctx, 'register', code, async (tx, { phone, name }) => {
@@ -80,7 +88,7 @@ export async function confirmRegistration(ctx: Ctx, code: string): Promise<Viewe
   });
   if (!viewer) throw conflict(registrationFailed);
   if (viewer instanceof Rejection) throw viewer;
-  return viewer;
+  return { viewer };
 }
 
 /** Hashes the password that waits with the code. */

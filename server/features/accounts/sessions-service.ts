@@ -115,7 +115,7 @@ export async function findSessionOwner(ctx: Ctx): Promise<Actor | null> {
 }
 
 /** Who is signed in. If the session that this browser still has was ended, the reply says why. */
-export async function readViewer(ctx: Ctx): Promise<GetViewerReply> {
+export async function getViewer(ctx: Ctx): Promise<GetViewerReply> {
   if (ctx.actor) return { viewer: viewerOf(ctx.actor) };
   const isPage = ctx.pageActor !== undefined; // it may be cached for everyone
   const token = isPage ? undefined : ctx.client.cookie('session');

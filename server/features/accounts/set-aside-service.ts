@@ -1,4 +1,6 @@
+import type * as api from '#contract/accounts/endpoints.ts';
 import { restorableDays } from '#contract/accounts/schemas.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { filled } from '#contract/shared/filled.ts';
 import { organisation } from '#contract/shared/organisation.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -25,7 +27,10 @@ export function restorableUntil(setAsideAt: Date | null, now: Date): Date | null
 }
 
 /** Restores what was set aside in the actor's account, if the actor names one of its patients. */
-export async function restoreOwn(ctx: SignedInCtx, patientName: string): Promise<void> {
+export async function restoreEntries(
+  ctx: SignedInCtx,
+  { body: { patientName } }: ParsedOf<typeof api.restoreEntries>,
+): Promise<void> {
   const { id } = ctx.actor;
   const setAsideAt = await inGateTransaction(ctx.db, async (tx) => {
     const account = await findAccount(tx, id);

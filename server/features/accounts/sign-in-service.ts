@@ -1,4 +1,6 @@
 import type { Credentials, SignInStarted } from '#contract/accounts/schemas.ts';
+import type * as api from '#contract/accounts/sign-in-endpoints.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { can } from '#contract/shared/roles.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
@@ -44,21 +46,30 @@ const notStaff = () =>
   });
 
 /** Signs in with phone and password, unless a code or a second factor is needed too. */
-export function signIn(ctx: Ctx, credentials: Credentials): Promise<SignInStarted> {
+export function signIn(ctx: Ctx, { body: credentials }: ParsedOf<typeof api.signIn>): Promise<SignInStarted> {
   return checkPassword(ctx, credentials, familyArea);
 }
 
 /** Signs in to the admin area. Rejects accounts without a staff role, and gives them no session. */
-export function signInToAdmin(ctx: Ctx, credentials: Credentials): Promise<SignInStarted> {
+export function signInToAdmin(
+  ctx: Ctx,
+  { body: credentials }: ParsedOf<typeof api.signInToAdmin>,
+): Promise<SignInStarted> {
   return checkPassword(ctx, credentials, adminArea);
 }
 
 /** Continues a sign-in with the code that was sent. */
-export function confirmSignIn(ctx: Ctx, code: string): Promise<SignInStarted> {
+export function confirmSignIn(
+  ctx: Ctx,
+  { body: { code } }: ParsedOf<typeof api.confirmSignIn>,
+): Promise<SignInStarted> {
   return checkCode(ctx, code, familyArea);
 }
 
-export function confirmSignInToAdmin(ctx: Ctx, code: string): Promise<SignInStarted> {
+export function confirmSignInToAdmin(
+  ctx: Ctx,
+  { body: { code } }: ParsedOf<typeof api.confirmSignInToAdmin>,
+): Promise<SignInStarted> {
   return checkCode(ctx, code, adminArea);
 }
 

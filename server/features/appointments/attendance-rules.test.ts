@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Attendance, AttendanceTimes } from '#contract/appointments/attendance.ts';
+import type { Attendance, AttendanceTimes } from '#contract/appointments/staff-texts.ts';
 import { markAttendance } from './attendance-rules.ts';
 
 const now = new Date('2027-01-05T04:30:00Z'); // 10:00 AM in India

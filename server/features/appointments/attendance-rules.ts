@@ -3,8 +3,8 @@ import {
   type AttendanceTimes,
   attendanceOf,
   attendanceProblem,
-} from '#contract/appointments/attendance.ts';
-import { shownStatus } from '#contract/appointments/status.ts';
+} from '#contract/appointments/staff-texts.ts';
+import { shownStatus } from '#contract/appointments/texts.ts';
 import { conflict } from '#server/errors.ts';
 
 const timeOf: Record<Attendance, keyof AttendanceTimes> = {

@@ -1,5 +1,6 @@
-import type { Attendance } from '#contract/appointments/attendance.ts';
+import type * as api from '#contract/appointments/staff-endpoints.ts';
 import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { appointmentChangeScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
@@ -14,8 +15,7 @@ import { readWithin } from './staff-service.ts';
 /** Marks the attendance of a visit, or undoes the last mark. */
 export async function changeAttendance(
   ctx: StaffCtx,
-  appointmentId: string,
-  { to, version }: { to: Attendance | null; version: number },
+  { params: { appointmentId }, body: { to, version } }: ParsedOf<typeof api.changeAttendance>,
 ): Promise<ManagedAppointment> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const visit = await lockUnchanged(tx, ctx, 'appointment', appointmentId, version);

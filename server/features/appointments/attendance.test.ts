@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Attendance } from '#contract/appointments/attendance.ts';
 import { cancelAppointment, getAppointment, rescheduleAppointment } from '#contract/appointments/endpoints.ts';
 import {
   changeAppointmentStatus,
@@ -7,6 +6,7 @@ import {
   getManagedAppointment,
   moveAppointment,
 } from '#contract/appointments/staff-endpoints.ts';
+import type { Attendance } from '#contract/appointments/staff-texts.ts';
 import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
 import { createAccount, createStep } from '#server/test/factories.ts';

@@ -1,6 +1,7 @@
-import { outcomesOf } from '#contract/appointments/call-outcomes.ts';
-import type { NewCallNote } from '#contract/appointments/staff-forms.ts';
+import type * as api from '#contract/appointments/staff-endpoints.ts';
 import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import { outcomesOf } from '#contract/appointments/staff-texts.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { appointmentChangeScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
@@ -14,7 +15,10 @@ import { readWithin } from './staff-service.ts';
 const needsNewTime = 'This visit needs a new time. Please move, keep or cancel it.';
 
 /** Stores the outcome of a call to a family about a visit. A repeated request is stored once. */
-export async function addCall(ctx: StaffCtx, appointmentId: string, form: NewCallNote): Promise<ManagedAppointment> {
+export async function addCallNote(
+  ctx: StaffCtx,
+  { params: { appointmentId }, body: form }: ParsedOf<typeof api.addCallNote>,
+): Promise<ManagedAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
   const call: NewCall = {
     id: idOfKey(ctx.actor.id, form.key),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { reportAbsence, withdrawAbsence } from '#contract/absences/endpoints.ts';
-import type { CallOutcome } from '#contract/appointments/call-outcomes.ts';
 import { getAppointment } from '#contract/appointments/endpoints.ts';
 import { addCallNote, getManagedAppointment } from '#contract/appointments/staff-endpoints.ts';
+import type { CallOutcome } from '#contract/appointments/staff-texts.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createStep } from '#server/test/factories.ts';

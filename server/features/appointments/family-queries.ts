@@ -1,4 +1,4 @@
-import type { AttendanceTimes } from '#contract/appointments/attendance.ts';
+import type { AttendanceTimes } from '#contract/appointments/staff-texts.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,5 +1,5 @@
-import { attendanceOf } from '#contract/appointments/attendance.ts';
-import { shownStatus } from '#contract/appointments/status.ts';
+import { attendanceOf } from '#contract/appointments/staff-texts.ts';
+import { shownStatus } from '#contract/appointments/texts.ts';
 import type { FamilyCard, FamilyVisit } from '#contract/families/schemas.ts';
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
 import type { FamilyScope } from '#server/access.ts';

@@ -1,7 +1,7 @@
-import type { ShownStatus } from '#contract/appointments/status.ts';
+import type { ShownStatus } from '#contract/appointments/texts.ts';
 import type { ListReply } from '#contract/shared/lists.ts';
 import type { Role } from '#contract/shared/roles.ts';
-import type { StepState, StepType } from '#contract/steps/states.ts';
+import type { StepState, StepType } from '#contract/steps/texts.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';

@@ -1,6 +1,6 @@
 import { bookingLimits, citiesDiffer } from '#contract/appointments/booking.ts';
-import { parentCancelled, timeIsPast, tooLateToChange } from '#contract/appointments/changes.ts';
-import { clinicClosed, clinicClosedThen } from '#contract/clinics/endpoints.ts';
+import { parentCancelled, timeIsPast, tooLateToChange } from '#contract/appointments/texts.ts';
+import { clinicClosed, clinicClosedThen } from '#contract/clinics/texts.ts';
 import { patientUnknown } from '#contract/patients/schemas.ts';
 import { type Filled, filled } from '#contract/shared/filled.ts';
 import { changeNotice, organisation } from '#contract/shared/organisation.ts';

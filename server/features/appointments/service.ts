@@ -1,15 +1,14 @@
 import { hash } from 'node:crypto';
 import type { Booked, NewAppointment } from '#contract/appointments/booking.ts';
-import { parentCancelled, parentIsStep } from '#contract/appointments/changes.ts';
-import type { listAppointments, listUsedPlaces as listUsedPlacesOf } from '#contract/appointments/endpoints.ts';
+import type * as api from '#contract/appointments/endpoints.ts';
 import type { Appointment, AppointmentCard, FamilyOverview } from '#contract/appointments/schemas.ts';
-import { shownStatus } from '#contract/appointments/status.ts';
+import { parentCancelled, parentIsStep, shownStatus } from '#contract/appointments/texts.ts';
 import { patientUnknown } from '#contract/patients/schemas.ts';
 import { indiaInstant } from '#contract/shared/clock.ts';
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { changeNotice } from '#contract/shared/organisation.ts';
-import { shownStepState } from '#contract/steps/states.ts';
+import { shownStepState } from '#contract/steps/texts.ts';
 import { appointmentChangeScope, familyScope, ownScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -18,6 +17,7 @@ import { inActorTransaction, type Tx } from '#server/db/client.ts';
 import { conflict, notFound, type Rejection } from '#server/errors.ts';
 import { tokenHash } from '#server/secrets.ts';
 import { readBalance, readBill } from '../payments/bill-service.ts';
+import { calendarFile } from './calendar-file.ts';
 import { findKnownDoctors, findNextVisits } from './overview-queries.ts';
 import * as queries from './queries.ts';
 import {
@@ -64,10 +64,10 @@ function parentOf(row: queries.AppointmentRow): AppointmentCard['parent'] {
   return id && title && parentStartsAt ? { id, title, startsAt: parentStartsAt.toISOString(), doctor, clinic } : null;
 }
 
-export async function list(
+export async function listAppointments(
   ctx: SignedInCtx,
-  query: ParsedOf<typeof listAppointments>['query'],
-): Promise<ReplyOf<typeof listAppointments>> {
+  { query }: ParsedOf<typeof api.listAppointments>,
+): Promise<ReplyOf<typeof api.listAppointments>> {
   const scope = familyScope(ctx.actor);
   const { rows, ...page } = await inActorTransaction(ctx, async (tx) => {
     const found = await queries.findAppointments(tx, scope, { ...query, now: ctx.now });
@@ -81,7 +81,7 @@ export async function list(
 }
 
 /** Reads the overview of the actor's own family: the next visits, the known doctors and the balance. */
-export async function readOverview(ctx: SignedInCtx): Promise<FamilyOverview> {
+export async function getFamilyOverview(ctx: SignedInCtx): Promise<FamilyOverview> {
   const scope = ownScope(ctx.actor);
   const [visits, doctors, balance] = await inActorTransaction(ctx, (tx) =>
     Promise.all([
@@ -114,8 +114,19 @@ export async function readOverview(ctx: SignedInCtx): Promise<FamilyOverview> {
   };
 }
 
-export async function read(ctx: SignedInCtx, appointmentId: string): Promise<Appointment> {
+export async function getAppointment(
+  ctx: SignedInCtx,
+  { params: { appointmentId } }: ParsedOf<typeof api.getAppointment>,
+): Promise<Appointment> {
   return inActorTransaction(ctx, (tx) => readWithin(tx, ctx, appointmentId));
+}
+
+/** One appointment as a calendar file. */
+export async function getAppointmentCalendar(
+  ctx: SignedInCtx,
+  { params, query }: ParsedOf<typeof api.getAppointmentCalendar>,
+): Promise<string> {
+  return calendarFile(await getAppointment(ctx, { params }), query.language, ctx.origin);
 }
 
 /** Reads an appointment in the transaction that has changed it, so that the reply shows that change and no later one. */
@@ -186,10 +197,17 @@ export function requesterOf(ctx: SignedInCtx): queries.Requester {
 }
 
 /** Books an appointment. One database function makes all decisions; its outcomes become rejections here. */
-export async function book(
+export async function bookAppointment(
+  ctx: SignedInCtx,
+  { body }: ParsedOf<typeof api.bookAppointment>,
+): Promise<Booked> {
+  return storeBooking(ctx, body, { overrideReason: null, familyNote: null });
+}
+
+export async function storeBooking(
   ctx: SignedInCtx,
   form: NewAppointment,
-  byStaff: Pick<queries.Booking, 'overrideReason' | 'familyNote'> = { overrideReason: null, familyNote: null },
+  byStaff: Pick<queries.Booking, 'overrideReason' | 'familyNote'>,
 ): Promise<Booked> {
   const { key, confirmsOverlap, seenTotal, ...rest } = form;
   const startsAt = indiaInstant(form.date, form.time);
@@ -240,7 +258,10 @@ async function rejectionOfParent(ctx: SignedInCtx, { parentId, patientId }: quer
 }
 
 /** The places that the family of a patient has used, for the form of a ride, a test or a delivery. */
-export async function listUsedPlaces(ctx: SignedInCtx, patientId: string): Promise<ReplyOf<typeof listUsedPlacesOf>> {
+export async function listUsedPlaces(
+  ctx: SignedInCtx,
+  { params: { patientId } }: ParsedOf<typeof api.listUsedPlaces>,
+): Promise<ReplyOf<typeof api.listUsedPlaces>> {
   const scope = familyScope(ctx.actor);
   return inActorTransaction(ctx, async (tx) => {
     if (!(await queries.hasPatient(tx, scope, patientId))) throw notFound(patientUnknown);
@@ -260,7 +281,10 @@ export type MoveTo = {
 };
 
 /** Moves an appointment with its steps to another time. All keep their old times if one of them does not fit. */
-export async function reschedule(ctx: SignedInCtx, appointmentId: string, to: MoveTo): Promise<Appointment> {
+export async function rescheduleAppointment(
+  ctx: SignedInCtx,
+  { params: { appointmentId }, body: to }: ParsedOf<typeof api.rescheduleAppointment>,
+): Promise<Appointment> {
   return move(ctx, appointmentId, to, byFamily, (tx) => readWithin(tx, ctx, appointmentId));
 }
 
@@ -300,7 +324,10 @@ export function requireMoved({ outcome, unfit }: queries.MoveRow): void {
   if (outcome !== 'moved') throw rejectionOfMove(outcome);
 }
 
-export async function cancel(ctx: SignedInCtx, appointmentId: string, version: number): Promise<Appointment> {
+export async function cancelAppointment(
+  ctx: SignedInCtx,
+  { params: { appointmentId }, body: { version } }: ParsedOf<typeof api.cancelAppointment>,
+): Promise<Appointment> {
   const scope = appointmentChangeScope(ctx.actor);
   return inActorTransaction(ctx, async (tx) => {
     const before = await queries.lockAppointment(tx, scope, appointmentId);

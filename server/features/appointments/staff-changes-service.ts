@@ -1,7 +1,9 @@
+import type * as api from '#contract/appointments/staff-endpoints.ts';
 import type { ChangeAppointmentStatusBody, ManagedAppointment, NewStep } from '#contract/appointments/staff-schemas.ts';
-import { type StepStatus, shownStatus } from '#contract/appointments/status.ts';
+import { type StepStatus, shownStatus } from '#contract/appointments/texts.ts';
 import type { AuditAction } from '#contract/audit/schemas.ts';
 import { addDays, indiaInstant, todayInIndia } from '#contract/shared/clock.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { bookableDaysAhead } from '#contract/shared/organisation.ts';
 import { appointmentChangeScope } from '#server/access.ts';
 import { recordAudit, recordAudits } from '#server/audit.ts';
@@ -43,10 +45,9 @@ export async function requireReopenable(tx: Tx, ctx: StaffCtx, id: string): Prom
  * available; the database rejects it if the time is taken. Opening a cancelled one can also restore the steps that were
  * cancelled with it.
  */
-export async function changeStatus(
+export async function changeAppointmentStatus(
   ctx: StaffCtx,
-  appointmentId: string,
-  body: ChangeAppointmentStatusBody,
+  { params: { appointmentId }, body }: ParsedOf<typeof api.changeAppointmentStatus>,
 ): Promise<ManagedAppointment> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await storeStatus(tx, ctx, appointmentId, body);
@@ -103,10 +104,9 @@ async function restoreSteps(tx: Tx, ctx: StaffCtx, visitId: string, leftSteps: r
 }
 
 /** Confirms the time that a family requested for a visit or step. Returns the visit. */
-export async function confirm(
+export async function confirmAppointment(
   ctx: StaffCtx,
-  appointmentId: string,
-  { version, familyNote }: { version: number } & WithNote,
+  { params: { appointmentId }, body: { version, familyNote } }: ParsedOf<typeof api.confirmAppointment>,
 ): Promise<ManagedAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
@@ -125,7 +125,10 @@ export async function confirm(
   });
 }
 
-export async function addStep(ctx: StaffCtx, appointmentId: string, form: NewStep): Promise<ManagedAppointment> {
+export async function addStep(
+  ctx: StaffCtx,
+  { params: { appointmentId }, body: form }: ParsedOf<typeof api.addStep>,
+): Promise<ManagedAppointment> {
   const step = stepFieldsOf(ctx, form);
   const scope = appointmentChangeScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
@@ -147,8 +150,7 @@ export async function addStep(ctx: StaffCtx, appointmentId: string, form: NewSte
 /** Changes a step. The new time of a step with a doctor is decided as for a move. */
 export async function editStep(
   ctx: StaffCtx,
-  stepId: string,
-  { version, overrideReason = '', ...form }: NewStep & { version: number; overrideReason?: string | undefined },
+  { params: { stepId }, body: { version, overrideReason = '', ...form } }: ParsedOf<typeof api.editStep>,
 ): Promise<ManagedAppointment> {
   const step = stepFieldsOf(ctx, form);
   const scope = appointmentChangeScope(ctx.actor);
@@ -170,8 +172,7 @@ type StepStatusChange = { status: StepStatus; version: number } & WithNote;
 
 export async function changeStepStatus(
   ctx: StaffCtx,
-  stepId: string,
-  change: StepStatusChange,
+  { params: { stepId }, body: change }: ParsedOf<typeof api.changeStepStatus>,
 ): Promise<ManagedAppointment> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) =>
     readWithin(tx, ctx, await storeStepStatus(tx, ctx, stepId, change)),

@@ -1,9 +1,8 @@
-import type { AttendanceTimes } from '#contract/appointments/attendance.ts';
-import type { appointmentPeriods, attendanceFilters } from '#contract/appointments/staff-endpoints.ts';
 import type { FamilyAnswer } from '#contract/appointments/staff-forms.ts';
-import type { ShownStatus, StepStatus } from '#contract/appointments/status.ts';
+import type { AttendanceTimes, appointmentPeriods, attendanceFilters } from '#contract/appointments/staff-texts.ts';
+import type { ShownStatus, StepStatus } from '#contract/appointments/texts.ts';
 import type { StepWork } from '#contract/steps/schemas.ts';
-import type { StepType } from '#contract/steps/states.ts';
+import type { StepType } from '#contract/steps/texts.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';

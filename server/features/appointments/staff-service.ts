@@ -1,7 +1,7 @@
-import { attendanceOf } from '#contract/appointments/attendance.ts';
-import type { listManagedAppointments, listOpenAppointments } from '#contract/appointments/staff-endpoints.ts';
+import type * as api from '#contract/appointments/staff-endpoints.ts';
 import type { AppointmentRow, ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
-import { shownStatus } from '#contract/appointments/status.ts';
+import { attendanceOf } from '#contract/appointments/staff-texts.ts';
+import { shownStatus } from '#contract/appointments/texts.ts';
 import { addDays, indiaInstant, shortDate, shortTime, todayInIndia } from '#contract/shared/clock.ts';
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
@@ -17,8 +17,8 @@ import { findCalls } from './calls-queries.ts';
 import * as appointments from './service.ts';
 import * as queries from './staff-queries.ts';
 
-type Search = ParsedOf<typeof listManagedAppointments>['body'];
-type Page = ReplyOf<typeof listManagedAppointments>;
+type Search = ParsedOf<typeof api.listManagedAppointments>['body'];
+type Page = ReplyOf<typeof api.listManagedAppointments>;
 
 /** The page size of the dashboard's list of open appointments. */
 const openPageSize = 10;
@@ -72,16 +72,25 @@ function withDates<S extends Days>(now: Date, { from, to, ...search }: S) {
 }
 
 /** Every family's appointments. */
-export function list(ctx: StaffCtx, search: Search): Promise<Page> {
+export function listManagedAppointments(
+  ctx: StaffCtx,
+  { body: search }: ParsedOf<typeof api.listManagedAppointments>,
+): Promise<Page> {
   return find(ctx, search);
 }
 
 /** The open appointments for the dashboard, latest date first. */
-export function listOpen(ctx: StaffCtx, search: ParsedOf<typeof listOpenAppointments>['body']): Promise<Page> {
+export function listOpenAppointments(
+  ctx: StaffCtx,
+  { body: search }: ParsedOf<typeof api.listOpenAppointments>,
+): Promise<Page> {
   return find(ctx, { ...search, sort: '-date', status: 'open', limit: openPageSize });
 }
 
-export function exportFile(ctx: StaffCtx, { reason, ...search }: Search & { reason: string }): Promise<CsvFile> {
+export function exportAppointments(
+  ctx: StaffCtx,
+  { body: { reason, ...search } }: ParsedOf<typeof api.exportAppointments>,
+): Promise<CsvFile> {
   const { q, sort: _sort, ...filters } = search;
   return exportCsv(ctx, {
     name: 'appointments',
@@ -123,7 +132,10 @@ function answerOf({ answer }: Pick<queries.StaffFacts, 'answer'>): ManagedAppoin
  * Reads the versions before the content. If a write happens in between, a change based on this reply is rejected as stale
  * instead of overwriting data that the editor did not see.
  */
-export async function read(ctx: StaffCtx, appointmentId: string): Promise<ManagedAppointment> {
+export async function getManagedAppointment(
+  ctx: StaffCtx,
+  { params: { appointmentId } }: ParsedOf<typeof api.getManagedAppointment>,
+): Promise<ManagedAppointment> {
   return inStaffTransaction(ctx.db, ctx.staff, (tx) => readWithin(tx, ctx, appointmentId));
 }
 

@@ -1,7 +1,9 @@
 import type { Booked } from '#contract/appointments/booking.ts';
-import type { DeskBooking, EditAppointmentBody, MoveAppointmentBody } from '#contract/appointments/staff-forms.ts';
+import type * as api from '#contract/appointments/staff-endpoints.ts';
+import type { EditAppointmentBody } from '#contract/appointments/staff-forms.ts';
 import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
-import { shownStatus } from '#contract/appointments/status.ts';
+import { shownStatus } from '#contract/appointments/texts.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { appointmentChangeScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
@@ -15,12 +17,18 @@ import * as appointments from './service.ts';
 import { readWithin } from './staff-service.ts';
 
 /** Books for a family. With a reason, the time may have begun today or lie outside hours. */
-export function book(ctx: StaffCtx, { overrideReason = '', familyNote, ...form }: DeskBooking): Promise<Booked> {
-  return appointments.book(ctx, form, { overrideReason, familyNote: familyNote || null });
+export function bookForFamily(
+  ctx: StaffCtx,
+  { body: { overrideReason = '', familyNote, ...form } }: ParsedOf<typeof api.bookForFamily>,
+): Promise<Booked> {
+  return appointments.storeBooking(ctx, form, { overrideReason, familyNote: familyNote || null });
 }
 
 /** Moves a visit or step, with a reason also outside hours. A cancelled visit is opened again. Returns the visit. */
-export async function move(ctx: StaffCtx, appointmentId: string, to: MoveAppointmentBody): Promise<ManagedAppointment> {
+export async function moveAppointment(
+  ctx: StaffCtx,
+  { params: { appointmentId }, body: to }: ParsedOf<typeof api.moveAppointment>,
+): Promise<ManagedAppointment> {
   const { overrideReason = '', familyNote, ...time } = to;
   const byStaff = { overrideReason, reopensCancelled: true, familyNote: familyNote || null };
   return appointments.move(ctx, appointmentId, time, byStaff, async (tx) =>
@@ -32,10 +40,9 @@ export async function move(ctx: StaffCtx, appointmentId: string, to: MoveAppoint
  * Changes doctor, clinic, type or note of an open visit. Its time stays. A new type changes the price, which the user
  * must have seen (`seenTotal`).
  */
-export async function edit(
+export async function editAppointment(
   ctx: StaffCtx,
-  appointmentId: string,
-  { version, reason, ...form }: EditAppointmentBody,
+  { params: { appointmentId }, body: { version, reason, ...form } }: ParsedOf<typeof api.editAppointment>,
 ): Promise<ManagedAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {

@@ -1,6 +1,8 @@
+import type * as api from '#contract/appointments/staff-endpoints.ts';
 import type { NewTime, Verdict } from '#contract/appointments/staff-forms.ts';
 import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
 import { indiaInstant } from '#contract/shared/clock.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { appointmentChangeScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
@@ -20,7 +22,10 @@ const appointmentUnknown = 'Appointment not found';
  * Moves visits that need a new time, one after the other. Each has its own transaction, so one can be rejected and others not.
  * A server that is busy rejects the whole request, if no visit has been moved yet.
  */
-export async function moveStranded(ctx: StaffCtx, moves: readonly NewTime[]): Promise<Verdict[]> {
+export async function moveStranded(
+  ctx: StaffCtx,
+  { body: { moves } }: ParsedOf<typeof api.moveStranded>,
+): Promise<{ verdicts: Verdict[] }> {
   const verdicts: Verdict[] = [];
   for (const move of moves) {
     const { appointmentId } = move;
@@ -28,7 +33,7 @@ export async function moveStranded(ctx: StaffCtx, moves: readonly NewTime[]): Pr
     if (rejection && rejection.status >= 500 && !verdicts.some(({ isMoved }) => isMoved)) throw rejection;
     verdicts.push({ appointmentId, isMoved: rejection === null, message: rejection?.message ?? '' });
   }
-  return verdicts;
+  return { verdicts };
 }
 
 async function moveOne(ctx: StaffCtx, move: NewTime): Promise<Rejection | null> {
@@ -75,10 +80,9 @@ async function moveInTransaction(tx: Tx, ctx: StaffCtx, move: NewTime) {
 }
 
 /** Keeps a visit or step at its time although its doctor is away. Returns the visit. */
-export async function keep(
+export async function keepVisit(
   ctx: StaffCtx,
-  appointmentId: string,
-  { version, reason }: { version: number; reason: string },
+  { params: { appointmentId }, body: { version, reason } }: ParsedOf<typeof api.keepVisit>,
 ): Promise<ManagedAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {

@@ -1,4 +1,6 @@
+import type * as api from '#contract/appointments/staff-endpoints.ts';
 import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { appointmentChangeScope } from '#server/access.ts';
 import { recordAudits } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
@@ -19,7 +21,10 @@ const stepChanged = 'A step of this visit was changed after the move. Please mov
  * to another day. The time was accepted before, so hours and leave are not checked; the database rejects a time that is
  * taken. Returns the visit.
  */
-export async function undoMove(ctx: StaffCtx, appointmentId: string, version: number): Promise<ManagedAppointment> {
+export async function undoMove(
+  ctx: StaffCtx,
+  { params: { appointmentId }, body: { version } }: ParsedOf<typeof api.undoMove>,
+): Promise<ManagedAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const visit = await lockUnchanged(tx, ctx, 'either', appointmentId, version);

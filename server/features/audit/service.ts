@@ -1,8 +1,8 @@
-import type { listAudit } from '#contract/audit/endpoints.ts';
+import type * as api from '#contract/audit/endpoints.ts';
 import type { AuditEntry } from '#contract/audit/schemas.ts';
 import { shortDate, shortTime } from '#contract/shared/clock.ts';
 import { shortId } from '#contract/shared/display-numbers.ts';
-import type { ReplyOf } from '#contract/shared/endpoint.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import type { CsvFile } from '#contract/shared/lists.ts';
 import { isRecordId } from '#contract/shared/record-id.ts';
 import { familyScope } from '#server/access.ts';
@@ -25,7 +25,10 @@ function entryOf(row: queries.EntryRow): AuditEntry {
   };
 }
 
-export async function list(ctx: StaffCtx, search: queries.Search): Promise<ReplyOf<typeof listAudit>> {
+export async function listAudit(
+  ctx: StaffCtx,
+  { body: search }: ParsedOf<typeof api.listAudit>,
+): Promise<ReplyOf<typeof api.listAudit>> {
   const scope = familyScope(ctx.actor);
   const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const found = await queries.findEntries(tx, scope, search);
@@ -46,13 +49,13 @@ function viewedDataOf({ entity, record }: queries.Search, rowCount: number): Vie
   return entity === 'account' ? { accountId: record, rowCount } : { rowCount };
 }
 
-export function listActions(ctx: StaffCtx): Promise<string[]> {
+export function listAuditActions(ctx: StaffCtx): Promise<string[]> {
   return inStaffTransaction(ctx.db, ctx.staff, queries.findActions);
 }
 
-export async function exportFile(
+export async function exportAudit(
   ctx: StaffCtx,
-  { reason, ...search }: queries.Search & { reason: string },
+  { body: { reason, ...search } }: ParsedOf<typeof api.exportAudit>,
 ): Promise<CsvFile> {
   const { q, actor = null, entity = null, record = null, action = null } = search;
   return exportCsv(ctx, {

@@ -1,40 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/calendar/endpoints.ts';
-import { CalendarFeed, NewCalendarFeed } from '#contract/calendar/schemas.ts';
-import { EmptyObject } from '#contract/shared/fields.ts';
+import * as s from '#contract/calendar/schemas.ts';
 import { notFound } from '#server/errors.ts';
 import { matchesEtag } from '#server/http/encoding.ts';
 import { route } from '#server/http/route.ts';
-import * as calendar from './service.ts';
+import { countWrongAddress, createCalendarFeed, endCalendarFeed, getCalendarFeed, readFeed } from './service.ts';
 
-/** `origin`: the site's origin, for the private address and for links in the calendar. */
-export function calendarRoutes(app: FastifyInstance, { origin }: { origin: string }): void {
-  const showsOwnDataOnly = { recordedAs: null } as const;
-  route(
-    app,
-    api.getCalendarFeed,
-    { summary: 'Whether the caller’s account has a private calendar address', reply: CalendarFeed },
-    (ctx) => calendar.readState(ctx),
-    showsOwnDataOnly,
-  );
-  route(
-    app,
-    api.createCalendarFeed,
-    {
-      summary: 'Create a private calendar address, which is shown only now; a previous one ends',
-      body: EmptyObject,
-      reply: NewCalendarFeed,
-    },
-    (ctx) => calendar.create(ctx, origin),
-    showsOwnDataOnly,
-  );
-  route(
-    app,
-    api.endCalendarFeed,
-    { summary: 'Remove the private calendar address', reply: CalendarFeed },
-    (ctx) => calendar.end(ctx),
-    showsOwnDataOnly,
-  );
+export function calendarRoutes(app: FastifyInstance): void {
+  route(app, api.getCalendarFeed, s.getCalendarFeed, getCalendarFeed);
+  route(app, api.createCalendarFeed, s.createCalendarFeed, createCalendarFeed);
+  route(app, api.endCalendarFeed, s.endCalendarFeed, endCalendarFeed);
 
   // The address that calendar programs poll, without a session. The request log contains the pattern of the route
   // instead of the URL, so it never contains a token.
@@ -42,12 +17,12 @@ export function calendarRoutes(app: FastifyInstance, { origin }: { origin: strin
   app.get<{ Params: { token: string } }>('/calendar/:token.ics', { config }, async (request, reply) => {
     const ctx = app.contextOf(request, reply);
     const isKnown = (etag: string) => matchesEtag(request.headers['if-none-match'], etag);
-    const feed = await app.withResponseTimeout(calendar.readFeed(ctx, request.params.token, origin, isKnown));
+    const feed = await app.withResponseTimeout(readFeed(ctx, request.params.token, isKnown));
     if (!feed) {
       // Only wrong addresses are counted. A valid one is always served, because a calendar service requests the
       // calendars of many families from one network.
       ctx.db = app.shares.accounts.withKey(ctx.client.network);
-      await app.withResponseTimeout(calendar.countWrongAddress(ctx));
+      await app.withResponseTimeout(countWrongAddress(ctx));
       throw notFound('There is nothing at this address.');
     }
     reply

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { placeOf } from '#contract/appointments/place.ts';
-import { shownStatus } from '#contract/appointments/status.ts';
-import type { createCalendarFeed } from '#contract/calendar/endpoints.ts';
+import { shownStatus } from '#contract/appointments/texts.ts';
+import type * as api from '#contract/calendar/endpoints.ts';
 import type { CalendarFeed } from '#contract/calendar/schemas.ts';
 import type { MessageLanguage } from '#contract/messages/kinds.ts';
 import type { ReplyOf } from '#contract/shared/endpoint.ts';
@@ -25,23 +25,23 @@ const maxEntries = 500;
 
 const entryOf = (ctx: SignedInCtx) => ({ entity: 'account', entityId: ctx.actor.id });
 
-export async function readState(ctx: SignedInCtx): Promise<CalendarFeed> {
+export async function getCalendarFeed(ctx: SignedInCtx): Promise<CalendarFeed> {
   const createdAt = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => queries.findFeed(tx, ownScope(ctx.actor)));
   return { createdAt: createdAt?.toISOString() ?? null };
 }
 
 /** Creates the private address, or replaces it. Only the hash of its token is stored, so it is shown only now. */
-export async function create(ctx: SignedInCtx, origin: string): Promise<ReplyOf<typeof createCalendarFeed>> {
+export async function createCalendarFeed(ctx: SignedInCtx): Promise<ReplyOf<typeof api.createCalendarFeed>> {
   const token = newToken();
   await inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
     await requireOwnSession(tx, ctx);
     await queries.replaceFeed(tx, ownScope(ctx.actor), tokenHash(token), ctx.now);
     await recordAudit(tx, ctx, { action: 'account.calendar-feed-added', ...entryOf(ctx) });
   });
-  return { createdAt: ctx.now.toISOString(), url: `${origin}/calendar/${token}.ics` };
+  return { createdAt: ctx.now.toISOString(), url: `${ctx.origin}/calendar/${token}.ics` };
 }
 
-export async function end(ctx: SignedInCtx): Promise<CalendarFeed> {
+export async function endCalendarFeed(ctx: SignedInCtx): Promise<CalendarFeed> {
   await inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
     const wasThere = await queries.deleteFeed(tx, ownScope(ctx.actor));
     if (wasThere) await recordAudit(tx, ctx, { action: 'account.calendar-feed-deleted', ...entryOf(ctx) });
@@ -62,7 +62,6 @@ type IsKnown = (etag: string) => boolean;
 export async function readFeed(
   ctx: Ctx,
   token: string,
-  origin: string,
   isKnown: IsKnown,
 ): Promise<{ text: string | null; etag: string } | null> {
   if (!isToken(token)) return null;
@@ -75,11 +74,11 @@ export async function readFeed(
   const { ownerId } = scope;
   return readings.run(ownerId, async () => {
     const digest = await inFamilyTransaction(ctx.db, ownerId, (tx) => queries.findFeedDigest(tx, scope, range));
-    const etag = `"${hash('sha256', `${digest} ${formatDigest(found.language, origin)}`, 'base64url')}"`;
+    const etag = `"${hash('sha256', `${digest} ${formatDigest(found.language, ctx.origin)}`, 'base64url')}"`;
     if (isKnown(etag)) return { text: null, etag };
     await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'calendarPerAccount', ownerId));
     const visits = await inFamilyTransaction(ctx.db, ownerId, (tx) => queries.findFeedVisits(tx, scope, range));
-    return { text: feedFile(visits.map(visitOf), found.language, origin), etag };
+    return { text: feedFile(visits.map(visitOf), found.language, ctx.origin), etag };
   });
 }
 

@@ -1,5 +1,6 @@
+import type * as publicApi from '#contract/cities/endpoints.ts';
+import type * as api from '#contract/cities/staff-endpoints.ts';
 import {
-  type CityForm,
   cannotDeactivateCity,
   cannotDeleteCity,
   cityArchived,
@@ -7,9 +8,10 @@ import {
   type ManagedCity,
 } from '#contract/cities/staff-schemas.ts';
 import { unknownCity } from '#contract/pricing/schemas.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { cityIsArchived } from '#contract/shared/record-forms.ts';
 import { recordAudit } from '#server/audit.ts';
-import type { StaffCtx } from '#server/context.ts';
+import type { Ctx, StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
 import { conflict, invalid, notFound, Rejection } from '#server/errors.ts';
@@ -62,7 +64,12 @@ export async function requireListedCity(tx: Tx, cityId: string): Promise<void> {
   if (await queries.isArchived(tx, cityId)) throw conflict(cityIsArchived);
 }
 
-export async function list(ctx: StaffCtx): Promise<{ cities: ManagedCity[] }> {
+/** Active cities by name; with a search, those whose names sound like it. */
+export async function listCities(ctx: Ctx, { query }: ParsedOf<typeof publicApi.listCities>) {
+  return { cities: await queries.findActiveCities(ctx.directory, query.q) };
+}
+
+export async function listManagedCities(ctx: StaffCtx): Promise<{ cities: ManagedCity[] }> {
   return { cities: (await ctx.db.run(queries.findCities)).map(cityOf) };
 }
 
@@ -70,7 +77,7 @@ export async function list(ctx: StaffCtx): Promise<{ cities: ManagedCity[] }> {
  * Adds a city. An archived city with this name is restored, with everything that still references it. Its name stays as it
  * was written: its doctors, clinics and appointments show it.
  */
-export async function create(ctx: StaffCtx, form: CityForm): Promise<ManagedCity> {
+export async function createCity(ctx: StaffCtx, { body: form }: ParsedOf<typeof api.createCity>): Promise<ManagedCity> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const sameName = await queries.lockCityByName(tx, form.name);
     if (sameName && !sameName.isArchived) throw invalid({ name: cityExists });
@@ -86,7 +93,10 @@ export async function create(ctx: StaffCtx, form: CityForm): Promise<ManagedCity
   });
 }
 
-export async function edit(ctx: StaffCtx, cityId: string, { version, ...given }: CityForm & { version: number }) {
+export async function editCity(
+  ctx: StaffCtx,
+  { params: { cityId }, body: { version, ...given } }: ParsedOf<typeof api.editCity>,
+) {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockExisting(tx, cityId);
     requireCurrentVersion(before.version, version);
@@ -108,7 +118,10 @@ export async function edit(ctx: StaffCtx, cityId: string, { version, ...given }:
  * Activates or deactivates a city. A city with active price rules cannot be deactivated, because families could no
  * longer see its prices.
  */
-export async function setActive(ctx: StaffCtx, cityId: string, isActive: boolean): Promise<ManagedCity> {
+export async function setCityActive(
+  ctx: StaffCtx,
+  { params: { cityId }, body: { isActive } }: ParsedOf<typeof api.setCityActive>,
+): Promise<ManagedCity> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockExisting(tx, cityId);
     if (before.isActive === isActive) return cityOf(before);
@@ -121,7 +134,10 @@ export async function setActive(ctx: StaffCtx, cityId: string, isActive: boolean
 }
 
 /** Deletes a city, or archives it if an appointment, doctor or clinic references it. */
-export async function remove(ctx: StaffCtx, cityId: string): Promise<{ isArchived: boolean }> {
+export async function deleteCity(
+  ctx: StaffCtx,
+  { params: { cityId } }: ParsedOf<typeof api.deleteCity>,
+): Promise<{ isArchived: boolean }> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockExisting(tx, cityId, { isForRemoval: true });
     if ((await queries.countRules(tx, cityId)).all > 0) throw inUse(cannotDeleteCity);

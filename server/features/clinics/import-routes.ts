@@ -1,23 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { importClinics } from '#contract/clinics/staff-endpoints.ts';
-import { ImportQuery, ImportReply } from '#contract/shared/imports.ts';
+import * as api from '#contract/clinics/staff-endpoints.ts';
+import * as s from '#contract/clinics/staff-schemas.ts';
 import { leaveFilesUnread } from '#server/http/file-body.ts';
 import { route } from '#server/http/route.ts';
-import { importFile } from './import-service.ts';
+import { importClinics } from './import-service.ts';
 
 /** Register it as a plugin: its bodies are files. */
 export async function importClinicRoutes(app: FastifyInstance): Promise<void> {
   leaveFilesUnread(app);
-  route(
-    app,
-    importClinics,
-    {
-      summary:
-        'Check or import a CSV file with the columns of the export. Rejected with `changed` and the new verdicts if records changed since the check',
-      query: ImportQuery,
-      reply: ImportReply,
-    },
-    (ctx, { query, file }) => importFile(ctx, file, query.dryRun === 'true' ? undefined : query.digest),
-    { queueKey: () => 'import clinics' },
-  );
+  route(app, api.importClinics, s.importClinics, importClinics, { queueKey: () => 'import clinics' });
 }

@@ -8,7 +8,7 @@ import type { ClinicRecord } from './staff-queries.ts';
 const sameNames = 'Several clinics have this name and city. Please edit them one by one.';
 
 /** Checks or imports a file of clinics. */
-export const importFile = directoryImport<ClinicForm, ClinicRecord, OpenTimes>({
+export const importClinics = directoryImport<ClinicForm, ClinicRecord, OpenTimes>({
   entity: 'clinic',
   columns: clinicColumns,
   schema: ClinicForm,

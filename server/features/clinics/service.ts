@@ -1,4 +1,4 @@
-import type { searchClinics } from '#contract/clinics/endpoints.ts';
+import type * as api from '#contract/clinics/endpoints.ts';
 import type { Clinic } from '#contract/clinics/schemas.ts';
 import type { DoctorCard } from '#contract/doctors/schemas.ts';
 import { todayInIndia } from '#contract/shared/clock.ts';
@@ -9,13 +9,13 @@ import type { Ctx } from '#server/context.ts';
 import { searchDirectory } from '#server/directory-search.ts';
 import { notFound } from '#server/errors.ts';
 import { findDoctorsOfClinic } from '../doctors/queries.ts';
-import { correctClinicWords, findClinic, findClinics, findSimilarClinics } from './queries.ts';
+import { correctClinicWords, findClinic, findClinics, findClinicTypes, findSimilarClinics } from './queries.ts';
 
 /** One page of clinics. If nothing matches, tries corrected spelling and similar sounds. See `searchDirectory`. */
-export async function search(
+export async function searchClinics(
   ctx: Ctx,
-  { q = '', ...filter }: ParsedOf<typeof searchClinics>['query'],
-): Promise<ReplyOf<typeof searchClinics>> {
+  { query: { q = '', ...filter } }: ParsedOf<typeof api.searchClinics>,
+): Promise<ReplyOf<typeof api.searchClinics>> {
   const given = searchWords(withoutJoiners(q));
   const isPunctuationOnly = q !== '' && given.length === 0;
   if (isPunctuationOnly) return nothingFound;
@@ -35,15 +35,23 @@ export async function search(
   );
 }
 
-export async function read(ctx: Ctx, clinicId: string): Promise<Clinic> {
+/** The types of all clinics, to filter by. */
+export async function listClinicTypes(ctx: Ctx): Promise<ReplyOf<typeof api.listClinicTypes>> {
+  return { types: await findClinicTypes(ctx.directory) };
+}
+
+export async function getClinic(ctx: Ctx, { params: { clinicId } }: ParsedOf<typeof api.getClinic>): Promise<Clinic> {
   const clinic = await findClinic(ctx.directory, clinicId, todayInIndia(ctx.now));
   if (!clinic) throw notFound('Clinic not found');
   return clinic;
 }
 
 /** The doctors who work at a clinic. */
-export async function listDoctors(ctx: Ctx, clinicId: string): Promise<DoctorCard[]> {
+export async function listClinicDoctors(
+  ctx: Ctx,
+  { params: { clinicId } }: ParsedOf<typeof api.listClinicDoctors>,
+): Promise<{ doctors: DoctorCard[] }> {
   const doctors = await findDoctorsOfClinic(ctx.directory, clinicId);
   if (!doctors) throw notFound('Clinic not found');
-  return doctors;
+  return { doctors };
 }

@@ -1,4 +1,4 @@
-import type { listManagedClinics } from '#contract/clinics/staff-endpoints.ts';
+import type * as api from '#contract/clinics/staff-endpoints.ts';
 import type { ClinicForm, ClinicRow } from '#contract/clinics/staff-schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type { CsvFile, ListReply } from '#contract/shared/lists.ts';
@@ -9,13 +9,17 @@ import { clinicColumns } from './columns-rules.ts';
 import { type OpenTimes, selectStranded, sortTimes, timesOf } from './rules.ts';
 import * as queries from './staff-queries.ts';
 
-type Search = ParsedOf<typeof listManagedClinics>['query'];
-
-export async function list(ctx: StaffCtx, search: Search): Promise<ListReply<ClinicRow>> {
+export async function listManagedClinics(
+  ctx: StaffCtx,
+  { query: search }: ParsedOf<typeof api.listManagedClinics>,
+): Promise<ListReply<ClinicRow>> {
   return ctx.db.run((db) => queries.findClinicPage(db, search));
 }
 
-export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
+export async function exportClinics(
+  ctx: StaffCtx,
+  { body: search }: ParsedOf<typeof api.exportClinics>,
+): Promise<CsvFile> {
   return exportCsv(ctx, {
     name: 'clinics',
     entity: 'clinic',
@@ -25,11 +29,7 @@ export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile
   });
 }
 
-export const { read, add, edit, preview, remove, restore } = directoryRecords<
-  ClinicForm,
-  queries.ClinicRecord,
-  OpenTimes
->({
+const clinics = directoryRecords<ClinicForm, queries.ClinicRecord, OpenTimes>({
   entity: 'clinic',
   notFoundText: 'Clinic not found',
   bookableOf: (clinicId) => ({ clinicId }),
@@ -44,3 +44,29 @@ export const { read, add, edit, preview, remove, restore } = directoryRecords<
   timesOf,
   selectStranded,
 });
+
+export function getManagedClinic(ctx: StaffCtx, { params }: ParsedOf<typeof api.getManagedClinic>) {
+  return clinics.read(ctx, params.clinicId);
+}
+
+export function addClinic(ctx: StaffCtx, { body }: ParsedOf<typeof api.addClinic>) {
+  return clinics.add(ctx, body);
+}
+
+/** Without hours, the stored hours stay as they are. */
+export function editClinic(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.editClinic>) {
+  const { version, acceptsStranded, hours, ...form } = body;
+  return clinics.edit(ctx, params.clinicId, hours ? { ...form, hours } : form, { version, acceptsStranded });
+}
+
+export function previewClosedDays(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.previewClosedDays>) {
+  return clinics.preview(ctx, params.clinicId, body);
+}
+
+export function removeClinic(ctx: StaffCtx, { params, query }: ParsedOf<typeof api.removeClinic>) {
+  return clinics.remove(ctx, params.clinicId, query);
+}
+
+export function restoreClinic(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.restoreClinic>) {
+  return clinics.restore(ctx, params.clinicId, body.reason);
+}

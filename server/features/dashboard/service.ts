@@ -1,5 +1,5 @@
-import { dashboardDays, limitReachedDays } from '#contract/dashboard/endpoints.ts';
 import type { Dashboard } from '#contract/dashboard/schemas.ts';
+import { dashboardDays, limitReachedDays } from '#contract/dashboard/texts.ts';
 import { addDays, indiaInstant, todayInIndia } from '#contract/shared/clock.ts';
 import { can } from '#contract/shared/roles.ts';
 import { familyScope } from '#server/access.ts';
@@ -9,7 +9,7 @@ import { inStaffTransaction } from '#server/db/client.ts';
 import { findDecisions } from '../team/phone-queries.ts';
 import * as queries from './queries.ts';
 
-export async function read(ctx: StaffCtx): Promise<Dashboard> {
+export async function getDashboard(ctx: StaffCtx): Promise<Dashboard> {
   const scope = familyScope(ctx.actor);
   const today = todayInIndia(ctx.now);
   const firstDay = addDays(today, 1 - dashboardDays);

@@ -1,8 +1,10 @@
-import { attendanceOf } from '#contract/appointments/attendance.ts';
-import { shownStatus } from '#contract/appointments/status.ts';
-import { type Day, type DayQuery, type DayVisit, type DoctorDelay, tooEarlyToNotify } from '#contract/day/schemas.ts';
+import { attendanceOf } from '#contract/appointments/staff-texts.ts';
+import { shownStatus } from '#contract/appointments/texts.ts';
+import type * as api from '#contract/day/endpoints.ts';
+import { type Day, type DayQuery, type DayVisit, tooEarlyToNotify } from '#contract/day/schemas.ts';
 import { addDays, indiaInstant, shortTime, todayInIndia } from '#contract/shared/clock.ts';
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type { CsvFile } from '#contract/shared/lists.ts';
 import { familyScope } from '#server/access.ts';
 import { readAlsoOnFullDisk } from '#server/access-records.ts';
@@ -49,7 +51,7 @@ function visitOf(row: queries.VisitRow, facts: queries.VisitFacts): DayVisit {
 }
 
 /** Everything that the day board shows. */
-export async function read(ctx: StaffCtx, query: DayQuery): Promise<Day> {
+export async function getDay(ctx: StaffCtx, { query }: ParsedOf<typeof api.getDay>): Promise<Day> {
   const found = await readAlsoOnFullDisk(
     ctx,
     (tx, scope) => queries.findDay(tx, scope, searchOf(ctx, query)),
@@ -68,7 +70,7 @@ export async function read(ctx: StaffCtx, query: DayQuery): Promise<Day> {
 }
 
 /** The visits of a day that are not cancelled, as a file. */
-export function exportFile(ctx: StaffCtx, query: DayQuery): Promise<CsvFile> {
+export function exportDay(ctx: StaffCtx, { body: query }: ParsedOf<typeof api.exportDay>): Promise<CsvFile> {
   const { date, city = null, clinic = null, doctor = null } = query;
   return exportCsv<queries.VisitRow & queries.VisitFacts>(ctx, {
     name: 'day',
@@ -105,7 +107,10 @@ export function exportFile(ctx: StaffCtx, query: DayQuery): Promise<CsvFile> {
  * and on the day before: nobody knows earlier that a doctor will be late. If the delay ends (0 minutes), the notified
  * families get a notice without `notifies`.
  */
-export async function setDelay(ctx: StaffCtx, doctorId: string, delay: DoctorDelay): Promise<void> {
+export async function setDoctorDelay(
+  ctx: StaffCtx,
+  { params: { doctorId }, body: delay }: ParsedOf<typeof api.setDoctorDelay>,
+): Promise<void> {
   const { date, minutes } = delay;
   const notifies = delay.notifies === true && minutes > 0;
   const today = todayInIndia(ctx.now);

@@ -6,7 +6,7 @@ import { type Availability, selectStranded, sortAvailability, withoutReasons } f
 import type { DoctorRecord } from './staff-queries.ts';
 
 /** Checks or imports a file of doctors. */
-export const importFile = directoryImport<DoctorForm, DoctorRecord, Availability>({
+export const importDoctors = directoryImport<DoctorForm, DoctorRecord, Availability>({
   entity: 'doctor',
   columns: doctorColumns,
   schema: DoctorForm,

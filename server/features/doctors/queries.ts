@@ -1,5 +1,5 @@
-import { unknownAvailability } from '#contract/doctors/endpoints.ts';
 import { type Doctor, type DoctorCard, specialtyFilter } from '#contract/doctors/schemas.ts';
+import { unknownAvailability } from '#contract/doctors/texts.ts';
 import type { ListReply } from '#contract/shared/lists.ts';
 import type { Db } from '#server/db/client.ts';
 import {

@@ -1,4 +1,4 @@
-import type { listFreeTimes, listNextTimes, searchDoctors } from '#contract/doctors/endpoints.ts';
+import type * as api from '#contract/doctors/endpoints.ts';
 import type { Doctor, DoctorCard } from '#contract/doctors/schemas.ts';
 import { todayInIndia } from '#contract/shared/clock.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
@@ -18,15 +18,19 @@ import {
   findKnownSpecialties,
   findNextTimes,
   findSimilarDoctors,
+  findSpecialties,
 } from './queries.ts';
 
-type Search = ParsedOf<typeof searchDoctors>['query'];
+type Search = ParsedOf<typeof api.searchDoctors>['query'];
 
 /**
  * One page of doctors. If nothing matches, tries everyday words for a specialty, corrected spelling and similar sounds.
  * See `searchDirectory`.
  */
-export async function search(ctx: Ctx, { q = '', ...filter }: Search): Promise<ReplyOf<typeof searchDoctors>> {
+export async function searchDoctors(
+  ctx: Ctx,
+  { query: { q = '', ...filter } }: ParsedOf<typeof api.searchDoctors>,
+): Promise<ReplyOf<typeof api.searchDoctors>> {
   const words = searchWords(withoutJoiners(q));
   const isPunctuationOnly = q !== '' && words.length === 0;
   if (isPunctuationOnly) return { ...nothingFound, readAs: null };
@@ -88,18 +92,25 @@ async function findOfSpecialty(
     : nothingFound;
 }
 
-export async function read(ctx: Ctx, doctorId: string): Promise<Doctor> {
+/** The specialties of all doctors, to filter by. */
+export async function listSpecialties(ctx: Ctx): Promise<ReplyOf<typeof api.listSpecialties>> {
+  return { specialties: await findSpecialties(ctx.directory) };
+}
+
+export async function getDoctor(ctx: Ctx, { params: { doctorId } }: ParsedOf<typeof api.getDoctor>): Promise<Doctor> {
   const doctor = await findDoctor(ctx.directory, doctorId);
   if (!doctor) throw notFound('Doctor not found');
   return doctor;
 }
 
 /** The free slots of a doctor, from a day in India on. */
-export async function readFreeTimes(
+export async function listFreeTimes(
   ctx: Ctx,
-  doctorId: string,
-  { from = todayInIndia(ctx.now), clinic, days, limit }: ParsedOf<typeof listFreeTimes>['query'],
-): Promise<ReplyOf<typeof listFreeTimes>> {
+  {
+    params: { doctorId },
+    query: { from = todayInIndia(ctx.now), clinic, days, limit },
+  }: ParsedOf<typeof api.listFreeTimes>,
+): Promise<ReplyOf<typeof api.listFreeTimes>> {
   const search = { doctorId, clinicId: clinic ?? null, from, days, limit, now: ctx.now };
   const times = await ctx.slowRead((db) => findFreeTimes(db, search));
   if (!times) throw notFound('Doctor not found');
@@ -109,7 +120,10 @@ export async function readFreeTimes(
 }
 
 /** The next free time and the fee of several doctors, in the requested order. */
-export async function readNextTimes(ctx: Ctx, doctorIds: string[]): Promise<ReplyOf<typeof listNextTimes>> {
+export async function listNextTimes(
+  ctx: Ctx,
+  { query: { doctors: doctorIds } }: ParsedOf<typeof api.listNextTimes>,
+): Promise<ReplyOf<typeof api.listNextTimes>> {
   const found = await ctx.slowRead((db) => findNextTimes(db, doctorIds, ctx.now));
   const byId = new Map(found.map((row) => [row.doctorId, row]));
   return {

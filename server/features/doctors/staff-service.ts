@@ -1,4 +1,4 @@
-import type { listManagedDoctors } from '#contract/doctors/staff-endpoints.ts';
+import type * as api from '#contract/doctors/staff-endpoints.ts';
 import type { DoctorForm, DoctorRow } from '#contract/doctors/staff-schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type { CsvFile, ListReply } from '#contract/shared/lists.ts';
@@ -9,13 +9,17 @@ import { doctorColumns } from './columns-rules.ts';
 import { type Availability, selectStranded, sortAvailability, withoutReasons } from './rules.ts';
 import * as queries from './staff-queries.ts';
 
-type Search = ParsedOf<typeof listManagedDoctors>['query'];
-
-export async function list(ctx: StaffCtx, search: Search): Promise<ListReply<DoctorRow>> {
+export async function listManagedDoctors(
+  ctx: StaffCtx,
+  { query: search }: ParsedOf<typeof api.listManagedDoctors>,
+): Promise<ListReply<DoctorRow>> {
   return ctx.db.run((db) => queries.findDoctorPage(db, search));
 }
 
-export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile> {
+export async function exportDoctors(
+  ctx: StaffCtx,
+  { body: search }: ParsedOf<typeof api.exportDoctors>,
+): Promise<CsvFile> {
   return exportCsv(ctx, {
     name: 'doctors',
     entity: 'doctor',
@@ -25,11 +29,7 @@ export async function exportFile(ctx: StaffCtx, search: Search): Promise<CsvFile
   });
 }
 
-export const { read, add, edit, preview, remove, restore } = directoryRecords<
-  DoctorForm,
-  queries.DoctorRecord,
-  Availability
->({
+const doctors = directoryRecords<DoctorForm, queries.DoctorRecord, Availability>({
   entity: 'doctor',
   notFoundText: 'Doctor not found',
   bookableOf: (doctorId) => ({ doctorId }),
@@ -44,3 +44,28 @@ export const { read, add, edit, preview, remove, restore } = directoryRecords<
   timesOf: withoutReasons,
   selectStranded,
 });
+
+export function getManagedDoctor(ctx: StaffCtx, { params }: ParsedOf<typeof api.getManagedDoctor>) {
+  return doctors.read(ctx, params.doctorId);
+}
+
+export function addDoctor(ctx: StaffCtx, { body }: ParsedOf<typeof api.addDoctor>) {
+  return doctors.add(ctx, body);
+}
+
+export function editDoctor(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.editDoctor>) {
+  const { version, acceptsStranded, ...form } = body;
+  return doctors.edit(ctx, params.doctorId, form, { version, acceptsStranded });
+}
+
+export function previewDoctorHours(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.previewDoctorHours>) {
+  return doctors.preview(ctx, params.doctorId, body);
+}
+
+export function removeDoctor(ctx: StaffCtx, { params, query }: ParsedOf<typeof api.removeDoctor>) {
+  return doctors.remove(ctx, params.doctorId, query);
+}
+
+export function restoreDoctor(ctx: StaffCtx, { params, body }: ParsedOf<typeof api.restoreDoctor>) {
+  return doctors.restore(ctx, params.doctorId, body.reason);
+}

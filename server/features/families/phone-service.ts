@@ -1,3 +1,5 @@
+import type * as api from '#contract/families/endpoints.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { type Db, inGateTransaction, inStaffTransaction } from '#server/db/client.ts';
@@ -26,7 +28,10 @@ import { nothingToRestore, restorableUntil } from '../accounts/set-aside-service
 import { findLanguage } from '../messages/settings-queries.ts';
 
 /** Sends a code to the phone of a family, while the caller is on the line. */
-export async function sendCodeToFamily(ctx: StaffCtx<'family.create'>, accountId: string) {
+export async function sendFamilyCode(
+  ctx: StaffCtx<'family.create'>,
+  { params: { accountId } }: ParsedOf<typeof api.sendFamilyCode>,
+) {
   if (!ctx.services.provesPhones) throw conflict('Without an SMS gateway, no code can be sent.');
   const { account, language } = await inGateTransaction(ctx.db, async (tx) => ({
     account: await findAccount(tx, accountId),
@@ -42,7 +47,10 @@ export async function sendCodeToFamily(ctx: StaffCtx<'family.create'>, accountId
 }
 
 /** Stores that the caller holds the phone of the family. */
-export async function confirmForFamily(ctx: StaffCtx<'family.create'>, accountId: string, code: string): Promise<void> {
+export async function confirmFamilyPhone(
+  ctx: StaffCtx<'family.create'>,
+  { params: { accountId }, body: { code } }: ParsedOf<typeof api.confirmFamilyPhone>,
+): Promise<void> {
   const isConfirmed = await redeemCode(ctx, 'desk', code, async (tx, sent) => {
     const account = await lockAccountByPhone(tx, sent.phone);
     if (account?.id !== accountId || account.deactivatedAt || !isOfPresentEpoch(sent, account)) return false;
@@ -71,10 +79,9 @@ export async function recordHolder(
 }
 
 /** Restores what was set aside in the account of a family, for the desk. */
-export async function restoreForFamily(
+export async function restoreFamilyEntries(
   ctx: StaffCtx<'family.create'>,
-  accountId: string,
-  reason: string,
+  { params: { accountId }, body: { reason } }: ParsedOf<typeof api.restoreFamilyEntries>,
 ): Promise<void> {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await lockFamilyOfAccount(tx, accountId);

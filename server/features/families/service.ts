@@ -1,17 +1,15 @@
 import { hash } from 'node:crypto';
-import type { addFamily, searchFamilies } from '#contract/families/endpoints.ts';
+import type * as api from '#contract/families/endpoints.ts';
 import {
   type FamilyCard,
   familyExists,
   familyUnknown,
   maxFamiliesFound,
-  type NewFamily,
-  type NewFamilyPatient,
   ownFamily,
   phoneOfTeam,
 } from '#contract/families/schemas.ts';
 import { shortId } from '#contract/shared/display-numbers.ts';
-import type { ReplyOf } from '#contract/shared/endpoint.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { chosenFamilyScope, familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -30,7 +28,10 @@ import { parseCaller } from './rules.ts';
 import { findFamilies } from './search-queries.ts';
 
 /** Finds the family of a caller by a phone, a name or a number. */
-export async function search(ctx: StaffCtx<'patient.readAny'>, typed: string): Promise<ReplyOf<typeof searchFamilies>> {
+export async function searchFamilies(
+  ctx: StaffCtx<'patient.readAny'>,
+  { body: { q: typed } }: ParsedOf<typeof api.searchFamilies>,
+): Promise<ReplyOf<typeof api.searchFamilies>> {
   const scope = familyScope(ctx.actor);
   const found = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const rows = await findFamilies(tx, scope, parseCaller(typed), ctx.now);
@@ -50,7 +51,10 @@ export async function search(ctx: StaffCtx<'patient.readAny'>, typed: string): P
 const utc = (at: string) => new Date(at).toISOString();
 
 /** Reads the card of one family. */
-export async function read(ctx: StaffCtx<'patient.readAny'>, accountId: string): Promise<FamilyCard> {
+export async function getFamily(
+  ctx: StaffCtx<'patient.readAny'>,
+  { params: { accountId } }: ParsedOf<typeof api.getFamily>,
+): Promise<FamilyCard> {
   const scope = familyScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const [, family, visits, balance, correction] = await Promise.all([
@@ -90,7 +94,10 @@ export async function read(ctx: StaffCtx<'patient.readAny'>, accountId: string):
  * Adds a family and its first patient. The account has no password: the family sets one by a code to its phone. If an
  * account has the phone, also by a request that ran at the same time, the rejection names it.
  */
-export async function add(ctx: StaffCtx<'family.create'>, form: NewFamily): Promise<ReplyOf<typeof addFamily>> {
+export async function addFamily(
+  ctx: StaffCtx<'family.create'>,
+  { body: form }: ParsedOf<typeof api.addFamily>,
+): Promise<ReplyOf<typeof api.addFamily>> {
   const phone = requireNewPhone(ctx, form.phone);
   const requestHash = requestHashOf(ctx, form);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
@@ -128,11 +135,10 @@ async function confirmed<T>(tx: Tx, stored: T): Promise<T> {
 }
 
 /** Adds a patient to a family. A repeated submit adds one patient. */
-export async function addPatient(
+export async function addFamilyPatient(
   ctx: StaffCtx<'family.create'>,
-  accountId: string,
-  form: NewFamilyPatient,
-): Promise<string> {
+  { params: { accountId }, body: form }: ParsedOf<typeof api.addFamilyPatient>,
+): Promise<{ id: string }> {
   const { key: _key, ...patient } = form;
   const requestHash = requestHashOf(ctx, { accountId, ...form });
   if (accountId === ctx.actor.id) throw conflict(ownFamily);
@@ -141,10 +147,10 @@ export async function addPatient(
     await lockFamily(tx, scope);
     if (!(await queries.hasFamily(tx, scope, accountId))) throw notFound(familyUnknown);
     const repeated = await findPatientByRequest(tx, scope, requestHash);
-    if (repeated) return (await confirmed(tx, repeated)).patientId;
+    if (repeated) return { id: (await confirmed(tx, repeated)).patientId };
     const id = await insertPatient(tx, scope, patient, ctx.now, requestHash);
     await recordAudit(tx, ctx, { action: 'patient.added', entity: 'patient', entityId: id });
-    return id;
+    return { id };
   });
 }
 

@@ -5,7 +5,7 @@ import {
   imageTooManyPixels,
   imageTooNarrow,
   notAnImage,
-} from '#contract/images/endpoints.ts';
+} from '#contract/images/texts.ts';
 import { Rejection } from '#server/errors.ts';
 import { type PictureType, removeUnneededChunks, takesTooLong, takesTooMuchMemory } from './picture-rules.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { uploadImage } from '#contract/images/endpoints.ts';
-import { UploadImageParams, UploadImageReply } from '#contract/images/schemas.ts';
+import * as api from '#contract/images/endpoints.ts';
+import * as s from '#contract/images/schemas.ts';
 import { notFound } from '#server/errors.ts';
 import { leaveFilesUnread } from '#server/http/file-body.ts';
 import { route } from '#server/http/route.ts';
 import { findImage } from './queries.ts';
-import * as images from './service.ts';
+import { uploadImage } from './service.ts';
 
 // City images are cached for one hour, as specified. A URL contains the hash of its content, so the other images are
 // immutable.
@@ -35,18 +35,6 @@ export async function imageRoutes(app: FastifyInstance): Promise<void> {
 
   await app.register(async (uploads) => {
     leaveFilesUnread(uploads);
-    route(
-      uploads,
-      uploadImage,
-      {
-        summary:
-          'Store a picture: the body is the PNG, JPG or WEBP file itself. It is deleted after a day unless a record uses it',
-        params: UploadImageParams,
-        reply: UploadImageReply,
-      },
-      async (ctx, { params, file }) => ({
-        hash: await images.upload(ctx, params.kind, file),
-      }),
-    );
+    route(uploads, api.uploadImage, s.uploadImage, uploadImage);
   });
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type ImageKind, imageTooLarge } from '#contract/images/endpoints.ts';
+import type * as api from '#contract/images/endpoints.ts';
+import { imageTooLarge } from '#contract/images/texts.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
@@ -13,7 +15,10 @@ const maxConcurrentUploads = 4;
 let uploadsInProgress = 0;
 
 /** Stores an uploaded image. It is loose until a record is saved with it, and deleted after a day. */
-export async function upload(ctx: StaffCtx, kind: ImageKind, file: () => Promise<Uint8Array>): Promise<string> {
+export async function uploadImage(
+  ctx: StaffCtx,
+  { params: { kind }, file }: ParsedOf<typeof api.uploadImage>,
+): Promise<{ hash: string }> {
   if (uploadsInProgress >= maxConcurrentUploads) throw unavailable();
   uploadsInProgress += 1;
   try {
@@ -25,7 +30,7 @@ export async function upload(ctx: StaffCtx, kind: ImageKind, file: () => Promise
       await recordAudit(tx, ctx, { action: 'image.uploaded', entity: 'image', entityId: hash, after: { kind } });
       await queries.deleteLooseImages(tx, new Date(ctx.now.getTime() - looseLifetimeMs));
     });
-    return hash;
+    return { hash };
   } finally {
     uploadsInProgress -= 1;
   }

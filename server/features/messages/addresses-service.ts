@@ -1,7 +1,9 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { codeValidMinutes } from '#contract/accounts/schemas.ts';
+import type * as api from '#contract/messages/endpoints.ts';
 import { confirmOwnPhoneFirst, type MessageSettings } from '#contract/messages/schemas.ts';
 import { patientUnknown } from '#contract/patients/schemas.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { type OwnScope, ownScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
@@ -25,7 +27,10 @@ const sendTimeoutMs = 10_000;
  * Sends a code to an e-mail address. The address replaces the previous one at once, but gets no messages until the code
  * is entered.
  */
-export async function setEmail(ctx: SignedInCtx, address: string): Promise<MessageSettings> {
+export async function setMessageEmail(
+  ctx: SignedInCtx,
+  { body: { email: address } }: ParsedOf<typeof api.setMessageEmail>,
+): Promise<MessageSettings> {
   const channel = ctx.services.messages?.channels.email;
   if (!channel) throw conflict('Messages by e-mail are not available yet.');
   const current = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readSettings(tx, ctx));
@@ -49,14 +54,17 @@ export async function setEmail(ctx: SignedInCtx, address: string): Promise<Messa
   return settings;
 }
 
-export async function confirmEmail(ctx: SignedInCtx, code: string): Promise<MessageSettings> {
+export async function confirmMessageEmail(
+  ctx: SignedInCtx,
+  { body: { code } }: ParsedOf<typeof api.confirmMessageEmail>,
+): Promise<MessageSettings> {
   return redeemCode(ctx, emailKey, code, async (tx, address) => {
     await recordAudit(tx, ctx, settingsEntry(ctx, { email: null }, { email: address }));
     return true;
   });
 }
 
-export async function removeEmail(ctx: SignedInCtx): Promise<MessageSettings> {
+export async function removeMessageEmail(ctx: SignedInCtx): Promise<MessageSettings> {
   const scope = ownScope(ctx.actor);
   return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
     const stored = await queries.lockAddress(tx, scope, emailKey);
@@ -70,7 +78,10 @@ export async function removeEmail(ctx: SignedInCtx): Promise<MessageSettings> {
  * Sends a code to a patient's own phone. The patient agrees by giving it to the family. The phone may be anybody's, so only
  * an account that has proved its own phone can ask.
  */
-export async function askPatient(ctx: SignedInCtx, patientId: string): Promise<MessageSettings> {
+export async function askPatientPhone(
+  ctx: SignedInCtx,
+  { params: { patientId } }: ParsedOf<typeof api.askPatientPhone>,
+): Promise<MessageSettings> {
   const before = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readSettings(tx, ctx));
   const patient = before.patients.find((one) => one.patientId === patientId);
   if (!patient) throw notFound(patientUnknown);
@@ -88,7 +99,10 @@ export async function askPatient(ctx: SignedInCtx, patientId: string): Promise<M
   return settings;
 }
 
-export async function confirmPatient(ctx: SignedInCtx, patientId: string, code: string): Promise<MessageSettings> {
+export async function confirmPatientPhone(
+  ctx: SignedInCtx,
+  { params: { patientId }, body: { code } }: ParsedOf<typeof api.confirmPatientPhone>,
+): Promise<MessageSettings> {
   return redeemCode(ctx, { patientId }, code, async (tx, address) => {
     const patient = await requirePatient(tx, ownScope(ctx.actor), patientId);
     if (!isSamePhone(patient.mobileNumber, address)) return false;
@@ -97,7 +111,10 @@ export async function confirmPatient(ctx: SignedInCtx, patientId: string, code: 
   });
 }
 
-export async function removePatient(ctx: SignedInCtx, patientId: string): Promise<MessageSettings> {
+export async function removePatientPhone(
+  ctx: SignedInCtx,
+  { params: { patientId } }: ParsedOf<typeof api.removePatientPhone>,
+): Promise<MessageSettings> {
   const scope = ownScope(ctx.actor);
   return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
     await requirePatient(tx, scope, patientId);

@@ -1,6 +1,8 @@
 import type { MessageKind } from '#contract/messages/kinds.ts';
+import type * as api from '#contract/messages/staff-endpoints.ts';
 import type { NotifyPreview } from '#contract/messages/staff-schemas.ts';
 import { addDays, indiaInstant } from '#contract/shared/clock.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { StaffCtx } from '#server/context.ts';
@@ -14,7 +16,7 @@ import { recipientsOf, sendingProblem } from './staff-rules.ts';
 import { configuredChannels } from './staff-service.ts';
 
 /** `registered`: needed for the example only. */
-type Given = { kind: MessageKind; origin: string; minutes?: number; registered?: RegisteredTexts };
+type Given = { kind: MessageKind; minutes?: number; registered?: RegisteredTexts };
 
 const contextOf = (ctx: StaffCtx, kind: MessageKind) => ({ kind, configured: configuredChannels(ctx), now: ctx.now });
 
@@ -41,14 +43,14 @@ function previewOf(
 function exampleOf(
   ctx: StaffCtx,
   facts: queries.RecipientFacts | undefined,
-  { kind, origin, minutes, registered = new Set() }: Given,
+  { kind, minutes, registered = new Set() }: Given,
 ): NotifyPreview['example'] {
   if (!facts?.startsAt || kind === 'booked' || kind === 'moved') return null;
   const [family] = recipientsOf(facts, configuredChannels(ctx));
   const channel = family?.channels.at(-1);
   if (!channel) return null;
   const { patientName: patient, startsAt, isTimed, place, language } = facts;
-  const link = `${origin}/r/${exampleValues.link?.slice(-16)}`;
+  const link = `${ctx.origin}/r/${exampleValues.link?.slice(-16)}`;
   const values = { patient, startsAt, isTimed, place, minutes: minutes ?? null, link };
   const text = renderRegistered({ kind, channel, language }, values, { renderText, registered });
   const { subject, body } = text;
@@ -67,10 +69,9 @@ async function registeredFor(tx: Tx, facts: queries.RecipientFacts | undefined):
 }
 
 /** Previews the messages about a change of a visit or step: who gets them, what prevents them, and an example. */
-export async function previewVisit(
+export async function previewNotice(
   ctx: StaffCtx,
-  appointmentId: string,
-  { kind, origin }: { kind: MessageKind; origin: string },
+  { params: { appointmentId }, query: { kind } }: ParsedOf<typeof api.previewNotice>,
 ): Promise<NotifyPreview> {
   const scope = familyScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
@@ -80,12 +81,15 @@ export async function previewVisit(
       findPauses(tx),
     ]);
     if (!facts) throw notFound('Appointment not found');
-    return previewOf(ctx, [facts], pauses, { kind, origin, registered: await registeredFor(tx, facts) });
+    return previewOf(ctx, [facts], pauses, { kind, registered: await registeredFor(tx, facts) });
   });
 }
 
 /** Previews the messages about a new visit of a patient. */
-export async function previewBooking(ctx: StaffCtx, patientId: string, origin: string): Promise<NotifyPreview> {
+export async function previewBookingNotice(
+  ctx: StaffCtx,
+  { params: { patientId } }: ParsedOf<typeof api.previewBookingNotice>,
+): Promise<NotifyPreview> {
   const scope = familyScope(ctx.actor);
   const [, facts, pauses] = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
     Promise.all([
@@ -95,7 +99,7 @@ export async function previewBooking(ctx: StaffCtx, patientId: string, origin: s
     ]),
   );
   if (!facts) throw notFound('Patient not found');
-  const preview = previewOf(ctx, [facts], pauses, { kind: 'booked', origin });
+  const preview = previewOf(ctx, [facts], pauses, { kind: 'booked' });
   if (facts.isPhoneConfirmed || !ctx.services.provesPhones) return preview;
   const phone = facts.isDeactivated ? null : facts.phone;
   return { ...preview, unconfirmed: { accountId: facts.familyId, phone } };
@@ -104,8 +108,7 @@ export async function previewBooking(ctx: StaffCtx, patientId: string, origin: s
 /** Previews the messages that a doctor runs late on a day. */
 export async function previewDelay(
   ctx: StaffCtx,
-  doctorId: string,
-  { date, minutes, origin }: { date: string; minutes: number; origin: string },
+  { params: { doctorId }, query: { date, minutes } }: ParsedOf<typeof api.previewDelay>,
 ): Promise<NotifyPreview> {
   const scope = familyScope(ctx.actor);
   const day = { from: indiaInstant(date, '00:00'), to: indiaInstant(addDays(date, 1), '00:00') };
@@ -114,6 +117,6 @@ export async function previewDelay(
     const facts = await queries.findRecipientsOfDelay(tx, scope, delay, contextOf(ctx, 'late'));
     await recordView(tx, ctx, scope, { rowCount: facts.length });
     const registered = await registeredFor(tx, facts[0]);
-    return previewOf(ctx, facts, await findPauses(tx), { kind: 'late', origin, minutes, registered });
+    return previewOf(ctx, facts, await findPauses(tx), { kind: 'late', minutes, registered });
   });
 }

@@ -1,3 +1,5 @@
+import type * as api from '#contract/messages/endpoints.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { ownScope } from '#server/access.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inMessengerTransaction } from '#server/db/client.ts';
@@ -6,7 +8,10 @@ import { isPushService } from '#server/messages/channels/push.ts';
 import * as queries from './push-queries.ts';
 
 /** Shows notifications in this browser until its session ends. A browser belongs to the account that asked last. */
-export async function start(ctx: SignedInCtx, subscription: queries.NewSubscription): Promise<void> {
+export async function startPush(
+  ctx: SignedInCtx,
+  { body: subscription }: ParsedOf<typeof api.startPush>,
+): Promise<void> {
   const scope = ownScope(ctx.actor);
   if (!ctx.services.messages?.pushKey) throw conflict('Notifications are not available yet.');
   if (!isPushService(subscription.endpoint))
@@ -17,7 +22,7 @@ export async function start(ctx: SignedInCtx, subscription: queries.NewSubscript
   );
 }
 
-export async function end(ctx: SignedInCtx, endpoint: string): Promise<void> {
+export async function endPush(ctx: SignedInCtx, { body: { endpoint } }: ParsedOf<typeof api.endPush>): Promise<void> {
   await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) =>
     queries.deleteSubscription(tx, ownScope(ctx.actor), ctx.actor.sessionId, endpoint),
   );

@@ -1,6 +1,6 @@
-import type { listInbox } from '#contract/messages/inbox-endpoints.ts';
+import type * as api from '#contract/messages/inbox-endpoints.ts';
 import type { InboxMessage } from '#contract/messages/schemas.ts';
-import type { ReplyOf } from '#contract/shared/endpoint.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { ownScope } from '#server/access.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction } from '#server/db/client.ts';
@@ -8,7 +8,10 @@ import { renderInboxText } from '#server/messages/render.ts';
 import * as queries from './queries.ts';
 
 /** One page of the actor's own inbox, also for staff. */
-export async function list(ctx: SignedInCtx, after: string | undefined): Promise<ReplyOf<typeof listInbox>> {
+export async function listInbox(
+  ctx: SignedInCtx,
+  { query: { after } }: ParsedOf<typeof api.listInbox>,
+): Promise<ReplyOf<typeof api.listInbox>> {
   const { rows, ...page } = await inFamilyTransaction(ctx.db, ctx.actor.id, (tx) =>
     queries.findInbox(tx, ownScope(ctx.actor), after),
   );
@@ -37,7 +40,10 @@ export async function countUnread(ctx: SignedInCtx): Promise<{ unread: number }>
 }
 
 /** Marks messages as read. Without ids, all that are in the inbox now. */
-export async function markRead(ctx: SignedInCtx, ids: string[] | undefined): Promise<{ unread: number }> {
+export async function markRead(
+  ctx: SignedInCtx,
+  { body: { ids } }: ParsedOf<typeof api.markRead>,
+): Promise<{ unread: number }> {
   const scope = ownScope(ctx.actor);
   return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
     await queries.markRead(tx, scope, ids ?? null, ctx.now);

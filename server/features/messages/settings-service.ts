@@ -1,5 +1,7 @@
+import type * as api from '#contract/messages/endpoints.ts';
 import { externalChannels } from '#contract/messages/kinds.ts';
-import type { MessageSettings, MessageSettingsBody } from '#contract/messages/schemas.ts';
+import type { MessageSettings } from '#contract/messages/schemas.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { ownScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
@@ -12,7 +14,7 @@ import { defaultSettings, patientPhoneOf } from './rules.ts';
 import * as queries from './settings-queries.ts';
 
 /** How the actor's own account wants to get messages. */
-export async function read(ctx: SignedInCtx): Promise<MessageSettings> {
+export async function getMessageSettings(ctx: SignedInCtx): Promise<MessageSettings> {
   return inFamilyTransaction(ctx.db, ctx.actor.id, (tx) => readSettings(tx, ctx));
 }
 
@@ -43,7 +45,10 @@ export async function readSettings(tx: Db, ctx: SignedInCtx): Promise<MessageSet
 }
 
 /** Saves the choices of the settings page, if nobody has saved newer ones. */
-export async function save(ctx: SignedInCtx, { version, ...choices }: MessageSettingsBody): Promise<MessageSettings> {
+export async function saveMessageSettings(
+  ctx: SignedInCtx,
+  { body: { version, ...choices } }: ParsedOf<typeof api.saveMessageSettings>,
+): Promise<MessageSettings> {
   const scope = ownScope(ctx.actor);
   return inFamilyTransaction(ctx.db, ctx.actor.id, async (tx) => {
     await requireOwnSession(tx, ctx);

@@ -1,4 +1,4 @@
-import { shownStatus } from '#contract/appointments/status.ts';
+import { shownStatus } from '#contract/appointments/texts.ts';
 import type {
   ExternalChannel,
   MessageChannel,

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type ExternalChannel,
-  externalChannels,
-  type MessageChannel,
-  type MessageLanguage,
-  smsShares,
-} from '#contract/messages/kinds.ts';
-import type { listMessages, sendTestMessage } from '#contract/messages/staff-endpoints.ts';
-import type { ManagedMessage, MessageHealth, MessageText, PauseScope } from '#contract/messages/staff-schemas.ts';
+import { type ExternalChannel, externalChannels, smsShares } from '#contract/messages/kinds.ts';
+import type * as api from '#contract/messages/staff-endpoints.ts';
+import type { ManagedMessage, MessageHealth, MessageText } from '#contract/messages/staff-schemas.ts';
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
-import type { ReplyOf } from '#contract/shared/endpoint.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { appointmentChangeScope, familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -57,7 +51,10 @@ function messageOf(row: queries.MessageRow): ManagedMessage {
 }
 
 /** The messages to all families, to one family, or about one visit and its steps. */
-export async function list(ctx: StaffCtx, search: queries.Search): Promise<ReplyOf<typeof listMessages>> {
+export async function listMessages(
+  ctx: StaffCtx,
+  { body: search }: ParsedOf<typeof api.listMessages>,
+): Promise<ReplyOf<typeof api.listMessages>> {
   const scope = familyScope(ctx.actor);
   const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const found = await queries.findMessages(tx, scope, search);
@@ -71,7 +68,7 @@ export async function list(ctx: StaffCtx, search: queries.Search): Promise<Reply
 }
 
 /** The state of sending: what is paused, which gateways fail, and how much is due. */
-export async function readHealth(ctx: StaffCtx): Promise<MessageHealth> {
+export async function getMessageHealth(ctx: StaffCtx): Promise<MessageHealth> {
   return inStaffTransaction(ctx.db, ctx.staff, (tx) => readHealthWithin(tx, ctx));
 }
 
@@ -103,7 +100,10 @@ async function readHealthWithin(tx: Db, ctx: StaffCtx): Promise<MessageHealth> {
 }
 
 /** Sends a message again, as a new message, with the reason in the audit log. Each visit has a limit a day. */
-export async function resend(ctx: StaffCtx, messageId: string, reason: string): Promise<ManagedMessage> {
+export async function resendMessage(
+  ctx: StaffCtx,
+  { params: { messageId }, body: { reason } }: ParsedOf<typeof api.resendMessage>,
+): Promise<ManagedMessage> {
   const scope = appointmentChangeScope(ctx.actor);
   const { appointmentId } = await inStaffTransaction(ctx.db, ctx.staff, (tx) => requireResendable(tx, ctx, messageId));
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'resendPerVisit', appointmentId));
@@ -141,9 +141,9 @@ async function requireResendable(tx: Db, ctx: StaffCtx, messageId: string) {
 }
 
 /** Pauses everything, a kind or a channel. Messages stay due. */
-export async function pause(
+export async function pauseMessages(
   ctx: StaffCtx<'message.manage'>,
-  { scope, reason }: { scope: PauseScope; reason: string },
+  { body: { scope, reason } }: ParsedOf<typeof api.pauseMessages>,
 ): Promise<MessageHealth> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const isNew = await queries.insertPause(tx, { scope, reason, pausedBy: ctx.actor.id, now: ctx.now });
@@ -157,7 +157,10 @@ export async function pause(
   });
 }
 
-export async function resume(ctx: StaffCtx<'message.manage'>, scope: PauseScope): Promise<MessageHealth> {
+export async function resumeMessages(
+  ctx: StaffCtx<'message.manage'>,
+  { body: { scope } }: ParsedOf<typeof api.resumeMessages>,
+): Promise<MessageHealth> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const reason = await queries.deletePause(tx, scope);
     if (reason === null) throw conflict('This is not paused.');
@@ -171,10 +174,10 @@ export async function resume(ctx: StaffCtx<'message.manage'>, scope: PauseScope)
 }
 
 /** Sends a test message to the actor's own account at once, also at night and while sending is paused. */
-export async function sendTest(
+export async function sendTestMessage(
   ctx: StaffCtx<'message.manage'>,
-  channel: MessageChannel,
-): Promise<ReplyOf<typeof sendTestMessage>> {
+  { body: { channel } }: ParsedOf<typeof api.sendTestMessage>,
+): Promise<ReplyOf<typeof api.sendTestMessage>> {
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'testMessagePerAccount', ctx.actor.id));
   const messageId = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const configured = configuredChannels(ctx);
@@ -243,20 +246,20 @@ function textOf({ id, kind, channel, language, version, templateName }: queries.
 }
 
 /** The newest version of every text in a language, with a preview. */
-export async function listTexts(
+export async function listMessageTexts(
   ctx: StaffCtx,
-  language: MessageLanguage,
-  origin: string,
+  { query: { language } }: ParsedOf<typeof api.listMessageTexts>,
 ): Promise<{ texts: MessageText[] }> {
   const rows = await inStaffTransaction(ctx.db, ctx.staff, (tx) => queries.findTexts(tx, [language]));
-  return { texts: rows.map((row) => textOf(row, origin)) };
+  return { texts: rows.map((row) => textOf(row, ctx.origin)) };
 }
 
 /** Stores the number or name under which a text is registered at the carrier. */
-export async function setTemplate(
+export async function setTextTemplate(
   ctx: StaffCtx<'message.manage'>,
-  { textId, templateName, origin }: { textId: number; templateName: string | null; origin: string },
+  { params, body: { templateName } }: ParsedOf<typeof api.setTextTemplate>,
 ): Promise<MessageText> {
+  const textId = Number(params.textId);
   const row = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await queries.lockText(tx, textId);
     if (!before) throw notFound('Text not found');
@@ -273,5 +276,5 @@ export async function setTemplate(
     });
     return { ...before, templateName };
   });
-  return textOf(row, origin);
+  return textOf(row, ctx.origin);
 }

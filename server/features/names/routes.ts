@@ -1,18 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { listNames } from '#contract/names/endpoints.ts';
-import { ListNamesParams, ListNamesReply } from '#contract/names/schemas.ts';
+import * as api from '#contract/names/endpoints.ts';
+import * as s from '#contract/names/schemas.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
+import type { Ctx } from '#server/context.ts';
 import { route } from '#server/http/route.ts';
 import { findNames } from './queries.ts';
 
 export function nameRoutes(app: FastifyInstance): void {
-  route(
-    app,
-    listNames,
-    {
-      summary: 'The names of active cities and appointment types in a language, and the descriptions of the types',
-      params: ListNamesParams,
-      reply: ListNamesReply,
-    },
-    async (ctx, { params }) => ({ names: await findNames(ctx.directory, params.language) }),
-  );
+  route(app, api.listNames, s.listNames, listNames);
+}
+
+async function listNames(ctx: Ctx, { params }: ParsedOf<typeof api.listNames>) {
+  return { names: await findNames(ctx.directory, params.language) };
 }

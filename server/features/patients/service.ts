@@ -1,7 +1,6 @@
-import { shownStatus } from '#contract/appointments/status.ts';
-import type { listPatients } from '#contract/patients/endpoints.ts';
+import { shownStatus } from '#contract/appointments/texts.ts';
+import type * as api from '#contract/patients/endpoints.ts';
 import {
-  type EditPatientBody,
   familyNotChosen,
   type NewPatient,
   type Patient,
@@ -44,10 +43,19 @@ function visitOf(
 }
 
 /** Lists the actor's own patients; for staff all patients, unless `mine` is set. */
-export async function list(
+export async function listPatients(ctx: SignedInCtx, { query }: ParsedOf<typeof api.listPatients>) {
+  return readPage(ctx, query);
+}
+
+/** The same, found by name or patient number. */
+export async function searchPatients(ctx: SignedInCtx, { body }: ParsedOf<typeof api.searchPatients>) {
+  return readPage(ctx, body);
+}
+
+async function readPage(
   ctx: SignedInCtx,
-  { mine, ...search }: ParsedOf<typeof listPatients>['query'] & { q?: string | undefined },
-): Promise<ReplyOf<typeof listPatients>> {
+  { mine, ...search }: ParsedOf<typeof api.listPatients>['query'] & { q?: string | undefined },
+): Promise<ReplyOf<typeof api.listPatients>> {
   const scope = mine === 'true' ? ownScope(ctx.actor) : familyScope(ctx.actor);
   const { rows, ...page } = await inActorTransaction(ctx, async (tx) => {
     const found = await queries.findPatients(tx, scope, { ...search, now: ctx.now });
@@ -57,7 +65,10 @@ export async function list(
   return { ...page, rows: rows.map(patientOf) };
 }
 
-export async function read(ctx: SignedInCtx, patientId: string): Promise<Patient> {
+export async function getPatient(
+  ctx: SignedInCtx,
+  { params: { patientId } }: ParsedOf<typeof api.getPatient>,
+): Promise<Patient> {
   const scope = familyScope(ctx.actor);
   const [, row, family] = await inActorTransaction(ctx, (tx) =>
     Promise.all([
@@ -70,7 +81,10 @@ export async function read(ctx: SignedInCtx, patientId: string): Promise<Patient
   return { ...patientOf(row), family };
 }
 
-export async function readName(ctx: SignedInCtx, patientId: string): Promise<PatientName> {
+export async function getPatientName(
+  ctx: SignedInCtx,
+  { params: { patientId } }: ParsedOf<typeof api.getPatientName>,
+): Promise<PatientName> {
   const scope = familyScope(ctx.actor);
   const [, row] = await inActorTransaction(ctx, (tx) =>
     Promise.all([recordView(tx, ctx, scope, { patientId }), queries.findPatientName(tx, scope, patientId)]),
@@ -85,7 +99,10 @@ async function familyForStaff(tx: Tx, scope: FamilyScope, patientId: string): Pr
 }
 
 /** Adds a patient to the actor's own family. Staff add patients to the family that they chose (`families/service.ts`). */
-export async function add(ctx: SignedInCtx, patient: NewPatient): Promise<Patient> {
+export async function addPatient(
+  ctx: SignedInCtx,
+  { body: patient }: ParsedOf<typeof api.addPatient>,
+): Promise<Patient> {
   if (can(ctx.actor.role, 'family.create')) throw conflict(familyNotChosen);
   const scope = ownScope(ctx.actor);
   return inActorTransaction(ctx, async (tx) => {
@@ -99,10 +116,9 @@ export async function add(ctx: SignedInCtx, patient: NewPatient): Promise<Patien
 }
 
 /** Saves a patient. Rejects a save over a newer version. */
-export async function edit(
+export async function editPatient(
   ctx: SignedInCtx,
-  patientId: string,
-  { version, ...patient }: EditPatientBody,
+  { params: { patientId }, body: { version, ...patient } }: ParsedOf<typeof api.editPatient>,
 ): Promise<Patient> {
   return inActorTransaction(ctx, async (tx) => {
     const scope = patientEditScope(ctx.actor);
@@ -142,10 +158,9 @@ function auditedFieldsOf({ name, age, months, gender, mobileNumber, medicalHisto
  * Removes a patient. Rejected while appointments are upcoming: they must be cancelled first, by their own rules. Also
  * rejected if somebody changed the patient after the version that the user saw.
  */
-export async function remove(
+export async function removePatient(
   ctx: SignedInCtx,
-  patientId: string,
-  version: number | undefined,
+  { params: { patientId }, query: { version } }: ParsedOf<typeof api.removePatient>,
 ): Promise<{ isArchived: boolean }> {
   return inActorTransaction(ctx, async (tx) => {
     const scope = patientEditScope(ctx.actor);

@@ -1,5 +1,5 @@
 import { patientUnknown } from '#contract/patients/schemas.ts';
-import type { listManagedPatients } from '#contract/patients/staff-endpoints.ts';
+import type * as api from '#contract/patients/staff-endpoints.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import type { CsvFile } from '#contract/shared/lists.ts';
 import { notArchived } from '#contract/shared/record-forms.ts';
@@ -13,10 +13,11 @@ import { conflict, notFound } from '#server/errors.ts';
 import { lockFamilyOf } from './queries.ts';
 import * as queries from './staff-queries.ts';
 
-type Search = ParsedOf<typeof listManagedPatients>['body'];
-
 /** Every family's patients. */
-export function list(ctx: StaffCtx, search: Search): Promise<ReplyOf<typeof listManagedPatients>> {
+export function listManagedPatients(
+  ctx: StaffCtx,
+  { body: search }: ParsedOf<typeof api.listManagedPatients>,
+): Promise<ReplyOf<typeof api.listManagedPatients>> {
   const scope = familyScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const page = await queries.findManaged(tx, scope, search, ctx.now);
@@ -25,7 +26,10 @@ export function list(ctx: StaffCtx, search: Search): Promise<ReplyOf<typeof list
   });
 }
 
-export function exportFile(ctx: StaffCtx, { reason, ...search }: Search & { reason: string }): Promise<CsvFile> {
+export function exportPatients(
+  ctx: StaffCtx,
+  { body: { reason, ...search } }: ParsedOf<typeof api.exportPatients>,
+): Promise<CsvFile> {
   const { gender = null, state = null, q } = search;
   return exportCsv(ctx, {
     name: 'patients',
@@ -45,7 +49,10 @@ export function exportFile(ctx: StaffCtx, { reason, ...search }: Search & { reas
 }
 
 /** Lists an archived patient again. */
-export async function restore(ctx: StaffCtx<'patient.editAny'>, patientId: string, reason: string): Promise<void> {
+export async function restorePatient(
+  ctx: StaffCtx<'patient.editAny'>,
+  { params: { patientId }, body: { reason } }: ParsedOf<typeof api.restorePatient>,
+): Promise<void> {
   const scope = patientEditScope(ctx.actor);
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     await lockFamilyOf(tx, scope, patientId);

@@ -1,5 +1,4 @@
-import type { Bill, FamilyBalance } from '#contract/payments/schemas.ts';
-import type { ManagedBill } from '#contract/payments/staff-schemas.ts';
+import type { Bill, FamilyBalance, ManagedBill } from '#contract/payments/schemas.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';

@@ -1,8 +1,10 @@
 import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
+import type * as api from '#contract/payments/endpoints.ts';
 import type { Receipt } from '#contract/payments/schemas.ts';
-import type { NewPayment } from '#contract/payments/staff-schemas.ts';
+import type * as staffApi from '#contract/payments/staff-endpoints.ts';
 import { todayInIndia } from '#contract/shared/clock.ts';
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { appointmentChangeScope, familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -29,7 +31,10 @@ import { isTillClosed, lockTillShared } from './till-queries.ts';
  * Takes a payment for a visit, at most its balance. The lock of the family keeps the balance true until the payment is
  * stored, so of two payments of the same bill the second one sees the first. A repeated request is stored once.
  */
-export async function take(ctx: StaffCtx, visitId: string, form: NewPayment): Promise<ManagedAppointment> {
+export async function takePayment(
+  ctx: StaffCtx,
+  { params: { appointmentId: visitId }, body: form }: ParsedOf<typeof staffApi.takePayment>,
+): Promise<ManagedAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
   const payment: manage.NewPaymentRow = {
     ...entryOf(ctx, form.key),
@@ -52,10 +57,9 @@ export async function take(ctx: StaffCtx, visitId: string, form: NewPayment): Pr
 }
 
 /** Reverses a payment as a whole, by a row with the negative amount. It can follow the cancellation of the visit. */
-export async function reverse(
+export async function reversePayment(
   ctx: StaffCtx<'payment.reverse'>,
-  paymentId: string,
-  { key, reason }: { key: string; reason: string },
+  { params: { paymentId }, body: { key, reason } }: ParsedOf<typeof staffApi.reversePayment>,
 ): Promise<ManagedAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
@@ -106,7 +110,10 @@ async function store(tx: Tx, ctx: StaffCtx, payment: manage.NewPaymentRow, check
 }
 
 /** Reads the receipt of a payment or reversal, to print it. A family reads its own receipts, staff read all. */
-export async function readReceipt(ctx: SignedInCtx, paymentId: string): Promise<Receipt> {
+export async function getReceipt(
+  ctx: SignedInCtx,
+  { params: { paymentId } }: ParsedOf<typeof api.getReceipt>,
+): Promise<Receipt> {
   const scope = familyScope(ctx.actor);
   const row = await inActorTransaction(ctx, async (tx) => {
     const found = await queries.findReceipt(tx, scope, paymentId);

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/payments/methods.ts';
+import type { PaymentMethod } from '#contract/payments/texts.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,8 +1,9 @@
-import { paymentMethodLabels } from '#contract/payments/methods.ts';
-import { maxTillRows } from '#contract/payments/staff-endpoints.ts';
-import { type CloseTillBody, differenceUnexplained, type Till } from '#contract/payments/staff-schemas.ts';
+import type * as api from '#contract/payments/staff-endpoints.ts';
+import { differenceUnexplained, type Till } from '#contract/payments/staff-schemas.ts';
+import { maxTillRows, paymentMethodLabels } from '#contract/payments/texts.ts';
 import { indiaInstant, shortDate, shortTime, todayInIndia } from '#contract/shared/clock.ts';
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { type CsvFile, maxExportedRows } from '#contract/shared/lists.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
@@ -26,7 +27,7 @@ function rowOf(row: queries.TillRow): Till['rows'][number] {
 }
 
 /** The payments and reversals of a day, their totals, and the closing of the till. */
-export async function read(ctx: StaffCtx, date: string): Promise<Till> {
+export async function getTill(ctx: StaffCtx, { query: { date } }: ParsedOf<typeof api.getTill>): Promise<Till> {
   return inStaffTransaction(ctx.db, ctx.staff, (tx) => readWithin(tx, ctx, date));
 }
 
@@ -49,7 +50,10 @@ async function readWithin(tx: Tx, ctx: StaffCtx, date: string): Promise<Till> {
  * Closes the till of a day for good. The lock waits for payments that are being stored, so the totals are those of all rows
  * of the day. A repeated request by the same person succeeds.
  */
-export async function close(ctx: StaffCtx<'till.close'>, form: CloseTillBody): Promise<Till> {
+export async function closeTill(
+  ctx: StaffCtx<'till.close'>,
+  { body: form }: ParsedOf<typeof api.closeTill>,
+): Promise<Till> {
   const { date, cashCounted, note = '', seenRowCount } = form;
   const scope = familyScope(ctx.actor);
   if (date > todayInIndia(ctx.now)) throw conflict('This day has not begun yet.');
@@ -81,7 +85,10 @@ export async function close(ctx: StaffCtx<'till.close'>, form: CloseTillBody): P
 }
 
 /** The rows of a day as a file. Its amounts add up to the totals of the till. */
-export function exportFile(ctx: StaffCtx, { date, reason }: { date: string; reason: string }): Promise<CsvFile> {
+export function exportTill(
+  ctx: StaffCtx,
+  { body: { date, reason } }: ParsedOf<typeof api.exportTill>,
+): Promise<CsvFile> {
   return exportCsv(ctx, {
     name: 'till',
     day: date,

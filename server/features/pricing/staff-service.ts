@@ -1,13 +1,6 @@
 import { reminderLeads } from '#contract/messages/kinds.ts';
-import type { previewPrices } from '#contract/pricing/staff-endpoints.ts';
-import {
-  needsDoctorByName,
-  type RuleForm,
-  ruleExists,
-  type TypeForm,
-  typeExists,
-  typeTitles,
-} from '#contract/pricing/staff-schemas.ts';
+import type * as api from '#contract/pricing/staff-endpoints.ts';
+import { needsDoctorByName, ruleExists, typeExists, typeTitles } from '#contract/pricing/staff-schemas.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
@@ -47,7 +40,14 @@ async function requireNoOtherActiveRule(
   if (await queries.hasActiveRule(tx, typeId, cityId, exceptId)) throw invalid({ city: ruleExists });
 }
 
-export async function createType(ctx: StaffCtx, given: TypeForm): Promise<string> {
+export async function listTypes(ctx: StaffCtx): Promise<ReplyOf<typeof api.listTypes>> {
+  return { types: await ctx.db.run(queries.findTypes) };
+}
+
+export async function createType(
+  ctx: StaffCtx,
+  { body: given }: ParsedOf<typeof api.createType>,
+): Promise<{ id: string }> {
   const { reminderLeads: leads = [...reminderLeads], names = {}, descriptions = {} } = given;
   const needsDoctor = given.needsDoctor ?? needsDoctorByName(given.name);
   const form = { ...given, needsDoctor, reminderLeads: leads, names, descriptions };
@@ -55,12 +55,15 @@ export async function createType(ctx: StaffCtx, given: TypeForm): Promise<string
     await requireUnusedName(tx, form.name, null);
     const id = await queries.insertType(tx, form, titleOf(form.name));
     await recordAudit(tx, ctx, { action: 'appointment-type.added', ...typeEntity(id), after: form });
-    return id;
+    return { id };
   });
 }
 
 /** Saves a type. Booked appointments keep their title and price. A new name sets the title that belongs to it. */
-export async function editType(ctx: StaffCtx, typeId: string, { version, ...given }: TypeForm & { version: number }) {
+export async function editType(
+  ctx: StaffCtx,
+  { params: { typeId }, body: { version, ...given } }: ParsedOf<typeof api.editType>,
+) {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockExistingType(tx, typeId);
     requireCurrentVersion(before.version, version);
@@ -80,7 +83,10 @@ export async function editType(ctx: StaffCtx, typeId: string, { version, ...give
   });
 }
 
-export async function setTypeActive(ctx: StaffCtx, typeId: string, isActive: boolean): Promise<void> {
+export async function setTypeActive(
+  ctx: StaffCtx,
+  { params: { typeId }, body: { isActive } }: ParsedOf<typeof api.setTypeActive>,
+): Promise<void> {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockExistingType(tx, typeId);
     if (before.isActive === isActive) return;
@@ -90,18 +96,24 @@ export async function setTypeActive(ctx: StaffCtx, typeId: string, isActive: boo
   });
 }
 
-export async function addRule(ctx: StaffCtx, typeId: string, rule: RuleForm): Promise<string> {
+export async function addRule(
+  ctx: StaffCtx,
+  { params: { typeId }, body: rule }: ParsedOf<typeof api.addRule>,
+): Promise<{ id: string }> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const type = await lockExistingType(tx, typeId);
     const city = await requireActiveCity(tx, rule.city);
     await requireNoOtherActiveRule(tx, typeId, city.id, null);
     const id = await queries.insertRule(tx, typeId, city.id, rule);
     await recordAudit(tx, ctx, { action: 'price-rule.added', ...ruleEntity(id), after: { type: type.name, ...rule } });
-    return id;
+    return { id };
   });
 }
 
-export async function editRule(ctx: StaffCtx, ruleId: string, { version, ...rule }: RuleForm & { version: number }) {
+export async function editRule(
+  ctx: StaffCtx,
+  { params: { ruleId }, body: { version, ...rule } }: ParsedOf<typeof api.editRule>,
+) {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockExistingRule(tx, ruleId);
     requireCurrentVersion(before.version, version);
@@ -115,7 +127,10 @@ export async function editRule(ctx: StaffCtx, ruleId: string, { version, ...rule
 }
 
 /** Activates or deactivates a rule. Rules are not activated for inactive cities, which cannot have active rules. */
-export async function setRuleActive(ctx: StaffCtx, ruleId: string, isActive: boolean): Promise<void> {
+export async function setRuleActive(
+  ctx: StaffCtx,
+  { params: { ruleId }, body: { isActive } }: ParsedOf<typeof api.setRuleActive>,
+): Promise<void> {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockExistingRule(tx, ruleId);
     if (before.isActive === isActive) return;
@@ -129,7 +144,10 @@ export async function setRuleActive(ctx: StaffCtx, ruleId: string, isActive: boo
   });
 }
 
-export async function removeRule(ctx: StaffCtx, ruleId: string): Promise<void> {
+export async function removeRule(
+  ctx: StaffCtx,
+  { params: { ruleId } }: ParsedOf<typeof api.removeRule>,
+): Promise<void> {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const { city, multiplier, fixedPrice } = await lockExistingRule(tx, ruleId);
     await queries.deleteRule(tx, ruleId);
@@ -139,9 +157,9 @@ export async function removeRule(ctx: StaffCtx, ruleId: string): Promise<void> {
 }
 
 /** Previews the prices after a change. */
-export async function preview(
+export async function previewPrices(
   ctx: StaffCtx,
-  { ruleId = null, ...change }: ParsedOf<typeof previewPrices>['body'],
-): Promise<ReplyOf<typeof previewPrices>> {
+  { body: { ruleId = null, ...change } }: ParsedOf<typeof api.previewPrices>,
+): Promise<ReplyOf<typeof api.previewPrices>> {
   return { cities: await ctx.db.run((db) => queries.previewPrices(db, { ...change, ruleId })) };
 }

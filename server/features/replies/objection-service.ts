@@ -1,4 +1,6 @@
+import type * as api from '#contract/replies/endpoints.ts';
 import type { ObjectionPage } from '#contract/replies/schemas.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction, type Tx } from '#server/db/client.ts';
 import { linkHashOf } from '#server/messages/links.ts';
@@ -10,7 +12,10 @@ import { type Correction, findCorrection, findCorrectionOfLink } from '../team/p
 import { rejectLink } from './service.ts';
 
 /** What the link to an old phone shows. It changes nothing, because messaging apps open links too. */
-export async function read(ctx: Ctx, token: string): Promise<ObjectionPage> {
+export async function getObjection(
+  ctx: Ctx,
+  { params: { token } }: ParsedOf<typeof api.getObjection>,
+): Promise<ObjectionPage> {
   const page = await inGateTransaction(ctx.db, async (tx) => {
     const correction = await findCorrectionOfLink(tx, linkHashOf(token), ctx.now);
     return correction && pageOf(tx, ctx, correction);
@@ -19,7 +24,10 @@ export async function read(ctx: Ctx, token: string): Promise<ObjectionPage> {
 }
 
 /** Objects as the old phone, without a password. */
-export async function send(ctx: Ctx, token: string): Promise<ObjectionPage> {
+export async function sendObjection(
+  ctx: Ctx,
+  { params: { token } }: ParsedOf<typeof api.sendObjection>,
+): Promise<ObjectionPage> {
   const page = await inGateTransaction(ctx.db, async (tx) => {
     const seen = await findCorrectionOfLink(tx, linkHashOf(token), ctx.now);
     const account = seen && (await lockAccount(tx, seen.accountId));

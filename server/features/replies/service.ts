@@ -1,7 +1,9 @@
-import { shownStatus } from '#contract/appointments/status.ts';
+import { shownStatus } from '#contract/appointments/texts.ts';
 import type { VisitAnswer } from '#contract/messages/kinds.ts';
-import { linkUnknown } from '#contract/replies/endpoints.ts';
+import type * as api from '#contract/replies/endpoints.ts';
 import type { ReplyPage } from '#contract/replies/schemas.ts';
+import { linkUnknown } from '#contract/replies/texts.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { linkScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
@@ -38,7 +40,7 @@ export async function findLink(ctx: Ctx, token: string): Promise<queries.LinkRow
 /**
  * Reads what the page of a link shows. It changes nothing, because messaging apps open links too, to show a preview.
  */
-export async function read(ctx: Ctx, token: string): Promise<ReplyPage> {
+export async function getReply(ctx: Ctx, { params: { token } }: ParsedOf<typeof api.getReply>): Promise<ReplyPage> {
   const link = await findLink(ctx, token);
   const visit = { startsAt: link.visitStartsAt, status: link.status };
   if (showsCancelled(link, visit, ctx.now)) return pageOf(link, 'cancelled', null);
@@ -71,7 +73,10 @@ function pageOf(link: queries.LinkRow, state: ReplyPage['state'], answer: VisitA
  * Stores an answer. `not-coming` cancels the visit as the family itself may; if it is too late for that, the visit stays
  * and the desk sees the answer, so that it calls. The same answer again changes nothing.
  */
-export async function answer(ctx: Ctx, token: string, given: VisitAnswer): Promise<ReplyPage> {
+export async function sendReply(
+  ctx: Ctx,
+  { params: { token }, body: { answer: given } }: ParsedOf<typeof api.sendReply>,
+): Promise<ReplyPage> {
   const link = await findLink(ctx, token);
   const { appointmentId, person, accountId } = link;
   const scope = linkScope(link);

@@ -1,4 +1,6 @@
+import type * as api from '#contract/replies/endpoints.ts';
 import type { Subscription } from '#contract/replies/schemas.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type { Ctx } from '#server/context.ts';
 import { inFamilyTransaction, inGateTransaction } from '#server/db/client.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
@@ -22,14 +24,20 @@ const subscriptionOf = ({ kind, channel, person, language }: LinkRow, isOn: bool
 });
 
 /** Which messages a link can stop. It changes nothing, and shows nothing of the visit. */
-export async function read(ctx: Ctx, token: string): Promise<Subscription> {
+export async function getSubscription(
+  ctx: Ctx,
+  { params: { token } }: ParsedOf<typeof api.getSubscription>,
+): Promise<Subscription> {
   const link = await findSubscriptionLink(ctx, token);
   const isOn = await inFamilyTransaction(ctx.db, link.accountId, (tx) => isSubscribed(tx, link));
   return subscriptionOf(link, isOn);
 }
 
 /** Ends messages of the kind and channel of a link, or starts them again. */
-export async function save(ctx: Ctx, token: string, isOn: boolean): Promise<Subscription> {
+export async function setSubscription(
+  ctx: Ctx,
+  { params: { token }, body: { isOn } }: ParsedOf<typeof api.setSubscription>,
+): Promise<Subscription> {
   const link = await findSubscriptionLink(ctx, token);
   await inGateTransaction(ctx.db, (tx) => takeAttempt(tx, ctx, 'answerPerLink', link.id));
   return inFamilyTransaction(ctx.db, link.accountId, async (tx) => {

@@ -1,5 +1,7 @@
-import { confirmationMinutes } from '#contract/second-factors/endpoints.ts';
-import type { Confirmation, PasskeyQuestion } from '#contract/second-factors/schemas.ts';
+import type * as api from '#contract/second-factors/endpoints.ts';
+import type { PasskeyQuestion } from '#contract/second-factors/schemas.ts';
+import { confirmationMinutes } from '#contract/second-factors/texts.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { signedOut } from '#server/access.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
@@ -8,7 +10,7 @@ import { tokenHash } from '#server/secrets.ts';
 import { refundAttempt, takeAttempt } from '../accounts/limits-service.ts';
 import { findAccount, lockAccount } from '../accounts/queries.ts';
 import * as queries from './confirmation-queries.ts';
-import { askForPasskey } from './passkeys-service.ts';
+import { createPasskeyQuestion } from './passkeys-service.ts';
 import { checkProof, findFactorKinds } from './proof-service.ts';
 
 /**
@@ -42,7 +44,10 @@ function isRecent(at: Date, now: Date): boolean {
 }
 
 /** Confirms who is behind the session. */
-export async function confirmIdentity(ctx: SignedInCtx, given: Confirmation): Promise<void> {
+export async function confirmIdentity(
+  ctx: SignedInCtx,
+  { body: given }: ParsedOf<typeof api.confirmIdentity>,
+): Promise<void> {
   if (given.kind === 'password') return confirmByPassword(ctx, given.password);
   const checked = await inGateTransaction(ctx.db, async (tx) => {
     const account = await lockAccount(tx, ctx.actor.id);
@@ -83,6 +88,6 @@ export function sessionHolder(ctx: SignedInCtx): Buffer {
 }
 
 /** What a passkey must sign to confirm who is behind the session. */
-export function askForPasskeyOfSession(ctx: SignedInCtx): Promise<PasskeyQuestion> {
-  return inGateTransaction(ctx.db, (tx) => askForPasskey(tx, ctx, ctx.actor.id, sessionHolder(ctx)));
+export function askForPasskey(ctx: SignedInCtx): Promise<PasskeyQuestion> {
+  return inGateTransaction(ctx.db, (tx) => createPasskeyQuestion(tx, ctx, ctx.actor.id, sessionHolder(ctx)));
 }

@@ -26,7 +26,12 @@ function requireSite(ctx: Ctx) {
 }
 
 /** Asks a browser to prove who somebody is. `holder` is the hash of the token that the browser holds. */
-export async function askForPasskey(tx: Tx, ctx: Ctx, accountId: string, holder: Buffer): Promise<PasskeyQuestion> {
+export async function createPasskeyQuestion(
+  tx: Tx,
+  ctx: Ctx,
+  accountId: string,
+  holder: Buffer,
+): Promise<PasskeyQuestion> {
   const { rpId } = requireSite(ctx);
   const passkeys = await queries.findPasskeys(tx, accountId);
   const challenge = await newChallenge(tx, ctx, holder, 'prove');
@@ -77,7 +82,12 @@ export async function isPasskeyRight(
 }
 
 /** Asks a browser to create a passkey. */
-export async function offerPasskey(tx: Tx, ctx: Ctx, account: AccountRow, holder: Buffer): Promise<PasskeyCreation> {
+export async function createPasskeyOffer(
+  tx: Tx,
+  ctx: Ctx,
+  account: AccountRow,
+  holder: Buffer,
+): Promise<PasskeyCreation> {
   const { rpId } = requireSite(ctx);
   const passkeys = await queries.findPasskeys(tx, account.id);
   return {

@@ -1,5 +1,7 @@
 import type { ProvedSignIn, SignInStarted } from '#contract/accounts/schemas.ts';
-import type { FactorProof, PasskeyQuestion } from '#contract/second-factors/schemas.ts';
+import type * as api from '#contract/second-factors/endpoints.ts';
+import type { PasskeyQuestion } from '#contract/second-factors/schemas.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { can } from '#contract/shared/roles.ts';
 import type { Ctx } from '#server/context.ts';
 import { inGateTransaction, type Tx } from '#server/db/client.ts';
@@ -8,7 +10,7 @@ import { isToken, newToken, tokenHash } from '#server/secrets.ts';
 import { isTemporaryPasswordExpired } from '../accounts/passwords-service.ts';
 import { type AccountRow, lockAccount, markPasswordWarned } from '../accounts/queries.ts';
 import { openSession } from '../accounts/sessions-service.ts';
-import { askForPasskey } from './passkeys-service.ts';
+import { createPasskeyQuestion } from './passkeys-service.ts';
 import * as queries from './pending-queries.ts';
 import { checkProof, findFactorKinds } from './proof-service.ts';
 
@@ -44,7 +46,10 @@ async function signInWith(tx: Tx, ctx: Ctx, account: AccountRow, { isWeak }: { i
 }
 
 /** Completes the sign-in of this browser with the second factor. */
-export async function proveSecondFactor(ctx: Ctx, proof: FactorProof): Promise<ProvedSignIn> {
+export async function proveSecondFactor(
+  ctx: Ctx,
+  { body: proof }: ParsedOf<typeof api.proveSecondFactor>,
+): Promise<ProvedSignIn> {
   const token = ctx.client.cookie('sign-in');
   if (!token || !isToken(token)) throw conflict(signInAgain);
 
@@ -82,6 +87,6 @@ export async function askForPasskeyAtSignIn(ctx: Ctx): Promise<PasskeyQuestion> 
   return inGateTransaction(ctx.db, async (tx) => {
     const pending = await queries.findPending(tx, tokenHash(token), ctx.now);
     if (!pending) throw conflict(signInAgain);
-    return askForPasskey(tx, ctx, pending.accountId, tokenHash(token));
+    return createPasskeyQuestion(tx, ctx, pending.accountId, tokenHash(token));
   });
 }

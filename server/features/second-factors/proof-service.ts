@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { recoveryCodeCount } from '#contract/second-factors/endpoints.ts';
-import type { FactorKind } from '#contract/second-factors/kinds.ts';
 import type { FactorProof } from '#contract/second-factors/schemas.ts';
+import type { FactorKind } from '#contract/second-factors/texts.ts';
+import { recoveryCodeCount } from '#contract/second-factors/texts.ts';
 import { can } from '#contract/shared/roles.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';

@@ -1,3 +1,5 @@
+import type * as api from '#contract/second-factors/endpoints.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { can } from '#contract/shared/roles.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
@@ -19,8 +21,7 @@ import * as queries from './queries.ts';
  */
 export async function resetSecondFactors(
   ctx: StaffCtx<'team.manage'>,
-  accountId: string,
-  reason: string,
+  { params: { accountId }, body: { reason } }: ParsedOf<typeof api.resetSecondFactors>,
 ): Promise<void> {
   if (accountId === ctx.actor.id)
     throw conflict('You cannot reset your own second step. Please ask another administrator.');

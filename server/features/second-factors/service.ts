@@ -1,9 +1,6 @@
-import type {
-  AppSecret,
-  PasskeyCreation,
-  PasskeyRegistration,
-  SecondFactors,
-} from '#contract/second-factors/schemas.ts';
+import type * as api from '#contract/second-factors/endpoints.ts';
+import type { AppSecret, PasskeyCreation, SecondFactors } from '#contract/second-factors/schemas.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { productName } from '#contract/shared/product.ts';
 import { signedOut } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -26,7 +23,7 @@ import * as queries from './queries.ts';
 
 type Ctx = StaffCtx<'admin.enter'>;
 
-export async function readSecondFactors(ctx: Ctx): Promise<SecondFactors> {
+export async function getSecondFactors(ctx: Ctx): Promise<SecondFactors> {
   const { hasApp, codesLeft, rows } = await inGateTransaction(ctx.db, async (tx) => ({
     ...(await queries.countFactors(tx, ctx.actor.id)),
     rows: await findPasskeys(tx, ctx.actor.id),
@@ -49,19 +46,25 @@ export async function readSecondFactors(ctx: Ctx): Promise<SecondFactors> {
 export async function offerPasskey(ctx: Ctx): Promise<PasskeyCreation> {
   if (factorModeOf(ctx) === 'off') throw conflict('Second steps are turned off.');
   return inGateTransaction(ctx.db, async (tx) =>
-    passkeys.offerPasskey(tx, ctx, await lockOwnAccount(tx, ctx), sessionHolder(ctx)),
+    passkeys.createPasskeyOffer(tx, ctx, await lockOwnAccount(tx, ctx), sessionHolder(ctx)),
   );
 }
 
 /** Stores the passkey that an authenticator has created. Returns new recovery codes if the account has none. */
-export async function addPasskey(ctx: Ctx, created: PasskeyRegistration): Promise<string[] | null> {
+export async function addPasskey(
+  ctx: Ctx,
+  { body: created }: ParsedOf<typeof api.addPasskey>,
+): Promise<ReplyOf<typeof api.addPasskey>> {
   return changeOwn(ctx, async (tx, account) => {
     await passkeys.savePasskey(tx, ctx, account.id, sessionHolder(ctx), created);
-    return recordAdded(tx, ctx, account, 'passkey');
+    return { recoveryCodes: await recordAdded(tx, ctx, account, 'passkey') };
   });
 }
 
-export async function removePasskey(ctx: Ctx, passkeyId: string): Promise<void> {
+export async function removePasskey(
+  ctx: Ctx,
+  { params: { passkeyId } }: ParsedOf<typeof api.removePasskey>,
+): Promise<void> {
   await changeOwn(ctx, async (tx) => {
     if (!(await deletePasskey(tx, ctx.actor.id, passkeyId))) throw notFound('This passkey does not exist any more.');
     await recordChange(tx, ctx, 'account.second-factor-removed', { kind: 'passkey' });
@@ -83,7 +86,10 @@ export async function offerApp(ctx: Ctx): Promise<AppSecret> {
 }
 
 /** Turns the offered app on by its first code. Returns new recovery codes if the account has none. */
-export async function activateApp(ctx: Ctx, code: string): Promise<string[] | null> {
+export async function activateApp(
+  ctx: Ctx,
+  { body: { code } }: ParsedOf<typeof api.activateApp>,
+): Promise<ReplyOf<typeof api.activateApp>> {
   const activate = async (tx: Tx, account: AccountRow) => {
     await takeAttempt(tx, ctx, 'factorPerAccount', account.id);
     const app = await queries.findApp(tx, account.id);
@@ -97,7 +103,7 @@ export async function activateApp(ctx: Ctx, code: string): Promise<string[] | nu
   const outcome = await changeOwn(ctx, activate, (result) => !('problem' in result));
   // Throws outside the transaction, so that the attempt is committed.
   if ('problem' in outcome) throw invalid({ code: outcome.problem });
-  return outcome.recoveryCodes;
+  return { recoveryCodes: outcome.recoveryCodes };
 }
 
 /**
@@ -129,11 +135,11 @@ async function endWithoutFactor(tx: Tx, ctx: Ctx): Promise<void> {
   await queries.deleteRecoveryCodes(tx, ctx.actor.id);
 }
 
-export async function renewRecoveryCodes(ctx: Ctx): Promise<string[]> {
+export async function renewRecoveryCodes(ctx: Ctx): Promise<{ recoveryCodes: string[] }> {
   return changeOwn(ctx, async (tx) => {
     if (!(await queries.hasSecondFactor(tx, ctx.actor.id))) throw conflict('Please set up a second step first.');
     await recordChange(tx, ctx, 'account.recovery-codes-renewed');
-    return createRecoveryCodes(tx, ctx, ctx.actor.id);
+    return { recoveryCodes: await createRecoveryCodes(tx, ctx, ctx.actor.id) };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { ListReply } from '#contract/shared/lists.ts';
-import type { ShownStepState, StepState, StepType } from '#contract/steps/states.ts';
+import type { ShownStepState, StepState, StepType } from '#contract/steps/texts.ts';
 import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';

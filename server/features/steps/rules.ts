@@ -1,4 +1,4 @@
-import type { StepState } from '#contract/steps/states.ts';
+import type { StepState } from '#contract/steps/texts.ts';
 import { conflict } from '#server/errors.ts';
 
 const dayMs = 86_400_000;

@@ -3,9 +3,9 @@ import { addDays, indiaInstant, shortDate, shortTime, todayInIndia } from '#cont
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import type { CsvFile } from '#contract/shared/lists.ts';
-import type { exportSteps, listCandidates, listSteps, listTeamMembers } from '#contract/steps/endpoints.ts';
+import type * as api from '#contract/steps/endpoints.ts';
 import type { MyDay, StepRow } from '#contract/steps/schemas.ts';
-import { shownStepState, stepStateLabels, stepTypeLabels } from '#contract/steps/states.ts';
+import { shownStepState, stepStateLabels, stepTypeLabels } from '#contract/steps/texts.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { StaffCtx } from '#server/context.ts';
@@ -60,10 +60,10 @@ function dayOf(date: string): { from: Date; to: Date } {
 }
 
 /** The steps of a day, or the overdue ones. */
-export async function list(
+export async function listSteps(
   ctx: StaffCtx,
-  { date, ...search }: ParsedOf<typeof listSteps>['body'],
-): Promise<ReplyOf<typeof listSteps>> {
+  { body: { date, ...search } }: ParsedOf<typeof api.listSteps>,
+): Promise<ReplyOf<typeof api.listSteps>> {
   const scope = familyScope(ctx.actor);
   const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const day = dayOf(date ?? todayInIndia(ctx.now));
@@ -75,7 +75,7 @@ export async function list(
 }
 
 /** The steps of a day as a file; today's begins with the overdue ones. */
-export function exportFile(ctx: StaffCtx, body: ParsedOf<typeof exportSteps>['body']): Promise<CsvFile> {
+export function exportSteps(ctx: StaffCtx, { body }: ParsedOf<typeof api.exportSteps>): Promise<CsvFile> {
   const { q, sort: _sort, date: given, reason, ...filters } = body;
   const today = todayInIndia(ctx.now);
   const date = given ?? today;
@@ -114,7 +114,7 @@ export function exportFile(ctx: StaffCtx, body: ParsedOf<typeof exportSteps>['bo
 }
 
 /** The members of the team, for a filter. */
-export async function listTeam(ctx: StaffCtx): Promise<ReplyOf<typeof listTeamMembers>> {
+export async function listTeamMembers(ctx: StaffCtx): Promise<ReplyOf<typeof api.listTeamMembers>> {
   const members = await inStaffTransaction(ctx.db, ctx.staff, (tx) => findTeamMembers(tx));
   return { members };
 }
@@ -123,11 +123,10 @@ export async function listTeam(ctx: StaffCtx): Promise<ReplyOf<typeof listTeamMe
  * Lists the team for a step, those who are free first. For the others, it says when they have another step, but not
  * with which patient.
  */
-export async function listFree(
+export async function listCandidates(
   ctx: StaffCtx,
-  stepId: string,
-  { durationMinutes, travelMinutes }: ParsedOf<typeof listCandidates>['query'],
-): Promise<ReplyOf<typeof listCandidates>> {
+  { params: { stepId }, query: { durationMinutes, travelMinutes } }: ParsedOf<typeof api.listCandidates>,
+): Promise<ReplyOf<typeof api.listCandidates>> {
   const scope = familyScope(ctx.actor);
   const rows = await inStaffTransaction(ctx.db, ctx.staff, (tx) =>
     findCandidates(tx, scope, stepId, {
@@ -145,7 +144,7 @@ export async function listFree(
 }
 
 /** The actor's own steps of today, the pending ones of the week before, and how many there are tomorrow. */
-export async function readMyDay(ctx: StaffCtx): Promise<MyDay> {
+export async function getMyDay(ctx: StaffCtx): Promise<MyDay> {
   const scope = familyScope(ctx.actor);
   const date = todayInIndia(ctx.now);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {

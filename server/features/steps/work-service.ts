@@ -1,4 +1,6 @@
-import type { StepMark, StepRow, StepWorkForm } from '#contract/steps/schemas.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
+import type * as api from '#contract/steps/endpoints.ts';
+import type { StepRow } from '#contract/steps/schemas.ts';
 import { appointmentChangeScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -15,7 +17,10 @@ import { stepNotFound, stepOf } from './service.ts';
 import { findTeamMember } from './team-queries.ts';
 
 /** Sets how long a step takes, from where to where it goes, and who does it. Nobody is at two places at once. */
-export async function changeWork(ctx: StaffCtx, stepId: string, form: StepWorkForm): Promise<StepRow> {
+export async function changeStepWork(
+  ctx: StaffCtx,
+  { params: { stepId }, body: form }: ParsedOf<typeof api.changeStepWork>,
+): Promise<StepRow> {
   const { version, assigneeId, placeFrom = '', placeTo = '', durationMinutes, travelMinutes } = form;
   const scope = appointmentChangeScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
@@ -55,7 +60,10 @@ export async function changeWork(ctx: StaffCtx, stepId: string, form: StepWorkFo
  * Stores what the assignee pressed. A press that is sent twice is stored once. One that was made for an earlier assignment, also
  * by somebody who had the step then, or that arrives after a later press, is stored and changes nothing.
  */
-export async function mark(ctx: StaffCtx, stepId: string, form: StepMark): Promise<StepRow> {
+export async function markStep(
+  ctx: StaffCtx,
+  { params: { stepId }, body: form }: ParsedOf<typeof api.markStep>,
+): Promise<StepRow> {
   const scope = appointmentChangeScope(ctx.actor);
   const { state, note = '', assignment = null } = form;
   const pressedAt = pressTime(new Date(form.pressedAt), ctx.now);

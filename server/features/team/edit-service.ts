@@ -1,4 +1,5 @@
-import type { EditAccountBody } from '#contract/team/schemas.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
+import type * as api from '#contract/team/endpoints.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
@@ -12,8 +13,7 @@ import { changePhone, requireFreePhone, tellPhones } from './phone-change-servic
 /** Saves name, phone and e-mail of a family or a member of the team. */
 export async function editAccount(
   ctx: StaffCtx<'account.manage'>,
-  accountId: string,
-  { version, reason, ...form }: EditAccountBody,
+  { params: { accountId }, body: { version, reason, ...form } }: ParsedOf<typeof api.editAccount>,
 ): Promise<void> {
   const phone = form.phone === '' ? null : requirePhone(form.phone);
   const moved = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {

@@ -1,7 +1,7 @@
 import { shortDate } from '#contract/shared/clock.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import type { CsvFile } from '#contract/shared/lists.ts';
-import type { listTeam } from '#contract/team/endpoints.ts';
+import type * as api from '#contract/team/endpoints.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { StaffCtx } from '#server/context.ts';
@@ -9,10 +9,11 @@ import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import * as queries from './queries.ts';
 
-type Search = ParsedOf<typeof listTeam>['body'];
-
 /** Lists the accounts with a staff role. */
-export async function list(ctx: StaffCtx, search: Search): Promise<ReplyOf<typeof listTeam>> {
+export async function listTeam(
+  ctx: StaffCtx,
+  { body: search }: ParsedOf<typeof api.listTeam>,
+): Promise<ReplyOf<typeof api.listTeam>> {
   const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const found = await queries.findTeam(tx, search);
     await recordView(tx, ctx, familyScope(ctx.actor), { rowCount: found.rows.length });
@@ -21,7 +22,10 @@ export async function list(ctx: StaffCtx, search: Search): Promise<ReplyOf<typeo
   return { ...page, rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
 }
 
-export async function exportFile(ctx: StaffCtx, { reason, ...search }: Search & { reason: string }): Promise<CsvFile> {
+export async function exportTeam(
+  ctx: StaffCtx,
+  { body: { reason, ...search } }: ParsedOf<typeof api.exportTeam>,
+): Promise<CsvFile> {
   const { role = null, q } = search;
   return exportCsv(ctx, {
     name: 'team',

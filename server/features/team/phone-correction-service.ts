@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FamilyCard } from '#contract/families/schemas.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { can } from '#contract/shared/roles.ts';
-import {
-  type CorrectionStep,
-  type CorrectionWay,
-  objectionHours,
-  type StoredWay,
-} from '#contract/team/correction-ways.ts';
+import type * as api from '#contract/team/endpoints.ts';
+import { type CorrectionStep, objectionHours, type StoredWay } from '#contract/team/texts.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inGateTransaction, inStaffTransaction, type Tx } from '#server/db/client.ts';
@@ -95,13 +92,14 @@ async function requireCorrectable(tx: Tx, ctx: Ctx, { id, userRole }: Account, t
   if (await queries.isPhoneOfTeam(tx, to, ctx.now)) throw invalid({ phone: 'This is a phone of our team.' });
 }
 
-type Request = { phone: string; reason: string; way?: CorrectionWay | undefined; version: number };
-
 /**
  * Asks for another phone of a family. It takes effect when the family has agreed, or did not object, and when the new phone is
  * proved by its own code. `origin`: of the link by which the old phone objects.
  */
-export async function ask(ctx: Ctx, accountId: string, given: Request, origin: string): Promise<Outcome> {
+export async function correctPhone(
+  ctx: Ctx,
+  { params: { accountId }, body: given }: ParsedOf<typeof api.correctPhone>,
+): Promise<Outcome> {
   const newPhone = requirePhone(given.phone);
   const { reason } = given;
   const id = randomUUID();
@@ -141,7 +139,7 @@ export async function ask(ctx: Ctx, accountId: string, given: Request, origin: s
   });
   if (correction.way !== 'objection') return { id, step: stepOf(correction, ctx.now) };
   // The correction is stored: a link that could not be sent does not fail the request. The card offers to send it again.
-  const isSent = await sendObjectionLink(ctx, correction, origin).then(
+  const isSent = await sendObjectionLink(ctx, correction, ctx.origin).then(
     () => true,
     (error: unknown) => {
       ctx.log.warn({ err: error, correctionId: id }, 'A link to object was not sent');
@@ -170,7 +168,10 @@ async function sendObjectionLink(ctx: Ctx, { id, accountId, oldPhone }: Correcti
 }
 
 /** Sends what the correction waits for: a code to the old or the new phone, or the link again. */
-export async function sendCode(ctx: Ctx, correctionId: string, origin: string) {
+export async function sendCorrectionCode(
+  ctx: Ctx,
+  { params: { correctionId } }: ParsedOf<typeof api.sendCorrectionCode>,
+) {
   const { correction, language } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const found = await queries.findCorrection(tx, correctionId, ctx.now);
     if (!found) throw conflict(noLongerWaits);
@@ -180,7 +181,7 @@ export async function sendCode(ctx: Ctx, correctionId: string, origin: string) {
   const { newPhone, oldPhone } = correction;
   // The name ties the code to this correction: a code for another one is of no use.
   const request = { name: correctionId, passwordHash: null };
-  if (step === 'sms') await sendObjectionLink(ctx, correction, origin);
+  if (step === 'sms') await sendObjectionLink(ctx, correction, ctx.origin);
   else if (step === 'old-code' && oldPhone) {
     const counters = codeCounters(ctx, oldPhone, null);
     const toOld = { ...request, phone: oldPhone, purpose: 'old-phone' as const };
@@ -205,7 +206,10 @@ async function lockCorrection(tx: Tx, ctx: Ctx, correctionId: string): Promise<L
 }
 
 /** Enters the code of the old phone, which is the agreement of the family, or that of the new phone, which ends the correction. */
-export async function enterCode(ctx: Ctx, correctionId: string, code: string): Promise<Outcome> {
+export async function confirmCorrectionCode(
+  ctx: Ctx,
+  { params: { correctionId }, body: { code } }: ParsedOf<typeof api.confirmCorrectionCode>,
+): Promise<Outcome> {
   const seen = await inStaffTransaction(ctx.db, ctx.staff, (tx) => queries.findCorrection(tx, correctionId, ctx.now));
   const step = seen && stepOf(seen, ctx.now);
   if (step !== 'old-code' && step !== 'new-code') throw conflict(noLongerWaits);
@@ -230,10 +234,9 @@ async function agreeByCode(tx: Tx, ctx: Ctx, { account, correction }: Locked, se
 }
 
 /** A colleague agrees, with a reason, or somebody with the right ends the correction. */
-export async function decide(
+export async function decideCorrection(
   ctx: Ctx,
-  correctionId: string,
-  { accepts, reason }: { accepts: boolean; reason: string },
+  { params: { correctionId }, body: { accepts, reason } }: ParsedOf<typeof api.decideCorrection>,
 ): Promise<Outcome> {
   const result = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const locked = await lockCorrection(tx, ctx, correctionId);

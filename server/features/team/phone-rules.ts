@@ -1,4 +1,4 @@
-import type { CorrectionStep, StoredWay } from '#contract/team/correction-ways.ts';
+import type { CorrectionStep, StoredWay } from '#contract/team/texts.ts';
 
 type Situation = {
   /** Phones can be proved: an SMS gateway is configured. */

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { Role } from '#contract/shared/roles.ts';
-import { temporaryPasswordDays } from '#contract/team/endpoints.ts';
+import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
+import type * as api from '#contract/team/endpoints.ts';
 import type { NewAccount } from '#contract/team/schemas.ts';
+import { temporaryPasswordDays } from '#contract/team/texts.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
@@ -20,11 +21,14 @@ const sealPurpose = 'temporary password';
 const noPasswordYet = 'This account has no password yet. Please reset its password first.';
 
 /** Creates an account with a temporary password, which staff can read until the owner replaces it. */
-export async function createAccount(ctx: StaffCtx, form: NewAccount): Promise<string> {
+export async function createAccount(
+  ctx: StaffCtx,
+  { body: form }: ParsedOf<typeof api.createAccount>,
+): Promise<{ id: string }> {
   await requireUncommonPassword(form.password);
   const id = await createAccountIfMissing(ctx, { ...form, phone: requireNewPhone(ctx, form.phone) });
   if (!id) throw invalid({ phone: 'This phone number is already registered.' });
-  return id;
+  return { id };
 }
 
 /** Creates an account for a phone in E.164. Returns null if an account with this phone exists. */
@@ -52,9 +56,12 @@ export async function createAccountIfMissing(
 }
 
 /** Issues a new temporary password and ends all ways into the account. */
-export async function resetPassword(ctx: StaffCtx, accountId: string): Promise<string> {
-  const temporary = generatePassword();
-  const issued = await issuePassword(ctx, temporary);
+export async function resetPassword(
+  ctx: StaffCtx,
+  { params: { accountId } }: ParsedOf<typeof api.resetPassword>,
+): Promise<ReplyOf<typeof api.resetPassword>> {
+  const temporaryPassword = generatePassword();
+  const issued = await issuePassword(ctx, temporaryPassword);
   const told = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const account = await queries.lockAccount(tx, accountId);
     if (!account) throw accountNotFound();
@@ -66,23 +73,30 @@ export async function resetPassword(ctx: StaffCtx, accountId: string): Promise<s
     return noticePassword(tx, ctx, account);
   });
   tellPassword(ctx, told);
-  return temporary;
+  return { temporaryPassword };
 }
 
 /** Returns a temporary password again. Null if the owner has chosen a password, which nobody can read. */
-export async function revealPassword(ctx: StaffCtx, accountId: string): Promise<string | null> {
+export async function revealPassword(
+  ctx: StaffCtx,
+  { params: { accountId } }: ParsedOf<typeof api.revealPassword>,
+): Promise<ReplyOf<typeof api.revealPassword>> {
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const row = await queries.findTemporaryPassword(tx, accountId);
     if (!row) throw accountNotFound();
     await recordAudit(tx, ctx, { action: 'account.password-revealed', entity: 'account', entityId: accountId });
     await recordView(tx, ctx, familyScope(ctx.actor), { accountId });
     const isReadable = row.temporaryPassword && !isTemporaryPasswordExpired(row.temporaryPasswordExpiresAt, ctx.now);
-    return isReadable ? ctx.services.secrets.open(sealPurpose, row.temporaryPassword as Buffer) : null;
+    const { secrets } = ctx.services;
+    return { temporaryPassword: isReadable ? secrets.open(sealPurpose, row.temporaryPassword as Buffer) : null };
   });
 }
 
 /** Changes a role and ends the sessions of the account, so that the owner signs in with the new permissions. */
-export async function changeRole(ctx: StaffCtx, accountId: string, role: Role): Promise<void> {
+export async function changeRole(
+  ctx: StaffCtx,
+  { params: { accountId }, body: { role } }: ParsedOf<typeof api.changeRole>,
+): Promise<void> {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockChangeable(tx, ctx, accountId);
     if (before.userRole === role) return;
@@ -96,7 +110,10 @@ export async function changeRole(ctx: StaffCtx, accountId: string, role: Role): 
 }
 
 /** Deactivates an account, or activates it again. Its patients and appointments stay. */
-export async function setActive(ctx: StaffCtx, accountId: string, isActive: boolean): Promise<void> {
+export async function setAccountActive(
+  ctx: StaffCtx,
+  { params: { accountId }, body: { isActive } }: ParsedOf<typeof api.setAccountActive>,
+): Promise<void> {
   await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const before = await lockChangeable(tx, ctx, accountId);
     if (!isActive && before.userRole === 'admin') await requireAnotherAdmin(tx, accountId);

@@ -2,18 +2,20 @@ import { shortDate } from '#contract/shared/clock.ts';
 import { shortId } from '#contract/shared/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import type { CsvFile } from '#contract/shared/lists.ts';
-import type { listUsers } from '#contract/users/endpoints.ts';
+import type * as api from '#contract/users/endpoints.ts';
 import { familyScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
+import { notFound } from '#server/errors.ts';
 import { createAccountIfMissing, generatePassword } from '../team/service.ts';
 import { findAllUsers, findUsers } from './queries.ts';
 
-type Search = ParsedOf<typeof listUsers>['body'];
-
-export async function list(ctx: StaffCtx, search: Search): Promise<ReplyOf<typeof listUsers>> {
+export async function listUsers(
+  ctx: StaffCtx,
+  { body: search }: ParsedOf<typeof api.listUsers>,
+): Promise<ReplyOf<typeof api.listUsers>> {
   const scope = familyScope(ctx.actor);
   const { rows, ...page } = await inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
     const found = await findUsers(tx, scope, search);
@@ -26,7 +28,10 @@ export async function list(ctx: StaffCtx, search: Search): Promise<ReplyOf<typeo
   };
 }
 
-export async function exportFile(ctx: StaffCtx, { reason, ...search }: Search & { reason: string }): Promise<CsvFile> {
+export async function exportUsers(
+  ctx: StaffCtx,
+  { body: { reason, ...search } }: ParsedOf<typeof api.exportUsers>,
+): Promise<CsvFile> {
   const { role = null, state = null, q } = search;
   return exportCsv(ctx, {
     name: 'users',
@@ -53,12 +58,18 @@ const testUsers = [
   { name: 'Test Admin', phone: '+919000000022', role: 'admin' },
 ] as const;
 
+/** Whether test accounts can be added: only with demo data. */
+export function canAddTestUsers(ctx: StaffCtx): { isOffered: boolean } {
+  return { isOffered: ctx.hasDemoData };
+}
+
 /** Adds the missing test accounts. Returns their number. */
-export async function addTestUsers(ctx: StaffCtx): Promise<number> {
+export async function addTestUsers(ctx: StaffCtx): Promise<{ addedCount: number }> {
+  if (!ctx.hasDemoData) throw notFound('There is nothing at this address.');
   let addedCount = 0;
   for (const user of testUsers) {
     if (await createAccountIfMissing(ctx, { ...user, password: generatePassword() }, { isPhoneProved: true }))
       addedCount += 1;
   }
-  return addedCount;
+  return { addedCount };
 }

@@ -1,4 +1,6 @@
 import { type ExternalChannel, externalChannels } from '#contract/messages/kinds.ts';
+import type { ParsedOf } from '#contract/shared/endpoint.ts';
+import type * as api from '#contract/webhooks/endpoints.ts';
 import type { Ctx } from '#server/context.ts';
 import { inMessengerTransaction } from '#server/db/client.ts';
 import { notFound, Rejection } from '#server/errors.ts';
@@ -13,10 +15,8 @@ import { recordSent } from './queries.ts';
 const nothingHere = () => notFound('There is nothing at this address.');
 const notSigned = () => new Rejection({ code: 'forbidden', message: 'This request is not accepted.' });
 
-type Challenge = { 'hub.verify_token': string; 'hub.challenge': string };
-
 /** Proves to Meta that the address belongs to the server that knows the verify token. */
-export function answerChallenge(ctx: Ctx, query: Challenge): string {
+export function verifyWhatsapp(ctx: Ctx, { query }: ParsedOf<typeof api.verifyWhatsapp>): string {
   const { whatsapp } = ctx.services.webhooks ?? {};
   if (!whatsapp) throw nothingHere();
   if (!isSameSecret(query['hub.verify_token'], whatsapp.verifyToken)) throw notSigned();
@@ -24,7 +24,10 @@ export function answerChallenge(ctx: Ctx, query: Challenge): string {
 }
 
 /** Stores a report of the SMS gateway. One about an unknown message is accepted, so that the gateway does not repeat it. */
-export async function takeSmsReport(ctx: Ctx, secret: string, bytes: Uint8Array): Promise<void> {
+export async function reportSms(
+  ctx: Ctx,
+  { params: { secret }, bytes }: ParsedOf<typeof api.reportSms>,
+): Promise<void> {
   const { smsSecret } = ctx.services.webhooks ?? {};
   if (!smsSecret || !isSameSecret(secret, smsSecret)) throw nothingHere();
   const report = readSmsReport(textOf(bytes), ctx.now);
@@ -32,7 +35,10 @@ export async function takeSmsReport(ctx: Ctx, secret: string, bytes: Uint8Array)
 }
 
 /** Stores what WhatsApp reports about messages, and ends messages on WhatsApp for people who replied STOP. */
-export async function takeWhatsappReport(ctx: Ctx, bytes: Uint8Array, signature: string): Promise<void> {
+export async function reportWhatsapp(
+  ctx: Ctx,
+  { bytes, signature }: ParsedOf<typeof api.reportWhatsapp>,
+): Promise<void> {
   const { whatsapp } = ctx.services.webhooks ?? {};
   if (!whatsapp) throw nothingHere();
   if (!hasSignature(signature, bytes, whatsapp.appSecret)) throw notSigned();

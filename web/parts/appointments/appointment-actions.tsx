@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { tooLateToChange } from '#contract/appointments/changes.ts';
 import type { AppointmentCard } from '#contract/appointments/schemas.ts';
+import { tooLateToChange } from '#contract/appointments/texts.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import * as paths from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';

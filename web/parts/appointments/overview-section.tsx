@@ -11,8 +11,8 @@ import {
   X,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { tooLateToChange } from '#contract/appointments/changes.ts';
 import type { KnownDoctor, UpcomingVisit } from '#contract/appointments/schemas.ts';
+import { tooLateToChange } from '#contract/appointments/texts.ts';
 import { addDays, dayInIndia, shortTime, todayInIndia } from '#contract/shared/clock.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { LatinText } from '#web/i18n/latin-text.tsx';

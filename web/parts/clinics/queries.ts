@@ -1,11 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import {
-  clinicsPerPage,
-  getClinic,
-  listClinicDoctors,
-  listClinicTypes,
-  searchClinics,
-} from '#contract/clinics/endpoints.ts';
+import { getClinic, listClinicDoctors, listClinicTypes, searchClinics } from '#contract/clinics/endpoints.ts';
+import { clinicsPerPage } from '#contract/clinics/texts.ts';
 import { isSearchable, nothingFound } from '#contract/shared/search-text.ts';
 import { call } from '#web/lib/api.ts';
 

@@ -1,13 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import {
-  doctorsPerPage,
-  getDoctor,
-  listNextTimes,
-  listSpecialties,
-  maxNextTimes,
-  searchDoctors,
-} from '#contract/doctors/endpoints.ts';
+import { getDoctor, listNextTimes, listSpecialties, searchDoctors } from '#contract/doctors/endpoints.ts';
 import type { NextTime } from '#contract/doctors/schemas.ts';
+import { doctorsPerPage, maxNextTimes } from '#contract/doctors/texts.ts';
 import type { ReplyOf } from '#contract/shared/endpoint.ts';
 import { isSearchable, nothingFound } from '#contract/shared/search-text.ts';
 import { call } from '#web/lib/api.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
-import { linkUnknown } from '#contract/replies/endpoints.ts';
+import { linkUnknown } from '#contract/replies/texts.ts';
 import { organisation } from '#contract/shared/organisation.ts';
 import { EmptyCalendar } from '#web/art/empty-calendar.tsx';
 import { useT } from '#web/i18n/use-t.tsx';

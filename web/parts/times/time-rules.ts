@@ -1,5 +1,5 @@
-import { timeIsPast } from '#contract/appointments/changes.ts';
-import { clinicClosed, clinicClosedThen } from '#contract/clinics/endpoints.ts';
+import { timeIsPast } from '#contract/appointments/texts.ts';
+import { clinicClosed, clinicClosedThen } from '#contract/clinics/texts.ts';
 import {
   addDays,
   clockInIndia,

@@ -1,8 +1,9 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { CalendarX2, UserRoundX } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { absenceStates, listAbsences } from '#contract/absences/endpoints.ts';
+import { listAbsences } from '#contract/absences/endpoints.ts';
 import type { Absence } from '#contract/absences/schemas.ts';
+import { absenceStates } from '#contract/absences/texts.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
 import { EmptyCalendar } from '#web/art/empty-calendar.tsx';
 import { marked } from '#web/i18n/translate.ts';

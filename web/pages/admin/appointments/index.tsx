@@ -1,14 +1,10 @@
 import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router';
 import { CalendarArrowUp, CalendarPlus, ListFilter } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import {
-  appointmentPeriods,
-  attendanceFilters,
-  exportAppointments,
-  listManagedAppointments,
-} from '#contract/appointments/staff-endpoints.ts';
+import { exportAppointments, listManagedAppointments } from '#contract/appointments/staff-endpoints.ts';
 import type { AppointmentRow } from '#contract/appointments/staff-schemas.ts';
-import { shownStatuses } from '#contract/appointments/status.ts';
+import { appointmentPeriods, attendanceFilters } from '#contract/appointments/staff-texts.ts';
+import { shownStatuses } from '#contract/appointments/texts.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
 import { EmptyCalendar } from '#web/art/empty-calendar.tsx';
 import { useT } from '#web/i18n/use-t.tsx';

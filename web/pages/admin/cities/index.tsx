@@ -10,7 +10,7 @@ import {
   setCityActive,
 } from '#contract/cities/staff-endpoints.ts';
 import { CityForm, type ManagedCity } from '#contract/cities/staff-schemas.ts';
-import { imageAddress } from '#contract/images/endpoints.ts';
+import { imageAddress } from '#contract/images/texts.ts';
 import { changedMeanwhile } from '#contract/shared/record-forms.ts';
 import { can } from '#contract/shared/roles.ts';
 import { EmptySearch } from '#web/art/empty-search.tsx';

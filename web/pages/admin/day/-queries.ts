@@ -3,7 +3,8 @@ import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts
 import { searchClinics } from '#contract/clinics/endpoints.ts';
 import { getDay } from '#contract/day/endpoints.ts';
 import type { Day, DayDoctor, DayQuery } from '#contract/day/schemas.ts';
-import { listFreeTimes, listNextTimes, maxNextTimes, searchDoctors } from '#contract/doctors/endpoints.ts';
+import { listFreeTimes, listNextTimes, searchDoctors } from '#contract/doctors/endpoints.ts';
+import { maxNextTimes } from '#contract/doctors/texts.ts';
 import { dayInIndia } from '#contract/shared/clock.ts';
 import { call } from '#web/lib/api.ts';
 import { cacheChangedAppointment } from '#web/parts/appointments/staff/queries.ts';

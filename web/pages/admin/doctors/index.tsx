@@ -10,7 +10,7 @@ import {
   restoreDoctor,
 } from '#contract/doctors/staff-endpoints.ts';
 import { DoctorForm, type DoctorRow, type ManagedDoctor } from '#contract/doctors/staff-schemas.ts';
-import { imageAddress } from '#contract/images/endpoints.ts';
+import { imageAddress } from '#contract/images/texts.ts';
 import { addDays, todayInIndia } from '#contract/shared/clock.ts';
 import type { InputOf } from '#contract/shared/endpoint.ts';
 import { listRupees } from '#contract/shared/money.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { destinationOf } from '#contract/appointments/place.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import type { StepRow } from '#contract/steps/schemas.ts';
-import type { StepState } from '#contract/steps/states.ts';
+import type { StepState } from '#contract/steps/texts.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useRef } from 'react';
-import { type Attendance, attendanceProblem, attendances } from '#contract/appointments/attendance.ts';
 import { changeAttendance } from '#contract/appointments/staff-endpoints.ts';
-import type { ShownStatus } from '#contract/appointments/status.ts';
+import { type Attendance, attendanceProblem, attendances } from '#contract/appointments/staff-texts.ts';
+import type { ShownStatus } from '#contract/appointments/texts.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getManagedAppointment } from '#contract/appointments/staff-endpoints.ts';
 import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
-import type { ShownStatus, StepStatus } from '#contract/appointments/status.ts';
+import type { ShownStatus, StepStatus } from '#contract/appointments/texts.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';

@@ -10,7 +10,7 @@ import {
 import type { MessageKind } from '#contract/messages/kinds.ts';
 import { addDays, todayInIndia } from '#contract/shared/clock.ts';
 import { bookableDaysAhead } from '#contract/shared/organisation.ts';
-import { stepTypeLabels, stepTypes } from '#contract/steps/states.ts';
+import { stepTypeLabels, stepTypes } from '#contract/steps/texts.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import { ChangedNotice, useSeenRecord } from '#web/lib/changed-notice.tsx';

@@ -4,7 +4,7 @@ import { CornerDownRight, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { changeStepStatus } from '#contract/appointments/staff-endpoints.ts';
 import type { ManagedAppointment, ManagedStep } from '#contract/appointments/staff-schemas.ts';
-import { type StepStatus, stepStatuses } from '#contract/appointments/status.ts';
+import { type StepStatus, stepStatuses } from '#contract/appointments/texts.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { totalRupees } from '#contract/shared/money.ts';
 import { datesIn } from '#web/i18n/dates.ts';

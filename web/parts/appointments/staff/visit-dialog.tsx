@@ -4,7 +4,7 @@ import { CalendarClock, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { changeAppointmentStatus } from '#contract/appointments/staff-endpoints.ts';
 import type { ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
-import { type ShownStatus, shownStatuses } from '#contract/appointments/status.ts';
+import { type ShownStatus, shownStatuses } from '#contract/appointments/texts.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call, isNotFound } from '#web/lib/api.ts';

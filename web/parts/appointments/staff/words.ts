@@ -1,10 +1,14 @@
-import { type Attendance, attendances } from '#contract/appointments/attendance.ts';
-import { type CallOutcome, callOutcomeLabels } from '#contract/appointments/call-outcomes.ts';
 import type { FamilyAnswer } from '#contract/appointments/staff-forms.ts';
 import type { HistoryEntry, ManagedAppointment } from '#contract/appointments/staff-schemas.ts';
-import type { StepStatus } from '#contract/appointments/status.ts';
+import {
+  type Attendance,
+  attendances,
+  type CallOutcome,
+  callOutcomeLabels,
+} from '#contract/appointments/staff-texts.ts';
+import type { StepStatus } from '#contract/appointments/texts.ts';
 import { clockInIndia, dayInIndia, indiaInstant, shortTime } from '#contract/shared/clock.ts';
-import { type StepState, type StepType, stepStateLabels, stepTypeLabels } from '#contract/steps/states.ts';
+import { type StepState, type StepType, stepStateLabels, stepTypeLabels } from '#contract/steps/texts.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { marked } from '#web/i18n/translate.ts';
 import type { T } from '#web/i18n/use-t.tsx';

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ManagedPayment } from '#contract/payments/schemas.ts';
 import { reversePayment } from '#contract/payments/staff-endpoints.ts';
-import { type ManagedPayment, ReversePaymentBody } from '#contract/payments/staff-schemas.ts';
+import { ReversePaymentBody } from '#contract/payments/staff-schemas.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import { useContractForm } from '#web/lib/form.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import type { ManagedBill, ManagedPayment } from '#contract/payments/staff-schemas.ts';
+import type { ManagedBill, ManagedPayment } from '#contract/payments/schemas.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { can } from '#contract/shared/roles.ts';
 import { datesIn } from '#web/i18n/dates.ts';

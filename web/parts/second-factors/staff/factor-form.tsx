@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import type { FactorKind } from '#contract/second-factors/kinds.ts';
 import {
   AppCodeForm,
   type FactorProof,
   type PasskeyQuestion,
   RecoveryCodeForm,
 } from '#contract/second-factors/schemas.ts';
+import type { FactorKind } from '#contract/second-factors/texts.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { ApiError } from '#web/lib/api.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StepType } from '#contract/steps/states.ts';
+import type { StepType } from '#contract/steps/texts.ts';
 import { createT } from '#web/i18n/use-t.tsx';
 import { candidateWords, placeWords, timeWords } from './step-work.ts';
 

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { resetPassword, revealPassword, temporaryPasswordDays } from '#contract/team/endpoints.ts';
+import { resetPassword, revealPassword } from '#contract/team/endpoints.ts';
+import { temporaryPasswordDays } from '#contract/team/texts.ts';
 import { useT } from '#web/i18n/use-t.tsx';
 import { call } from '#web/lib/api.ts';
 import { wordsFor } from '#web/lib/words-for.ts';

@@ -1,8 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Building2, ChevronLeft, GraduationCap } from 'lucide-react';
-import { unknownAvailability } from '#contract/doctors/endpoints.ts';
 import type { Doctor } from '#contract/doctors/schemas.ts';
+import { unknownAvailability } from '#contract/doctors/texts.ts';
 import { clockInIndia, dayInIndia, shortTime } from '#contract/shared/clock.ts';
 import { listRupees } from '#contract/shared/money.ts';
 import { NotFoundPage } from '#web/frame/not-found-page.tsx';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FamilyCard } from '#contract/families/schemas.ts';
-import type { CorrectionStep } from '#contract/team/correction-ways.ts';
 import { confirmCorrectionCode, decideCorrection, sendCorrectionCode } from '#contract/team/endpoints.ts';
+import type { CorrectionStep } from '#contract/team/texts.ts';
 import { datesIn } from '#web/i18n/dates.ts';
 import { marked } from '#web/i18n/translate.ts';
 import { useT } from '#web/i18n/use-t.tsx';

@@ -1,3 +1,11 @@
+/** The roles of the team, most permissions first. */
+export const teamRoles = ['admin', 'manager', 'assistant'] as const;
+
+export type TeamRole = (typeof teamRoles)[number];
+
+/** How long a temporary password is valid and can be shown again to staff. */
+export const temporaryPasswordDays = 7;
+
 /**
  * How a family agrees to another phone. `old-phone`: by a code that is sent to the old phone. `objection`: for 48 hours, the old
  * phone and every device of the account can object. `second-person`: a colleague of whoever asked for it agrees.

@@ -1,5 +1,5 @@
 import { dayInIndia } from '../shared/clock.ts';
-import type { ShownStatus } from './status.ts';
+import type { ShownStatus } from './texts.ts';
 
 /** What the desk marks on the day of a visit, beside its status. `seen` and `no-show` close the visit. */
 export const attendances = ['arrived', 'with-doctor', 'seen', 'no-show'] as const;
@@ -76,3 +76,23 @@ export function attendanceProblem(visit: Visit, to: Attendance | null, now: Date
   if (to === 'no-show' && new Date(startsAt) > now) return 'A no-show can be marked once the visit should have begun.';
   return null;
 }
+
+/** The outcome of a call to a family about a visit. */
+export const callOutcomes = ['confirmed', 'no-answer', 'wants-to-move'] as const;
+export type CallOutcome = (typeof callOutcomes)[number];
+
+export const callOutcomeLabels: Record<CallOutcome, string> = {
+  confirmed: 'Confirmed',
+  'no-answer': 'No answer',
+  'wants-to-move': 'Wants to move',
+};
+
+/** Nobody confirms a visit that needs a new time. */
+export function outcomesOf({ needsNewTime }: { needsNewTime: boolean }): CallOutcome[] {
+  return callOutcomes.filter((outcome) => !needsNewTime || outcome !== 'confirmed');
+}
+
+export const appointmentPeriods = ['from-today', 'today', 'upcoming', 'past'] as const;
+
+/** `none`: nothing is marked yet. */
+export const attendanceFilters = [...attendances, 'none'] as const;

@@ -1,6 +1,22 @@
 import { filled } from '../shared/filled.ts';
 import { changeNotice, organisation } from '../shared/organisation.ts';
 
+/** The statuses that users see. */
+export const shownStatuses = ['open', 'closed', 'cancelled'] as const;
+export type ShownStatus = (typeof shownStatuses)[number];
+
+const closedStatuses = new Set(['closed', 'complete', 'done']);
+
+/** Maps a stored status to the one that users see. An unknown or empty status counts as open. */
+export function shownStatus(stored: string | null | undefined): ShownStatus {
+  const status = (stored ?? '').trim().toLowerCase();
+  if (closedStatuses.has(status)) return 'closed';
+  return status === 'cancelled' ? 'cancelled' : 'open';
+}
+
+export const stepStatuses = ['pending', 'complete', 'cancelled'] as const;
+export type StepStatus = (typeof stepStatuses)[number];
+
 /** The rejection when a family moves or cancels an appointment too late. */
 export const tooLateToChange = filled(
   'Appointments can be changed up to {hours} hours before they start. Please call {phone}.',

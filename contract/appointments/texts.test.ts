@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownStatus } from './status.ts';
+import { shownStatus } from './texts.ts';
 
 test.each([
   ['open', 'open'],

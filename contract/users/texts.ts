@@ -1,0 +1,2 @@
+/** The roles on Manage Users. Administrators are only on Team. */
+export const userRoles = ['user', 'assistant', 'manager'] as const;
