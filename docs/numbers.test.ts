@@ -137,7 +137,7 @@ test('operations: every metric exists', () => {
     'server/main.ts',
     'server/http/metrics.ts',
     'server/messages/metrics.ts',
-    'server/db/figures.ts',
+    'server/db/metrics.ts',
     'server/embedded/backup/backup-age.ts',
     'server/embedded/disk-space.ts',
   ]

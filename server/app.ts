@@ -5,11 +5,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { Services } from './context.ts';
 import type { Db, Pool } from './db/client.ts';
 import { defaultLimits, type Limits } from './db/limits.ts';
-import type { Lsn } from './db/lsn.ts';
-import { createShares } from './db/pool-shares.ts';
 import type { PrimaryWatch } from './db/primary-watch.ts';
 import type { Usability } from './db/readiness.ts';
-import type { Replicas } from './db/replicas.ts';
+import type { Lsn, Replicas } from './db/replicas.ts';
 import { withTimeout } from './deadline.ts';
 import { Rejection } from './errors.ts';
 import { FairQueue } from './fair-queue.ts';
@@ -42,6 +40,7 @@ import { hasSecretPath } from './pages/cache-key.ts';
 import { serveDemoPages } from './pages/outbox-page.ts';
 import { PageCache } from './pages/page-cache.ts';
 import { createRenderQueues, servePages } from './pages/page-server.ts';
+import { createShares } from './pool-shares.ts';
 import { registerRoutes } from './routes.ts';
 import type { Outbox } from './sms.ts';
 

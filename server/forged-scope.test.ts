@@ -12,7 +12,7 @@ import {
   createStep,
   createType,
 } from '#server/test/factories.ts';
-import { type FamilyScope, type OwnScope, type StaffProof, systemProof } from './access.ts';
+import { systemProof } from './access.ts';
 import {
   inAuditorTransaction,
   inFamilyTransaction,
@@ -20,6 +20,7 @@ import {
   inStaffTransaction,
   type Tx,
 } from './db/client.ts';
+import type { FamilyScope, OwnScope, StaffProof } from './db/scopes.ts';
 import { identifier, sql } from './db/sql.ts';
 import * as absences from './features/absences/queries.ts';
 import * as accessRecords from './features/access-records/queries.ts';

@@ -5,15 +5,15 @@ import { type Logger, pino } from 'pino';
 import { productName } from '#contract/shared/product.ts';
 import { ensureDemoData } from '#demo/ensure-demo-data.ts';
 import { demoAccounts } from '#demo/families.ts';
+import { systemProof } from './access.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig, readEnvFile } from './config.ts';
-import { listenForChanges } from './db/changes.ts';
+import { listenForChanges, publicNounsOf } from './db/changes.ts';
 import { type Database, openDatabase } from './db/database.ts';
-import { DatabaseFigures } from './db/figures.ts';
 import { ensureAppointmentTypes } from './db/initial-appointment-types.ts';
-import type { Lsn } from './db/lsn.ts';
+import { DatabaseMetrics } from './db/metrics.ts';
 import { schedulePartitionCreation } from './db/partitions.ts';
-import { publicNounsOf } from './db/table-nouns.ts';
+import type { Lsn } from './db/replicas.ts';
 import { withTimeout } from './deadline.ts';
 import { BackupAge } from './embedded/backup/backup-age.ts';
 import { openCluster } from './embedded/cluster.ts';
@@ -129,7 +129,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
     // With a direct connection, the database notifies this server as it does the others.
     ...(database.direct ? {} : { onInbox: (accountIds: string[]) => ownChanges.publish(accountIds) }),
   });
-  const figures = new DatabaseFigures(database.messages, log);
+  const databaseMetrics = new DatabaseMetrics(database.messages, log);
   const backups = embedded ? new BackupAge(config.dataDir, log) : null;
   const diskSpace = embedded ? new DiskSpace((await openCluster(config.dataDir)).directory, log) : null;
   const messages = messageMetrics(engine);
@@ -186,7 +186,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
       },
       gauges: {
         ...messages.gauges,
-        ...figures.metrics.gauges,
+        ...databaseMetrics.metrics.gauges,
         ...backups?.metrics.gauges,
         ...diskSpace?.metrics.gauges,
         access_records_waiting: {
@@ -233,7 +233,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
   if (embedded) await onceAfterRestore(config.dataDir, () => pauseAfterRestore(database.messages, now()));
   engine.start();
   lifecycle.onStop(() => engine.stop());
-  for (const stopReading of [figures.start(), backups?.start(), diskSpace?.start()])
+  for (const stopReading of [databaseMetrics.start(), backups?.start(), diskSpace?.start()])
     lifecycle.onStop(async () => stopReading?.());
   const { port } = app.server.address() as AddressInfo;
   print(`\n${productName} is ready at ${addressOf(config.host, port)}`);
@@ -310,7 +310,7 @@ async function prepareDatabase(
     for (const { name, phone, password, role } of demoAccounts)
       print(`  ${role.padEnd(10)} ${phone}  ${password}  (${name})`);
   }
-  await ensureAppointmentTypes(database.pool);
+  await ensureAppointmentTypes(database.pool, systemProof);
   await setPhoneRule(database.pool, config.smsGateway !== null);
   if (!config.smsGateway)
     print(

@@ -184,10 +184,10 @@ test('only start-up code uses systemProof, the proof without a person', () => {
   expect(users.sort()).toEqual([
     'demo/load.ts',
     'server/access.ts',
-    'server/db/initial-appointment-types.ts',
     'server/features/accounts/first-admin-service.ts',
     'server/features/accounts/phone-rule-service.ts',
     'server/features/site/files-service.ts',
+    'server/main.ts',
     'server/test/explain.ts',
     'server/test/factories.ts',
   ]);

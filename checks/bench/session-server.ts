@@ -4,7 +4,7 @@ import type { searchDoctors } from '#contract/doctors/endpoints.ts';
 import { DoctorSearch, SearchDoctorsReply } from '#contract/doctors/schemas.ts';
 import { endpoint, type SchemasOf } from '#contract/shared/endpoint.ts';
 import { buildApp } from '#server/app.ts';
-import { openPool } from '#server/db/client.ts';
+import { openPool } from '#server/db/pools.ts';
 import { search } from '#server/features/doctors/service.ts';
 import { route } from '#server/http/route.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';

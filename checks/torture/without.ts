@@ -124,11 +124,11 @@ export const guards: Record<string, Part | Part[]> = {
     take: [["parseLsn(client.cookie('written')) ?? 0n", '0n']],
   },
   'reply-check': {
-    file: '/server/db/open-connection.ts',
+    file: '/server/db/connection.ts',
     take: [['if (isChecked) {', 'if ((isChecked as unknown) === 1) {']],
   },
   'pooler-detection': {
-    file: '/server/db/open-connection.ts',
+    file: '/server/db/connection.ts',
     take: [['isSameProcess(this.client, rows[0]?.[1])', 'true']],
   },
   assignment: {

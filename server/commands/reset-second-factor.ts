@@ -2,7 +2,7 @@
 // docs/operations.md.
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { openPool } from '../db/client.ts';
+import { openPool } from '../db/pools.ts';
 import { withEmbeddedOwner } from '../embedded/owner-connection.ts';
 import { readSecretKey } from '../embedded/secret-files.ts';
 import { StartError } from '../errors.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openPool } from '../db/client.ts';
+import { openPool } from '../db/pools.ts';
 import { verbatim } from '../db/sql.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { takeBackup } from './backup/take-backup.ts';

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { type ConnectionParameters, openPool } from '../db/client.ts';
-import { OpenConnection } from '../db/open-connection.ts';
+import type { ConnectionParameters } from '../db/client.ts';
+import { OpenConnection } from '../db/connection.ts';
+import { openPool } from '../db/pools.ts';
 import { StartError } from '../errors.ts';
 import { archiveSettings } from './backup/wal-archive.ts';
 import { type Cluster, openCluster } from './cluster.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { schemaGeneration, wrongGenerationError } from '../db/generation.ts';
+import { schemaGeneration, wrongGenerationError } from '../db/migrate.ts';
 import { hasCluster } from './cluster-home.ts';
 import { readOrCreate, throwFolderError } from './data-folder.ts';
 

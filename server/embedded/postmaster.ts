@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chown, mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openPool } from '../db/client.ts';
+import { openPool } from '../db/pools.ts';
 import { StartError } from '../errors.ts';
 import type { Cluster } from './cluster.ts';
 import { temporaryFolder } from './data-folder.ts';

@@ -1,5 +1,5 @@
 import type { Db, Pool } from '../db/client.ts';
-import { lockKeys } from '../db/lock-keys.ts';
+import { lockKeys } from '../db/limits.ts';
 import { sql } from '../db/sql.ts';
 
 /** Tries to take the lock of the data folder, until the connection closes. False: another server holds it. */

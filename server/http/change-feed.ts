@@ -1,4 +1,4 @@
-import { adminNounOf } from '../db/table-nouns.ts';
+import { adminNounOf } from '../db/changes.ts';
 
 /** Changes are sent in batches: a hundred bookings in a second cause one refresh. */
 const batchMs = 300;

@@ -1,6 +1,5 @@
 import type { Client, Ctx } from '#server/context.ts';
-import { formatLsn, type Lsn, parseLsn, unreachableLsn } from '#server/db/lsn.ts';
-import type { Replicas } from '#server/db/replicas.ts';
+import { formatLsn, type Lsn, parseLsn, type Replicas, unreachableLsn } from '#server/db/replicas.ts';
 
 /** Longer than the largest lag at which a replica is used: later, every replica has replayed the write. */
 const cookieSeconds = 30;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
-import { openPool } from '#server/db/client.ts';
+import { openPool } from '#server/db/pools.ts';
 import { Rejection } from '#server/errors.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';

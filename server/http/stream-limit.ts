@@ -1,4 +1,4 @@
-import type { Actor } from '#server/context.ts';
+import type { Actor } from '#server/access.ts';
 
 /** Each visible tab has one stream. More are only seen where one account is used for something else. */
 const maxStreams = { ofSession: 6, ofAccount: 12 };

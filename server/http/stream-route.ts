@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Endpoint, ParsedOf } from '#contract/shared/endpoint.ts';
-import { requireAccess, signedOut } from '#server/access.ts';
-import type { Actor } from '#server/context.ts';
+import { type Actor, requireAccess } from '#server/access.ts';
+import { signedOut } from '#server/errors.ts';
 import { type Binding, parseInput } from './route.ts';
 import type { StreamLimit } from './stream-limit.ts';
 

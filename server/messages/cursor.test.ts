@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openPool } from '#server/db/client.ts';
+import { openPool } from '#server/db/pools.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { plainTexts, recordingChannels } from '#server/test/message-channels.ts';

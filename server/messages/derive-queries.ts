@@ -1,7 +1,7 @@
 import type { ExternalChannel } from '#contract/messages/kinds.ts';
 import { inboxNotification } from '#server/db/changes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { lockKeys } from '#server/db/lock-keys.ts';
+import { lockKeys } from '#server/db/limits.ts';
 import { empty, json, type Sql, sql } from '#server/db/sql.ts';
 import { needsNewTime } from '#server/db/visits.ts';
 import {

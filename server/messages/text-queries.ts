@@ -1,6 +1,6 @@
 import type { ExternalChannel } from '#contract/messages/kinds.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { lockKeys } from '#server/db/lock-keys.ts';
+import { lockKeys } from '#server/db/limits.ts';
 import { json, sql } from '#server/db/sql.ts';
 import type { TextSource } from './channel.ts';
 

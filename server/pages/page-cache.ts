@@ -1,4 +1,4 @@
-import type { Lsn } from '../db/lsn.ts';
+import type { Lsn } from '../db/replicas.ts';
 import type { StoredBody } from '../http/stored-body.ts';
 
 const maxBytes = 32 * 1024 * 1024;

@@ -3,7 +3,7 @@ import type { City } from '#contract/cities/schemas.ts';
 import { queryStrings, type Transport } from '#contract/shared/endpoint.ts';
 import { addressIn } from '#contract/shared/page-languages.ts';
 import type { Ctx } from '#server/context.ts';
-import { isTransientError } from '#server/db/error-kinds.ts';
+import { isTransientError } from '#server/db/errors.ts';
 import { Rejection, unavailable } from '#server/errors.ts';
 import { FairQueue } from '#server/fair-queue.ts';
 import { inSpan } from '#server/spans.ts';

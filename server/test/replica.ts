@@ -2,7 +2,7 @@ import { chmod, chown, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ConnectionParameters } from '#server/db/client.ts';
-import { OpenConnection } from '#server/db/open-connection.ts';
+import { OpenConnection } from '#server/db/connection.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Member } from '#server/embedded/backup/backup-file.ts';
 import { listClusterFiles, readControlFile } from '#server/embedded/backup/cluster-files.ts';

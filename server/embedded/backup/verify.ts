@@ -1,7 +1,8 @@
 import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { openPool, type Pool } from '#server/db/client.ts';
+import type { Pool } from '#server/db/client.ts';
+import { openPool } from '#server/db/pools.ts';
 import { StartError } from '#server/errors.ts';
 import { type Cluster, openCluster } from '../cluster.ts';
 import { startEmbedded } from '../embedded-database.ts';

@@ -2,13 +2,12 @@ import type { listAbsences } from '#contract/absences/endpoints.ts';
 import type { Absence } from '#contract/absences/schemas.ts';
 import type { CallNote, FamilyAnswer } from '#contract/appointments/staff-forms.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
-import type { FamilyScope } from '#server/access.ts';
-import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
+import { type FamilyScope, inScope } from '#server/db/scopes.ts';
 import { matchesSearch } from '#server/db/search.ts';
 import { empty, type Sql, sql, verbatim } from '#server/db/sql.ts';
-import { inScope, strandedBy, timesAway, visitsDuring } from '#server/db/visits.ts';
+import { ageColumns, livedTime, strandedBy, timesAway, visitsDuring } from '#server/db/visits.ts';
 
 /** Absences, also withdrawn ones, and leave in the same form. */
 const absencesAndLeave = sql`(

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts';
-import { lockKeys } from '#server/db/lock-keys.ts';
+import { lockKeys } from '#server/db/limits.ts';
 import { sql } from '#server/db/sql.ts';
 
 /** Servers that start together on an empty database create one admin. */

@@ -1,9 +1,9 @@
 import type { Account, Device, Viewer } from '#contract/accounts/schemas.ts';
-import { ownScope, signedOut } from '#server/access.ts';
+import { ownScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inGateTransaction, type Tx } from '#server/db/client.ts';
-import { invalid, notFound } from '#server/errors.ts';
+import { invalid, notFound, signedOut } from '#server/errors.ts';
 import { findAddresses } from '../messages/addresses-queries.ts';
 import { takeAttempt } from './limits-service.ts';
 import { noticePassword, tellPassword } from './password-notice-service.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/shared/roles.ts';
 import type { Db } from '#server/db/client.ts';
-import { lockKeys } from '#server/db/lock-keys.ts';
+import { lockKeys } from '#server/db/limits.ts';
 import { sql } from '#server/db/sql.ts';
 
 export type AccountRow = {

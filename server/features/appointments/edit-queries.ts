@@ -1,7 +1,6 @@
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import { type FamilyScope, inScope } from '#server/db/scopes.ts';
 import { empty, sql } from '#server/db/sql.ts';
-import { inScope } from '#server/db/visits.ts';
 
 /** The doctor and the clinic of a visit. */
 export type Places = { doctorId: string | null; clinicId: string | null };

@@ -1,8 +1,7 @@
 import type { AttendanceTimes } from '#contract/appointments/attendance.ts';
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import { type FamilyScope, inScope } from '#server/db/scopes.ts';
 import { sql } from '#server/db/sql.ts';
-import { inScope } from '#server/db/visits.ts';
 import { type AppointmentRow, columns, from } from './queries.ts';
 
 const visitsPerList = 10;

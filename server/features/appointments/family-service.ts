@@ -2,9 +2,9 @@ import { attendanceOf } from '#contract/appointments/attendance.ts';
 import { shownStatus } from '#contract/appointments/status.ts';
 import type { FamilyCard, FamilyVisit } from '#contract/families/schemas.ts';
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
-import type { FamilyScope } from '#server/access.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
+import type { FamilyScope } from '#server/db/scopes.ts';
 import { type FamilyVisitRow, findVisitsOfFamily } from './family-queries.ts';
 import { cardOf } from './service.ts';
 

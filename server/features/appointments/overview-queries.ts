@@ -1,7 +1,7 @@
-import type { OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import { inScope, type OwnScope } from '#server/db/scopes.ts';
 import { sql } from '#server/db/sql.ts';
-import { inScope, isOpen } from '#server/db/visits.ts';
+import { isOpen } from '#server/db/visits.ts';
 import {
   type AppointmentRow,
   type Contact,

@@ -2,11 +2,11 @@ import type { ShownStatus } from '#contract/appointments/status.ts';
 import type { ListReply } from '#contract/shared/lists.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import type { StepState, StepType } from '#contract/steps/states.ts';
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
+import { type FamilyScope, inScope, isShownTo } from '#server/db/scopes.ts';
 import { empty, inList, sql } from '#server/db/sql.ts';
-import { inScope, isShownTo, needsNewTime, openStatuses } from '#server/db/visits.ts';
+import { needsNewTime, openStatuses } from '#server/db/visits.ts';
 
 export type AppointmentRow = {
   id: string;

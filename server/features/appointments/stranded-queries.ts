@@ -1,7 +1,7 @@
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import { type FamilyScope, inScope } from '#server/db/scopes.ts';
 import { sql } from '#server/db/sql.ts';
-import { inScope, needsNewTime, strandedBy } from '#server/db/visits.ts';
+import { needsNewTime, strandedBy } from '#server/db/visits.ts';
 
 export type LockedVisit = {
   parentId: string | null;

@@ -1,9 +1,9 @@
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
 import { maxStrandedShown, type StrandedList } from '#contract/shared/record-forms.ts';
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import { type FamilyScope, inScope } from '#server/db/scopes.ts';
 import { sql } from '#server/db/sql.ts';
-import { inScope, isOpen } from '#server/db/visits.ts';
+import { isOpen } from '#server/db/visits.ts';
 
 export type Upcoming = {
   id: string;

@@ -1,11 +1,10 @@
 import type { AttendanceTimes } from '#contract/appointments/attendance.ts';
 import type { Day, DayDoctor, DayVisit } from '#contract/day/schemas.ts';
 import { weekdayNumber } from '#contract/shared/clock.ts';
-import type { FamilyScope } from '#server/access.ts';
-import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';
+import { type FamilyScope, inScope } from '#server/db/scopes.ts';
 import { empty, type Sql, sql, verbatim } from '#server/db/sql.ts';
-import { inScope, needsNewTime, timesAway } from '#server/db/visits.ts';
+import { ageColumns, livedTime, needsNewTime, timesAway } from '#server/db/visits.ts';
 
 export type DaySearch = {
   date: string;

@@ -11,7 +11,7 @@ import {
   selectSimilarPage,
   similarReply,
   worksAt,
-} from '#server/db/directory.ts';
+} from '#server/db/search.ts';
 import { inList, sql } from '#server/db/sql.ts';
 
 const directory = { table: 'doctors', kind: 'specialty' } as const;

@@ -1,5 +1,5 @@
-import type { OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import type { OwnScope } from '#server/db/scopes.ts';
 import { sql } from '#server/db/sql.ts';
 
 export type AddressRow = {

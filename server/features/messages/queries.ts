@@ -1,10 +1,9 @@
 import type { MessageKind, MessageLanguage, OtherKind } from '#contract/messages/kinds.ts';
 import type { ListReply } from '#contract/shared/lists.ts';
-import type { OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
+import { isShownTo, type OwnScope } from '#server/db/scopes.ts';
 import { empty, sql } from '#server/db/sql.ts';
-import { isShownTo } from '#server/db/visits.ts';
 
 export type InboxRow = {
   id: string;

@@ -1,6 +1,6 @@
 import type { ExternalChannel, MessageKind, MessageLanguage } from '#contract/messages/kinds.ts';
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import type { FamilyScope } from '#server/db/scopes.ts';
 import { empty, sql } from '#server/db/sql.ts';
 
 // The same functions of the database decide here and when a message is created: `usable_channels()`, `agreed_phone()`.

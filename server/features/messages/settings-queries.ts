@@ -1,9 +1,8 @@
 import type { ExternalChannel, MessageKind, MessageLanguage, ReminderLead } from '#contract/messages/kinds.ts';
 import type { Role } from '#contract/shared/roles.ts';
-import type { OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import { isShownTo, type OwnScope } from '#server/db/scopes.ts';
 import { empty, json, sql } from '#server/db/sql.ts';
-import { isShownTo } from '#server/db/visits.ts';
 
 type KindChannels = { [K in MessageKind]?: ExternalChannel[] | undefined };
 

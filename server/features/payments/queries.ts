@@ -1,9 +1,8 @@
 import type { PaymentMethod } from '#contract/payments/methods.ts';
 import { type FamilyBalance, maxOpenBills } from '#contract/payments/schemas.ts';
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import { type FamilyScope, inScope } from '#server/db/scopes.ts';
 import { sql } from '#server/db/sql.ts';
-import { inScope } from '#server/db/visits.ts';
 
 /** What a visit costs and what was paid. */
 export type Money = { charged: number; received: number };

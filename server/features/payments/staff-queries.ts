@@ -1,8 +1,7 @@
 import type { PaymentMethod } from '#contract/payments/methods.ts';
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import { type FamilyScope, inScope } from '#server/db/scopes.ts';
 import { sql } from '#server/db/sql.ts';
-import { inScope } from '#server/db/visits.ts';
 
 /**
  * Takes the lock of the family. Every change of a price or status of its visits needs the same lock, so a balance that

@@ -1,7 +1,6 @@
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import { type FamilyScope, inScope } from '#server/db/scopes.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
-import { inScope } from '#server/db/visits.ts';
 import type { ManagedPaymentRow } from './queries.ts';
 
 type TillTotals = { cash: number; upi: number; card: number };

@@ -1,7 +1,7 @@
 import type { ExternalChannel, MessageKind, MessageLanguage, VisitAnswer } from '#contract/messages/kinds.ts';
 import type { Role } from '#contract/shared/roles.ts';
-import type { OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import type { OwnScope } from '#server/db/scopes.ts';
 import { sql } from '#server/db/sql.ts';
 
 /** A message about a visit, with what it says and the present state of the visit. */

@@ -1,9 +1,8 @@
 import { confirmationMinutes } from '#contract/second-factors/endpoints.ts';
 import type { Confirmation, PasskeyQuestion } from '#contract/second-factors/schemas.ts';
-import { signedOut } from '#server/access.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
-import { invalid, Rejection } from '#server/errors.ts';
+import { invalid, Rejection, signedOut } from '#server/errors.ts';
 import { tokenHash } from '#server/secrets.ts';
 import { refundAttempt, takeAttempt } from '../accounts/limits-service.ts';
 import { findAccount, lockAccount } from '../accounts/queries.ts';

@@ -5,11 +5,10 @@ import type {
   SecondFactors,
 } from '#contract/second-factors/schemas.ts';
 import { productName } from '#contract/shared/product.ts';
-import { signedOut } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inGateTransaction, type Tx } from '#server/db/client.ts';
-import { conflict, invalid, notFound } from '#server/errors.ts';
+import { conflict, invalid, notFound, signedOut } from '#server/errors.ts';
 import { factorText } from '#server/sms-texts.ts';
 import { base32, newTotpSecret, totpAddress } from '#server/totp.ts';
 import { refundAttempt, takeAttempt } from '../accounts/limits-service.ts';

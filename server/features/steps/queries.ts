@@ -1,11 +1,10 @@
 import type { ListReply } from '#contract/shared/lists.ts';
 import type { ShownStepState, StepState, StepType } from '#contract/steps/states.ts';
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
+import { type FamilyScope, inScope } from '#server/db/scopes.ts';
 import { matchesSearch } from '#server/db/search.ts';
 import { empty, type Sql, sql } from '#server/db/sql.ts';
-import { inScope } from '#server/db/visits.ts';
 
 export type StepListRow = {
   id: string;

@@ -1,7 +1,7 @@
 import type { OwnCorrection } from '#contract/accounts/schemas.ts';
 import { correctionDays, type StoredWay } from '#contract/team/correction-ways.ts';
-import type { OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import type { OwnScope } from '#server/db/scopes.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 export type Correction = {

@@ -1,10 +1,45 @@
 import { availableParallelism } from 'node:os';
-import { unavailable } from '../errors.ts';
-import { FairQueue } from '../fair-queue.ts';
-import type { Db, Pool, Tx } from './client.ts';
-import { ConcurrencyLimiter } from './concurrency-limiter.ts';
-import { isLockTimeout, isStatementTimeout } from './error-kinds.ts';
-import type { Limits } from './limits.ts';
+import type { Db, Pool, Tx } from './db/client.ts';
+import { isLockTimeout, isStatementTimeout } from './db/errors.ts';
+import type { Limits } from './db/limits.ts';
+import { unavailable } from './errors.ts';
+import { FairQueue } from './fair-queue.ts';
+
+/** Work that still runs after this time waits for a lock or for the disk, so it needs no processor. */
+const freesSlotAfterMs = 200;
+
+/**
+ * Limits how many transactions run at once to about the number of processors: more would slow down each other and this
+ * server. Work that takes longer than `freesSlotAfterMs` frees its slot, so the wait for a slot is short.
+ */
+export class ConcurrencyLimiter {
+  readonly #waiting: (() => void)[] = [];
+  #freeSlots: number;
+
+  constructor(slots: number) {
+    this.#freeSlots = slots;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#freeSlots > 0) this.#freeSlots -= 1;
+    else await new Promise<void>((begin) => this.#waiting.push(begin));
+    let hasSlot = true;
+    const freeSlot = () => {
+      if (!hasSlot) return;
+      hasSlot = false;
+      const beginNext = this.#waiting.shift();
+      if (beginNext) beginNext();
+      else this.#freeSlots += 1;
+    };
+    const timer = setTimeout(freeSlot, freesSlotAfterMs);
+    try {
+      return await work();
+    } finally {
+      clearTimeout(timer);
+      freeSlot();
+    }
+  }
+}
 
 /** Large enough for a thousand families that book the same time at once. */
 const maxWaiting = 1_000;

@@ -1,19 +1,19 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { testApp } from '#server/test/app.ts';
-import { openPool } from './client.ts';
-import { DatabaseFigures } from './figures.ts';
+import { DatabaseMetrics } from './metrics.ts';
+import { openPool } from './pools.ts';
 
 const t = testApp();
 const logged: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) });
 
 test('figures of PostgreSQL: connections, and no replicas for a role that may not see them', async () => {
-  const figures = new DatabaseFigures(t.db, log);
-  const { gauges } = figures.metrics;
+  const metrics = new DatabaseMetrics(t.db, log);
+  const { gauges } = metrics.metrics;
   expect(gauges.database_reachable.read()).toBe(0);
   expect(gauges.database_connections.readAll()).toEqual([]);
-  await figures.read();
+  await metrics.read();
   expect(gauges.database_reachable.read()).toBe(1);
   const [used] = gauges.database_connections.readAll();
   const [most] = gauges.database_connections_max.readAll();
@@ -26,11 +26,11 @@ test('figures of PostgreSQL: connections, and no replicas for a role that may no
 
 test('a database that is away is not reachable, has no figures, and is logged once', async () => {
   const pool = openPool({ host: '127.0.0.1', port: 1 }, { max: 1 });
-  const figures = new DatabaseFigures(pool, log);
-  await figures.read();
-  await figures.read();
-  expect(figures.metrics.gauges.database_reachable.read()).toBe(0);
-  expect(figures.metrics.gauges.database_connections.readAll()).toEqual([]);
+  const metrics = new DatabaseMetrics(pool, log);
+  await metrics.read();
+  await metrics.read();
+  expect(metrics.metrics.gauges.database_reachable.read()).toBe(0);
+  expect(metrics.metrics.gauges.database_connections.readAll()).toEqual([]);
   expect(logged.map((line) => JSON.parse(line))).toMatchObject([
     { code: 'ECONNREFUSED', msg: 'The figures of the database could not be read' },
   ]);

@@ -1,14 +1,58 @@
+import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
-import { Client, type ClientConfig, DatabaseError, type Submittable } from 'pg';
+import { Client, type ClientConfig, DatabaseError, type Submittable, types } from 'pg';
 import { inStatementSpan } from '../spans.ts';
 import { CheckedQuery, echoName, echoText, MixedRepliesError } from './checked-query.ts';
 import type { ConnectionTarget } from './client.ts';
-import { getTypeParser } from './column-types.ts';
-import { isStalePlan } from './error-kinds.ts';
-import { Executor, type Result } from './executor.ts';
-import { prepareStatement } from './prepared.ts';
+import { isStalePlan } from './errors.ts';
 import type { Sql, Value } from './sql.ts';
-import { inTransaction, type Transaction } from './transaction.ts';
+import { Executor, inTransaction, type Result, type Transaction } from './transaction.ts';
+
+const asText = (text: string) => text;
+const textArray = types.getTypeParser(1009 as never); // text[], which is missing in the driver's types
+
+// Differences from the driver's defaults: a date stays text, because it has no time zone; an interval stays in PostgreSQL's
+// own format; arrays of numeric keep their digits. As in the driver, int8 and numeric are text and timestamptz is a Date.
+const parsers: Record<number, (text: string) => unknown> = {
+  1082: asText, // date
+  1182: textArray, // date[]
+  1186: asText, // interval
+  1231: textArray, // numeric[]
+  1003: textArray, // name[]
+};
+
+/** Returns the function that parses a column of this type. */
+export function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  return parsers[oid] ?? types.getTypeParser(oid, format);
+}
+
+type Prepared = { text: string; name: string | undefined };
+
+/** Statements beyond this number are not named, because each prepared statement takes memory in every backend. */
+const maxNames = 2_000;
+const names = new Map<string, string>();
+const byTemplate = new WeakMap<readonly string[], Prepared>();
+
+/** Returns a statement's text and the name under which it is prepared on every connection. */
+export function prepareStatement(statement: Sql): Prepared {
+  const cached = byTemplate.get(statement.parts);
+  if (cached) return cached;
+  const { text } = statement;
+  const prepared = { text, name: nameOf(text) };
+  // The strings of a template literal (they have `raw`) are the same array at every call, so the array can be a key. A
+  // statement that was joined from fragments has a new array at every call.
+  const isTemplate = 'raw' in statement.parts;
+  if (isTemplate) byTemplate.set(statement.parts, prepared);
+  return prepared;
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= maxNames) return known;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  names.set(text, name);
+  return name;
+}
 
 const connectTimeoutMs = 5_000;
 const keepAliveAfterMs = 60_000;

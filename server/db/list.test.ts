@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeCursor, encodeCursor, type IdType, type KeyType } from './cursor.ts';
+import { decodeCursor, encodeCursor, type IdType, type KeyType } from './list.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
 const encoded = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');

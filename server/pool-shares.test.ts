@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ConcurrencyLimiter } from './concurrency-limiter.ts';
+import { ConcurrencyLimiter } from './pool-shares.ts';
 
 test('work starts in order of arrival, and only while a slot is free', async () => {
   const limiter = new ConcurrencyLimiter(1);

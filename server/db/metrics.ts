@@ -11,7 +11,7 @@ const logEveryMs = 3_600_000;
 type Replica = { name: string; lagSeconds: number; lagBytes: number };
 
 /** Figures of PostgreSQL itself, as far as the role that serves requests may read them. */
-type Figures = {
+type Measurements = {
   connections: number;
   maxConnections: number;
   /** Null: PostgreSQL archives nothing. */
@@ -21,10 +21,10 @@ type Figures = {
 };
 
 /** Reads figures of PostgreSQL for `/metrics`, every ten seconds. */
-export class DatabaseFigures {
+export class DatabaseMetrics {
   readonly #db: Pool;
   readonly #log: FastifyBaseLogger;
-  #figures: Figures | null = null;
+  #figures: Measurements | null = null;
   #isReading = false;
   #loggedAt = Number.NEGATIVE_INFINITY;
 
@@ -58,7 +58,7 @@ export class DatabaseFigures {
   }
 
   get metrics() {
-    const one = (read: (figures: Figures) => number | undefined) => () => {
+    const one = (read: (figures: Measurements) => number | undefined) => () => {
       const value = this.#figures ? read(this.#figures) : undefined;
       return value === undefined ? [] : [{ labels: {}, value }];
     };
@@ -110,7 +110,7 @@ export class DatabaseFigures {
   }
 }
 
-async function findFigures(db: Pool): Promise<Figures> {
+async function findFigures(db: Pool): Promise<Measurements> {
   const { mayReadReplicas, archives, isFailing, archivedAt, ...connections } = await db.row<{
     connections: number;
     maxConnections: number;
