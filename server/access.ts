@@ -21,7 +21,7 @@ export type Actor = {
 };
 
 /** Returns the proof that the actor's role has a permission, or null if it does not. */
-export function proofOf<P extends Permission>(actor: Actor, permission: P): StaffProof<P> | null {
+function proofOf<P extends Permission>(actor: Actor, permission: P): StaffProof<P> | null {
   return can(actor.role, permission) ? ({} as StaffProof<P>) : null;
 }
 

@@ -4,10 +4,10 @@ import type { Screen } from '#contract/access-records/schemas.ts';
 import type { MessageLanguage, SmsBudget } from '#contract/messages/kinds.ts';
 import type { Permission } from '#contract/shared/roles.ts';
 import type { Actor } from './access.ts';
+import type { PasskeySite } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { StaffProof } from './db/scopes.ts';
 import type { Messaging } from './messages/channel.ts';
-import type { PasskeySite } from './passkey-site.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { PoolShare } from './pool-shares.ts';
 import type { Secrets } from './secrets.ts';
@@ -16,7 +16,7 @@ import type { WaitingRecords } from './waiting-records.ts';
 
 /** The browser of a request: its network, user agent and cookies. */
 export type Client = {
-  /** The key of rate limits: see `client-network.ts`. */
+  /** The key of rate limits: see `client.ts`. */
   network: string;
   userAgent: string;
   /** The language of the page that calls: screens send it with every change. Else that of the browser. */

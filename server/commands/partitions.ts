@@ -10,7 +10,7 @@ import {
   type PartitionedTable,
 } from '../db/partitions.ts';
 import { openPool } from '../db/pools.ts';
-import { withEmbeddedOwner } from '../embedded/owner-connection.ts';
+import { withEmbeddedOwner } from '../embedded/embedded-database.ts';
 import { StartError } from '../errors.ts';
 import { runCommand } from './command.ts';
 

@@ -22,7 +22,7 @@ const parsers: Record<number, (text: string) => unknown> = {
 };
 
 /** Returns the function that parses a column of this type. */
-export function getTypeParser(oid: number, format?: 'text' | 'binary') {
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return parsers[oid] ?? types.getTypeParser(oid, format);
 }
 
@@ -34,7 +34,7 @@ const names = new Map<string, string>();
 const byTemplate = new WeakMap<readonly string[], Prepared>();
 
 /** Returns a statement's text and the name under which it is prepared on every connection. */
-export function prepareStatement(statement: Sql): Prepared {
+function prepareStatement(statement: Sql): Prepared {
   const cached = byTemplate.get(statement.parts);
   if (cached) return cached;
   const { text } = statement;

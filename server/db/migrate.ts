@@ -23,7 +23,7 @@ export function wrongGenerationError(subject: string, found: string, alternative
 }
 
 /** Rejects a database whose first migration is not the one of this generation. Only reads. */
-export async function requireSameGeneration(db: Db, firstMigration: string | undefined): Promise<void> {
+async function requireSameGeneration(db: Db, firstMigration: string | undefined): Promise<void> {
   const { isMigrated } = await db.row<{ isMigrated: boolean }>(sql`
     select to_regclass('schema_migrations') is not null as is_migrated`);
   if (!isMigrated) return;

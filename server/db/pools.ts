@@ -32,11 +32,11 @@ export class Opener {
   }
 }
 
-export function poolClosed(): Error {
+function poolClosed(): Error {
   return Object.assign(new Error('The pool is closed.'), { code: 'CONNECTION_ENDED' });
 }
 
-export function poolBusy(): Error {
+function poolBusy(): Error {
   return Object.assign(new Error('Too many statements wait for a connection.'), { code: 'CONNECTION_BUSY' });
 }
 

@@ -28,7 +28,7 @@ const pollTimeoutMs = 2_000;
  * A connection to one replica, and what is known about it. Behind a proxy, each connection leads to another replica, so
  * the position belongs to the connection. `poll()` opens the connection and replaces a lost one.
  */
-export class ReplicaConnection {
+class ReplicaConnection {
   readonly #target: ConnectionTarget;
   readonly #options: ConnectionOptions;
   #connection: OpenConnection | null = null;

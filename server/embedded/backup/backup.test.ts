@@ -23,10 +23,9 @@ import { sql } from '#server/db/sql.ts';
 import { openCluster } from '../cluster.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../embedded-database.ts';
 import { findRunning } from '../postmaster.ts';
-import { parseRecoveryTarget } from './recovery.ts';
-import { restoreBackup } from './restore.ts';
+import { tarEnd, tarHeader } from './backup-file.ts';
+import { parseRecoveryTarget, restoreBackup } from './restore.ts';
 import { takeBackup } from './take-backup.ts';
-import { tarEnd, tarHeader } from './tar.ts';
 import { archiveFolder, pruneArchive } from './wal-archive.ts';
 
 // Long timeouts: PostgreSQL starts several times, and the machine may be busy.

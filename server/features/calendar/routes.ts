@@ -3,7 +3,7 @@ import * as api from '#contract/calendar/endpoints.ts';
 import { CalendarFeed, NewCalendarFeed } from '#contract/calendar/schemas.ts';
 import { EmptyObject } from '#contract/shared/fields.ts';
 import { notFound } from '#server/errors.ts';
-import { matchesEtag } from '#server/http/encoding.ts';
+import { matchesEtag } from '#server/http/bodies.ts';
 import { route } from '#server/http/route.ts';
 import * as calendar from './service.ts';
 

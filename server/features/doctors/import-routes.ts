@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { importDoctors } from '#contract/doctors/staff-endpoints.ts';
 import { ImportQuery, ImportReply } from '#contract/shared/imports.ts';
-import { leaveFilesUnread } from '#server/http/file-body.ts';
+import { leaveFilesUnread } from '#server/http/bodies.ts';
 import { route } from '#server/http/route.ts';
 import { importFile } from './import-service.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { EmptyObject } from '#contract/shared/fields.ts';
 import { reportSms, reportWhatsapp, verifyWhatsapp } from '#contract/webhooks/endpoints.ts';
 import { SmsReportParams, WhatsappChallenge, WhatsappChallengeQuery } from '#contract/webhooks/schemas.ts';
-import { keepBytes } from '#server/http/file-body.ts';
+import { keepBytes } from '#server/http/bodies.ts';
 import { route } from '#server/http/route.ts';
 import * as webhooks from './service.ts';
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { store } from '#web/lib/browser-storage.ts';
 
 // A preference of the device, in per cent of the size that the browser is set to. The server adds a script to every page
-// that sets the attribute before the first paint (server/pages/text-size.ts); the styles multiply the root font size.
+// that sets the attribute before the first paint (server/pages/built-site.ts); the styles multiply the root font size.
 
 export const textSizes = ['100', '125', '150'] as const;
 export type TextSize = (typeof textSizes)[number];
