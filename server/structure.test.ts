@@ -66,7 +66,7 @@ const familyTables = filesIn('server/db/migrations')
   .filter((table) => !accountTables.includes(table));
 const onFamilyTable = new RegExp(`\\b(?:from|join|into|update)\\s+(?:${familyTables.join('|')})\\b`);
 /** Functions that read or change a family's data for a requester, whose scope they check. */
-const familyFunctions = /\b(?:book_visit|move_visit_and_steps)\(/;
+const familyFunctions = /\b(?:bookVisit|moveVisitAndSteps)\(/;
 
 const declarationsIn = (path: string) =>
   textOf(path)

@@ -39,10 +39,9 @@ function prepareStatement(statement: Sql): Prepared {
   if (cached) return cached;
   const { text } = statement;
   const prepared = { text, name: nameOf(text) };
-  // The strings of a template literal (they have `raw`) are the same array at every call, so the array can be a key. A
-  // statement that was joined from fragments has a new array at every call.
-  const isTemplate = 'raw' in statement.parts;
-  if (isTemplate) byTemplate.set(statement.parts, prepared);
+  // A constant array is the same at every call, so it can be a key. A statement that was joined from other fragments than
+  // the time before has a new array.
+  if (Object.isFrozen(statement.parts)) byTemplate.set(statement.parts, prepared);
   return prepared;
 }
 

@@ -88,9 +88,19 @@ export type DirectoryFilter = {
 /** The id of a city by its name. */
 export const cityIdOf = (name: string) => sql`(select y.id from cities y where lower(y.name) = lower(${name}))`;
 
-/** Whether the doctor `d` works at a clinic: the doctor's hospital has the clinic's name, in the same city. */
+// A clinic's doctors: those whose hospital has the clinic's name, in the same city.
+const clinicPlace = sql`k.city_id, lower(k.name)`;
+const hospitalPlace = sql`d.city_id, lower(d.hospital)`;
+
+/** Whether the doctor `d` works at a clinic. The clinic may be removed: staff still see its days. */
 export const worksAt = (clinicId: string) => sql`
-  (d.city_id, lower(d.hospital)) = (select k.city_id, lower(k.name) from clinics k where k.id = ${clinicId})`;
+  (${hospitalPlace}) = (select ${clinicPlace} from clinics k where k.id = ${clinicId})`;
+
+/** Columns of the clinic `k` at which the doctor `d` works: the first if several have the name, never a removed one. */
+export const clinicOfDoctor = (columns: Sql, condition: Sql = empty) => sql`(
+  select ${columns} from clinics k
+  where (${clinicPlace}) = (${hospitalPlace}) and k.archived_at is null ${condition}
+  order by k.id limit 1)`;
 
 const sort = '-rating';
 const similarSort = '-similarity';

@@ -1,11 +1,9 @@
 import type { Db } from '#server/db/client.ts';
+import { clinicOfDoctor } from '#server/db/search.ts';
 import { sql } from '#server/db/sql.ts';
+import { bookableTimes } from '#server/db/sql-functions.ts';
 
-/** The clinic of a doctor: it has the name of the doctor's hospital and is in the same city. */
-const clinicOf = sql`(
-  select k.id from clinics k
-  where k.city_id = d.city_id and lower(k.name) = lower(d.hospital) and k.archived_at is null
-  order by k.id limit 1)`;
+const clinicOf = clinicOfDoctor(sql`k.id`);
 
 /** At most this many doctors are searched for free times. */
 const mostCandidates = 10;
@@ -53,7 +51,14 @@ export function findFreeTimes(
   const clinicIds = places.map(({ clinicId }) => clinicId);
   return db.rows<Place & { times: Date[] }>(sql`
     select w.doctor_id, w.clinic_id,
-      array(select t.starts_at from bookable_times(w.doctor_id, w.clinic_id, ${firstDay}, ${lastDay}, ${now}, ${mostTimes}) t
+      array(select t.starts_at from ${bookableTimes({
+        wantedDoctor: sql`w.doctor_id`,
+        wantedClinic: sql`w.clinic_id`,
+        firstDay,
+        lastDay,
+        atTime: now,
+        most: mostTimes,
+      })} t
         order by t.starts_at) as times
     from unnest(${doctorIds}::uuid[], ${clinicIds}::uuid[]) w (doctor_id, clinic_id)`);
 }

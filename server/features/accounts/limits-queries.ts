@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
+import * as sqlFunctions from '#server/db/sql-functions.ts';
 
 type Limit = { maxAttempts: number; minutes: number; pauseSeconds: number[] };
 
@@ -11,7 +12,13 @@ export async function takeAttempt(
   { maxAttempts, minutes, pauseSeconds }: Limit,
 ): Promise<number> {
   const row = await db.row<{ wait: number }>(sql`
-    select take_attempt(${key}, ${now}, ${maxAttempts}, ${`${minutes} minutes`}::interval, ${pauseSeconds}) as wait`);
+    select ${sqlFunctions.takeAttempt({
+      wanted: key,
+      at: now,
+      most: maxAttempts,
+      lasts: `${minutes} minutes`,
+      pauses: pauseSeconds,
+    })} as wait`);
   return row.wait;
 }
 

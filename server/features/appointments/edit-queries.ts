@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/client.ts';
 import { type FamilyScope, inScope } from '#server/db/scopes.ts';
 import { empty, sql } from '#server/db/sql.ts';
+import { timeProblem } from '#server/db/sql-functions.ts';
 
 /** The doctor and the clinic of a visit. */
 export type Places = { doctorId: string | null; clinicId: string | null };
@@ -84,7 +85,13 @@ export async function findPlaces(
   return db.row<PlacesRow>(sql`
     select d.id as doctor_id, d.name as doctor, d.slot_minutes, k.id as clinic_id, k.name as clinic,
       d.city_id <> k.city_id as cities_differ,
-      time_problem(d.id, k.id, ${startsAt}, ${at}, d.slot_minutes) as time_problem,
+      ${timeProblem({
+        wantedDoctor: sql`d.id`,
+        wantedClinic: sql`k.id`,
+        startTime: startsAt,
+        atTime: at,
+        slotMinutes: sql`d.slot_minutes`,
+      })} as time_problem,
       override_problem(d.id, k.id, ${startsAt}, ${at}) as override_problem,
       is_taken(d.id, ${startsAt}, ${startsAt}::timestamptz + make_interval(mins => d.slot_minutes)) as is_taken
     from (select) one

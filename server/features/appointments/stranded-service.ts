@@ -60,16 +60,17 @@ async function moveInTransaction(tx: Tx, ctx: StaffCtx, move: NewTime) {
   if (!visit.needsNewTime) throw conflict(needsNoNewTime);
   requireMoved(
     await queryMove(tx, requesterOf(ctx), {
-      appointmentId,
-      startsAt: indiaInstant(date, time),
-      version,
-      noticeHours: null,
+      wanted: appointmentId,
+      startTime: indiaInstant(date, time),
+      notice: null,
+      seenVersion: version,
+      givenReason: null,
       reopensCancelled: false,
-      overrideReason: null,
-      familyNote: null,
+      givenFamilyNote: null,
       movesSteps: steps !== 'leave',
       leftSteps: leftSteps ?? [],
-      ...(replacement ? { newPlace: { doctorId: replacement.id, clinicId: to.clinicId } } : {}),
+      newDoctor: to.doctorId,
+      newClinic: to.clinicId,
     }),
   );
 }
