@@ -141,7 +141,7 @@ export const guards: Record<string, Part | Part[]> = {
       take: [['writePhoneRule(tx, isOn)', 'writePhoneRule(tx, false && isOn)']],
     },
     {
-      file: '/server/features/accounts/ways-in-queries.ts',
+      file: '/server/features/accounts/sessions-queries.ts',
       take: [['  recovery: everyWay,', "  recovery: ['sessions'],"]],
     },
   ],

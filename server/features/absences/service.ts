@@ -21,8 +21,8 @@ import { conflict, notFound, Rejection } from '#server/errors.ts';
 import { requireSession } from '../appointments/queries.ts';
 import { idOfKey, requesterOf } from '../appointments/service.ts';
 import { lockBookings } from '../appointments/upcoming-queries.ts';
-import { findFreeTimes, findOtherDoctors } from './offer-queries.ts';
 import * as queries from './queries.ts';
+import { findFreeTimes, findOtherDoctors } from './queries.ts';
 import {
   isLong,
   type Offer,

@@ -9,10 +9,9 @@ import { takeAttempt } from './limits-service.ts';
 import { noticePassword, tellPassword } from './password-notice-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';
 import * as queries from './queries.ts';
-import { deleteSessions, findSessions } from './sessions-queries.ts';
+import { deleteSessions, endWaysIn, findSessions } from './sessions-queries.ts';
 import { renewSession, shortIdOf } from './sessions-service.ts';
 import { restorableUntil } from './set-aside-service.ts';
-import { endWaysIn } from './ways-in-queries.ts';
 
 const accountNotFound = () => notFound('This account no longer exists.');
 

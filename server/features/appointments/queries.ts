@@ -47,7 +47,7 @@ export type AppointmentRow = {
 export const appointmentInScope = (scope: FamilyScope, appointmentId: string) =>
   scope.ownerId ? sql`and exists (select from appointments a where a.id = ${appointmentId} ${inScope(scope)})` : empty;
 
-export const columns = sql`
+export const visitColumns = sql`
   a.id, a.title, a.status, a.is_requested, ${needsNewTime} as needs_new_time,
   case when d.archived_at < a.starts_at then 'doctor' when c.archived_at < a.starts_at then 'clinic' end as removed_place, a.starts_at, a.ends_at, a.price, a.version, a.notes, a.description, a.created_at,
   t.name as type, a.parent_id, v.title as parent_title,
@@ -56,7 +56,7 @@ export const columns = sql`
   a.clinic_id, c.name as clinic_name,
   (select name from cities where id = coalesce(c.city_id, d.city_id)) as place_city,
   y.name as city, (select count(*)::integer from appointments s where s.parent_id = a.id) as step_count`;
-export const from = sql`
+export const visitTables = sql`
   appointments a
   join patients p on p.id = a.patient_id
   left join appointments v on v.id = a.parent_id
@@ -123,8 +123,8 @@ export function findAppointments(
 ): Promise<ListReply<AppointmentRow>> {
   const filter = matchesFilter(scope, search);
   const list: List<'date'> = {
-    columns,
-    from,
+    columns: visitColumns,
+    from: visitTables,
     where: sql`${isListed(scope, search)} and ${filter}`,
     // Steps are shown, but never counted as appointments.
     counting: { from: sql`appointments a`, where: sql`${isVisit} and ${filter}`, maxRows: maxCount },
@@ -152,7 +152,7 @@ export async function findAppointment(
   id: string,
 ): Promise<(AppointmentRow & Delayed & Contact & Places) | null> {
   const row = await db.maybeRow<AppointmentRow & Delayed & Contact & Places>(
-    sql`select ${columns}, ${delayColumn}, ${contactColumns}, ${placeColumns} from ${from} ${hospitalOfDoctor}
+    sql`select ${visitColumns}, ${delayColumn}, ${contactColumns}, ${placeColumns} from ${visitTables} ${hospitalOfDoctor}
       where a.id = ${id} ${inScope(scope)}`,
   );
   return row ?? null;

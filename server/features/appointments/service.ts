@@ -18,7 +18,6 @@ import type { Tx } from '#server/db/client.ts';
 import { conflict, notFound, type Rejection } from '#server/errors.ts';
 import { tokenHash } from '#server/secrets.ts';
 import { readBalance, readBill } from '../payments/bill-service.ts';
-import { findKnownDoctors, findNextVisits } from './overview-queries.ts';
 import * as queries from './queries.ts';
 import {
   calendarBusy,
@@ -28,6 +27,7 @@ import {
   rejectionOfMove,
   rejectionOfSteps,
 } from './rules.ts';
+import { findKnownDoctors, findNextVisits } from './upcoming-queries.ts';
 
 const appointmentNotFound = () => notFound('Appointment not found');
 const patientNotFoundText = "Patient not found or you don't have permission to access this patient's appointments";

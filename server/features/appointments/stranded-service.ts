@@ -6,12 +6,12 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { conflict, notFound, Rejection } from '#server/errors.ts';
-import { findReplacement } from '../absences/offer-queries.ts';
+import { findReplacement } from '../absences/queries.ts';
 import { move as queryMove, requireSession } from './queries.ts';
 import { rejectionOfEdit, rejectionOfMove } from './rules.ts';
 import { requesterOf, requireMoved } from './service.ts';
 import { readWithin } from './staff-service.ts';
-import * as queries from './stranded-queries.ts';
+import * as queries from './upcoming-queries.ts';
 
 const needsNoNewTime = 'This visit does not need a new time any more.';
 const appointmentUnknown = 'Appointment not found';

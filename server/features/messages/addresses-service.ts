@@ -15,8 +15,8 @@ import { takeAttempt } from '../accounts/limits-service.ts';
 import { getsSms } from '../accounts/registration-service.ts';
 import { requireOwnSession } from '../accounts/sessions-service.ts';
 import * as queries from './addresses-queries.ts';
+import { findPatients } from './queries.ts';
 import { emailCodeText, isSamePhone } from './rules.ts';
-import { findPatients } from './settings-queries.ts';
 import { readSettings } from './settings-service.ts';
 
 const emailKey = { patientId: null };

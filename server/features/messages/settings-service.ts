@@ -7,9 +7,9 @@ import { type Db, inFamilyTransaction } from '#server/db/client.ts';
 import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
 import { requireOwnSession } from '../accounts/sessions-service.ts';
 import { findAddresses } from './addresses-queries.ts';
-import { hasSubscription } from './push-queries.ts';
+import * as queries from './queries.ts';
+import { hasSubscription } from './queries.ts';
 import { defaultSettings, patientPhoneOf } from './rules.ts';
-import * as queries from './settings-queries.ts';
 
 /** How the actor's own account wants to get messages. */
 export async function read(ctx: SignedInCtx): Promise<MessageSettings> {

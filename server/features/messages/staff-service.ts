@@ -22,7 +22,7 @@ import { translations } from '#server/messages/texts/languages/languages.ts';
 import { defaultSmsBudget } from '#server/sms-budget.ts';
 import { findSmsUsage } from '#server/sms-queries.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
-import { findOwnChannels } from './recipient-queries.ts';
+import { findOwnChannels } from './addresses-queries.ts';
 import * as queries from './staff-queries.ts';
 import { resendProblem, testProblem } from './staff-rules.ts';
 

@@ -14,6 +14,8 @@ import { idOfKey, requesterOf } from '../appointments/service.ts';
 import { readWithin } from '../appointments/staff-service.ts';
 import { paymentOf } from './bill-service.ts';
 import * as queries from './queries.ts';
+import * as manage from './queries.ts';
+import { isTillClosed, lockTillShared } from './queries.ts';
 import {
   balanceOf,
   receiptNumberOf,
@@ -22,8 +24,6 @@ import {
   requireWithinBalance,
   tillClosed,
 } from './rules.ts';
-import * as manage from './staff-queries.ts';
-import { isTillClosed, lockTillShared } from './till-queries.ts';
 
 /**
  * Takes a payment for a visit, at most its balance. The lock of the family keeps the balance true until the payment is

@@ -3,7 +3,7 @@ import * as api from '#contract/pricing/staff-endpoints.ts';
 import * as schemas from '#contract/pricing/staff-schemas.ts';
 import { Created, EmptyObject, IsActive } from '#contract/shared/fields.ts';
 import { route } from '#server/http/route.ts';
-import { findTypes } from './staff-queries.ts';
+import { findTypes } from './queries.ts';
 import * as pricing from './staff-service.ts';
 
 export function managePricingRoutes(app: FastifyInstance): void {

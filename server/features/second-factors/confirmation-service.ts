@@ -6,9 +6,9 @@ import { invalid, Rejection, signedOut } from '#server/errors.ts';
 import { tokenHash } from '#server/secrets.ts';
 import { refundAttempt, takeAttempt } from '../accounts/limits-service.ts';
 import { findAccount, lockAccount } from '../accounts/queries.ts';
-import * as queries from './confirmation-queries.ts';
 import { askForPasskey } from './passkeys-service.ts';
 import { checkProof, findFactorKinds } from './proof-service.ts';
+import * as queries from './queries.ts';
 
 /**
  * Rejects a sensitive act unless the person behind the session has confirmed who they are within the last minutes. A sign-in

@@ -13,15 +13,14 @@ import { factorText } from '#server/sms-texts.ts';
 import { base32, newTotpSecret, totpAddress } from '#server/totp.ts';
 import { refundAttempt, takeAttempt } from '../accounts/limits-service.ts';
 import { type AccountRow, lockAccount } from '../accounts/queries.ts';
+import { endWaysIn } from '../accounts/sessions-queries.ts';
 import { renewSession, requireOpenSession } from '../accounts/sessions-service.ts';
-import { endWaysIn } from '../accounts/ways-in-queries.ts';
-import { findLanguage } from '../messages/settings-queries.ts';
-import { setConfirmedAt } from './confirmation-queries.ts';
+import { findLanguage } from '../messages/queries.ts';
 import { sessionHolder } from './confirmation-service.ts';
-import { deletePasskey, findPasskeys } from './passkeys-queries.ts';
 import * as passkeys from './passkeys-service.ts';
 import { checkAppCode, createRecoveryCodes, factorModeOf, sealPurposeOf } from './proof-service.ts';
 import * as queries from './queries.ts';
+import { deletePasskey, findPasskeys, setConfirmedAt } from './queries.ts';
 
 type Ctx = StaffCtx<'admin.enter'>;
 

@@ -28,11 +28,11 @@ import * as accounts from '../accounts/queries.ts';
 import { getsSms, requirePhone } from '../accounts/registration-service.ts';
 import { requireOpenSession } from '../accounts/sessions-service.ts';
 import { noticeInInbox } from '../messages/notice-service.ts';
-import { findLanguage } from '../messages/settings-queries.ts';
+import { findLanguage } from '../messages/queries.ts';
 import { changePhone, requireFreePhone, tellPhones } from './phone-change-service.ts';
-import type { Correction } from './phone-queries.ts';
-import * as queries from './phone-queries.ts';
 import { stepOf, waysOf } from './phone-rules.ts';
+import type { Correction } from './queries.ts';
+import * as queries from './queries.ts';
 
 type Ctx = StaffCtx<'account.correctPhone'>;
 type Outcome = { id: string; step: CorrectionStep | null };
