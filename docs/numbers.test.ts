@@ -5,7 +5,7 @@ import { bookingLimits } from '#contract/appointments/booking.ts';
 import { maxCountedRows, maxExportedRows } from '#contract/shared/lists.ts';
 import { readConfig, variableNames } from '#server/config.ts';
 import { defaultLimits, exportLimits, importLimits, migrationLimits, setupLimits } from '#server/db/limits.ts';
-import { maxPerNetwork } from '#server/http/client-network.ts';
+import { maxPerNetwork } from '#server/http/client.ts';
 
 // Compares the documents with the code: numbers, variables, commands, paths and links.
 
@@ -137,9 +137,8 @@ test('operations: every metric exists', () => {
     'server/main.ts',
     'server/http/metrics.ts',
     'server/messages/metrics.ts',
-    'server/db/figures.ts',
-    'server/embedded/backup/backup-age.ts',
-    'server/embedded/disk-space.ts',
+    'server/db/metrics.ts',
+    'server/embedded/metrics.ts',
   ]
     .map(textOf)
     .join();

@@ -4,7 +4,7 @@ import { type Node, nameOf, walk } from './read-source.ts';
 /** What every page can meet: the server is busy, it cannot be reached, or it has a bug. */
 const everywhere = [
   'server/errors.ts',
-  'server/db/pool-shares.ts',
+  'server/pool-shares.ts',
   'server/http/admission.ts',
   'server/features/accounts/limits-service.ts',
   'web/lib/{api,words-for}.ts',

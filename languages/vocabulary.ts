@@ -1,7 +1,7 @@
 import { clinicTypeFilter } from '#contract/clinics/schemas.ts';
 import { specialtyFilter } from '#contract/doctors/schemas.ts';
 import { clinicFacilities, clinicServices, clinicTypes, languages, specialties } from '#contract/shared/suggestions.ts';
-import { vocabulary as everydayWords } from '#server/features/doctors/specialty-words-rules.ts';
+import { vocabulary as everydayWords } from '#server/features/doctors/everyday-words-rules.ts';
 
 /**
  * The values of records that screens translate with `t(value)`: staff choose most of them from lists. Records, addresses and

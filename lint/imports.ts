@@ -30,10 +30,12 @@ export function importsIn(file: string, text: string): Import[] {
     return names?.every((name) => /^\s*(type\s|$)/.test(name)) ?? false;
   };
   return [
-    ...[...text.matchAll(statement)].map(([, type, clause = '', name = '']): Import => ({
-      module: moduleOf(name),
-      kind: type || onlyTypes(clause) ? 'type' : 'value',
-    })),
+    ...[...text.matchAll(statement)].map(
+      ([, type, clause = '', name = '']): Import => ({
+        module: moduleOf(name),
+        kind: type || onlyTypes(clause) ? 'type' : 'value',
+      }),
+    ),
     ...[...text.matchAll(lazyImport)].map(([, name = '']): Import => ({ module: moduleOf(name), kind: 'lazy' })),
   ];
 }

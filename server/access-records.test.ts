@@ -19,8 +19,7 @@ import { revealPassword } from '#contract/team/endpoints.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { createAccount, createAppointment, createPatient } from '#server/test/factories.ts';
-import type { Site } from './pages/built-site.ts';
-import { policyFor } from './pages/content-policy.ts';
+import { policyFor, type Site } from './pages/built-site.ts';
 
 // A page that calls two endpoints at once, as the screens do while the server renders them.
 const site: Site = {

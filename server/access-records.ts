@@ -1,7 +1,8 @@
-import { type FamilyScope, familyScope } from './access.ts';
+import { familyScope } from './access.ts';
 import type { SignedInCtx, StaffCtx } from './context.ts';
 import { type Db, inStaffTransaction, type Tx } from './db/client.ts';
-import { isDiskFull } from './db/error-kinds.ts';
+import { isDiskFull } from './db/errors.ts';
+import type { FamilyScope } from './db/scopes.ts';
 import { insertRecord, type ViewedData } from './features/access-records/queries.ts';
 
 /**

@@ -1,19 +1,27 @@
 import { addFactorFirst } from '#contract/second-factors/texts.ts';
 import type { Endpoint } from '#contract/shared/endpoint.ts';
-import { can, type Permission } from '#contract/shared/roles.ts';
-import type { Actor } from './context.ts';
-import { Rejection } from './errors.ts';
+import { can, type Permission, type Role } from '#contract/shared/roles.ts';
+import { inFamilyTransaction, inStaffTransaction, type TransactionStarter, type Tx } from './db/client.ts';
+import type { FamilyScope, OwnScope, StaffProof } from './db/scopes.ts';
+import { Rejection, signedOut } from './errors.ts';
 
-declare const proven: unique symbol;
-
-/**
- * Proves that a permission was checked. Only this module creates a proof, and every staff transaction requires one, so code
- * without an access check cannot read the data of all families.
- */
-export type StaffProof<P extends Permission = Permission> = { readonly [proven]: P };
+/** The signed-in person of a request, as stored in the database at the time of the request. */
+export type Actor = {
+  id: string;
+  name: string;
+  phone: string | null;
+  role: Role;
+  sessionId: string;
+  /** The password is temporary: until it is replaced, most endpoints reject the actor. */
+  mustChangePassword: boolean;
+  /** Whether the account sees what staff created for it: its phone is proved, or the rule is off. */
+  isPhoneProved: boolean;
+  /** A second factor is required and the account has none: until one is added, most endpoints reject the actor. */
+  mustAddSecondFactor?: true;
+};
 
 /** Returns the proof that the actor's role has a permission, or null if it does not. */
-export function proofOf<P extends Permission>(actor: Actor, permission: P): StaffProof<P> | null {
+function proofOf<P extends Permission>(actor: Actor, permission: P): StaffProof<P> | null {
   return can(actor.role, permission) ? ({} as StaffProof<P>) : null;
 }
 
@@ -40,21 +48,6 @@ export function requireAccess(endpoint: Endpoint, actor: Actor | null): StaffPro
 }
 
 const accessDenied = "Access denied: You don't have administrator privileges to access this page.";
-
-export const signedOut = () => new Rejection({ code: 'unauthenticated', message: 'Please log in to access this page' });
-
-/**
- * The families whose records an actor may access: one family, or all if `ownerId` is null. Only this module creates a
- * scope, and every query on family data requires one.
- */
-export type FamilyScope = {
-  readonly ownerId: string | null;
-  /** Whether the family sees what staff created for it: its phone is proved, or the rule is off (decision 062). */
-  readonly seesStaffRows: boolean;
-  readonly [proven]: true;
-};
-
-export type OwnScope = FamilyScope & { readonly ownerId: string };
 
 const scopeOf = (ownerId: string, seesStaffRows: boolean) => ({ ownerId, seesStaffRows }) as OwnScope;
 
@@ -103,4 +96,13 @@ export function linkScope(link: { accountId: string }): OwnScope {
 /** The family that wrote to us from its phone. The signed report of the carrier is the proof, instead of a session. */
 export function senderScope(account: { id: string }): OwnScope {
   return scopeOf(account.id, true);
+}
+
+/** Runs as staff if the actor may see every family, else as the actor's family. */
+export async function inActorTransaction<T>(
+  { db, actor }: { db: TransactionStarter; actor: Actor },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const proof = proofOf(actor, 'patient.readAny');
+  return proof ? inStaffTransaction(db, proof, work) : inFamilyTransaction(db, actor.id, work);
 }

@@ -5,11 +5,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { Services } from './context.ts';
 import type { Db, Pool } from './db/client.ts';
 import { defaultLimits, type Limits } from './db/limits.ts';
-import type { Lsn } from './db/lsn.ts';
-import { createShares } from './db/pool-shares.ts';
 import type { PrimaryWatch } from './db/primary-watch.ts';
 import type { Usability } from './db/readiness.ts';
-import type { Replicas } from './db/replicas.ts';
+import type { Lsn, Replicas } from './db/replicas.ts';
 import { withTimeout } from './deadline.ts';
 import { Rejection } from './errors.ts';
 import { FairQueue } from './fair-queue.ts';
@@ -20,28 +18,19 @@ import { findSpecialties } from './features/doctors/queries.ts';
 import { requireConfirmed } from './features/second-factors/confirmation-service.ts';
 import { sendSiteFile } from './features/site/routes.ts';
 import { limitRequests } from './http/admission.ts';
-import { limitBodies } from './http/body-deadline.ts';
-import { ChangeFeed } from './http/change-feed.ts';
-import { clientOf } from './http/client.ts';
-import { createNetworks, networkOf } from './http/client-network.ts';
-import { limitConnections } from './http/connection-limit.ts';
-import { handleErrors, sendRejection } from './http/error-handler.ts';
-import { type Metrics, serveMetrics } from './http/metrics.ts';
+import { acceptStrictJson } from './http/bodies.ts';
+import { ChangeFeed, OwnChangeFeed } from './http/change-feeds.ts';
+import { clientOf, createNetworks, markWritten, networkOf, writtenBy } from './http/client.ts';
+import { closeUnreadReplies, limitBodies, limitConnections } from './http/connections.ts';
+import { handleErrors, rejectUnknownRequests, requireDescribedRoutes, sendRejection } from './http/errors.ts';
+import { logRequests, type Metrics, serveMetrics } from './http/metrics.ts';
 import { serveApiDescription } from './http/openapi.ts';
-import { OwnChangeFeed } from './http/own-change-feed.ts';
-import { markWritten, writtenBy } from './http/read-your-writes.ts';
-import { closeUnreadReplies } from './http/reply-order.ts';
-import { logRequests } from './http/request-log.ts';
-import { rejectUnknownRequests, requireDescribedRoutes } from './http/route-rules.ts';
-import { requireSameOrigin } from './http/same-origin.ts';
-import { secretPathHeaders, securityHeaders } from './http/security-headers.ts';
-import { acceptStrictJson } from './http/strict-json.ts';
+import { requireSameOrigin, secretPathHeaders, securityHeaders } from './http/security.ts';
 import type { Site } from './pages/built-site.ts';
-import { clearCacheOnEdit } from './pages/cache-invalidation.ts';
-import { hasSecretPath } from './pages/cache-key.ts';
 import { serveDemoPages } from './pages/outbox-page.ts';
-import { PageCache } from './pages/page-cache.ts';
+import { clearCacheOnEdit, hasSecretPath, PageCache } from './pages/page-cache.ts';
 import { createRenderQueues, servePages } from './pages/page-server.ts';
+import { createShares } from './pool-shares.ts';
 import { registerRoutes } from './routes.ts';
 import type { Outbox } from './sms.ts';
 
@@ -50,7 +39,7 @@ const bodyLimit = 256 * 1024;
 const maxConcurrentSlowReads = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 /** The server closes a connection on which neither side sends anything for this long. */
 const idleTimeoutMs = 35_000;
-/** A request must arrive within this time: 5 MB, the largest image, at the minimum rate of `body-deadline.ts`. */
+/** A request must arrive within this time: 5 MB, the largest image, at the minimum rate of `connections.ts`. */
 const requestTimeoutMs = 11 * 60_000;
 const defaultPoolSize = 10;
 /** A screen of staff makes up to ten calls at once. More requests of one account wait for each other. */

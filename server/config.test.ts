@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
-import { isLoopback, readConfig, variableNames } from './config.ts';
+import { isLoopback, passkeySiteOf, readConfig, variableNames } from './config.ts';
 
 const secret = { SECRET_KEY: 'a secret of at least thirty-two characters' };
 const external = { DATABASE_URL: 'postgres://owner:pw@db.example:5432/care', ...secret };
@@ -188,4 +188,17 @@ test('.env.example names exactly the variables that the server reads, each with 
   const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(named.toSorted()).toEqual(variableNames.toSorted());
   for (const name of variableNames) expect(example).toMatch(new RegExp(`# \\S.*\\n#?${name}=`));
+});
+
+test.each([
+  [null, { rpId: 'localhost', origin: 'http://localhost:3000' }],
+  ['https://care.example', { rpId: 'care.example', origin: 'https://care.example' }],
+  ['https://care.example:8443', { rpId: 'care.example', origin: 'https://care.example:8443' }],
+  ['http://localhost:3000', { rpId: 'localhost', origin: 'http://localhost:3000' }],
+  ['http://care.example', null],
+  ['http://127.0.0.1:3000', null],
+  ['https://192.0.2.1', null],
+  ['https://[2001:db8::1]', null],
+])('the passkeys of %s', (publicUrl, expected) => {
+  expect(passkeySiteOf(publicUrl, 3000)).toEqual(expected);
 });

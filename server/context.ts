@@ -2,35 +2,21 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { CountryCode } from 'libphonenumber-js';
 import type { Screen } from '#contract/access-records/schemas.ts';
 import type { MessageLanguage, SmsBudget } from '#contract/messages/kinds.ts';
-import type { Permission, Role } from '#contract/shared/roles.ts';
-import type { StaffProof } from './access.ts';
+import type { Permission } from '#contract/shared/roles.ts';
+import type { Actor } from './access.ts';
+import type { PasskeySite } from './config.ts';
 import type { Db } from './db/client.ts';
-import type { PoolShare } from './db/pool-shares.ts';
+import type { StaffProof } from './db/scopes.ts';
 import type { Messaging } from './messages/channel.ts';
-import type { PasskeySite } from './passkey-site.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import type { PoolShare } from './pool-shares.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sms } from './sms.ts';
 import type { WaitingRecords } from './waiting-records.ts';
 
-/** The signed-in person of a request, as stored in the database at the time of the request. */
-export type Actor = {
-  id: string;
-  name: string;
-  phone: string | null;
-  role: Role;
-  sessionId: string;
-  /** The password is temporary: until it is replaced, most endpoints reject the actor. */
-  mustChangePassword: boolean;
-  /** Whether the account sees what staff created for it: its phone is proved, or the rule is off. */
-  isPhoneProved: boolean;
-  /** A second factor is required and the account has none: until one is added, most endpoints reject the actor. */
-  mustAddSecondFactor?: true;
-};
-
 /** The browser of a request: its network, user agent and cookies. */
 export type Client = {
-  /** The key of rate limits: see `client-network.ts`. */
+  /** The key of rate limits: see `client.ts`. */
   network: string;
   userAgent: string;
   /** The language of the page that calls: screens send it with every change. Else that of the browser. */

@@ -1,7 +1,7 @@
 import type { CorrectedReply, ListReply } from '#contract/shared/lists.ts';
 import { nothingFound } from '#contract/shared/search-text.ts';
 import { hasIndicLetters, matchesInsideWords } from '#contract/shared/search-words.ts';
-import { isSimilarCursor } from './db/directory.ts';
+import { isSimilarCursor } from './db/search.ts';
 
 /** The ways in which a public list looks for words. */
 type Steps<Row> = {

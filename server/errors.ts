@@ -60,6 +60,11 @@ export function notFound(words: Words): Rejection {
   return new Rejection({ code: 'not_found', ...replyWords(words) });
 }
 
+/** The request needs a session, and has none that is valid. */
+export function signedOut(): Rejection {
+  return new Rejection({ code: 'unauthenticated', message: 'Please log in to access this page' });
+}
+
 /** The request conflicts with the stored data. */
 export function conflict(words: Words): Rejection {
   return new Rejection({ code: 'conflict', ...replyWords(words) });

@@ -12,7 +12,7 @@ import {
   createStep,
   createType,
 } from '#server/test/factories.ts';
-import { type FamilyScope, type OwnScope, type StaffProof, systemProof } from './access.ts';
+import { systemProof } from './access.ts';
 import {
   inAuditorTransaction,
   inFamilyTransaction,
@@ -20,20 +20,16 @@ import {
   inStaffTransaction,
   type Tx,
 } from './db/client.ts';
+import type { FamilyScope, OwnScope, StaffProof } from './db/scopes.ts';
 import { identifier, sql } from './db/sql.ts';
 import * as absences from './features/absences/queries.ts';
 import * as accessRecords from './features/access-records/queries.ts';
 import { setPhoneRule } from './features/accounts/phone-rule-service.ts';
 import * as accounts from './features/accounts/queries.ts';
 import * as sessions from './features/accounts/sessions-queries.ts';
-import * as attendance from './features/appointments/attendance-queries.ts';
-import * as calls from './features/appointments/calls-queries.ts';
-import * as edits from './features/appointments/edit-queries.ts';
-import * as familyVisits from './features/appointments/family-queries.ts';
-import * as overview from './features/appointments/overview-queries.ts';
 import * as appointments from './features/appointments/queries.ts';
 import * as manageAppointments from './features/appointments/staff-queries.ts';
-import * as stranded from './features/appointments/stranded-queries.ts';
+import * as visitChanges from './features/appointments/staff-visit-queries.ts';
 import * as undo from './features/appointments/undo-queries.ts';
 import * as upcoming from './features/appointments/upcoming-queries.ts';
 import * as audit from './features/audit/queries.ts';
@@ -43,20 +39,15 @@ import * as day from './features/day/queries.ts';
 import * as families from './features/families/queries.ts';
 import * as familySearch from './features/families/search-queries.ts';
 import * as addresses from './features/messages/addresses-queries.ts';
-import * as push from './features/messages/push-queries.ts';
-import * as inbox from './features/messages/queries.ts';
-import * as recipients from './features/messages/recipient-queries.ts';
-import * as messageSettings from './features/messages/settings-queries.ts';
+import * as messages from './features/messages/queries.ts';
 import * as manageMessages from './features/messages/staff-queries.ts';
 import * as patients from './features/patients/queries.ts';
 import * as managePatients from './features/patients/staff-queries.ts';
 import * as payments from './features/payments/queries.ts';
-import * as managePayments from './features/payments/staff-queries.ts';
-import * as till from './features/payments/till-queries.ts';
 import * as replies from './features/replies/queries.ts';
 import * as steps from './features/steps/queries.ts';
 import * as stepTeam from './features/steps/team-queries.ts';
-import * as phones from './features/team/phone-queries.ts';
+import * as phones from './features/team/queries.ts';
 import * as users from './features/users/queries.ts';
 import * as webhooks from './features/webhooks/queries.ts';
 import { tokenHash } from './secrets.ts';
@@ -268,7 +259,7 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   findFamilyCard: [(tx, scope) => families.findFamily(tx, scope, victim.accountId, t.now), null],
   hasFamily: [(tx, scope) => families.hasFamily(tx, scope, victim.accountId), false],
   findAccountOfPhone: [(tx, scope) => families.findAccountOfPhone(tx, scope, victim.phone), null],
-  findVisitsOfFamily: [(tx, scope) => familyVisits.findVisitsOfFamily(tx, scope, victim.accountId, t.now), []],
+  findVisitsOfFamily: [(tx, scope) => visitChanges.findVisitsOfFamily(tx, scope, victim.accountId, t.now), []],
   findFamiliesByPhone: [(tx, scope) => findCallers(tx, scope, { phone: phoneOf(victim.phone) }), []],
   findFamiliesByPatientsPhone: [(tx, scope) => findCallers(tx, scope, { phone: phoneOf('9800012345') }), []],
   findFamiliesByNumber: [
@@ -302,10 +293,10 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     [1, 1],
   ],
   findNextVisits: [
-    async (tx, scope) => (await overview.findNextVisits(tx, scope as OwnScope, t.now)).length,
+    async (tx, scope) => (await upcoming.findNextVisits(tx, scope as OwnScope, t.now)).length,
     1, // the stranger's own visit
   ],
-  findKnownDoctors: [(tx, scope) => overview.findKnownDoctors(tx, scope as OwnScope), []],
+  findKnownDoctors: [(tx, scope) => upcoming.findKnownDoctors(tx, scope as OwnScope), []],
   findSteps: [(tx, scope) => appointments.findSteps(tx, scope, victim.appointmentId), []],
   findUsedPlaces: [(tx, scope) => appointments.findUsedPlaces(tx, scope, victim.patientId), []],
   setPlacesOfVisit: [(tx, scope) => appointments.setPlaces(tx, scope, victim.appointmentId, mine), undefined],
@@ -385,16 +376,16 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     undefined,
   ],
 
-  setAttendance: [(tx, scope) => attendance.setAttendance(tx, scope, victim.appointmentId, attended()), undefined],
-  insertCall: [(tx, scope) => calls.insertCall(tx, scope, { ...call(), id: randomUUID() }), false],
-  findCall: [(tx, scope) => calls.findCall(tx, scope, call()), null],
-  findCalls: [(tx, scope) => calls.findCalls(tx, scope, victim.appointmentId), []],
+  setAttendance: [(tx, scope) => visitChanges.setAttendance(tx, scope, victim.appointmentId, attended()), undefined],
+  insertCall: [(tx, scope) => visitChanges.insertCall(tx, scope, { ...call(), id: randomUUID() }), false],
+  findCall: [(tx, scope) => visitChanges.findCall(tx, scope, call()), null],
+  findCalls: [(tx, scope) => visitChanges.findCalls(tx, scope, victim.appointmentId), []],
   lockForEdit: [
-    (tx, scope) => edits.lockForEdit(tx, scope, victim.appointmentId, { doctorId: null, clinicId: null }),
+    (tx, scope) => visitChanges.lockForEdit(tx, scope, victim.appointmentId, { doctorId: null, clinicId: null }),
     null,
   ],
-  updateVisit: [(tx, scope) => edits.updateVisit(tx, scope, victim.appointmentId, edit), undefined],
-  findVisitId: [(tx, scope) => orNoRow(edits.findVisitId(tx, scope, victim.stepId)), noRow],
+  updateVisit: [(tx, scope) => visitChanges.updateVisit(tx, scope, victim.appointmentId, edit), undefined],
+  findVisitId: [(tx, scope) => orNoRow(visitChanges.findVisitId(tx, scope, victim.stepId)), noRow],
   findLastChange: [(tx, scope) => undo.findLastChange(tx, scope, victim.appointmentId), null],
   findMovedSteps: [(tx, scope) => undo.findMovedSteps(tx, scope, victim.appointmentId, 'moved'), []],
   restoreTime: [
@@ -422,24 +413,24 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
     { due: 0, toReturn: 0, count: 0, bills: [] },
   ],
   findReceipt: [(tx, scope) => payments.findReceipt(tx, scope, victimPaymentId), null],
-  lockBill: [(tx, scope) => managePayments.lockBill(tx, scope, victim.appointmentId), false],
-  insertPayment: [(tx, scope) => managePayments.insertPayment(tx, scope, payment()), undefined],
-  findStoredPayment: [(tx, scope) => managePayments.findStoredPayment(tx, scope, victimPaymentId), null],
+  lockBill: [(tx, scope) => payments.lockBill(tx, scope, victim.appointmentId), false],
+  insertPayment: [(tx, scope) => payments.insertPayment(tx, scope, payment()), undefined],
+  findStoredPayment: [(tx, scope) => payments.findStoredPayment(tx, scope, victimPaymentId), null],
   findOwnCorrections: [(tx, scope) => phones.findOwnCorrections(tx, scope as OwnScope, t.now), []],
-  findTillState: [(tx, scope) => till.findTillState(tx, scope, victimPaymentDay), emptyTill],
+  findTillState: [(tx, scope) => payments.findTillState(tx, scope, victimPaymentDay), emptyTill],
   findTill: [
-    (tx, scope) => till.findTill(tx, scope, { day: victimPaymentDay, maxRows: 10 }),
+    (tx, scope) => payments.findTill(tx, scope, { day: victimPaymentDay, maxRows: 10 }),
     { ...emptyTill, rows: [] },
   ],
   // The closing of a day has the totals of the rows in the scope.
-  insertClosing: [(tx, scope) => till.insertClosing(tx, scope, closing()), undefined],
+  insertClosing: [(tx, scope) => payments.insertClosing(tx, scope, closing()), undefined],
   findStranded: [(tx, scope) => absences.findStranded(tx, scope, absenceId, t.now), []],
-  findPlaceOf: [(tx, scope) => stranded.findPlaceOf(tx, scope, victim.appointmentId), null],
+  findPlaceOf: [(tx, scope) => upcoming.findPlaceOf(tx, scope, victim.appointmentId), null],
   lockStranded: [
-    (tx, scope) => stranded.lockStranded(tx, scope, victim.appointmentId, { doctorId: null, clinicId: null }),
+    (tx, scope) => upcoming.lockStranded(tx, scope, victim.appointmentId, { doctorId: null, clinicId: null }),
     null,
   ],
-  insertKept: [(tx, scope) => stranded.insertKept(tx, scope, keeping()), undefined],
+  insertKept: [(tx, scope) => upcoming.insertKept(tx, scope, keeping()), undefined],
 
   insertRecord: [
     (tx, scope) => accessRecords.insertRecord(tx, scope, view(), { patientId: victim.patientId }),
@@ -456,16 +447,16 @@ const queriesOnVictim: Record<string, QueryOnVictim> = {
   findResendFacts: [(tx, scope) => manageMessages.findResendFacts(tx, scope, victimMessageId), null],
   insertResent: [(tx, scope) => orNoRow(manageMessages.insertResent(tx, scope, resent())), noRow],
   findRecipientsOfVisit: [
-    (tx, scope) => recipients.findRecipientsOfVisit(tx, scope, victim.appointmentId, notice()),
+    (tx, scope) => addresses.findRecipientsOfVisit(tx, scope, victim.appointmentId, notice()),
     null,
   ],
   findRecipientsOfPatient: [
-    (tx, scope) => recipients.findRecipientsOfPatient(tx, scope, victim.patientId, notice()),
+    (tx, scope) => addresses.findRecipientsOfPatient(tx, scope, victim.patientId, notice()),
     null,
   ],
   findRecipientsOfDelay: [
     (tx, scope) =>
-      recipients.findRecipientsOfDelay(
+      addresses.findRecipientsOfDelay(
         tx,
         scope,
         { doctorId: victim.doctorId, ...victimVisitTime, minutes: 5 },
@@ -584,15 +575,15 @@ type OwnQueryOnVictim = [query: (tx: Tx, scope: OwnScope) => Promise<unknown>, w
 const email = { patientId: null };
 /** Every query that only a family itself makes about its messages, with its result without access to the victim's. */
 const ownQueriesOnVictim: Record<string, OwnQueryOnVictim> = {
-  findInbox: [async (tx, scope) => (await inbox.findInbox(tx, scope, undefined)).rows, []],
-  countUnread: [(tx, scope) => inbox.countUnread(tx, scope), 0],
-  markRead: [(tx, scope) => inbox.markRead(tx, scope, [victimMessageId], t.now), 0],
-  markAllRead: [(tx, scope) => inbox.markRead(tx, scope, null, t.now), 0],
-  findSettings: [(tx, scope) => messageSettings.findSettings(tx, scope), null],
-  hadAgreedBy: [(tx, scope) => messageSettings.hadAgreedBy(tx, scope, t.now), false],
-  isPhoneVerified: [(tx, scope) => messageSettings.isPhoneVerified(tx, scope), false],
-  saveSettings: [(tx, scope) => messageSettings.saveSettings(tx, scope, choices, t.now), undefined],
-  findPatientsForMessages: [(tx, scope) => messageSettings.findPatients(tx, scope, victim.patientId), []],
+  findInbox: [async (tx, scope) => (await messages.findInbox(tx, scope, undefined)).rows, []],
+  countUnread: [(tx, scope) => messages.countUnread(tx, scope), 0],
+  markRead: [(tx, scope) => messages.markRead(tx, scope, [victimMessageId], t.now), 0],
+  markAllRead: [(tx, scope) => messages.markRead(tx, scope, null, t.now), 0],
+  findSettings: [(tx, scope) => messages.findSettings(tx, scope), null],
+  hadAgreedBy: [(tx, scope) => messages.hadAgreedBy(tx, scope, t.now), false],
+  isPhoneVerified: [(tx, scope) => messages.isPhoneVerified(tx, scope), false],
+  saveSettings: [(tx, scope) => messages.saveSettings(tx, scope, choices, t.now), undefined],
+  findPatientsForMessages: [(tx, scope) => messages.findPatients(tx, scope, victim.patientId), []],
   findAddresses: [(tx, scope) => addresses.findAddresses(tx, scope, t.now), []],
   lockAddress: [(tx, scope) => addresses.lockAddress(tx, scope, email), null],
   consumeTry: [(tx, scope) => addresses.consumeTry(tx, scope, { patientId: victim.patientId }, t.now), null],
@@ -600,8 +591,8 @@ const ownQueriesOnVictim: Record<string, OwnQueryOnVictim> = {
   deleteAddress: [(tx, scope) => addresses.deleteAddress(tx, scope, email), undefined],
   findPhoneUnchangedSince: [(tx, scope) => addresses.findPhoneUnchangedSince(tx, scope, victim.patientId, t.now), null],
   setAgreement: [(tx, scope) => addresses.setAgreement(tx, scope, victim.patientId, null), undefined],
-  deleteSubscription: [(tx, scope) => push.deleteSubscription(tx, scope, randomUUID(), endpoint), undefined],
-  hasSubscription: [(tx, scope) => push.hasSubscription(tx, scope, victimSessionId), false],
+  deleteSubscription: [(tx, scope) => messages.deleteSubscription(tx, scope, randomUUID(), endpoint), undefined],
+  hasSubscription: [(tx, scope) => messages.hasSubscription(tx, scope, victimSessionId), false],
   isAddressCurrent: [(tx, scope) => replies.isAddressCurrent(tx, scope, sentToPatient()), false],
   findAnswer: [(tx, scope) => replies.findAnswer(tx, scope, answered()), null],
   insertAnswer: [
@@ -659,9 +650,9 @@ test('what staff created for an unproved phone is hidden by the scope alone, and
     (await patients.findPatients(tx, scope, { limit: 10, now: t.now })).rows.length,
     (await patients.findPatient(tx, scope, visit.patientId, t.now)) === null ? 0 : 1,
     (await appointments.findAppointments(tx, scope, { when: 'all', now: t.now, limit: 10 })).rows.length,
-    (await overview.findNextVisits(tx, scope, t.now)).length,
-    (await inbox.findInbox(tx, scope, undefined)).rows.length,
-    await inbox.countUnread(tx, scope),
+    (await upcoming.findNextVisits(tx, scope, t.now)).length,
+    (await messages.findInbox(tx, scope, undefined)).rows.length,
+    await messages.countUnread(tx, scope),
     (await calendar.findFeedVisits(tx, scope, { startsFrom: t.now, cancelledFrom: t.now, limit: 10 })).length,
   ];
   const scopeOf = (seesStaffRows: boolean) => ({ ownerId: family.id, seesStaffRows }) as OwnScope;
@@ -693,14 +684,14 @@ test('settings, addresses and subscriptions cannot be stored for another family'
     now: t.now,
   };
   const writes: ((tx: Tx) => Promise<unknown>)[] = [
-    (tx) => messageSettings.lockSettings(tx, asVictim),
+    (tx) => messages.lockSettings(tx, asVictim),
     (tx) => addresses.saveWaitingAddress(tx, asVictim, waiting),
-    (tx) => push.saveSubscription(tx, asVictim, randomUUID(), { endpoint: `${endpoint}2`, p256dh: 'p', auth: 'a' }),
+    (tx) => messages.saveSubscription(tx, asVictim, randomUUID(), { endpoint: `${endpoint}2`, p256dh: 'p', auth: 'a' }),
     (tx) => replies.findLink(tx, Buffer.alloc(32)),
     (tx) => webhooks.recordSent(tx, 'sms', { messageId: victimMessageId }, t.now),
   ];
   for (const write of writes) await expect(asStranger(write)).rejects.toMatchObject({ code: '42501' });
-  await asStranger((tx) => push.deleteSubscriptionOfOthers(tx, { ownerId: stranger } as OwnScope, endpoint));
+  await asStranger((tx) => messages.deleteSubscriptionOfOthers(tx, { ownerId: stranger } as OwnScope, endpoint));
   expect(await hashAllRows()).toEqual(before);
 });
 
@@ -817,31 +808,34 @@ test('booking for another family, and moving its appointment, fail without the f
   const startsAt = new Date('2027-02-03T06:30:00Z');
   const before = await hashAllRows();
   const booking = {
-    ...visit,
-    startsAt,
-    patientId,
-    id: randomUUID(),
-    digest: Buffer.from('x'),
-    notes: '',
+    typeName: visit.type,
+    cityName: visit.city,
+    startTime: startsAt,
+    wantedPatient: patientId,
+    newId: randomUUID(),
+    requestDigest: Buffer.from('x'),
+    givenNotes: '',
     seenTotal: 0,
-    doctorId: null,
-    clinicId: null,
-    parentId: null,
-    isOverlapAccepted: false,
+    wantedDoctor: null,
+    wantedClinic: null,
+    wantedParent: null,
+    acceptsOverlap: false,
     needsVerifiedPhone: false,
-    overrideReason: null,
-    familyNote: null,
+    givenReason: null,
+    givenFamilyNote: null,
   };
   const move = {
-    appointmentId,
-    startsAt,
-    noticeHours: null,
-    version: 1,
-    overrideReason: null,
-    familyNote: null,
+    wanted: appointmentId,
+    startTime: startsAt,
+    notice: null,
+    seenVersion: 1,
+    givenReason: null,
+    givenFamilyNote: null,
     reopensCancelled: true,
     movesSteps: true,
     leftSteps: [],
+    newDoctor: null,
+    newClinic: null,
   };
   expect(await appointments.book(t.db, requester, booking)).toMatchObject({ outcome: 'patient_unknown' });
   expect(await appointments.move(t.db, requester, move)).toMatchObject({ outcome: 'unknown' });

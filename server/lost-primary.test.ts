@@ -4,7 +4,8 @@ import { bookAppointment, listAppointments } from '#contract/appointments/endpoi
 import { addFamily } from '#contract/families/endpoints.ts';
 import { addPatient, listPatients } from '#contract/patients/endpoints.ts';
 import { takePayment } from '#contract/payments/staff-endpoints.ts';
-import { openPool, type Pool, type Tx } from '#server/db/client.ts';
+import type { Pool, Tx } from '#server/db/client.ts';
+import { openPool } from '#server/db/pools.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareBooking } from '#server/test/booking-setup.ts';

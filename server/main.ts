@@ -5,41 +5,37 @@ import { type Logger, pino } from 'pino';
 import { productName } from '#contract/shared/product.ts';
 import { ensureDemoData } from '#demo/ensure-demo-data.ts';
 import { demoAccounts } from '#demo/families.ts';
+import { systemProof } from './access.ts';
 import { buildApp } from './app.ts';
-import { type Config, readConfig, readEnvFile } from './config.ts';
-import { listenForChanges } from './db/changes.ts';
+import { type Config, passkeySiteOf, readConfig, readEnvFile } from './config.ts';
+import { listenForChanges, publicNounsOf } from './db/changes.ts';
 import { type Database, openDatabase } from './db/database.ts';
-import { DatabaseFigures } from './db/figures.ts';
 import { ensureAppointmentTypes } from './db/initial-appointment-types.ts';
-import type { Lsn } from './db/lsn.ts';
+import { DatabaseMetrics } from './db/metrics.ts';
 import { schedulePartitionCreation } from './db/partitions.ts';
-import { publicNounsOf } from './db/table-nouns.ts';
+import type { Lsn } from './db/replicas.ts';
 import { withTimeout } from './deadline.ts';
-import { BackupAge } from './embedded/backup/backup-age.ts';
 import { openCluster } from './embedded/cluster.ts';
-import { DiskSpace } from './embedded/disk-space.ts';
+import { onceAfterRestore } from './embedded/data-folder.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded-database.ts';
-import { onceAfterRestore } from './embedded/restored-marker.ts';
+import { BackupAge, DiskSpace } from './embedded/metrics.ts';
 import { readPushKey, readSecretKey } from './embedded/secret-files.ts';
 import { StartError } from './errors.ts';
 import { ensureFirstAdmin } from './features/accounts/first-admin-service.ts';
 import { setPhoneRule } from './features/accounts/phone-rule-service.ts';
 import { isAcceptedPhone } from './features/accounts/phone-rules.ts';
 import { scheduleSiteFiles } from './features/site/files-service.ts';
-import { ChangeFeed } from './http/change-feed.ts';
-import { OwnChangeFeed } from './http/own-change-feed.ts';
-import { Lifecycle } from './lifecycle.ts';
+import { ChangeFeed, OwnChangeFeed } from './http/change-feeds.ts';
+import { findMaxOpenFiles, Lifecycle, maxConnections, openFilesWarning } from './lifecycle.ts';
 import { createLogOutput, type LogOutput } from './log-output.ts';
 import { createChannels, smsGatewayOf } from './messages/channels/create-channels.ts';
 import { Engine } from './messages/engine.ts';
+import { pauseAfterRestore } from './messages/engine-queries.ts';
 import { messageMetrics } from './messages/metrics.ts';
 import { waitingFor } from './messages/notice-rules.ts';
-import { pauseAfterRestore } from './messages/pause-after-restore.ts';
 import { allTexts, renderText } from './messages/render.ts';
-import { findMaxOpenFiles, maxConnections, openFilesWarning } from './open-files.ts';
 import { loadBuiltSite } from './pages/built-site.ts';
 import { PageCache } from './pages/page-cache.ts';
-import { passkeySiteOf } from './passkey-site.ts';
 import { PasswordHasher } from './password-hasher.ts';
 import { Secrets } from './secrets.ts';
 import { gatewaySms, Outbox, onlyTo, withinBudget } from './sms.ts';
@@ -129,7 +125,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
     // With a direct connection, the database notifies this server as it does the others.
     ...(database.direct ? {} : { onInbox: (accountIds: string[]) => ownChanges.publish(accountIds) }),
   });
-  const figures = new DatabaseFigures(database.messages, log);
+  const databaseMetrics = new DatabaseMetrics(database.messages, log);
   const backups = embedded ? new BackupAge(config.dataDir, log) : null;
   const diskSpace = embedded ? new DiskSpace((await openCluster(config.dataDir)).directory, log) : null;
   const messages = messageMetrics(engine);
@@ -186,7 +182,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
       },
       gauges: {
         ...messages.gauges,
-        ...figures.metrics.gauges,
+        ...databaseMetrics.metrics.gauges,
         ...backups?.metrics.gauges,
         ...diskSpace?.metrics.gauges,
         access_records_waiting: {
@@ -233,7 +229,7 @@ async function start(lifecycle: Lifecycle, config: Config, log: Logger, logOutpu
   if (embedded) await onceAfterRestore(config.dataDir, () => pauseAfterRestore(database.messages, now()));
   engine.start();
   lifecycle.onStop(() => engine.stop());
-  for (const stopReading of [figures.start(), backups?.start(), diskSpace?.start()])
+  for (const stopReading of [databaseMetrics.start(), backups?.start(), diskSpace?.start()])
     lifecycle.onStop(async () => stopReading?.());
   const { port } = app.server.address() as AddressInfo;
   print(`\n${productName} is ready at ${addressOf(config.host, port)}`);
@@ -310,7 +306,7 @@ async function prepareDatabase(
     for (const { name, phone, password, role } of demoAccounts)
       print(`  ${role.padEnd(10)} ${phone}  ${password}  (${name})`);
   }
-  await ensureAppointmentTypes(database.pool);
+  await ensureAppointmentTypes(database.pool, systemProof);
   await setPhoneRule(database.pool, config.smsGateway !== null);
   if (!config.smsGateway)
     print(

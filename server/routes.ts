@@ -35,10 +35,8 @@ import { stepRoutes } from './features/steps/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
-import type { ChangeFeed } from './http/change-feed.ts';
-import type { OwnChangeFeed } from './http/own-change-feed.ts';
-import { StreamLimit } from './http/stream-limit.ts';
-import { streamRoute } from './http/stream-route.ts';
+import type { ChangeFeed, OwnChangeFeed } from './http/change-feeds.ts';
+import { StreamLimit, streamRoute } from './http/streams.ts';
 
 type RoutesOptions = {
   /** The origin of all pages, e.g. `https://caresaathi.in`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type MessageLanguage, messageLanguages } from '#contract/messages/kinds.ts';
-import { smsLength } from './messages/sms-length.ts';
+import { smsLength } from './messages/sms-rules.ts';
 import { agreementText, codeText, type SmsTextKey, smsTexts } from './sms-texts.ts';
 
 const scripts: Record<Exclude<MessageLanguage, 'en'>, string> = {

@@ -2,7 +2,7 @@ import { codeValidMinutes } from '#contract/accounts/schemas.ts';
 import { type MessageLanguage, messageLanguages } from '#contract/messages/kinds.ts';
 import { organisation } from '#contract/shared/organisation.ts';
 import { productName } from '#contract/shared/product.ts';
-import { isPlainName } from './messages/names.ts';
+import { isPlainName } from './messages/sms-rules.ts';
 
 // The texts of SMS that requests send at once: codes, warnings, and notices about a phone. Reminders and notices about visits are
 // in messages/texts/. Each text says the same in every language, with the same placeholders. An SMS in an Indian script has 70

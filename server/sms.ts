@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { MessageLanguage, SmsBudget, SmsShare } from '#contract/messages/kinds.ts';
 import { inGateTransaction, type Pool } from './db/client.ts';
 import { isSuccess } from './messages/channels/http-call.ts';
-import { postSms, type SmsGateway } from './messages/channels/sms-gateway.ts';
+import { postSms, type SmsGateway } from './messages/channels/sms.ts';
 import type { Secrets } from './secrets.ts';
 import { takeNotice, takeSms } from './sms-queries.ts';
 import type { SmsText } from './sms-texts.ts';

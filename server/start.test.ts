@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { openPool, type Pool } from './db/client.ts';
+import type { Pool } from './db/client.ts';
 import { requireSupportedVersion } from './db/database.ts';
+import { openPool } from './db/pools.ts';
 import { identifier, sql } from './db/sql.ts';
-import { openCluster } from './embedded/cluster.ts';
-import { writeGenerationMarker } from './embedded/folder-generation.ts';
+import { openCluster, writeGenerationMarker } from './embedded/cluster.ts';
 import { findRunning, superuser } from './embedded/postmaster.ts';
 import { endSpawnedServers, openDatabaseProxy, type SpawnedServer, spawnServer } from './test/spawned-server.ts';
 

@@ -66,7 +66,7 @@ const familyTables = filesIn('server/db/migrations')
   .filter((table) => !accountTables.includes(table));
 const onFamilyTable = new RegExp(`\\b(?:from|join|into|update)\\s+(?:${familyTables.join('|')})\\b`);
 /** Functions that read or change a family's data for a requester, whose scope they check. */
-const familyFunctions = /\b(?:book_visit|move_visit_and_steps)\(/;
+const familyFunctions = /\b(?:bookVisit|moveVisitAndSteps)\(/;
 
 const declarationsIn = (path: string) =>
   textOf(path)
@@ -124,35 +124,33 @@ test('every query on a family’s data takes a scope, and forged-scope.test.ts c
     // Found by a token, which is the permission: the role of the messenger sees no more than a message says.
     findFeedAccount: 'server/features/calendar/queries.ts',
     findLink: 'server/features/replies/queries.ts',
-    // Ends all sessions of an account that staff have locked.
-    endSessions: 'server/features/accounts/sessions-queries.ts',
     // A message to an account that the caller has locked, with a text of our own.
-    insertAccountNotice: 'server/features/messages/notice-queries.ts',
+    insertAccountNotice: 'server/features/messages/queries.ts',
     // Corrections of the phone of an account that the caller has locked. Staff, or the token of a link, give the access.
-    endCorrection: 'server/features/team/phone-queries.ts',
-    findDecisions: 'server/features/team/phone-queries.ts',
-    findFormerPhones: 'server/features/team/phone-queries.ts',
-    hasObjected: 'server/features/team/phone-queries.ts',
-    insertCorrection: 'server/features/team/phone-queries.ts',
-    saveAgreement: 'server/features/team/phone-queries.ts',
-    saveObjection: 'server/features/team/phone-queries.ts',
-    startObjectionTime: 'server/features/team/phone-queries.ts',
+    endCorrection: 'server/features/team/queries.ts',
+    findDecisions: 'server/features/team/queries.ts',
+    findFormerPhones: 'server/features/team/queries.ts',
+    hasObjected: 'server/features/team/queries.ts',
+    insertCorrection: 'server/features/team/queries.ts',
+    saveAgreement: 'server/features/team/queries.ts',
+    saveObjection: 'server/features/team/queries.ts',
+    startObjectionTime: 'server/features/team/queries.ts',
     // Whether an account was used: true or false, for staff.
-    wasUsed: 'server/features/team/phone-queries.ts',
+    wasUsed: 'server/features/team/queries.ts',
     // Whether a phone belongs to the team: true or false, for staff.
-    isPhoneOfTeam: 'server/features/team/phone-queries.ts',
+    isPhoneOfTeam: 'server/features/team/queries.ts',
     // Ends the ways into an account that the caller has locked.
-    endWaysIn: 'server/features/accounts/ways-in-queries.ts',
+    endWaysIn: 'server/features/accounts/sessions-queries.ts',
     // Ends the agreement to WhatsApp of an account that staff have locked.
-    endWhatsappAgreement: 'server/features/messages/settings-queries.ts',
+    endWhatsappAgreement: 'server/features/messages/queries.ts',
     // The language of an account, for a text of our own; stored with a new account.
-    findLanguage: 'server/features/messages/settings-queries.ts',
-    saveFirstLanguage: 'server/features/messages/settings-queries.ts',
+    findLanguage: 'server/features/messages/queries.ts',
+    saveFirstLanguage: 'server/features/messages/queries.ts',
     // What a gateway reports about a message, by its id.
     recordSent: 'server/features/webhooks/queries.ts',
   };
   expect(familyTables).toEqual(expect.arrayContaining(['patients', 'appointments', 'audit_log', 'call_notes']));
-  expect(namesOnFamilies('server/features/appointments/overview-queries.ts')).toContain('findNextVisits'); // by an import
+  expect(namesOnFamilies('server/features/appointments/upcoming-queries.ts')).toContain('findNextVisits'); // by an import
   const called = textOf('server/forged-scope.test.ts');
   const found = features
     .filter((path) => path.endsWith('queries.ts'))
@@ -184,10 +182,10 @@ test('only start-up code uses systemProof, the proof without a person', () => {
   expect(users.sort()).toEqual([
     'demo/load.ts',
     'server/access.ts',
-    'server/db/initial-appointment-types.ts',
     'server/features/accounts/first-admin-service.ts',
     'server/features/accounts/phone-rule-service.ts',
     'server/features/site/files-service.ts',
+    'server/main.ts',
     'server/test/explain.ts',
     'server/test/factories.ts',
   ]);

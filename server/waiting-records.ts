@@ -1,8 +1,8 @@
 import { closeSync, constants, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { FamilyScope, StaffProof } from './access.ts';
 import { inStaffTransaction, type Pool } from './db/client.ts';
+import type { FamilyScope, StaffProof } from './db/scopes.ts';
 import { unavailable } from './errors.ts';
 import { insertRecord, type View, type ViewedData } from './features/access-records/queries.ts';
 

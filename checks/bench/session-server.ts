@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import * as schemas from '#contract/doctors/schemas.ts';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { buildApp } from '#server/app.ts';
-import { openPool } from '#server/db/client.ts';
+import { openPool } from '#server/db/pools.ts';
 import { searchDoctors } from '#server/features/doctors/service.ts';
 import { route } from '#server/http/route.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';

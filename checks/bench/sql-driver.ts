@@ -1,6 +1,6 @@
 // The replacement of pgbench: sends the same prepared statements over eight connections and prints the rate.
 import { readFileSync } from 'node:fs';
-import { OpenConnection } from '#server/db/open-connection.ts';
+import { OpenConnection } from '#server/db/connection.ts';
 import { connectionOf, type DatabaseAddress } from './measure/database.ts';
 import { statementsOf } from './measure/statement.ts';
 

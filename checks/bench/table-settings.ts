@@ -2,7 +2,8 @@
 // scale data while no server uses it: DATA_DIR=… node checks/bench/table-settings.ts
 import { pino } from 'pino';
 import { readConfig } from '#server/config.ts';
-import { openPool, type Pool } from '#server/db/client.ts';
+import type { Pool } from '#server/db/client.ts';
+import { openPool } from '#server/db/pools.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
 import { startEmbedded } from '#server/embedded/embedded-database.ts';
 

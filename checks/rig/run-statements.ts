@@ -2,7 +2,7 @@
 // the rows of each:
 //
 //   fork('checks/rig/run-statements.ts', [FOLDER])
-import { openPool } from '#server/db/client.ts';
+import { openPool } from '#server/db/pools.ts';
 import { verbatim } from '#server/db/sql.ts';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { findRunning, superuser } from '#server/embedded/postmaster.ts';

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Endpoint } from '#contract/shared/endpoint.ts';
 import { buildApp } from '#server/app.ts';
-import { openPool } from '#server/db/client.ts';
+import { openPool } from '#server/db/pools.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { newToken, Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openPool } from '#server/db/client.ts';
+import { openPool } from '#server/db/pools.ts';
 import { sql } from '#server/db/sql.ts';
 import { sendRequest } from '../rig/http.ts';
 import { slot } from '../rig/people.ts';

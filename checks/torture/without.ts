@@ -13,8 +13,8 @@ export const guards: Record<string, Part | Part[]> = {
   'unread-replies': [
     // A reply that nobody reads is never closed, and its request stays in flight.
     { file: '/server/http/admission.ts', take: [['    leave(request);\n    done();', '    done();']] },
-    { file: '/server/http/early-rejection.ts', take: [['serveInOrder(rejectOrServe)', 'rejectOrServe']] },
-    { file: '/server/http/reply-order.ts', take: [['recent.push(reply.raw);', ';']] },
+    { file: '/server/http/admission.ts', take: [['serveInOrder(rejectOrServe)', 'rejectOrServe']] },
+    { file: '/server/http/connections.ts', take: [['recent.push(reply.raw);', ';']] },
   ],
   'log-output': { file: '/server/main.ts', take: [['}, logOutput);', '});']] },
   'open-files': {
@@ -35,7 +35,7 @@ export const guards: Record<string, Part | Part[]> = {
       take: [['for (const { statement } of alterations) await tx.script(statement);', '']],
     },
     {
-      file: '/server/db/pool-shares.ts',
+      file: '/server/pool-shares.ts',
       take: [['this.#queue.run(this.#key, limitedWork, { message: busyMessage })', 'work(this.#pool)']],
     },
   ],
@@ -72,7 +72,7 @@ export const guards: Record<string, Part | Part[]> = {
     take: [['if (scope.ownerId !== null) return;', 'return;']],
   },
   'own-folder': {
-    file: '/server/embedded/lock-file.ts',
+    file: '/server/embedded/postmaster.ts',
     take: [
       ['return a.dev === b.dev && a.ino === b.ino;', 'return true;'],
       ['return await hasFile(superuser, name);', 'return true;'],
@@ -87,7 +87,7 @@ export const guards: Record<string, Part | Part[]> = {
     ],
   },
   'stable-uid': {
-    file: '/server/calendar-events.ts',
+    file: '/server/calendar.ts',
     take: [['    id,\n    sequence: version - 1,', '    id: id + version,\n    sequence: version - 1,']],
   },
   engine: { file: '/server/main.ts', take: [['engine.start();', '']] },
@@ -106,7 +106,7 @@ export const guards: Record<string, Part | Part[]> = {
         ['this.#options.monotonic() + Math.max(', 'Date.now() + Math.max('],
       ],
     },
-    { file: '/server/messages/clock-watch.ts', take: [['Math.abs(driftMs) > jumpMs', 'false']] },
+    { file: '/server/messages/loop.ts', take: [['Math.abs(driftMs) > jumpMs', 'false']] },
   ],
   'sms-budget': [
     { file: '/server/sms-queries.ts', take: [['return taken;', 'return wanted;']] },
@@ -120,15 +120,15 @@ export const guards: Record<string, Part | Part[]> = {
     take: [['idOfKey(receivedBy, key)', 'crypto.randomUUID()']],
   },
   written: {
-    file: '/server/http/read-your-writes.ts',
+    file: '/server/http/client.ts',
     take: [["parseLsn(client.cookie('written')) ?? 0n", '0n']],
   },
   'reply-check': {
-    file: '/server/db/open-connection.ts',
+    file: '/server/db/connection.ts',
     take: [['if (isChecked) {', 'if ((isChecked as unknown) === 1) {']],
   },
   'pooler-detection': {
-    file: '/server/db/open-connection.ts',
+    file: '/server/db/connection.ts',
     take: [['isSameProcess(this.client, rows[0]?.[1])', 'true']],
   },
   assignment: {
@@ -141,7 +141,7 @@ export const guards: Record<string, Part | Part[]> = {
       take: [['writePhoneRule(tx, isOn)', 'writePhoneRule(tx, false && isOn)']],
     },
     {
-      file: '/server/features/accounts/ways-in-queries.ts',
+      file: '/server/features/accounts/sessions-queries.ts',
       take: [['  recovery: everyWay,', "  recovery: ['sessions'],"]],
     },
   ],

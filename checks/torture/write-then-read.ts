@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openPool } from '#server/db/client.ts';
+import { openPool } from '#server/db/pools.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Server } from '../rig/deployment.ts';
 import { cookieOf, inParallel, openConnections, type Reply, sendRequest } from '../rig/http.ts';

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readHeader } from '../embedded/backup/backup-file.ts';
-import { formatInIndia } from '../embedded/backup/recovery.ts';
+import { formatInIndia } from '../embedded/backup/restore.ts';
 import { takeBackup } from '../embedded/backup/take-backup.ts';
 import { pruneArchive } from '../embedded/backup/wal-archive.ts';
 import { openCluster } from '../embedded/cluster.ts';

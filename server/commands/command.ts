@@ -1,5 +1,5 @@
 import { type Config, readConfig, readEnvFile } from '../config.ts';
-import { isTransientError } from '../db/error-kinds.ts';
+import { isTransientError } from '../db/errors.ts';
 import { StartError } from '../errors.ts';
 
 type Command = {

@@ -1,7 +1,7 @@
 // `npm run partitions`: creates months of the audit log and the access records ahead of time, and detaches old ones. See
 // docs/operations.md.
 import { parseArgs } from 'node:util';
-import { openPool, type Pool } from '../db/client.ts';
+import type { Pool } from '../db/client.ts';
 import {
   createPartitions,
   detachPartition,
@@ -9,7 +9,8 @@ import {
   findOldPartitions,
   type PartitionedTable,
 } from '../db/partitions.ts';
-import { withEmbeddedOwner } from '../embedded/owner-connection.ts';
+import { openPool } from '../db/pools.ts';
+import { withEmbeddedOwner } from '../embedded/embedded-database.ts';
 import { StartError } from '../errors.ts';
 import { runCommand } from './command.ts';
 

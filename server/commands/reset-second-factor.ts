@@ -2,8 +2,8 @@
 // docs/operations.md.
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { openPool } from '../db/client.ts';
-import { withEmbeddedOwner } from '../embedded/owner-connection.ts';
+import { openPool } from '../db/pools.ts';
+import { withEmbeddedOwner } from '../embedded/embedded-database.ts';
 import { readSecretKey } from '../embedded/secret-files.ts';
 import { StartError } from '../errors.ts';
 import { isAcceptedPhone } from '../features/accounts/phone-rules.ts';

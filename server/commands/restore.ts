@@ -1,8 +1,7 @@
 // `npm run restore -- FILE`: replaces the embedded database by a backup. See docs/operations.md.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseRecoveryTarget } from '../embedded/backup/recovery.ts';
-import { restoreBackup } from '../embedded/backup/restore.ts';
+import { parseRecoveryTarget, restoreBackup } from '../embedded/backup/restore.ts';
 import { StartError } from '../errors.ts';
 import { runCommand } from './command.ts';
 

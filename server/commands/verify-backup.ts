@@ -2,11 +2,11 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatInIndia } from '../embedded/backup/recovery.ts';
+import { formatInIndia } from '../embedded/backup/restore.ts';
 import { findNewestBackup, requireWorkingArchive, verifyBackup } from '../embedded/backup/verify.ts';
 import { archiveFolder } from '../embedded/backup/wal-archive.ts';
 import { openCluster } from '../embedded/cluster.ts';
-import { hasCluster } from '../embedded/cluster-home.ts';
+import { hasCluster } from '../embedded/data-folder.ts';
 import { StartError } from '../errors.ts';
 import { runCommand } from './command.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createTestDatabase } from '#server/test/database.ts';
 import { createAccount, createAppointment, createCity } from '#server/test/factories.ts';
 import { openDatabaseProxy } from '#server/test/spawned-server.ts';
-import { listenForChanges, trackCounters } from './changes.ts';
-import { parseLsn } from './lsn.ts';
+import { listenForChanges, publicNounsOf, trackCounters } from './changes.ts';
+import { parseLsn } from './replicas.ts';
 import { sql } from './sql.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -108,4 +108,10 @@ test('a connection without responses is replaced', async () => {
   proxy.resume();
   const before = heartbeats;
   await vi.waitUntil(() => heartbeats > before + 1, { timeout: 30_000 });
+});
+
+test('pages with names in a language are dropped when a city or an appointment type changes', () => {
+  expect(publicNounsOf('cities')).toContain('names');
+  expect(publicNounsOf('appointment_types')).toContain('names');
+  expect(publicNounsOf('price_rules')).not.toContain('names');
 });

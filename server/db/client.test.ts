@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestPooler } from '#server/test/pooler.ts';
 import { createScratchDatabase } from '#server/test/scratch-database.ts';
 import { MixedRepliesError } from './checked-query.ts';
-import { type ConnectionParameters, inFamilyTransaction, openPool, openSharedPool, type Pool } from './client.ts';
-import { isTransientError } from './error-kinds.ts';
-import { OpenConnection } from './open-connection.ts';
+import { type ConnectionParameters, inFamilyTransaction, type Pool } from './client.ts';
+import { OpenConnection } from './connection.ts';
+import { isTransientError } from './errors.ts';
+import { openPool, openSharedPool } from './pools.ts';
 import { identifier, insertRows, json, sql, verbatim } from './sql.ts';
 
 let scratch: Awaited<ReturnType<typeof createScratchDatabase>>;

@@ -1,7 +1,4 @@
-import { proofOf, type StaffProof } from '../access.ts';
-import type { Actor } from '../context.ts';
-import { ConnectionPool, type PoolOptions } from './connection-pool.ts';
-import { SharedConnections } from './shared-connections.ts';
+import type { StaffProof } from './scopes.ts';
 import { type Sql, sql } from './sql.ts';
 
 /** Executes statements: a pool, or a transaction that the caller opened. The names of columns become camelCase. */
@@ -48,17 +45,7 @@ export type ConnectionParameters = {
 };
 
 /** Starts transactions: a pool, or the share of a pool that requests use (`pool-shares.ts`). */
-type TransactionStarter = { begin<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
-
-/** A pool that opens its first connection when it is needed. */
-export function openPool(connection: ConnectionTarget, options: PoolOptions): ConnectionPool {
-  return new ConnectionPool(connection, options);
-}
-
-/** Opens connections for quick single statements. Do not use them for statements that wait for a lock or take long. */
-export function openSharedPool(connection: ConnectionTarget, options: PoolOptions): SharedConnections {
-  return new SharedConnections(connection, options);
-}
+export type TransactionStarter = { begin<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
 
 /** Runs as staff: sees every family's rows. The proof shows that a permission was checked. */
 export async function inStaffTransaction<T>(
@@ -98,15 +85,6 @@ export async function inLinkTransaction<T>(
 ): Promise<T> {
   const settings = sql`select set_config('app.actor_id', ${accountId}, true), set_config('app.by_link', 'on', true)`;
   return beginWith(db, settings, work);
-}
-
-/** Runs as staff if the actor may see every family, else as the actor's family. */
-export async function inActorTransaction<T>(
-  { db, actor }: { db: TransactionStarter; actor: Actor },
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  const proof = proofOf(actor, 'patient.readAny');
-  return proof ? inStaffTransaction(db, proof, work) : inFamilyTransaction(db, actor.id, work);
 }
 
 /** Runs as the gate role, which signs users in: sees accounts and sessions, never a patient. */

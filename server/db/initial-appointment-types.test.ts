@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemoData } from '#demo/load.ts';
+import { systemProof } from '#server/access.ts';
 import { createTestDatabase } from '#server/test/database.ts';
 import { ensureAppointmentTypes } from './initial-appointment-types.ts';
 import { sql } from './sql.ts';
@@ -16,7 +17,10 @@ const types = () =>
   );
 
 test('an installation begins with the seven specified types, also when two servers start at once', async () => {
-  await Promise.all([ensureAppointmentTypes(database.pool), ensureAppointmentTypes(database.pool)]);
+  await Promise.all([
+    ensureAppointmentTypes(database.pool, systemProof),
+    ensureAppointmentTypes(database.pool, systemProof),
+  ]);
   expect((await types()).map(({ name, title, isActive, needsDoctor }) => [name, title, isActive, needsDoctor])).toEqual(
     [
       ['assistant', 'Care Assistant Services', true, false],
@@ -33,7 +37,7 @@ test('an installation begins with the seven specified types, also when two serve
 test('edited types are not changed, and demo data still loads', async () => {
   await database.owner.run(sql`update appointment_types set base_price = 77_700 where name = 'consultation'`);
   await database.owner.run(sql`delete from appointment_types where name = 'followup'`);
-  await ensureAppointmentTypes(database.pool);
+  await ensureAppointmentTypes(database.pool, systemProof);
   expect(await types()).toHaveLength(6);
 
   const now = new Date('2027-01-05T04:30:00Z');

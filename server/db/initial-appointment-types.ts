@@ -1,8 +1,7 @@
 import { needsDoctorByName } from '#contract/pricing/staff-schemas.ts';
-import { systemProof } from '#server/access.ts';
 import { inStaffTransaction, type Pool, type Tx } from './client.ts';
-import { setLocalLimits, setupLimits } from './limits.ts';
-import { lockKeys } from './lock-keys.ts';
+import { lockKeys, setLocalLimits, setupLimits } from './limits.ts';
+import type { StaffProof } from './scopes.ts';
 import { insertRows, sql } from './sql.ts';
 
 /**
@@ -70,8 +69,8 @@ export const initialAppointmentTypes = [
 ] as const;
 
 /** Inserts the initial types if there is no appointment type at all. Types that staff have edited are not changed. */
-export async function ensureAppointmentTypes(pool: Pool): Promise<void> {
-  await inStaffTransaction(pool, systemProof, async (tx) => {
+export async function ensureAppointmentTypes(pool: Pool, proof: StaffProof): Promise<void> {
+  await inStaffTransaction(pool, proof, async (tx) => {
     await setLocalLimits(tx, setupLimits);
     await tx.run(sql`select pg_advisory_xact_lock(${lockKeys.initialAppointmentTypes})`);
     const existing = await tx.maybeRow(sql`select from appointment_types limit 1`);

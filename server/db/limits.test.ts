@@ -2,9 +2,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { systemProof } from '#server/access.ts';
 import { createTestDatabase, type TestDatabase, testSecretKey } from '#server/test/database.ts';
-import { type ConnectionParameters, inStaffTransaction, openPool, type Pool } from './client.ts';
+import { type ConnectionParameters, inStaffTransaction, type Pool } from './client.ts';
 import { deriveAppPassword, openDatabase } from './database.ts';
 import { defaultLimits, exportLimits, setLocalLimits } from './limits.ts';
+import { openPool } from './pools.ts';
 import { sql } from './sql.ts';
 
 let database: TestDatabase;

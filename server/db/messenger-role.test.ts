@@ -5,6 +5,7 @@ import { createSession } from '#server/test/factories.ts';
 import { createVisit } from '#server/test/staff-setup.ts';
 import { inMessengerTransaction, inStaffTransaction, type Tx } from './client.ts';
 import { identifier, sql, verbatim } from './sql.ts';
+import { announcedChanges } from './sql-functions.ts';
 
 // Tests what the role of the message engine may do by grants and row-level security, without the checks in code.
 const t = testApp();
@@ -133,16 +134,22 @@ test('of the audit log it gets what a notice says, and no price', async () => {
   const changes = await run((tx) =>
     tx.rows<{ change: string }>(sql`
       select to_jsonb(c)::text as change
-      from announced_changes('0', 0, pg_snapshot_xmax(pg_current_snapshot()), 0, '2026-01-01', 10) c`),
+      from ${announcedChanges({
+        fromTransaction: '0',
+        fromEntry: '0',
+        uptoTransaction: sql`pg_snapshot_xmax(pg_current_snapshot())`,
+        foreignEntry: '0',
+        since: new Date('2026-01-01'),
+        most: 10,
+      })} c`),
   );
   expect(changes.length).toBeGreaterThan(0);
   expect(changes.filter(({ change }) => /12345|secret|price/.test(change))).toEqual([]);
 });
 
 test('families and staff cannot read changes for notices', async () => {
-  await expect(t.db.rows(sql`select * from announced_changes('0', 0, '9', 0, now(), 1)`)).rejects.toMatchObject(
-    insufficientPrivilege,
-  );
+  const all = { fromTransaction: '0', fromEntry: '0', uptoTransaction: '9', foreignEntry: '0', since: t.now, most: 1 };
+  await expect(t.db.rows(sql`select * from ${announcedChanges(all)}`)).rejects.toMatchObject(insufficientPrivilege);
 });
 
 test('a family reads only its own inbox, and may only mark it as read', async () => {

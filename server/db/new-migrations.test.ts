@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScratchDatabase } from '#server/test/scratch-database.ts';
-import { openPool, type Pool } from './client.ts';
+import type { Pool } from './client.ts';
 import { migrate, readSchema, type Schema } from './migrate.ts';
+import { openPool } from './pools.ts';
 import { sql } from './sql.ts';
 
 // During a release, servers of the previous and the new version use one schema. So a migration either only adds (`-- expand`),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type StaffProof, systemProof } from '#server/access.ts';
+import { systemProof } from '#server/access.ts';
 import { testApp } from '#server/test/app.ts';
 import { inAuditorTransaction, inFamilyTransaction, inStaffTransaction, type Tx } from './client.ts';
 import {
@@ -10,6 +10,7 @@ import {
   findMissingPartitions,
   findOldPartitions,
 } from './partitions.ts';
+import type { StaffProof } from './scopes.ts';
 import { identifier, insertRows, sql, verbatim } from './sql.ts';
 
 const t = testApp();

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { StartError } from '../errors.ts';
 import type { Db, Pool } from './client.ts';
-import { isLockTimeout } from './error-kinds.ts';
+import { isLockTimeout } from './errors.ts';
 import { identifier, sql, verbatim } from './sql.ts';
 
 const oneDayMs = 86_400_000;

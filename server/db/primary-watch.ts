@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { withTimeout } from '../deadline.ts';
 import type { ConnectionTarget } from './client.ts';
-import { isPrimaryLost } from './error-kinds.ts';
-import { OpenConnection } from './open-connection.ts';
+import { OpenConnection } from './connection.ts';
+import { isPrimaryLost } from './errors.ts';
 import { sql } from './sql.ts';
 
 const probeTimeoutMs = 3_000;

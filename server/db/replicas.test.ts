@@ -7,11 +7,27 @@ import { openCluster } from '#server/embedded/cluster.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#server/embedded/embedded-database.ts';
 import { findRunning, superuser } from '#server/embedded/postmaster.ts';
 import { type Replica, startReplica } from '#server/test/replica.ts';
-import { type ConnectionParameters, openPool, type Pool } from './client.ts';
-import { type Lsn, unreachableLsn } from './lsn.ts';
+import type { ConnectionParameters, Pool } from './client.ts';
+import { openPool } from './pools.ts';
 import { PrimaryWatch } from './primary-watch.ts';
-import { Replicas } from './replicas.ts';
+import { formatLsn, type Lsn, parseLsn, Replicas, unreachableLsn } from './replicas.ts';
 import { sql } from './sql.ts';
+
+test.each([
+  ['0/0', 0n],
+  ['16/B374D848', 0x16_b374d848n],
+  ['ffffffff/ffffffff', unreachableLsn],
+])('%s is a position', (text, lsn) => {
+  expect(parseLsn(text)).toBe(lsn);
+  expect(formatLsn(lsn).toLowerCase()).toBe(text.toLowerCase());
+});
+
+test.each(['', '1', '/1', '1/', '1/2/3', '123456789/0', '1/G', ' 1/2', '1/2;', undefined, null])(
+  '%j is none',
+  (text) => {
+    expect(parseLsn(text)).toBeNull();
+  },
+);
 
 let folder: string;
 let embedded: EmbeddedDatabase;

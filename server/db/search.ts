@@ -1,5 +1,8 @@
+import type { ListReply } from '#contract/shared/lists.ts';
 import { hasIndicLetters, matchesInsideWords, searchWords, withoutJoiners } from '#contract/shared/search-words.ts';
-import { join, type Sql, sql } from './sql.ts';
+import type { Db } from './client.ts';
+import { decodeCursor, encodeCursor, sortOfCursor } from './list.ts';
+import { empty, join, type Sql, sql, verbatim } from './sql.ts';
 
 // The search of every list, as contract/shared/search-words.ts describes it. `text` is a column that `search_fold` has folded.
 // `select search_fold(…)` folds a word once for the statement; without `select`, a prepared statement does it for each row.
@@ -69,4 +72,184 @@ function phoneDigits(typed: string): string | null {
   if (!/^[+\d\s().-]+$/.test(typed)) return null;
   const digits = typed.replace(/\D/g, '').replace(/^0+/, '');
   return digits.length >= 3 && digits !== typed ? digits : null;
+}
+
+/** A public list, best rated first, that visitors search by words, kind and city. `kind` is the column of the kind. */
+export type Directory = { table: 'doctors' | 'clinics'; kind: 'specialty' | 'type' };
+
+export type DirectoryFilter = {
+  words: string[];
+  kind?: string | undefined;
+  city?: string | undefined;
+  after?: string | undefined;
+  limit: number;
+};
+
+/** The id of a city by its name. */
+export const cityIdOf = (name: string) => sql`(select y.id from cities y where lower(y.name) = lower(${name}))`;
+
+// A clinic's doctors: those whose hospital has the clinic's name, in the same city.
+const clinicPlace = sql`k.city_id, lower(k.name)`;
+const hospitalPlace = sql`d.city_id, lower(d.hospital)`;
+
+/** Whether the doctor `d` works at a clinic. The clinic may be removed: staff still see its days. */
+export const worksAt = (clinicId: string) => sql`
+  (${hospitalPlace}) = (select ${clinicPlace} from clinics k where k.id = ${clinicId})`;
+
+/** Columns of the clinic `k` at which the doctor `d` works: the first if several have the name, never a removed one. */
+export const clinicOfDoctor = (columns: Sql, condition: Sql = empty) => sql`(
+  select ${columns} from clinics k
+  where (${clinicPlace}) = (${hospitalPlace}) and k.archived_at is null ${condition}
+  order by k.id limit 1)`;
+
+const sort = '-rating';
+const similarSort = '-similarity';
+
+/** If more rows have the consonants of the search (see `search_skeletons`), only the best rated of them are scored. */
+const maxScoredRows = 300;
+
+/** Selects the ids of one page, best rated first, and one more id if another page follows. */
+export function selectDirectoryPage(directory: Directory, filter: DirectoryFilter) {
+  const limit = filter.limit + 1;
+  return filter.words.length > 0 ? selectMatching(directory, filter, limit) : selectBestRated(directory, filter, limit);
+}
+
+/** The reply for the rows of `selectDirectoryPage`. It has no count, because visitors scroll without page numbers. */
+export function directoryReply<Row extends { id: string; rating: number }>(
+  found: Row[],
+  limit: number,
+): ListReply<Row> {
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, next: last ? encodeCursor({ sort, key: String(last.rating), id: last.id }) : null, count: null };
+}
+
+/**
+ * Selects the ids of one page of rows whose words sound like the searched ones, in any script, with their scores. The index
+ * finds rows by their consonants; the spelling decides their order. See decision 047.
+ */
+export function selectSimilarPage(directory: Directory, { after, ...filter }: DirectoryFilter) {
+  const cursor =
+    after === undefined ? null : decodeCursor(after, { sort: similarSort, keyType: 'numeric', idType: 'uuid' });
+  const rows = selectFiltered(directory, filter);
+  const bestRated = sql`order by r.rating desc, r.id desc limit ${verbatim(String(maxScoredRows))}`;
+  const skeletons = sql`search_skeletons(r.search_text)`;
+  return sql`
+    with typed as materialized (
+      select skeleton_query(${filter.words}, false) as whole_words, skeleton_query(${filter.words}, true) as beginning,
+        f.folded, ${spellingOf(sql`f.folded`)} as spelling
+      from (select search_fold(${filter.words.join(' ')}) as folded) f
+    ), whole as materialized (
+      ${rows} and ${skeletons} @@ (select whole_words from typed) ${bestRated}
+    ), begun as materialized (
+      ${rows} and ${skeletons} @@ (select beginning from typed) and not exists (select from whole) ${bestRated}
+    ), found as materialized (
+      select f.*, ${spellingOf(sql`f.search_text`)} as spelling from (table whole union all table begun) f
+    ), scored as materialized (
+      select found.id, found.rating * 0.1 + round(1000 * case when strpos(found.search_text, typed.folded) > 0 then 1.1
+        else ${similarityOf(sql`typed.spelling`, sql`found.spelling`)} end)::numeric as score
+      from found cross join typed
+    )
+    select id, score from scored
+    where score >= ${1000 * minSimilarity} ${cursor ? sql`and (score, id) < (${cursor.key}, ${cursor.id})` : empty}
+    order by score desc, id desc limit ${filter.limit + 1}`;
+}
+
+/** The reply for the rows of `selectSimilarPage`. */
+export function similarReply<Row extends { id: string; score: string }>(
+  found: Row[],
+  limit: number,
+): ListReply<Omit<Row, 'score'>> {
+  const last = found.length > limit ? found[limit - 1] : undefined;
+  return {
+    rows: found.slice(0, limit).map(({ score: _score, ...row }) => row),
+    next: last ? encodeCursor({ sort: similarSort, key: last.score, id: last.id }) : null,
+    count: null,
+  };
+}
+
+/** Whether a cursor belongs to a page of `selectSimilarPage`. */
+export const isSimilarCursor = (after: string) => sortOfCursor(after) === similarSort;
+
+/** Corrects misspelt words. Null if no word is misspelt, or if a misspelt word has no correction. */
+export async function correctWords(db: Db, table: Directory['table'], words: string[]): Promise<string[] | null> {
+  const row = await db.row<{ words: string[] | null }>(sql`select corrected_words(${table}, ${words}) as words`);
+  return row.words;
+}
+
+/** All distinct kinds in order, by a loose index scan. */
+export async function findKinds(db: Db, { table, kind }: Directory): Promise<string[]> {
+  const [from, column] = [verbatim(table), verbatim(kind)];
+  const found = await db.rows<{ kind: string }>(sql`
+    with recursive known as (
+      (select ${column} as kind from ${from} where archived_at is null order by ${column} limit 1)
+      union all
+      select (select r.${column} from ${from} r
+              where r.archived_at is null and r.${column} > known.kind order by r.${column} limit 1)
+      from known where known.kind is not null
+    )
+    select kind from known where kind is not null`);
+  return found.map(({ kind }) => kind);
+}
+
+// The limit is a literal: see `literalNumber` in list.ts.
+function selectBestRated(directory: Directory, filter: DirectoryFilter, limit: number) {
+  return sql`${selectFiltered(directory, filter)} order by r.rating desc, r.id desc limit ${verbatim(String(limit))}`;
+}
+
+/**
+ * First searches the best rated rows, by an index-only scan: they contain enough matches of a common word to fill the page.
+ * If they do not fill it, the word is rare, and the trigram index finds its few rows. With a kind or a city, the list is
+ * shorter, so the first step reads 200 instead of 1,000 rows. Both steps are materialised, because the planner cannot know
+ * how common a word is.
+ */
+function selectMatching(directory: Directory, filter: DirectoryFilter, limit: number) {
+  const [rows, bestRated] = [selectFiltered(directory, filter), sql`order by rating desc, id desc limit ${limit}`];
+  return sql`
+    with common as materialized (
+      select id, rating from (${rows} order by r.rating desc, r.id desc limit ${filter.kind || filter.city ? 200 : 1000}) r
+      where true ${matchesWordsWithoutIndex(filter.words)} ${bestRated}
+    ), rare as materialized (
+      ${rows} ${matchesWordsWithIndex(filter.words)} and (select count(*) from common) < ${limit}
+    )
+    select id from common where (select count(*) from common) = ${limit}
+    union all
+    (select id from rare ${bestRated})`;
+}
+
+/** Selects the rows after the cursor that have the kind and the city. */
+function selectFiltered({ table, kind: column }: Directory, { kind, city, after }: DirectoryFilter) {
+  const cursor = after === undefined ? null : decodeCursor(after, { sort, keyType: 'numeric', idType: 'uuid' });
+  return sql`
+    select r.id, r.rating, r.search_text from ${verbatim(table)} r
+    where r.archived_at is null
+      ${kind ? sql`and r.${verbatim(column)} = ${kind}` : empty}
+      ${city ? sql`and r.city_id = (select id from cities where lower(name) = lower(${city}))` : empty}
+      ${cursor ? sql`and (r.rating, r.id) < (${cursor.key}, ${cursor.id})` : empty}`;
+}
+
+const searchText = sql`r.search_text`;
+
+/** The same condition as `matchesWordsWithIndex`, for rows that are read without the trigram index. */
+function matchesWordsWithoutIndex(words: string[]) {
+  return allOf(words.map((word) => matchesWordWithoutIndex(searchText, word)));
+}
+
+/** Words of one or two letters match thousands of rows. If there are longer words, only those use the index. */
+function matchesWordsWithIndex(words: string[]) {
+  const hasLongWord = words.some(matchesInsideWords);
+  return allOf(
+    words.map((word) =>
+      matchesInsideWords(word) || !hasLongWord
+        ? matchesWordWithIndex(searchText, word)
+        : matchesWordWithoutIndex(searchText, word),
+    ),
+  );
+}
+
+function allOf(conditions: Sql[]) {
+  return join(
+    conditions.map((condition) => sql`and ${condition}`),
+    ' ',
+  );
 }

@@ -42,6 +42,25 @@ test('every call of a template has the same parts array, the key of the cached t
   expect(create(1).parts).toBe(create(2).parts);
 });
 
+test('so has every call with the same constant fragments', () => {
+  const open = sql`a.status in (${'open'}, ${'pending'})`;
+  const create = (id: number, condition: Sql = open) => sql`select from a where id = ${id} and ${condition}`;
+  expect(create(1).parts).toBe(create(2).parts);
+  expect(textAndValues(create(2))).toEqual([
+    'select from a where id = $1 and a.status in ($2, $3)',
+    [2, 'open', 'pending'],
+  ]);
+  expect(textAndValues(create(3, empty))).toEqual(['select from a where id = $1 and ', [3]]);
+  expect(textAndValues(create(4, sql`n in ${inList([1, 2])}`))).toEqual([
+    'select from a where id = $1 and n in ($2, $3)',
+    [4, 1, 2],
+  ]);
+  expect(textAndValues(create(5))).toEqual([
+    'select from a where id = $1 and a.status in ($2, $3)',
+    [5, 'open', 'pending'],
+  ]);
+});
+
 test('lists, rows and assignments', () => {
   expect(textAndValues(sql`id in ${inList([1, 2])}`)).toEqual(['id in ($1, $2)', [1, 2]]);
   expect(textAndValues(sql`id in ${inList([])}`)).toEqual(['id in ($1)', [null]]);

@@ -18,14 +18,30 @@ export class Sql {
   }
 }
 
-/** Creates a statement. Fragments become part of the text, all other values become parameters. */
+/** The parts of a statement with fragments, and those of the fragments from which it was joined. */
+type Joined = { from: readonly (readonly string[])[]; parts: readonly string[] };
+const joinedParts = new WeakMap<readonly string[], Joined>();
+/** The parts of one value. */
+const oneValue = Object.freeze(['', '']);
+
+/**
+ * Creates a statement. Fragments become part of the text, all other values become parameters. Without fragments, every call
+ * of a template has the same array of parts, which is the key of the cached text. So do calls with the same constant
+ * fragments: constant arrays are frozen, as those of templates are.
+ */
 export function sql(strings: TemplateStringsArray, ...given: (Value | Sql)[]): Sql {
-  // Without fragments, every call of a template has the same array of parts, which is the key of the cached text.
   if (!given.some((one) => one instanceof Sql)) return new Sql(strings, (given as Value[]).map(toParameter));
-  return interleave(
-    given.map((one) => (one instanceof Sql ? one : new Sql(['', ''], [toParameter(one)]))),
-    strings,
-  );
+  const fragments = given.map((one) => (one instanceof Sql ? one : new Sql(oneValue, [toParameter(one)])));
+  const known = joinedParts.get(strings);
+  if (known && fragments.every(({ parts }, index) => parts === known.from[index]))
+    return new Sql(
+      known.parts,
+      fragments.flatMap(({ values }) => values),
+    );
+  const joined = interleave(fragments, strings);
+  const from = fragments.map(({ parts }) => parts);
+  if (from.every(Object.isFrozen)) joinedParts.set(strings, { from, parts: Object.freeze(joined.parts) });
+  return joined;
 }
 
 /** Joins fragments, with trusted text before, between and after them. */
@@ -47,7 +63,7 @@ function interleave(fragments: readonly Sql[], around: readonly string[]): Sql {
 }
 
 /** An empty fragment, for an omitted condition or clause. */
-export const empty = new Sql([''], []);
+export const empty = new Sql(Object.freeze(['']), []);
 
 /** Trusted text that becomes part of the statement unchanged. Never pass user input. */
 export function verbatim(text: string): Sql {

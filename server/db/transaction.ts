@@ -1,17 +1,72 @@
-import type { Tx } from './client.ts';
-import { Executor, type Result } from './executor.ts';
-import type { OpenConnection } from './open-connection.ts';
+import type { QueryArrayResult } from 'pg';
+import type { Db, Tx } from './client.ts';
 import type { Sql } from './sql.ts';
+
+/** The result of a statement: rows as arrays, and the names of their columns. */
+export type Result = Pick<QueryArrayResult<unknown[]>, 'command' | 'fields' | 'rows' | 'rowCount'>;
+
+/** Implements the methods of `Db` for any class that can send a statement. */
+export abstract class Executor implements Db {
+  abstract send(statement: Sql): Promise<Result>;
+
+  async rows<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
+    return toObjects<Row>(await this.send(statement));
+  }
+
+  async row<Row = Record<string, unknown>>(statement: Sql): Promise<Row> {
+    const rows = await this.rows<Row>(statement);
+    if (rows.length !== 1) throw new Error(`The statement has ${rows.length} rows where one was expected.`);
+    return rows[0] as Row;
+  }
+
+  async maybeRow<Row = Record<string, unknown>>(statement: Sql): Promise<Row | undefined> {
+    return (await this.rows<Row>(statement))[0];
+  }
+
+  async run(statement: Sql): Promise<number> {
+    return (await this.send(statement)).rowCount ?? 0;
+  }
+}
+
+function toObjects<Row>({ fields, rows }: Result): Row[] {
+  const names = fields.map(({ name }) => camelCase(name));
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let index = 0; index < names.length; index += 1) row[names[index] as string] = values[index];
+    return row as Row;
+  });
+}
+
+const camelCaseCache = new Map<string, string>();
+const maxCached = 10_000;
+
+/** Converts `patient_number` to `patientNumber`. */
+function camelCase(name: string): string {
+  const cached = camelCaseCache.get(name);
+  if (cached !== undefined) return cached;
+  const converted = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  if (camelCaseCache.size < maxCached) camelCaseCache.set(name, converted);
+  return converted;
+}
+
+/** The connection of a transaction. */
+type TransactionConnection = {
+  readonly isPipelined: boolean;
+  sendBegin(): Promise<Result>;
+  sendInTransaction(statement: Sql): Promise<Result>;
+  sendScriptInTransaction(text: string): Promise<Result>;
+  destroy(): void;
+};
 
 /** A transaction on a connection that nothing else uses until it ends. */
 export class Transaction extends Executor implements Tx {
-  readonly #connection: OpenConnection;
+  readonly #connection: TransactionConnection;
   #savepoints = 0;
   #hasEnded = false;
   /** The first error. PostgreSQL then rejects every statement until a rollback to a savepoint before it. */
   failure: unknown;
 
-  constructor(connection: OpenConnection) {
+  constructor(connection: TransactionConnection) {
     super();
     this.#connection = connection;
   }
@@ -74,7 +129,10 @@ export class Transaction extends Executor implements Tx {
  * statements. Once a statement has failed, the transaction fails with that error, even if the work catches it: PostgreSQL
  * responds to such a commit with ROLLBACK.
  */
-export async function inTransaction<T>(connection: OpenConnection, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  connection: TransactionConnection,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const tx = new Transaction(connection);
   const begun = tx.begin();
   begun.catch(() => undefined); // recorded as the transaction's failure

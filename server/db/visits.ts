@@ -1,21 +1,6 @@
-import type { FamilyScope } from '../access.ts';
-import { empty, identifier, type Sql, sql } from './sql.ts';
+import { empty, type Sql, sql } from './sql.ts';
 
 // Conditions on appointments that several features use. The alias of appointments is `a`.
-
-/** Limits a statement to the appointments of the families in the scope. */
-export const inScope = (scope: FamilyScope) =>
-  scope.ownerId ? sql`and a.user_id = ${scope.ownerId} ${isShownTo(scope, 'a')}` : empty;
-
-/**
- * Leaves out what a family does not see: what was set aside, and what staff created for an account whose phone is not proved.
- * The table is patients or appointments.
- */
-export function isShownTo(scope: FamilyScope, alias: 'a' | 'o' | 'p'): Sql {
-  const table = identifier(alias);
-  if (scope.ownerId === null) return empty;
-  return sql`and ${table}.set_aside_at is null ${scope.seesStaffRows ? empty : sql`and not ${table}.created_by_staff`}`;
-}
 
 /** The stored statuses that users see as `open`. */
 export const openStatuses = ['scheduled', 'open', 'pending'];
@@ -88,3 +73,14 @@ export const strandedStep = sql`case when not ${needsNewTime} then (
   select step.found from (select a.id as visit_id) visit cross join lateral (
     select json_build_object('id', a.id, 'title', a.title) as found from appointments a
     where a.parent_id = visit.visit_id and ${needsNewTime} order by a.starts_at, a.id limit 1) step) end`;
+
+/** The current age of the patient `p`: the entered age plus the time since. The columns need `livedTime` in the `from` clause. */
+export const ageColumns = sql`
+  extract(year from lived.time)::integer as age,
+  case when p.months is not null and extract(year from lived.time) < 2
+    then extract(month from lived.time)::integer end as months`;
+
+export const livedTime = (now: Date) => sql`
+  cross join lateral (
+    select age((${now}::timestamptz at time zone 'Asia/Kolkata')::date,
+      p.age_told_on - make_interval(years => p.age, months => coalesce(p.months, 0))) as time) lived`;

@@ -5,16 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openPool } from '../db/client.ts';
+import { openPool } from '../db/pools.ts';
 import { verbatim } from '../db/sql.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { takeBackup } from './backup/take-backup.ts';
 import { type Cluster, openCluster } from './cluster.ts';
-import { findHome } from './cluster-home.ts';
-import { type EmbeddedDatabase, startEmbedded } from './embedded-database.ts';
-import { isAlive } from './lock-file.ts';
-import { serverArguments } from './postgres-settings.ts';
-import { acceptsConnections, ensureRunning, findRunning, type RunningPostgres, stopPostgres } from './postmaster.ts';
+import { findHome } from './data-folder.ts';
+import { type EmbeddedDatabase, serverArguments, startEmbedded } from './embedded-database.ts';
+import {
+  acceptsConnections,
+  ensureRunning,
+  findRunning,
+  isAlive,
+  type RunningPostgres,
+  stopPostgres,
+} from './postmaster.ts';
 
 // Long timeouts: PostgreSQL starts several times, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

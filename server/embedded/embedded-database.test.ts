@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openPool } from '../db/client.ts';
+import { openPool } from '../db/pools.ts';
 import { verbatim } from '../db/sql.ts';
-import { openCluster } from './cluster.ts';
+import { openCluster, writeGenerationMarker } from './cluster.ts';
 import { readOrCreate } from './data-folder.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded-database.ts';
-import { writeGenerationMarker } from './folder-generation.ts';
 import { findRunning } from './postmaster.ts';
 
 const log = pino({ level: 'silent' });

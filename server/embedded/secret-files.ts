@@ -2,8 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../errors.ts';
-import { hasCluster } from './cluster-home.ts';
-import { createDataFolder, readOrCreate, throwFolderError } from './data-folder.ts';
+import { createDataFolder, hasCluster, readOrCreate, throwFolderError } from './data-folder.ts';
 
 /** A secret in the data folder. `withoutBackup` tells the operator what to do if the file is lost and no backup has it. */
 type SecretFile = { name: string; bytes: number; withoutBackup: (path: string) => string };

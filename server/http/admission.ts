@@ -1,11 +1,135 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { productName } from '#contract/shared/product.ts';
 import { type Rejection, tooManyRequests, unavailable } from '#server/errors.ts';
-import { collectAdmissionKinds } from './admission-kinds.ts';
-import { maxPerNetwork, type Networks } from './client-network.ts';
-import { rejectEarly } from './early-rejection.ts';
-import { sendRejection } from './error-handler.ts';
+import { maxPerNetwork, type Networks } from './client.ts';
+import { type Serve, serveInOrder } from './connections.ts';
+import { sendRejection } from './errors.ts';
+
+/**
+ * How the requests of a route are treated during overload, and while the database is being prepared:
+ * - `data` and `page`: counted, and rejected if too many are in flight. A rejected `page` is a short HTML page.
+ * - `stream`: needs the database, but is not counted, because an open stream is idle most of the time.
+ * - `always`: never rejected. Health checks, because a busy server must not be restarted for being busy; and files,
+ *   because a page that was admitted needs its scripts.
+ */
+export type AdmissionKind = 'data' | 'page' | 'stream' | 'always';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    admission?: AdmissionKind;
+  }
+}
+
+/**
+ * Collects the admission kind of every route. The returned function finds the kind for the URL of a request before Fastify
+ * has routed it. The server does not start if a route has no kind.
+ */
+export function collectAdmissionKinds(app: FastifyInstance): (url?: string) => AdmissionKind | undefined {
+  const byPath = new Map<string, AdmissionKind>();
+  /** For routes with parameters or `*`. The key is the path before the first parameter or `*`. */
+  const byPrefix = new Map<string, AdmissionKind>();
+
+  const add = ({ url, method, config }: RouteOptions) => {
+    const kind = config?.admission;
+    if (!kind) throw new Error(`${method} ${url} does not say how it is admitted: set admission in its config.`);
+    const variableIndex = url.search(/[:*]/);
+    const [table, key] =
+      variableIndex < 0 ? [byPath, url] : [byPrefix, url.slice(0, url.lastIndexOf('/', variableIndex) + 1)];
+    const known = table.get(key) ?? kind;
+    if (known !== kind) throw new Error(`${method} ${url} is admitted as ${kind}, but others at ${key} as ${known}.`);
+    table.set(key, kind);
+  };
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => void routes.push(route));
+  app.addHook('onReady', async () => routes.forEach(add)); // until then, hooks of plugins may still change their routes
+
+  return (url = '') => {
+    const query = url.indexOf('?');
+    const path = query < 0 ? url : url.slice(0, query);
+    let kind = byPath.get(path);
+    for (let end = path.length; !kind && end > 0; ) {
+      end = path.lastIndexOf('/', end - 1);
+      kind = byPrefix.get(path.slice(0, end + 1));
+    }
+    return kind;
+  };
+}
+
+type PreparedResponse = { status: number; head: Record<string, string | number>; body: string };
+
+type EarlyRejection = {
+  /** Finds the admission kind for the URL of a request. */
+  kindOf: (url?: string) => AdmissionKind | undefined;
+  findRejection: (request: IncomingMessage) => Rejection | null;
+  /** Every value that `findRejection` can return. */
+  rejections: Rejection[];
+  /** Headers of every response. */
+  headers: Record<string, string>;
+};
+
+/**
+ * Rejects requests before Fastify handles them. During overload most requests are rejected, and reading, routing and
+ * logging them would take time from the admitted ones. A rejected page is a short HTML page that reloads itself.
+ * Returns a counter of the rejected requests.
+ */
+function rejectEarly(
+  app: FastifyInstance,
+  { kindOf, findRejection, rejections, headers }: EarlyRejection,
+): () => number {
+  const responses = new Map(rejections.map((rejection) => [rejection, prepareResponses(rejection, headers)]));
+  let count = 0;
+  let pending: { response: ServerResponse; prepared: PreparedResponse }[] = [];
+  const sendPending = () => {
+    for (const { response, prepared } of pending) response.writeHead(prepared.status, prepared.head).end(prepared.body);
+    pending = [];
+  };
+
+  app.addHook('onReady', async () => {
+    const [serve] = app.server.listeners('request') as [Serve];
+    app.server.removeListener('request', serve);
+    const rejectOrServe: Serve = (request, response) => {
+      const kind = kindOf(request.url);
+      const rejection = kind === 'data' || kind === 'page' ? findRejection(request) : null;
+      const prepared = rejection && responses.get(rejection);
+      if (!prepared) return serve.call(app.server, request, response);
+      count += 1;
+      // Responses are sent in one batch per event loop turn. Sent one by one, each would wake its client at once, and a
+      // client on the same machine would interrupt this process.
+      if (pending.length === 0) setImmediate(sendPending);
+      // `request.headers` is read only for pages: Node builds that object on first access.
+      const isHtml = kind === 'page' && request.headers.accept?.includes('text/html');
+      pending.push({ response, prepared: isHtml ? prepared.page : prepared.data });
+    };
+    app.server.on('request', serveInOrder(rejectOrServe));
+  });
+  return () => count;
+}
+
+function prepareResponses({ status, reply, retryAfterSeconds }: Rejection, headers: Record<string, string>) {
+  const prepare = (type: string, body: string): PreparedResponse => ({
+    status,
+    body,
+    head: {
+      ...headers,
+      'content-type': `${type}; charset=utf-8`,
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      'retry-after': String(retryAfterSeconds),
+    },
+  });
+  return {
+    page: prepare('text/html', renderBusyPage(reply.message)),
+    data: prepare('application/json', JSON.stringify(reply)),
+  };
+}
+
+/** An HTML page that shows a message and reloads itself after three seconds. */
+export function renderBusyPage(message: string): string {
+  const meta = '<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="3">';
+  return `<!doctype html><title>${productName}</title>${meta}<p>${message}</p>`;
+}
 
 const periodMs = 250;
 /** Overload begins when the number of requests in flight stays high for this many periods in a row. */

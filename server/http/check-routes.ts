@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { pino } from 'pino';
 import type { Endpoint } from '#contract/shared/endpoint.ts';
 import { buildApp } from '#server/app.ts';
-import { openPool } from '#server/db/client.ts';
+import { openPool } from '#server/db/pools.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';

@@ -2,7 +2,23 @@ import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { StoredBody, sendWithoutEtag } from './stored-body.ts';
+import { traceFields } from '#server/spans.ts';
+import { StoredBody, sendWithoutEtag } from './bodies.ts';
+
+/** Logs one line per request, with the route pattern instead of the URL: query strings and ids may be personal data. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ...traceFields(request.traceId),
+    };
+    request.log.info(line, 'request');
+    done();
+  });
+}
 
 const { version: packageVersion } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),

@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { ErrorReply } from '#contract/shared/errors.ts';
 import { productName } from '#contract/shared/product.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml, StoredBody, sendWithEtag } from './bodies.ts';
 import type { BoundEndpoint } from './route.ts';
-import { StoredBody, sendWithEtag } from './stored-body.ts';
 
 type Bound = Pick<BoundEndpoint, 'endpoint' | 'schemas'>;
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] };

@@ -17,16 +17,66 @@ import { EmptyObject } from '#contract/shared/fields.ts';
 import type { CsvFile } from '#contract/shared/lists.ts';
 import { parsePart } from '#contract/shared/parse.ts';
 import type { Permission } from '#contract/shared/roles.ts';
-import { requireAccess } from '#server/access.ts';
-import type { Actor, Ctx, SignedInCtx, StaffCtx } from '#server/context.ts';
-import { isPrimaryLost } from '#server/db/error-kinds.ts';
-import type { ShareName, Shares } from '#server/db/pool-shares.ts';
+import { type Actor, requireAccess } from '#server/access.ts';
+import type { Ctx, SignedInCtx, StaffCtx } from '#server/context.ts';
+import { isPrimaryLost } from '#server/db/errors.ts';
 import { invalid } from '#server/errors.ts';
 import type { FairQueue } from '#server/fair-queue.ts';
+import type { ShareName, Shares } from '#server/pool-shares.ts';
 import { inInnerSpan, inSpan, type Traced } from '#server/spans.ts';
-import { copyDeclared } from './declared-fields.ts';
-import { readFile } from './file-body.ts';
-import { secretPathHeaders } from './security-headers.ts';
+import { readFile } from './bodies.ts';
+import { secretPathHeaders } from './security.ts';
+
+type Copy = (value: unknown) => unknown;
+
+/**
+ * Returns a function that copies a reply without the fields that its schema does not declare. So a column that a statement
+ * reads by mistake is never sent.
+ */
+export function copyDeclared(schema: z.core.$ZodType): Copy {
+  return copyOf(schema) ?? ((value) => value);
+}
+
+/** Null for a schema without objects: its values need no copy. */
+function copyOf(schema: z.core.$ZodType): Copy | null {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'enum':
+      return null;
+    case 'nullable':
+    case 'optional': {
+      const copy = copyOf(def.innerType);
+      return copy && ((value) => (value === null || value === undefined ? value : copy(value)));
+    }
+    case 'array': {
+      const copy = copyOf(def.element);
+      return copy && ((values) => (values as unknown[]).map(copy));
+    }
+    case 'record': {
+      const copy = copyOf(def.valueType);
+      const copyEntry = ([key, value]: [string, unknown]) => [key, copy?.(value)];
+      return copy && ((values) => Object.fromEntries(Object.entries(values as object).map(copyEntry)));
+    }
+    case 'object':
+      return objectCopy(Object.entries(def.shape).map(([name, field]) => ({ name, copy: copyOf(field) })));
+    default:
+      throw new Error(`A reply cannot contain the type ${def.type}. Add it to route.ts.`);
+  }
+}
+
+function objectCopy(fields: { name: string; copy: Copy | null }[]): Copy {
+  return (value) => {
+    const copied: Record<string, unknown> = {};
+    for (const { name, copy } of fields) {
+      const field = (value as Record<string, unknown>)[name];
+      copied[name] = copy ? copy(field) : field;
+    }
+    return copied;
+  };
+}
 
 /**
  * Replies for staff are large. Quality 1 takes a quarter of the time of quality 4, which other replies have, for a tenth more
@@ -131,7 +181,7 @@ export function route<E extends Endpoint>(
   const respond = (ctx: Ctx, raw: RawInput, request?: Traced): Promise<string> => {
     const respondInTime = () => {
       const work = handleOrRepeat(ctx, raw);
-      // A file may take minutes to arrive on a slow network. Its body has its own deadline (`body-deadline.ts`).
+      // A file may take minutes to arrive on a slow network. Its body has its own deadline (`connections.ts`).
       return endpoint.maxFileBytes ? work : app.withResponseTimeout(work);
     };
     return request ? inSpan(span, respondInTime, request) : inInnerSpan(span, respondInTime);

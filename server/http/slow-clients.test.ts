@@ -8,12 +8,12 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/shared/endpoint.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import { defaultLimits } from '#server/db/limits.ts';
-import { maxConnections, openFilesWarning } from '#server/open-files.ts';
+import { maxConnections, openFilesWarning } from '#server/lifecycle.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';
 import { Outbox } from '#server/sms.ts';
 import { headOf, openRawClient, type RawClient } from '#server/test/raw-client.ts';
-import { leaveFilesUnread } from './file-body.ts';
+import { leaveFilesUnread } from './bodies.ts';
 import { route } from './route.ts';
 
 const EchoSchemas = {

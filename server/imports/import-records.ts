@@ -8,10 +8,15 @@ import { importLimits, setLocalLimits } from '#server/db/limits.ts';
 import { invalid, Rejection } from '#server/errors.ts';
 import { lockManyBookings } from '#server/features/appointments/upcoming-queries.ts';
 import { lockCities } from '#server/features/cities/queries.ts';
-import type { DirectoryForm, ImportKind, StoredRecord } from './import-kind.ts';
-import { parseRows } from './parse-rows.ts';
-import { type PlannedRow, planRows, verdictOf } from './plan-rows.ts';
-import { readSheet, readUpload } from './read-sheet.ts';
+import {
+  type DirectoryForm,
+  type ImportKind,
+  type PlannedRow,
+  planRows,
+  type StoredRecord,
+  verdictOf,
+} from './plan-rows.ts';
+import { parseRows, readSheet, readUpload } from './read-sheet.ts';
 
 /**
  * The most records whose times one file may change. Each needs a lock of PostgreSQL, whose number is limited, and cannot be

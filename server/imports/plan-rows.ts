@@ -1,15 +1,126 @@
+import type * as z from 'zod/mini';
 import { unknownCity } from '#contract/pricing/schemas.ts';
 import type { ImportRow } from '#contract/shared/imports.ts';
 import { familyScope } from '#server/access.ts';
 import type { StaffCtx } from '#server/context.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { findChangedFields } from '#server/edits.ts';
 import { findUpcomingTimes } from '#server/features/appointments/upcoming-queries.ts';
 import { type CityRow, findCitiesByName } from '#server/features/cities/queries.ts';
 import { isAccepted } from '#server/features/cities/service.ts';
-import type { DirectoryForm, ImportKind, StoredRecord } from './import-kind.ts';
-import { type Match, matchRows } from './match-rows.ts';
-import type { ParsedRow, Problem } from './parse-rows.ts';
+import type { SheetColumn } from './cells.ts';
+import type { ParsedRow, Problem } from './read-sheet.ts';
+
+export type DirectoryForm = { name: string; city: string; imageHash: string | null };
+export type StoredRecord = DirectoryForm & { id: string; cityId: string };
+
+type Booked = { startsAt: Date; endsAt: Date | null };
+type RowInFile<Form> = { row: number; form: Form; cityId: string };
+type Saved<Form> = { id: string; form: Form; cityId: string };
+/** `changed`: the names of the fields that differ from the stored record. */
+type Edited<Form> = Saved<Form> & { changed: readonly string[] };
+
+/** Describes one kind of record that files contain, doctors or clinics. `Times` decides when it can be booked. */
+export type ImportKind<
+  Form extends DirectoryForm = DirectoryForm,
+  Stored extends StoredRecord = StoredRecord,
+  Times extends object = object,
+> = {
+  entity: 'doctor' | 'clinic';
+  columns: readonly SheetColumn[];
+  /** The schema of the form for one record. */
+  schema: z.core.$ZodType<Form>;
+  /** Why a row is wrong, if its cells are right. */
+  words: {
+    repeated: (otherRow: number) => string;
+    sameLicence: string;
+    sameNames: string;
+    archived: string;
+    stranded: (count: number) => string;
+    /** Too many rows of a file change the times. */
+    tooManyTimes: (maxRows: string) => string;
+  };
+  lockImport: (tx: Db) => Promise<void>;
+  findKeys: (tx: Db, rows: readonly RowInFile<Form>[]) => Promise<(RecordKeys & { row: number })[]>;
+  findCandidates: (
+    tx: Db,
+    rows: readonly RowInFile<Form>[],
+  ) => Promise<(RecordKeys & { id: string; isArchived: boolean })[]>;
+  findRecords: (tx: Db, ids: readonly string[], options?: { lock: true }) => Promise<Stored[]>;
+  insert: (tx: Db, records: readonly Saved<Form>[], now: Date) => Promise<void>;
+  update: (tx: Db, records: readonly Edited<Form>[]) => Promise<void>;
+  /** Sorts lists as they are stored, so that another order is not a change. */
+  sortLists: (form: Form) => Form;
+  /** Picks the fields that decide which appointments fit: the hours, and the leave or closed days. */
+  timesOf: (record: Form | Stored) => Times;
+  selectStranded: (times: Times, booked: readonly Booked[]) => readonly Booked[];
+};
+
+/**
+ * What identifies a record. The licence number alone does; without one, the names do (name, specialty and city of a doctor,
+ * name and city of a clinic). Clinics have no licence number. The database folds the case of both.
+ */
+type RecordKeys = { licenceKey: string; namesKey: string };
+
+export type Match =
+  | { kind: 'new' }
+  | { kind: 'record'; id: string }
+  /** Several records have the keys of the row. */
+  | { kind: 'ambiguous'; by: 'licence' | 'names' }
+  /** Another row is the same record. */
+  | { kind: 'repeated'; otherRow: number };
+
+type KeysOfRow = RecordKeys & { row: number };
+type Candidate = RecordKeys & { id: string };
+
+/**
+ * Finds the record of each row, first by the licence number. If no record has the number of a row, the row can still
+ * match a record without a number by its names, and the import adds the number to that record. A record with another
+ * number is another doctor or clinic. So if the same file is imported again, every row finds the record that the first
+ * import has saved.
+ */
+export function matchRows(rows: readonly KeysOfRow[], candidates: readonly Candidate[]): Map<number, Match> {
+  const matches = findRepeated(rows, ({ licenceKey, namesKey }) => licenceKey || `\n${namesKey}`);
+  const remaining = () => rows.filter(({ row }) => !matches.has(row));
+
+  const byLicence = Map.groupBy(candidates, ({ licenceKey }) => licenceKey);
+  for (const { row, licenceKey } of remaining()) {
+    const found = licenceKey === '' ? [] : (byLicence.get(licenceKey) ?? []);
+    if (found.length > 0) matches.set(row, matchOf(found, 'licence'));
+  }
+
+  const claimed = new Set([...matches.values()].flatMap((match) => (match.kind === 'record' ? [match.id] : [])));
+  const byNames = Map.groupBy(
+    candidates.filter(({ id }) => !claimed.has(id)),
+    ({ namesKey }) => namesKey,
+  );
+  const matchByNames = ({ licenceKey, namesKey }: KeysOfRow): Match => {
+    const found = byNames.get(namesKey) ?? [];
+    const unlicensed = found.filter((candidate) => candidate.licenceKey === '');
+    return matchOf(licenceKey !== '' || unlicensed.length > 0 ? unlicensed : found, 'names');
+  };
+  const named = remaining().map((one) => ({ row: one.row, match: matchByNames(one) }));
+  const sameRecord = findRepeated(named, ({ match }) => (match.kind === 'record' ? match.id : null));
+  for (const { row, match } of named) matches.set(row, sameRecord.get(row) ?? match);
+  return matches;
+}
+
+function matchOf([first, ...others]: readonly Candidate[], by: 'licence' | 'names'): Match {
+  if (!first) return { kind: 'new' };
+  return others.length > 0 ? { kind: 'ambiguous', by } : { kind: 'record', id: first.id };
+}
+
+/** The rows whose key another row has too. A null key is never repeated. */
+function findRepeated<One extends { row: number }>(rows: readonly One[], keyOf: (row: One) => string | null) {
+  const repeated = new Map<number, Match>();
+  for (const [key, same] of Map.groupBy(rows, keyOf)) {
+    const [first, second] = same;
+    if (key === null || !first || !second) continue;
+    for (const { row } of same)
+      repeated.set(row, { kind: 'repeated', otherRow: row === first.row ? second.row : first.row });
+  }
+  return repeated;
+}
 
 type Difference = NonNullable<ReturnType<typeof findChangedFields>>;
 

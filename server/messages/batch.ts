@@ -1,17 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ExternalChannel, SmsBudget } from '#contract/messages/kinds.ts';
-import { visitAddress } from '#server/calendar-words.ts';
+import type { ExternalChannel, MessageLanguage, SmsBudget } from '#contract/messages/kinds.ts';
+import { type CalendarEvent, formatCalendar, visitAddress } from '#server/calendar.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { takeSms } from '#server/sms-queries.ts';
-import { calendarFile } from './calendar-file.ts';
 import type { Address, Outgoing, Texts } from './channel.ts';
-import { decide } from './decision-rules.ts';
 import { insertFallbacks } from './derive-queries.ts';
+import { findRegisteredTexts } from './engine-queries.ts';
 import { linkHashOf, linkOf, linkTokenOf } from './links.ts';
-import { nextQuietBegin } from './quiet-hours-rules.ts';
 import { isRegisteredChannel, type RegisteredTexts, renderRegistered } from './registered-texts.ts';
-import { findRegisteredTexts } from './text-queries.ts';
+import { decide, nextQuietBegin } from './send-rules.ts';
+import { languages } from './texts/languages/languages.ts';
 import {
   claim,
   type FactsRow,
@@ -23,6 +22,39 @@ import {
   writePrepared,
   writeVoided,
 } from './worker-queries.ts';
+
+type Visit = Pick<CalendarEvent, 'id' | 'version' | 'isCancelled' | 'isRequested' | 'isWholeDay' | 'place'> & {
+  patient: string;
+  /** The language of the e-mail. */
+  language: MessageLanguage;
+  startsAt: Date;
+  endsAt: Date | null;
+  createdAt: Date;
+  /** Where the family sees the visit, after a login. */
+  address: string;
+};
+
+/**
+ * The calendar entry in an e-mail. It is the same entry as in the file and the feed of the product, but says no more
+ * than the message: who, when and where. Calendars are shared, and the link of the message works without a password, so
+ * the entry contains the address of the visit instead, which needs a login. It has no alarm, because reminders are sent
+ * as messages.
+ */
+export function calendarFile({ patient, language, ...visit }: Visit, now: Date): string {
+  const { calendar } = languages[language];
+  return formatCalendar([
+    {
+      ...visit,
+      startsAt: visit.startsAt.toISOString(),
+      endsAt: visit.endsAt?.toISOString() ?? null,
+      createdAt: visit.createdAt.toISOString(),
+      changedAt: now.toISOString(),
+      summary: calendar.visit.replace('{patient}', () => patient),
+      cancelledSummary: calendar.cancelled.replace('{patient}', () => patient),
+      description: visit.address,
+    },
+  ]);
+}
 
 /** A message whose visit is being changed is looked at again after this time. */
 const lockedVisitPauseMs = 1_000;

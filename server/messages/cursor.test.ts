@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openPool } from '#server/db/client.ts';
+import { openPool } from '#server/db/pools.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { plainTexts, recordingChannels } from '#server/test/message-channels.ts';
 import { deriveNotices, findMessages, summariesOf, testEngine } from '#server/test/message-setup.ts';
 import { createVisit } from '#server/test/staff-setup.ts';
-import { pauseAfterRestore } from './pause-after-restore.ts';
+import { pauseAfterRestore } from './engine-queries.ts';
 
 const t = testApp();
 const newEngine = () => testEngine(t, { channels: recordingChannels(['sms'], () => t.now).channels });

@@ -1,7 +1,7 @@
 import type { ExternalChannel } from '#contract/messages/kinds.ts';
 import type { Tx } from '#server/db/client.ts';
 import { empty, sql } from '#server/db/sql.ts';
-import type { DeliveryReport } from './channels/delivery-report.ts';
+import type { DeliveryReport } from './channels/reports.ts';
 import { insertFallbacks } from './derive-queries.ts';
 
 /** A report about the end of a message, and the channel whose gateway sent it. */

@@ -1,8 +1,9 @@
 import type { ExternalChannel } from '#contract/messages/kinds.ts';
 import { inboxNotification } from '#server/db/changes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { lockKeys } from '#server/db/lock-keys.ts';
+import { lockKeys } from '#server/db/limits.ts';
 import { empty, json, type Sql, sql } from '#server/db/sql.ts';
+import { announcedChanges } from '#server/db/sql-functions.ts';
 import { needsNewTime } from '#server/db/visits.ts';
 import {
   findVisitChanges,
@@ -231,8 +232,14 @@ export async function readChanges(
     from message_cursor c, pg_snapshot_xmin(pg_current_snapshot()) upto`);
   const changes = await tx.rows<Change>(sql`
     select c.transaction::text, c.entry::text, to_jsonb(c)::text as change
-    from announced_changes(${cursor.next}::xid8, ${cursor.lastEntry}::bigint, ${cursor.upto}::xid8,
-      ${cursor.lastForeignEntry}::bigint, ${since}, ${limit}) c
+    from ${announcedChanges({
+      fromTransaction: cursor.next,
+      fromEntry: cursor.lastEntry,
+      uptoTransaction: cursor.upto,
+      foreignEntry: cursor.lastForeignEntry,
+      since,
+      most: limit,
+    })} c
     order by c.transaction, c.entry`);
   const last = changes.at(-1);
   const isFull = changes.length >= limit;

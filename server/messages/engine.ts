@@ -12,9 +12,6 @@ import type { Secrets } from '#server/secrets.ts';
 import { defaultSmsBudget, usedStep } from '#server/sms-budget.ts';
 import { findSmsUsage } from '#server/sms-queries.ts';
 import type { Channels, Texts } from './channel.ts';
-import { ClockWatch } from './clock-watch.ts';
-import { Counters, type Outcome } from './counters.ts';
-import { adoptCursor } from './cursor-queries.ts';
 import {
   announceInboxes,
   type Derivation,
@@ -30,13 +27,11 @@ import {
   type Server,
   usualLookbackMs,
 } from './derive-queries.ts';
-import { findStats, type MessageStats } from './health-queries.ts';
-import { Load } from './load.ts';
-import { Loop } from './loop.ts';
+import { adoptCursor, findLastEntry, findStats, type MessageStats, registerTexts } from './engine-queries.ts';
+import { ClockWatch, Load, Loop } from './loop.ts';
 import { findNextRelease } from './notice-queries.ts';
 import { usualWaiting, type Waiting } from './notice-rules.ts';
-import { findLastEntry, registerTexts } from './text-queries.ts';
-import { ChannelWorker } from './worker.ts';
+import { ChannelWorker, Counters, type Outcome } from './worker.ts';
 import { boundTimes, endOverdue, findPauses, findState } from './worker-queries.ts';
 
 const noticesEveryMs = 500;

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/client.ts';
 import { json, sql } from '#server/db/sql.ts';
 import type { NoticeChange, Topic, VisitNow, WaitingNotice } from './notice-rules.ts';
-import type { QuietHours } from './quiet-hours-rules.ts';
+import type { QuietHours } from './send-rules.ts';
 
 /** For how long it is known what a family was told: an entry of the audit log is read late while an older transaction is open. */
 const keptMinutes = 60;

@@ -1,5 +1,5 @@
 import type { MessageKind } from '#contract/messages/kinds.ts';
-import { type QuietHours, quietEnd } from './quiet-hours-rules.ts';
+import { type QuietHours, quietEnd } from './send-rules.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { dueAt, isQuiet, type Lead, randomFrom } from '#server/test/message-model.ts';
-import { quietEnd } from './quiet-hours-rules.ts';
+import { quietEnd } from './send-rules.ts';
 
 const t = testApp();
 const zones = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Auckland'];

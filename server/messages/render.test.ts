@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { messageLanguages, type TextKind, textKinds } from '#contract/messages/kinds.ts';
 import { specialties } from '#contract/shared/suggestions.ts';
 import { allTexts, exampleValues, registeredText, renderText, textChannels } from './render.ts';
-import { smsLength } from './sms-length.ts';
+import { smsLength } from './sms-rules.ts';
 import { languages } from './texts/languages/languages.ts';
 import { placeholders } from './texts/text.ts';
 

@@ -8,8 +8,7 @@ import {
 } from '#contract/messages/kinds.ts';
 import { clockInIndia } from '#contract/shared/clock.ts';
 import type { RenderedText, TextSource, TextValues } from './channel.ts';
-import { isPlainName } from './names.ts';
-import { plainPunctuation, smsLength } from './sms-length.ts';
+import { isPlainName, plainPunctuation, smsLength } from './sms-rules.ts';
 import { languages } from './texts/languages/languages.ts';
 import { type Placeholder, placeholders, type Text } from './texts/text.ts';
 

@@ -1,6 +1,7 @@
 import type { ExternalChannel, MessageKind, MessageLanguage } from '#contract/messages/kinds.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { json, type Sql, sql } from '#server/db/sql.ts';
+import { isSessionAlive } from '#server/db/sql-functions.ts';
 import { needsNewTime } from '#server/db/visits.ts';
 
 /** No message waits longer for another attempt or for the end of quiet hours. A later time was stored by a wrong clock. */
@@ -179,7 +180,13 @@ export async function lockFacts(
         from (
           select u.id, u.endpoint, u.p256dh, u.auth from push_subscriptions u join sessions n on n.id = u.session_id
           where u.account_id = m.account_id
-            and is_session_alive(c.user_role, n.created_at, n.last_seen_at, n.expires_at, ${now})
+            and ${isSessionAlive({
+              userRole: sql`c.user_role`,
+              began: sql`n.created_at`,
+              seen: sql`n.last_seen_at`,
+              ends: sql`n.expires_at`,
+              at: now,
+            })}
           order by u.created_at desc, u.id
           limit ${maxBrowsers}) b) else '[]' end as subscriptions,
       p.name as patient_name, num_nonnulls(p.archived_at, p.set_aside_at, a.set_aside_at) > 0 as is_put_away,

@@ -5,17 +5,37 @@ import { inMessengerTransaction, type Pool, type Tx } from '#server/db/client.ts
 import { inInnerSpan, inSpan, noteInSpan, type SpanShape } from '#server/spans.ts';
 import { type BatchOptions, takeBatch } from './batch.ts';
 import type { Channel, Handover, Outgoing } from './channel.ts';
-import type { Counters, Outcome } from './counters.ts';
 import { insertFallbacks } from './derive-queries.ts';
-import { recordProblem, recordSuccess } from './health-queries.ts';
-import { givenUpAt, maxUnknownAttempts, pauseAfter, pauseAfterUnknown } from './retry-rules.ts';
+import { recordProblem, recordSuccess } from './engine-queries.ts';
+import { givenUpAt, maxUnknownAttempts, pauseAfter, pauseAfterUnknown } from './send-rules.ts';
 import {
   acknowledgeAccepted,
   acknowledgeFailed,
   acknowledgeLater,
   deleteSubscriptions,
+  type Ended,
   type MessageRow,
 } from './worker-queries.ts';
+
+export type Outcome = 'sent' | 'failed' | 'voided';
+
+/** Counts by outcome, kind and channel what this server has done since its start. */
+export class Counters {
+  readonly #counts = new Map<string, number>();
+
+  add(outcome: Outcome, { kind, channel }: Pick<Ended, 'kind' | 'channel'>): void {
+    const key = `${outcome}/${kind}/${channel}`;
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+
+  /** The counts of one outcome, with labels for Prometheus. */
+  read(outcome: Outcome): { labels: { kind: string; channel: string }; value: number }[] {
+    return [...this.#counts].flatMap(([key, value]) => {
+      const [name, kind = '', channel = ''] = key.split('/');
+      return name === outcome ? [{ labels: { kind, channel }, value }] : [];
+    });
+  }
+}
 
 /** A worker does not act on an older claim: the process was suspended in between, and the lease may end soon. */
 const longestWaitMs = 20_000;

@@ -1,16 +1,151 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { City } from '#contract/cities/schemas.ts';
 import type { Transport } from '#contract/shared/endpoint.ts';
-import type { PageLanguage } from '#contract/shared/page-languages.ts';
+import { type PageLanguage, readLanguage } from '#contract/shared/page-languages.ts';
 import { StartError } from '#server/errors.ts';
-import { policyFor } from './content-policy.ts';
-import { headersOfFile, servePass } from './offline-files.ts';
-import { paintFirst } from './paint-first.ts';
-import { startInTextSize } from './text-size.ts';
+
+const inlineCode = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
+
+/**
+ * Returns the content security policy of a page. It allows each inline script and style by its hash. Nonces do not work,
+ * because a 304 response would combine a new nonce with the old body.
+ */
+export function policyFor(html: string): string {
+  const hashes = { script: new Set<string>(), style: new Set<string>() };
+  for (const [, tag, attributes = '', code = ''] of html.matchAll(inlineCode)) {
+    if (/\bsrc=|type="application\/(ld\+)?json"/.test(attributes)) continue;
+    hashes[tag as 'script' | 'style'].add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  }
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${[...hashes.script].join(' ')}`.trim(),
+    `style-src 'self' ${[...hashes.style].join(' ')}`.trim(),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "worker-src 'self'",
+    'trusted-types service-worker', // `start-offline.ts` registers /sw.js with it, and nothing else
+  ].join('; ');
+}
+
+/** The content security policy of the service worker. It only fetches from this site. */
+const workerPolicy = "default-src 'none'; connect-src 'self'";
+
+/**
+ * Headers of a built file, by its path. The service worker must not come from a cache, because an old copy would keep
+ * an old version of the site alive.
+ */
+function headersOfFile(path: string): Record<string, string> {
+  // A browser gets a compressed copy, whose path has another ending.
+  if (/\/sw\.js(\.\w+)?$/.test(path)) return { 'cache-control': 'no-cache', 'content-security-policy': workerPolicy };
+  // The file name of a built asset contains the hash of its content.
+  const isImmutable = path.includes('/assets/');
+  return { 'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600' };
+}
+
+/** Serves the visit pass, which contains no data: its script reads them from the device. */
+function servePass(app: FastifyInstance, folder: string, policyFor: (html: string) => string): void {
+  const html = readFileSync(join(folder, 'pass.html'), 'utf8');
+  const policy = policyFor(html);
+  app.get('/pass', { config: { admission: 'always' } }, (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy)
+      .send(html),
+  );
+}
+
+// Runs in the browser. It waits for the first paint, except in a background tab, which is never painted. It starts one
+// preload after the other, because starting two dozen at once blocks a phone for a third of a second.
+//
+// A page is visible before React handles its events. The last tap on a button, radio button or checkbox before that is
+// repeated when React knows the control; the `mousedown` makes React finish its hydration at once. Enter in a text field is a
+// tap on the button that submits its form. Links, popovers and text fields work without React.
+const start = `(() => {
+  const links = [...document.querySelectorAll('link[rel=later]')];
+  const preloadNext = () => {
+    const link = links.shift();
+    if (!link) return;
+    link.rel = 'modulepreload';
+    setTimeout(preloadNext);
+  };
+  const go = () => {
+    import(document.querySelector('script[type=later]').getAttribute('src'));
+    setTimeout(preloadNext);
+  };
+  document.hidden ? go() : requestAnimationFrame(() => setTimeout(go));
+  const isKnown = (control) => Object.keys(control).some((key) => key.startsWith('__reactProps'));
+  let early;
+  const hold = ({ target }) => {
+    const control = target.closest('button:not([popovertarget]), [type=radio], [type=checkbox]');
+    if (!control) return;
+    if (isKnown(control)) return removeEventListener('click', hold, true);
+    if (!early) setTimeout(replay, 50);
+    early = [control, control.checked];
+  };
+  const replay = () => {
+    const [control, checked] = early;
+    if (!control.isConnected) return;
+    if (!isKnown(control)) return setTimeout(replay, 50);
+    removeEventListener('click', hold, true);
+    control.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
+    if (checked !== undefined) control.checked = !checked;
+    control.click();
+  };
+  addEventListener('click', hold, true);
+  addEventListener('keydown', (event) => {
+    const submit = event.key === 'Enter' && event.target.form?.querySelector('[data-submits]');
+    if (!submit || event.isComposing || event.target.matches('button, select, textarea')) return;
+    event.preventDefault();
+    hold({ target: submit });
+  }, true);
+  document.currentScript.remove();
+})()`.replaceAll(/\n */g, '');
+
+/** The server renders no content of these pages, so there is nothing to paint before their scripts run. */
+const drawnByScripts = /^\/admin(?!\/login)(?=[/?]|$)/;
+
+/**
+ * Delays the scripts of a page until the browser has painted it. The scripts are the largest part of a page, and on a slow
+ * network they would delay the styles and pictures. The page is complete without them.
+ *
+ * The elements stay in their places with another `rel` or `type`, because React expects to find them while it hydrates.
+ */
+export function paintFirst(html: string, address: string): string {
+  if (drawnByScripts.test(readLanguage(address).path)) return html;
+  return html
+    .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+    .replace(
+      /<script type="module" async="" src="([^"]+)"><\/script>/,
+      (_, src) => `<script type="later" async="" src="${src}"></script><script>${start}</script>`,
+    );
+}
+
+// Runs in the browser before the first paint. `web/parts/accounts/text-size-storage.ts` stores the size.
+const script = `try {
+  const size = localStorage.getItem('textSize');
+  if (size) document.documentElement.dataset.textSize = size;
+} catch {}
+document.currentScript.remove()`.replaceAll(/\n */g, '');
+
+/**
+ * Lets a page start in the text size that the visitor has chosen on this device. The server does not know it: cached pages
+ * are the same for everybody.
+ */
+export function startInTextSize(html: string): string {
+  return html.replace('<head>', `<head><script>${script}</script>`);
+}
 
 /** What a page is rendered with. */
 type PageContext = {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createServer, isRunnableDevEnvironment } from 'vite';
-import type { RenderHandler, Site } from './built-site.ts';
-import { startInTextSize } from './text-size.ts';
+import { type RenderHandler, type Site, startInTextSize } from './built-site.ts';
 
 // Vite and React Refresh use inline scripts and styles, and push changes to the browser through a web socket.
 const relaxedPolicy = [

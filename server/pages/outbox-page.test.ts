@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#server/test/app.ts';
-import { handleErrors } from '../http/error-handler.ts';
+import { handleErrors } from '../http/errors.ts';
 import { serveDemoPages } from './outbox-page.ts';
 
 const at = new Date('2027-01-05T04:30:00Z'); // 10:00 AM in India

@@ -3,9 +3,9 @@ import { shortDate, shortTime } from '#contract/shared/clock.ts';
 import { productName } from '#contract/shared/product.ts';
 import { isLoopback } from '#server/config.ts';
 import { notFound } from '#server/errors.ts';
-import { escapeHtml } from '#server/http/escape-html.ts';
+import { escapeHtml } from '#server/http/bodies.ts';
 import type { Message } from '#server/sms.ts';
-import { policyFor } from './content-policy.ts';
+import { policyFor } from './built-site.ts';
 
 type DemoPages = {
   hasDemoData: boolean;

@@ -3,19 +3,23 @@ import type { City } from '#contract/cities/schemas.ts';
 import { queryStrings, type Transport } from '#contract/shared/endpoint.ts';
 import { addressIn } from '#contract/shared/page-languages.ts';
 import type { Ctx } from '#server/context.ts';
-import { isTransientError } from '#server/db/error-kinds.ts';
+import { isTransientError } from '#server/db/errors.ts';
 import { Rejection, unavailable } from '#server/errors.ts';
 import { FairQueue } from '#server/fair-queue.ts';
 import { inSpan } from '#server/spans.ts';
-import { networkOf } from '../http/client-network.ts';
-import { renderBusyPage } from '../http/early-rejection.ts';
-import { toRejection } from '../http/error-handler.ts';
-import { writtenBy } from '../http/read-your-writes.ts';
-import { StoredBody, sendWithEtag, sendWithoutEtag } from '../http/stored-body.ts';
+import { renderBusyPage } from '../http/admission.ts';
+import { StoredBody, sendWithEtag, sendWithoutEtag } from '../http/bodies.ts';
+import { networkOf, preferredLanguage, writtenBy } from '../http/client.ts';
+import { toRejection } from '../http/errors.ts';
 import type { Site } from './built-site.ts';
-import { type FilterValues, hasSecretPath, type PageRequest, parsePageRequest } from './cache-key.ts';
-import type { Page, PageCache } from './page-cache.ts';
-import { preferredLanguage } from './preferred-language.ts';
+import {
+  type FilterValues,
+  hasSecretPath,
+  type Page,
+  type PageCache,
+  type PageRequest,
+  parsePageRequest,
+} from './page-cache.ts';
 
 /** Our own addresses have a handful of parameters, and each one costs the router of the screens time. */
 const maxParameters = 50;

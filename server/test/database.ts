@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { openPool, type Pool } from '#server/db/client.ts';
+import type { Pool } from '#server/db/client.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { defaultLimits, type Limits, setRoleLimits } from '#server/db/limits.ts';
+import { openPool } from '#server/db/pools.ts';
 import { identifier } from '#server/db/sql.ts';
 
 export const testSecretKey = 'only for tests: not a secret at all';

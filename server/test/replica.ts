@@ -2,14 +2,14 @@ import { chmod, chown, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ConnectionParameters } from '#server/db/client.ts';
-import { OpenConnection } from '#server/db/open-connection.ts';
+import { OpenConnection } from '#server/db/connection.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Member } from '#server/embedded/backup/backup-file.ts';
-import { listClusterFiles, readControlFile } from '#server/embedded/backup/cluster-files.ts';
-import { startBackup, stopBackup } from '#server/embedded/backup/queries.ts';
+import { listClusterFiles, readControlFile } from '#server/embedded/backup/take-backup.ts';
 import { type Cluster, openCluster } from '#server/embedded/cluster.ts';
-import { serverArguments } from '#server/embedded/postgres-settings.ts';
+import { serverArguments } from '#server/embedded/embedded-database.ts';
 import { findRunning, startOnce, stopPostgres, superuser } from '#server/embedded/postmaster.ts';
+import { startBackup, stopBackup } from '#server/embedded/queries.ts';
 
 const startTimeoutMs = 60_000;
 

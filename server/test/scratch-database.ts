@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { openPool, type Pool } from '#server/db/client.ts';
+import type { Pool } from '#server/db/client.ts';
+import { openPool } from '#server/db/pools.ts';
 import { identifier } from '#server/db/sql.ts';
 
 /** Creates an empty database, without a schema. */

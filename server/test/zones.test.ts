@@ -14,8 +14,7 @@ const testFiles = [
   'web/parts/patients/',
   'server/features/appointments/rules.test.ts',
   'server/features/appointments/calendar-file.test.ts',
-  'server/messages/decision-rules.test.ts',
-  'server/messages/quiet-hours-rules.test.ts',
+  'server/messages/send-rules.test.ts',
 ];
 const args = ['node_modules/vitest/vitest.mjs', 'run', '--no-isolate', '--no-file-parallelism', '--reporter=dot'];
 

@@ -74,7 +74,7 @@ type TrustedTypes = {
   };
 };
 
-/** Creates the only Trusted Types policy that the content security policy allows (`server/pages/content-policy.ts`). */
+/** Creates the only Trusted Types policy that the content security policy allows (`server/pages/built-site.ts`). */
 function trustedWorkerUrl(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   if (!trustedTypes) return workerUrl;

@@ -3,7 +3,7 @@ import { useIsHydrated } from './use-is-hydrated.ts';
 
 /**
  * The submit button of a form. Before hydration it does nothing: the browser would submit the form without our script,
- * load the page again and lose the values. The script of `paint-first.ts` finds it by `data-submits`.
+ * load the page again and lose the values. The script of `built-site.ts` finds it by `data-submits`.
  */
 export function SubmitButton({ onClick, ...props }: Omit<ButtonProps, 'type'>) {
   const isHydrated = useIsHydrated();

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
-import { openPool } from '#server/db/client.ts';
+import { openPool } from '#server/db/pools.ts';
 import type { Value } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { Secrets } from '#server/secrets.ts';

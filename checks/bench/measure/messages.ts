@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { inMessengerTransaction, openPool, type Pool } from '#server/db/client.ts';
+import { inMessengerTransaction, type Pool } from '#server/db/client.ts';
+import { openPool } from '#server/db/pools.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { insertReminders, lockDeriving } from '#server/messages/derive-queries.ts';
 import { openMessageGateway } from '../../rig/message-gateway.ts';

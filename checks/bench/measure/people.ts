@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { todayInIndia } from '#contract/shared/clock.ts';
-import { openPool, type Pool } from '#server/db/client.ts';
-import { encodeCursor } from '#server/db/cursor.ts';
+import type { Pool } from '#server/db/client.ts';
+import { encodeCursor } from '#server/db/list.ts';
+import { openPool } from '#server/db/pools.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { superuser } from '#server/embedded/postmaster.ts';

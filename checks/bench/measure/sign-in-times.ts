@@ -1,4 +1,5 @@
-import { inGateTransaction, openPool } from '#server/db/client.ts';
+import { inGateTransaction } from '#server/db/client.ts';
+import { openPool } from '#server/db/pools.ts';
 import { sql } from '#server/db/sql.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
 import { firstPhone } from '../scale/families.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { OpenConnection } from '#server/db/open-connection.ts';
+import type { OpenConnection } from '#server/db/connection.ts';
 
 export type Row = Record<string, unknown>;
 

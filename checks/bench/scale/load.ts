@@ -1,5 +1,5 @@
 import type { ConnectionTarget, Db, Tx } from '#server/db/client.ts';
-import { OpenConnection } from '#server/db/open-connection.ts';
+import { OpenConnection } from '#server/db/connection.ts';
 import { sql } from '#server/db/sql.ts';
 import { stepRow, visitRow } from './appointments.ts';
 import { withoutForeignKeys, withoutIndexes, withoutRowSecurity, withoutTriggers } from './bare-table.ts';

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findMaxOpenFiles } from '#server/open-files.ts';
+import { findMaxOpenFiles } from '#server/lifecycle.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { inParallel, openConnections, sendRequest } from '../../rig/http.ts';
 import { sourceAddress } from '../../rig/sources.ts';

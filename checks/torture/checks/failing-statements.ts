@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
-import { openPool, type Pool } from '#server/db/client.ts';
+import type { Pool } from '#server/db/client.ts';
 import { deriveAppPassword } from '#server/db/database.ts';
+import { openPool } from '#server/db/pools.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Channel, Messaging } from '#server/messages/channel.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';

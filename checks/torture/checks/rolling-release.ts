@@ -117,7 +117,7 @@ function createEarlyContraction(): { folder: string; remove: () => Promise<void>
   for (const part of ['contract', 'demo', 'server', 'dist', 'package.json'])
     cpSync(join(root, part), join(folder, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const queries = join(folder, 'server/features/site/files-queries.ts');
+  const queries = join(folder, 'server/features/site/queries.ts');
   const text = readFileSync(queries, 'utf8')
     .replace('select mime_type, bytes', 'select media_type as mime_type, bytes')
     .replace('(name, mime_type, bytes', '(name, media_type, bytes');

@@ -17,15 +17,15 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { DatabaseError } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openPool, type Pool } from '#server/db/client.ts';
+import type { Pool } from '#server/db/client.ts';
+import { openPool } from '#server/db/pools.ts';
 import { sql } from '#server/db/sql.ts';
 import { openCluster } from '../cluster.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../embedded-database.ts';
 import { findRunning } from '../postmaster.ts';
-import { parseRecoveryTarget } from './recovery.ts';
-import { restoreBackup } from './restore.ts';
+import { tarEnd, tarHeader } from './backup-file.ts';
+import { parseRecoveryTarget, restoreBackup } from './restore.ts';
 import { takeBackup } from './take-backup.ts';
-import { tarEnd, tarHeader } from './tar.ts';
 import { archiveFolder, pruneArchive } from './wal-archive.ts';
 
 // Long timeouts: PostgreSQL starts several times, and the machine may be busy.

@@ -1,17 +1,16 @@
 import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { openPool, type Pool } from '#server/db/client.ts';
+import type { Pool } from '#server/db/client.ts';
+import { openPool } from '#server/db/pools.ts';
 import { StartError } from '#server/errors.ts';
 import { type Cluster, openCluster } from '../cluster.ts';
 import { startEmbedded } from '../embedded-database.ts';
 import { acceptsConnections, findRunning, superuser } from '../postmaster.ts';
-import { listArchivedSegments, verifySegments } from './archive-check.ts';
+import * as queries from '../queries.ts';
 import { type BackupInfo, readBackup, readHeader } from './backup-file.ts';
-import * as queries from './queries.ts';
 import { restoreBackup } from './restore.ts';
-import { archiveFolder } from './wal-archive.ts';
-import { segmentAt, segmentNumber } from './wal-segments.ts';
+import { archiveFolder, listArchivedSegments, segmentAt, segmentNumber, verifySegments } from './wal-archive.ts';
 
 const draftPrefix = 'backup-verify-';
 const dayMs = 86_400_000;

@@ -15,7 +15,6 @@ import { conflict, notFound, Rejection } from '#server/errors.ts';
 import { requireSession } from '../appointments/queries.ts';
 import { idOfKey, requesterOf } from '../appointments/service.ts';
 import { lockBookings } from '../appointments/upcoming-queries.ts';
-import { findFreeTimes, findOtherDoctors } from './offer-queries.ts';
 import * as queries from './queries.ts';
 import {
   isLong,
@@ -90,7 +89,7 @@ async function findOffer(
   visits: readonly queries.StrandedRow[],
 ): Promise<Offer> {
   if (visits.length === 0) return { doctorId, others: [], freeTimes: [] };
-  const others = await findOtherDoctors(tx, doctorId);
+  const others = await queries.findOtherDoctors(tx, doctorId);
   const clinicIds = [...new Set(visits.map(({ clinicId }) => clinicId))];
   const places = [
     ...clinicIds.map((clinicId) => ({ doctorId, clinicId })),
@@ -104,7 +103,7 @@ async function findOffer(
   const earliest = dayInIndia(visits[0]?.startsAt ?? now);
   const firstDay = earliest > today ? earliest : today;
   const lastDay = addDays(days.at(-1) ?? today, daysAhead);
-  return { doctorId, others, freeTimes: await findFreeTimes(tx, places, { firstDay, lastDay, now }) };
+  return { doctorId, others, freeTimes: await queries.findFreeTimes(tx, places, { firstDay, lastDay, now }) };
 }
 
 type Proposal = Pick<StrandedVisit, 'times' | 'proposed' | 'doctors'>;

@@ -2,12 +2,11 @@ import type { listAccessRecords } from '#contract/access-records/endpoints.ts';
 import type { Screen } from '#contract/access-records/schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type { Role } from '#contract/shared/roles.ts';
-import type { FamilyScope, OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
+import { type FamilyScope, isShownTo, type OwnScope } from '#server/db/scopes.ts';
 import { matchesSearch } from '#server/db/search.ts';
 import { empty, identifier, sql } from '#server/db/sql.ts';
-import { isShownTo } from '#server/db/visits.ts';
 
 type Row = {
   id: string;

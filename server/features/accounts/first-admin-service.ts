@@ -5,8 +5,8 @@ import { setLocalLimits, setupLimits } from '#server/db/limits.ts';
 import { StartError } from '#server/errors.ts';
 import type { PasswordHasher } from '#server/password-hasher.ts';
 import { insertEntry } from '../audit/queries.ts';
-import { hasAdmin, lockFirstAdmin, saveFirstAdmin } from './first-admin-queries.ts';
 import { normalisePhone } from './phone-rules.ts';
+import { hasAdmin, lockFirstAdmin, saveFirstAdmin } from './queries.ts';
 import { deleteDevices, deleteSessions } from './sessions-queries.ts';
 
 /** Creates the first admin if none exists. Returns the password only if it was generated, to be shown once. */

@@ -1,20 +1,19 @@
 import type * as api from '#contract/accounts/endpoints.ts';
 import type { Account, Viewer } from '#contract/accounts/schemas.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
-import { ownScope, signedOut } from '#server/access.ts';
+import { ownScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inGateTransaction, type Tx } from '#server/db/client.ts';
-import { invalid, notFound } from '#server/errors.ts';
+import { invalid, notFound, signedOut } from '#server/errors.ts';
 import { findAddresses } from '../messages/addresses-queries.ts';
 import { takeAttempt } from './limits-service.ts';
 import { noticePassword, tellPassword } from './password-notice-service.ts';
 import { requireStrongPassword } from './passwords-service.ts';
 import * as queries from './queries.ts';
-import { deleteSessions, findSessions } from './sessions-queries.ts';
+import { deleteSessions, endWaysIn, findSessions } from './sessions-queries.ts';
 import { renewSession, shortIdOf } from './sessions-service.ts';
 import { restorableUntil } from './set-aside-service.ts';
-import { endWaysIn } from './ways-in-queries.ts';
 
 const accountNotFound = () => notFound('This account no longer exists.');
 

@@ -5,7 +5,7 @@ import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inGateTransaction, type Tx } from '#server/db/client.ts';
 import { conflict } from '#server/errors.ts';
 import { object } from '../team/objection-service.ts';
-import { findCorrection, findOwnCorrections } from '../team/phone-queries.ts';
+import { findCorrection, findOwnCorrections } from '../team/queries.ts';
 import { lockAccount } from './queries.ts';
 
 type OwnCorrections = ReplyOf<typeof api.listCorrections>;

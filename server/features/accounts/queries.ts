@@ -1,6 +1,6 @@
 import type { Role } from '#contract/shared/roles.ts';
 import type { Db } from '#server/db/client.ts';
-import { lockKeys } from '#server/db/lock-keys.ts';
+import { lockKeys } from '#server/db/limits.ts';
 import { sql } from '#server/db/sql.ts';
 
 export type AccountRow = {
@@ -186,4 +186,42 @@ export async function markPasswordWarned(db: Db, accountId: string, now: Date): 
   const row = await db.maybeRow(sql`
     update accounts set password_warned_at = ${now} where id = ${accountId} and password_warned_at is null returning id`);
   return row !== undefined;
+}
+
+/** Servers that start together on an empty database create one admin. */
+export async function lockFirstAdmin(db: Db): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(${lockKeys.firstAdmin})`);
+}
+
+export async function hasAdmin(db: Db): Promise<boolean> {
+  const admin = await db.maybeRow(sql`select from accounts where user_role = 'admin' limit 1`);
+  return admin !== undefined;
+}
+
+/** Creates the admin, or gives the account with this phone the admin role. The operator chose the password: nobody is asked. */
+export async function saveFirstAdmin(db: Db, phone: string, passwordHash: string): Promise<string> {
+  const row = await db.row<{ id: string }>(sql`
+    insert into accounts (id, name, phone, user_role, password_hash, phone_verified_at, password_warned_at)
+    values (new_account_id(), 'Administrator', ${phone}, 'admin', ${passwordHash}, now(), now())
+    on conflict (phone) do update set user_role = 'admin', password_hash = excluded.password_hash,
+      password_warned_at = excluded.password_warned_at
+    returning id`);
+  return row.id;
+}
+
+/** Hides what was entered in an account. Returns the number of patients and visits. For the gate, under the family's lock. */
+export async function setAside(db: Db, accountId: string, now: Date): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`select set_aside_family(${accountId}, ${now}) as count`);
+  return row.count;
+}
+
+/**
+ * Shows again what was set aside. `patientName`: the name of one of its patients, by which the family proves that it knows them;
+ * null for staff. Returns null if no patient has this name.
+ */
+export async function restoreSetAside(db: Db, accountId: string, patientName: string | null): Promise<number | null> {
+  const row = await db.row<{ count: number | null }>(
+    sql`select restore_set_aside(${accountId}, ${patientName}) as count`,
+  );
+  return row.count;
 }

@@ -27,13 +27,13 @@ import {
   lockAccountByPhone,
   lockFamilyOfAccount,
   markPhoneVerified,
+  setAside,
   setOwnPassword,
 } from './queries.ts';
 import { getsSms, requirePhone } from './registration-service.ts';
 import { resendSignInCode } from './second-step-service.ts';
+import { endWaysIn } from './sessions-queries.ts';
 import { findKnownDevice, openSession } from './sessions-service.ts';
-import { setAside } from './set-aside-queries.ts';
-import { endWaysIn } from './ways-in-queries.ts';
 
 /** Sends a code to replace a forgotten password. The reply does not reveal whether an account has the phone. */
 export async function requestRecovery(ctx: Ctx, { body: form }: ParsedOf<typeof api.requestRecovery>) {

@@ -1,9 +1,10 @@
 import type { GetViewerReply, Viewer } from '#contract/accounts/schemas.ts';
 import { can } from '#contract/shared/roles.ts';
-import { signedOut } from '#server/access.ts';
+import type { Actor } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
-import type { Actor, Ctx, SignedInCtx } from '#server/context.ts';
+import type { Ctx, SignedInCtx } from '#server/context.ts';
 import type { Db } from '#server/db/client.ts';
+import { signedOut } from '#server/errors.ts';
 import { isToken, newToken, tokenHash } from '#server/secrets.ts';
 import { hasSecondFactor } from '../second-factors/queries.ts';
 import type { AccountRow } from './queries.ts';

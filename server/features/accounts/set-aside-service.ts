@@ -8,8 +8,7 @@ import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inGateTransaction } from '#server/db/client.ts';
 import { conflict, invalid, tooManyRequests } from '#server/errors.ts';
 import { type Counter, isExhausted, takeAttempt } from './limits-service.ts';
-import { findAccount, lockAccount, lockFamilyOfAccount } from './queries.ts';
-import { restoreSetAside } from './set-aside-queries.ts';
+import { findAccount, lockAccount, lockFamilyOfAccount, restoreSetAside } from './queries.ts';
 
 export const nothingToRestore = () => conflict('There is nothing to restore any more.');
 

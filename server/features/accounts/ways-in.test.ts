@@ -20,7 +20,7 @@ import { appCode } from '#server/test/app-codes.ts';
 import { createAccount, createAppointment, createMessage, testPassword } from '#server/test/factories.ts';
 import { sendWhileLocked } from '#server/test/held-locks.ts';
 import { defaultSettings } from '../messages/rules.ts';
-import { type EndOfAccess, everyWayIn, type WayIn } from './ways-in-queries.ts';
+import { type EndOfAccess, everyWayIn, type WayIn } from './sessions-queries.ts';
 
 const t = testApp();
 let other: FastifyInstance;
@@ -34,7 +34,7 @@ const newPassword = { password: 'new-monsoon-9', confirmPassword: 'new-monsoon-9
 
 /**
  * Each column that can hold a token, a secret or an address for messages, in any table: the way in to which it belongs, or why
- * it lets nobody in. A new one must be added here, and to `ways-in-queries.ts` if it is a way in.
+ * it lets nobody in. A new one must be added here, and to `sessions-queries.ts` if it is a way in.
  */
 const classified: Record<string, WayIn | { because: string }> = {
   'accounts.email': { because: 'written by staff, and no message goes there' },

@@ -5,12 +5,12 @@ import { appointmentChangeScope } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
-import { setAttendance } from './attendance-queries.ts';
-import { markAttendance } from './attendance-rules.ts';
 import { requireSession } from './queries.ts';
+import { markAttendance } from './rules.ts';
 import { requesterOf } from './service.ts';
 import { lockUnchanged } from './staff-changes-service.ts';
 import { readWithin } from './staff-service.ts';
+import { setAttendance } from './staff-visit-queries.ts';
 
 /** Marks the attendance of a visit, or undoes the last mark. */
 export async function changeAttendance(

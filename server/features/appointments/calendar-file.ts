@@ -3,8 +3,7 @@ import type { Appointment } from '#contract/appointments/schemas.ts';
 import type { MessageLanguage } from '#contract/messages/kinds.ts';
 import { shortTime } from '#contract/shared/clock.ts';
 import { totalRupees } from '#contract/shared/money.ts';
-import { formatCalendar, isWithoutTime } from '#server/calendar-events.ts';
-import { calendarIn, visitAddress } from '#server/calendar-words.ts';
+import { calendarIn, formatCalendar, isWithoutTime, visitAddress } from '#server/calendar.ts';
 
 /** One reminder to get ready the day before, one to leave in time. */
 const secondsBefore = [24 * 3600, 2 * 3600];

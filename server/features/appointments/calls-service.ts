@@ -7,10 +7,10 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { confirmStored, inStaffTransaction } from '#server/db/client.ts';
 import { conflict, notFound } from '#server/errors.ts';
-import { findCall, insertCall, type NewCall } from './calls-queries.ts';
 import { requireSession } from './queries.ts';
 import { idOfKey, requesterOf } from './service.ts';
 import { readWithin } from './staff-service.ts';
+import { findCall, insertCall, type NewCall } from './staff-visit-queries.ts';
 
 const needsNewTime = 'This visit needs a new time. Please move, keep or cancel it.';
 

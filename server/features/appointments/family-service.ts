@@ -2,11 +2,11 @@ import { attendanceOf } from '#contract/appointments/staff-texts.ts';
 import { shownStatus } from '#contract/appointments/texts.ts';
 import type { FamilyCard, FamilyVisit } from '#contract/families/schemas.ts';
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
-import type { FamilyScope } from '#server/access.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { type FamilyVisitRow, findVisitsOfFamily } from './family-queries.ts';
+import type { FamilyScope } from '#server/db/scopes.ts';
 import { cardOf } from './service.ts';
+import { type FamilyVisitRow, findVisitsOfFamily } from './staff-visit-queries.ts';
 
 function visitOf(ctx: SignedInCtx, row: FamilyVisitRow): FamilyVisit {
   return {

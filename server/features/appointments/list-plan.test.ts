@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { FamilyScope } from '#server/access.ts';
+import type { FamilyScope } from '#server/db/scopes.ts';
 import { testApp } from '#server/test/app.ts';
 import { planOf } from '#server/test/explain.ts';
 import { createCity, createClinic, createDoctor, createType } from '#server/test/factories.ts';

@@ -2,11 +2,13 @@ import type { ShownStatus } from '#contract/appointments/texts.ts';
 import type { ListReply } from '#contract/shared/lists.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import type { StepState, StepType } from '#contract/steps/texts.ts';
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
+import { type FamilyScope, inScope, isShownTo } from '#server/db/scopes.ts';
+import { clinicOfDoctor } from '#server/db/search.ts';
 import { empty, inList, sql } from '#server/db/sql.ts';
-import { inScope, isShownTo, needsNewTime, openStatuses } from '#server/db/visits.ts';
+import { type ArgumentsOf, bookVisit, moveVisitAndSteps } from '#server/db/sql-functions.ts';
+import { needsNewTime, openStatuses } from '#server/db/visits.ts';
 
 export type AppointmentRow = {
   id: string;
@@ -45,7 +47,7 @@ export type AppointmentRow = {
 export const appointmentInScope = (scope: FamilyScope, appointmentId: string) =>
   scope.ownerId ? sql`and exists (select from appointments a where a.id = ${appointmentId} ${inScope(scope)})` : empty;
 
-export const columns = sql`
+export const visitColumns = sql`
   a.id, a.title, a.status, a.is_requested, ${needsNewTime} as needs_new_time,
   case when d.archived_at < a.starts_at then 'doctor' when c.archived_at < a.starts_at then 'clinic' end as removed_place, a.starts_at, a.ends_at, a.price, a.version, a.notes, a.description, a.created_at,
   t.name as type, a.parent_id, v.title as parent_title,
@@ -54,7 +56,7 @@ export const columns = sql`
   a.clinic_id, c.name as clinic_name,
   (select name from cities where id = coalesce(c.city_id, d.city_id)) as place_city,
   y.name as city, (select count(*)::integer from appointments s where s.parent_id = a.id) as step_count`;
-export const from = sql`
+export const visitTables = sql`
   appointments a
   join patients p on p.id = a.patient_id
   left join appointments v on v.id = a.parent_id
@@ -80,10 +82,7 @@ export type Contact = { contactAddress: string | null; phone: string };
 export const contactColumns = sql`coalesce(c.full_address, h.full_address) as contact_address,
   coalesce(nullif(c.phone, ''), nullif(d.phone, ''), h.phone, '') as phone`;
 export const hospitalOfDoctor = sql`
-  left join lateral (
-    select k.full_address, k.phone from clinics k
-    where a.clinic_id is null and k.city_id = d.city_id and lower(k.name) = lower(d.hospital) and k.archived_at is null
-    order by k.id limit 1) h on true`;
+  left join lateral ${clinicOfDoctor(sql`k.full_address, k.phone`, sql`and a.clinic_id is null`)} h on true`;
 
 type Filter = {
   when: 'all' | 'upcoming' | 'past';
@@ -124,8 +123,8 @@ export function findAppointments(
 ): Promise<ListReply<AppointmentRow>> {
   const filter = matchesFilter(scope, search);
   const list: List<'date'> = {
-    columns,
-    from,
+    columns: visitColumns,
+    from: visitTables,
     where: sql`${isListed(scope, search)} and ${filter}`,
     // Steps are shown, but never counted as appointments.
     counting: { from: sql`appointments a`, where: sql`${isVisit} and ${filter}`, maxRows: maxCount },
@@ -153,7 +152,7 @@ export async function findAppointment(
   id: string,
 ): Promise<(AppointmentRow & Delayed & Contact & Places) | null> {
   const row = await db.maybeRow<AppointmentRow & Delayed & Contact & Places>(
-    sql`select ${columns}, ${delayColumn}, ${contactColumns}, ${placeColumns} from ${from} ${hospitalOfDoctor}
+    sql`select ${visitColumns}, ${delayColumn}, ${contactColumns}, ${placeColumns} from ${visitTables} ${hospitalOfDoctor}
       where a.id = ${id} ${inScope(scope)}`,
   );
   return row ?? null;
@@ -207,44 +206,26 @@ export type Requester = {
   requestId: string;
 };
 
-export type Booking = {
-  /** Derived from the account and the idempotency key, so that a repeated submit finds the same appointment. */
-  id: string;
-  digest: Buffer;
-  patientId: string;
-  type: string;
-  city: string;
-  doctorId: string | null;
-  clinicId: string | null;
-  parentId: string | null;
-  startsAt: Date;
-  notes: string;
-  seenTotal: number;
-  isOverlapAccepted: boolean;
-  needsVerifiedPhone: boolean;
-  overrideReason: OverrideReason;
-  /** A sentence that staff add to the notice for the family. */
-  familyNote: string | null;
-};
+/** The arguments of the functions that say who asks for the change. */
+function argumentsOf({ actorId, role, scope, sessionTokenHash, now, requestId }: Requester) {
+  return {
+    actor: actorId,
+    actsAsStaff: scope.ownerId === null,
+    actorRole: role,
+    sessionToken: sessionTokenHash,
+    atTime: now,
+    request: requestId,
+  };
+}
 
-/**
- * Why staff choose a time that has begun or lies outside hours. Null: such a time is rejected. An empty text: it is
- * rejected too, and the outcome says whether a reason would help (`needs_reason:…`).
- */
-type OverrideReason = string | null;
-
-const isStaff = ({ scope }: Requester) => scope.ownerId === null;
+/** What is booked. */
+export type Booking = Omit<ArgumentsOf<typeof bookVisit>, keyof ReturnType<typeof argumentsOf>>;
 
 type BookingRow = { outcome: string; appointmentId: string | null; total: number | null };
 
-/** Makes all decisions of a booking in one statement, under the locks of its family, clinic and doctor. */
+/** Makes all decisions of a booking in one statement. */
 export async function book(db: Db, requester: Requester, booking: Booking): Promise<BookingRow> {
-  const row = await db.row<BookingRow>(sql`
-    select * from book_visit(${requester.actorId}, ${isStaff(requester)}, ${requester.role}, ${requester.sessionTokenHash}, ${booking.id}, ${booking.digest},
-      ${requester.now}, ${requester.requestId}, ${booking.patientId}, ${booking.type}, ${booking.city}, ${booking.doctorId}, ${booking.clinicId}, ${booking.parentId},
-      ${booking.startsAt}, ${booking.notes}, ${booking.seenTotal}, ${booking.isOverlapAccepted}, ${booking.needsVerifiedPhone}, ${booking.overrideReason},
-      ${booking.familyNote})`);
-  return row;
+  return db.row<BookingRow>(sql`select * from ${bookVisit({ ...argumentsOf(requester), ...booking })}`);
 }
 
 /**
@@ -278,36 +259,17 @@ export async function findUsedPlaces(db: Db, scope: FamilyScope, patientId: stri
   return rows.map(({ place }) => place);
 }
 
-export type Move = {
-  appointmentId: string;
-  startsAt: Date;
-  /** Null for staff. */
-  noticeHours: number | null;
-  version: number;
-  overrideReason: OverrideReason;
-  /** Only for staff: a cancelled visit is opened again. */
-  reopensCancelled: boolean;
-  /** A sentence that staff add to the notice for the family. */
-  familyNote: string | null;
-  /** Whether the pending steps of the visit move with it. The steps in `leftSteps` keep their times. */
-  movesSteps: boolean;
-  leftSteps: readonly string[];
-  /** Only for staff: another doctor, with the clinic to which the visit then goes. */
-  newPlace?: { doctorId: string; clinicId: string | null };
-};
+/** A new time. */
+export type Move = Omit<ArgumentsOf<typeof moveVisitAndSteps>, keyof ReturnType<typeof argumentsOf>>;
 
 /** A step that cannot follow its visit. `problem` is a code of `move_problem()`, `too_late` or `helper_busy`. */
 type UnfitRow = { id: string; title: string; startsAt: string; isTimed: boolean; problem: string };
 export type MoveRow = { outcome: string; unfit: UnfitRow[] | null };
 
-/** Makes all decisions of a move in one statement, under the locks of the family, the clinics, the doctors and the assignees. */
+/** Makes all decisions of a move in one statement. */
 export async function move(db: Db, requester: Requester, change: Move): Promise<MoveRow> {
-  const notice = change.noticeHours === null ? null : `${change.noticeHours} hours`;
-  const { doctorId = null, clinicId = null } = change.newPlace ?? {};
   return db.row<MoveRow>(sql`
-    select outcome, unfit from move_visit_and_steps(${requester.actorId}, ${isStaff(requester)}, ${requester.role}, ${requester.sessionTokenHash}, ${requester.now},
-      ${requester.requestId}, ${change.appointmentId}, ${change.startsAt}, ${notice}::interval, ${change.version}, ${change.overrideReason},
-      ${change.reopensCancelled}, ${change.familyNote}, ${change.movesSteps}, ${change.leftSteps}::uuid[], ${doctorId}, ${clinicId})`);
+    select outcome, unfit from ${moveVisitAndSteps({ ...argumentsOf(requester), ...change })}`);
 }
 
 /** Rejects the change if the session has ended in the meantime. Call it last in a transaction that may wait for a lock. */

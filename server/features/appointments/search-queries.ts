@@ -1,8 +1,7 @@
 import { matchesInsideWords, searchWords } from '#contract/shared/search-words.ts';
 import type { Db } from '#server/db/client.ts';
-import { cityIdOf } from '#server/db/directory.ts';
 import type { List, ListSearch } from '#server/db/list.ts';
-import { matchesWordWithIndex, matchesWordWithoutIndex } from '#server/db/search.ts';
+import { cityIdOf, matchesWordWithIndex, matchesWordWithoutIndex } from '#server/db/search.ts';
 import { join, type Sql, sql, verbatim } from '#server/db/sql.ts';
 
 type Search = ListSearch<'date' | 'created'> & { q?: string | undefined; city?: string | undefined };

@@ -9,16 +9,15 @@ import { appointmentNumber } from '#contract/shared/display-numbers.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { changeNotice } from '#contract/shared/organisation.ts';
 import { shownStepState } from '#contract/steps/texts.ts';
-import { appointmentChangeScope, familyScope, ownScope } from '#server/access.ts';
+import { appointmentChangeScope, familyScope, inActorTransaction, ownScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
-import { inActorTransaction, type Tx } from '#server/db/client.ts';
+import type { Tx } from '#server/db/client.ts';
 import { conflict, notFound, type Rejection } from '#server/errors.ts';
 import { tokenHash } from '#server/secrets.ts';
 import { readBalance, readBill } from '../payments/bill-service.ts';
 import { calendarFile } from './calendar-file.ts';
-import { findKnownDoctors, findNextVisits } from './overview-queries.ts';
 import * as queries from './queries.ts';
 import {
   calendarBusy,
@@ -28,6 +27,7 @@ import {
   rejectionOfMove,
   rejectionOfSteps,
 } from './rules.ts';
+import { findKnownDoctors, findNextVisits } from './upcoming-queries.ts';
 
 const appointmentNotFound = () => notFound('Appointment not found');
 const patientNotFoundText = "Patient not found or you don't have permission to access this patient's appointments";
@@ -196,6 +196,9 @@ export function requesterOf(ctx: SignedInCtx): queries.Requester {
   };
 }
 
+/** What only staff say about a booking or a move (`bookVisit`). */
+type ByStaff = { overrideReason: string | null; familyNote: string | null };
+
 /** Books an appointment. One database function makes all decisions; its outcomes become rejections here. */
 export async function bookAppointment(
   ctx: SignedInCtx,
@@ -204,28 +207,25 @@ export async function bookAppointment(
   return storeBooking(ctx, body, { overrideReason: null, familyNote: null });
 }
 
-export async function storeBooking(
-  ctx: SignedInCtx,
-  form: NewAppointment,
-  byStaff: Pick<queries.Booking, 'overrideReason' | 'familyNote'>,
-): Promise<Booked> {
+export async function storeBooking(ctx: SignedInCtx, form: NewAppointment, byStaff: ByStaff): Promise<Booked> {
   const { key, confirmsOverlap, seenTotal, ...rest } = form;
-  const startsAt = indiaInstant(form.date, form.time);
+  const startTime = indiaInstant(form.date, form.time);
   const booking: queries.Booking = {
-    id: idOfKey(ctx.actor.id, key),
-    digest: hash('sha256', JSON.stringify(rest), 'buffer'),
-    patientId: form.patientId,
-    type: form.type,
-    city: form.city,
-    doctorId: form.doctorId ?? null,
-    clinicId: form.clinicId ?? null,
-    parentId: form.relatedAppointmentId ?? null,
-    startsAt,
-    notes: form.notes ?? '',
+    newId: idOfKey(ctx.actor.id, key),
+    requestDigest: hash('sha256', JSON.stringify(rest), 'buffer'),
+    wantedPatient: form.patientId,
+    typeName: form.type,
+    cityName: form.city,
+    wantedDoctor: form.doctorId ?? null,
+    wantedClinic: form.clinicId ?? null,
+    wantedParent: form.relatedAppointmentId ?? null,
+    startTime,
+    givenNotes: form.notes ?? '',
     seenTotal,
-    isOverlapAccepted: confirmsOverlap ?? false,
+    acceptsOverlap: confirmsOverlap ?? false,
     needsVerifiedPhone: ctx.services.verifyPhoneToBook ?? false,
-    ...byStaff,
+    givenReason: byStaff.overrideReason,
+    givenFamilyNote: byStaff.familyNote,
   };
   const places = { placeFrom: form.placeFrom ?? '', placeTo: form.placeTo ?? '' };
   const row =
@@ -235,7 +235,7 @@ export async function storeBooking(
   const { outcome, appointmentId, total } = row;
   if (outcome === 'parent_unknown') throw await rejectionOfParent(ctx, booking);
   if (outcome !== 'booked' || !appointmentId || total === null) throw rejectionOfBooking(outcome, total);
-  return { id: appointmentId, patientId: form.patientId, startsAt: startsAt.toISOString(), price: total, version: 1 };
+  return { id: appointmentId, patientId: form.patientId, startsAt: startTime.toISOString(), price: total, version: 1 };
 }
 
 /** The places decide nothing, so they are stored after the booking, in its transaction. */
@@ -250,10 +250,14 @@ async function bookWithPlaces(ctx: SignedInCtx, booking: queries.Booking, places
 }
 
 /** Why an appointment gets no step. One of another patient, or that the actor does not see, does not exist. */
-async function rejectionOfParent(ctx: SignedInCtx, { parentId, patientId }: queries.Booking): Promise<Rejection> {
+async function rejectionOfParent(
+  ctx: SignedInCtx,
+  { wantedParent, wantedPatient }: queries.Booking,
+): Promise<Rejection> {
   const scope = familyScope(ctx.actor);
-  const parent = parentId && (await inActorTransaction(ctx, (tx) => queries.findAppointment(tx, scope, parentId)));
-  if (!parent || parent.patientId !== patientId) return appointmentNotFound();
+  const parent =
+    wantedParent && (await inActorTransaction(ctx, (tx) => queries.findAppointment(tx, scope, wantedParent)));
+  if (!parent || parent.patientId !== wantedPatient) return appointmentNotFound();
   return conflict(parent.parentId ? parentIsStep : parentCancelled);
 }
 
@@ -298,18 +302,22 @@ export async function move<T>(
   ctx: SignedInCtx,
   appointmentId: string,
   to: MoveTo,
-  by: Pick<queries.Move, 'overrideReason' | 'reopensCancelled' | 'familyNote'>,
+  by: ByStaff & { reopensCancelled: boolean },
   readReply: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const requester = requesterOf(ctx);
   const change: queries.Move = {
-    appointmentId,
-    startsAt: indiaInstant(to.date, to.time),
-    noticeHours: requester.scope.ownerId === null ? null : changeNotice.hours,
-    version: to.version,
+    wanted: appointmentId,
+    startTime: indiaInstant(to.date, to.time),
+    notice: requester.scope.ownerId === null ? null : `${changeNotice.hours} hours`,
+    seenVersion: to.version,
+    givenReason: by.overrideReason,
+    reopensCancelled: by.reopensCancelled,
+    givenFamilyNote: by.familyNote,
     movesSteps: to.steps !== 'leave',
     leftSteps: to.leftSteps ?? [],
-    ...by,
+    newDoctor: null,
+    newClinic: null,
   };
   const db = { begin: <R>(work: (tx: Tx) => Promise<R>) => ctx.db.begin(work, calendarBusyForMove) };
   return inActorTransaction({ db, actor: ctx.actor }, async (tx) => {

@@ -3,11 +3,11 @@ import type { AttendanceTimes, appointmentPeriods, attendanceFilters } from '#co
 import type { ShownStatus, StepStatus } from '#contract/appointments/texts.ts';
 import type { StepWork } from '#contract/steps/schemas.ts';
 import type { StepType } from '#contract/steps/texts.ts';
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
+import { type FamilyScope, inScope } from '#server/db/scopes.ts';
 import { empty, type Sql, sql } from '#server/db/sql.ts';
-import { inScope, isAmongStranded, needsNewTime, strandedBy, strandedStep } from '#server/db/visits.ts';
+import { isAmongStranded, needsNewTime, strandedBy, strandedStep } from '#server/db/visits.ts';
 import { appointmentInScope } from './queries.ts';
 import { placeCityId, planSearch, type SearchPlan } from './search-queries.ts';
 

@@ -13,9 +13,9 @@ import { exportCsv } from '#server/csv.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import { readManagedBill } from '../payments/bill-service.ts';
-import { findCalls } from './calls-queries.ts';
 import * as appointments from './service.ts';
 import * as queries from './staff-queries.ts';
+import { findCalls } from './staff-visit-queries.ts';
 
 type Search = ParsedOf<typeof api.listManagedAppointments>['body'];
 type Page = ReplyOf<typeof api.listManagedAppointments>;

@@ -10,11 +10,11 @@ import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { findChangedFields } from '#server/edits.ts';
 import { notFound } from '#server/errors.ts';
-import * as queries from './edit-queries.ts';
 import { requireSession } from './queries.ts';
 import { rejectionOfEdit } from './rules.ts';
 import * as appointments from './service.ts';
 import { readWithin } from './staff-service.ts';
+import * as queries from './staff-visit-queries.ts';
 
 /** Books for a family. With a reason, the time may have begun today or lie outside hours. */
 export function bookForFamily(

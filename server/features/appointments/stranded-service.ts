@@ -8,12 +8,12 @@ import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { conflict, notFound, Rejection } from '#server/errors.ts';
-import { findReplacement } from '../absences/offer-queries.ts';
+import { findReplacement } from '../absences/queries.ts';
 import { move as queryMove, requireSession } from './queries.ts';
 import { rejectionOfEdit, rejectionOfMove } from './rules.ts';
 import { requesterOf, requireMoved } from './service.ts';
 import { readWithin } from './staff-service.ts';
-import * as queries from './stranded-queries.ts';
+import * as queries from './upcoming-queries.ts';
 
 const needsNoNewTime = 'This visit does not need a new time any more.';
 const appointmentUnknown = 'Appointment not found';
@@ -65,16 +65,17 @@ async function moveInTransaction(tx: Tx, ctx: StaffCtx, move: NewTime) {
   if (!visit.needsNewTime) throw conflict(needsNoNewTime);
   requireMoved(
     await queryMove(tx, requesterOf(ctx), {
-      appointmentId,
-      startsAt: indiaInstant(date, time),
-      version,
-      noticeHours: null,
+      wanted: appointmentId,
+      startTime: indiaInstant(date, time),
+      notice: null,
+      seenVersion: version,
+      givenReason: null,
       reopensCancelled: false,
-      overrideReason: null,
-      familyNote: null,
+      givenFamilyNote: null,
       movesSteps: steps !== 'leave',
       leftSteps: leftSteps ?? [],
-      ...(replacement ? { newPlace: { doctorId: replacement.id, clinicId: to.clinicId } } : {}),
+      newDoctor: to.doctorId,
+      newClinic: to.clinicId,
     }),
   );
 }

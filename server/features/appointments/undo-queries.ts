@@ -1,7 +1,6 @@
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import { type FamilyScope, inScope } from '#server/db/scopes.ts';
 import { sql } from '#server/db/sql.ts';
-import { inScope } from '#server/db/visits.ts';
 import { appointmentInScope } from './queries.ts';
 
 /**

@@ -2,9 +2,9 @@ import type { listAudit } from '#contract/audit/endpoints.ts';
 import type { AuditAction } from '#contract/audit/schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type { Role } from '#contract/shared/roles.ts';
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List } from '#server/db/list.ts';
+import type { FamilyScope } from '#server/db/scopes.ts';
 import { matchesSearch } from '#server/db/search.ts';
 import { empty, insertMany, json, sql } from '#server/db/sql.ts';
 

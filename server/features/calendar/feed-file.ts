@@ -1,8 +1,7 @@
 import type { ShownStatus } from '#contract/appointments/texts.ts';
 import type { MessageLanguage } from '#contract/messages/kinds.ts';
 import { organisation } from '#contract/shared/organisation.ts';
-import { formatCalendar, isWithoutTime } from '#server/calendar-events.ts';
-import { calendarIn, visitAddress } from '#server/calendar-words.ts';
+import { calendarIn, formatCalendar, isWithoutTime, visitAddress } from '#server/calendar.ts';
 
 const refreshSeconds = 3600;
 

@@ -1,8 +1,7 @@
 import type { MessageLanguage } from '#contract/messages/kinds.ts';
-import type { FamilyScope, OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import { type FamilyScope, inScope, type OwnScope } from '#server/db/scopes.ts';
 import { empty, type Sql, sql } from '#server/db/sql.ts';
-import { inScope } from '#server/db/visits.ts';
 
 const ofFamily = (scope: FamilyScope) => (scope.ownerId ? sql`and f.account_id = ${scope.ownerId}` : empty);
 

@@ -1,6 +1,6 @@
 import type { ClinicForm } from '#contract/clinics/staff-schemas.ts';
 import type { Db } from '#server/db/client.ts';
-import { lockKeys } from '#server/db/lock-keys.ts';
+import { lockKeys } from '#server/db/limits.ts';
 import { empty, insertMany, json, sql, updateMany } from '#server/db/sql.ts';
 import { type ClinicRecord, columnsOf, recordColumns } from './staff-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/clinics/staff-endpoints.ts';
 import * as s from '#contract/clinics/staff-schemas.ts';
-import { leaveFilesUnread } from '#server/http/file-body.ts';
+import { leaveFilesUnread } from '#server/http/bodies.ts';
 import { route } from '#server/http/route.ts';
 import { importClinics } from './import-service.ts';
 

@@ -1,8 +1,7 @@
 import { ClinicForm } from '#contract/clinics/staff-schemas.ts';
 import { directoryImport } from '#server/imports/import-records.ts';
-import { clinicColumns } from './columns-rules.ts';
 import * as queries from './import-queries.ts';
-import { type OpenTimes, selectStranded, sortTimes, timesOf } from './rules.ts';
+import { clinicColumns, type OpenTimes, selectStranded, sortTimes, timesOf } from './rules.ts';
 import type { ClinicRecord } from './staff-queries.ts';
 
 const sameNames = 'Several clinics have this name and city. Please edit them one by one.';

@@ -9,7 +9,7 @@ import {
   selectDirectoryPage,
   selectSimilarPage,
   similarReply,
-} from '#server/db/directory.ts';
+} from '#server/db/search.ts';
 import { sql } from '#server/db/sql.ts';
 
 const directory = { table: 'clinics', kind: 'type' } as const;

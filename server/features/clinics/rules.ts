@@ -1,7 +1,18 @@
 import type { ClinicForm } from '#contract/clinics/staff-schemas.ts';
 import { dayInIndia, weekdayNumber } from '#contract/shared/clock.ts';
+import { clinicHeaders } from '#contract/shared/spreadsheets.ts';
 import type { HoursRange } from '#contract/times/weekly-hours.ts';
 import { isWithinHours, sortHours } from '#contract/times/within-hours.ts';
+import {
+  daysCell,
+  hoursCell,
+  listCell,
+  numberTextCell,
+  sheetColumns,
+  textCell,
+  weekdayNumbersCell,
+  yesOrNoCell,
+} from '#server/imports/cells.ts';
 
 export type OpenTimes = {
   closedWeekdays: readonly number[];
@@ -31,3 +42,25 @@ export function sortTimes(form: ClinicForm): ClinicForm {
 export function timesOf({ closedWeekdays, closedDays, hours }: OpenTimes): OpenTimes {
   return { closedWeekdays, closedDays, hours };
 }
+
+/** The columns of clinics in a spreadsheet, exported or imported. */
+export const clinicColumns = sheetColumns<Omit<ClinicForm, 'imageHash'>>(clinicHeaders, {
+  name: textCell,
+  openHours: textCell,
+  type: textCell,
+  city: textCell,
+  address: textCell,
+  phone: numberTextCell,
+  email: textCell,
+  services: listCell,
+  hasEmergencyServices: yesOrNoCell,
+  hasParking: yesOrNoCell,
+  isWheelchairAccessible: yesOrNoCell,
+  fullAddress: textCell,
+  website: textCell,
+  facilities: listCell,
+  insurers: listCell,
+  hours: hoursCell,
+  closedWeekdays: weekdayNumbersCell,
+  closedDays: daysCell,
+});

@@ -5,8 +5,7 @@ import type { CsvFile, ListReply } from '#contract/shared/lists.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { exportCsv, valueColumns } from '#server/csv.ts';
 import { directoryRecords } from '#server/directory-records.ts';
-import { clinicColumns } from './columns-rules.ts';
-import { type OpenTimes, selectStranded, sortTimes, timesOf } from './rules.ts';
+import { clinicColumns, type OpenTimes, selectStranded, sortTimes, timesOf } from './rules.ts';
 import * as queries from './staff-queries.ts';
 
 export async function listManagedClinics(

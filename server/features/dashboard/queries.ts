@@ -1,8 +1,7 @@
 import type { Dashboard } from '#contract/dashboard/schemas.ts';
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import { type FamilyScope, inScope } from '#server/db/scopes.ts';
 import { empty, sql } from '#server/db/sql.ts';
-import { inScope } from '#server/db/visits.ts';
 
 /** The number of records of each kind. Triggers maintain `record_totals`. */
 export async function findRecordTotals(db: Db): Promise<Map<string, number>> {

@@ -1,11 +1,11 @@
 import type { AttendanceTimes } from '#contract/appointments/staff-texts.ts';
 import type { Day, DayDoctor, DayVisit } from '#contract/day/schemas.ts';
 import { weekdayNumber } from '#contract/shared/clock.ts';
-import type { FamilyScope } from '#server/access.ts';
-import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';
+import { type FamilyScope, inScope } from '#server/db/scopes.ts';
+import { cityIdOf, worksAt } from '#server/db/search.ts';
 import { empty, type Sql, sql, verbatim } from '#server/db/sql.ts';
-import { inScope, needsNewTime, timesAway } from '#server/db/visits.ts';
+import { ageColumns, livedTime, needsNewTime, timesAway } from '#server/db/visits.ts';
 
 export type DaySearch = {
   date: string;
@@ -74,20 +74,15 @@ export const maxVisits = 5_000;
 const oneMoreThan = (count: number) => verbatim(String(count + 1));
 const firstVisits = sql`order by a.starts_at, a.id limit ${oneMoreThan(maxVisits)}`;
 
-/** The doctors of a clinic are those whose hospital has the clinic's name, in the same city. */
-const worksAt = (clinicId: string) => sql`
-  (d.city_id, lower(d.hospital)) = (select k.city_id, lower(k.name) from clinics k where k.id = ${clinicId})`;
-const cityId = (name: string) => sql`(select y.id from cities y where lower(y.name) = lower(${name}))`;
-
 function doctorFilters({ city, clinic, doctor }: DaySearch): Sql {
-  return sql`${city ? sql`and d.city_id = ${cityId(city)}` : empty}
+  return sql`${city ? sql`and d.city_id = ${cityIdOf(city)}` : empty}
     ${clinic ? sql`and ${worksAt(clinic)}` : empty}
     ${doctor ? sql`and d.id = ${doctor}` : empty}`;
 }
 
 /** With a clinic, the visits of its doctors at other places are included: the doctors are busy then. */
 function visitFilters({ city, clinic }: DaySearch): Sql {
-  return sql`${city ? sql`and coalesce(d.city_id, k.city_id, a.city_id) = ${cityId(city)}` : empty}
+  return sql`${city ? sql`and coalesce(d.city_id, k.city_id, a.city_id) = ${cityIdOf(city)}` : empty}
     ${clinic ? sql`and (a.clinic_id = ${clinic} or ${worksAt(clinic)})` : empty}`;
 }
 

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { specialtyFilter } from '#contract/doctors/schemas.ts';
 import { searchWords, withoutJoiners } from '#contract/shared/search-words.ts';
 import { specialties } from '#contract/shared/suggestions.ts';
-import { phraseOf, phrasesIn, readEverydayWords } from './everyday-words-rules.ts';
-import { vocabulary, vocabularyLanguages } from './specialty-words-rules.ts';
+import { phraseOf, phrasesIn, readEverydayWords, vocabulary, vocabularyLanguages } from './everyday-words-rules.ts';
 
 const specialtyWords = vocabulary.specialties;
 const read = (typed: string) => readEverydayWords(searchWords(withoutJoiners(typed)));

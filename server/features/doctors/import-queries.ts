@@ -1,6 +1,6 @@
 import type { DoctorForm } from '#contract/doctors/staff-schemas.ts';
 import type { Db } from '#server/db/client.ts';
-import { lockKeys } from '#server/db/lock-keys.ts';
+import { lockKeys } from '#server/db/limits.ts';
 import { empty, insertMany, json, sql, updateMany } from '#server/db/sql.ts';
 import { columnsOf, type DoctorRecord, recordColumns } from './staff-queries.ts';
 

@@ -1,8 +1,7 @@
 import { DoctorForm } from '#contract/doctors/staff-schemas.ts';
 import { directoryImport } from '#server/imports/import-records.ts';
-import { doctorColumns } from './columns-rules.ts';
 import * as queries from './import-queries.ts';
-import { type Availability, selectStranded, sortAvailability, withoutReasons } from './rules.ts';
+import { type Availability, doctorColumns, selectStranded, sortAvailability, withoutReasons } from './rules.ts';
 import type { DoctorRecord } from './staff-queries.ts';
 
 /** Checks or imports a file of doctors. */

@@ -8,7 +8,7 @@ import {
 } from '#contract/doctors/staff-endpoints.ts';
 import type { ErrorReply } from '#contract/shared/errors.ts';
 import type { ImportReply } from '#contract/shared/imports.ts';
-import { lockKeys } from '#server/db/lock-keys.ts';
+import { lockKeys } from '#server/db/limits.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Browser, testApp } from '#server/test/app.ts';
 import { createAccount, createCity, createPatient } from '#server/test/factories.ts';

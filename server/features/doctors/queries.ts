@@ -11,8 +11,9 @@ import {
   selectSimilarPage,
   similarReply,
   worksAt,
-} from '#server/db/directory.ts';
+} from '#server/db/search.ts';
 import { inList, sql } from '#server/db/sql.ts';
+import { bookableTimes } from '#server/db/sql-functions.ts';
 
 const directory = { table: 'doctors', kind: 'specialty' } as const;
 
@@ -75,8 +76,14 @@ export async function findFreeTimes(
   const rows = await db.rows<{ startsAt: Date | null; endsAt: Date }>(sql`
     select t.starts_at, t.ends_at
     from doctors d
-    left join bookable_times(d.id, ${search.clinicId}, ${search.from},
-      ${search.from}::date + ${search.days - 1}::integer, ${search.now}, ${search.limit}) t on true
+    left join ${bookableTimes({
+      wantedDoctor: sql`d.id`,
+      wantedClinic: search.clinicId,
+      firstDay: search.from,
+      lastDay: sql`(${search.from}::date + ${search.days - 1}::integer)`,
+      atTime: search.now,
+      most: search.limit,
+    })} t on true
     where d.id = ${search.doctorId} and d.archived_at is null`);
   if (rows.length === 0) return null;
   return rows.flatMap(({ startsAt, endsAt }) => (startsAt ? [{ startsAt, endsAt }] : []));

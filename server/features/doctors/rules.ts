@@ -1,7 +1,19 @@
 import type { DoctorForm } from '#contract/doctors/staff-schemas.ts';
 import { dayInIndia } from '#contract/shared/clock.ts';
+import { doctorHeaders } from '#contract/shared/spreadsheets.ts';
 import type { HoursRange } from '#contract/times/weekly-hours.ts';
 import { isWithinHours, sortHours } from '#contract/times/within-hours.ts';
+import {
+  hoursCell,
+  leaveCell,
+  listCell,
+  numberTextCell,
+  rupeesCell,
+  sheetColumns,
+  textCell,
+  weekdayNamesCell,
+  wholeNumberCell,
+} from '#server/imports/cells.ts';
 
 export type Availability = {
   hours: readonly HoursRange[];
@@ -31,3 +43,24 @@ export function sortAvailability(form: DoctorForm): DoctorForm {
 export function withoutReasons({ hours, leave }: Availability): Availability {
   return { hours, leave: leave.map(({ firstDay, lastDay }) => ({ firstDay, lastDay })) };
 }
+
+/** The columns of doctors in a spreadsheet, exported or imported. */
+export const doctorColumns = sheetColumns<Omit<DoctorForm, 'imageHash'>>(doctorHeaders, {
+  name: textCell,
+  hospital: textCell,
+  qualifications: listCell,
+  specialty: textCell,
+  city: textCell,
+  experience: wholeNumberCell,
+  consultationFee: rupeesCell,
+  phone: numberTextCell,
+  email: textCell,
+  licenseNumber: numberTextCell,
+  languages: listCell,
+  bio: textCell,
+  availableDays: weekdayNamesCell,
+  availableHours: textCell,
+  hours: hoursCell,
+  slotMinutes: wholeNumberCell,
+  leave: leaveCell,
+});

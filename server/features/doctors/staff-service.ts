@@ -5,8 +5,7 @@ import type { CsvFile, ListReply } from '#contract/shared/lists.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { exportCsv, valueColumns } from '#server/csv.ts';
 import { directoryRecords } from '#server/directory-records.ts';
-import { doctorColumns } from './columns-rules.ts';
-import { type Availability, selectStranded, sortAvailability, withoutReasons } from './rules.ts';
+import { type Availability, doctorColumns, selectStranded, sortAvailability, withoutReasons } from './rules.ts';
 import * as queries from './staff-queries.ts';
 
 export async function listManagedDoctors(

@@ -21,11 +21,11 @@ import {
   lockFamilyOfAccount,
   markPhoneConfirmed,
   markPhoneVerified,
+  restoreSetAside,
 } from '../accounts/queries.ts';
 import { getsSms } from '../accounts/registration-service.ts';
-import { restoreSetAside } from '../accounts/set-aside-queries.ts';
 import { nothingToRestore, restorableUntil } from '../accounts/set-aside-service.ts';
-import { findLanguage } from '../messages/settings-queries.ts';
+import { findLanguage } from '../messages/queries.ts';
 
 /** Sends a code to the phone of a family, while the caller is on the line. */
 export async function sendFamilyCode(

@@ -1,10 +1,10 @@
 import type { Screen } from '#contract/access-records/schemas.ts';
 import type { FamilyCard } from '#contract/families/schemas.ts';
 import type { Role } from '#contract/shared/roles.ts';
-import type { FamilyScope } from '#server/access.ts';
-import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';
+import type { FamilyScope } from '#server/db/scopes.ts';
 import { empty, sql } from '#server/db/sql.ts';
+import { ageColumns, livedTime } from '#server/db/visits.ts';
 
 const maxViewers = 10;
 const maxCalls = 10;

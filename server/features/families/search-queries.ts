@@ -1,6 +1,6 @@
 import { type FoundFamily, type MatchKind, maxFamiliesFound } from '#contract/families/schemas.ts';
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import type { FamilyScope } from '#server/db/scopes.ts';
 import { matchesWordWithIndex, matchesWordWithoutIndex } from '#server/db/search.ts';
 import { empty, join, type Sql, sql, verbatim } from '#server/db/sql.ts';
 import { accountInScope, isFamily, isPhoneConfirmed, latestCity, patientsOf } from './queries.ts';

@@ -7,8 +7,8 @@ import type { Db } from '#server/db/client.ts';
 import { findChangedFields } from '#server/edits.ts';
 import { blockEndOfAccess } from '../accounts/sessions-queries.ts';
 import { findPhoneUnchangedSince, setAgreement } from './addresses-queries.ts';
+import { findPatients, findSettings, lockSettings, saveSettings } from './queries.ts';
 import { channelsOfKind, defaultSettings, isSamePhone, withSubscription } from './rules.ts';
-import { findPatients, findSettings, lockSettings, saveSettings } from './settings-queries.ts';
 
 /** The message whose link was opened. */
 type Link = {

@@ -2,8 +2,7 @@ import type { MessageLanguage } from '#contract/messages/kinds.ts';
 import type { Tx } from '#server/db/client.ts';
 import { announceInboxes } from '#server/messages/derive-queries.ts';
 import { type AccountNotice, accountNotices } from '#server/messages/texts/account-notices.ts';
-import { insertAccountNotice } from './notice-queries.ts';
-import { findLanguage } from './settings-queries.ts';
+import { findLanguage, insertAccountNotice } from './queries.ts';
 
 /** Tells an account something about itself in its inbox, on all its devices. Returns the language of its messages. */
 export async function noticeInInbox(

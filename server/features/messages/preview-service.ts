@@ -10,7 +10,7 @@ import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import { type RegisteredTexts, renderRegistered } from '#server/messages/registered-texts.ts';
 import { exampleValues, renderText } from '#server/messages/render.ts';
-import * as queries from './recipient-queries.ts';
+import * as queries from './addresses-queries.ts';
 import { findPauses, findTexts, type PauseRow } from './staff-queries.ts';
 import { recipientsOf, sendingProblem } from './staff-rules.ts';
 import { configuredChannels } from './staff-service.ts';

@@ -5,7 +5,7 @@ import type { SignedInCtx } from '#server/context.ts';
 import { inFamilyTransaction, inMessengerTransaction } from '#server/db/client.ts';
 import { conflict, invalid } from '#server/errors.ts';
 import { isPushService } from '#server/messages/channels/push.ts';
-import * as queries from './push-queries.ts';
+import * as queries from './queries.ts';
 
 /** Shows notifications in this browser until its session ends. A browser belongs to the account that asked last. */
 export async function startPush(

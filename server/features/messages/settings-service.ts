@@ -9,9 +9,8 @@ import { type Db, inFamilyTransaction } from '#server/db/client.ts';
 import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
 import { requireOwnSession } from '../accounts/sessions-service.ts';
 import { findAddresses } from './addresses-queries.ts';
-import { hasSubscription } from './push-queries.ts';
+import * as queries from './queries.ts';
 import { defaultSettings, patientPhoneOf } from './rules.ts';
-import * as queries from './settings-queries.ts';
 
 /** How the actor's own account wants to get messages. */
 export async function getMessageSettings(ctx: SignedInCtx): Promise<MessageSettings> {
@@ -25,7 +24,7 @@ export async function readSettings(tx: Db, ctx: SignedInCtx): Promise<MessageSet
     queries.findSettings(tx, scope),
     queries.findPatients(tx, scope),
     findAddresses(tx, scope, ctx.now),
-    hasSubscription(tx, scope, ctx.actor.sessionId),
+    queries.hasSubscription(tx, scope, ctx.actor.sessionId),
     queries.isPhoneVerified(tx, scope),
   ]);
   const { messages } = ctx.services;

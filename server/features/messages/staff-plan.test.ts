@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type FamilyScope, systemProof } from '#server/access.ts';
+import { systemProof } from '#server/access.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
+import type { FamilyScope } from '#server/db/scopes.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { planOf } from '#server/test/explain.ts';

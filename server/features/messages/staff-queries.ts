@@ -11,9 +11,9 @@ import type { listMessages } from '#contract/messages/staff-endpoints.ts';
 import type { PauseScope } from '#contract/messages/staff-schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import { searchWords } from '#contract/shared/search-words.ts';
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
+import type { FamilyScope } from '#server/db/scopes.ts';
 import { matchesSearch, matchesWordWithoutIndex } from '#server/db/search.ts';
 import { empty, join, sql } from '#server/db/sql.ts';
 

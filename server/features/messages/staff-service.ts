@@ -11,12 +11,12 @@ import type { StaffCtx } from '#server/context.ts';
 import { type Db, inGateTransaction, inStaffTransaction } from '#server/db/client.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { exampleValues, registeredText, renderText } from '#server/messages/render.ts';
-import { smsLength } from '#server/messages/sms-length.ts';
+import { smsLength } from '#server/messages/sms-rules.ts';
 import { translations } from '#server/messages/texts/languages/languages.ts';
 import { defaultSmsBudget } from '#server/sms-budget.ts';
 import { findSmsUsage } from '#server/sms-queries.ts';
 import { takeAttempt } from '../accounts/limits-service.ts';
-import { findOwnChannels } from './recipient-queries.ts';
+import { findOwnChannels } from './addresses-queries.ts';
 import * as queries from './staff-queries.ts';
 import { resendProblem, testProblem } from './staff-rules.ts';
 

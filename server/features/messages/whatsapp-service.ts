@@ -3,7 +3,7 @@ import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import { inFamilyTransaction, inMessengerTransaction } from '#server/db/client.ts';
 import { blockEndOfAccess } from '../accounts/sessions-queries.ts';
-import { findAccountOfPhone, hadAgreedBy, lockSettings, saveSettings } from './settings-queries.ts';
+import { findAccountOfPhone, hadAgreedBy, lockSettings, saveSettings } from './queries.ts';
 
 /**
  * Ends messages on WhatsApp for the account of a phone, because somebody replied STOP there. An agreement that was given

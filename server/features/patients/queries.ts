@@ -1,13 +1,12 @@
 import type { NewPatient, Patient, PatientName } from '#contract/patients/schemas.ts';
 import { parsePatientNumber } from '#contract/shared/display-numbers.ts';
 import type { ListReply } from '#contract/shared/lists.ts';
-import type { FamilyScope, OwnScope } from '#server/access.ts';
-import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';
 import { findPage, type List } from '#server/db/list.ts';
+import { type FamilyScope, isShownTo, type OwnScope } from '#server/db/scopes.ts';
 import { matchesSearch } from '#server/db/search.ts';
 import { empty, sql } from '#server/db/sql.ts';
-import { isShownTo } from '#server/db/visits.ts';
+import { ageColumns, livedTime } from '#server/db/visits.ts';
 
 export type PatientRow = {
   id: string;

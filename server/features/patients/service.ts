@@ -10,13 +10,14 @@ import {
 } from '#contract/patients/schemas.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { can } from '#contract/shared/roles.ts';
-import { type FamilyScope, familyScope, ownScope, patientEditScope, signedOut } from '#server/access.ts';
+import { familyScope, inActorTransaction, ownScope, patientEditScope } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx } from '#server/context.ts';
-import { inActorTransaction, type Tx } from '#server/db/client.ts';
+import type { Tx } from '#server/db/client.ts';
+import type { FamilyScope } from '#server/db/scopes.ts';
 import { requireCurrentVersion } from '#server/edits.ts';
-import { conflict, notFound } from '#server/errors.ts';
+import { conflict, notFound, signedOut } from '#server/errors.ts';
 import { hasSession } from '../accounts/sessions-queries.ts';
 import * as queries from './queries.ts';
 

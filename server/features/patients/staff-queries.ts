@@ -1,11 +1,11 @@
 import type { listManagedPatients } from '#contract/patients/staff-endpoints.ts';
 import type { PatientRow } from '#contract/patients/staff-schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
-import type { FamilyScope } from '#server/access.ts';
-import { ageColumns, livedTime } from '#server/db/age.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List } from '#server/db/list.ts';
+import type { FamilyScope } from '#server/db/scopes.ts';
 import { empty, sql } from '#server/db/sql.ts';
+import { ageColumns, livedTime } from '#server/db/visits.ts';
 import { inScope, matchesPatient } from './queries.ts';
 
 type Search = ParsedOf<typeof listManagedPatients>['body'];

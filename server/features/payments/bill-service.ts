@@ -1,7 +1,7 @@
 import type { Bill, FamilyBalance, ManagedBill } from '#contract/payments/schemas.ts';
-import type { FamilyScope } from '#server/access.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
+import type { FamilyScope } from '#server/db/scopes.ts';
 import * as queries from './queries.ts';
 import { balanceOf, receiptNumberOf } from './rules.ts';
 

@@ -1,9 +1,8 @@
 import { type FamilyBalance, maxOpenBills } from '#contract/payments/schemas.ts';
 import type { PaymentMethod } from '#contract/payments/texts.ts';
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
-import { sql } from '#server/db/sql.ts';
-import { inScope } from '#server/db/visits.ts';
+import { type FamilyScope, inScope } from '#server/db/scopes.ts';
+import { sql, verbatim } from '#server/db/sql.ts';
 
 /** What a visit costs and what was paid. */
 export type Money = { charged: number; received: number };
@@ -98,4 +97,136 @@ export async function findReceipt(db: Db, scope: FamilyScope, paymentId: string)
     cross join lateral visit_money(a.id) m
     where p.id = ${paymentId} ${inScope(scope)}`);
   return row ?? null;
+}
+
+/**
+ * Takes the lock of the family. Every change of a price or status of its visits needs the same lock, so a balance that
+ * is read afterwards stays correct until the transaction ends. Returns false if the visit does not exist or is a step.
+ */
+export async function lockBill(db: Db, scope: FamilyScope, visitId: string): Promise<boolean> {
+  const row = await db.maybeRow(sql`
+    select pg_advisory_xact_lock(family_lock_key(a.user_id)) from appointments a
+    where a.id = ${visitId} and not a.is_step ${inScope(scope)}`);
+  return row !== undefined;
+}
+
+export type NewPaymentRow = {
+  /** Derived from the member of staff and the idempotency key. */
+  id: string;
+  visitId: string;
+  /** Negative for a reversal. */
+  amount: number;
+  method: PaymentMethod;
+  reference: string;
+  /** The reversed payment, and why it was reversed. */
+  reverses: string | null;
+  reason: string;
+  day: string;
+  receivedBy: string;
+  receivedAt: Date;
+};
+
+/** Adds a payment or a reversal. Call it while holding the lock of the bill and the shared lock of the till. */
+export async function insertPayment(db: Db, scope: FamilyScope, payment: NewPaymentRow): Promise<void> {
+  await db.run(sql`
+    insert into payments (id, account_id, appointment_id, sequence, amount, method, reference, reverses, reason, day,
+      received_by, received_at)
+    select ${payment.id}, a.user_id, a.id,
+      (select coalesce(max(p.sequence), 0) + 1 from payments p where p.appointment_id = a.id), ${payment.amount},
+      ${payment.method}, ${payment.reference}, ${payment.reverses}, ${payment.reason}, ${payment.day},
+      ${payment.receivedBy}, ${payment.receivedAt}
+    from appointments a where a.id = ${payment.visitId} and not a.is_step ${inScope(scope)}`);
+}
+
+export type StoredPayment = Pick<
+  NewPaymentRow,
+  'id' | 'visitId' | 'amount' | 'method' | 'reference' | 'reverses' | 'reason'
+> & { isReversed: boolean };
+
+/** A stored payment: to compare a repeated request with it, or to reverse it. */
+export async function findStoredPayment(db: Db, scope: FamilyScope, id: string): Promise<StoredPayment | null> {
+  const row = await db.maybeRow<StoredPayment>(sql`
+    select p.id, p.appointment_id as visit_id, p.amount, p.method, p.reference, p.reverses, p.reason,
+      exists (select from payments r where r.reverses = p.id) as is_reversed
+    from payments p join appointments a on a.id = p.appointment_id
+    where p.id = ${id} ${inScope(scope)}`);
+  return row ?? null;
+}
+
+type TillTotals = { cash: number; upi: number; card: number };
+type Closing = { cashCounted: number; note: string; closedById: string; by: string; at: string };
+export type TillState = { totals: TillTotals; rowCount: number; closing: Closing | null };
+export type TillRow = ManagedPaymentRow & {
+  patientName: string;
+  patientNumber: string;
+  familyName: string;
+  visitId: string;
+  visitTitle: string;
+};
+
+/** Waits for payments of the day that are being added, and lets no other begin, until the transaction ends. */
+export async function lockTill(db: Db, day: string): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(till_lock_key(${day}))`);
+}
+
+/** The same lock in shared mode: payments of one day do not wait for each other, only for the closing of its till. */
+export async function lockTillShared(db: Db, day: string): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock_shared(till_lock_key(${day}))`);
+}
+
+export async function isTillClosed(db: Db, day: string): Promise<boolean> {
+  return (await db.maybeRow(sql`select from till_closings c where c.day = ${day}`)) !== undefined;
+}
+
+const sumOf = (method: keyof TillTotals) =>
+  sql`coalesce(sum(p.amount) filter (where p.method = ${verbatim(`'${method}'`)}), 0)::float8`;
+
+/** The totals of the rows of a day and its closing, as columns of one row. */
+const selectState = (scope: FamilyScope, day: string) => sql`
+  select json_build_object('cash', ${sumOf('cash')}, 'upi', ${sumOf('upi')}, 'card', ${sumOf('card')}) as totals,
+    count(*)::integer as row_count,
+    (select json_build_object('cashCounted', c.cash_counted, 'note', c.note, 'closedById', c.closed_by, 'by', w.name,
+      'at', c.closed_at) from till_closings c join accounts w on w.id = c.closed_by where c.day = ${day}) as closing
+  from payments p join appointments a on a.id = p.appointment_id
+  where p.day = ${day} ${inScope(scope)}`;
+
+export async function findTillState(db: Db, scope: FamilyScope, day: string): Promise<TillState> {
+  return db.row<TillState>(selectState(scope, day));
+}
+
+/** The till of a day with at most one row more than `maxRows`, oldest first, in one statement. */
+export async function findTill(
+  db: Db,
+  scope: FamilyScope,
+  { day, maxRows }: { day: string; maxRows: number },
+): Promise<TillState & { rows: TillRow[] }> {
+  const found = await db.rows<TillState & TillRow>(sql`
+    with state as (${selectState(scope, day)}),
+    entries as materialized (
+      select p.id, p.sequence, p.amount, p.method, p.received_at, p.reference, p.reason, w.name as by,
+        exists (select from payments r where r.reverses = p.id) as is_reversed,
+        n.name as patient_name, n.patient_number, f.name as family_name, a.id as visit_id, a.title as visit_title
+      from payments p
+      join appointments a on a.id = p.appointment_id
+      join patients n on n.id = a.patient_id
+      join accounts f on f.id = a.user_id
+      join accounts w on w.id = p.received_by
+      where p.day = ${day} ${inScope(scope)}
+      order by p.received_at, p.id limit ${verbatim(String(maxRows + 1))})
+    select state.*, e.* from state full join entries e on false
+    order by state.row_count is null, e.received_at, e.id`);
+  const [{ totals, rowCount, closing }, ...rows] = found as [TillState & TillRow, ...TillRow[]];
+  return { totals, rowCount, closing, rows };
+}
+
+export type NewClosing = { day: string; cashCounted: number; note: string; closedBy: string; closedAt: Date };
+
+/** Stores the closing with the totals of the rows. Call it while holding the lock of the till. */
+export async function insertClosing(db: Db, scope: FamilyScope, closing: NewClosing): Promise<void> {
+  await db.run(sql`
+    insert into till_closings (day, cash_total, upi_total, card_total, row_count, cash_counted, note, closed_by, closed_at)
+    select ${closing.day}, ${sumOf('cash')}, ${sumOf('upi')}, ${sumOf('card')}, count(*), ${closing.cashCounted},
+      ${closing.note}, ${closing.closedBy}, ${closing.closedAt}
+    from payments p join appointments a on a.id = p.appointment_id
+    where p.day = ${closing.day} ${inScope(scope)}`);
 }

@@ -5,11 +5,11 @@ import type * as staffApi from '#contract/payments/staff-endpoints.ts';
 import { todayInIndia } from '#contract/shared/clock.ts';
 import { appointmentNumber } from '#contract/shared/display-numbers.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
-import { appointmentChangeScope, familyScope } from '#server/access.ts';
+import { appointmentChangeScope, familyScope, inActorTransaction } from '#server/access.ts';
 import { recordView } from '#server/access-records.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { SignedInCtx, StaffCtx } from '#server/context.ts';
-import { confirmStored, inActorTransaction, inStaffTransaction, type Tx } from '#server/db/client.ts';
+import { confirmStored, inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { notFound } from '#server/errors.ts';
 import { requireSession } from '../appointments/queries.ts';
 import { idOfKey, requesterOf } from '../appointments/service.ts';
@@ -24,8 +24,6 @@ import {
   requireWithinBalance,
   tillClosed,
 } from './rules.ts';
-import * as manage from './staff-queries.ts';
-import { isTillClosed, lockTillShared } from './till-queries.ts';
 
 /**
  * Takes a payment for a visit, at most its balance. The lock of the family keeps the balance true until the payment is
@@ -36,7 +34,7 @@ export async function takePayment(
   { params: { appointmentId: visitId }, body: form }: ParsedOf<typeof staffApi.takePayment>,
 ): Promise<ManagedAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
-  const payment: manage.NewPaymentRow = {
+  const payment: queries.NewPaymentRow = {
     ...entryOf(ctx, form.key),
     visitId,
     amount: form.amount,
@@ -46,7 +44,7 @@ export async function takePayment(
     reason: '',
   };
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    if (!(await manage.lockBill(tx, scope, visitId))) throw notFound('Appointment not found');
+    if (!(await queries.lockBill(tx, scope, visitId))) throw notFound('Appointment not found');
     await store(tx, ctx, payment, async () => {
       const money = await queries.findMoney(tx, scope, visitId);
       if (!money) throw notFound('Appointment not found');
@@ -63,20 +61,20 @@ export async function reversePayment(
 ): Promise<ManagedAppointment> {
   const scope = appointmentChangeScope(ctx.actor);
   return inStaffTransaction(ctx.db, ctx.staff, async (tx) => {
-    const payment = await manage.findStoredPayment(tx, scope, paymentId);
+    const payment = await queries.findStoredPayment(tx, scope, paymentId);
     if (!payment) throw notFound('Payment not found');
-    await manage.lockBill(tx, scope, payment.visitId);
+    await queries.lockBill(tx, scope, payment.visitId);
     const { visitId, amount, method, reference } = payment;
     const reversal = { ...entryOf(ctx, key), visitId, amount: -amount, method, reference, reverses: paymentId, reason };
     await store(tx, ctx, reversal, async () => {
-      const current = await manage.findStoredPayment(tx, scope, paymentId);
+      const current = await queries.findStoredPayment(tx, scope, paymentId);
       requireReversible(current ?? payment);
     });
     return readWithin(tx, ctx, visitId);
   });
 }
 
-type Entry = Pick<manage.NewPaymentRow, 'id' | 'day' | 'receivedBy' | 'receivedAt'>;
+type Entry = Pick<queries.NewPaymentRow, 'id' | 'day' | 'receivedBy' | 'receivedAt'>;
 
 /** A payment belongs to the day on which it is entered. */
 function entryOf(ctx: StaffCtx, key: string): Entry {
@@ -88,17 +86,17 @@ function entryOf(ctx: StaffCtx, key: string): Entry {
  * Stores a payment or reversal once, if the till of its day is open and `check` accepts it. Call it while holding the lock
  * of the bill. A repeated request succeeds also after the till was closed.
  */
-async function store(tx: Tx, ctx: StaffCtx, payment: manage.NewPaymentRow, check: () => Promise<void>): Promise<void> {
+async function store(tx: Tx, ctx: StaffCtx, payment: queries.NewPaymentRow, check: () => Promise<void>): Promise<void> {
   const scope = appointmentChangeScope(ctx.actor);
-  const stored = await manage.findStoredPayment(tx, scope, payment.id);
+  const stored = await queries.findStoredPayment(tx, scope, payment.id);
   if (stored) {
     requireSameRequest(stored, payment);
     return confirmStored(tx);
   }
-  await lockTillShared(tx, payment.day);
-  if (await isTillClosed(tx, payment.day)) throw tillClosed(payment.day);
+  await queries.lockTillShared(tx, payment.day);
+  if (await queries.isTillClosed(tx, payment.day)) throw tillClosed(payment.day);
   await check();
-  await manage.insertPayment(tx, scope, payment);
+  await queries.insertPayment(tx, scope, payment);
   const { id, visitId, amount, method, reverses, reason } = payment;
   await recordAudit(tx, ctx, {
     action: reverses ? 'payment.reversed' : 'payment.taken',

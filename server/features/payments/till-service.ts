@@ -15,8 +15,8 @@ import { conflict, invalid, Rejection } from '#server/errors.ts';
 import { requireSession } from '../appointments/queries.ts';
 import { requesterOf } from '../appointments/service.ts';
 import { paymentOf } from './bill-service.ts';
+import * as queries from './queries.ts';
 import { rupeesOf } from './rules.ts';
-import * as queries from './till-queries.ts';
 
 function rowOf(row: queries.TillRow): Till['rows'][number] {
   const { visitId, visitTitle, patientNumber } = row;

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/pricing/endpoints.ts';
-import type { PriceList } from '#contract/pricing/schemas.ts';
 import * as s from '#contract/pricing/schemas.ts';
-import { noCity, unknownCity } from '#contract/pricing/schemas.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type { Ctx } from '#server/context.ts';
 import { notFound } from '#server/errors.ts';
@@ -13,8 +11,8 @@ export function pricingRoutes(app: FastifyInstance): void {
   route(app, api.listPrices, s.listPrices, listPrices);
 }
 
-async function listPrices(ctx: Ctx, { query }: ParsedOf<typeof api.listPrices>): Promise<PriceList> {
+async function listPrices(ctx: Ctx, { query }: ParsedOf<typeof api.listPrices>): Promise<s.PriceList> {
   const prices = await findPrices(ctx.directory, query.city || null);
-  if (!prices) throw notFound(query.city ? unknownCity : noCity);
+  if (!prices) throw notFound(query.city ? s.unknownCity : s.noCity);
   return prices;
 }

@@ -8,7 +8,7 @@ import { inStaffTransaction, type Tx } from '#server/db/client.ts';
 import { findChangedFields, requireCurrentVersion } from '#server/edits.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { requireActiveCity } from '../cities/service.ts';
-import * as queries from './staff-queries.ts';
+import * as queries from './queries.ts';
 
 const typeEntity = (entityId: string) => ({ entity: 'appointment-type', entityId });
 const ruleEntity = (entityId: string) => ({ entity: 'price-rule', entityId });

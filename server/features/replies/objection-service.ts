@@ -6,9 +6,9 @@ import { inGateTransaction, type Tx } from '#server/db/client.ts';
 import { linkHashOf } from '#server/messages/links.ts';
 import { languages } from '#server/messages/texts/languages/languages.ts';
 import { lockAccount } from '../accounts/queries.ts';
-import { findLanguage } from '../messages/settings-queries.ts';
+import { findLanguage } from '../messages/queries.ts';
 import { object } from '../team/objection-service.ts';
-import { type Correction, findCorrection, findCorrectionOfLink } from '../team/phone-queries.ts';
+import { type Correction, findCorrection, findCorrectionOfLink } from '../team/queries.ts';
 import { rejectLink } from './service.ts';
 
 /** What the link to an old phone shows. It changes nothing, because messaging apps open links too. */

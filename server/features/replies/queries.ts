@@ -1,8 +1,9 @@
 import type { ExternalChannel, MessageKind, MessageLanguage, VisitAnswer } from '#contract/messages/kinds.ts';
 import type { Role } from '#contract/shared/roles.ts';
-import type { OwnScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import type { OwnScope } from '#server/db/scopes.ts';
 import { sql } from '#server/db/sql.ts';
+import { isCurrentAddress } from '#server/db/sql-functions.ts';
 
 /** A message about a visit, with what it says and the present state of the visit. */
 export type LinkRow = {
@@ -41,8 +42,13 @@ export async function findLink(db: Db, tokenHash: Buffer): Promise<LinkRow | nul
   const row = await db.maybeRow<LinkRow>(sql`
     select m.id, m.account_id, f.user_role as account_role, f.deactivated_at is not null as is_deactivated, f.access_epoch, m.kind, m.channel,
       m.person, m.created_at, coalesce(m.sent_at, m.created_at) as sent_at,
-      is_current_address(m.account_id, a.patient_id, m.person, m.channel, coalesce(m.sent_at, m.created_at))
-        as is_address_current, m.appointment_id, m.starts_at, a.starts_at as visit_starts_at, a.status, a.is_step,
+      ${isCurrentAddress({
+        account: sql`m.account_id`,
+        patient: sql`a.patient_id`,
+        recipient: sql`m.person`,
+        channel: sql`m.channel`,
+        sent: sql`coalesce(m.sent_at, m.created_at)`,
+      })} as is_address_current, m.appointment_id, m.starts_at, a.starts_at as visit_starts_at, a.status, a.is_step,
       a.doctor_id is not null as has_doctor, a.patient_id, p.name as patient,
       visit_place(a.clinic_id, a.doctor_id, a.city_id) as place,
       (select v.answer from visit_answers v where v.appointment_id = a.id and v.starts_at = a.starts_at and v.account_id = a.user_id
@@ -63,7 +69,7 @@ type SentTo = Pick<LinkRow, 'patientId' | 'person' | 'channel' | 'sentAt'>;
 export async function isAddressCurrent(db: Db, scope: OwnScope, link: SentTo): Promise<boolean> {
   const { patientId, person, channel, sentAt } = link;
   const row = await db.row<{ isCurrent: boolean }>(sql`
-    select is_current_address(${scope.ownerId}, ${patientId}, ${person}, ${channel}, ${sentAt}) as is_current`);
+    select ${isCurrentAddress({ account: scope.ownerId, patient: patientId, recipient: person, channel, sent: sentAt })} as is_current`);
   return row.isCurrent;
 }
 

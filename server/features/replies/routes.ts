@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/replies/endpoints.ts';
 import * as s from '#contract/replies/schemas.ts';
-import { ReplyParams } from '#contract/replies/schemas.ts';
 import { parsePart } from '#contract/shared/parse.ts';
 import { invalid } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
@@ -36,7 +35,7 @@ function acceptOneClick(app: FastifyInstance): void {
   const options = { bodyLimit: oneClickBodyLimit, config: { admission: 'page' } } as const;
   app.post<{ Params: unknown; Body: string }>('/r/:token/stop', options, async (request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    const params = parsePart(ReplyParams, request.params);
+    const params = parsePart(s.ReplyParams, request.params);
     if ('fields' in params) throw invalid(params.fields);
     if (!oneClick.test(request.body ?? ''))
       throw invalid({ body: 'This address accepts only a request to unsubscribe.' });

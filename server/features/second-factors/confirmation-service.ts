@@ -2,16 +2,15 @@ import type * as api from '#contract/second-factors/endpoints.ts';
 import type { PasskeyQuestion } from '#contract/second-factors/schemas.ts';
 import { confirmationMinutes } from '#contract/second-factors/texts.ts';
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
-import { signedOut } from '#server/access.ts';
 import type { SignedInCtx } from '#server/context.ts';
 import { inGateTransaction } from '#server/db/client.ts';
-import { invalid, Rejection } from '#server/errors.ts';
+import { invalid, Rejection, signedOut } from '#server/errors.ts';
 import { tokenHash } from '#server/secrets.ts';
 import { refundAttempt, takeAttempt } from '../accounts/limits-service.ts';
 import { findAccount, lockAccount } from '../accounts/queries.ts';
-import * as queries from './confirmation-queries.ts';
 import { createPasskeyQuestion } from './passkeys-service.ts';
 import { checkProof, findFactorKinds } from './proof-service.ts';
+import * as queries from './queries.ts';
 
 /**
  * Rejects a sensitive act unless the person behind the session has confirmed who they are within the last minutes. A sign-in

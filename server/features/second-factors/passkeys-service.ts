@@ -11,7 +11,7 @@ import { conflict } from '#server/errors.ts';
 import { newToken } from '#server/secrets.ts';
 import type { AccountRow } from '../accounts/queries.ts';
 import { deviceLabel } from '../accounts/sessions-service.ts';
-import * as queries from './passkeys-queries.ts';
+import * as queries from './queries.ts';
 
 const challengeMinutes = 5;
 const rejectedPasskey = 'A passkey was rejected';

@@ -11,8 +11,8 @@ import { isTemporaryPasswordExpired } from '../accounts/passwords-service.ts';
 import { type AccountRow, lockAccount, markPasswordWarned } from '../accounts/queries.ts';
 import { openSession } from '../accounts/sessions-service.ts';
 import { createPasskeyQuestion } from './passkeys-service.ts';
-import * as queries from './pending-queries.ts';
 import { checkProof, findFactorKinds } from './proof-service.ts';
+import * as queries from './queries.ts';
 
 const pendingMinutes = 10;
 const signInAgain = 'This took too long, or your account has changed. Please log in again.';

@@ -11,7 +11,7 @@ import { checkTotp } from '#server/totp.ts';
 import { type Counter, isExhausted, refundAttempt, takeAttempt, tryTakeAttempts } from '../accounts/limits-service.ts';
 import type { AccountRow } from '../accounts/queries.ts';
 import { findKnownDevice } from '../accounts/sessions-service.ts';
-import { findLanguage } from '../messages/settings-queries.ts';
+import { findLanguage } from '../messages/queries.ts';
 import { isPasskeyRight } from './passkeys-service.ts';
 import * as queries from './queries.ts';
 

@@ -2,21 +2,18 @@ import type * as api from '#contract/second-factors/endpoints.ts';
 import type { AppSecret, PasskeyCreation, SecondFactors } from '#contract/second-factors/schemas.ts';
 import type { ParsedOf, ReplyOf } from '#contract/shared/endpoint.ts';
 import { productName } from '#contract/shared/product.ts';
-import { signedOut } from '#server/access.ts';
 import { recordAudit } from '#server/audit.ts';
 import type { StaffCtx } from '#server/context.ts';
 import { inGateTransaction, type Tx } from '#server/db/client.ts';
-import { conflict, invalid, notFound } from '#server/errors.ts';
+import { conflict, invalid, notFound, signedOut } from '#server/errors.ts';
 import { factorText } from '#server/sms-texts.ts';
 import { base32, newTotpSecret, totpAddress } from '#server/totp.ts';
 import { refundAttempt, takeAttempt } from '../accounts/limits-service.ts';
 import { type AccountRow, lockAccount } from '../accounts/queries.ts';
+import { endWaysIn } from '../accounts/sessions-queries.ts';
 import { renewSession, requireOpenSession } from '../accounts/sessions-service.ts';
-import { endWaysIn } from '../accounts/ways-in-queries.ts';
-import { findLanguage } from '../messages/settings-queries.ts';
-import { setConfirmedAt } from './confirmation-queries.ts';
+import { findLanguage } from '../messages/queries.ts';
 import { sessionHolder } from './confirmation-service.ts';
-import { deletePasskey, findPasskeys } from './passkeys-queries.ts';
 import * as passkeys from './passkeys-service.ts';
 import { checkAppCode, createRecoveryCodes, factorModeOf, sealPurposeOf } from './proof-service.ts';
 import * as queries from './queries.ts';
@@ -26,7 +23,7 @@ type Ctx = StaffCtx<'admin.enter'>;
 export async function getSecondFactors(ctx: Ctx): Promise<SecondFactors> {
   const { hasApp, codesLeft, rows } = await inGateTransaction(ctx.db, async (tx) => ({
     ...(await queries.countFactors(tx, ctx.actor.id)),
-    rows: await findPasskeys(tx, ctx.actor.id),
+    rows: await queries.findPasskeys(tx, ctx.actor.id),
   }));
   return {
     mode: factorModeOf(ctx),
@@ -66,7 +63,8 @@ export async function removePasskey(
   { params: { passkeyId } }: ParsedOf<typeof api.removePasskey>,
 ): Promise<void> {
   await changeOwn(ctx, async (tx) => {
-    if (!(await deletePasskey(tx, ctx.actor.id, passkeyId))) throw notFound('This passkey does not exist any more.');
+    if (!(await queries.deletePasskey(tx, ctx.actor.id, passkeyId)))
+      throw notFound('This passkey does not exist any more.');
     await recordChange(tx, ctx, 'account.second-factor-removed', { kind: 'passkey' });
     await endWithoutFactor(tx, ctx);
   });
@@ -112,7 +110,8 @@ export async function activateApp(
  */
 async function recordAdded(tx: Tx, ctx: Ctx, account: AccountRow, kind: string): Promise<string[] | null> {
   await endWaysIn(tx, account.id, 'second-factor-added', ctx.now, ctx.actor.sessionId);
-  const isAlive = (await renewSession(tx, ctx, account)) && (await setConfirmedAt(tx, ctx.actor.sessionId, ctx.now));
+  const isAlive =
+    (await renewSession(tx, ctx, account)) && (await queries.setConfirmedAt(tx, ctx.actor.sessionId, ctx.now));
   if (!isAlive) throw signedOut();
   const { codesLeft } = await queries.countFactors(tx, account.id);
   await recordChange(tx, ctx, 'account.second-factor-added', { kind });

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { systemProof } from '#server/access.ts';
 import type { Ctx } from '#server/context.ts';
 import { inStaffTransaction, type Pool } from '#server/db/client.ts';
-import * as queries from './files-queries.ts';
+import * as queries from './queries.ts';
 
 const lifetimeMs = 7 * 86_400_000;
 const intervalMs = 6 * 3_600_000;

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageLanguages } from '#contract/shared/page-languages.ts';
 import { productName } from '#contract/shared/product.ts';
 import { notFound } from '#server/errors.ts';
-import { chooseEncoding, etagOf, matchesEtag } from '#server/http/encoding.ts';
-import { findSiteFile } from './files-queries.ts';
+import { chooseEncoding, etagOf, matchesEtag } from '#server/http/bodies.ts';
+import { findSiteFile } from './queries.ts';
 import { decompress, Sitemap } from './service.ts';
 
 // Pages behind a login and APIs, which search engines must not crawl.

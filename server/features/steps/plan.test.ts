@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import type { FamilyScope } from '#server/db/scopes.ts';
 import { sql } from '#server/db/sql.ts';
 import { testApp } from '#server/test/app.ts';
 import { planOf } from '#server/test/explain.ts';

@@ -1,11 +1,10 @@
 import type { ListReply } from '#contract/shared/lists.ts';
 import type { ShownStepState, StepState, StepType } from '#contract/steps/texts.ts';
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List, type ListSearch } from '#server/db/list.ts';
-import { matchesSearch } from '#server/db/search.ts';
+import { type FamilyScope, inScope } from '#server/db/scopes.ts';
+import { cityIdOf, matchesSearch } from '#server/db/search.ts';
 import { empty, type Sql, sql } from '#server/db/sql.ts';
-import { inScope } from '#server/db/visits.ts';
 
 export type StepListRow = {
   id: string;
@@ -108,7 +107,7 @@ function listOf(scope: FamilyScope, search: StepSearch): List<'time'> {
   const { q, type, city, assignee, state, overdue } = search;
   const where = sql`a.is_step and ${ofTime(search)} ${inScope(scope)}
       ${type ? sql`and a.step_type = ${type}` : empty}
-      ${city ? sql`and ${cityId} = (select y.id from cities y where lower(y.name) = lower(${city}))` : empty}
+      ${city ? sql`and ${cityId} = ${cityIdOf(city)}` : empty}
       ${assignee === 'none' ? sql`and w.assignee_id is null` : assignee ? sql`and w.assignee_id = ${assignee}` : empty}
       ${state ? stateFilters[state] : empty}
       ${q ? sql`and ${matchesSearch(sql`a.search_text`, q)}` : empty}`;

@@ -1,8 +1,7 @@
 import type { Candidate } from '#contract/steps/schemas.ts';
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
+import { type FamilyScope, inScope } from '#server/db/scopes.ts';
 import { sql } from '#server/db/sql.ts';
-import { inScope } from '#server/db/visits.ts';
 
 /** Whether the account `x` belongs to the team and is active. */
 const isTeamMember = sql`x.user_role <> 'user' and x.deactivated_at is null`;

@@ -1,7 +1,7 @@
 import { recordAudit } from '#server/audit.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { type Correction, saveObjection } from './phone-queries.ts';
+import { type Correction, saveObjection } from './queries.ts';
 
 /**
  * Stores that the old phone, or a device of the account, objects. A second person of the team decides then. Call it under the lock

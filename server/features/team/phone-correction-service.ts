@@ -25,11 +25,10 @@ import * as accounts from '../accounts/queries.ts';
 import { getsSms, requirePhone } from '../accounts/registration-service.ts';
 import { requireOpenSession } from '../accounts/sessions-service.ts';
 import { noticeInInbox } from '../messages/notice-service.ts';
-import { findLanguage } from '../messages/settings-queries.ts';
+import { findLanguage } from '../messages/queries.ts';
 import { changePhone, requireFreePhone, tellPhones } from './phone-change-service.ts';
-import type { Correction } from './phone-queries.ts';
-import * as queries from './phone-queries.ts';
 import { stepOf, waysOf } from './phone-rules.ts';
+import * as queries from './queries.ts';
 
 type Ctx = StaffCtx<'account.correctPhone'>;
 type Outcome = { id: string; step: CorrectionStep | null };
@@ -112,7 +111,7 @@ export async function correctPhone(
     const ways = await findWays(tx, ctx, account);
     const way = ways.length === 1 ? ways[0] : ways.find((one) => one === given.way);
     if (!way) throw invalid({ way: 'Please choose how the family agrees.' });
-    const asked: Correction = {
+    const asked: queries.Correction = {
       id,
       accountId,
       oldPhone: account.phone,
@@ -150,7 +149,11 @@ export async function correctPhone(
 }
 
 /** Sends the old phone the link by which it can object. The time to object starts when the gateway has accepted the message. */
-async function sendObjectionLink(ctx: Ctx, { id, accountId, oldPhone }: Correction, origin: string): Promise<void> {
+async function sendObjectionLink(
+  ctx: Ctx,
+  { id, accountId, oldPhone }: queries.Correction,
+  origin: string,
+): Promise<void> {
   const phone = oldPhone ?? '';
   const language = await inGateTransaction(ctx.db, async (tx) => {
     for (const counter of codeCounters(ctx, phone, null)) await takeAttempt(tx, ctx, ...counter);
@@ -193,7 +196,7 @@ export async function sendCorrectionCode(
   return codeSentReply;
 }
 
-type Locked = { account: Account; correction: Correction };
+type Locked = { account: Account; correction: queries.Correction };
 
 /** Locks the account of a correction that still waits. Everything is checked again: it may have changed meanwhile. */
 async function lockCorrection(tx: Tx, ctx: Ctx, correctionId: string): Promise<Locked> {
@@ -262,7 +265,7 @@ export async function decideCorrection(
 function recordDecision(
   tx: Tx,
   ctx: Ctx,
-  { accountId, newPhone }: Correction,
+  { accountId, newPhone }: queries.Correction,
   action: 'account.phone-correction-agreed' | 'account.phone-correction-refused',
   after: Record<string, string>,
 ): Promise<void> {

@@ -13,8 +13,8 @@ import { noticePassword, tellPassword } from '../accounts/password-notice-servic
 import { isTemporaryPasswordExpired, requireUncommonPassword } from '../accounts/passwords-service.ts';
 import * as queries from '../accounts/queries.ts';
 import { requireNewPhone } from '../accounts/registration-service.ts';
+import { endWaysIn } from '../accounts/sessions-queries.ts';
 import { requireOpenSession } from '../accounts/sessions-service.ts';
-import { endWaysIn } from '../accounts/ways-in-queries.ts';
 
 const accountNotFound = () => notFound('This account does not exist.');
 const sealPurpose = 'temporary password';

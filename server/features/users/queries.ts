@@ -1,9 +1,9 @@
 import type { ParsedOf } from '#contract/shared/endpoint.ts';
 import type { listUsers } from '#contract/users/endpoints.ts';
 import type { UserRow } from '#contract/users/schemas.ts';
-import type { FamilyScope } from '#server/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { findAll, findPage, type List } from '#server/db/list.ts';
+import type { FamilyScope } from '#server/db/scopes.ts';
 import { matchesSearch } from '#server/db/search.ts';
 import { empty, sql } from '#server/db/sql.ts';
 

@@ -4,9 +4,13 @@ import type * as api from '#contract/webhooks/endpoints.ts';
 import type { Ctx } from '#server/context.ts';
 import { inMessengerTransaction } from '#server/db/client.ts';
 import { notFound, Rejection } from '#server/errors.ts';
-import { type DeliveryReport, hasSignature, isSameSecret } from '#server/messages/channels/delivery-report.ts';
-import { readSmsReport } from '#server/messages/channels/sms-report.ts';
-import { readWhatsappReport } from '#server/messages/channels/whatsapp-report.ts';
+import {
+  type DeliveryReport,
+  hasSignature,
+  isSameSecret,
+  readSmsReport,
+  readWhatsappReport,
+} from '#server/messages/channels/reports.ts';
 import { recordDeliveryReport } from '#server/messages/delivery-report-queries.ts';
 import { endWhatsapp } from '../messages/whatsapp-service.ts';
 import { recordSent } from './queries.ts';

@@ -4,11 +4,9 @@ import { type Config, isLoopback } from '#server/config.ts';
 import { StartError } from '#server/errors.ts';
 import type { Outbox } from '#server/sms.ts';
 import type { Channel, Channels } from '../channel.ts';
-import { emailChannel } from './email.ts';
-import { outboxMailer, smtpMailer } from './mailer.ts';
+import { emailChannel, outboxMailer, smtpMailer } from './email.ts';
 import { pushChannel, type VapidKeys } from './push.ts';
-import { phoneOf, smsChannel } from './sms.ts';
-import type { SmsGateway } from './sms-gateway.ts';
+import { phoneOf, type SmsGateway, smsChannel } from './sms.ts';
 import { whatsappChannel } from './whatsapp.ts';
 
 type ChannelsConfig = Pick<Config, 'smsGateway' | 'smsWebhookSecret' | 'whatsapp' | 'mail' | 'vapid'>;

@@ -4,8 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closedAddress, outgoing, personalData } from '#server/test/gateway-server.ts';
 import type { Handover } from '../channel.ts';
-import { emailChannel } from './email.ts';
-import { smtpMailer } from './mailer.ts';
+import { emailChannel, smtpMailer } from './email.ts';
 
 // A real SMTP server (RFC 5321 with AUTH, RFC 4954). `problem` is its reply to a command: RFC 5321, section 4.2.3, and for
 // authentication RFC 4954, section 6.

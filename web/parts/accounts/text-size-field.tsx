@@ -4,7 +4,7 @@ import { store } from '#web/lib/browser-storage.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
 // A preference of the device, in per cent of the size that the browser is set to. The server adds a script to every page
-// that sets the attribute before the first paint (server/pages/text-size.ts); the styles multiply the root font size.
+// that sets the attribute before the first paint (server/pages/built-site.ts); the styles multiply the root font size.
 
 const textSizes = ['100', '125', '150'] as const;
 type TextSize = (typeof textSizes)[number];

@@ -1,0 +1,118 @@
+import { DatabaseError } from 'pg';
+import { tooManySteps } from '#contract/appointments/texts.ts';
+import { patientHasUpcoming } from '#contract/patients/schemas.ts';
+import { Rejection, signedOut } from '#server/errors.ts';
+
+// 25P03 and 25P04: the timeout of an idle transaction and of a transaction. 55P03: the lock timeout. 57014: the statement
+// timeout. 40: a deadlock or a serialization failure. 26000: the prepared statement does not exist, because preparing it
+// failed earlier in the same pipeline.
+const transientSqlStates = /^(08|57P0|53|40|25006|25P03|25P04|26000|55P03|57014)/;
+const transientSocketCodes = /^(CONNECTION_|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH)/;
+
+/**
+ * Whether a retry may succeed: the connection was lost or rejected, the database is starting, full or a standby after a
+ * failover, a timeout was reached, or transactions conflicted. A request then gets 503, and a start is retried.
+ */
+export function isTransientError(error: unknown): boolean {
+  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
+  if (typeof code !== 'string') return false;
+  // On connect: the socket does not exist yet. Any other missing file is not transient.
+  if (code === 'ENOENT') return syscall === 'connect';
+  return transientSqlStates.test(code) || transientSocketCodes.test(code) || isStalePlan(error);
+}
+
+// 57P01 to 57P03: PostgreSQL was stopped, has crashed or is starting. 25006: it accepts only reads. 08: the connection failed.
+const lostPrimarySqlStates = /^(08|57P0[1-3]|25006)/;
+/** The rejections of a pool or a connection itself, which say nothing about the database. */
+const ownPoolCodes = /^CONNECTION_(BUSY|ENDED|MIXED)$/;
+
+/** Whether the error may mean that the primary is lost, demoted or read-only. */
+export function isPrimaryLost(error: unknown): boolean {
+  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
+  if (typeof code !== 'string' || ownPoolCodes.test(code)) return false;
+  if (code === 'ENOENT') return syscall === 'connect';
+  return lostPrimarySqlStates.test(code) || transientSocketCodes.test(code);
+}
+
+/** Whether the database accepts only reads: it is a standby, or its operator has made it read-only. */
+export function isReadOnly(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '25006';
+}
+
+/** Whether a disk is full: PostgreSQL's (53100), or one to which this process writes. */
+export function isDiskFull(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT';
+}
+
+/**
+ * Whether a statement may succeed on the primary though it failed on a replica: the replica is lost, its replay conflicts
+ * with the statement (class 40), or it has not replayed the newest migration (class 42). A slow statement would be slow there too.
+ */
+export function isReplicaProblem(error: unknown): boolean {
+  if (isStatementTimeout(error)) return false;
+  const { code } = (error ?? {}) as { code?: unknown };
+  return isTransientError(error) || (typeof code === 'string' && /^42(P01|703|883)/.test(code));
+}
+
+/** Whether a migration has changed the columns of a prepared statement. A new connection prepares it again. */
+export function isStalePlan(error: unknown): boolean {
+  const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown };
+  return code === '0A000' && routine === 'RevalidateCachedQuery';
+}
+
+/** Whether the wait for a lock timed out. Nothing has been changed. */
+export function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '55P03';
+}
+
+/** Whether a statement timed out. Nothing has been changed. */
+export function isStatementTimeout(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '57014';
+}
+
+const cityGone = 'We do not work in this city. Please choose another one.';
+const personBusy = 'This person has another step at that time. Please choose somebody else.';
+const pictureGone = 'This picture is no longer there. Please upload it again.';
+
+/**
+ * The message for each violated constraint. The code checks first and has better messages; these are for races that only
+ * the database detects.
+ */
+export const constraintTexts: Record<string, string> = {
+  accounts_password_present: 'This account has no password yet. Please reset its password first.',
+  accounts_phone_key: 'This phone number is already registered.',
+  appointments_at_most_eight_steps: tooManySteps,
+  appointments_doctor_free: 'That time has just been taken. Please choose another.',
+  // Staff booked a visit that the family does not see, because its phone is not proved.
+  appointments_of_one_family: patientHasUpcoming,
+  appointment_types_name_key: 'An appointment type with this name already exists.',
+  cities_name_key: 'A city with this name already exists.',
+  appointments_city_id_fkey: cityGone,
+  doctors_city_id_fkey: cityGone,
+  clinics_city_id_fkey: cityGone,
+  price_rules_city_id_fkey: cityGone,
+  appointments_doctor_id_fkey: 'This doctor can no longer be booked. Please choose another.',
+  appointments_clinic_id_fkey: 'This clinic can no longer be booked. Please choose another.',
+  doctor_hours_no_overlap: 'These hours overlap with others on the same day.',
+  doctors_image_hash_fkey: pictureGone,
+  clinics_image_hash_fkey: pictureGone,
+  cities_image_hash_fkey: pictureGone,
+  payments_reversed_once: 'This payment is already reversed.',
+  step_work_one_place: personBusy,
+  step_work_time_to_travel: 'This person has a step elsewhere shortly before or after. There is no time for the way.',
+  till_closings_pkey: 'The till of this day is already closed.',
+  price_rules_active_key: 'This appointment type already has an active price rule for this city.',
+};
+
+/** SQLSTATE of `require_session()`: the session ended while the change waited for a lock. */
+const sessionEnded = 'CS401';
+
+/** Converts a constraint violation, or the error of an ended session, into a rejection; null for any other error. */
+export function rejectionOfConstraint(error: unknown): Rejection | null {
+  if (!(error instanceof DatabaseError)) return null;
+  if (error.code === sessionEnded) return signedOut();
+  if (!error.constraint) return null;
+  const message = constraintTexts[error.constraint];
+  return message ? new Rejection({ code: 'conflict', message }) : null;
+}
