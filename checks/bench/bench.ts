@@ -153,8 +153,8 @@ function depthCheck(results: Measured[]): Check[] {
 function save(measured: object): void {
   const at = new Date().toISOString();
   const machine = { cpu: cpus()[0]?.model, cores: availableParallelism(), load: loadavg(), node: process.version };
-  const file = join(root, 'bench', 'results', `${at.slice(0, 19).replaceAll(':', '-')}.json`);
-  mkdirSync(join(root, 'bench', 'results'), { recursive: true });
+  const file = join(root, 'checks', 'bench', 'results', `${at.slice(0, 19).replaceAll(':', '-')}.json`);
+  mkdirSync(join(root, 'checks', 'bench', 'results'), { recursive: true });
   const facts = { at, machine, size, seconds, driver: findPgbench() ?? 'sql-driver.ts', ...measured };
   writeFileSync(file, `${JSON.stringify(facts, null, 2)}\n`);
   console.log(`Written to ${file}`);

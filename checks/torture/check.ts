@@ -22,7 +22,10 @@ export type Check = {
 };
 
 /** The options of a server that runs without one of its guards (`without.ts`). */
-export const without = (guard: string) => ({ flags: ['--import', './torture/without.ts'], env: { WITHOUT: guard } });
+export const without = (guard: string) => ({
+  flags: ['--import', './checks/torture/without.ts'],
+  env: { WITHOUT: guard },
+});
 
 export const exactly = (what: string, value: number, wanted: number): Fact => ({
   what,

@@ -87,6 +87,7 @@ export const endpointNames = Object.keys(endpoints) as EndpointName[];
 /** What the requests are about: the ids of their records, and values that the database accepts. */
 export type ExampleWorld = ReturnType<typeof exampleWorld>;
 
+const newId = (): string => randomUUID();
 let last = 0;
 
 /** A world in which no id has a record, and in which phones and names are new. Pass the ids of records that exist. */
@@ -94,28 +95,28 @@ export function exampleWorld() {
   last += 1;
   const word = `${last} ${randomBytes(4).toString('hex')}`;
   return {
-    absenceId: randomUUID(),
-    accountId: randomUUID(),
-    appointmentId: randomUUID(),
-    cityId: randomUUID(),
-    clinicId: randomUUID(),
-    correctionId: randomUUID(),
-    deviceId: randomUUID(),
-    doctorId: randomUUID(),
-    messageId: randomUUID(),
-    passkeyId: randomUUID(),
-    patientId: randomUUID(),
-    paymentId: randomUUID(),
-    ruleId: randomUUID(),
-    stepId: randomUUID(),
+    absenceId: newId(),
+    accountId: newId(),
+    appointmentId: newId(),
+    cityId: newId(),
+    clinicId: newId(),
+    correctionId: newId(),
+    deviceId: newId(),
+    doctorId: newId(),
+    messageId: newId(),
+    passkeyId: newId(),
+    patientId: newId(),
+    paymentId: newId(),
+    ruleId: newId(),
+    stepId: newId(),
     textId: '1',
     token: randomBytes(12).toString('base64url'),
-    typeId: randomUUID(),
+    typeId: newId(),
     kind: 'doctors',
     language: 'hi' as const,
     secret: 'no such secret',
     /** The idempotency key. */
-    key: randomUUID() as string,
+    key: newId(),
     /** The version of the record that is changed. */
     version: 1,
     /** Names of records that exist. */

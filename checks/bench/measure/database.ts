@@ -27,7 +27,7 @@ export async function ensureData({ doctors, appointments, steps, patients }: Siz
   const others = { ...(steps ? { steps } : {}), ...(patients ? { patients } : {}) };
   const counts = [doctors, appointments, ...Object.values(others)];
   const name = `data-${counts.join('-')}-${schema.digest('hex').slice(0, 8)}`;
-  const folder = join(root, 'bench', 'results', name);
+  const folder = join(root, 'checks', 'bench', 'results', name);
   const complete = join(folder, 'scale-complete');
   if (existsSync(complete)) return folder;
 

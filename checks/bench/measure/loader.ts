@@ -10,7 +10,7 @@ let loader: ChildProcess | null = null;
 
 /** Sends requests over eight connections, or as many as given, from a separate process, which is reused for the next load. */
 export async function load({ connections = 8, ...options }: Order): Promise<LoadResult> {
-  loader ??= fork(join(root, 'bench', 'load.ts'), { cwd: root, env: { PATH: process.env.PATH } });
+  loader ??= fork(join(root, 'checks', 'bench', 'load.ts'), { cwd: root, env: { PATH: process.env.PATH } });
   const done = new AbortController();
   const { signal } = done;
   loader.send({ ...options, connections });

@@ -15,7 +15,7 @@ const maxSecondsToHandOver = 30;
 const perHour = 10_000;
 const pairs = 5;
 /** The options of a server that neither derives nor sends messages. */
-const withoutEngine = { flags: ['--import', './torture/without.ts'], env: { WITHOUT: 'engine' } };
+const withoutEngine = { flags: ['--import', './checks/torture/without.ts'], env: { WITHOUT: 'engine' } };
 
 type Options = { isQuick: boolean; seconds: number };
 

@@ -8,7 +8,7 @@ import { bodyLength, type Prepared, type Stage } from './round.ts';
 /** Measures the length of each reply, and writes the scripts for pgbench into results/sql. */
 export async function prepareScenarios(scenarios: Scenario[], stage: Stage): Promise<Prepared[]> {
   const { capture, close } = await openCapture(stage.address);
-  const folder = join(root, 'bench', 'results', 'sql');
+  const folder = join(root, 'checks', 'bench', 'results', 'sql');
   mkdirSync(folder, { recursive: true });
   try {
     const prepared: Prepared[] = [];

@@ -44,7 +44,7 @@ export const anonymousRoutes: Check = {
       ...(control ? without('stored description, stored sitemap') : {}),
     });
     const server = deployment.servers[0] as Server;
-    const attackers = fork(join(root, 'torture', 'flood.ts'));
+    const attackers = fork(join(root, 'checks', 'torture', 'flood.ts'));
     const visitors = openVisitors(server.url);
     // Without the guard, long waits are not caused by other load on the machine.
     const timed = control ? (fact: Fact) => fact : asTime;
