@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { openConnections, sendRequest } from '../rig/http.ts';
-import { createOffer, createPeople, type Person, slot } from '../rig/people.ts';
+import { createOffer, createPeople, type Person, slot } from '../rig/world/people.ts';
 import { exactly, type Fact } from './check.ts';
 
 const slots = 14_000;

@@ -6,7 +6,7 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Outbox } from '#server/sms.ts';
 import { type EndpointName, type ExampleWorld, endpoints, exampleRequest } from '#server/test/example-requests.ts';
-import { type Person, slot } from '../rig/people.ts';
+import { type Person, slot } from '../rig/world/people.ts';
 
 /** The server whose statements fail, and its users. */
 export type World = {

@@ -21,12 +21,6 @@ export type Check = {
   run(order: RunOptions): Promise<Fact[]>;
 };
 
-/** The options of a server that runs without one of its guards (`without.ts`). */
-export const without = (guard: string) => ({
-  flags: ['--import', './checks/torture/without.ts'],
-  env: { WITHOUT: guard },
-});
-
 export const exactly = (what: string, value: number, wanted: number): Fact => ({
   what,
   value,

@@ -1,6 +1,6 @@
 import { appCode } from '#server/test/app-codes.ts';
 import { createAuthenticator } from '#server/test/authenticator.ts';
-import type { Person } from '../rig/people.ts';
+import type { Person } from '../rig/world/people.ts';
 import type { Calls, Cases, World } from './calls.ts';
 
 /** The writes about second factors of staff. */

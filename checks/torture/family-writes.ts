@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
 import { tokenHash } from '#server/secrets.ts';
-import type { Person } from '../rig/people.ts';
+import type { Person } from '../rig/world/people.ts';
 import type { Calls, Cases, World } from './calls.ts';
 
 /** The writes of visitors and families. */

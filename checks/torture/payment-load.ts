@@ -4,7 +4,7 @@ import { todayInIndia } from '#contract/shared/clock.ts';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { openConnections, type Reply, sendRequest } from '../rig/http.ts';
-import { createOffer, createPeople, type Person, slot } from '../rig/people.ts';
+import { createOffer, createPeople, type Person, slot } from '../rig/world/people.ts';
 import { atLeast, exactly, type Fact, measured } from './check.ts';
 
 const price = 50_000;

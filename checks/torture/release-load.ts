@@ -5,7 +5,7 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { type Call, openConnections, type Reply, sendRequest } from '../rig/http.ts';
-import { createOffer, createPeople, type Person, slot } from '../rig/people.ts';
+import { createOffer, createPeople, type Person, slot } from '../rig/world/people.ts';
 
 const password = 'monsoon-mango';
 const families = 400;

@@ -4,7 +4,7 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { type EndpointName, type ExampleWorld, endpoints, exampleRequest } from '#server/test/example-requests.ts';
 import type { Call } from '../rig/http.ts';
-import { createOffer, createPeople, type Person, slot } from '../rig/people.ts';
+import { createOffer, createPeople, type Person, slot } from '../rig/world/people.ts';
 
 /** The search term of all searches. No access record may contain it. */
 export const searchTerm = 'kilimanjaro';

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import sharp from 'sharp';
 import { clinicHeaders, doctorHeaders } from '#contract/shared/spreadsheets.ts';
 import { identifier, sql } from '#server/db/sql.ts';
-import { slot } from '../rig/people.ts';
+import { slot } from '../rig/world/people.ts';
 import type { Calls, Cases, World } from './calls.ts';
 
 /** The writes of staff. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openPool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { sendRequest } from '../rig/http.ts';
-import { slot } from '../rig/people.ts';
+import { slot } from '../rig/world/people.ts';
 import type { ReplicaSetup } from './checks/replica-reads.ts';
 
 /** How long a confirmation may take if nothing holds it back: a booking takes a few milliseconds. */

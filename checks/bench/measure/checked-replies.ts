@@ -1,6 +1,5 @@
-import { type Server, startDeployment, startServer } from '../../rig/deployment.ts';
+import { type Server, startDeployment, startServer, without } from '../../rig/deployment.ts';
 import { stop } from '../../rig/processes.ts';
-import { without } from '../../torture/check.ts';
 import { closeLoader } from './loader.ts';
 import { type Check, median } from './report.ts';
 import { type Amounts, costsInTurn, prepareReads } from './tracing.ts';

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inMessengerTransaction, openPool, type Pool } from '#server/db/client.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { insertReminders, lockDeriving } from '#server/messages/derive-queries.ts';
+import { without } from '../../rig/deployment.ts';
 import { openMessageGateway } from '../../rig/message-gateway.ts';
 import { startBench } from './bench-server.ts';
 import { connectionOf } from './database.ts';
@@ -15,7 +16,7 @@ const maxSecondsToHandOver = 30;
 const perHour = 10_000;
 const pairs = 5;
 /** The options of a server that neither derives nor sends messages. */
-const withoutEngine = { flags: ['--import', './checks/torture/without.ts'], env: { WITHOUT: 'engine' } };
+const withoutEngine = without('engine');
 
 type Options = { isQuick: boolean; seconds: number };
 

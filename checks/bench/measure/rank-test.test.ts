@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomFor } from '../scale/random.ts';
+import { randomFor } from '../../rig/world/generated.ts';
 import { signedRank } from './rank-test.ts';
 
 test.each<[string, [number, number][], number]>([

@@ -1,7 +1,7 @@
 import { inGateTransaction, openPool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
-import { firstPhone } from '../scale/families.ts';
+import { firstPhone } from '../../rig/world/families.ts';
 import { connectionOf, type DatabaseAddress } from './database.ts';
 import { firstPhoneWithoutPassword } from './people.ts';
 import { signedRank } from './rank-test.ts';

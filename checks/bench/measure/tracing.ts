@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { findRunning } from '#server/embedded/postmaster.ts';
 import { type Deployment, type Server, startDeployment, startServer } from '../../rig/deployment.ts';
-import { createOffer, createPeople } from '../../rig/people.ts';
 import { cpuOf, cpuOfPostgres, output, stop } from '../../rig/processes.ts';
+import { createOffer, createPeople } from '../../rig/world/people.ts';
 import { closeLoader, load } from './loader.ts';
 import { type Check, median } from './report.ts';
 

@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { type Server, startDeployment } from '../../rig/deployment.ts';
+import { type Server, startDeployment, without } from '../../rig/deployment.ts';
 import { sendRequest } from '../../rig/http.ts';
-import { createOffer } from '../../rig/people.ts';
 import { cpuOfMainThread, memoryOf, root } from '../../rig/processes.ts';
+import { createOffer } from '../../rig/world/people.ts';
 import { anonymousTargets, type Target } from '../anonymous-calls.ts';
 import {
   timed as asTime,
@@ -16,7 +16,6 @@ import {
   measured,
   percentile,
   type RunOptions,
-  without,
 } from '../check.ts';
 import type { Flood, FloodResult } from '../flood.ts';
 import type { ApiDescription } from '../fuzzer.ts';

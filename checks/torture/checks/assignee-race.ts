@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
-import { createPeople, type Person } from '../../rig/people.ts';
+import { createPeople, type Person } from '../../rig/world/people.ts';
 import { type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 /** Two members of staff assign one assistant to overlapping steps of two families at the same time, through two servers. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, type Person } from '../../rig/people.ts';
+import { createOffer, createPeople, type Person } from '../../rig/world/people.ts';
 import { type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 const price = 50_000;

@@ -3,7 +3,7 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, slot } from '../../rig/people.ts';
+import { createOffer, createPeople, slot } from '../../rig/world/people.ts';
 import { type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 const perHour = 20;

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Server, startDeployment, startServer, temporaryFolder } from '../../rig/deployment.ts';
+import { type Server, startDeployment, startServer, temporaryFolder, without } from '../../rig/deployment.ts';
 import { ampleBudget } from '../../rig/gateway.ts';
 import { sendRequest } from '../../rig/http.ts';
-import { createPeople } from '../../rig/people.ts';
-import { atMost, type Check, exactly, type Fact, measured, type RunOptions, timed, without } from '../check.ts';
+import { createPeople } from '../../rig/world/people.ts';
+import { atMost, type Check, exactly, type Fact, measured, type RunOptions, timed } from '../check.ts';
 import { ensurePrograms } from '../debian-programs.ts';
 
 const secondMs = 1_000;

@@ -3,7 +3,7 @@ import { PasswordHasher } from '#server/password-hasher.ts';
 import { encodeRequest, sendRepeatedly } from '../../rig/connection.ts';
 import { type Deployment, startDeployment } from '../../rig/deployment.ts';
 import { sendRequest } from '../../rig/http.ts';
-import { createPeople } from '../../rig/people.ts';
+import { createPeople } from '../../rig/world/people.ts';
 import { atMost, type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 const connections = 64;

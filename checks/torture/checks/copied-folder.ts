@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { isAlive } from '#server/embedded/lock-file.ts';
 import { findRunning, stopPostgres } from '#server/embedded/postmaster.ts';
-import { type EmbeddedDeployment, startEmbeddedDeployment, temporaryFolder } from '../../rig/deployment.ts';
+import { type EmbeddedDeployment, startEmbeddedDeployment, temporaryFolder, without } from '../../rig/deployment.ts';
 import { childrenOf, registerCleanup, root, stop } from '../../rig/processes.ts';
 import { startBookingLoad } from '../booking-load.ts';
-import { type Check, exactly, measured, type RunOptions, without } from '../check.ts';
+import { type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 /** The processes that are killed before the folder is copied. A killed server leaves its PostgreSQL running. */
 const situations = ['nothing', 'the server', 'server and PostgreSQL'] as const;

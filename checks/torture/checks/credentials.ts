@@ -3,7 +3,7 @@ import { PasswordHasher } from '#server/password-hasher.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { openGateway } from '../../rig/gateway.ts';
 import { type Call, cookieOf, inParallel, openConnections, sendRequest } from '../../rig/http.ts';
-import { createPeople, type Person } from '../../rig/people.ts';
+import { createPeople, type Person } from '../../rig/world/people.ts';
 import { atMost, type Check, exactly, measured, percentile, type RunOptions } from '../check.ts';
 
 const rightPassword = 'the right words 42';

@@ -16,8 +16,8 @@ import {
   unusedHost,
 } from '../../rig/deployment.ts';
 import { cookieOf, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
 import { root } from '../../rig/processes.ts';
+import { createOffer, createPeople, type Person, slot } from '../../rig/world/people.ts';
 import { atLeast, type Check, exactly, type Fact, type RunOptions } from '../check.ts';
 import { ensurePrograms } from '../debian-programs.ts';
 import { checkAddresses, checkBehaviour, checkWithoutServer } from '../deployed-behaviour.ts';

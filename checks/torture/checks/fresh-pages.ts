@@ -1,19 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
-import { startDeployment } from '../../rig/deployment.ts';
+import { startDeployment, without } from '../../rig/deployment.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople } from '../../rig/people.ts';
-import {
-  atLeast,
-  atMost,
-  type Check,
-  exactly,
-  measured,
-  percentile,
-  type RunOptions,
-  timed,
-  without,
-} from '../check.ts';
+import { createOffer, createPeople } from '../../rig/world/people.ts';
+import { atLeast, atMost, type Check, exactly, measured, percentile, type RunOptions, timed } from '../check.ts';
 
 const timeoutMs = 10_000;
 

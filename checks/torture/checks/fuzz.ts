@@ -3,8 +3,8 @@ import { insertRows, sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { type Server, startDeployment } from '../../rig/deployment.ts';
 import { inParallel, openConnections, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople } from '../../rig/people.ts';
 import { memoryOf } from '../../rig/processes.ts';
+import { createOffer, createPeople } from '../../rig/world/people.ts';
 import { atMost, type Check, exactly, measured, type RunOptions } from '../check.ts';
 import { type ApiDescription, fuzzer } from '../fuzzer.ts';
 

@@ -2,19 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { startDeployment } from '../../rig/deployment.ts';
+import { startDeployment, without } from '../../rig/deployment.ts';
 import { sendRequest } from '../../rig/http.ts';
-import {
-  atLeast,
-  atMost,
-  type Check,
-  exactly,
-  measured,
-  percentile,
-  type RunOptions,
-  timed,
-  without,
-} from '../check.ts';
+import { atLeast, atMost, type Check, exactly, measured, percentile, type RunOptions, timed } from '../check.ts';
 import { startHalfSenders } from '../half-senders.ts';
 import { hasProxy, type ProxyName, startProxy } from '../proxies.ts';
 import { noWarnings, prepareVisits } from '../visitors.ts';

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { migrate, readSchema, type Schema } from '#server/db/migrate.ts';
 import { sql } from '#server/db/sql.ts';
-import { loadScaleData } from '../../bench/scale/load.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { missingForPreviousRelease, previousRelease, unpackRelease } from '../../rig/releases.ts';
+import { loadScaleData } from '../../rig/world/large-world.ts';
 import { atLeast, atMost, type Check, exactly, type Fact, measured, type RunOptions, timed } from '../check.ts';
 
 /** A column whose type changes, which makes PostgreSQL write every row again. */

@@ -5,7 +5,7 @@ import { tokenHash } from '#server/secrets.ts';
 import { encodeRequest, sendRepeatedly } from '../../rig/connection.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { sendRequest } from '../../rig/http.ts';
-import { createPeople } from '../../rig/people.ts';
+import { createPeople } from '../../rig/world/people.ts';
 import { atLeast, atMost, type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 const connections = 64;

@@ -3,11 +3,11 @@ import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { newToken, tokenHash } from '#server/secrets.ts';
 import { openBrowser, type RigBrowser } from '../../rig/browser.ts';
-import { startDeployment } from '../../rig/deployment.ts';
+import { startDeployment, without } from '../../rig/deployment.ts';
 import { type Gateway, openGateway } from '../../rig/gateway.ts';
 import { inParallel } from '../../rig/http.ts';
-import { createPeople, type Person } from '../../rig/people.ts';
-import { type Check, exactly, measured, type RunOptions, without } from '../check.ts';
+import { createPeople, type Person } from '../../rig/world/people.ts';
+import { type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 const familyPassword = 'the right words 42';
 const reason = 'The family asked for it';

@@ -4,11 +4,11 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { findRunning } from '#server/embedded/postmaster.ts';
-import { type Deployment, startDeployment, startServer } from '../../rig/deployment.ts';
+import { type Deployment, startDeployment, startServer, without } from '../../rig/deployment.ts';
 import { type MessageGateway, openMessageGateway } from '../../rig/message-gateway.ts';
-import { createPeople } from '../../rig/people.ts';
 import { childrenOf } from '../../rig/processes.ts';
-import { atLeast, atMost, type Check, exactly, measured, type RunOptions, without } from '../check.ts';
+import { createPeople } from '../../rig/world/people.ts';
+import { atLeast, atMost, type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 /** As in the engine: what one server has handed over and not acknowledged is at most one batch. */
 const batchSize = 16;

@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { deriveAppPassword } from '#server/db/database.ts';
 import { tokenHash } from '#server/secrets.ts';
-import { type Deployment, type Server, startDeployment, startServer } from '../../rig/deployment.ts';
+import { type Deployment, type Server, startDeployment, startServer, without } from '../../rig/deployment.ts';
 import { openConnectionsFromManyAddresses, sendRequest } from '../../rig/http.ts';
-import { createPeople, type Person } from '../../rig/people.ts';
 import { stop } from '../../rig/processes.ts';
-import { atLeast, type Check, exactly, type Fact, measured, type RunOptions, without } from '../check.ts';
+import { createPeople, type Person } from '../../rig/world/people.ts';
+import { atLeast, type Check, exactly, type Fact, measured, type RunOptions } from '../check.ts';
 import { poolerVersion, startPooler } from '../pooler.ts';
 
 const paths = ['/api/viewer', '/api/viewer', '/api/patients', '/api/account'];

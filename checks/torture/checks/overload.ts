@@ -2,10 +2,10 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
-import { startDeployment } from '../../rig/deployment.ts';
+import { startDeployment, without } from '../../rig/deployment.ts';
 import { inParallel } from '../../rig/http.ts';
 import { type FastReply, openFastConnections } from '../../rig/lines.ts';
-import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
+import { createOffer, createPeople, type Person, slot } from '../../rig/world/people.ts';
 import {
   timed as asTime,
   atLeast,
@@ -16,7 +16,6 @@ import {
   measured,
   percentile,
   type RunOptions,
-  without,
 } from '../check.ts';
 
 const settleMs = 2_000;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { startEmbeddedDeployment } from '../../rig/deployment.ts';
-import { type Check, exactly, type RunOptions, without } from '../check.ts';
+import { startEmbeddedDeployment, without } from '../../rig/deployment.ts';
+import { type Check, exactly, type RunOptions } from '../check.ts';
 import { startPaymentLoad } from '../payment-load.ts';
 
 /** The server is killed again and again while staff take and reverse payments, close tills, book and cancel. */

@@ -4,8 +4,8 @@ import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { startDeployment, startServer } from '../../rig/deployment.ts';
 import { openConnectionsFromManyAddresses, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, slot } from '../../rig/people.ts';
 import { stop } from '../../rig/processes.ts';
+import { createOffer, createPeople, slot } from '../../rig/world/people.ts';
 import { type Check, exactly, measured, type RunOptions } from '../check.ts';
 import { poolerVersion, startPooler } from '../pooler.ts';
 

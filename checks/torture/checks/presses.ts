@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
-import { startDeployment } from '../../rig/deployment.ts';
+import { startDeployment, without } from '../../rig/deployment.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
-import { createPeople, type Person } from '../../rig/people.ts';
-import { atLeast, type Check, exactly, measured, type RunOptions, without } from '../check.ts';
+import { createPeople, type Person } from '../../rig/world/people.ts';
+import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 /**
  * An assistant presses `Done` on a phone without a network. Before the press arrives, the desk gives the step to a colleague and

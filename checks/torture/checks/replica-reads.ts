@@ -5,20 +5,17 @@ import { sql } from '#server/db/sql.ts';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { findRunning, superuser } from '#server/embedded/postmaster.ts';
 import { type Replica, startReplica } from '#server/test/replica.ts';
-import { type Deployment, type Server, startDeployment, startServer, unusedHost } from '../../rig/deployment.ts';
-import { createOffer, createPeople } from '../../rig/people.ts';
-import { registerCleanup, stop } from '../../rig/processes.ts';
 import {
-  atLeast,
-  atMost,
-  type Check,
-  exactly,
-  type Fact,
-  measured,
-  type RunOptions,
-  timed,
+  type Deployment,
+  type Server,
+  startDeployment,
+  startServer,
+  unusedHost,
   without,
-} from '../check.ts';
+} from '../../rig/deployment.ts';
+import { registerCleanup, stop } from '../../rig/processes.ts';
+import { createOffer, createPeople } from '../../rig/world/people.ts';
+import { atLeast, atMost, type Check, exactly, type Fact, measured, type RunOptions, timed } from '../check.ts';
 import { compareCost } from '../directory-cost.ts';
 import { cutOffStandby } from '../standby-away.ts';
 import { writeThenRead } from '../write-then-read.ts';

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
-import { type Deployment, startDeployment, startServer } from '../../rig/deployment.ts';
+import { type Deployment, startDeployment, startServer, without } from '../../rig/deployment.ts';
 import { type Call, openConnections, type Reply, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, slot } from '../../rig/people.ts';
-import { type Check, exactly, measured, percentile, type RunOptions, without } from '../check.ts';
+import { createOffer, createPeople, slot } from '../../rig/world/people.ts';
+import { type Check, exactly, measured, percentile, type RunOptions } from '../check.ts';
 
 /** As in a deployment, the servers are restarted one after the other while families read and book. */
 export const rollingRestarts: Check = {

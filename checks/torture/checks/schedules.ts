@@ -4,7 +4,7 @@ import type { Pool, Tx } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Deployment, startDeployment } from '../../rig/deployment.ts';
 import { inParallel, openConnections, type Reply, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, type Person, slot } from '../../rig/people.ts';
+import { createOffer, createPeople, type Person, slot } from '../../rig/world/people.ts';
 import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 const kinds = ['hours', 'leave', 'absence', 'closed days', 'removal', 'cancel and step', 'two doctors'] as const;

@@ -3,8 +3,8 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { type Server, startDeployment } from '../../rig/deployment.ts';
-import { createOffer, createPeople, type Person } from '../../rig/people.ts';
 import { tracesOf } from '../../rig/traces.ts';
+import { createOffer, createPeople, type Person } from '../../rig/world/people.ts';
 import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
 import { findChromium } from '../watched-browser.ts';
 

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
-import { startDeployment } from '../../rig/deployment.ts';
+import { startDeployment, without } from '../../rig/deployment.ts';
 import { inParallel, sendRequest } from '../../rig/http.ts';
 import { openMessageGateway } from '../../rig/message-gateway.ts';
-import { createPeople, type Person } from '../../rig/people.ts';
-import { type Check, exactly, measured, type RunOptions, without } from '../check.ts';
+import { createPeople, type Person } from '../../rig/world/people.ts';
+import { type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 const budget = { codes: 60, notices: 80, registrations: 100 };
 const timeLimitMs = 120_000;

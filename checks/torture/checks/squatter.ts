@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import { newToken, tokenHash } from '#server/secrets.ts';
 import { openBrowser, type RigBrowser } from '../../rig/browser.ts';
-import { type Deployment, startDeployment } from '../../rig/deployment.ts';
+import { type Deployment, startDeployment, without } from '../../rig/deployment.ts';
 import { type Gateway, openGateway } from '../../rig/gateway.ts';
 import { inParallel, type Reply } from '../../rig/http.ts';
-import { createOffer, createPeople, slot } from '../../rig/people.ts';
-import { atLeast, type Check, exactly, measured, type RunOptions, without } from '../check.ts';
+import { createOffer, createPeople, slot } from '../../rig/world/people.ts';
+import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 const squatterPassword = 'the stranger words 42';
 const ownerPassword = 'quite other words 7';

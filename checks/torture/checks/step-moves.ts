@@ -4,7 +4,7 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { inParallel, openConnections, sendRequest } from '../../rig/http.ts';
-import { createPeople, type Person } from '../../rig/people.ts';
+import { createPeople, type Person } from '../../rig/world/people.ts';
 import { type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 const kinds = ['edit', 'cancel', 'reopen', 'assign'] as const;

@@ -1,18 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startDeployment } from '../../rig/deployment.ts';
+import { startDeployment, without } from '../../rig/deployment.ts';
 import { sendRequest } from '../../rig/http.ts';
 import { memoryOf } from '../../rig/processes.ts';
-import {
-  atLeast,
-  atMost,
-  type Check,
-  exactly,
-  measured,
-  percentile,
-  type RunOptions,
-  timed,
-  without,
-} from '../check.ts';
+import { atLeast, atMost, type Check, exactly, measured, percentile, type RunOptions, timed } from '../check.ts';
 import { hasProxy, type ProxyName, startProxy } from '../proxies.ts';
 import { startUnreadReaders } from '../unread-readers.ts';
 import { noWarnings, prepareVisits } from '../visitors.ts';

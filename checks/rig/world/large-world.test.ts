@@ -3,7 +3,7 @@ import { systemProof } from '#server/access.ts';
 import { inStaffTransaction } from '#server/db/client.ts';
 import { sql, verbatim } from '#server/db/sql.ts';
 import { createTestDatabase } from '#server/test/database.ts';
-import { loadScaleData } from './load.ts';
+import { loadScaleData } from './large-world.ts';
 
 type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 

@@ -4,9 +4,8 @@ import { type ClinicType, clinicTypes } from '#demo/clinic-types.ts';
 import { pick } from '#demo/pick.ts';
 import { type Specialty, specialties } from '#demo/specialties.ts';
 import { daysOf, describeWeek, type WeeklyRange, weeklyHoursOf } from '#demo/weekly-hours.ts';
-import { personOf, streetOf } from './names.ts';
-import { idFor, randomFor } from './random.ts';
-import type { World } from './world.ts';
+import { idFor, personOf, randomFor, streetOf } from './generated.ts';
+import type { World } from './world-options.ts';
 
 const specialtyNames = Object.keys(specialties) as Specialty[];
 const clinicTypeNames = Object.keys(clinicTypes) as ClinicType[];

@@ -1,12 +1,17 @@
 import type { ConnectionTarget, Db, Tx } from '#server/db/client.ts';
 import { OpenConnection } from '#server/db/open-connection.ts';
 import { sql } from '#server/db/sql.ts';
-import { stepRow, visitRow } from './appointments.ts';
-import { withoutForeignKeys, withoutIndexes, withoutRowSecurity, withoutTriggers } from './bare-table.ts';
-import { copyRows, type Row } from './copy.ts';
+import {
+  copyRows,
+  type Row,
+  withoutForeignKeys,
+  withoutIndexes,
+  withoutRowSecurity,
+  withoutTriggers,
+} from './bulk-load.ts';
 import { clinicRow, doctorRow, hoursRows } from './directory.ts';
-import { accountRow, patientRow } from './families.ts';
-import { readWorld, type ScaleOptions, type World } from './world.ts';
+import { accountRow, patientRow, stepRow, visitRow } from './families.ts';
+import { readWorld, type ScaleOptions, type World } from './world-options.ts';
 
 type Rows = (world: World) => Iterable<Row>;
 type Table = {
