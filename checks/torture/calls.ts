@@ -6,7 +6,7 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Outbox } from '#server/sms.ts';
 import { type EndpointName, type ExampleWorld, endpoints, exampleRequest } from '#server/test/example-requests.ts';
-import { type Person, slot } from '../rig/world/people.ts';
+import { type Person, setRole, slot } from '../rig/world/people.ts';
 
 /** The server whose statements fail, and its users. */
 export type World = {
@@ -55,7 +55,7 @@ export function callsOf({ app, owner, services, families, admin, doctorId, form,
   /** An assistant who has just signed in. */
   async function newStaff(): Promise<Person> {
     const person = next();
-    await owner.run(sql`update accounts set user_role = 'assistant' where id = ${person.accountId}`);
+    await setRole(owner, 'assistant', person);
     await owner.run(sql`update sessions set confirmed_at = ${now()} where account_id = ${person.accountId}`);
     return { ...person };
   }

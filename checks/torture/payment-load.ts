@@ -4,7 +4,7 @@ import { todayInIndia } from '#contract/shared/clock.ts';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { openConnections, type Reply, sendRequest } from '../rig/http.ts';
-import { createOffer, createPeople, type Person, slot } from '../rig/world/people.ts';
+import { createOffer, createPeople, type Person, setRole, slot } from '../rig/world/people.ts';
 import { atLeast, exactly, type Fact, measured } from './check.ts';
 
 const price = 50_000;
@@ -22,8 +22,7 @@ export async function startPaymentLoad(owner: Pool, url: string, width: number) 
   const people = await createPeople(owner, familyCount + width);
   const staff = people.slice(0, width);
   const families = people.slice(width);
-  await owner.run(sql`
-    update accounts set user_role = 'manager' where id = any(${staff.map(({ accountId }) => accountId)})`);
+  await setRole(owner, 'manager', ...staff);
   const { form } = await createOffer(owner, 1);
   const agent = openConnections(width);
   const visits: Visit[] = [];

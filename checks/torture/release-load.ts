@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { todayInIndia } from '#contract/shared/clock.ts';
 import type { Pool } from '#server/db/client.ts';
-import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { type Call, openConnections, type Reply, sendRequest } from '../rig/http.ts';
-import { createOffer, createPeople, type Person, slot } from '../rig/world/people.ts';
+import { createOffer, createPeople, type Person, setRole, slot } from '../rig/world/people.ts';
 
 const password = 'monsoon-mango';
 const families = 400;
@@ -26,7 +25,7 @@ export async function startReleaseLoad(owner: Pool, url: string) {
   const people = await createPeople(owner, families, passwordHash);
   const { doctorIds, form } = await createOffer(owner, 20);
   const staff = people[0] as Person;
-  await owner.run(sql`update accounts set user_role = 'admin' where id = ${staff.accountId}`);
+  await setRole(owner, 'admin', staff);
   const agent = openConnections(clients * 2);
   const failures = new Map<string, number>();
   const booked: Visit[] = [];

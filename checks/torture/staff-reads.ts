@@ -4,7 +4,7 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { type EndpointName, type ExampleWorld, endpoints, exampleRequest } from '#server/test/example-requests.ts';
 import type { Call } from '../rig/http.ts';
-import { createOffer, createPeople, type Person, slot } from '../rig/world/people.ts';
+import { createOffer, createPeople, type Person, setRole, slot } from '../rig/world/people.ts';
 
 /** The search term of all searches. No access record may contain it. */
 export const searchTerm = 'kilimanjaro';
@@ -27,7 +27,7 @@ export type Reader = {
 /** Creates members of staff of all roles, half of them admins, each with a family. */
 export async function createReaders(owner: Pool, count: number) {
   const people = await createPeople(owner, count * 2);
-  const roles = ['admin', 'admin', 'manager', 'assistant'];
+  const roles = ['admin', 'admin', 'manager', 'assistant'] as const;
   const { doctorIds } = await createOffer(owner, 1);
   const doctorId = doctorIds[0] ?? '';
   const absenceId = randomUUID();
@@ -37,9 +37,7 @@ export async function createReaders(owner: Pool, count: number) {
   const readers: Reader[] = [];
   for (let n = 0; n < count; n += 1) {
     const [staff, family] = people.slice(n * 2, n * 2 + 2) as [Person, Person];
-    await owner.run(
-      sql`update accounts set user_role = ${roles[n % roles.length] ?? 'admin'} where id = ${staff.accountId}`,
-    );
+    await setRole(owner, roles[n % roles.length] ?? 'admin', staff);
     const appointment = await owner.row<{ id: string }>(sql`
       insert into appointments (user_id, patient_id, title, starts_at, is_requested)
       values (${family.accountId}, ${family.patientId}, 'Visit', now() + interval '9 days', true) returning id`);

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import sharp from 'sharp';
 import { clinicHeaders, doctorHeaders } from '#contract/shared/spreadsheets.ts';
 import { identifier, sql } from '#server/db/sql.ts';
-import { slot } from '../rig/world/people.ts';
+import { setRole, slot } from '../rig/world/people.ts';
 import type { Calls, Cases, World } from './calls.ts';
 
 /** The writes of staff. */
@@ -168,7 +168,7 @@ export function staffWrites({ form, owner, services, admin }: World, calls: Call
     decideCorrection: [
       async () => {
         const [correctionId, colleague] = [await askForPhone(next()), await newStaff()];
-        await owner.run(sql`update accounts set user_role = 'manager' where id = ${colleague.accountId}`);
+        await setRole(owner, 'manager', colleague);
         await owner.run(sql`
           update phone_corrections set requested_by = ${colleague.accountId} where id = ${correctionId}`);
         return { correctionId };

@@ -4,6 +4,7 @@ import { openPool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Server } from '../rig/deployment.ts';
 import { cookieOf, inParallel, openConnections, type Reply, sendRequest } from '../rig/http.ts';
+import { setRole } from '../rig/world/people.ts';
 import { type ReplicaSetup, replicaReadsOf } from './checks/replica-reads.ts';
 
 const width = 16;
@@ -25,7 +26,7 @@ export async function writeThenRead(
   const { replica, owner, people, first, second } = setup;
   const [admin] = people;
   if (!admin) throw new Error('Nobody is there');
-  await owner.run(sql`update accounts set user_role = 'admin' where id = ${admin.accountId}`);
+  await setRole(owner, 'admin', admin);
   const standby = openPool(replica.superuser, { max: 1 });
   const agent = openConnections(width);
   const served = async () => (await replicaReadsOf(first)) + (await replicaReadsOf(second));

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { todayInIndia } from '#contract/shared/clock.ts';
 import { sql } from '#server/db/sql.ts';
-import { newToken, tokenHash } from '#server/secrets.ts';
 import { type EmbeddedDeployment, startEmbeddedDeployment } from '../../rig/deployment.ts';
 import { fillDisk, missingForDisks } from '../../rig/disk.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
+import { openSession } from '../../rig/world/people.ts';
 import { startBookingLoad } from '../booking-load.ts';
 import { atLeast, atMost, type Check, exactly, measured, percentile, type RunOptions, timed } from '../check.ts';
 
@@ -96,13 +96,10 @@ async function fillWal({ superuser }: EmbeddedDeployment): Promise<void> {
 
 /** An assistant reads the list of the day continuously. Each reading must have its record when the disk has space again. */
 async function readTheDay({ owner, server: { url } }: EmbeddedDeployment) {
-  const token = newToken();
-  await owner.run(sql`
-    with assistant as (
-      insert into accounts (id, name, phone, user_role, password_hash)
-      values (new_account_id(), 'Meera', '+919700000001', 'assistant', 'none') returning id)
-    insert into sessions (token_hash, account_id, expires_at)
-    select ${tokenHash(token)}, id, now() + interval '30 days' from assistant`);
+  const { id } = await owner.row<{ id: string }>(sql`
+    insert into accounts (id, name, phone, user_role, password_hash)
+    values (new_account_id(), 'Meera', '+919700000001', 'assistant', 'none') returning id`);
+  const token = await openSession(owner, id);
   const seen = { read: 0, readWhileFull: 0, busy: 0, other: 0 };
   let [isFull, isOver] = [false, false];
   const path = `/api/admin/day?date=${todayInIndia(new Date())}`;

@@ -12,7 +12,7 @@ import { Outbox } from '#server/sms.ts';
 import { type EndpointName, endpointNames, endpoints } from '#server/test/example-requests.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { stop } from '../../rig/processes.ts';
-import { createOffer, createPeople } from '../../rig/world/people.ts';
+import { createOffer, createPeople, setRole } from '../../rig/world/people.ts';
 import { type Cases, callsOf, type Given, type World } from '../calls.ts';
 import { type Check, exactly, measured, type RunOptions } from '../check.ts';
 import { factorWrites } from '../factor-writes.ts';
@@ -69,7 +69,7 @@ export const failingStatements: Check = {
         await new PasswordHasher().hash(password),
       );
       if (!admin) throw new Error('Nobody is there');
-      await deployment.owner.run(sql`update accounts set user_role = 'admin' where id = ${admin.accountId}`);
+      await setRole(deployment.owner, 'admin', admin);
       const { doctorIds, form } = await createOffer(deployment.owner, 1);
       const writes = writesOf({
         app,

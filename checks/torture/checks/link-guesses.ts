@@ -5,7 +5,7 @@ import { tokenHash } from '#server/secrets.ts';
 import { encodeRequest, sendRepeatedly } from '../../rig/connection.ts';
 import { startDeployment } from '../../rig/deployment.ts';
 import { sendRequest } from '../../rig/http.ts';
-import { createPeople } from '../../rig/world/people.ts';
+import { createPeople, createVisits } from '../../rig/world/people.ts';
 import { atLeast, atMost, type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 const connections = 64;
@@ -85,9 +85,7 @@ export const linkGuesses: Check = {
 /** Visits with a sent message each. Returns the tokens of their links. */
 async function createLinks(owner: Pool): Promise<string[]> {
   await createPeople(owner, links);
-  await owner.run(sql`
-    insert into appointments (user_id, patient_id, title, starts_at)
-    select p.user_id, p.id, 'Visit', now() + interval '2 days' from patients p`);
+  await createVisits(owner, { startsAt: sql`now() + interval '2 days'` });
   const tokens = Array.from({ length: links }, () => randomBytes(12).toString('base64url'));
   const hashes = tokens.map((token) => tokenHash(token).toString('hex'));
   await owner.run(sql`

@@ -7,7 +7,7 @@ import { findRunning } from '#server/embedded/postmaster.ts';
 import { type Deployment, startDeployment, startServer, without } from '../../rig/deployment.ts';
 import { type MessageGateway, openMessageGateway } from '../../rig/message-gateway.ts';
 import { childrenOf } from '../../rig/processes.ts';
-import { createPeople } from '../../rig/world/people.ts';
+import { createPeople, createVisits, endQuietHours, inADay } from '../../rig/world/people.ts';
 import { atLeast, atMost, type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 /** As in the engine: what one server has handed over and not acknowledged is at most one batch. */
@@ -72,15 +72,11 @@ export const messageKills: Check = {
   },
 };
 
-/** One visit for each family, in a day, booked long ago. Nobody has quiet hours, so that the check runs at any time. */
+/** One visit for each family, in a day. */
 async function createDue(owner: Pool, count: number): Promise<void> {
   await createPeople(owner, count);
-  await owner.run(sql`
-    insert into message_settings (account_id, quiet_from, quiet_to) select id, '00:00', '00:00' from accounts where user_role = 'user'`);
-  await owner.run(sql`
-    insert into appointments (user_id, patient_id, title, starts_at, created_at)
-    select p.user_id, p.id, 'Visit', date_trunc('minute', now()) + interval '23 hours 55 minutes', now() - interval '30 days'
-    from patients p`);
+  await endQuietHours(owner);
+  await createVisits(owner, { startsAt: inADay });
 }
 
 /** Kills a server, or all processes of PostgreSQL, at random moments that are spread over the sending. */

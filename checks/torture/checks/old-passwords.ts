@@ -4,7 +4,7 @@ import { PasswordHasher } from '#server/password-hasher.ts';
 import { startDeployment, without } from '../../rig/deployment.ts';
 import { type Gateway, openGateway } from '../../rig/gateway.ts';
 import { cookieOf, inParallel, type Reply, sendRequest } from '../../rig/http.ts';
-import { createPeople, type Person } from '../../rig/world/people.ts';
+import { createPeople, type Person, setRole } from '../../rig/world/people.ts';
 import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 const oldPassword = 'the right words 42';
@@ -34,7 +34,7 @@ export const oldPasswords: Check = {
         changes + 1,
         await new PasswordHasher().hash(oldPassword),
       );
-      await deployment.owner.run(sql`update accounts set user_role = 'admin' where id = ${admin?.accountId ?? ''}`);
+      if (admin) await setRole(deployment.owner, 'admin', admin);
       const urlOf = (n: number) => deployment.servers[n % 2]?.url ?? '';
       const seen = { changed: 0, before: 0, after: 0, left: 0, broken: 0, backIn: 0 };
 

@@ -6,7 +6,7 @@ import { openBrowser, type RigBrowser } from '../../rig/browser.ts';
 import { type Deployment, startDeployment, without } from '../../rig/deployment.ts';
 import { type Gateway, openGateway } from '../../rig/gateway.ts';
 import { inParallel, type Reply } from '../../rig/http.ts';
-import { createOffer, createPeople, slot } from '../../rig/world/people.ts';
+import { createOffer, createPeople, setRole, slot } from '../../rig/world/people.ts';
 import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
 
 const squatterPassword = 'the stranger words 42';
@@ -72,7 +72,7 @@ async function createWorld(deployment: Deployment, gateway: Gateway) {
   const { owner, servers } = deployment;
   const [helper] = await createPeople(owner, 1);
   if (!helper) throw new Error('There is no helper.');
-  await owner.run(sql`update accounts set user_role = 'assistant' where id = ${helper.accountId}`);
+  await setRole(owner, 'assistant', helper);
   const { doctorIds, form } = await createOffer(owner, 20);
   let slots = 0;
   const booking = (patientId: string) => {
