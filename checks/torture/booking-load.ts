@@ -2,9 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
+import { exactly, type Fact } from '../rig/facts.ts';
 import { openConnections, sendRequest } from '../rig/http.ts';
 import { createOffer, createPeople, type Person, slot } from '../rig/world/people.ts';
-import { exactly, type Fact } from './check.ts';
 
 const slots = 14_000;
 

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { todayInIndia } from '#contract/shared/clock.ts';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
+import { atLeast, exactly, type Fact, measured } from '../rig/facts.ts';
 import { openConnections, type Reply, sendRequest } from '../rig/http.ts';
 import { createOffer, createPeople, type Person, setRole, slot } from '../rig/world/people.ts';
-import { atLeast, exactly, type Fact, measured } from './check.ts';
 
 const price = 50_000;
 const familyCount = 24;

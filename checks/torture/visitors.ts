@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deployment } from '../rig/deployment.ts';
+import { exactly, type Fact, percentile } from '../rig/facts.ts';
 import { openConnectionsFromManyAddresses, sendRequest } from '../rig/http.ts';
 import { createOffer, createPeople, slot } from '../rig/world/people.ts';
-import { exactly, type Fact, percentile } from './check.ts';
 
 /** Sixteen visitors open pages, read lists and book. Each has its own address, unless one is given. */
 export async function prepareVisits({ owner }: Deployment, url: string, families = 1_500) {

@@ -6,6 +6,9 @@ import { initialAppointmentTypes } from '#server/db/initial-appointment-types.ts
 import { sql } from '#server/db/sql.ts';
 import { StartError } from '#server/errors.ts';
 
+/** The seed of the bench's worlds. */
+export const scaleSeed = 1;
+
 export type ScaleOptions = {
   doctors: number;
   /** Visits and steps together. */

@@ -5,8 +5,9 @@ import { sql } from '#server/db/sql.ts';
 import { listBoundEndpoints } from '#server/http/check-routes.ts';
 import { type EndpointName, endpointNames, endpoints } from '#server/test/example-requests.ts';
 import { type Deployment, startDeployment, startServer, without } from '../../rig/deployment.ts';
+import { atLeast, exactly, type Fact, measured } from '../../rig/facts.ts';
 import { type Call, openConnections, sendRequest } from '../../rig/http.ts';
-import { atLeast, type Check, exactly, type Fact, measured, type RunOptions } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 import { callAbout, createReaders, nextCall, type Read, type Reader, searchTerm } from '../staff-reads.ts';
 
 const width = 16;

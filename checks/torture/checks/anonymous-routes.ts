@@ -3,20 +3,12 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { type Server, startDeployment, without } from '../../rig/deployment.ts';
+import { timed as asTime, atMost, exactly, type Fact, measured, percentile } from '../../rig/facts.ts';
 import { sendRequest } from '../../rig/http.ts';
 import { cpuOfMainThread, memoryOf, root } from '../../rig/processes.ts';
 import { createOffer } from '../../rig/world/people.ts';
 import { anonymousTargets, type Target } from '../anonymous-calls.ts';
-import {
-  timed as asTime,
-  atMost,
-  type Check,
-  exactly,
-  type Fact,
-  measured,
-  percentile,
-  type RunOptions,
-} from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 import type { Flood, FloodResult } from '../flood.ts';
 import type { ApiDescription } from '../fuzzer.ts';
 

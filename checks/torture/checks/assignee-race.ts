@@ -1,8 +1,9 @@
 import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
+import { exactly, measured } from '../../rig/facts.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
 import { createPeople, createSteps, createVisits, type Person, setRole } from '../../rig/world/people.ts';
-import { type Check, exactly, measured, type RunOptions } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 /** Two members of staff assign one assistant to overlapping steps of two families at the same time, through two servers. */
 export const assigneeRace: Check = {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
+import { exactly, measured } from '../../rig/facts.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, createVisits, type Person, setRole } from '../../rig/world/people.ts';
-import { type Check, exactly, measured, type RunOptions } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const price = 50_000;
 

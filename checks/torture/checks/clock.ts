@@ -7,10 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Server, startDeployment, startServer, temporaryFolder, without } from '../../rig/deployment.ts';
+import { atMost, exactly, type Fact, measured, timed } from '../../rig/facts.ts';
 import { ampleBudget } from '../../rig/gateway.ts';
 import { sendRequest } from '../../rig/http.ts';
 import { createPeople, createVisits, endQuietHours, inADay } from '../../rig/world/people.ts';
-import { atMost, type Check, exactly, type Fact, measured, type RunOptions, timed } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 import { ensurePrograms } from '../debian-programs.ts';
 
 const secondMs = 1_000;

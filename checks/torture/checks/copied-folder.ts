@@ -7,9 +7,10 @@ import { openCluster } from '#server/embedded/cluster.ts';
 import { isAlive } from '#server/embedded/lock-file.ts';
 import { findRunning, stopPostgres } from '#server/embedded/postmaster.ts';
 import { type EmbeddedDeployment, startEmbeddedDeployment, temporaryFolder, without } from '../../rig/deployment.ts';
+import { exactly, measured } from '../../rig/facts.ts';
 import { childrenOf, registerCleanup, root, stop } from '../../rig/processes.ts';
 import { startBookingLoad } from '../booking-load.ts';
-import { type Check, exactly, measured, type RunOptions } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 /** The processes that are killed before the folder is copied. A killed server leaves its PostgreSQL running. */
 const situations = ['nothing', 'the server', 'server and PostgreSQL'] as const;

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import { type EmbeddedDeployment, startEmbeddedDeployment } from '../../rig/deployment.ts';
+import { atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
 import { childrenOf } from '../../rig/processes.ts';
 import { startBookingLoad } from '../booking-load.ts';
-import { atMost, type Check, exactly, measured, percentile, type RunOptions, timed } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 /** While families book, all processes of PostgreSQL are killed, or PostgreSQL is stopped properly. */
 export const databaseKills: Check = {

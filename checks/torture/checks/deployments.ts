@@ -6,9 +6,10 @@ import type { Page } from '@playwright/test';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Server, startDeployment, startServer, without } from '../../rig/deployment.ts';
+import { atLeast, exactly } from '../../rig/facts.ts';
 import { root, stop } from '../../rig/processes.ts';
 import { createOffer, createPeople } from '../../rig/world/people.ts';
-import { atLeast, type Check, exactly, type RunOptions } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 import { continueIn, openBrowser, openTabs } from '../open-tabs.ts';
 import { findChromium } from '../watched-browser.ts';
 

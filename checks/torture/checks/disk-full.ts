@@ -3,10 +3,11 @@ import { todayInIndia } from '#contract/shared/clock.ts';
 import { sql } from '#server/db/sql.ts';
 import { type EmbeddedDeployment, startEmbeddedDeployment } from '../../rig/deployment.ts';
 import { fillDisk, missingForDisks } from '../../rig/disk.ts';
+import { atLeast, atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
 import { openSession } from '../../rig/world/people.ts';
 import { startBookingLoad } from '../booking-load.ts';
-import { atLeast, atMost, type Check, exactly, measured, percentile, type RunOptions, timed } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const diskMb = 256;
 const fullForMs = 3_000;

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Fact } from '../../rig/facts.ts';
 import { registerCleanup, root } from '../../rig/processes.ts';
-import type { Check, Fact, RunOptions } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 import { ensureClusterPrograms } from '../cluster/packages.ts';
 
 /** A cluster of three databases, built by the runbook, loses its primary in five ways while families book. */

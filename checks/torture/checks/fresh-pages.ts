@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startDeployment, without } from '../../rig/deployment.ts';
+import { atLeast, atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, setRole } from '../../rig/world/people.ts';
-import { atLeast, atMost, type Check, exactly, measured, percentile, type RunOptions, timed } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const timeoutMs = 10_000;
 

@@ -5,9 +5,10 @@ import { DoctorForm } from '#contract/doctors/staff-schemas.ts';
 import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { type Deployment, type Server, startDeployment, without } from '../../rig/deployment.ts';
+import { atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
 import { inParallel, type Reply, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, type Person, slot } from '../../rig/world/people.ts';
-import { atMost, type Check, exactly, measured, percentile, type RunOptions, timed } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const password = 'the right words 42';
 const waitingBookings = 20;

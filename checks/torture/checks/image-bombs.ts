@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { animatedWebp, blackPng, greyJpeg, packedChunk } from '#server/test/hostile-pictures.ts';
 import { startDeployment, without } from '../../rig/deployment.ts';
+import { atMost, exactly, measured, percentile } from '../../rig/facts.ts';
 import { inParallel, openConnections, sendRequest } from '../../rig/http.ts';
 import { createPeople, type Person, setRole } from '../../rig/world/people.ts';
-import { atMost, type Check, exactly, measured, percentile, type RunOptions } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const clients = 6;
 // One picture may take 180 MB. The rest is for queued uploads, data in transit, and memory that the heap has not released.

@@ -4,9 +4,10 @@ import { json, sql } from '#server/db/sql.ts';
 import { tokenHash } from '#server/secrets.ts';
 import { encodeRequest, sendRepeatedly } from '../../rig/connection.ts';
 import { startDeployment } from '../../rig/deployment.ts';
+import { atLeast, atMost, exactly, measured } from '../../rig/facts.ts';
 import { sendRequest } from '../../rig/http.ts';
 import { createPeople, createVisits } from '../../rig/world/people.ts';
-import { atLeast, atMost, type Check, exactly, measured, type RunOptions } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const connections = 64;
 const links = 1_000;

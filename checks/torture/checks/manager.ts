@@ -3,10 +3,11 @@ import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { openBrowser, type RigBrowser } from '../../rig/browser.ts';
 import { startDeployment, without } from '../../rig/deployment.ts';
+import { exactly, measured } from '../../rig/facts.ts';
 import { type Gateway, openGateway } from '../../rig/gateway.ts';
 import { inParallel } from '../../rig/http.ts';
 import { createPeople, openSession, type Person, setRole } from '../../rig/world/people.ts';
-import { type Check, exactly, measured, type RunOptions } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const familyPassword = 'the right words 42';
 const reason = 'The family asked for it';

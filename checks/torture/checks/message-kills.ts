@@ -5,10 +5,11 @@ import { sql } from '#server/db/sql.ts';
 import { openCluster } from '#server/embedded/cluster.ts';
 import { findRunning } from '#server/embedded/postmaster.ts';
 import { type Deployment, startDeployment, startServer, without } from '../../rig/deployment.ts';
+import { atLeast, atMost, exactly, measured } from '../../rig/facts.ts';
 import { type MessageGateway, openMessageGateway } from '../../rig/message-gateway.ts';
 import { childrenOf } from '../../rig/processes.ts';
 import { createPeople, createVisits, endQuietHours, inADay } from '../../rig/world/people.ts';
-import { atLeast, atMost, type Check, exactly, measured, type RunOptions } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 /** As in the engine: what one server has handed over and not acknowledged is at most one batch. */
 const batchSize = 16;

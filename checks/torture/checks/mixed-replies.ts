@@ -4,10 +4,11 @@ import { Client } from 'pg';
 import { deriveAppPassword } from '#server/db/database.ts';
 import { tokenHash } from '#server/secrets.ts';
 import { type Deployment, type Server, startDeployment, startServer, without } from '../../rig/deployment.ts';
+import { atLeast, exactly, type Fact, measured } from '../../rig/facts.ts';
 import { openConnectionsFromManyAddresses, sendRequest } from '../../rig/http.ts';
 import { stop } from '../../rig/processes.ts';
 import { createPeople, type Person } from '../../rig/world/people.ts';
-import { atLeast, type Check, exactly, type Fact, measured, type RunOptions } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 import { poolerVersion, startPooler } from '../pooler.ts';
 
 const paths = ['/api/viewer', '/api/viewer', '/api/patients', '/api/account'];

@@ -2,10 +2,11 @@ import { Agent } from 'node:http';
 import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { startDeployment, without } from '../../rig/deployment.ts';
+import { atLeast, exactly, measured } from '../../rig/facts.ts';
 import { type Gateway, openGateway } from '../../rig/gateway.ts';
 import { cookieOf, inParallel, type Reply, sendRequest } from '../../rig/http.ts';
 import { createPeople, type Person, setRole } from '../../rig/world/people.ts';
-import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const oldPassword = 'the right words 42';
 const newPassword = 'quite other words 7';

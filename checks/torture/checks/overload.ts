@@ -3,20 +3,11 @@ import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { startDeployment, without } from '../../rig/deployment.ts';
+import { timed as asTime, atLeast, atMost, exactly, type Fact, measured, percentile } from '../../rig/facts.ts';
 import { inParallel } from '../../rig/http.ts';
 import { type FastReply, openFastConnections } from '../../rig/lines.ts';
 import { createOffer, createPeople, type Person, slot } from '../../rig/world/people.ts';
-import {
-  timed as asTime,
-  atLeast,
-  atMost,
-  type Check,
-  exactly,
-  type Fact,
-  measured,
-  percentile,
-  type RunOptions,
-} from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const settleMs = 2_000;
 const times = (of: { ms: number }[]) => of.map((answer) => answer.ms);

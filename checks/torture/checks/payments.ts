@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { startEmbeddedDeployment, without } from '../../rig/deployment.ts';
-import { type Check, exactly, type RunOptions } from '../check.ts';
+import { exactly } from '../../rig/facts.ts';
+import type { Check, RunOptions } from '../check.ts';
 import { startPaymentLoad } from '../payment-load.ts';
 
 /** The server is killed again and again while staff take and reverse payments, close tills, book and cancel. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
 import { startDeployment, without } from '../../rig/deployment.ts';
+import { atLeast, exactly, measured } from '../../rig/facts.ts';
 import { openConnections, sendRequest } from '../../rig/http.ts';
 import { createPeople, createSteps, createVisits, type Person, setRole } from '../../rig/world/people.ts';
-import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 /**
  * An assistant presses `Done` on a phone without a network. Before the press arrives, the desk gives the step to a colleague and

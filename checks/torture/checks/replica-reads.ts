@@ -13,9 +13,10 @@ import {
   unusedHost,
   without,
 } from '../../rig/deployment.ts';
+import { atLeast, atMost, exactly, type Fact, measured, timed } from '../../rig/facts.ts';
 import { registerCleanup, stop } from '../../rig/processes.ts';
 import { createOffer, createPeople } from '../../rig/world/people.ts';
-import { atLeast, atMost, type Check, exactly, type Fact, measured, type RunOptions, timed } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 import { compareCost } from '../directory-cost.ts';
 import { cutOffStandby } from '../standby-away.ts';
 import { writeThenRead } from '../write-then-read.ts';

@@ -4,9 +4,10 @@ import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import { type Deployment, startDeployment, startServer, without } from '../../rig/deployment.ts';
+import { exactly, measured, percentile } from '../../rig/facts.ts';
 import { type Call, openConnections, type Reply, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, slot } from '../../rig/world/people.ts';
-import { type Check, exactly, measured, percentile, type RunOptions } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 /** As in a deployment, the servers are restarted one after the other while families read and book. */
 export const rollingRestarts: Check = {

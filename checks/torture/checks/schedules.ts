@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, Tx } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Deployment, startDeployment } from '../../rig/deployment.ts';
+import { atLeast, exactly, measured } from '../../rig/facts.ts';
 import { inParallel, openConnections, type Reply, sendRequest } from '../../rig/http.ts';
 import { createOffer, createPeople, type Person, setRole, slot } from '../../rig/world/people.ts';
-import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const kinds = ['hours', 'leave', 'absence', 'closed days', 'removal', 'cancel and step', 'two doctors'] as const;
 type Kind = (typeof kinds)[number];

@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { startDeployment, without } from '../../rig/deployment.ts';
+import { exactly, measured } from '../../rig/facts.ts';
 import { inParallel, sendRequest } from '../../rig/http.ts';
 import { openMessageGateway } from '../../rig/message-gateway.ts';
 import { createPeople, createVisits, endQuietHours, inADay, type Person } from '../../rig/world/people.ts';
-import { type Check, exactly, measured, type RunOptions } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const budget = { codes: 60, notices: 80, registrations: 100 };
 const timeLimitMs = 120_000;

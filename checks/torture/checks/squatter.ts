@@ -4,10 +4,11 @@ import { sql } from '#server/db/sql.ts';
 import { newToken, tokenHash } from '#server/secrets.ts';
 import { openBrowser, type RigBrowser } from '../../rig/browser.ts';
 import { type Deployment, startDeployment, without } from '../../rig/deployment.ts';
+import { atLeast, exactly, measured } from '../../rig/facts.ts';
 import { type Gateway, openGateway } from '../../rig/gateway.ts';
 import { inParallel, type Reply } from '../../rig/http.ts';
 import { createOffer, createPeople, setRole, slot } from '../../rig/world/people.ts';
-import { atLeast, type Check, exactly, measured, type RunOptions } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const squatterPassword = 'the stranger words 42';
 const ownerPassword = 'quite other words 7';

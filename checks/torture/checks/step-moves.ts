@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import { startDeployment } from '../../rig/deployment.ts';
+import { exactly, measured } from '../../rig/facts.ts';
 import { inParallel, openConnections, sendRequest } from '../../rig/http.ts';
 import { createPeople, type Person, setRole } from '../../rig/world/people.ts';
-import { type Check, exactly, measured, type RunOptions } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 
 const kinds = ['edit', 'cancel', 'reopen', 'assign'] as const;
 type Kind = (typeof kinds)[number];

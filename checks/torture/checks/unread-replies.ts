@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startDeployment, without } from '../../rig/deployment.ts';
+import { atLeast, atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
 import { sendRequest } from '../../rig/http.ts';
 import { memoryOf } from '../../rig/processes.ts';
-import { atLeast, atMost, type Check, exactly, measured, percentile, type RunOptions, timed } from '../check.ts';
+import type { Check, RunOptions } from '../check.ts';
 import { hasProxy, type ProxyName, startProxy } from '../proxies.ts';
 import { startUnreadReaders } from '../unread-readers.ts';
 import { noWarnings, prepareVisits } from '../visitors.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { randomFor } from '../../rig/world/generated.ts';
-import { signedRank } from './rank-test.ts';
+import { signedRank } from './sign-in-times.ts';
 
 test.each<[string, [number, number][], number]>([
   ['no difference', [[1, 1]], 0],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementsOf } from './statement.ts';
+import { statementsOf } from './pgbench.ts';
 
 test('a script becomes statements with parameters; casts are not variables', () => {
   expect(statementsOf('begin;\nselect :s1_1::uuid, :s1_2\nfrom t;\ncommit;\n')).toEqual([
