@@ -4,7 +4,7 @@ import { json, sql } from '#server/db/sql.ts';
 import { insertReminders, lockDeriving } from '#server/messages/derive-queries.ts';
 import { without } from '../../rig/deployment.ts';
 import { atLeast, atMost, type Fact, median, percentile } from '../../rig/facts.ts';
-import { openMessageGateway } from '../../rig/message-gateway.ts';
+import { openMessageGateway } from '../../rig/sms-gateways.ts';
 import { connectionOf, openOwner, startBench } from './bench-server.ts';
 import { closeLoader, load } from './load.ts';
 

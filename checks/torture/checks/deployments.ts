@@ -10,8 +10,7 @@ import { atLeast, exactly } from '../../rig/facts.ts';
 import { root, stop } from '../../rig/processes.ts';
 import { createOffer, createPeople } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
-import { continueIn, openBrowser, openTabs } from '../open-tabs.ts';
-import { findChromium } from '../watched-browser.ts';
+import { continueIn, findChromium, openBrowser, openTabs } from '../watched-browser.ts';
 
 /** A new version is deployed under open tabs, whose files are then in no folder of any server. */
 export const deployments: Check = {

@@ -17,10 +17,9 @@ import { createOffer, createPeople, setRole } from '../../rig/world/people.ts';
 import { type Cases, callsOf, type Given, type World } from '../calls.ts';
 import type { Check, RunOptions } from '../check.ts';
 import { factorWrites } from '../factor-writes.ts';
-import { failingPool, ways } from '../failing-pool.ts';
 import { familyWrites } from '../family-writes.ts';
-import { changedWithoutAudit, findInconsistencies, stateOf } from '../half-done.ts';
 import { staffWrites } from '../staff-writes.ts';
+import { changedWithoutAudit, failingPool, findInconsistencies, stateOf, ways } from '../statement-failures.ts';
 
 /** Every statement of every write fails: before it runs, after it ran, by a lost connection, and by a full disk. */
 export const failingStatements: Check = {

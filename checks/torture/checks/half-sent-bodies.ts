@@ -6,7 +6,7 @@ import { startDeployment, without } from '../../rig/deployment.ts';
 import { atLeast, atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
 import { sendRequest } from '../../rig/http.ts';
 import type { Check, RunOptions } from '../check.ts';
-import { startHalfSenders } from '../half-senders.ts';
+import { startHalfSenders } from '../held-connections.ts';
 import { hasProxy, type ProxyName, startProxy } from '../proxies.ts';
 import { noWarnings, prepareVisits } from '../visitors.ts';
 

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
-import { openBrowser, type RigBrowser } from '../../rig/browser.ts';
 import { startDeployment, without } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
-import { type Gateway, openGateway } from '../../rig/gateway.ts';
-import { inParallel } from '../../rig/http.ts';
+import { inParallel, openBrowser, type RigBrowser } from '../../rig/http.ts';
+import { type Gateway, openGateway } from '../../rig/sms-gateways.ts';
 import { createPeople, openSession, type Person, setRole } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 

@@ -6,8 +6,8 @@ import { openCluster } from '#server/embedded/cluster.ts';
 import { findRunning } from '#server/embedded/postmaster.ts';
 import { type Deployment, startDeployment, startServer, without } from '../../rig/deployment.ts';
 import { atLeast, atMost, exactly, measured } from '../../rig/facts.ts';
-import { type MessageGateway, openMessageGateway } from '../../rig/message-gateway.ts';
 import { childrenOf } from '../../rig/processes.ts';
+import { type MessageGateway, openMessageGateway } from '../../rig/sms-gateways.ts';
 import { createPeople, createVisits, endQuietHours, inADay } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 

@@ -3,8 +3,8 @@ import { sql } from '#server/db/sql.ts';
 import { PasswordHasher } from '#server/password-hasher.ts';
 import { startDeployment, without } from '../../rig/deployment.ts';
 import { atLeast, exactly, measured } from '../../rig/facts.ts';
-import { type Gateway, openGateway } from '../../rig/gateway.ts';
 import { cookieOf, inParallel, type Reply, sendRequest } from '../../rig/http.ts';
+import { type Gateway, openGateway } from '../../rig/sms-gateways.ts';
 import { createPeople, type Person, setRole } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 

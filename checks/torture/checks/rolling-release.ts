@@ -8,9 +8,8 @@ import { exactly, type Fact, measured } from '../../rig/facts.ts';
 import { registerCleanup, root, stop } from '../../rig/processes.ts';
 import { buildRelease, missingForPreviousRelease, previousRelease } from '../../rig/releases.ts';
 import type { Check, RunOptions } from '../check.ts';
-import { continueIn, openBrowser, openTabs } from '../open-tabs.ts';
 import { startReleaseLoad } from '../release-load.ts';
-import { findChromium } from '../watched-browser.ts';
+import { continueIn, findChromium, openBrowser, openTabs } from '../watched-browser.ts';
 
 /** The folder of a release, and its name in the results. */
 type Release = { name: 'previous' | 'new'; folder: string };

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { startDeployment, without } from '../../rig/deployment.ts';
 import { exactly, measured } from '../../rig/facts.ts';
 import { inParallel, sendRequest } from '../../rig/http.ts';
-import { openMessageGateway } from '../../rig/message-gateway.ts';
+import { openMessageGateway } from '../../rig/sms-gateways.ts';
 import { createPeople, createVisits, endQuietHours, inADay, type Person } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 

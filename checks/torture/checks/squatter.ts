@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import { newToken, tokenHash } from '#server/secrets.ts';
-import { openBrowser, type RigBrowser } from '../../rig/browser.ts';
 import { type Deployment, startDeployment, without } from '../../rig/deployment.ts';
 import { atLeast, exactly, measured } from '../../rig/facts.ts';
-import { type Gateway, openGateway } from '../../rig/gateway.ts';
-import { inParallel, type Reply } from '../../rig/http.ts';
+import { inParallel, openBrowser, type Reply, type RigBrowser } from '../../rig/http.ts';
+import { type Gateway, openGateway } from '../../rig/sms-gateways.ts';
 import { createOffer, createPeople, setRole, slot } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 

@@ -13,10 +13,8 @@ import { prepareBookings, startBookingLoad } from '../booking-load.ts';
 import { watchAcceptances } from './acceptances.ts';
 import { etcdLeader, waitForCompleteCluster } from './cluster-state.ts';
 import { type Fault, faults, findPrimary, type Scene, waitForOtherPrimary } from './faults.ts';
-import { createMachine, type Machine, productFolder } from './machine.ts';
-import { createNetwork } from './network.ts';
-import { setupHeading } from './packages.ts';
-import { follow } from './runbook.ts';
+import { createMachine, createNetwork, type Machine, productFolder } from './machine.ts';
+import { follow, setupHeading } from './runbook.ts';
 
 const { values: order } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, control: { type: 'boolean', default: false } },
