@@ -92,7 +92,7 @@ async function main(): Promise<Fact[]> {
 /** All measurements of a running server. */
 async function measureServer(folder: string, small: string): Promise<{ results: Measured[]; checks: Fact[] }> {
   const server = await startBench(folder, port);
-  const bare = await start(['checks/bench/measure/bare-server.ts'], { PORT: String(port + 1) }, /^ready/);
+  const bare = await start(['checks/bench/bare-server.ts'], { PORT: String(port + 1) }, /^ready/);
   const stage: Stage = { ...server, barePid: bare.pid as number, bareUrl: `http://127.0.0.1:${port + 1}` };
   try {
     const checks = isSelected('memory') ? [await measureMemory(stage)] : [];

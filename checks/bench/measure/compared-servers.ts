@@ -30,7 +30,7 @@ export async function measureCheckedReplies(port: number, isQuick: boolean): Pro
  * and with every request recorded. Two servers are without tracing, because servers that do the same differ by a few per cent.
  */
 export async function measureTracing(port: number, isQuick: boolean): Promise<Fact[]> {
-  const off = Number(await output(process.execPath, ['checks/bench/measure/tracing-calls.ts']));
+  const off = Number(await output(process.execPath, ['checks/bench/tracing-calls.ts']));
   const collector = await openCollector();
   try {
     const flags = ['--import', './server/tracing.ts'];
