@@ -153,7 +153,7 @@ function save(measured: object): void {
   const machine = { cpu: cpus()[0]?.model, cores: availableParallelism(), load: loadavg(), node: process.version };
   const file = join(root, 'checks', 'bench', 'results', `${at.slice(0, 19).replaceAll(':', '-')}.json`);
   mkdirSync(join(root, 'checks', 'bench', 'results'), { recursive: true });
-  const facts = { at, machine, size, seconds, driver: findPgbench() ?? 'sql-driver.ts', ...measured };
+  const facts = { at, machine, size, seconds, driver: findPgbench() ?? 'pg', ...measured };
   writeFileSync(file, `${JSON.stringify(facts, null, 2)}\n`);
   console.log(`Written to ${file}`);
 }

@@ -28,7 +28,7 @@ export const diskFull: Check = {
       if (control) await acknowledgeEarly(deployment);
       const load = await startBookingLoad(deployment.owner, deployment.server.url, 24);
       const readers = readWithoutPause(deployment.server.url);
-      const desk = await readTheDay(deployment);
+      const reading = await readTheDay(deployment);
       const backAfter: number[] = [];
       const stops = () => deployment.server.logged().split('The embedded database stopped').length;
       let databaseStops = 0;
@@ -38,17 +38,17 @@ export const diskFull: Check = {
         // In turn: no space for new rows; space for rows, but not for the next WAL file.
         const isWal = cycle % 2 === 1;
         free = await fillDisk(deployment.folder, isWal ? walFileBytes / 2 : 0);
-        desk.setFull(!isWal);
+        reading.setFull(!isWal);
         if (isWal) await fillWal(deployment);
         await pause(fullForMs);
-        desk.setFull(false);
+        reading.setFull(false);
         if (stops() > stopsBefore) databaseStops += 1;
         await free();
         backAfter.push(await load.waitFor(1));
       }
       await load.waitFor(200);
       const read = await readers.finish();
-      const day = await desk.finish();
+      const day = await reading.finish();
       const facts = await load.finish();
       const fullAnswers = deployment.server.logged().split('"code":"53100"').length - 1;
       return [

@@ -7,7 +7,7 @@ import { createPeople, createSteps, createVisits, type Person, setRole } from '.
 import type { Check, RunOptions } from '../check.ts';
 
 /**
- * An assistant presses `Done` on a phone without a network. Before the press arrives, the desk gives the step to a colleague and
+ * An assistant presses `Done` on a phone without a network. Before the press arrives, staff give the step to a colleague and
  * back. Some presses claim a time in the future, as those of a phone whose clock is ahead.
  */
 export const presses: Check = {

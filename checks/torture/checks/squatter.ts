@@ -17,18 +17,18 @@ const hiddenNote = 'Walks with a frame';
 const ownName = 'Squatting Patient';
 const maxRecoveries = 6;
 
-/** What happens before the recovery, in every order: the stranger opens ways in, the desk adds, the desk confirms the caller. */
-type Part = 'ways' | 'desk' | 'code';
+/** What happens before the recovery, in every order: the stranger opens ways in, staff add, staff confirm the caller. */
+type Part = 'ways' | 'staff' | 'code';
 const orders: Part[][] = [
-  ['ways', 'desk', 'code'],
-  ['ways', 'code', 'desk'],
-  ['desk', 'ways', 'code'],
-  ['desk', 'code', 'ways'],
-  ['code', 'ways', 'desk'],
-  ['code', 'desk', 'ways'],
+  ['ways', 'staff', 'code'],
+  ['ways', 'code', 'staff'],
+  ['staff', 'ways', 'code'],
+  ['staff', 'code', 'ways'],
+  ['code', 'ways', 'staff'],
+  ['code', 'staff', 'ways'],
 ];
 
-/** A stranger registers a phone of somebody else, and the desk adds patients and visits for its real owner, who recovers it. */
+/** A stranger registers a phone of somebody else, and staff add patients and visits for its real owner, who recovers it. */
 export const squatter: Check = {
   name: 'squatter',
   promise:
@@ -123,8 +123,8 @@ async function oneFamily(world: World, n: number): Promise<void> {
   const family = await register(world, n);
   const parts: Record<Part, () => Promise<unknown>> = {
     ways: () => openWays(world, family),
-    desk: () => addByDesk(world, family),
-    code: () => confirmByDesk(world, family),
+    staff: () => addByStaff(world, family),
+    code: () => confirmByStaff(world, family),
   };
   for (const part of orders[n % orders.length] ?? []) {
     await Promise.all([parts[part](), readAll(world, family, family.browser)]);
@@ -220,31 +220,31 @@ async function openWays(world: World, family: Family): Promise<void> {
   family.waiting = { browser: waiting, code: await gateway.codeFor(phone) };
 }
 
-/** The desk adds a patient with a visit, a step and a note, and a visit for the stranger's patient. */
-async function addByDesk(world: World, family: Family): Promise<void> {
-  const desk = world.open({ session: world.helper.token });
+/** Staff add a patient with a visit, a step and a note, and a visit for the stranger's patient. */
+async function addByStaff(world: World, family: Family): Promise<void> {
+  const staff = world.open({ session: world.helper.token });
   const { accountId, patientId, n } = family;
   const [first, second] = [urlOf(world, n), urlOf(world, n + 1)];
   const form = { name: hiddenName, age: 61, gender: 'Female', medicalHistory: hiddenNote, key: randomUUID() };
-  const patient = await done(world, desk.send(first, `/api/admin/families/${accountId}/patients`, form));
+  const patient = await done(world, staff.send(first, `/api/admin/families/${accountId}/patients`, form));
   for (const id of [String(patient.id), patientId]) {
     const body = { ...world.booking(id), notes: hiddenNote };
-    const visit = await done(world, desk.send(second, '/api/admin/appointments', body));
+    const visit = await done(world, staff.send(second, '/api/admin/appointments', body));
     const visitId = String(visit.id);
     family.hidden.push({ patientId: String(patient.id), visitId });
     const step = { title: `${hiddenNote}: pick-up`, date: body.date };
-    await done(world, desk.send(first, `/api/admin/appointments/${visitId}/steps`, step));
+    await done(world, staff.send(first, `/api/admin/appointments/${visitId}/steps`, step));
   }
-  desk.close();
+  staff.close();
 }
 
-/** The caller reads a code out to the desk. It proves who calls, not who knows the password. */
-async function confirmByDesk(world: World, { accountId, phone, n }: Family): Promise<void> {
-  const desk = world.open({ session: world.helper.token });
-  await done(world, desk.send(urlOf(world, n), `/api/admin/families/${accountId}/phone-code`, {}));
+/** The caller reads a code out to staff. It proves who calls, not who knows the password. */
+async function confirmByStaff(world: World, { accountId, phone, n }: Family): Promise<void> {
+  const staff = world.open({ session: world.helper.token });
+  await done(world, staff.send(urlOf(world, n), `/api/admin/families/${accountId}/phone-code`, {}));
   const code = await world.gateway.codeFor(phone);
-  await done(world, desk.send(urlOf(world, n + 1), `/api/admin/families/${accountId}/phone-code/confirm`, { code }));
-  desk.close();
+  await done(world, staff.send(urlOf(world, n + 1), `/api/admin/families/${accountId}/phone-code/confirm`, { code }));
+  staff.close();
 }
 
 /** Everything that a browser of the account, its calendar addresses and its links show. */
