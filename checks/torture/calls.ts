@@ -6,7 +6,7 @@ import type { Pool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Outbox } from '#server/sms.ts';
 import { type EndpointName, type ExampleWorld, endpoints, exampleRequest } from '#server/test/example-requests.ts';
-import { type Person, setRole, slot } from '../rig/world/people.ts';
+import { type OfferForm, type Person, setRole, slot } from '../rig/world/people.ts';
 
 /** The server whose statements fail, and its users. */
 export type World = {
@@ -17,7 +17,7 @@ export type World = {
   admin: Person;
   password: string;
   doctorId: string;
-  form: { type: string; city: string; seenTotal: number };
+  form: OfferForm;
   /** The time of the server's clock. */
   now(): Date;
   /** Advances it. */

@@ -4,7 +4,7 @@ import { openPool } from '#server/db/client.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Server } from '../rig/deployment.ts';
 import { cookieOf, inParallel, openConnections, type Reply, sendRequest } from '../rig/http.ts';
-import { setRole, slot } from '../rig/world/people.ts';
+import { bookingForm, setRole } from '../rig/world/people.ts';
 import { type ReplicaSetup, replicaReadsOf } from './replica-setup.ts';
 
 const width = 16;
@@ -123,13 +123,7 @@ export async function cutOffStandby(
     await setSynchronous(setup, '*');
     await replica.stop();
     const person = people[people.length - 1 - n];
-    const body = {
-      ...form,
-      ...slot(13_000 + n),
-      key: randomUUID(),
-      patientId: person?.patientId,
-      confirmsOverlap: true,
-    };
+    const body = bookingForm(form, person?.patientId, 13_000 + n);
     const sending = sendRequest(plain.url, { path: '/api/appointments', body, cookie: `session=${person?.token}` });
     await terminateWaitingBooking(setup);
     const early = await Promise.race([sending, pause(unconfirmedMs, null)]);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { todayInIndia } from '#contract/shared/clock.ts';
 import type { Pool } from '#server/db/client.ts';
 import { encodeCursor } from '#server/db/cursor.ts';
@@ -7,7 +6,7 @@ import { newToken, tokenHash } from '#server/secrets.ts';
 import type { Request } from '../../rig/connection.ts';
 import { firstPhone, scalePassword } from '../../rig/world/families.ts';
 import { idFor } from '../../rig/world/generated.ts';
-import { openSession, slot } from '../../rig/world/people.ts';
+import { bookingForm, openSession } from '../../rig/world/people.ts';
 import { scaleSeed } from '../../rig/world/world-options.ts';
 
 /** The users of the scenarios and their requests. Bookings are made with rows that only the bench uses. */
@@ -64,22 +63,14 @@ export async function preparePeople(owner: Pool): Promise<People> {
 
   let booked = 0;
   let round = 0;
+  const form = { type: type.name, city: city.name, seenTotal: city.price };
   const book = (n: number): Request => {
     const { patientId, cookie } = bookers[n % bookers.length] as Booker;
     return {
       method: 'POST',
       path: '/api/appointments',
       headers: { cookie, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        key: randomUUID(),
-        patientId,
-        doctorId: doctorOf(n),
-        ...slot(Math.floor(n / own.doctors)),
-        type: type.name,
-        city: city.name,
-        seenTotal: city.price,
-        confirmsOverlap: true,
-      }),
+      body: JSON.stringify({ ...bookingForm(form, patientId, Math.floor(n / own.doctors)), doctorId: doctorOf(n) }),
     };
   };
   let signedIn = 0;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Role } from '#contract/shared/roles.ts';
 import type { Pool } from '#server/db/client.ts';
 import { json, type Sql, sql } from '#server/db/sql.ts';
@@ -117,4 +118,12 @@ export function slot(n: number): { date: string; time: string } {
   const minutes = (n % 40) * 30;
   const two = (value: number) => String(value).padStart(2, '0');
   return { date: day, time: `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}` };
+}
+
+/** What `createOffer()` offers, as the form of a booking sends it. */
+export type OfferForm = { type: string; city: string; seenTotal: number };
+
+/** The form of a new booking at the nth slot. It is booked even if the patient has another visit at that time. */
+export function bookingForm(form: OfferForm, patientId: string | undefined, n: number) {
+  return { ...form, ...slot(n), key: randomUUID(), patientId, confirmsOverlap: true };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DoctorForm } from '#contract/doctors/staff-schemas.ts';
@@ -7,7 +6,7 @@ import { PasswordHasher } from '#server/password-hasher.ts';
 import { type Deployment, type Server, startDeployment, without } from '../../rig/deployment.ts';
 import { atMost, exactly, measured, percentile, timed } from '../../rig/facts.ts';
 import { inParallel, type Reply, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, type Person, slot } from '../../rig/world/people.ts';
+import { bookingForm, createOffer, createPeople, type Person } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const password = 'the right words 42';
@@ -165,7 +164,7 @@ function bookFrozen(world: World, n: number): Promise<Reply> {
 
 function book(world: World, { person, doctorId, timeoutMs }: { person: number; doctorId: string; timeoutMs: number }) {
   const { patientId, token } = world.people[person] as Person;
-  const body = { ...world.form, ...slot(world.slots++), doctorId, key: randomUUID(), patientId, confirmsOverlap: true };
+  const body = { ...bookingForm(world.form, patientId, world.slots++), doctorId };
   const agent = world.agents[person % world.agents.length] as Agent;
   return sendRequest(world.serving.url, {
     path: '/api/appointments',

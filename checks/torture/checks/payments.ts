@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import { startEmbeddedDeployment, without } from '../../rig/deployment.ts';
 import { atLeast, exactly, type Fact, measured } from '../../rig/facts.ts';
 import { openConnections, type Reply, sendRequest } from '../../rig/http.ts';
-import { createOffer, createPeople, type Person, setRole, slot } from '../../rig/world/people.ts';
+import { bookingForm, createOffer, createPeople, type Person, setRole } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 /** The server is killed again and again while staff take and reverse payments, close tills, book and cancel. */
@@ -110,8 +110,7 @@ async function startPaymentLoad(owner: Pool, url: string, width: number) {
       const family = any(families) as Person;
       const parent = randomInt(3) ? undefined : any(visits);
       const patientId = parent ? patientOf(parent) : family.patientId;
-      const place = { ...slot(slots++ % 14_000), confirmsOverlap: true };
-      const body = { ...form, ...place, key: randomUUID(), patientId, relatedAppointmentId: parent?.id };
+      const body = { ...bookingForm(form, patientId, slots++ % 14_000), relatedAppointmentId: parent?.id };
       const reply = await send(by, '/api/admin/appointments', body);
       if (!isAccepted(reply)) return;
       const { id } = JSON.parse(reply.text) as { id: string };

@@ -6,7 +6,7 @@ import { type Deployment, startDeployment, without } from '../../rig/deployment.
 import { atLeast, exactly, measured } from '../../rig/facts.ts';
 import { inParallel, openBrowser, type Reply, type RigBrowser } from '../../rig/http.ts';
 import { type Gateway, openGateway } from '../../rig/sms-gateways.ts';
-import { createOffer, createPeople, setRole, slot } from '../../rig/world/people.ts';
+import { bookingForm, createOffer, createPeople, setRole } from '../../rig/world/people.ts';
 import type { Check, RunOptions } from '../check.ts';
 
 const squatterPassword = 'the stranger words 42';
@@ -77,8 +77,7 @@ async function createWorld(deployment: Deployment, gateway: Gateway) {
   let slots = 0;
   const booking = (patientId: string) => {
     const doctorId = doctorIds[slots % doctorIds.length];
-    const time = slot(Math.floor(slots++ / doctorIds.length));
-    return { ...form, ...time, doctorId, key: randomUUID(), patientId, confirmsOverlap: true };
+    return { ...bookingForm(form, patientId, Math.floor(slots++ / doctorIds.length)), doctorId };
   };
   let browsers = 0;
   const open = (cookies: Record<string, string> = {}) => openBrowser(browsers++, cookies);
